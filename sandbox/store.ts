@@ -1,0 +1,97 @@
+// What a sandbox store is: one vendor, told from the catalogue, answering for its host names.
+import type { Catalogue, Order, Product, Variant } from './catalogue/types.ts';
+
+/** One parsed request, as the vendor's server would see it behind its TLS end point. */
+export interface StoreRequest {
+  readonly method: string;
+  /** The vendor's host name, lower case, with its port when one was named. */
+  readonly host: string;
+  /** True unless `x-forwarded-proto: http` says that the caller meant plain http. */
+  readonly https: boolean;
+  /** The path as sent, still percent-encoded. */
+  readonly path: string;
+  /** The raw query without the question mark. */
+  readonly rawQuery: string;
+  /** Decoded pairs in the order sent; `+` is a space. */
+  readonly query: readonly (readonly [name: string, value: string])[];
+  /** Names in lower case; repeated headers joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface StoreReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null for answers without a body (204, 304, HEAD). */
+  readonly body: string | Uint8Array | null;
+}
+
+/** Vendor: limits are enforced. Relaxed: nothing is refused, headers keep their shape. */
+export type Rates = 'vendor' | 'relaxed';
+
+export interface StoreContext {
+  readonly catalogue: Catalogue;
+  readonly now: () => number;
+  readonly rates: Rates;
+}
+
+/** Value of a credential key; a list for keys such as amazon's marketplaceIds. */
+export type CredentialValue = string | readonly string[];
+
+/** Keyed as `params.<channel>` of a data request; secrets apart from plain settings. */
+export interface StoreCredential {
+  readonly account: Readonly<Record<string, CredentialValue>>;
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+/** One shop of a vendor: its address, its quirk, what it holds and a credential that opens it. */
+export interface StoreShop {
+  /** Short and stable, such as `demo`, `small`, `older`; the first shop of a store is `demo`. */
+  readonly name: string;
+  readonly title: string;
+  /** One sentence: what is special about it. */
+  readonly about: string;
+  /** The host name it answers for; several shops of one vendor may share it (`api.bol.com`). */
+  readonly host: string;
+  /** The zone the shop keeps its clock in. */
+  readonly timeZone: string;
+  readonly credential: StoreCredential;
+  /** What of the catalogue it holds and would list; a channel cannot tell every order. */
+  readonly orders: readonly Order[];
+  readonly products: readonly Product[];
+}
+
+/** A published limit, for the front page and for tests; the store enforces it itself. */
+export interface StoreLimit {
+  readonly name: string;
+  readonly requests: number;
+  readonly perSeconds: number;
+  readonly countedBy: 'credential' | 'shop' | 'application' | 'address';
+}
+
+/** Faults that are an answer in the vendor's own shape; the others break the transport. */
+export const replyFaults = ['401', '403', '404', '429', '429-no-retry-after', '500', '503', 'expired'] as const;
+export type ReplyFault = (typeof replyFaults)[number];
+
+export interface Store {
+  /** The channel's identifier in the specification. */
+  readonly channel: string;
+  readonly title: string;
+  /** Host names and `*.suffix` patterns, including token and login hosts. */
+  readonly hosts: readonly string[];
+  /** At least one; the first is the demo shop. */
+  readonly shops: readonly StoreShop[];
+  readonly limits: readonly StoreLimit[];
+  handle(request: StoreRequest): StoreReply | Promise<StoreReply>;
+  /** The vendor's answer for a planted fault; undefined leaves the neutral one. */
+  fault?(kind: ReplyFault, request: StoreRequest): StoreReply | undefined;
+  /** Names beyond the usual ones (authorization, cookies, `*token*`, `*secret*`) to mask in the log. */
+  readonly secretNames?: readonly string[];
+  /** Native identifiers of catalogue records, as strings. */
+  orderId(order: Order): string;
+  productId(product: Product): string;
+  variantId(product: Product, variant: Variant): string;
+}
+
+/** What `stores/<channel>/index.ts` exports: opens the store over a catalogue. */
+export type OpenStore = (context: StoreContext) => Store;

@@ -1,0 +1,159 @@
+// The interface every channel implements: declare what it is, code what it does.
+import type { Ask, Call, Explain, Limit, Pace, Reply, Signed } from '../model/exchange.ts';
+import type { OrderDraft } from '../model/order.ts';
+import type { ProductDraft } from '../model/product.ts';
+import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../model/query.ts';
+
+/** Plain settings of a linked account: addresses, regions, identifiers. Never a secret. */
+export type Account = Readonly<Record<string, string>>;
+/** What opens the account. Sealed at rest; only a channel's auth.ts reads it. */
+export type Secrets = Readonly<Record<string, string>>;
+
+export interface Credential {
+  readonly account: Account;
+  readonly secrets: Secrets;
+}
+
+/** The operator's own app at the vendor (client id, client secret and the like). */
+export type VendorApp = Readonly<Record<string, string>>;
+
+/** What a client or an end user typed, by key, before it was looked at. */
+export type Given = Readonly<Record<string, string | readonly string[]>>;
+
+/** One thing to know about an account: feeds `params`, forms, checks, redaction and docs. */
+export interface Field {
+  readonly key: string;
+  readonly label: string;
+  readonly secret: boolean;
+  /** Must be given in `params`; optional ones may stand in for it (see `accept`). */
+  readonly required: boolean;
+  /** A list of values rather than one. */
+  readonly list?: true;
+  readonly example: string;
+  /** What it is and where the user finds it, in one or two sentences. */
+  readonly hint: string;
+}
+
+/** Something the reader of the result should know. The same code and field count as one. */
+export interface Warning {
+  readonly code: string;
+  readonly message: string;
+  readonly field?: string;
+  /** The record it was met in. */
+  readonly id?: string;
+}
+export type Note = (warning: Warning) => void;
+
+/** What a driver is handed to read one page. */
+export interface Reading {
+  readonly account: Account;
+  /** The channel's API version in force. */
+  readonly version: string;
+  /** Milliseconds since 1970, fixed for the whole request. */
+  readonly now: number;
+  readonly call: Call;
+  readonly note: Note;
+  /** Reports a restriction that is in force although nobody asked for it. */
+  readonly assume: (filter: string, value: string) => void;
+  /** Keeps what rarely changes (a shop's currency) for some seconds, for this account alone. */
+  readonly remember: <T>(key: string, seconds: number, make: () => Promise<T>) => Promise<T>;
+}
+
+/** What `transform` is handed beside the native record. */
+export interface Telling {
+  readonly account: Account;
+  readonly now: number;
+  readonly note: Note;
+}
+
+/** Who honours a filter: the channel itself, or the service, exactly, on what was read. */
+export type FilterBy = 'channel' | 'service';
+
+/**
+ * One kind of record. `Native` is what `fetch` yields and `transform` takes: the vendor's record,
+ * with what had to be fetched beside it. `Page` is the driver's own cursor; it travels sealed.
+ */
+export interface Resource<Query, Filter extends string, Draft, Native = unknown, Page = unknown> {
+  readonly filters: Readonly<Partial<Record<Filter, FilterBy>>>;
+  /** Filters in force when the caller names none. */
+  readonly defaults?: Readonly<Partial<Record<Filter, string>>>;
+  /** What an identifier of this channel looks like, for `ids` and `since_id`. */
+  readonly id: { readonly pattern: RegExp; readonly example: string };
+  /** Reads one page of at most `query.limit` records. No `next`: it was the last. */
+  fetch(
+    query: Query,
+    page: Page | undefined,
+    reading: Reading,
+  ): Promise<{ readonly items: readonly Native[]; readonly next?: Page }>;
+  /** Pure: turns one native record into ours; fields the channel does not know are left out. */
+  transform(native: Native, telling: Telling): Draft;
+}
+
+export type Orders<Native, Page> = Resource<OrderQuery, OrderFilter, OrderDraft, Native, Page>;
+export type Products<Native, Page> = Resource<
+  ProductQuery,
+  ProductFilter,
+  ProductDraft,
+  Native,
+  Page
+>;
+
+/** Fresh secrets for a credential, and when they end (milliseconds since 1970). */
+export interface Grant extends Credential {
+  readonly endsAt: number;
+}
+
+/** For channels whose credential must be exchanged or renewed before it can sign. */
+export interface Renewal {
+  /** `store`: the grant replaces the stored credential; `memory`: it is only cached. */
+  readonly keep: 'store' | 'memory';
+  /** When the usable token ends; 0 when there is none yet; undefined when nothing ever needs renewal. */
+  endsAt(credential: Credential): number | undefined;
+  /** Asks the vendor for a new token. Its asks carry their own authorisation and are not signed. */
+  renew(
+    credential: Credential,
+    app: VendorApp | undefined,
+    call: Call,
+    now: number,
+  ): Promise<Grant>;
+}
+
+/** What a live check found out: a name to show, and settings to keep with the account. */
+export interface AccountFacts {
+  readonly name?: string;
+  readonly account?: Account;
+}
+
+export interface Channel {
+  readonly title: string;
+  readonly fields: readonly Field[];
+  readonly versions: { readonly default: string; readonly speaks: readonly string[] };
+  readonly limits: readonly Limit[];
+  /** True for shops on the merchant's own server, which may have nothing but plain http. */
+  readonly plainHttp?: true;
+  /** Normalises what was given, or throws `invalid_request` saying what to change. Pure. */
+  accept(given: Given): Credential;
+  /** The hosts that may be called for this account; the guard holds every ask to them. */
+  hosts(account: Account): readonly string[];
+  /** Pure: what must be added to the ask so that the channel accepts it. */
+  sign(ask: Ask, credential: Credential, moment: Moment): Signed;
+  /** The cheapest live proof that the credential works; throws a Fault that tells why not. */
+  check(
+    account: Account,
+    reading: Pick<Reading, 'call' | 'now' | 'version'>,
+  ): Promise<AccountFacts>;
+  /** Odd error bodies; plain statuses are handled by the core. */
+  readonly explain?: Explain;
+  /** What the answer's headers say about the limits. */
+  pace?(reply: Reply, ask: Ask): readonly Pace[];
+  readonly renewal?: Renewal;
+  readonly orders?: Orders<unknown, unknown> | undefined;
+  readonly products?: Products<unknown, unknown> | undefined;
+}
+
+/** What makes a signature unique. */
+export interface Moment {
+  readonly now: number;
+  /** 32 random hex digits. */
+  readonly nonce: string;
+}

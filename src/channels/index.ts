@@ -1,0 +1,4 @@
+// The channels there are: one line each, and their only names.
+import type { Channel } from './channel.ts';
+
+export const channels: Readonly<Record<string, Channel>> = {};

@@ -1,0 +1,21 @@
+// Channels write "nothing" in many ways; unified records have one.
+
+/** The trimmed text, or null for anything empty. */
+export function filled(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  return text === '' ? null : text;
+}
+
+/** An identifier as text; null for 0, false and nothing. */
+export function identifier(value: unknown): string | null {
+  const text = filled(value);
+  return text === '0' ? null : text;
+}
+
+/** The parts that hold something, joined; null when none does. */
+export function joined(parts: readonly unknown[], separator = ' '): string | null {
+  const texts = parts.map(filled).filter((part) => part !== null);
+  return texts.length === 0 ? null : texts.join(separator);
+}

@@ -1,0 +1,77 @@
+// What passes between a driver and a channel: an ask, a reply, and the limits they are held to.
+import type { Fault } from './faults.ts';
+
+/** Name and value pairs of a query string, in the order they are sent. */
+export type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** One thing a driver asks of a channel. It holds no secret: `sign` adds those. */
+export interface Ask {
+  readonly method?: 'GET' | 'POST' | 'OPTIONS';
+  /** Whole address on the vendor's true host, without a query. */
+  readonly url: string;
+  readonly query?: Pairs;
+  /** Names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Name of the operation, where the vendor counts its limits by operation. */
+  readonly operation?: string;
+  /** What the ask costs of a limit that counts in points; 1 otherwise. */
+  readonly cost?: number;
+  /** Statuses of 400 and above that the driver deals with itself. */
+  readonly expect?: readonly number[];
+  /** Reads the body; JSON unless told otherwise. Throws what is not readable. */
+  readonly parse?: (text: string) => unknown;
+  /** True for a POST that only reads (GraphQL), so that it may be tried again. */
+  readonly reads?: boolean;
+}
+
+export interface Reply {
+  readonly status: number;
+  /** Names in lower case; a repeated header is joined by commas. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** The parsed body; undefined when there is none. */
+  readonly body: unknown;
+}
+
+/** Asks the channel and waits for a good reply; throws a Fault otherwise. */
+export type Call = (ask: Ask) => Promise<Reply>;
+
+/** What a signature adds to an ask. */
+export interface Signed {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Kept apart from the ask's own query, so that no report ever shows it. */
+  readonly query?: Pairs;
+}
+
+/** A published limit: the budget a channel starts with. */
+export interface Limit {
+  readonly name: string;
+  /** Who shares it. */
+  readonly by: 'credential' | 'host' | 'application';
+  /** The operations it counts; absent: every ask. */
+  readonly operations?: readonly string[];
+  /** So many tokens come back in so many seconds. */
+  readonly tokens?: number;
+  readonly seconds?: number;
+  /** How many tokens may be spent at once. */
+  readonly burst?: number;
+  /** How many asks may be under way at the same time. */
+  readonly atOnce?: number;
+}
+
+/** What a reply says about a limit. */
+export interface Pace {
+  /** Name of the limit. */
+  readonly limit: string;
+  /** Tokens a second, where the channel tells its true rate. */
+  readonly rate?: number;
+  readonly burst?: number;
+  /** Tokens left now. */
+  readonly left?: number;
+  /** Nothing may be sent for so many milliseconds. */
+  readonly pause?: number;
+}
+
+/** Turns a reply that tells of an error into a fault; undefined when the reply is good. */
+export type Explain = (reply: Reply, ask: Ask) => Fault | undefined;

@@ -1,0 +1,94 @@
+// Exact money, held against integer arithmetic.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  absolute,
+  add,
+  compare,
+  decimals,
+  isAmount,
+  money,
+  over,
+  subtract,
+  sum,
+  times,
+} from './money.ts';
+
+test('an amount is written with the decimals asked for, rounded half away from zero', () => {
+  assert.equal(money('17'), '17.00');
+  assert.equal(money('17.005'), '17.01');
+  assert.equal(money('-17.005'), '-17.01');
+  assert.equal(money('17.0049999'), '17.00');
+  assert.equal(money('.5'), '0.50');
+  assert.equal(money('5.'), '5.00');
+  assert.equal(money(49), '49.00');
+  assert.equal(money('1e2'), '100.00');
+  assert.equal(money('12.5e-1', 3), '1.250');
+  assert.equal(money('5980.0', 0), '5980');
+  assert.equal(money('-0.001'), '0.00');
+  assert.equal(money('123456789012345678901234567890.12'), '123456789012345678901234567890.12');
+});
+
+test('what binary floating point gets wrong is right', () => {
+  assert.equal(add('0.1', '0.2'), '0.30');
+  assert.equal(money('1.005'), '1.01');
+  assert.equal(times('1.15', 3), '3.45');
+  assert.equal(sum(Array(1000).fill('0.01')), '10.00');
+  assert.equal(sum([]), '0.00');
+});
+
+test('a binary fraction and a word are refused', () => {
+  assert.throws(() => money(0.1), /binary fraction/);
+  assert.throws(() => money(Number.NaN), /binary fraction/);
+  assert.throws(() => money('12,50'), /Not a decimal number/);
+  assert.throws(() => money(''), /Not a decimal number/);
+  assert.throws(() => money('-'), /Not a decimal number/);
+  assert.equal(isAmount('12.50'), true);
+  assert.equal(isAmount('12,50'), false);
+  assert.equal(isAmount(0.5), false);
+  assert.equal(isAmount(null), false);
+});
+
+test('division rounds once and refuses zero', () => {
+  assert.equal(over('10', '3'), '3.33');
+  assert.equal(over('20', '3'), '6.67');
+  assert.equal(over('-20', '3'), '-6.67');
+  assert.equal(over('1.5', '0.02', 0), '75');
+  assert.throws(() => over('1', '0'), RangeError);
+});
+
+test('comparison looks at the value, not the writing', () => {
+  assert.equal(compare('1.0', '1'), 0);
+  assert.equal(compare('1.01', '1.1'), -1);
+  assert.equal(compare('-1', '-2'), 1);
+  assert.equal(absolute('-1.230'), '1.230');
+});
+
+test('currencies have their own number of decimals', () => {
+  assert.deepEqual(['EUR', 'JPY', 'KWD', 'not a currency'].map(decimals), [2, 0, 3, 2]);
+});
+
+const cents = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
+const write = (units: bigint): string => {
+  const digits = (units < 0n ? -units : units).toString().padStart(3, '0');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+test('adding and subtracting cents is adding and subtracting integers', () => {
+  fc.assert(
+    fc.property(cents, cents, (a, b) => {
+      assert.equal(add(write(a), write(b)), write(a + b));
+      assert.equal(subtract(write(a), write(b)), write(a - b));
+      assert.equal(compare(write(a), write(b)), a < b ? -1 : a > b ? 1 : 0);
+    }),
+  );
+});
+
+test('a product divided again is what it was', () => {
+  fc.assert(
+    fc.property(cents, fc.bigInt({ min: 1n, max: 1000n }), (a, n) => {
+      assert.equal(over(times(write(a), n), n), write(a));
+    }),
+  );
+});

@@ -1,0 +1,144 @@
+// Exact money: decimal strings in, decimal strings out, integers of any size in between.
+
+/** An exact decimal: `units` × 10^-`scale`. */
+interface Decimal {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+/** What a channel writes for an amount: a decimal string, or a JSON integer. */
+export type Amount = string | number | bigint;
+
+const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
+
+/**
+ * Reads an amount. A JavaScript number is taken only when it is a whole one: a fraction would
+ * already have passed through binary floating point, so such answers are parsed as text instead.
+ */
+export function read(amount: Amount): Decimal {
+  if (typeof amount === 'bigint') return { units: amount, scale: 0 };
+  if (typeof amount === 'number') {
+    if (!Number.isSafeInteger(amount))
+      throw new TypeError(`An amount must not be a binary fraction: ${amount}`);
+    return { units: BigInt(amount), scale: 0 };
+  }
+  const match = DECIMAL.exec(amount.trim());
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match ?? [];
+  if (!match || whole + fraction === '')
+    throw new TypeError(`Not a decimal number: ${JSON.stringify(amount.slice(0, 40))}`);
+  const units = BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`);
+  const scale = fraction.length - Number(exponent);
+  return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 };
+}
+
+/** True when the text is an amount that `read` can take. */
+export function isAmount(value: unknown): value is Amount {
+  if (typeof value === 'number') return Number.isSafeInteger(value);
+  if (typeof value !== 'string') return typeof value === 'bigint';
+  const match = DECIMAL.exec(value.trim());
+  return match !== null && `${match[2] ?? ''}${match[3] ?? ''}` !== '';
+}
+
+/** Writes a decimal with exactly `places` decimals, rounding half away from zero. */
+function write(value: Decimal, places: number): string {
+  const rounded = rescale(value, places);
+  const digits = (rounded < 0n ? -rounded : rounded).toString().padStart(places + 1, '0');
+  const sign = rounded < 0n ? '-' : '';
+  return places === 0
+    ? `${sign}${digits}`
+    : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
+function rescale({ units, scale }: Decimal, places: number): bigint {
+  if (scale <= places) return units * 10n ** BigInt(places - scale);
+  return divide(units, 10n ** BigInt(scale - places));
+}
+
+/** Integer division, half away from zero. */
+function divide(numerator: bigint, divisor: bigint): bigint {
+  const negative = numerator < 0n !== divisor < 0n;
+  const n = numerator < 0n ? -numerator : numerator;
+  const d = divisor < 0n ? -divisor : divisor;
+  const quotient = (2n * n + d) / (2n * d);
+  return negative ? -quotient : quotient;
+}
+
+/** The amount as a decimal string with `places` decimals, rounded half away from zero. */
+export function money(amount: Amount, places = 2): string {
+  return write(read(amount), places);
+}
+
+/** The exact sum, rounded once at the end. */
+export function sum(amounts: Iterable<Amount>, places = 2): string {
+  let units = 0n;
+  let scale = 0;
+  for (const amount of amounts) {
+    const next = read(amount);
+    if (next.scale > scale) {
+      units *= 10n ** BigInt(next.scale - scale);
+      scale = next.scale;
+    }
+    units += next.units * 10n ** BigInt(scale - next.scale);
+  }
+  return write({ units, scale }, places);
+}
+
+export const add = (a: Amount, b: Amount, places = 2): string => sum([a, b], places);
+
+export const subtract = (a: Amount, b: Amount, places = 2): string => sum([a, negate(b)], places);
+
+/** a × b, rounded once. */
+export function times(a: Amount, b: Amount, places = 2): string {
+  const [x, y] = [read(a), read(b)];
+  return write({ units: x.units * y.units, scale: x.scale + y.scale }, places);
+}
+
+/** a ÷ b, rounded once. */
+export function over(a: Amount, b: Amount, places = 2): string {
+  const [x, y] = [read(a), read(b)];
+  if (y.units === 0n) throw new RangeError('An amount cannot be divided by zero');
+  // x/10^sx ÷ y/10^sy at 10^-places = x·10^(places+sy) ÷ (y·10^sx)
+  const numerator = x.units * 10n ** BigInt(places + y.scale);
+  const units = divide(numerator, y.units * 10n ** BigInt(x.scale));
+  return write({ units, scale: places }, places);
+}
+
+/** The same amount with the other sign, exactly as precise. */
+export function negate(amount: Amount): string {
+  const { units, scale } = read(amount);
+  return write({ units: -units, scale }, scale);
+}
+
+/** The amount without its sign, exactly as precise. */
+export function absolute(amount: Amount): string {
+  const { units, scale } = read(amount);
+  return write({ units: units < 0n ? -units : units, scale }, scale);
+}
+
+/** -1, 0 or 1 as a is below, equal to or above b, however many zeros either is written with. */
+export function compare(a: Amount, b: Amount): -1 | 0 | 1 {
+  const [x, y] = [read(a), read(b)];
+  const scale = Math.max(x.scale, y.scale);
+  const difference = rescale(x, scale) - rescale(y, scale);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+export const isZero = (amount: Amount): boolean => read(amount).units === 0n;
+
+/** How many decimals a currency is written with: 2 for EUR, 0 for JPY, 3 for KWD. */
+export function decimals(currency: string): number {
+  let places = known.get(currency);
+  if (places === undefined) {
+    places = lookUp(currency);
+    if (known.size < 500) known.set(currency, places);
+  }
+  return places;
+}
+
+const known = new Map<string, number>();
+
+function lookUp(currency: string): number {
+  if (!/^[A-Za-z]{3}$/.test(currency)) return 2;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}

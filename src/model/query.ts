@@ -1,0 +1,178 @@
+// What a client may ask of orders and products: the bodies, their filters, and the typed query.
+import { type Static, type TSchema, Type } from 'typebox';
+import { PRODUCT_STATUSES } from './product.ts';
+
+export const DEFAULT_LIMIT = 10;
+export const MAX_LIMIT = 100;
+export const MAX_IDS = 100;
+
+/** A body field: its schema, what it means, and what it must be, in words. */
+interface BodyField {
+  readonly schema: TSchema;
+  /** Ends the sentence «"limit" must be …». */
+  readonly must: string;
+}
+
+const field = <S extends TSchema>(must: string, schema: S) =>
+  ({ must, schema }) satisfies BodyField;
+
+const words = <const W extends readonly string[]>(values: W, description: string) =>
+  field(
+    `one of ${values.join(', ')}`,
+    Type.Unsafe<W[number]>({ type: 'string', enum: [...values], description }),
+  );
+
+const time = (description: string) =>
+  field(
+    'an ISO 8601 time such as 2026-10-01T12:00:00Z, between the years 1970 and 9998',
+    Type.String({ description, examples: ['2026-10-01T12:00:00+02:00'] }),
+  );
+
+const line = (must: string, description: string, more = {}) =>
+  field(must, Type.String({ description, ...more }));
+
+const CredentialPair = Type.Object(
+  {
+    key: Type.String(),
+    value: Type.Union([Type.String(), Type.Array(Type.String())]),
+  },
+  { additionalProperties: false },
+);
+
+const shared = {
+  params: field(
+    'an object that maps a channel to a list of { "key", "value" } pairs',
+    Type.Record(Type.String(), Type.Array(CredentialPair), {
+      description:
+        'Credentials by channel, used for this request alone and stored nowhere (token authentication).',
+    }),
+  ),
+  next_page_token: line(
+    'the text of next_page_token from the previous response',
+    'Copy of `next_page_token` from the previous response.',
+    { minLength: 1 },
+  ),
+  limit: field(
+    'an integer from 1',
+    Type.Integer({
+      minimum: 1,
+      default: DEFAULT_LIMIT,
+      description: 'Maximum records returned; above 100 it is taken as 100.',
+    }),
+  ),
+  fields: line(
+    'a comma-separated list of field names',
+    'Only these top-level fields are returned; `id` and `channel_name` always stay.',
+    { minLength: 1 },
+  ),
+  ids: line(
+    `a comma-separated list of at most ${MAX_IDS} identifiers`,
+    'Only the records with these identifiers.',
+    { minLength: 1 },
+  ),
+  since_id: line('an identifier', 'Only records after this identifier.', { minLength: 1 }),
+  created_at_min: time('Created at or after.'),
+  created_at_max: time('Created at or before.'),
+  updated_at_min: time('Updated at or after.'),
+  updated_at_max: time('Updated at or before.'),
+  api_version: line(
+    'the name of a version that the channel speaks',
+    'Pins the channel’s own API version for this request.',
+    { minLength: 1 },
+  ),
+};
+
+export const ORDER_STATUSES = ['open', 'closed', 'cancelled', 'any'] as const;
+export const FINANCIAL_FILTERS = [
+  'authorized',
+  'paid',
+  'pending',
+  'partially_paid',
+  'partially_refunded',
+  'refunded',
+  'voided',
+  'any',
+  'unpaid',
+] as const;
+export const FULFILLMENT_FILTERS = [
+  'shipped',
+  'partial',
+  'unshipped',
+  'any',
+  'unfulfilled',
+] as const;
+
+export const ORDER_FIELDS = {
+  ...shared,
+  processed_at_min: time('Imported at or after.'),
+  processed_at_max: time('Imported at or before.'),
+  status: words(ORDER_STATUSES, 'By status; `open` unless told otherwise, where supported.'),
+  attribution_app_id: line(
+    'the identifier of an app, or current',
+    'Orders attributed to this app; `current` is the app making the request.',
+    { minLength: 1 },
+  ),
+  financial_status: words(FINANCIAL_FILTERS, 'By financial status.'),
+  fulfillment_status: words(FULFILLMENT_FILTERS, 'By fulfillment status.'),
+};
+
+export const PRODUCT_FIELDS = {
+  ...shared,
+  title: line('a text', 'With exactly this title.', { minLength: 1 }),
+  vendor: line('a text', 'Of exactly this vendor.', { minLength: 1 }),
+  handle: line('a text', 'With exactly this handle.', { minLength: 1 }),
+  product_type: line('a text', 'Of exactly this product type.', { minLength: 1 }),
+  collection_id: line('an identifier', 'In this collection or category.', { minLength: 1 }),
+  status: words(PRODUCT_STATUSES, 'By status.'),
+  published_status: words(['published', 'unpublished', 'any'], 'By whether it is published.'),
+  published_at_min: time('Published at or after.'),
+  published_at_max: time('Published at or before.'),
+};
+
+/** A body whose fields are all optional; null means "not given"; others are refused. */
+const body = <F extends Record<string, BodyField>>(fields: F, description: string) => {
+  const properties: Record<string, TSchema> = {};
+  for (const [name, { schema }] of Object.entries(fields))
+    properties[name] = Type.Optional(Type.Union([schema, Type.Null()]));
+  return Type.Unsafe<{ [K in keyof F]?: Static<F[K]['schema']> | null }>(
+    Type.Object(properties, { additionalProperties: false, description }),
+  );
+};
+
+export const OrdersBody = body(ORDER_FIELDS, 'All fields are optional; null means not given.');
+export type OrdersBody = Static<typeof OrdersBody>;
+export const ProductsBody = body(PRODUCT_FIELDS, 'All fields are optional; null means not given.');
+export type ProductsBody = Static<typeof ProductsBody>;
+
+/** Body fields that narrow the result; the others say who, how much and in which form. */
+const NOT_FILTERS = ['params', 'next_page_token', 'limit', 'fields', 'api_version'] as const;
+type NotFilter = (typeof NOT_FILTERS)[number];
+
+const namesOf = <F extends object>(fields: F) =>
+  Object.keys(fields).filter((name) => !NOT_FILTERS.includes(name as NotFilter)) as Exclude<
+    keyof F & string,
+    NotFilter
+  >[];
+
+export const ORDER_FILTERS = namesOf(ORDER_FIELDS);
+export type OrderFilter = (typeof ORDER_FILTERS)[number];
+export const PRODUCT_FILTERS = namesOf(PRODUCT_FIELDS);
+export type ProductFilter = (typeof PRODUCT_FILTERS)[number];
+
+/** Filters by kind, so that a value is read the same way wherever it stands. */
+export type TimeFilter = Extract<OrderFilter | ProductFilter, `${string}_at_${'min' | 'max'}`>;
+
+type Typed<F extends string> = F extends TimeFilter
+  ? number
+  : F extends 'ids'
+    ? readonly string[]
+    : string;
+
+interface Paged {
+  /** Between 1 and 100. */
+  readonly limit: number;
+}
+
+/** Instants are milliseconds since 1970; a filter that is not in force is absent. */
+export type OrderQuery = Paged & { readonly [F in OrderFilter]?: Typed<F> };
+export type ProductQuery = Paged & { readonly [F in ProductFilter]?: Typed<F> };

@@ -1,0 +1,281 @@
+// Seals what must stay secret: envelopes for stored rows, light tokens for cookies and page tokens.
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const SALT_BYTES = 16;
+const NO_SALT = Buffer.alloc(0);
+const TOKENS_PER_SALT = 2 ** 28;
+const KEPT_SUBKEYS = 1000;
+const ENVELOPE = 'mfe1';
+const TOKEN_VERSION = 1;
+const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
+
+interface RingKey {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+/** The operator's keys, newest first: the first one seals, all of them open. */
+export interface KeyRing {
+  readonly newest: RingKey;
+  readonly find: (id: string) => RingKey | undefined;
+}
+
+export interface Seal {
+  /** The id of the key that seals now. */
+  readonly newestKeyId: string;
+  /** An envelope for a stored row. `context` ties it to that row and must be given again to open. */
+  readonly seal: (plain: string, context: string) => string;
+  readonly open: (sealed: string, context: string) => string;
+  /** The same envelope under the newest key; the text itself is not encrypted anew. */
+  readonly rewrap: (sealed: string, context: string) => string;
+  /** A short-lived token in base64url. A token of one purpose never opens as another's. */
+  readonly sealToken: (purpose: string, plain: string | Uint8Array, context: string) => string;
+  readonly openToken: (purpose: string, token: string, context: string) => Buffer;
+}
+
+/** `MANIFOLD_KEYS` is wrong. The message says what to change and never repeats a key. */
+export class KeyRingError extends Error {
+  override readonly name = 'KeyRingError';
+}
+
+/** Something sealed does not open. Holds neither the text nor any key. */
+export class SealError extends Error {
+  override readonly name = 'SealError';
+  readonly reason: 'malformed' | 'unknown_key' | 'refused';
+
+  constructor(reason: SealError['reason']) {
+    super(SENTENCES[reason]);
+    this.reason = reason;
+  }
+}
+
+const SENTENCES = {
+  malformed: 'The sealed value is not in the form this service writes.',
+  unknown_key: 'The sealed value was made with a key that is not in the key ring.',
+  refused: 'The sealed value was changed or belongs elsewhere.',
+} as const;
+
+/** Reads `id:key,id:key`, newest first, each key 32 bytes in base64 or base64url. */
+export function parseKeys(text: string): KeyRing {
+  if (text.trim() === '') {
+    throw new KeyRingError('The key ring is empty: give at least one entry of the form id:key.');
+  }
+  const keys = text.split(',').map(parseEntry);
+  const byId = new Map<string, RingKey>();
+  const seen = new Set<string>();
+  for (const key of keys) {
+    if (byId.has(key.id)) {
+      throw new KeyRingError(`The key ring has the id "${key.id}" twice: each key needs its own.`);
+    }
+    const fingerprint = key.bytes.toString('base64');
+    if (seen.has(fingerprint)) {
+      throw new KeyRingError(`The key of "${key.id}" stands in the key ring under another id too.`);
+    }
+    byId.set(key.id, key);
+    seen.add(fingerprint);
+  }
+  return { newest: keys[0] as RingKey, find: (id) => byId.get(id) };
+}
+
+/** A fresh entry for `MANIFOLD_KEYS`. */
+export function newKeyEntry(id: string): string {
+  if (!KEY_ID.test(id)) {
+    throw new KeyRingError(ID_SENTENCE);
+  }
+  return `${id}:${randomBytes(KEY_BYTES).toString('base64url')}`;
+}
+
+const ID_SENTENCE = 'A key id is 1 to 32 letters, digits, "-" or "_".';
+
+function parseEntry(raw: string, index: number): RingKey {
+  const entry = raw.trim();
+  const where = `Entry ${index + 1} of the key ring`;
+  if (entry === '') {
+    throw new KeyRingError(`${where} is empty: remove the comma that is too many.`);
+  }
+  const colon = entry.indexOf(':');
+  if (colon < 0) {
+    throw new KeyRingError(`${where} has no colon: write it as id:key.`);
+  }
+  const id = entry.slice(0, colon);
+  if (!KEY_ID.test(id)) {
+    throw new KeyRingError(`${where} has a bad id. ${ID_SENTENCE}`);
+  }
+  const text = entry.slice(colon + 1);
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) {
+    throw new KeyRingError(`The key of "${id}" is not base64 or base64url.`);
+  }
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length !== KEY_BYTES) {
+    throw new KeyRingError(`The key of "${id}" has ${bytes.length} bytes; it must have 32.`);
+  }
+  return { id, bytes };
+}
+
+export function createSeal(ring: KeyRing): Seal {
+  const subkeys = new Map<string, KeyObject>();
+  let salt = randomBytes(SALT_BYTES);
+  let sealedWithSalt = 0;
+
+  // A ring key is never used itself: each use has its own key, so that a wrapped data key cannot
+  // pass for a cookie or a cookie for a page token. Making a key costs far more than using it, so
+  // the last ones are kept. A salt comes from outside when a token is opened: hence the bound.
+  const subkey = (key: RingKey, use: string, salt: Uint8Array): KeyObject => {
+    const name = `${key.id}/${use}/${Buffer.from(salt).toString('latin1')}`;
+    const known = subkeys.get(name);
+    if (known) return known;
+    const derived = hkdfSync('sha256', key.bytes, salt, `manifold/${use}`, KEY_BYTES);
+    const made = createSecretKey(Buffer.from(derived));
+    for (const oldest of subkeys.keys()) {
+      if (subkeys.size < KEPT_SUBKEYS) break;
+      subkeys.delete(oldest);
+    }
+    subkeys.set(name, made);
+    return made;
+  };
+
+  // Random 96-bit nonces under one GCM key are safe only up to 2^32 messages in all instances
+  // together. Each process mixes its own salt into the key, and takes a new one long before that.
+  const tokenSalt = (): Buffer => {
+    sealedWithSalt += 1;
+    if (sealedWithSalt > TOKENS_PER_SALT) {
+      salt = randomBytes(SALT_BYTES);
+      sealedWithSalt = 1;
+    }
+    return salt;
+  };
+
+  const find = (id: string): RingKey => {
+    const key = ring.find(id);
+    if (!key) throw new SealError('unknown_key');
+    return key;
+  };
+
+  const wrap = (dataKey: Uint8Array, context: string): string => {
+    const { newest } = ring;
+    const box = encrypt(
+      subkey(newest, 'wrap', NO_SALT),
+      dataKey,
+      aad(`wrap/${newest.id}`, context),
+    );
+    return `${newest.id}.${box.toString('base64url')}`;
+  };
+
+  const unwrap = (sealed: string, context: string) => {
+    const [mark, keyId = '', wrapped = '', body = '', ...rest] = sealed.split('.');
+    if (mark !== ENVELOPE || rest.length > 0 || !KEY_ID.test(keyId)) {
+      throw new SealError('malformed');
+    }
+    const box = decode(wrapped);
+    const dataKey = decrypt(
+      subkey(find(keyId), 'wrap', NO_SALT),
+      box,
+      aad(`wrap/${keyId}`, context),
+    );
+    if (dataKey.length !== KEY_BYTES) throw new SealError('malformed');
+    return { keyId, dataKey, body };
+  };
+
+  return {
+    newestKeyId: ring.newest.id,
+
+    seal(plain, context) {
+      const dataKey = randomBytes(KEY_BYTES);
+      const body = encrypt(dataKey, utf8(plain), aad('row', context));
+      return `${ENVELOPE}.${wrap(dataKey, context)}.${body.toString('base64url')}`;
+    },
+
+    open(sealed, context) {
+      const { dataKey, body } = unwrap(sealed, context);
+      return decrypt(dataKey, decode(body), aad('row', context)).toString('utf8');
+    },
+
+    rewrap(sealed, context) {
+      const { keyId, dataKey, body } = unwrap(sealed, context);
+      if (keyId === ring.newest.id) return sealed;
+      return `${ENVELOPE}.${wrap(dataKey, context)}.${body}`;
+    },
+
+    sealToken(purpose, plain, context) {
+      const { newest } = ring;
+      const id = Buffer.from(newest.id, 'latin1');
+      const salt = tokenSalt();
+      const head = Buffer.concat([Buffer.from([TOKEN_VERSION, id.length]), id, salt]);
+      const key = subkey(newest, `token/${purpose}`, salt);
+      const bytes = typeof plain === 'string' ? utf8(plain) : plain;
+      const box = encrypt(key, bytes, aad('token', context, head));
+      return Buffer.concat([head, box]).toString('base64url');
+    },
+
+    openToken(purpose, token, context) {
+      const bytes = decode(token);
+      const idEnd = 2 + (bytes[1] ?? 0);
+      const head = bytes.subarray(0, idEnd + SALT_BYTES);
+      const id = bytes.toString('latin1', 2, idEnd);
+      if (bytes[0] !== TOKEN_VERSION || head.length < idEnd + SALT_BYTES || !KEY_ID.test(id)) {
+        throw new SealError('malformed');
+      }
+      const key = subkey(find(id), `token/${purpose}`, head.subarray(idEnd));
+      return decrypt(key, bytes.subarray(head.length), aad('token', context, head));
+    },
+  };
+}
+
+// UTF-16 keeps every context apart from every other, half surrogate pairs included. The zero
+// character ends the use, which never holds one.
+function aad(use: string, context: string, head?: Uint8Array): Buffer {
+  const text = Buffer.from(`${use}\0${context}`, 'utf16le');
+  return head ? Buffer.concat([head, text]) : text;
+}
+
+function encrypt(key: KeyObject | Uint8Array, plain: Uint8Array, data: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce);
+  cipher.setAAD(data);
+  const text = cipher.update(plain);
+  cipher.final();
+  return Buffer.concat([nonce, text, cipher.getAuthTag()]);
+}
+
+function decrypt(key: KeyObject | Uint8Array, box: Buffer, data: Uint8Array): Buffer {
+  if (box.length < NONCE_BYTES + TAG_BYTES) throw new SealError('malformed');
+  const end = box.length - TAG_BYTES;
+  const decipher = createDecipheriv(CIPHER, key, box.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(data);
+  decipher.setAuthTag(box.subarray(end));
+  const plain = decipher.update(box.subarray(NONCE_BYTES, end));
+  try {
+    decipher.final();
+  } catch {
+    throw new SealError('refused');
+  }
+  return plain;
+}
+
+// Node ignores foreign characters and spare bits when it reads base64url; a sealed value has
+// exactly one spelling, so anything that does not spell back the same was changed.
+function decode(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.toString('base64url') !== text) throw new SealError('malformed');
+  return bytes;
+}
+
+function utf8(plain: string): Buffer {
+  if (!plain.isWellFormed()) {
+    throw new TypeError('A text with half a surrogate pair cannot be sealed: seal its JSON.');
+  }
+  return Buffer.from(plain, 'utf8');
+}
