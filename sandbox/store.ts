@@ -20,6 +20,7 @@ export interface StoreRequest {
 }
 
 export interface StoreReply {
+  /** 0 hangs up without a word, as a port does on which nobody listens. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Null for answers without a body (204, 304, HEAD). */
@@ -59,6 +60,8 @@ export interface StoreShop {
   /** What of the catalogue it holds and would list; a channel cannot tell every order. */
   readonly orders: readonly Order[];
   readonly products: readonly Product[];
+  /** Held too, but listed only when a request asks for their state by name. */
+  readonly hiddenProducts?: readonly Product[];
 }
 
 /** A published limit, for the front page and for tests; the store enforces it itself. */
@@ -70,8 +73,20 @@ export interface StoreLimit {
 }
 
 /** Faults that are an answer in the vendor's own shape; the others break the transport. */
-export const replyFaults = ['401', '403', '404', '429', '429-no-retry-after', '500', '503', 'expired'] as const;
+export const replyFaults = [
+  '401',
+  '403',
+  '404',
+  '429',
+  '429-no-retry-after',
+  '500',
+  '503',
+  'expired',
+] as const;
 export type ReplyFault = (typeof replyFaults)[number];
+
+/** What a vendor gives to the maker of an app that merchants install, such as clientId and clientSecret. */
+export type StoreApp = Readonly<Record<string, string>>;
 
 export interface Store {
   /** The channel's identifier in the specification. */
@@ -82,9 +97,13 @@ export interface Store {
   /** At least one; the first is the demo shop. */
   readonly shops: readonly StoreShop[];
   readonly limits: readonly StoreLimit[];
+  /** The operator's app as this vendor knows it: { clientId, clientSecret } and what else it has. */
+  readonly app?: Readonly<Record<string, string>>;
   handle(request: StoreRequest): StoreReply | Promise<StoreReply>;
   /** The vendor's answer for a planted fault; undefined leaves the neutral one. */
   fault?(kind: ReplyFault, request: StoreRequest): StoreReply | undefined;
+  /** The operator's own app at this vendor, as `npm start` configures it; absent where none is needed. */
+  readonly app?: StoreApp;
   /** Names beyond the usual ones (authorization, cookies, `*token*`, `*secret*`) to mask in the log. */
   readonly secretNames?: readonly string[];
   /** Native identifiers of catalogue records, as strings. */

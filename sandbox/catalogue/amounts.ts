@@ -4,6 +4,9 @@ import type { Amount, Minor, TaxRate } from './types.ts';
 export const zero: Amount = { shop: 0, presentment: 0 };
 
 export function add(...amounts: readonly Amount[]): Amount {
+  const [first] = amounts;
+  if (first === undefined) return zero;
+  if (amounts.length === 1) return first;
   let shop = 0;
   let presentment = 0;
   for (const amount of amounts) {

@@ -14,7 +14,14 @@ export interface Currency {
 /** One euro is 0.80 pounds, 1.20 dollars, 160 yen and 0.300 dinars. */
 export const currencies: Readonly<Record<CurrencyCode, Currency>> = {
   EUR: { code: 'EUR', name: 'Euro', symbol: '€', decimals: 2, numerator: 1, denominator: 1 },
-  GBP: { code: 'GBP', name: 'Pound sterling', symbol: '£', decimals: 2, numerator: 4, denominator: 5 },
+  GBP: {
+    code: 'GBP',
+    name: 'Pound sterling',
+    symbol: '£',
+    decimals: 2,
+    numerator: 4,
+    denominator: 5,
+  },
   USD: {
     code: 'USD',
     name: 'United States (US) dollar',
@@ -23,12 +30,29 @@ export const currencies: Readonly<Record<CurrencyCode, Currency>> = {
     numerator: 6,
     denominator: 5,
   },
-  JPY: { code: 'JPY', name: 'Japanese yen', symbol: '¥', decimals: 0, numerator: 8, denominator: 5 },
-  KWD: { code: 'KWD', name: 'Kuwaiti dinar', symbol: 'د.ك', decimals: 3, numerator: 3, denominator: 1 },
+  JPY: {
+    code: 'JPY',
+    name: 'Japanese yen',
+    symbol: '¥',
+    decimals: 0,
+    numerator: 8,
+    denominator: 5,
+  },
+  KWD: {
+    code: 'KWD',
+    name: 'Kuwaiti dinar',
+    symbol: 'د.ك',
+    decimals: 3,
+    numerator: 3,
+    denominator: 1,
+  },
 };
+
+const nothing: Amount = { shop: 0, presentment: 0 };
 
 /** An amount of euro cents in both currencies; throws where the ratio does not come out whole. */
 export function amountOf(cents: Minor, code: CurrencyCode): Amount {
+  if (cents === 0) return nothing;
   const { numerator, denominator } = currencies[code];
   const scaled = cents * numerator;
   if (scaled % denominator !== 0) {

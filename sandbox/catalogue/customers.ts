@@ -21,7 +21,13 @@ interface Town {
   readonly provinceCode: string | null;
 }
 
-const town = (city: string, zip: string, street: string, province?: string, code?: string): Town => ({
+const town = (
+  city: string,
+  zip: string,
+  street: string,
+  province?: string,
+  code?: string,
+): Town => ({
   city,
   zip,
   street,
@@ -33,7 +39,7 @@ const towns: Readonly<Record<string, readonly Town[]>> = {
   NL: [
     town('Amsterdam', '1012 AB', 'Damrak'),
     town('Utrecht', '3512 PA', 'Lange Nieuwstraat'),
-    town("'s-Hertogenbosch", '5211 XX', "Sint Josephstraat"),
+    town("'s-Hertogenbosch", '5211 XX', 'Sint Josephstraat'),
     town('Groningen', '9711 LM', 'Oude Kijk in ’t Jatstraat'),
   ],
   DE: [
@@ -126,7 +132,8 @@ export function customersOf(random: Random, first: Instant, count: number): read
     const [firstName, lastName] = personName(random);
     const company = index % 9 === 0 ? random.pick(companies) : null;
     const createdAt = first - random.int(1, 400) * day + random.int(0, 1439) * minute;
-    const address = index % 23 === 22 ? null : addressIn(random, countryCode, firstName, lastName, company);
+    const address =
+      index % 23 === 22 ? null : addressIn(random, countryCode, firstName, lastName, company);
     const acceptsMarketing = random.chance(40);
     return {
       id,

@@ -1,5 +1,5 @@
 // The products of the catalogue: 320 living ones of every kind and a few that were deleted.
-import { day, hour, minute } from './moments.ts';
+import { day, hour, minute, second } from './moments.ts';
 import { barcode, handleOf } from './product-codes.ts';
 import type { Random } from './random.ts';
 import { brands, categories, locations, tags } from './shop.ts';
@@ -108,11 +108,17 @@ export function productsOf(random: Random, first: Instant, anchor: Instant): Pro
     const basePrice = random.int(4, 90) * 100 + random.pick([0, 50, 95]);
     const stock = plan.stock ?? 'tracked';
     const shared = stock === 'shared' ? stockOf(random, stock) : null;
-    const updatedAt = Math.min(createdAt + random.int(0, 200) * day + random.int(1, 3000) * 1000, anchor - hour);
+    const room = Math.floor((anchor - hour - createdAt) / second);
+    const updatedAt = createdAt + random.int(1, Math.min(room, 200 * 86_400)) * second;
     const combinations = combine(options.map((option) => option.values));
     const variants = combinations.map((optionValues, i): Variant => {
       variantId += 1;
-      const price = plan.noPrice === true ? null : kind === 'gift_card' ? giftCardPrice(optionValues) : basePrice + (i % 4) * 150;
+      const price =
+        plan.noPrice === true
+          ? null
+          : kind === 'gift_card'
+            ? giftCardPrice(optionValues)
+            : basePrice + (i % 4) * 150;
       const onSale = plan.onSale === true && i % 2 === 0 && price !== null;
       return {
         id: variantId,
@@ -156,11 +162,17 @@ export function productsOf(random: Random, first: Instant, anchor: Instant): Pro
     };
   };
 
-  const plans: Plan[] = Array.from({ length: count }, (_, i) => special[(i - 3) / 14] ?? ordinary(i));
+  const plans: Plan[] = Array.from(
+    { length: count },
+    (_, i) => special[(i - 3) / 14] ?? ordinary(i),
+  );
   const built = plans.map((plan, i) => build(plan, i + 1, first - 30 * day + i * spacing, false));
   const deleted = [0, 1, 2, 3].map((i) =>
     build(
-      { title: `Discontinued cup ${i + 1}`, ...(i === 3 ? { options: [['Colour', ['Blue', 'Rosé']]] } : {}) },
+      {
+        title: `Discontinued cup ${i + 1}`,
+        ...(i === 3 ? { options: [['Colour', ['Blue', 'Rosé']]] } : {}),
+      },
       count + 1 + i,
       first - 60 * day + i * day,
       true,
@@ -180,7 +192,13 @@ export function productsOf(random: Random, first: Instant, anchor: Instant): Pro
 function ordinary(i: number): Plan {
   if (i % 19 === 7) return { onSale: true };
   if (i % 29 === 11) return { options: [['Size', ['S', 'M', 'L']]] };
-  if (i % 31 === 13) return { options: [['Colour', colours.slice(0, 3)], ['Size', ['S', 'L']]] };
+  if (i % 31 === 13)
+    return {
+      options: [
+        ['Colour', colours.slice(0, 3)],
+        ['Size', ['S', 'L']],
+      ],
+    };
   if (i % 37 === 5) return { status: 'draft' };
   if (i % 41 === 9) return { status: 'archived' };
   if (i % 43 === 17) return { images: 0, stock: 'untracked' };
@@ -210,7 +228,8 @@ function weightOf(unit: 'kg' | 'g' | undefined, id: number, i: number): Weight {
 }
 
 function stockOf(random: Random, stock: NonNullable<Plan['stock']>): Stock {
-  if (stock === 'untracked') return { tracked: false, backorders: false, shared: false, levels: [] };
+  if (stock === 'untracked')
+    return { tracked: false, backorders: false, shared: false, levels: [] };
   const here = { locationId: 1, available: stock === 'none-left' ? 0 : random.int(1, 90) };
   const levels =
     stock === 'locations' ? [here, ...locations.slice(1).map((l) => ({ locationId: l.id, available: random.int(0, 20) }))] : [here]; // biome-ignore format: one thought
@@ -232,8 +251,16 @@ function typeOf(kind: ProductKind, taxClass: TaxClass): string {
 function categoriesOf(kind: ProductKind, taxClass: TaxClass, id: number): Product['categories'] {
   if (id % 13 === 0) return [];
   const wanted =
-    kind === 'gift_card' ? [8] : kind === 'digital' ? [7] : taxClass === 'reduced' ? [id % 2 === 0 ? 2 : 3, 1] : [4, 9];
-  return wanted.flatMap((categoryId) => categories.filter((category) => category.id === categoryId));
+    kind === 'gift_card'
+      ? [8]
+      : kind === 'digital'
+        ? [7]
+        : taxClass === 'reduced'
+          ? [id % 2 === 0 ? 2 : 3, 1]
+          : [4, 9];
+  return wanted.flatMap((categoryId) =>
+    categories.filter((category) => category.id === categoryId),
+  );
 }
 
 /** Traits are read off the finished product, so that they cannot lie. */
@@ -270,5 +297,8 @@ function withTraits(product: Product, given: readonly ProductTrait[]): Product {
     ['backorders', some((v) => v.stock.backorders)],
     ['untaxed', some((v) => !v.taxable)],
   ];
-  return { ...product, traits: [...given, ...facts.filter(([, is]) => is).map(([trait]) => trait)] };
+  return {
+    ...product,
+    traits: [...given, ...facts.filter(([, is]) => is).map(([trait]) => trait)],
+  };
 }

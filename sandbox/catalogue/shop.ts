@@ -138,20 +138,28 @@ export const taxRates: readonly TaxRate[] = [
   { id: 6, code: 'BE-BTW-6', title: 'TVA/BTW 6%', countryCode: 'BE', basisPoints: 600 },
   { id: 7, code: 'FR-TVA-20', title: 'TVA 20%', countryCode: 'FR', basisPoints: 2000 },
   { id: 8, code: 'FR-TVA-55', title: 'TVA 5,5%', countryCode: 'FR', basisPoints: 550 },
-  { id: 9, code: 'US-WA-STATE', title: 'Washington State Tax', countryCode: 'US', basisPoints: 650 },
+  {
+    id: 9,
+    code: 'US-WA-STATE',
+    title: 'Washington State Tax',
+    countryCode: 'US',
+    basisPoints: 650,
+  },
   { id: 10, code: 'US-WA-KING', title: 'King County Tax', countryCode: 'US', basisPoints: 360 },
 ];
 
-const rateIds: Readonly<Record<string, Readonly<Record<TaxClass, readonly number[]>>>> = {
-  NL: { standard: [1], reduced: [2], zero: [] },
-  DE: { standard: [3], reduced: [4], zero: [] },
-  BE: { standard: [5], reduced: [6], zero: [] },
-  FR: { standard: [7], reduced: [8], zero: [] },
-  US: { standard: [9, 10], reduced: [9], zero: [] },
+const rateOf = (id: number): readonly TaxRate[] => taxRates.filter((rate) => rate.id === id);
+const none: readonly TaxRate[] = [];
+
+const ratesByCountry: Readonly<Record<string, Readonly<Record<TaxClass, readonly TaxRate[]>>>> = {
+  NL: { standard: rateOf(1), reduced: rateOf(2), zero: none },
+  DE: { standard: rateOf(3), reduced: rateOf(4), zero: none },
+  BE: { standard: rateOf(5), reduced: rateOf(6), zero: none },
+  FR: { standard: rateOf(7), reduced: rateOf(8), zero: none },
+  US: { standard: [...rateOf(9), ...rateOf(10)], reduced: rateOf(9), zero: none },
 };
 
 /** The rates that a country puts on a class of goods; none for exports. */
 export function ratesFor(countryCode: string, taxClass: TaxClass): readonly TaxRate[] {
-  const ids = rateIds[countryCode]?.[taxClass] ?? [];
-  return ids.flatMap((id) => taxRates.filter((rate) => rate.id === id));
+  return ratesByCountry[countryCode]?.[taxClass] ?? none;
 }

@@ -386,7 +386,14 @@ export interface Payment {
   readonly createdAt: Instant;
   readonly kind: 'authorization' | 'capture' | 'sale' | 'refund' | 'void';
   readonly status: 'success' | 'pending' | 'failure';
-  readonly gateway: 'ideal' | 'card' | 'paypal' | 'bank_transfer' | 'cash_on_delivery' | 'gift_card' | 'cash';
+  readonly gateway:
+    | 'ideal'
+    | 'card'
+    | 'paypal'
+    | 'bank_transfer'
+    | 'cash_on_delivery'
+    | 'gift_card'
+    | 'cash';
   readonly amount: Amount;
   readonly transactionId: string | null;
   readonly refundId: number | null;

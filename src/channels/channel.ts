@@ -106,7 +106,7 @@ export interface Grant extends Credential {
 /** For channels whose credential must be exchanged or renewed before it can sign. */
 export interface Renewal {
   /** `store`: the grant replaces the stored credential; `memory`: it is only cached. */
-  readonly keep: 'store' | 'memory';
+  keep(credential: Credential): 'store' | 'memory';
   /** When the usable token ends; 0 when there is none yet; undefined when nothing ever needs renewal. */
   endsAt(credential: Credential): number | undefined;
   /** Asks the vendor for a new token. Its asks carry their own authorisation and are not signed. */

@@ -51,6 +51,8 @@ export interface Limit {
   readonly by: 'credential' | 'host' | 'application';
   /** The operations it counts; absent: every ask. */
   readonly operations?: readonly string[];
+  /** Counts the ask's `cost` rather than asks. */
+  readonly points?: true;
   /** So many tokens come back in so many seconds. */
   readonly tokens?: number;
   readonly seconds?: number;

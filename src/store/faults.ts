@@ -45,7 +45,8 @@ const NETWORK = new Set([
 const POSTGRES = /^(08|53|57P|40001|40P01|57014|25006)/;
 
 // pg gives these without a code.
-const PG_SENTENCES = /^(Connection terminated|timeout expired|timeout exceeded|Client has encountered a connection error|Client was closed)/;
+const PG_SENTENCES =
+  /^(Connection terminated|timeout expired|timeout exceeded|Client has encountered a connection error|Client was closed)/;
 
 /** The typed error for a passing trouble, or the error itself. */
 export function translate(error: unknown): unknown {

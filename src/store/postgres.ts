@@ -28,9 +28,11 @@ export function postgresDialect(
     // The error of the parser may repeat the address, and with it the password.
     throw new StoreOpenError('The database address is not a valid PostgreSQL address.');
   }
-  // Without a listener a connection that breaks while idle would end the process. The pool has
-  // already dropped it and opens another when one is needed.
+  // Without listeners a connection that breaks would end the process: the pool's is for those that
+  // are idle, the other for those lent out, whose query fails with the same error anyway. The pool
+  // drops the connection and opens another when one is needed.
   pool.on('error', onConnectionLost);
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool: translated(pool) });
 }
 

@@ -1,5 +1,5 @@
 // The embedded database: one SQLite file in the data folder, and the lock that keeps a second service out.
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,7 +31,8 @@ export function lockFolder(folder: string): () => void {
   const file = ownFile(folder, 'manifold.lock');
   const db = new DatabaseSync(file, { timeout: 0 });
   try {
-    db.exec('begin exclusive');
+    // Nothing is ever written, so no journal is needed beside the file.
+    db.exec('pragma journal_mode=memory; begin exclusive');
   } catch (error) {
     db.close();
     throw translate(error) instanceof StoreUnavailableError
@@ -95,14 +96,16 @@ function faithful<T>(work: () => T): T {
   }
 }
 
-// SQLite gives its side files (-wal, -shm) the mode of the main file.
+// SQLite gives its side files (-wal, -shm) the mode of the main file. A file that is there is not
+// opened: closing it again would drop every lock that this process holds on it.
 function ownFile(folder: string, name: string): string {
   const file = join(folder, name);
   try {
-    closeSync(openSync(file, 'a', 0o600));
-    chmodSync(file, 0o600);
+    if (existsSync(file)) chmodSync(file, 0o600);
+    else closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
-    throw openError(folder, error);
+    // Another process made it in the same moment, in the same way.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw openError(folder, error);
   }
   return file;
 }

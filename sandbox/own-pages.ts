@@ -1,0 +1,78 @@
+// What the sandbox answers at its own address: the front page, its health and the planted faults.
+import type { Catalogue } from './catalogue/types.ts';
+import { type Faults, faultKinds, faultMeanings, readFaultPlan } from './faults.ts';
+import { frontPage } from './front-page.ts';
+import type { Store, StoreReply, StoreRequest } from './store.ts';
+
+interface Surroundings {
+  readonly stores: readonly Store[];
+  readonly faults: Faults;
+  readonly catalogue: Catalogue;
+}
+
+/** Requests for a host that no store answers for. */
+export function ownReply(request: StoreRequest, around: Surroundings): StoreReply {
+  const name = request.host.replace(/:\d+$/, '');
+  if (!ownNames.has(name)) {
+    return text(404, `No sandbox store answers for ${request.host || 'a request without Host'}.`);
+  }
+  const route = `${request.method === 'HEAD' ? 'GET' : request.method} ${request.path}`;
+  switch (route) {
+    case 'GET /':
+      return {
+        status: 200,
+        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+        body: frontPage(around.stores, around.catalogue, request.host),
+      };
+    case 'GET /_sandbox/health':
+      return json(200, {
+        status: 'ok',
+        orders: around.catalogue.orders.length,
+        products: around.catalogue.products.length,
+        stores: around.stores.map((store) => store.channel),
+      });
+    case 'GET /_sandbox/faults':
+      return json(200, {
+        planted: around.faults.list(),
+        kinds: faultKinds.map((kind) => ({ kind, about: faultMeanings[kind] })),
+      });
+    case 'POST /_sandbox/faults':
+      return plant(request, around.faults);
+    case 'DELETE /_sandbox/faults':
+      around.faults.lift();
+      return json(200, { planted: [] });
+  }
+  const one = /^DELETE \/_sandbox\/faults\/(\d+)$/.exec(route);
+  if (one !== null) {
+    around.faults.lift(Number(one[1]));
+    return json(200, { planted: around.faults.list() });
+  }
+  return text(404, `Nothing at ${request.path}. The front page is at /.`);
+}
+
+const ownNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+function plant(request: StoreRequest, faults: Faults): StoreReply {
+  let given: unknown;
+  try {
+    given = JSON.parse(request.body);
+  } catch {
+    return json(400, { message: 'the body is not JSON' });
+  }
+  const plan = readFaultPlan(given);
+  return typeof plan === 'string' ? json(400, { message: plan }) : json(201, faults.plant(plan));
+}
+
+function json(status: number, value: unknown): StoreReply {
+  return {
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: `${JSON.stringify(value, null, 2)}\n`,
+  };
+}
+
+function text(status: number, body: string): StoreReply {
+  return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: `${body}\n` };
+}

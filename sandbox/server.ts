@@ -1,0 +1,230 @@
+// One HTTP server that plays every vendor: it picks the store by the Host header.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { hangUp, sendBroken } from './breakage.ts';
+import { defaultAnchor, generate } from './catalogue/index.ts';
+import type { Catalogue, Instant } from './catalogue/types.ts';
+import { type ExchangeLog, openExchangeLog } from './exchange-log.ts';
+import {
+  type FaultPlan,
+  type Faults,
+  isReplyFault,
+  neutralFault,
+  openFaults,
+  readFaultHeader,
+  withRetryAfter,
+} from './faults.ts';
+import { ownReply } from './own-pages.ts';
+import type { OpenStore, Rates, Store, StoreReply, StoreRequest } from './store.ts';
+import { stores as everyStore } from './stores/index.ts';
+
+export interface SandboxOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host?: string;
+  /** What the catalogue is built around; the start of the current UTC day unless told. */
+  readonly anchor?: Instant;
+  readonly now?: () => number;
+  /** A file that gets every exchange as a JSON line. */
+  readonly log?: string;
+  /** Vendor unless told: relaxed limits are told but never refuse. */
+  readonly rates?: Rates;
+  /** The same as `rates: 'relaxed'`. */
+  readonly relaxed?: boolean;
+  readonly stores?: readonly OpenStore[];
+}
+
+export interface Sandbox {
+  readonly origin: string;
+  readonly port: number;
+  readonly catalogue: Catalogue;
+  readonly stores: readonly Store[];
+  readonly faults: Faults;
+  close(): Promise<void>;
+}
+
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const now = options.now ?? Date.now;
+  const host = options.host ?? '127.0.0.1';
+  const catalogue = generate(options.anchor ?? defaultAnchor(now()));
+  const rates = options.rates ?? (options.relaxed === true ? 'relaxed' : 'vendor');
+  const stores = (options.stores ?? everyStore).map((open) => open({ catalogue, now, rates }));
+  const faults = openFaults();
+  const find = storeFinder(stores);
+  const log = options.log === undefined ? undefined : openExchangeLog(options.log);
+
+  const server = createServer((incoming, response) => {
+    answer(incoming, response, { find, stores, faults, log, catalogue }).catch((error: unknown) => {
+      // A defect of the sandbox itself must be seen at once, not taken for a vendor's fault.
+      console.error('sandbox:', error);
+      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
+      response.end(`The sandbox itself failed: ${String(error)}`);
+    });
+  });
+  // Callers keep connections; a server that closes them first would look like a vendor's reset.
+  server.keepAliveTimeout = 120_000;
+  server.requestTimeout = 0;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    port,
+    catalogue,
+    stores,
+    faults,
+    async close() {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      await log?.close();
+    },
+  };
+}
+
+interface Surroundings {
+  readonly find: (host: string) => Store | undefined;
+  readonly stores: readonly Store[];
+  readonly faults: Faults;
+  readonly log: ExchangeLog | undefined;
+  readonly catalogue: Catalogue;
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  around: Surroundings,
+): Promise<void> {
+  const body = hasBody(incoming) ? await readBody(incoming) : '';
+  const request = requestOf(incoming, body);
+  const store = around.find(request.host);
+  if (store === undefined) {
+    send(response, request, ownReply(request, around));
+    return;
+  }
+  const plan = faultFor(request, store, around.faults);
+  if (typeof plan === 'string') {
+    send(response, request, { status: 400, headers: { 'content-type': 'text/plain' }, body: plan });
+    return;
+  }
+  if (plan === undefined) {
+    const given = store.handle(request);
+    const reply = given instanceof Promise ? await given : given;
+    around.log?.write(store, request, reply);
+    send(response, request, reply);
+    return;
+  }
+  await answerWithFault(plan, request, store, response, around.log);
+}
+
+async function answerWithFault(
+  plan: FaultPlan,
+  request: StoreRequest,
+  store: Store,
+  response: ServerResponse,
+  log: ExchangeLog | undefined,
+): Promise<void> {
+  const { kind } = plan;
+  if (isReplyFault(kind)) {
+    // Not logged: what was planted says nothing about the vendor's contract.
+    send(
+      response,
+      request,
+      withRetryAfter(store.fault?.(kind, request) ?? neutralFault(kind), plan),
+    );
+    return;
+  }
+  const reply = await store.handle(request);
+  if (kind === 'latency') {
+    await wait(plan.ms ?? 1000);
+    log?.write(store, request, reply);
+    send(response, request, reply);
+    return;
+  }
+  sendBroken(kind, plan, reply, response);
+}
+
+function faultFor(
+  request: StoreRequest,
+  store: Store,
+  faults: Faults,
+): FaultPlan | string | undefined {
+  const header = request.headers['x-sandbox-fault'];
+  if (header !== undefined) return readFaultHeader(header);
+  return faults.due({
+    channel: store.channel,
+    shops: store.shops.filter((shop) => shop.host === request.host).map((shop) => shop.name),
+    host: request.host,
+    path: request.path,
+    method: request.method,
+  });
+}
+
+function send(response: ServerResponse, request: StoreRequest, reply: StoreReply): void {
+  if (reply.status === 0) {
+    hangUp(response);
+    return;
+  }
+  const { body } = reply;
+  if (body === null || request.method === 'HEAD') {
+    response.writeHead(reply.status, reply.headers);
+    response.end();
+    return;
+  }
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+  response.writeHead(reply.status, { ...reply.headers, 'content-length': length });
+  response.end(body);
+}
+
+function hasBody(incoming: IncomingMessage): boolean {
+  const length = incoming.headers['content-length'];
+  return (
+    incoming.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
+  );
+}
+
+async function readBody(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+function requestOf(incoming: IncomingMessage, body: string): StoreRequest {
+  const url = incoming.url ?? '/';
+  const mark = url.indexOf('?');
+  const rawQuery = mark < 0 ? '' : url.slice(mark + 1);
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined) headers[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return {
+    method: incoming.method ?? 'GET',
+    host: (headers.host ?? '').toLowerCase(),
+    https: headers['x-forwarded-proto'] !== 'http',
+    path: mark < 0 ? url : url.slice(0, mark),
+    rawQuery,
+    query: rawQuery === '' ? [] : [...new URLSearchParams(rawQuery)],
+    headers,
+    body,
+  };
+}
+
+/** Exact names before `*.suffix` patterns; the first store wins. */
+function storeFinder(stores: readonly Store[]): (host: string) => Store | undefined {
+  const exact = new Map<string, Store>();
+  const suffixes: (readonly [suffix: string, store: Store])[] = [];
+  for (const store of stores) {
+    for (const pattern of store.hosts) {
+      if (pattern.startsWith('*.')) suffixes.push([pattern.slice(1), store]);
+      else if (!exact.has(pattern)) exact.set(pattern, store);
+    }
+  }
+  return (host) => {
+    const name = host.replace(/:\d+$/, '');
+    return exact.get(name) ?? suffixes.find(([suffix]) => name.endsWith(suffix))?.[1];
+  };
+}

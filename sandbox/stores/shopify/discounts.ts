@@ -1,0 +1,55 @@
+// Discounts of an order: the applications and what each took off a line.
+import type { Allocation, Discount, Order } from '../../catalogue/types.ts';
+import { bag, money } from './money.ts';
+import { isLineLevel } from './order-amounts.ts';
+import type { Resolvers } from './world.ts';
+
+export interface DiscountSource {
+  readonly discount: Discount;
+  readonly index: number;
+}
+
+export function discountApplications(order: Order): readonly DiscountSource[] {
+  return order.discounts.map((discount, index) => ({ discount, index }));
+}
+
+export function discountType({ discount }: DiscountSource): string {
+  return discount.by === 'code' ? 'DiscountCodeApplication' : 'AutomaticDiscountApplication';
+}
+
+export function discountAllocations(
+  order: Order,
+  allocations: readonly Allocation[],
+): readonly unknown[] {
+  return allocations.flatMap((allocation) => {
+    const discount = order.discounts[allocation.discount];
+    if (discount === undefined) return [];
+    const allocatedAmountSet = bag(allocation.amount, order.currency);
+    return [
+      {
+        allocatedAmountSet,
+        allocatedAmount: allocatedAmountSet.shopMoney,
+        discountApplication: { discount, index: allocation.discount },
+      },
+    ];
+  });
+}
+
+const shared: Resolvers<DiscountSource> = {
+  allocationMethod: ({ discount }) =>
+    isLineLevel(discount) || discount.kind === 'free_shipping' ? 'EACH' : 'ACROSS',
+  targetSelection: ({ discount }) => (isLineLevel(discount) ? 'ENTITLED' : 'ALL'),
+  targetType: ({ discount }) => (discount.kind === 'free_shipping' ? 'SHIPPING_LINE' : 'LINE_ITEM'),
+  value: ({ discount }) => {
+    if (discount.kind === 'percentage')
+      return { __typename: 'PricingPercentageValue', percentage: discount.basisPoints / 100 };
+    if (discount.kind === 'free_shipping')
+      return { __typename: 'PricingPercentageValue', percentage: 100 };
+    return { __typename: 'MoneyV2', ...money(discount.value.shop, 'EUR') };
+  },
+};
+
+export const discountResolvers = {
+  DiscountCodeApplication: { ...shared, code: ({ discount }) => discount.code ?? discount.title },
+  AutomaticDiscountApplication: { ...shared, title: ({ discount }) => discount.title },
+} satisfies Record<string, Resolvers<DiscountSource>>;

@@ -1,0 +1,106 @@
+// Sums over an order that the vendor tells beside the plain totals: what is left after refunds.
+import type { Amount, Discount, Line, Order, Tax } from '../../catalogue/types.ts';
+import { isNothing, minus, nothing, plus, share } from './money.ts';
+
+/** A fixed amount a piece belongs to its line; all else is spread over the order. */
+export function isLineLevel(discount: Discount | undefined): boolean {
+  return discount?.kind === 'fixed_product';
+}
+
+export function currentQuantity(line: Line): number {
+  return line.quantity - line.refundedQuantity;
+}
+
+/** What is refunded is taken from what was not yet sent, as the vendor does on a cancellation. */
+export function unfulfilledQuantity(line: Line): number {
+  return Math.max(0, line.quantity - line.fulfilledQuantity - line.refundedQuantity);
+}
+
+export function lineLevelDiscount(order: Order, line: Line): Amount {
+  return plus(
+    ...line.allocations
+      .filter(({ discount }) => isLineLevel(order.discounts[discount]))
+      .map(({ amount }) => amount),
+  );
+}
+
+export function cartDiscount(order: Order): Amount {
+  return plus(
+    ...order.lines.map((line) => minus(line.discount, lineLevelDiscount(order, line))),
+  );
+}
+
+export function currentCartDiscount(order: Order): Amount {
+  return plus(
+    ...order.lines.map((line) =>
+      left(line, minus(line.discount, lineLevelDiscount(order, line))),
+    ),
+  );
+}
+
+export function currentSubtotal(order: Order): Amount {
+  const given = order.refunds.flatMap((refund) => refund.lines.map(({ subtotal }) => subtotal));
+  return minus(order.totals.subtotal, ...given);
+}
+
+/** Discounts go with the pieces they were given on; that on shipping goes with the last of them. */
+export function currentDiscounts(order: Order): Amount {
+  const onLines = plus(...order.lines.map((line) => left(line, line.discount)));
+  const gone = order.lines.every((line) => currentQuantity(line) === 0);
+  return gone ? onLines : plus(onLines, order.totals.shippingDiscounts);
+}
+
+function left(line: Line, amount: Amount): Amount {
+  return minus(amount, share(amount, line.refundedQuantity, line.quantity));
+}
+
+export function currentTotal(order: Order): Amount {
+  return minus(order.totals.total, order.totals.refunded);
+}
+
+export function currentTax(order: Order): Amount {
+  return minus(order.totals.tax, order.totals.refundedTax);
+}
+
+/** By rate. Tax on refunded shipping has no rate of its own and leaves the first that can bear it. */
+export function currentTaxes(order: Order): readonly Tax[] {
+  let shipping = plus(...order.refunds.map((refund) => refund.shippingTax));
+  const given = order.refunds.flatMap((refund) => refund.lines.flatMap((line) => line.taxes));
+  return order.taxes
+    .map((tax) => {
+      const same = given.filter(({ rate }) => rate.id === tax.rate.id);
+      let amount = minus(tax.amount, ...same.map((one) => one.amount));
+      if (!isNothing(shipping) && amount.shop >= shipping.shop) {
+        amount = minus(amount, shipping);
+        shipping = nothing;
+      }
+      return { rate: tax.rate, amount };
+    })
+    .filter(({ amount }) => !isNothing(amount));
+}
+
+export function received(order: Order): Amount {
+  const paid = order.payments.filter(
+    ({ kind, status }) => status === 'success' && (kind === 'sale' || kind === 'capture'),
+  );
+  return plus(...paid.map(({ amount }) => amount));
+}
+
+export function capturable(order: Order): Amount {
+  if (order.financialStatus !== 'authorized') return nothing;
+  const held = order.payments.filter(
+    ({ kind, status }) => status === 'success' && kind === 'authorization',
+  );
+  return plus(...held.map(({ amount }) => amount));
+}
+
+export function refundedShipping(order: Order): Amount {
+  return plus(...order.refunds.map((refund) => refund.shipping));
+}
+
+export function currentShipping(order: Order): Amount {
+  return minus(
+    plus(...order.shippingLines.map((line) => line.total)),
+    refundedShipping(order),
+  );
+}

@@ -1,0 +1,59 @@
+// The Admin schema of each API version, cut from one text by its `@since` marks.
+import { buildASTSchema, type DocumentNode, type GraphQLSchema, Kind, parse, visit } from 'graphql';
+import { codesSdl } from './schema/codes.ts';
+import { customersSdl } from './schema/customers.ts';
+import { ordersSdl } from './schema/orders.ts';
+import { paymentsSdl } from './schema/payments.ts';
+import { productsSdl } from './schema/products.ts';
+import { shopSdl } from './schema/shop.ts';
+
+/** Oldest first; the last is also what `unstable` is served as. */
+export const versions = ['2026-01', '2026-04', '2026-07', '2026-10'] as const;
+export type Version = (typeof versions)[number];
+export const oldest: Version = '2026-01';
+export const newest: Version = '2026-10';
+
+const scalars = ['DateTime', 'Decimal', 'HTML', 'Money', 'URL', 'UnsignedInt64'];
+
+let whole: DocumentNode | undefined;
+
+function everything(): DocumentNode {
+  const parts = [shopSdl, ordersSdl, customersSdl, paymentsSdl, productsSdl, codesSdl];
+  whole ??= parse(
+    ['schema { query: QueryRoot }', ...scalars.map((name) => `scalar ${name}`), ...parts].join(
+      '\n',
+    ),
+    { noLocation: true },
+  );
+  return whole;
+}
+
+/** A fresh schema of one version: what came later is cut out. */
+export function schemaOf(version: Version): GraphQLSchema {
+  const cut = visit(everything(), {
+    enter(node) {
+      if (
+        node.kind !== Kind.FIELD_DEFINITION &&
+        node.kind !== Kind.INPUT_VALUE_DEFINITION &&
+        node.kind !== Kind.ENUM_VALUE_DEFINITION &&
+        node.kind !== Kind.OBJECT_TYPE_DEFINITION
+      )
+        return undefined;
+      const mark = node.directives?.find((directive) => directive.name.value === 'since');
+      if (mark === undefined) return undefined;
+      const since = mark.arguments?.[0]?.value;
+      if (since?.kind === Kind.STRING && since.value > version) return null;
+      return { ...node, directives: node.directives?.filter((one) => one !== mark) ?? [] };
+    },
+  });
+  return buildASTSchema(cut);
+}
+
+/** Which version answers a path: an older or unknown one falls forward to the oldest served. */
+export function servedVersion(asked: string): Version | null {
+  if (asked === 'unstable') return newest;
+  const exact = versions.find((version) => version === asked);
+  if (exact !== undefined) return exact;
+  if (!/^\d{4}-(01|04|07|10)$/.test(asked)) return null;
+  return asked < oldest ? oldest : null;
+}

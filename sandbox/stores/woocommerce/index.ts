@@ -1,0 +1,90 @@
+// The WooCommerce store: REST API v3 on WordPress sites, one a shop.
+import { type Counter, window } from '../../rates.ts';
+import type { OpenStore, Store, StoreReply, StoreRequest } from '../../store.ts';
+import { authenticate, openNonces } from './auth.ts';
+import { collectionsOf } from './collections.ts';
+import { orderId, productId, variationId } from './ids.ts';
+import { isVariable } from './products.ts';
+import { faultReply, html, tooManyRequests } from './replies.ts';
+import { restReply } from './routes.ts';
+import { shopsOf, suffix, type WooShop } from './shops.ts';
+
+export const openWoocommerce: OpenStore = ({ catalogue, now, rates }) => {
+  const shops = shopsOf(catalogue);
+  const sites = new Map(
+    shops.map((shop) => [
+      shop.host,
+      {
+        shop,
+        collections: collectionsOf(shop, catalogue),
+        nonces: openNonces(now),
+        limit: limitOf(shop, now),
+      },
+    ]),
+  );
+  const store: Store = {
+    channel: 'woocommerce',
+    title: 'WooCommerce',
+    hosts: [`*.${suffix}`],
+    shops,
+    limits: [],
+    handle(request) {
+      const site = sites.get(request.host);
+      if (site === undefined) return { status: 0, headers: {}, body: null };
+      const { shop, collections, nonces, limit } = site;
+      // Nobody listens on port 443 of a shop without a certificate.
+      if (shop.scheme === 'http' && request.https) return { status: 0, headers: {}, body: null };
+      if (shop.scheme === 'https' && !request.https) return toHttps(request);
+      if (limit !== null && rates === 'vendor') {
+        const taken = limit.take();
+        if (!taken.allowed) return tooManyRequests(Math.ceil(taken.resetMs / 1000));
+      }
+      const route = routeOf(request, shop);
+      if (route === null) return page(request, shop);
+      const { key, refusal } = authenticate(request, shop, nonces, now);
+      return refusal ?? restReply({ request, shop, collections, key, route, now });
+    },
+    fault(kind, request) {
+      const shop = sites.get(request.host)?.shop ?? shops[0];
+      return shop === undefined ? undefined : faultReply(shop, kind);
+    },
+    orderId: (order) => String(orderId(order)),
+    productId: (product) => String(productId(product)),
+    // A simple product has no variation of its own.
+    variantId: (product, variant) =>
+      String(isVariable(product) ? variationId(variant) : productId(product)),
+  };
+  return store;
+};
+
+function limitOf(shop: WooShop, now: () => number): Counter | null {
+  const { hostLimit } = shop;
+  return hostLimit === null ? null : window(hostLimit.requests, hostLimit.perSeconds * 1000, now);
+}
+
+/** The REST route of a request, such as `/wc/v3/orders`; null for pages of the site. */
+function routeOf({ path, query }: StoreRequest, shop: WooShop): string | null {
+  const root = `${shop.folder}/wp-json`;
+  if (path === root || path.startsWith(`${root}/`))
+    return path.slice(root.length).replace(/\/+$/, '') || '/';
+  const plain = query.find(([name]) => name === 'rest_route')?.[1];
+  return plain !== undefined && (path === `${shop.folder}/` || path === shop.folder) ? plain : null;
+}
+
+function page(request: StoreRequest, shop: WooShop): StoreReply {
+  if (request.path !== `${shop.folder}/` && request.path !== (shop.folder || '/'))
+    return html(404, '404 Not Found');
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/html; charset=UTF-8',
+      link: `<${shop.site}/wp-json/>; rel="https://api.w.org/"`,
+    },
+    body: `<!doctype html><html lang="nl"><head><title>${shop.title}</title><link rel="https://api.w.org/" href="${shop.site}/wp-json/"></head><body><h1>${shop.title}</h1></body></html>`,
+  };
+}
+
+function toHttps({ host, path, rawQuery }: StoreRequest): StoreReply {
+  const location = `https://${host}${path}${rawQuery === '' ? '' : `?${rawQuery}`}`;
+  return html(301, '301 Moved Permanently', { location });
+}

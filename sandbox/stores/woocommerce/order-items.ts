@@ -1,0 +1,227 @@
+// The parts of a WooCommerce order: line items, shipping, tax, fee and coupon lines.
+import type { Amount, Line, Order, ShippingLine, Tax } from '../../catalogue/types.ts';
+import {
+  couponId,
+  couponLineId,
+  feeLineId,
+  imageId,
+  lineId,
+  productId,
+  shippingLineId,
+  taxLineId,
+  variationId,
+} from './ids.ts';
+import type { Telling } from './orders.ts';
+import { attributeOf, money, slug, stored, unitNumber } from './texts.ts';
+
+export function lineItem(line: Line, order: Order, { catalogue, shop, dp }: Telling): object {
+  const { currency, taxesIncluded } = order;
+  const print = (minor: number): string => money(minor, currency, dp);
+  const net = (amount: Amount, tax: Amount): number =>
+    amount.presentment - (taxesIncluded ? tax.presentment : 0);
+  const product =
+    line.productExists && line.productId !== null
+      ? catalogue.productById.get(line.productId)
+      : undefined;
+  const image = product?.images[0];
+  const variable = product !== undefined && product.options.length > 0;
+  const rate = taxesIncluded ? line.taxes.reduce((sum, tax) => sum + tax.rate.basisPoints, 0) : 0;
+  return {
+    id: lineId(line),
+    name: stored(lineName(line)),
+    // A deleted product is told as 0: WooCommerce drops an identifier that no product has any more.
+    product_id: product === undefined ? 0 : productId(product),
+    variation_id: variable && line.variantId !== null ? variationId({ id: line.variantId }) : 0,
+    quantity: line.quantity,
+    tax_class: taxClassOf(product?.taxClass ?? 'standard'),
+    subtotal: print(net(line.gross, line.grossTax)),
+    subtotal_tax: print(line.grossTax.presentment),
+    total: print(net(line.total, line.tax)),
+    total_tax: print(line.tax.presentment),
+    taxes: line.taxes.map((tax, i) => ({
+      id: tax.rate.id,
+      total: print(tax.amount.presentment),
+      subtotal: print(line.grossTaxes[i]?.amount.presentment ?? 0),
+    })),
+    meta_data: optionMeta(line),
+    sku: product === undefined ? null : (line.sku ?? ''),
+    global_unique_id: product === undefined ? null : (line.barcode ?? ''),
+    price: unitNumber(line.total.presentment, currency, line.quantity, rate),
+    image:
+      image === undefined
+        ? { id: '', src: '' }
+        : {
+            id: String(imageId(image)),
+            src: `${shop.site}/wp-content/uploads/2024/11/${image.file}`,
+          },
+    parent_name: variable ? stored(line.title) : null,
+  };
+}
+
+/** Up to two attributes stand in the name; with three WooCommerce leaves them to the meta data. */
+function lineName(line: Line): string {
+  if (line.options.length === 0 || line.options.length > 2) return line.title;
+  return `${line.title} - ${line.options.map((option) => option.value).join(', ')}`;
+}
+
+export function optionMeta(line: Line): readonly object[] {
+  return line.options.map(({ name, value }, i) => {
+    const attribute = attributeOf(name);
+    return {
+      id: line.id * 4 + i,
+      key: attribute.id === 0 ? slug(name) : attribute.slug,
+      value: attribute.id === 0 ? value : slug(value),
+      display_key: name,
+      display_value: value,
+    };
+  });
+}
+
+export function taxClassOf(taxClass: 'standard' | 'reduced' | 'zero'): string {
+  return taxClass === 'standard' ? '' : `${taxClass}-rate`;
+}
+
+export function shippingLine(line: ShippingLine, order: Order, { dp }: Telling): object {
+  const print = (minor: number): string => money(minor, order.currency, dp);
+  // A coupon for free shipping puts the order on the free method; there is no discount line for it.
+  const free = line.discount.presentment > 0;
+  return {
+    id: shippingLineId(line),
+    method_title: free ? 'Free shipping' : stored(line.title),
+    method_id: free ? 'free_shipping' : line.code,
+    instance_id: free ? '7' : '4',
+    total: print(line.total.presentment - (order.taxesIncluded ? line.tax.presentment : 0)),
+    total_tax: print(line.tax.presentment),
+    taxes: line.taxes.map((tax) => ({
+      id: tax.rate.id,
+      total: print(tax.amount.presentment),
+      subtotal: '',
+    })),
+    tax_status: line.taxes.length > 0 ? 'taxable' : 'none',
+    meta_data: [],
+  };
+}
+
+export function taxLines(order: Order, { dp }: Telling): readonly object[] {
+  const print = (minor: number): string => money(minor, order.currency, dp);
+  const of = (parts: readonly { readonly taxes: readonly Tax[] }[], rateId: number): number =>
+    parts.reduce(
+      (sum, part) =>
+        sum +
+        part.taxes.reduce((s, tax) => s + (tax.rate.id === rateId ? tax.amount.presentment : 0), 0),
+      0,
+    );
+  return order.taxes.map(({ rate }, i) => ({
+    id: taxLineId(order, i),
+    rate_code: `${rate.code}-1`,
+    rate_id: rate.id,
+    label: rate.title,
+    compound: false,
+    tax_total: print(of(order.lines, rate.id)),
+    shipping_tax_total: print(of(order.shippingLines, rate.id)),
+    rate_percent: rate.basisPoints / 100,
+    meta_data: [],
+  }));
+}
+
+/** Tips and redeemed gift cards are fees: WooCommerce has no other place for them. */
+export function feeLines(order: Order, { dp }: Telling): readonly object[] {
+  const fees: (readonly [name: string, minor: number])[] = [];
+  if (order.totals.tip.presentment > 0) fees.push(['Tip', order.totals.tip.presentment]);
+  if (order.totals.giftCards.presentment > 0)
+    fees.push(['Gift card', -order.totals.giftCards.presentment]);
+  return fees.map(([name, minor], i) => ({
+    id: feeLineId(order, i),
+    name,
+    tax_class: '',
+    tax_status: 'none',
+    amount: money(minor, order.currency, dp),
+    total: money(minor, order.currency, dp),
+    total_tax: money(0, order.currency, dp),
+    taxes: [],
+    meta_data: [],
+  }));
+}
+
+export function couponLines(order: Order, { shop, dp }: Telling): readonly object[] {
+  const print = (minor: number): string => money(minor, order.currency, dp);
+  return order.discounts.flatMap((discount, index): readonly object[] => {
+    const { coupon } = discount;
+    if (coupon === null) return [];
+    const id = couponLineId(order, index);
+    const tax = order.lines.reduce((sum, line) => sum + discountTax(line, index), 0);
+    const gross = order.lines.reduce(
+      (sum, line) =>
+        sum + (line.allocations.find((part) => part.discount === index)?.amount.presentment ?? 0),
+      0,
+    );
+    const freeShipping = coupon.kind === 'free_shipping';
+    const type = { percentage: 'percent', fixed_cart: 'fixed_cart', fixed_product: 'fixed_product', free_shipping: 'fixed_cart' }[coupon.kind]; // biome-ignore format: a table
+    const nominal = coupon.value / 100;
+    const info: unknown[] = [couponId(coupon), coupon.code, type, nominal];
+    if (freeShipping) info.push(true);
+    const text = JSON.stringify(info);
+    const data = {
+      id: couponId(coupon),
+      code: coupon.code,
+      amount: String(nominal),
+      discount_type: type,
+      free_shipping: freeShipping,
+    };
+    const line = {
+      id,
+      code: coupon.code,
+      discount: print(gross - (order.taxesIncluded ? tax : 0)),
+      discount_tax: print(tax),
+    };
+    // Before 8.7 the coupon's data stood in the meta data as a whole.
+    if (!shop.couponTypes) {
+      return [
+        {
+          ...line,
+          meta_data: [
+            {
+              id: id + 1_000_000,
+              key: 'coupon_data',
+              value: data,
+              display_key: 'coupon_data',
+              display_value: data,
+            },
+          ],
+        },
+      ];
+    }
+    return [
+      {
+        ...line,
+        meta_data: [
+          {
+            id: id + 1_000_000,
+            key: 'coupon_info',
+            value: text,
+            display_key: 'coupon_info',
+            display_value: text,
+          },
+        ],
+        discount_type: type,
+        nominal_amount: nominal,
+        free_shipping: freeShipping,
+      },
+    ];
+  });
+}
+
+/** The tax that one discount took off a line; the last discount of the line takes the rest. */
+function discountTax(line: Line, index: number): number {
+  const saved = line.grossTax.presentment - line.tax.presentment;
+  let left = saved;
+  for (const [i, part] of line.allocations.entries()) {
+    const last = i === line.allocations.length - 1;
+    const share = last
+      ? left
+      : Math.round((saved * part.amount.presentment) / line.discount.presentment);
+    if (part.discount === index) return share;
+    left -= share;
+  }
+  return 0;
+}

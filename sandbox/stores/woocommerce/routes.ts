@@ -1,0 +1,303 @@
+// The REST routes of a shop: who may read what, which parameters count, and the answer.
+import type { StoreReply, StoreRequest } from '../../store.ts';
+import { offsetMinutes } from '../../zone.ts';
+import {
+  customerArguments,
+  orderArguments,
+  orderItemArguments,
+  orderOptions,
+  ownStatuses,
+  productArguments,
+  refundArguments,
+  variationArguments,
+} from './arguments.ts';
+import type { Collections, OrderRow } from './collections.ts';
+import { orderFilter, productFilter } from './filters.ts';
+import { page, type Row, single } from './listing.ts';
+import { type Arguments, type Parameters, readParameters } from './params.ts';
+import { cannotView, invalidParams, json, noRoute, restError, restRoot } from './replies.ts';
+import type { ApiKey, WooShop } from './shops.ts';
+
+export interface RestCall {
+  readonly request: StoreRequest;
+  readonly shop: WooShop;
+  readonly collections: Collections;
+  readonly key: ApiKey | null;
+  readonly route: string;
+  readonly now: () => number;
+}
+
+type Right = ApiKey['reads'][number];
+
+export function restReply(call: RestCall): StoreReply {
+  const { request, shop, route } = call;
+  if (route === '/') return indexReply(call);
+  if (!shop.wooActive || !route.startsWith('/wc/v3')) return noRoute(shop);
+  if (request.method === 'OPTIONS') {
+    return route === '/wc/v3/orders'
+      ? json(shop, 200, JSON.stringify(orderOptions(shop.customStatuses)), { allow: 'GET, POST' })
+      : noRoute(shop);
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') return noRoute(shop);
+  for (const [pattern, answer] of routes) {
+    const match = pattern.exec(route);
+    if (match !== null) return answer(call, match);
+  }
+  return unplayed.test(route)
+    ? restError(
+        shop,
+        501,
+        'sandbox_not_played',
+        `WooCommerce has ${route}, the sandbox does not play it.`,
+      )
+    : noRoute(shop);
+}
+
+const routes: readonly (readonly [
+  RegExp,
+  (call: RestCall, match: RegExpExecArray) => StoreReply,
+])[] = [
+  [/^\/wc\/v3\/orders$/, listOrders],
+  [/^\/wc\/v3\/orders\/statuses$/, listStatuses],
+  [/^\/wc\/v3\/orders\/(\d+)$/, oneOrder],
+  [/^\/wc\/v3\/orders\/(\d+)\/refunds$/, listRefunds],
+  [/^\/wc\/v3\/orders\/(\d+)\/refunds\/(\d+)$/, oneRefund],
+  [/^\/wc\/v3\/refunds$/, listAllRefunds],
+  [/^\/wc\/v3\/customers$/, listCustomers],
+  [/^\/wc\/v3\/products$/, listProducts],
+  [/^\/wc\/v3\/products\/(\d+)$/, oneProduct],
+  [/^\/wc\/v3\/products\/(\d+)\/variations$/, listVariations],
+  [/^\/wc\/v3\/variations$/, listAllVariations],
+  [/^\/wc\/v3\/data\/currencies\/current$/, currentCurrency],
+  [/^\/wc\/v3\/settings\/([\w-]+)\/([\w-]+)$/, oneSetting],
+];
+
+const unplayed =
+  /^\/wc\/v3\/(coupons|customers|reports|products|taxes|webhooks|settings|system_status|shipping|payment_gateways|shipping_methods|data|orders)(\/|$)/;
+
+/** Checks the right and the parameters, then answers. */
+function guarded(
+  { request, shop, key }: RestCall,
+  right: Right,
+  what: 'list' | 'one',
+  known: Arguments,
+  answer: (parameters: Parameters) => StoreReply,
+): StoreReply {
+  const { parameters, invalid } = readParameters(request.query, known);
+  // WordPress looks at parameters before permissions.
+  if (invalid.size > 0) return invalidParams(shop, invalid);
+  if (key === null || !key.reads.includes(right)) return cannotView(shop, key !== null, what);
+  return answer(parameters);
+}
+
+function listOrders(call: RestCall): StoreReply {
+  const { request, shop, collections } = call;
+  return guarded(call, 'orders', 'list', orderArguments(shop.customStatuses), (parameters) => {
+    const dp = parameters.integer('dp');
+    const rows = collections.orders.filter(orderFilter(parameters));
+    return page(
+      request,
+      shop,
+      '/wc/v3/orders',
+      dp === undefined ? rows : rows.map((row) => redone(row, dp)),
+      parameters,
+    );
+  });
+}
+
+/** A young route: older shops tell their statuses by OPTIONS alone. */
+function listStatuses(call: RestCall): StoreReply {
+  if (!call.shop.variationsRoute) return noRoute(call.shop);
+  return guarded(call, 'orders', 'list', {}, () => {
+    const title = (slug: string): string =>
+      slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ');
+    const rows = [...ownStatuses, ...call.shop.customStatuses].map((slug) => ({
+      slug,
+      name: title(slug),
+    }));
+    return json(call.shop, 200, JSON.stringify(rows), { allow: 'GET' });
+  });
+}
+
+function redone(row: OrderRow, dp: number): Row {
+  const record = (): object => row.withDecimals(dp);
+  return { ...row, record, text: () => JSON.stringify(record()) };
+}
+
+function oneOrder(call: RestCall, match: RegExpExecArray): StoreReply {
+  return guarded(call, 'orders', 'one', orderItemArguments, () => {
+    const row = orderRow(call, match);
+    return row === undefined ? invalidId(call.shop) : single(call.request, call.shop, row);
+  });
+}
+
+function listRefunds(call: RestCall, match: RegExpExecArray): StoreReply {
+  return guarded(call, 'orders', 'list', refundArguments, (parameters) => {
+    const row = orderRow(call, match);
+    if (row === undefined) {
+      return restError(call.shop, 404, 'woocommerce_rest_invalid_order_id', 'Invalid order ID.');
+    }
+    const rows = call.collections.refundsOf(row.order);
+    return page(call.request, call.shop, `/wc/v3/orders/${match[1]}/refunds`, rows, parameters);
+  });
+}
+
+function oneRefund(call: RestCall, match: RegExpExecArray): StoreReply {
+  return guarded(call, 'orders', 'one', orderItemArguments, () => {
+    const row = orderRow(call, match);
+    if (row === undefined) {
+      return restError(call.shop, 404, 'woocommerce_rest_invalid_order_id', 'Invalid order ID.');
+    }
+    const refund = call.collections.refundsOf(row.order).find(({ id }) => id === Number(match[2]));
+    return refund === undefined
+      ? restError(
+          call.shop,
+          404,
+          'woocommerce_rest_invalid_order_refund_id',
+          'Invalid order refund ID.',
+        )
+      : single(call.request, call.shop, refund);
+  });
+}
+
+function listAllRefunds(call: RestCall): StoreReply {
+  return guarded(call, 'orders', 'list', refundArguments, (parameters) => {
+    const rows = call.collections.orders.flatMap(({ order }) => call.collections.refundsOf(order));
+    return page(call.request, call.shop, '/wc/v3/refunds', rows, parameters);
+  });
+}
+
+function orderRow({ collections }: RestCall, match: RegExpExecArray): OrderRow | undefined {
+  const id = Number(match[1]);
+  return collections.orders.find((row) => row.id === id);
+}
+
+function invalidId(shop: WooShop): StoreReply {
+  return restError(shop, 404, 'woocommerce_rest_shop_order_invalid_id', 'Invalid ID.');
+}
+
+function listCustomers(call: RestCall): StoreReply {
+  return guarded(call, 'orders', 'list', customerArguments, (parameters) => {
+    const role = parameters.text('role') ?? 'customer';
+    const email = parameters.text('email')?.toLowerCase();
+    const search = parameters.text('search')?.toLowerCase();
+    const rows = call.collections.customers.filter(
+      (row) =>
+        (role === 'all' || row.role === role) &&
+        (email === undefined || row.customer.email === email) &&
+        (search === undefined ||
+          `${row.title} ${row.customer.email}`.toLowerCase().includes(search)),
+    );
+    const defaults = { orderby: 'name', order: 'asc' } as const;
+    return page(call.request, call.shop, '/wc/v3/customers', rows, parameters, defaults);
+  });
+}
+
+function listProducts(call: RestCall): StoreReply {
+  return guarded(call, 'products', 'list', productArguments, (parameters) => {
+    const rows = call.collections.products.filter(productFilter(parameters));
+    return page(call.request, call.shop, '/wc/v3/products', rows, parameters);
+  });
+}
+
+function oneProduct(call: RestCall, match: RegExpExecArray): StoreReply {
+  return guarded(call, 'products', 'one', orderItemArguments, () => {
+    const row = call.collections.products.find(({ id }) => id === Number(match[1]));
+    return row === undefined
+      ? restError(call.shop, 404, 'woocommerce_rest_product_invalid_id', 'Invalid ID.')
+      : single(call.request, call.shop, row);
+  });
+}
+
+function listVariations(call: RestCall, match: RegExpExecArray): StoreReply {
+  return guarded(call, 'products', 'list', variationArguments, (parameters) => {
+    const product = Number(match[1]);
+    if (!call.collections.products.some(({ id }) => id === product)) {
+      return restError(call.shop, 404, 'woocommerce_rest_product_invalid_id', 'Invalid ID.');
+    }
+    const rows = variationsFor(call, parameters).filter((row) => row.parentId === product);
+    return page(call.request, call.shop, `/wc/v3/products/${product}/variations`, rows, parameters);
+  });
+}
+
+function listAllVariations(call: RestCall): StoreReply {
+  if (!call.shop.variationsRoute) return noRoute(call.shop);
+  return guarded(call, 'products', 'list', variationArguments, (parameters) =>
+    page(call.request, call.shop, '/wc/v3/variations', variationsFor(call, parameters), parameters),
+  );
+}
+
+function variationsFor({ collections }: RestCall, parameters: Parameters): readonly Row[] {
+  const sku = parameters.text('sku');
+  const stock = parameters.text('stock_status');
+  const status = parameters.text('status') ?? 'any';
+  return collections.variations.filter(
+    (row) =>
+      (status === 'any' || status === 'publish') &&
+      (sku === undefined || row.sku === sku) &&
+      (stock === undefined || row.stockStatus === stock),
+  );
+}
+
+function currentCurrency(call: RestCall): StoreReply {
+  return guarded(call, 'settings', 'list', {}, () => {
+    const root = `${restRoot(call.shop)}/wc/v3/data/currencies`;
+    const record = {
+      code: 'EUR',
+      name: 'Euro',
+      symbol: '&euro;',
+      _links: { self: [{ href: `${root}/EUR` }], collection: [{ href: root }] },
+    };
+    return json(call.shop, 200, JSON.stringify(record), { allow: 'GET' });
+  });
+}
+
+function oneSetting(call: RestCall, match: RegExpExecArray): StoreReply {
+  return guarded(call, 'settings', 'one', {}, () => {
+    if (match[1] !== 'products' || match[2] !== 'woocommerce_weight_unit') {
+      return restError(call.shop, 404, 'rest_setting_setting_invalid', 'Invalid setting.');
+    }
+    const root = `${restRoot(call.shop)}/wc/v3/settings/products`;
+    const about = 'This controls what unit you will define weights in.';
+    const record = {
+      id: 'woocommerce_weight_unit',
+      label: 'Weight unit',
+      description: about,
+      type: 'select',
+      default: 'kg',
+      options: { kg: 'kg', g: 'g', lbs: 'lbs', oz: 'oz' },
+      tip: about,
+      value: 'kg',
+      group_id: 'products',
+      _links: {
+        self: [{ href: `${root}/woocommerce_weight_unit` }],
+        collection: [{ href: root }],
+      },
+    };
+    return json(call.shop, 200, JSON.stringify(record), { allow: 'GET, POST, PUT, PATCH' });
+  });
+}
+
+/** The index of the REST API, open to everyone. */
+function indexReply({ shop, now }: RestCall): StoreReply {
+  const woo = ['wc/v1', 'wc/v2', 'wc/v3', 'wc-analytics', 'wc/store', 'wc/store/v1'];
+  return json(
+    shop,
+    200,
+    JSON.stringify({
+      name: shop.title,
+      description: '',
+      url: shop.site,
+      home: shop.site,
+      gmt_offset: String(offsetMinutes(shop.timeZone, now()) / 60),
+      timezone_string: shop.timeZone,
+      namespaces: ['oembed/1.0', ...(shop.wooActive ? woo : []), 'wp/v2'],
+      authentication: {
+        'application-passwords': {
+          endpoints: { authorization: `${shop.site}/wp-admin/authorize-application.php` },
+        },
+      },
+    }),
+    { allow: 'GET' },
+  );
+}

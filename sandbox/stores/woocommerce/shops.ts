@@ -1,0 +1,207 @@
+// The WooCommerce shops of the sandbox: one to show, the others each with one quirk of the field.
+import { createHash } from 'node:crypto';
+import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
+import type { StoreShop } from '../../store.ts';
+
+export interface ApiKey {
+  readonly consumerKey: string;
+  readonly consumerSecret: string;
+  readonly permissions: 'read' | 'write' | 'read_write';
+  /** What the key's WordPress user may read. */
+  readonly reads: readonly ('orders' | 'products' | 'settings')[];
+}
+
+export interface WooShop extends StoreShop {
+  readonly version: string;
+  /** Where WordPress lives, without a slash at the end. */
+  readonly site: string;
+  /** The folder of the site, such as `/winkel`, or empty. */
+  readonly folder: string;
+  readonly scheme: 'https' | 'http';
+  readonly keys: readonly ApiKey[];
+  /** `/wc/v3/variations` exists since 10.3. */
+  readonly variationsRoute: boolean;
+  /** `modified_after` and `modified_before` exist since 5.8; before that they are ignored. */
+  readonly modifiedFilters: boolean;
+  /** Coupon lines name their discount type since 8.7. */
+  readonly couponTypes: boolean;
+  /** Statuses that a plugin added. */
+  readonly customStatuses: readonly string[];
+  /** False behind a proxy that does not tell WordPress about TLS. */
+  readonly seesTls: boolean;
+  /** False on servers that drop the Authorization header. */
+  readonly keepsAuthorization: boolean;
+  /** False where WordPress runs without the plugin. */
+  readonly wooActive: boolean;
+  /** The hosting company's own limit, if any. */
+  readonly hostLimit: { readonly requests: number; readonly perSeconds: number } | null;
+}
+
+type Quirks = Partial<
+  Omit<
+    WooShop,
+    'name' | 'title' | 'about' | 'host' | 'credential' | 'orders' | 'products' | 'site' | 'keys'
+  >
+> & {
+  readonly reads?: ApiKey['reads'];
+  readonly permissions?: ApiKey['permissions'];
+  readonly few?: boolean;
+  readonly nothing?: boolean;
+};
+
+export const suffix = 'woo.example';
+
+export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
+  const orders = catalogue.orders.filter(tellable);
+  const products = catalogue.products.filter((product) => product.status !== 'archived');
+  const archived = catalogue.products.filter((product) => product.status === 'archived');
+  const make = (name: string, title: string, about: string, quirks: Quirks = {}): WooShop => {
+    const { reads, permissions, few = false, nothing = false, ...rest } = quirks;
+    const host = `${name}.${suffix}`;
+    const scheme = rest.scheme ?? 'https';
+    const folder = rest.folder ?? '';
+    const site = `${scheme}://${host}${folder}`;
+    const key: ApiKey = {
+      consumerKey: `ck_${digest(`${name} key`)}`,
+      consumerSecret: `cs_${digest(`${name} secret`)}`,
+      permissions: permissions ?? 'read',
+      reads: reads ?? ['orders', 'products', 'settings'],
+    };
+    const pair = `${key.consumerKey}:${key.consumerSecret}`;
+    return {
+      version: '11.0.1',
+      timeZone: catalogue.shop.timeZone,
+      variationsRoute: true,
+      modifiedFilters: true,
+      couponTypes: true,
+      customStatuses: [],
+      seesTls: true,
+      keepsAuthorization: true,
+      wooActive: true,
+      hostLimit: null,
+      ...rest,
+      name,
+      title,
+      about,
+      host,
+      scheme,
+      folder,
+      site,
+      keys: [key],
+      credential: {
+        account: { baseUrl: site },
+        secrets: { token: Buffer.from(pair).toString('base64') },
+      },
+      orders: nothing ? [] : few ? orders.slice(-12) : orders,
+      products: nothing ? [] : few ? products.slice(0, 5) : products,
+      hiddenProducts: nothing || few ? [] : archived,
+    };
+  };
+  return [
+    make('demo', 'Demo shop', 'WooCommerce 11.0.1 on https, everything as it should be.'),
+    make('small', 'Small shop', 'Twelve orders and five products, for looking at by hand.', {
+      few: true,
+    }),
+    make('empty', 'Empty shop', 'No order and no product yet.', { nothing: true }),
+    make(
+      'older',
+      'Older shop',
+      'WooCommerce 9.5.1: no /variations route, variations come product by product.',
+      {
+        version: '9.5.1',
+        variationsRoute: false,
+      },
+    ),
+    make(
+      'ancient',
+      'Ancient shop',
+      'WooCommerce 5.6.0: ignores modified_after and modified_before, coupon lines without type.',
+      {
+        version: '5.6.0',
+        variationsRoute: false,
+        modifiedFilters: false,
+        couponTypes: false,
+      },
+    ),
+    make('plain', 'Plain-http shop', 'No https at all: only OAuth 1.0a signatures work.', {
+      scheme: 'http',
+    }),
+    make('folder', 'Shop in a folder', 'WordPress lives under /winkel.', { folder: '/winkel' }),
+    make(
+      'zoned',
+      'Shop in Newfoundland',
+      'Keeps its clock three and a half hours behind UTC, with summer time.',
+      {
+        timeZone: 'America/St_Johns',
+      },
+    ),
+    make(
+      'custom',
+      'Shop with custom statuses',
+      'A plugin added partially-shipped and ready-to-ship.',
+      {
+        customStatuses: ['partially-shipped', 'ready-to-ship'],
+      },
+    ),
+    make(
+      'no-orders',
+      'Shop whose key may not read orders',
+      'The key belongs to a user who edits products only.',
+      {
+        reads: ['products'],
+      },
+    ),
+    make('write-only', 'Shop with a write-only key', 'The key may write but not read.', {
+      permissions: 'write',
+    }),
+    make(
+      'stripped',
+      'Shop that drops the Authorization header',
+      'Credentials work in the query only.',
+      {
+        keepsAuthorization: false,
+      },
+    ),
+    make(
+      'proxied',
+      'Shop behind a silent proxy',
+      'WordPress thinks it is on http: sign with OAuth 1.0a for http.',
+      {
+        seesTls: false,
+      },
+    ),
+    make(
+      'busy',
+      'Shop with a host limit',
+      'The hosting company allows 10 requests in 10 seconds.',
+      {
+        hostLimit: { requests: 10, perSeconds: 10 },
+      },
+    ),
+    make('bare', 'WordPress without WooCommerce', 'The plugin is switched off.', {
+      wooActive: false,
+      nothing: true,
+    }),
+  ];
+}
+
+function digest(text: string): string {
+  return createHash('sha1').update(`sandbox ${text}`).digest('hex');
+}
+
+/** The shop prints two decimals, so an order in a currency with three fits only if it is round. */
+function tellable(order: Order): boolean {
+  if (order.currency !== 'KWD') return true;
+  const parts = [
+    ...order.lines.flatMap((line) => [line.unitPrice, line.gross, line.total, line.discount]),
+    ...order.shippingLines.map((line) => line.price),
+    ...order.refunds.map((refund) => refund.total),
+    order.totals.total,
+  ];
+  return parts.every((amount) => amount.presentment % 10 === 0);
+}
+
+/** A product in the trash leaves every list that does not ask for the trash. */
+export function everyProduct(shop: WooShop): readonly Product[] {
+  return [...shop.products, ...(shop.hiddenProducts ?? [])];
+}

@@ -1,0 +1,167 @@
+// Opens a channel for one account: signs with its credential, renews it in time, hands out `call`.
+import { createHash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Ask, Call } from '../model/exchange.ts';
+import { Fault } from '../model/faults.ts';
+import { type CallDependencies, createCall, type Execution, type Terms } from '../net/call.ts';
+import type { Channel, Credential, Grant, Reading, VendorApp } from './channel.ts';
+
+/** One account of one channel, as an execution uses it. */
+export interface Opening {
+  readonly name: string;
+  readonly channel: Channel;
+  readonly credential: Credential;
+  /** Stable while the credential is: budgets and remembered facts belong to it. */
+  readonly identity: string;
+  /** Keeps a renewed credential; absent where the caller manages it (`params`). */
+  readonly keep?: (grant: Grant) => Promise<void>;
+  /** Told when the vendor refuses to renew. */
+  readonly refused?: (fault: Fault) => Promise<void>;
+}
+
+export interface Opened {
+  readonly call: Call;
+  readonly remember: Reading['remember'];
+}
+
+export interface ConnectDependencies extends CallDependencies {
+  /** The operator's app at each vendor, by channel. */
+  readonly apps: Readonly<Record<string, VendorApp>>;
+  readonly allowedPorts: ReadonlySet<string>;
+}
+
+/** Tokens are renewed this long before they end, so that none ends on the way. */
+const AHEAD = 5 * 60_000;
+const RENEWAL_DEADLINE = 20_000;
+
+export type Connect = (opening: Opening, execution: Execution) => Opened;
+
+export function createConnect(deps: ConnectDependencies): Connect {
+  const grants = new LRUCache<string, Grant>({ max: 10_000 });
+  const renewing = new Map<string, Promise<Grant>>();
+  const facts = new LRUCache<string, { readonly value: unknown }>({ max: 20_000 });
+
+  return function connect(opening, execution) {
+    const { name, channel, identity } = opening;
+    let credential: Credential = grants.get(identity) ?? opening.credential;
+
+    const terms = (sign: Terms['sign']): Terms => ({
+      bounds: {
+        hosts: channel.hosts(credential.account),
+        plainHttp: channel.plainHttp ?? false,
+        ports: deps.allowedPorts,
+      },
+      limits: channel.limits,
+      credential: `${name}/${identity}`,
+      application: `${name}/${deps.apps[name]?.clientId ?? ''}`,
+      explain: channel.explain,
+      pace: channel.pace?.bind(channel),
+      sign,
+    });
+    const sign = (ask: Ask) =>
+      channel.sign(ask, credential, { now: deps.now(), nonce: randomBytes(16).toString('hex') });
+    const signed = scrubbing(createCall(deps, terms(sign), execution), () => credential);
+
+    return { call: channel.renewal ? renewingCall : signed, remember };
+
+    async function renewingCall(ask: Ask) {
+      if (ends() - AHEAD <= deps.now()) credential = await renew();
+      try {
+        return await signed(ask);
+      } catch (error) {
+        const refused = error instanceof Fault && error.code === 'credential_refused';
+        if (!refused || ends() === Infinity) throw error;
+        credential = await renew();
+        return await signed(ask);
+      }
+    }
+
+    /** When the token in hand ends; never, where nothing can be renewed. */
+    function ends(): number {
+      const { renewal } = channel;
+      if (!renewal || (renewal.keep(credential) === 'store' && !opening.keep)) return Infinity;
+      return renewal.endsAt(credential) ?? Infinity;
+    }
+
+    /** One renewal at a time for an account; whoever comes meanwhile shares its outcome. */
+    function renew(): Promise<Grant> {
+      const held = grants.get(identity);
+      if (held && held !== credential && held.endsAt - AHEAD > deps.now())
+        return Promise.resolve(held);
+      let underWay = renewing.get(identity);
+      if (!underWay) {
+        underWay = renewNow().finally(() => renewing.delete(identity));
+        renewing.set(identity, underWay);
+      }
+      return underWay;
+    }
+
+    async function renewNow(): Promise<Grant> {
+      const { renewal } = channel;
+      if (!renewal) throw new Fault('unexpected', 'This channel has nothing to renew.');
+      // Its own end: a client that goes away must not break off a token that others wait for.
+      const call = createCall(
+        deps,
+        terms(() => ({})),
+        {
+          signal: AbortSignal.timeout(RENEWAL_DEADLINE),
+          deadline: deps.now() + RENEWAL_DEADLINE,
+          recorder: execution.recorder,
+        },
+      );
+      try {
+        const grant = await renewal.renew(credential, deps.apps[name], call, deps.now());
+        if (renewal.keep(credential) === 'store') await opening.keep?.(grant);
+        grants.set(identity, grant);
+        return grant;
+      } catch (error) {
+        grants.delete(identity);
+        if (error instanceof Fault && error.code === 'credential_refused')
+          await opening.refused?.(error);
+        throw timedOut(error);
+      }
+    }
+
+    async function remember<T>(key: string, seconds: number, make: () => Promise<T>): Promise<T> {
+      const whole = `${name}/${identity}/${key}`;
+      const known = facts.get(whole) as { readonly value: T } | undefined;
+      if (known) return known.value;
+      // Only what arrived is shared: another's broken-off call must not become ours.
+      const value = await make();
+      facts.set(whole, { value }, { ttl: seconds * 1000 });
+      return value;
+    }
+  };
+}
+
+/** A vendor's error may repeat what was sent to it: no secret leaves with the vendor's words. */
+function scrubbing(call: Call, credential: () => Credential): Call {
+  return async (ask) => {
+    try {
+      return await call(ask);
+    } catch (error) {
+      if (!(error instanceof Fault) || error.native === undefined) throw error;
+      let native = error.native;
+      for (const secret of Object.values(credential().secrets))
+        if (secret.length >= 4) native = native.replaceAll(secret, '***');
+      throw native === error.native
+        ? error
+        : new Fault(error.code, error.message, { ...error, native });
+    }
+  };
+}
+
+/** The renewal's own deadline shows as the channel being slow. */
+function timedOut(error: unknown): unknown {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new Fault('channel_timeout', 'The channel was too slow to renew its token.');
+  return error;
+}
+
+/** Names a credential without telling it. */
+export function fingerprint(name: string, { account, secrets }: Credential): string {
+  return createHash('sha256')
+    .update(JSON.stringify([name, account, secrets]))
+    .digest('base64url')
+    .slice(0, 22);
+}

@@ -1,0 +1,57 @@
+// Date filters as WooCommerce takes them: whole seconds, exclusive bounds, UTC without saying so.
+import type { Pairs } from '../../model/exchange.ts';
+import { readInstant, writeZulu } from '../../model/time.ts';
+
+/** Instants in milliseconds, both included. */
+export interface Bounds {
+  readonly created_at_min?: number | undefined;
+  readonly created_at_max?: number | undefined;
+  readonly updated_at_min?: number | undefined;
+  readonly updated_at_max?: number | undefined;
+}
+
+interface Dated {
+  readonly date_created_gmt: string | null;
+  readonly date_modified_gmt: string | null;
+}
+
+export const isBounded = (bounds: Bounds): boolean =>
+  bounds.created_at_min !== undefined ||
+  bounds.created_at_max !== undefined ||
+  bounds.updated_at_min !== undefined ||
+  bounds.updated_at_max !== undefined;
+
+export function boundPairs(bounds: Bounds): Pairs {
+  if (!isBounded(bounds)) return [];
+  const pairs: [string, string][] = [['dates_are_gmt', 'true']];
+  const add = (name: string, seconds: number) => pairs.push([name, bare(seconds * 1000)]);
+  if (bounds.created_at_min !== undefined) add('after', before(bounds.created_at_min));
+  if (bounds.created_at_max !== undefined) add('before', after(bounds.created_at_max));
+  if (bounds.updated_at_min !== undefined) add('modified_after', before(bounds.updated_at_min));
+  if (bounds.updated_at_max !== undefined) add('modified_before', after(bounds.updated_at_max));
+  return pairs;
+}
+
+/** The last whole second before an instant, and the first one after it. */
+const before = (milliseconds: number): number => Math.ceil(milliseconds / 1000) - 1;
+const after = (milliseconds: number): number => Math.floor(milliseconds / 1000) + 1;
+
+/**
+ * With `dates_are_gmt` the value is held against the UTC column, but WordPress first turns a value
+ * that has a zone into the site's local time (WP_Date_Query::build_mysql_datetime); so it has none.
+ */
+const bare = (milliseconds: number): string => writeZulu(milliseconds).slice(0, -1);
+
+/** True when the record lies within the bounds, whatever the shop made of the query. */
+export function isWithin(bounds: Bounds, record: Dated): boolean {
+  return (
+    lies(record.date_created_gmt, bounds.created_at_min, bounds.created_at_max) &&
+    lies(record.date_modified_gmt, bounds.updated_at_min, bounds.updated_at_max)
+  );
+}
+
+function lies(date: string | null, min: number | undefined, max: number | undefined): boolean {
+  if (min === undefined && max === undefined) return true;
+  const at = readInstant(date ?? '');
+  return at !== undefined && at >= (min ?? at) && at <= (max ?? at);
+}

@@ -1,0 +1,253 @@
+// Lists of a shop: how one is asked for, and how it is walked so that nothing is lost or repeated.
+import type { Ask, Pairs, Reply } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
+import type { Account, Reading } from '../channel.ts';
+import { readJson } from './json.ts';
+
+/** Most rows a shop gives at once. */
+export const MOST = 100;
+/** Most reads for one page of ours, where many rows fall out. */
+const MOST_READS = 10;
+/** A read this small is not made smaller when the shop cannot manage it. */
+const SMALL = 10;
+
+export interface Row {
+  readonly id: number;
+}
+
+export interface List<R extends Row> {
+  readonly path: string;
+  readonly query: Pairs;
+  /** By identifier, which never changes; dates do, and sort wrongly across a clock change. */
+  readonly order: 'asc' | 'desc';
+  /** Rows that are not to be told, whatever the shop makes of the query. */
+  readonly keep: (row: R) => boolean;
+}
+
+/** Where a walk stands: the last row that was read, and how many rows lay before its successor. */
+export interface Place {
+  readonly last: number;
+  readonly at?: number;
+}
+
+interface Slice<R> {
+  readonly rows: readonly R[];
+  readonly offset: number;
+  /** How many rows of the list this covers; the shop leaves out those the key may not read. */
+  readonly count: number;
+  /** Length of the list; caches and proxies sometimes strip the header. */
+  readonly total: number | undefined;
+}
+
+interface Step<R> {
+  readonly rows: readonly R[];
+  readonly next?: Place;
+}
+
+type Reads = Pick<Reading, 'account' | 'version' | 'call'>;
+
+export function askFor(
+  { account, version }: { readonly account: Account; readonly version: string },
+  path: string,
+  query: Pairs = [],
+): Ask {
+  return {
+    url: `${account.baseUrl}/wp-json/${version}/${path}`,
+    query,
+    // Caching plugins keep answers of the REST API.
+    headers: { 'cache-control': 'no-cache' },
+    parse: readJson,
+  };
+}
+
+/** The rows of a list, checked to be some. */
+export function rowsOf<R extends Row>({ body }: Reply): readonly R[] {
+  const isRow = (row: unknown) => Number.isSafeInteger((row as Row | null)?.id);
+  if (Array.isArray(body) && body.every(isRow)) return body;
+  throw new Fault('channel_invalid_response', 'The shop sent something else than a list.');
+}
+
+/** One page of ours: at most `limit` rows that are to be kept. */
+export async function collect<R extends Row>(
+  list: List<R>,
+  query: {
+    readonly limit: number;
+    readonly ids?: readonly string[];
+    readonly since_id?: string;
+  },
+  page: Place | undefined,
+  reads: Reads,
+): Promise<Step<R>> {
+  const since = query.since_id === undefined ? undefined : { last: Number(query.since_id) };
+  let place: Place | undefined = page ?? since;
+  const kept: R[] = [];
+  for (let read = 0; read < MOST_READS; read++) {
+    const wanted = query.limit - kept.length;
+    const { rows, next } = query.ids
+      ? await pick(list, query.ids.map(Number), wanted, place, reads)
+      : await walk(list, wanted, place, reads);
+    kept.push(...rows.filter(list.keep));
+    place = next;
+    if (!next || kept.length >= query.limit) break;
+  }
+  return { rows: kept, ...(place && { next: place }) };
+}
+
+/** Named rows: each read asks only for those not yet reached, so pages cannot shift. */
+async function pick<R extends Row>(
+  list: List<R>,
+  ids: readonly number[],
+  limit: number,
+  place: Place | undefined,
+  reads: Reads,
+): Promise<Step<R>> {
+  const wanted = ids.filter((id) => id > (place?.last ?? 0));
+  if (wanted.length === 0) return { rows: [] };
+  const include = ['include', wanted.join(',')] as const;
+  const named: List<R> = { ...list, order: 'asc', query: [...list.query, include] };
+  const { rows, count, total } = await read(named, 0, Math.min(limit, wanted.length), reads);
+  const last = rows.at(-1)?.id;
+  const more = last !== undefined && wanted.some((id) => id > last);
+  return { rows, ...(more && (total === undefined || total > count) && { next: { last } }) };
+}
+
+/**
+ * The rows after a place. A shop pages by counting, and rows that enter or leave a filter shift the
+ * count, so each read takes in the row before the seam; where that is not the one expected, the
+ * place is looked up again.
+ */
+async function walk<R extends Row>(
+  list: List<R>,
+  limit: number,
+  place: Place | undefined,
+  reads: Reads,
+): Promise<Step<R>> {
+  if (!place) return onward(list, await read(list, 0, limit, reads), undefined, reads);
+  const { last } = place;
+  const found = place.at ?? (await find(list, last, reads));
+  let slice = await overlap(list, found, limit, reads);
+  if (!joins(list, slice, last))
+    slice = await overlap(list, await find(list, last, reads), limit, reads);
+  if (!joins(list, slice, last))
+    throw new Fault('channel_failed', 'The shop’s list changed while it was read; try again.');
+  return onward(list, slice, last, reads);
+}
+
+const isBeyond = (list: List<never>, last: number) => (row: Row) =>
+  list.order === 'asc' ? row.id > last : row.id < last;
+
+/** What a slice holds beyond the last row, and where the next one begins. */
+async function onward<R extends Row>(
+  list: List<R>,
+  slice: Slice<R>,
+  last: number | undefined,
+  reads: Reads,
+): Promise<Step<R>> {
+  const rows = last === undefined ? slice.rows : slice.rows.filter(isBeyond(list, last));
+  const at = slice.offset + slice.count;
+  const reached = rows.at(-1)?.id ?? last;
+  if (reached === undefined || slice.rows.length === 0) return { rows };
+  const more =
+    slice.total === undefined
+      ? (await readIds(list, at, 1, reads)).rows.length > 0
+      : at < slice.total;
+  return { rows, ...(more && { next: { last: reached, at } }) };
+}
+
+/** The rows from `at` on, with the one before them. */
+async function overlap<R extends Row>(
+  list: List<R>,
+  at: number,
+  limit: number,
+  reads: Reads,
+): Promise<Slice<Row & R>> {
+  if (at === 0) return read(list, 0, limit, reads);
+  if (limit < MOST) return read(list, at - 1, limit + 1, reads);
+  const before = await readIds(list, at - 1, 1, reads);
+  const slice = await read(list, at, limit, reads);
+  return {
+    ...slice,
+    rows: [...(before.rows as readonly R[]), ...slice.rows],
+    offset: at - 1,
+    count: slice.count + 1,
+  };
+}
+
+/** True when no row between the last one and this slice can have been missed. */
+function joins<R extends Row>(list: List<R>, slice: Slice<R>, last: number): boolean {
+  const beyond = isBeyond(list, last);
+  const [first] = slice.rows;
+  const final = slice.rows.at(-1);
+  if (!first || !final) return slice.offset === 0;
+  if (slice.offset > 0 && beyond(first)) return false;
+  return beyond(final) || slice.total === undefined || slice.offset + slice.count >= slice.total;
+}
+
+/** How many rows lie before the first one beyond `last`: a binary search over pages of identifiers. */
+async function find(list: List<never>, last: number, reads: Reads): Promise<number> {
+  const beyond = isBeyond(list, last);
+  let at = 0;
+  let page = 0;
+  let low = 0;
+  let high = Number.POSITIVE_INFINITY;
+  for (;;) {
+    const { rows, total } = await readIds(list, page * MOST, MOST, reads);
+    const index = rows.findIndex(beyond);
+    if (index > 0) return page * MOST + index;
+    if (index === 0 || rows.length === 0) high = page;
+    else {
+      low = page + 1;
+      at = page * MOST + rows.length;
+    }
+    if (total !== undefined && rows.length > 0) high = Math.min(high, Math.ceil(total / MOST));
+    if (low >= high) return at;
+    page = high === Number.POSITIVE_INFINITY ? low * 2 : Math.floor((low + high) / 2);
+  }
+}
+
+const readIds = (list: List<never>, offset: number, count: number, reads: Reads) =>
+  readOnce<Row>({ ...list, query: [...list.query, ['_fields', 'id']] }, offset, count, reads);
+
+/** Reads rows; a weak host that gives up on many is asked once more for half of them. */
+async function read<R extends Row>(
+  list: List<R>,
+  offset: number,
+  count: number,
+  reads: Reads,
+): Promise<Slice<R>> {
+  try {
+    return await readOnce(list, offset, count, reads);
+  } catch (error) {
+    if (count <= SMALL || !wasTooMuch(error)) throw error;
+    return readOnce(list, offset, Math.ceil(count / 2), reads);
+  }
+}
+
+/** PHP ran out of memory or time: an error page, a gateway's timeout, or half an answer. */
+const wasTooMuch = (error: unknown): boolean =>
+  error instanceof Fault &&
+  (error.code === 'channel_invalid_response' || error.status === 500 || error.status === 504);
+
+async function readOnce<R extends Row>(
+  list: Omit<List<never>, 'keep'>,
+  offset: number,
+  count: number,
+  reads: Reads,
+): Promise<Slice<R>> {
+  const reply = await reads.call(
+    askFor(reads, list.path, [
+      ...list.query,
+      ['orderby', 'id'],
+      ['order', list.order],
+      ['per_page', String(count)],
+      ...(offset > 0 ? ([['offset', String(offset)]] as const) : []),
+    ]),
+  );
+  const total = reply.headers['x-wp-total'];
+  return {
+    rows: rowsOf<R>(reply),
+    offset,
+    count,
+    total: total !== undefined && /^\d+$/.test(total) ? Number(total) : undefined,
+  };
+}

@@ -1,0 +1,35 @@
+// What the statuses of an order mean: WooCommerce has seven of its own, plugins add more.
+import type { CancelReason } from '../../model/order.ts';
+import type { NativeOrder } from './native.ts';
+
+/** Orders in the making or in the bin; they are never told. */
+const HIDDEN = ['auto-draft', 'checkout-draft', 'trash'];
+
+interface Meaning {
+  readonly group: 'open' | 'closed' | 'cancelled';
+  readonly cancelReason?: CancelReason;
+}
+
+const STATUSES: Readonly<Record<string, Meaning>> = {
+  pending: { group: 'open' },
+  'on-hold': { group: 'open' },
+  processing: { group: 'open' },
+  completed: { group: 'closed' },
+  refunded: { group: 'closed' },
+  cancelled: { group: 'cancelled', cancelReason: 'other' },
+  failed: { group: 'cancelled', cancelReason: 'declined' },
+};
+
+export const isKnown = (status: string): boolean => Object.hasOwn(STATUSES, status);
+
+/** What the `status` filter calls it; a status that a plugin added is open. */
+export function groupOf(status: string): Meaning['group'] | 'hidden' {
+  if (HIDDEN.includes(status)) return 'hidden';
+  return meaningOf(status)?.group ?? 'open';
+}
+
+export const cancelReasonOf = ({ status }: NativeOrder): CancelReason | null =>
+  meaningOf(status)?.cancelReason ?? null;
+
+const meaningOf = (status: string): Meaning | undefined =>
+  isKnown(status) ? STATUSES[status] : undefined;

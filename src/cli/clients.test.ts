@@ -1,0 +1,237 @@
+// Tests of the commands "manifold clients" and "manifold keys".
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { createSeal, newKeyEntry, parseKeys } from '../seal.ts';
+import { openStore } from '../store/index.ts';
+import { createTokens } from '../tokens/index.ts';
+import { clients } from './clients.ts';
+import type { Command } from './command.ts';
+import { keys } from './keys.ts';
+
+const now = Date.now;
+
+function shell(t: TestContext) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'manifold-cli-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const state = { ring: newKeyEntry('k1'), opened: 0, closed: 0 };
+  const open = async () => {
+    const seal = createSeal(parseKeys(state.ring));
+    const store = await openStore({ dataDir, role: 'tool', now, seal });
+    state.opened += 1;
+    const close = () => {
+      state.closed += 1;
+      return store.close();
+    };
+    return { store: { ...store, close }, tokens: createTokens({ store, now }) };
+  };
+  const call = async (command: Command, ...args: string[]) => {
+    const out: string[] = [];
+    const err: string[] = [];
+    const io = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) };
+    const code = await command(args, io, open);
+    assert.equal(state.closed, state.opened, 'the store is closed again');
+    return { code, out: out.join('\n'), err: err.join('\n') };
+  };
+  const secretIn = (text: string) => /mfs_[A-Za-z0-9_-]{43}/.exec(text)?.[0] ?? '';
+  const works = async (clientSecret: string) => {
+    const { store, tokens } = await open();
+    const presented = { clientId: 'app', clientSecret, address: '10.0.0.1' };
+    const answer = await tokens.authenticate(presented).then(
+      () => true,
+      () => false,
+    );
+    await store.close();
+    return answer;
+  };
+  return { state, open, call, secretIn, works };
+}
+
+describe('manifold clients', () => {
+  it('create prints the secret once and says so; list shows the client without it', async (t) => {
+    const { call, secretIn, works } = shell(t);
+    const made = await call(
+      clients,
+      ...['create', 'app', '--name', 'My App', '--scopes', 'orders,links'],
+      ...['--redirect-origin', 'https://a.example', '--redirect-origin', 'https://b.example'],
+      ...['--token-days', '30'],
+    );
+    assert.equal(made.code, 0);
+    assert.equal(made.err, '');
+    const secret = secretIn(made.out);
+    assert.equal(
+      made.out,
+      [
+        'Created the client "app" with the scopes orders, links.',
+        '',
+        '  client_id      app',
+        `  client_secret  ${secret}`,
+        '',
+        'The secret is shown this once and stored only as a hash: keep it in a safe place.',
+      ].join('\n'),
+    );
+    assert.equal(await works(secret), true);
+    const { out } = await call(clients, 'list');
+    assert.match(out, /^ID {3}NAME {4}SCOPES {8}SECRETS {2}TOKENS {3}REDIRECTS/);
+    assert.match(
+      out,
+      /\napp {2}My App {2}orders,links {2}1 {8}30 days {2}https:\/\/a\.example,https:\/\/b\.example {2}2/,
+    );
+    assert.doesNotMatch(out, /mfs_/);
+  });
+
+  it('list says how to begin when there is none', async (t) => {
+    const { out } = await shell(t).call(clients, 'list');
+    assert.equal(out, 'There are no clients yet: manifold clients create <id>');
+  });
+
+  it('rotate-secret leaves the old one working until it is ended', async (t) => {
+    const { call, secretIn, works } = shell(t);
+    const first = secretIn((await call(clients, 'create', 'app')).out);
+    const rotated = await call(clients, 'rotate-secret', 'app');
+    const second = secretIn(rotated.out);
+    assert.match(rotated.out, /still works; end it with: manifold clients end-old-secret app$/);
+    assert.deepEqual([await works(first), await works(second)], [true, true]);
+    const ended = await call(clients, 'end-old-secret', 'app', '--revoke-tokens');
+    assert.equal(
+      ended.out,
+      'The older secret of the client "app" has ended; the newer one works.\nRevoked 0 access tokens; they stop working within 5 seconds.',
+    );
+    assert.deepEqual([await works(first), await works(second)], [false, true]);
+    const again = await call(clients, 'end-old-secret', 'app');
+    assert.deepEqual([again.code, again.err], [1, 'The client "app" has only one live secret.']);
+  });
+
+  it('rotate-secret ends the old one and its tokens at once when asked', async (t) => {
+    const { call, secretIn, works, open } = shell(t);
+    const first = secretIn((await call(clients, 'create', 'app')).out);
+    const { store, tokens } = await open();
+    const caller = await tokens.authenticate({
+      clientId: 'app',
+      clientSecret: first,
+      address: '10.0.0.1',
+    });
+    await tokens.issue(caller);
+    await store.close();
+    const { out } = await call(clients, 'rotate-secret', 'app', '--end-old', '--revoke-tokens');
+    assert.match(out, /The old secrets have ended\.\nRevoked 1 access token; they stop/);
+    assert.deepEqual([await works(first), await works(secretIn(out))], [false, true]);
+    const kept = await call(clients, 'rotate-secret', 'app', '--keep-days', '7');
+    assert.match(kept.out, /The old secret works for 7 more days\.$/);
+  });
+
+  it('delete removes the client', async (t) => {
+    const { call, secretIn, works } = shell(t);
+    const secret = secretIn((await call(clients, 'create', 'app')).out);
+    const { code, out } = await call(clients, 'delete', 'app');
+    assert.equal(code, 0);
+    assert.equal(out, 'Deleted the client "app" with its users, their credentials and its tokens.');
+    assert.equal(await works(secret), false);
+  });
+
+  it('says in one line what cannot be done, with exit code 1', async (t) => {
+    const { call } = shell(t);
+    await call(clients, 'create', 'app');
+    const cases: readonly (readonly [string[], string])[] = [
+      [['create', 'app'], 'There is already a client "app".'],
+      [
+        ['create', 'b', '--scopes', 'order'],
+        'There is no scope "order": use any of orders, products, links.',
+      ],
+      [
+        ['create', 'b', '--scopes', ''],
+        'A client needs a scope: use any of orders, products, links.',
+      ],
+      [
+        ['create', 'b', '--redirect-origin', 'https://a.example/x'],
+        '"https://a.example/x" is not an origin: write https://host, without a path; http only for localhost.',
+      ],
+      [['rotate-secret', 'nobody'], 'There is no client "nobody".'],
+      [['end-old-secret', 'nobody'], 'There is no client "nobody".'],
+      [['delete', 'nobody'], 'There is no client "nobody".'],
+    ];
+    for (const [args, message] of cases) {
+      const { code, err, out } = await call(clients, ...args);
+      assert.deepEqual([code, err, out], [1, message, ''], args.join(' '));
+    }
+  });
+
+  it('shows how it is used when called wrongly, with exit code 2', async (t) => {
+    const { call, state } = shell(t);
+    const cases: readonly (readonly [string[], RegExp])[] = [
+      [[], /^Say what to do\.\nUsage:/],
+      [['constructor'], /^There is no command "clients constructor"\.\nUsage:/],
+      [['create'], /^The client id is missing\.\nUsage:/],
+      [['create', 'a', 'b'], /^"b" is one word too many\.\nUsage:/],
+      [['create', 'a', '--colour'], /^Unknown option '--colour'/],
+      [['create', 'a', '--token-days', '0'], /^"0" is not a number of days/],
+      [['create', 'a', '--token-days', '1.5'], /^"1\.5" is not a number of days/],
+      [['list', 'x'], /^"x" is one word too many/],
+      [['rotate-secret', 'a', '--revoke-tokens'], /give --end-old too\.\nUsage:/],
+      [['rotate-secret', 'a', '--end-old', '--keep-days', '2'], /leave out --keep-days/],
+    ];
+    for (const [args, message] of cases) {
+      const { code, err } = await call(clients, ...args);
+      assert.equal(code, 2, args.join(' '));
+      assert.match(err, message);
+    }
+    assert.equal(state.opened, 0);
+  });
+
+  it('says why the store cannot be opened', async () => {
+    const err: string[] = [];
+    const io = { out: () => {}, err: (line: string) => err.push(line) };
+    const open = async () => {
+      parseKeys('');
+      throw new Error('unreachable');
+    };
+    assert.equal(await clients(['list'], io, open), 1);
+    assert.deepEqual(err, ['The key ring is empty: give at least one entry of the form id:key.']);
+  });
+});
+
+describe('manifold keys', () => {
+  it('new prints an entry that the key ring takes, and only that', async (t) => {
+    const { call } = shell(t);
+    const random = await call(keys, 'new');
+    assert.match(parseKeys(random.out).newest.id, /^k[0-9a-f]{8}$/);
+    assert.match(random.err, /Put this entry first in MANIFOLD_KEYS/);
+    assert.equal(parseKeys((await call(keys, 'new', '2026-11')).out).newest.id, '2026-11');
+    assert.equal((await call(keys, 'new', 'a b')).code, 1);
+    assert.equal((await call(keys, 'new', 'a', 'b')).code, 2);
+    assert.equal((await call(keys, 'old')).code, 2);
+    assert.equal((await call(keys)).code, 2);
+  });
+
+  it('rewrap puts all stored credentials under the newest key', async (t) => {
+    const { call, state, open } = shell(t);
+    const { store, tokens } = await open();
+    await tokens.clients.create({ id: 'app' });
+    const user = await store.users.ensure('app', 'u');
+    const key = { userId: user?.id ?? '', channel: 'bol' };
+    await store.credentials.save({ ...key, account: {}, secrets: { token: 'x' }, expiresAt: null });
+    await store.close();
+
+    const second = newKeyEntry('k2');
+    state.ring = `${second},${state.ring}`;
+    const { code, out } = await call(keys, 'rewrap');
+    assert.equal(code, 0);
+    assert.match(out, /^Rewrapped 1 of 1 stored credentials to the newest key\./);
+
+    state.ring = second;
+    const again = await open();
+    assert.deepEqual((await again.store.credentials.find(key))?.secrets, { token: 'x' });
+    await again.store.close();
+
+    state.ring = newKeyEntry('k3');
+    const lost = await call(keys, 'rewrap');
+    assert.equal(lost.code, 1);
+    assert.match(lost.out, /^Rewrapped 0 of 1 /);
+    assert.match(
+      lost.err,
+      /^1 could not be opened with any key of the ring: keep the older keys\.$/,
+    );
+  });
+});

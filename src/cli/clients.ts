@@ -1,0 +1,174 @@
+// The command "manifold clients": create, list, rotate the secret, delete.
+import { liveSecrets } from '../tokens/index.ts';
+import { type Command, type Io, parse, run, UsageError, using } from './command.ts';
+
+const USAGE = `Usage:
+  manifold clients create <id> [--name <name>] [--scopes orders,products,links]
+                               [--redirect-origin <https://host>]... [--token-days <days>]
+                               [--logo-url <https address>]
+  manifold clients list
+  manifold clients rotate-secret <id> [--keep-days <days>]
+  manifold clients rotate-secret <id> --end-old [--revoke-tokens]
+  manifold clients end-old-secret <id> [--revoke-tokens]
+  manifold clients delete <id>`;
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+export const clients: Command = (args, io, open) =>
+  run(io, USAGE, async () => {
+    const [name = '', ...rest] = args;
+    const command = Object.hasOwn(COMMANDS, name)
+      ? COMMANDS[name as keyof typeof COMMANDS]
+      : undefined;
+    if (!command) {
+      throw new UsageError(name ? `There is no command "clients ${name}".` : 'Say what to do.');
+    }
+    return await command(rest, io, open);
+  });
+
+const create: Command = async (args, io, open) => {
+  const { positionals, values } = parse(
+    args,
+    {
+      name: { type: 'string' },
+      scopes: { type: 'string', multiple: true },
+      'redirect-origin': { type: 'string', multiple: true },
+      'token-days': { type: 'string' },
+      'logo-url': { type: 'string' },
+    },
+    'client id',
+  );
+  const [id = ''] = positionals;
+  const wanted = {
+    id,
+    name: values.name,
+    scopes: values.scopes?.flatMap((list) => list.split(/[\s,]+/)).filter((scope) => scope !== ''),
+    redirectOrigins: values['redirect-origin'],
+    tokenSeconds: days(values['token-days']),
+    logoUrl: values['logo-url'],
+  };
+  return await using(open, async ({ tokens }) => {
+    const { client, secret } = await tokens.clients.create(wanted);
+    io.out(`Created the client "${client.id}" with the scopes ${client.scopes.join(', ')}.`);
+    showSecret(io, client.id, secret);
+    return 0;
+  });
+};
+
+const list: Command = async (args, io, open) => {
+  parse(args, {});
+  return await using(open, async ({ tokens }) => {
+    const all = await tokens.clients.list();
+    if (all.length === 0) io.out('There are no clients yet: manifold clients create <id>');
+    const time = Date.now();
+    const rows = all.map((client) => [
+      client.id,
+      client.name,
+      client.scopes.join(','),
+      `${liveSecrets(client, time).length}`,
+      client.tokenSeconds === null ? 'default' : `${client.tokenSeconds / DAY_SECONDS} days`,
+      client.redirectOrigins.join(',') || 'any',
+      new Date(client.createdAt).toISOString(),
+    ]);
+    if (rows.length > 0) {
+      const head = ['ID', 'NAME', 'SCOPES', 'SECRETS', 'TOKENS', 'REDIRECTS', 'CREATED'];
+      for (const line of columns([head, ...rows])) io.out(line);
+    }
+    return 0;
+  });
+};
+
+const rotateSecret: Command = async (args, io, open) => {
+  const { positionals, values } = parse(
+    args,
+    {
+      'end-old': { type: 'boolean', default: false },
+      'revoke-tokens': { type: 'boolean', default: false },
+      'keep-days': { type: 'string' },
+    },
+    'client id',
+  );
+  const [id = ''] = positionals;
+  const endOld = values['end-old'];
+  const revokeTokens = values['revoke-tokens'];
+  const keepOldSeconds = days(values['keep-days']);
+  if (revokeTokens && !endOld) {
+    throw new UsageError('--revoke-tokens ends the tokens of ended secrets: give --end-old too.');
+  }
+  if (keepOldSeconds !== undefined && endOld) {
+    throw new UsageError('--end-old ends the old secret now: leave out --keep-days.');
+  }
+  return await using(open, async ({ tokens }) => {
+    const options = { endOld, revokeTokens, keepOldSeconds };
+    const { secret, revokedTokens } = await tokens.clients.rotateSecret(id, options);
+    io.out(`The client "${id}" has a new secret.`);
+    showSecret(io, id, secret);
+    if (endOld) io.out('The old secrets have ended.');
+    else if (keepOldSeconds !== undefined) {
+      io.out(`The old secret works for ${values['keep-days']} more days.`);
+    } else io.out(`The old secret still works; end it with: manifold clients end-old-secret ${id}`);
+    if (revokeTokens) io.out(revoked(revokedTokens));
+    return 0;
+  });
+};
+
+const endOldSecret: Command = async (args, io, open) => {
+  const options = { 'revoke-tokens': { type: 'boolean', default: false } } as const;
+  const { positionals, values } = parse(args, options, 'client id');
+  const [id = ''] = positionals;
+  return await using(open, async ({ tokens }) => {
+    const count = await tokens.clients.endOldSecret(id, values['revoke-tokens']);
+    io.out(`The older secret of the client "${id}" has ended; the newer one works.`);
+    if (values['revoke-tokens']) io.out(revoked(count));
+    return 0;
+  });
+};
+
+const remove: Command = async (args, io, open) => {
+  const [id = ''] = parse(args, {}, 'client id').positionals;
+  return await using(open, async ({ tokens }) => {
+    await tokens.clients.delete(id);
+    io.out(`Deleted the client "${id}" with its users, their credentials and its tokens.`);
+    return 0;
+  });
+};
+
+const COMMANDS = {
+  create,
+  list,
+  'rotate-secret': rotateSecret,
+  'end-old-secret': endOldSecret,
+  delete: remove,
+};
+
+function showSecret(io: Io, id: string, secret: string): void {
+  io.out('');
+  io.out(`  client_id      ${id}`);
+  io.out(`  client_secret  ${secret}`);
+  io.out('');
+  io.out('The secret is shown this once and stored only as a hash: keep it in a safe place.');
+}
+
+function revoked(count: number): string {
+  return `Revoked ${count} access ${count === 1 ? 'token' : 'tokens'}; they stop working within 5 seconds.`;
+}
+
+function days(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,3}$/.test(text)) {
+    throw new UsageError(`"${text}" is not a number of days: write a whole number from 1.`);
+  }
+  return Number(text) * DAY_SECONDS;
+}
+
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, at) =>
+    Math.max(...rows.map((row) => row[at]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,79 @@
+// What every command has in common: where it writes, how it opens the house, how it says what went wrong.
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { KeyRingError } from '../seal.ts';
+import { type Store, StoreOpenError, StoreUnavailableError } from '../store/index.ts';
+import { ClientError, type Tokens } from '../tokens/index.ts';
+
+/** Each call writes one line. */
+export interface Io {
+  readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
+}
+
+export interface Opened {
+  readonly store: Store;
+  readonly tokens: Tokens;
+}
+
+/** Opens the store as a tool; the command closes it. */
+export type Open = () => Promise<Opened>;
+
+/** Returns the exit code: 0 done, 1 could not be done, 2 called wrongly. */
+export type Command = (args: string[], io: Io, open: Open) => Promise<number>;
+
+/** The command was called wrongly. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Runs the work; what an operator can mend becomes one line and an exit code. */
+export async function run(io: Io, usage: string, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UsageError) {
+      io.err(error.message);
+      io.err(usage);
+      return 2;
+    }
+    if (!isForOperators(error)) throw error;
+    io.err(error.message);
+    return 1;
+  }
+}
+
+function isForOperators(error: unknown): error is Error {
+  return [ClientError, KeyRingError, StoreOpenError, StoreUnavailableError].some(
+    (kind) => error instanceof kind,
+  );
+}
+
+/** Opens the house for one piece of work and closes it whatever happens. */
+export async function using<T>(open: Open, work: (opened: Opened) => Promise<T>): Promise<T> {
+  const opened = await open();
+  try {
+    return await work(opened);
+  } finally {
+    await opened.store.close();
+  }
+}
+
+/** `parseArgs` with its errors as usage errors, and exactly the positional arguments named. */
+export function parse<T extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: T,
+  ...names: readonly string[]
+) {
+  let parsed: ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>>;
+  try {
+    parsed = parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  const { positionals, values } = parsed;
+  const missing = names[positionals.length];
+  if (missing !== undefined) throw new UsageError(`The ${missing} is missing.`);
+  const extra = positionals[names.length];
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many.`);
+  return { positionals, values };
+}

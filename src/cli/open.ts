@@ -1,0 +1,46 @@
+// What commands share: the settings, the key ring, the store.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { createSeal, newKeyEntry, parseKeys, type Seal } from '../seal.ts';
+import { openStore, type Store } from '../store/index.ts';
+import { createTokens, type Tokens } from '../tokens/index.ts';
+
+export interface Opened {
+  readonly config: Config;
+  readonly seal: Seal;
+  readonly store: Store;
+  readonly tokens: Tokens;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the store beside a running service, for one command. */
+export async function openForTool(): Promise<Opened> {
+  const config = readConfig(process.env);
+  const seal = openSeal(config);
+  const { databaseUrl, dataDir } = config;
+  const store = await openStore({ databaseUrl, dataDir, role: 'tool', now: Date.now, seal });
+  const tokens = createTokens({ store, now: Date.now, tokenSeconds: config.tokenSeconds });
+  return { config, seal, store, tokens, close: store.close };
+}
+
+/** The operator's key ring; in sandbox mode one is made and kept with the data. */
+export function openSeal(config: Config): Seal {
+  if (config.keys !== undefined) return createSeal(parseKeys(config.keys));
+  const file = join(config.dataDir, 'sandbox-keys');
+  return createSeal(parseKeys(readKeyFile(file, config.dataDir)));
+}
+
+function readKeyFile(file: string, folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Fails when it is there already, so that two starts at once agree on one key.
+    writeFileSync(file, newKeyEntry('sandbox'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new ConfigError(
+        `The data folder ${folder} cannot be written: ${(error as Error).message}.`,
+      );
+  }
+  return readFileSync(file, 'utf8').trim();
+}

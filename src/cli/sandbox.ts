@@ -1,0 +1,79 @@
+// Sandbox mode: starts the fake stores and links a demo user with every channel there is.
+import type { App } from '../app.ts';
+import type { Channel, Given, VendorApp } from '../channels/channel.ts';
+import type { Config } from '../config.ts';
+import type { Route } from '../net/route.ts';
+
+export const DEMO = { client: 'demo-client', secret: 'demo-secret', user: 'demo-user' } as const;
+
+/** One demo account, keyed as `params` are. */
+interface DemoAccount {
+  readonly account: Readonly<Record<string, string | readonly string[]>>;
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+export interface Sandbox {
+  readonly origin: string;
+  readonly routes: readonly Route[];
+  readonly accounts: Readonly<Record<string, DemoAccount>>;
+  /** The operator's app at each fake vendor. */
+  readonly apps: Readonly<Record<string, VendorApp>>;
+  close(): Promise<void>;
+}
+
+/** The stores run in this process, and are loaded only here: production never reads them. */
+export async function startDemo(config: Config): Promise<Sandbox> {
+  const { startSandbox } = await import('../../sandbox/server.ts');
+  const sandbox = await startSandbox({
+    port: config.sandboxPort,
+    host: config.host,
+    rates: config.sandboxRates,
+    ...(config.sandboxLog !== undefined && { log: config.sandboxLog }),
+  });
+  const accounts: Record<string, DemoAccount> = {};
+  const apps: Record<string, VendorApp> = {};
+  const routes: Route[] = [];
+  for (const store of sandbox.stores) {
+    for (const pattern of store.hosts) routes.push({ pattern, origin: sandbox.origin });
+    const [shop] = store.shops;
+    if (shop) accounts[store.channel] = shop.credential;
+    if (store.app) apps[store.channel] = store.app;
+  }
+  return { origin: sandbox.origin, routes, accounts, apps, close: sandbox.close };
+}
+
+/** Seen anew at each start, since the fake vendors forget the tokens they gave out. */
+export async function seedDemo(
+  { tokens, store }: App,
+  sandbox: Sandbox,
+  channels: Readonly<Record<string, Channel>>,
+) {
+  if (!(await store.clients.find(DEMO.client)))
+    await tokens.clients.create({ id: DEMO.client, secret: DEMO.secret, name: 'Demo application' });
+  const user = await store.users.ensure(DEMO.client, DEMO.user);
+  if (!user) return;
+  for (const [name, channel] of Object.entries(channels)) {
+    const demo = sandbox.accounts[name];
+    if (!demo) continue;
+    const credential = channel.accept(givenOf(demo, channel));
+    await store.credentials.save({
+      userId: user.id,
+      channel: name,
+      account: { ...plainOf(demo, channel), ...credential.account },
+      secrets: credential.secrets,
+      expiresAt: channel.renewal?.endsAt(credential) ?? null,
+    });
+  }
+}
+
+const givenOf = (demo: DemoAccount, channel: Channel): Given => {
+  const keys = new Set(channel.fields.map(({ key }) => key));
+  const all = Object.entries({ ...demo.account, ...demo.secrets });
+  return Object.fromEntries(all.filter(([key]) => keys.has(key)));
+};
+
+/** Settings that a link flow would have added, such as when a token ends. */
+const plainOf = (demo: DemoAccount, channel: Channel) => {
+  const keys = new Set(channel.fields.map(({ key }) => key));
+  return Object.fromEntries(Object.entries(demo.account).filter(([key]) => !keys.has(key)));
+};

@@ -1,0 +1,92 @@
+// Runs the service; in sandbox mode with nine fake stores beside it and a demo client already linked.
+import { createApp } from '../app.ts';
+import { channels } from '../channels/index.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { type Route, readRoutes } from '../net/route.ts';
+import type { Io } from './main.ts';
+import { openSeal } from './open.ts';
+import { type Sandbox, seedDemo, startDemo } from './sandbox.ts';
+import { welcome } from './welcome.ts';
+
+const GRACE = 10_000;
+
+export async function serve(args: string[], io: Io): Promise<number> {
+  if (args.length > 0) {
+    io.err(
+      '"manifold serve" takes no arguments; everything is set by MANIFOLD_… variables ("manifold doctor").',
+    );
+    return 1;
+  }
+  const started = performance.now();
+  const config = readConfig(process.env);
+  const seal = openSeal(config);
+  const log = createLog(config.logLevel);
+  const given = routesOf(config);
+  if (config.mode === 'production')
+    for (const { pattern, origin } of given)
+      log.warn({ pattern, origin }, 'a route sends calls for this host elsewhere');
+
+  let sandbox: Sandbox | undefined;
+  let app: Awaited<ReturnType<typeof createApp>> | undefined;
+  const close = async () => {
+    await app?.close();
+    await sandbox?.close();
+  };
+  try {
+    sandbox = config.mode === 'sandbox' ? await startDemo(config) : undefined;
+    app = await createApp({
+      config: sandbox ? { ...config, apps: { ...sandbox.apps, ...config.apps } } : config,
+      channels,
+      routes: [...given, ...(sandbox?.routes ?? [])],
+      seal,
+      log,
+    });
+    if (sandbox) await seedDemo(app, sandbox, channels);
+    await app.server.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await close();
+    throw portTaken(error, config) ?? error;
+  }
+  welcome({
+    config,
+    sandbox,
+    channels: Object.keys(channels),
+    took: performance.now() - started,
+    io,
+  });
+  await ended();
+  const hurry = setTimeout(() => process.exit(1), GRACE);
+  await close();
+  clearTimeout(hurry);
+  return 0;
+}
+
+function routesOf(config: Config): readonly Route[] {
+  if (config.routes === undefined) return [];
+  try {
+    return readRoutes(config.routes);
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
+}
+
+/** Resolves when someone asks the process to end. */
+function ended(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}
+
+function portTaken(error: unknown, config: Config): ConfigError | undefined {
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE')
+    return new ConfigError(
+      `Port ${port} is taken. Stop what uses it, or set ${port === config.sandboxPort ? 'MANIFOLD_SANDBOX_PORT' : 'MANIFOLD_PORT'} to another.`,
+    );
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+    return new ConfigError(
+      `${config.host}:${port} cannot be listened on (${code}). Check MANIFOLD_HOST and MANIFOLD_PORT.`,
+    );
+  return undefined;
+}

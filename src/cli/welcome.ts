@@ -1,0 +1,63 @@
+// What the terminal shows once the service is up: addresses, credentials, commands to paste.
+import { styleText } from 'node:util';
+import type { Config } from '../config.ts';
+import type { Io } from './main.ts';
+import { DEMO, type Sandbox } from './sandbox.ts';
+
+export interface Welcome {
+  readonly config: Config;
+  readonly sandbox: Sandbox | undefined;
+  readonly channels: readonly string[];
+  /** Milliseconds from the start to now. */
+  readonly took: number;
+  readonly io: Io;
+}
+
+type Style = Parameters<typeof styleText>[0];
+const paint = (style: Style, text: string) =>
+  styleText(style, text, { stream: process.stdout, validateStream: true });
+
+export function welcome({ config, sandbox, channels, took, io }: Welcome) {
+  const { baseUrl, authUrl } = config;
+  const title = (text: string) => `  ${paint('dim', text.padEnd(12))}`;
+  io.out('');
+  io.out(
+    `  ${paint(['bold', 'cyan'], 'Manifold')} ${paint('dim', `is ready in ${(took / 1000).toFixed(1)} s, ${config.mode} mode`)}`,
+  );
+  io.out('');
+  io.out(`${title('service')}${paint('bold', baseUrl)}`);
+  if (authUrl !== baseUrl) io.out(`${title('tokens')}${authUrl}`);
+  io.out(`${title('reference')}${baseUrl}/docs`);
+  if (!sandbox) {
+    io.out('');
+    return;
+  }
+  io.out(
+    `${title('sandbox')}${sandbox.origin} ${paint('dim', `${Object.keys(sandbox.accounts).length} fake stores`)}`,
+  );
+  io.out(`${title('client')}${DEMO.client} / ${DEMO.secret}`);
+  io.out(`${title('user')}${DEMO.user} ${paint('dim', `linked with ${channels.join(', ')}`)}`);
+  const [first = 'shopify'] = channels;
+  const commands = [
+    [
+      'Get an access token',
+      `TOKEN=$(curl -s ${authUrl}/connect/token -d grant_type=client_credentials -d client_id=${DEMO.client} -d client_secret=${DEMO.secret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    ],
+    [
+      'Read two orders',
+      `curl -s "${baseUrl}/api/ServiceClientApp/Unified/Orders?channel=${first}&tpUserId=${DEMO.user}" -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d '{"limit":2}'`,
+    ],
+    [
+      'Make a magic link',
+      `curl -s "${baseUrl}/api/ServiceClientApp/GetTpUserAuthDisposableToken?tpUserId=new-user" -H "Authorization: Bearer $TOKEN"`,
+    ],
+  ];
+  for (const [what, command] of commands) {
+    io.out('');
+    io.out(`  ${paint('dim', `# ${what}`)}`);
+    io.out(`  ${command}`);
+  }
+  io.out('');
+  io.out(`  ${paint('dim', 'Ctrl-C ends it. Data stays in')} ${config.dataDir}`);
+  io.out('');
+}

@@ -1,0 +1,94 @@
+// Who is calling: the bearer token, its scope, and the client's own rate limit (RFC 6750).
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { type Rate, spend, tokensLeft } from '../model/bucket.ts';
+import { Fault } from '../model/faults.ts';
+import type { Scope } from '../tokens/scopes.ts';
+import type { Verified, Verifier } from '../tokens/verify.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The calling client; set for every route that asks for a scope. */
+    caller: Verified | undefined;
+  }
+}
+
+export interface BearerOptions {
+  readonly verify: Verifier['verify'];
+  readonly now: () => number;
+  /** Requests a second, and how many at once. */
+  readonly rate: number;
+  readonly burst: number;
+}
+
+export type Bearer = (
+  scope: Scope,
+) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** Makes the hook that lets in only clients whose token carries the scope. */
+export function createBearer({ verify, now, rate, burst }: BearerOptions): Bearer {
+  const bucket: Rate = { every: 1000 / rate, burst };
+  const buckets = new LRUCache<string, number>({ max: 100_000 });
+  const policy = `"client";q=${burst};w=${Math.ceil(burst / rate)}`;
+
+  return (scope) => async (request, reply) => {
+    const verified = await verify(readBearer(request, reply));
+    if (!verified) {
+      challenge(reply, 'invalid_token', 'The access token is not valid');
+      throw new Fault(
+        'invalid_token',
+        'The access token is not valid: it ran out, was revoked, or never was one. Get a new one from /connect/token.',
+      );
+    }
+    if (!verified.scopes.includes(scope)) {
+      challenge(reply, 'insufficient_scope', `The scope ${scope} is missing`, scope);
+      throw new Fault(
+        'insufficient_scope',
+        `The access token lacks the scope "${scope}". Ask for it when you get the token.`,
+      );
+    }
+    hold(verified.client.id, reply);
+    request.caller = verified;
+  };
+
+  function hold(client: string, reply: FastifyReply) {
+    const time = now();
+    const tat = buckets.get(client) ?? 0;
+    const spent = spend(tat, time, bucket);
+    const left = tokensLeft(spent.wait > 0 ? tat : spent.tat, time, bucket);
+    const full = Math.ceil((Math.max(tat, time) - time) / 1000);
+    reply.header('ratelimit-policy', policy);
+    reply.header('ratelimit', `"client";r=${left};t=${full}`);
+    if (spent.wait > 0)
+      throw new Fault(
+        'rate_limited',
+        `This client sends more than ${rate} requests a second. Slow down and try again.`,
+        { retryAfter: spent.wait },
+      );
+    buckets.set(client, spent.tat);
+  }
+}
+
+function readBearer(request: FastifyRequest, reply: FastifyReply): string {
+  const header = request.headers.authorization;
+  if (header === undefined) {
+    reply.header('www-authenticate', 'Bearer realm="manifold"');
+    throw new Fault(
+      'invalid_token',
+      'The header "Authorization: Bearer <ACCESS_TOKEN>" is missing. Get a token from /connect/token.',
+    );
+  }
+  const match = /^bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(header);
+  if (match?.[1]) return match[1];
+  challenge(reply, 'invalid_token', 'The Authorization header is not a bearer token');
+  throw new Fault(
+    'invalid_token',
+    'The Authorization header must read "Bearer <ACCESS_TOKEN>", with the token from /connect/token.',
+  );
+}
+
+function challenge(reply: FastifyReply, error: string, description: string, scope?: string) {
+  const parts = [`error="${error}"`, `error_description="${description}"`];
+  if (scope) parts.push(`scope="${scope}"`);
+  reply.header('www-authenticate', `Bearer realm="manifold", ${parts.join(', ')}`);
+}

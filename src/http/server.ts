@@ -1,0 +1,116 @@
+// The HTTP edge: one server, one way to read bodies, one way to say what went wrong.
+import { randomBytes } from 'node:crypto';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { FAULTS, Fault } from '../model/faults.ts';
+import { isUnavailable } from '../tokens/index.ts';
+import { refusal } from '../unified/answer.ts';
+import { write } from './unified.ts';
+
+export interface ServerOptions {
+  readonly baseUrl: string;
+  readonly onUnexpected: (error: unknown, traceId: string) => void;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+export function createServer({ baseUrl, onUnexpected }: ServerOptions): FastifyInstance {
+  const server = Fastify({
+    bodyLimit: BODY_LIMIT,
+    // Time to send headers and body; a slow channel is held by its own deadline instead.
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    // Queries are read by each route itself, strictly.
+    routerOptions: { querystringParser: () => ({}), ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => answer(error, request, reply),
+  });
+  server.decorateRequest('caller', undefined);
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
+    try {
+      done(null, readJson(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  // Schemas describe the routes in the OpenAPI document; the checks are made where sentences can be.
+  server.setValidatorCompiler(() => () => true);
+  server.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  server.setErrorHandler(answer);
+  server.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({
+      Errors: {
+        code: 'not_found',
+        message: `There is nothing at ${request.method} ${request.url.split('?')[0]?.slice(0, 100)}. The reference is at ${baseUrl}/docs.`,
+      },
+    }),
+  );
+  server.addHook('onSend', async (_, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  return server;
+
+  function answer(
+    error: unknown,
+    request: FastifyRequest,
+    reply: Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[2],
+  ) {
+    const traceId = randomBytes(16).toString('hex');
+    const fault = faultOf(error as FastifyError, request, traceId);
+    const stage = FAULTS[fault.code].list === 'operationErrors' ? 'authorize' : 'validate';
+    return write(reply, refusal(fault, stage, traceId, baseUrl));
+  }
+
+  function faultOf(error: FastifyError, request: FastifyRequest, traceId: string): Fault {
+    if (error instanceof Fault) return error;
+    if (isUnavailable(error))
+      return new Fault(
+        'unavailable',
+        'The store cannot be reached at the moment. Try again soon.',
+        {
+          retryAfter: 2000,
+        },
+      );
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+      return new Fault('body_too_large', 'The body is larger than 1 MiB. Send less.');
+    if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+      return new Fault(
+        'unsupported_media_type',
+        'The body must be JSON: send "Content-Type: application/json".',
+      );
+    const status = error.statusCode ?? 500;
+    if (status === 503)
+      return new Fault('unavailable', 'The service is shutting down.', { retryAfter: 2000 });
+    if (status >= 400 && status < 500)
+      return new Fault('invalid_request', `The request cannot be read: ${error.message}.`);
+    onUnexpected(error, traceId);
+    return new Fault(
+      'unexpected',
+      `Something went wrong here that is not your fault (${request.method}). Quote trace id ${traceId} when you report it.`,
+    );
+  }
+}
+
+/** No body at all is fine; a body that is not UTF-8 or not JSON is said to be so. */
+function readJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw new Fault('invalid_request', 'The body is not UTF-8.', { field: 'body' });
+  }
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const where = /position (\d+)/.exec((error as Error).message)?.[1];
+    throw new Fault(
+      'invalid_request',
+      `The body is not JSON${where ? `: it cannot be read from character ${where} on` : ''}.`,
+      { field: 'body' },
+    );
+  }
+}

@@ -1,0 +1,264 @@
+// The routes of the token service: token, revocation, introspection and metadata.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { isUnavailable, SCOPES, TokenFault, type Tokens } from '../tokens/index.ts';
+import {
+  type Parameters,
+  readCredentials,
+  readParameters,
+  refuseInAddress,
+} from './token-request.ts';
+
+export interface TokenRouteOptions {
+  readonly tokens: Pick<Tokens, 'authenticate' | 'issue' | 'introspect' | 'revoke'>;
+  /** The address of the token service, without a slash at its end. */
+  readonly authUrl: string;
+  /** Where people read about it. */
+  readonly docsUrl?: string | undefined;
+}
+
+// No request here is longer than a few hundred characters.
+const BODY_LIMIT = 64 * 1024;
+const AUTH_METHODS = ['client_secret_basic', 'client_secret_post'];
+
+/** Registers the routes in a scope of their own: they read bodies and answer errors by RFC 6749. */
+export async function tokenRoutes(
+  server: FastifyInstance,
+  { tokens, authUrl, docsUrl }: TokenRouteOptions,
+): Promise<void> {
+  await server.register((scope, _, done) => {
+    // Every body comes as bytes, whatever its type, so that all refusals are written here.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, done) =>
+      done(null, body),
+    );
+    // The schemas describe the routes for the OpenAPI document; the checks are RFC 6749's, in code.
+    scope.setValidatorCompiler(() => () => true);
+    scope.setSerializerCompiler(() => (data) => JSON.stringify(data));
+    scope.setErrorHandler(answerError);
+    scope.addHook('onRequest', async (_, reply) => {
+      reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
+    });
+
+    const caller = async (request: FastifyRequest, parameters: Parameters) => {
+      const credentials = readCredentials(request.headers.authorization, parameters);
+      return await tokens.authenticate({ ...credentials, address: request.ip });
+    };
+
+    scope.post('/connect/token', { schema: TOKEN }, async (request) => {
+      const parameters = parametersOf(request);
+      const grant = required(parameters, 'grant_type');
+      const client = await caller(request, parameters);
+      if (grant !== 'client_credentials') {
+        throw new TokenFault(
+          'unsupported_grant_type',
+          'The only grant_type is client_credentials.',
+        );
+      }
+      const issued = await tokens.issue(client, parameters.get('scope'));
+      return {
+        access_token: issued.accessToken,
+        token_type: 'Bearer',
+        expires_in: issued.expiresIn,
+        scope: issued.scopes.join(' '),
+      };
+    });
+
+    scope.post('/connect/revocation', { schema: REVOCATION }, async (request, reply) => {
+      const parameters = parametersOf(request);
+      const token = required(parameters, 'token');
+      const { client } = await caller(request, parameters);
+      await tokens.revoke(client, token);
+      return reply.code(200).send();
+    });
+
+    scope.post('/connect/introspect', { schema: INTROSPECTION }, async (request) => {
+      const parameters = parametersOf(request);
+      const token = required(parameters, 'token');
+      const { client } = await caller(request, parameters);
+      const known = await tokens.introspect(client, token);
+      if (!known) return { active: false };
+      return {
+        active: true,
+        scope: known.scopes.join(' '),
+        client_id: known.clientId,
+        sub: known.clientId,
+        token_type: 'Bearer',
+        iat: Math.floor(known.createdAt / 1000),
+        exp: Math.floor(known.expiresAt / 1000),
+        iss: authUrl,
+      };
+    });
+    done();
+  });
+
+  server.get('/.well-known/oauth-authorization-server', { schema: METADATA }, async () => ({
+    issuer: authUrl,
+    token_endpoint: `${authUrl}/connect/token`,
+    token_endpoint_auth_methods_supported: AUTH_METHODS,
+    revocation_endpoint: `${authUrl}/connect/revocation`,
+    revocation_endpoint_auth_methods_supported: AUTH_METHODS,
+    introspection_endpoint: `${authUrl}/connect/introspect`,
+    introspection_endpoint_auth_methods_supported: AUTH_METHODS,
+    grant_types_supported: ['client_credentials'],
+    response_types_supported: [],
+    scopes_supported: SCOPES,
+    ...(docsUrl ? { service_documentation: docsUrl } : {}),
+  }));
+}
+
+function parametersOf(request: FastifyRequest): Parameters {
+  refuseInAddress(request.query);
+  return readParameters(request.headers['content-type'], request.body);
+}
+
+function required(parameters: Parameters, name: string): string {
+  const value = parameters.get(name);
+  if (value === undefined) {
+    throw new TokenFault('invalid_request', `The parameter ${name} is missing.`);
+  }
+  return value;
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): unknown {
+  if (error instanceof TokenFault) {
+    const { code, message, retryAfter } = error;
+    if (retryAfter !== undefined) reply.code(429).header('retry-after', retryAfter);
+    else if (code === 'invalid_client') {
+      reply.code(401).header('www-authenticate', 'Basic realm="manifold", charset="UTF-8"');
+    } else reply.code(400);
+    return reply.send({ error: code, error_description: message });
+  }
+  if (isUnavailable(error)) {
+    request.log.error({ err: error }, 'the token service cannot reach the store');
+    const sentence = 'The service cannot reach its database: try again in a few seconds.';
+    return reply
+      .code(503)
+      .header('retry-after', 5)
+      .send({ error: 'temporarily_unavailable', error_description: sentence });
+  }
+  const status = error.statusCode ?? 500;
+  if (status === 413) {
+    const sentence = `The body is longer than ${BODY_LIMIT} bytes.`;
+    return reply.code(413).send({ error: 'invalid_request', error_description: sentence });
+  }
+  if (status >= 400 && status < 500) {
+    const sentence = 'The body cannot be read: check its type, length and encoding.';
+    return reply.code(400).send({ error: 'invalid_request', error_description: sentence });
+  }
+  request.log.error({ err: error }, 'the token service failed');
+  const sentence = 'The service failed: this is not your fault.';
+  return reply.code(500).send({ error: 'server_error', error_description: sentence });
+}
+
+const Failure = Type.Object(
+  {
+    error: Type.String({
+      description:
+        'invalid_request, invalid_client, invalid_grant, invalid_scope or unsupported_grant_type',
+    }),
+    error_description: Type.String(),
+  },
+  { description: 'RFC 6749 section 5.2' },
+);
+
+const failures = { 400: Failure, 401: Failure, 413: Failure, 429: Failure, 503: Failure };
+
+const clientParameters = {
+  client_id: Type.Optional(Type.String({ description: 'Unless HTTP Basic is used.' })),
+  client_secret: Type.Optional(Type.String({ description: 'Unless HTTP Basic is used.' })),
+};
+
+const tokenParameters = Type.Object({
+  token: Type.String({ description: 'The access token.' }),
+  token_type_hint: Type.Optional(Type.String({ description: 'access_token; not needed.' })),
+  ...clientParameters,
+});
+
+const CONSUMES = ['application/x-www-form-urlencoded', 'application/json'];
+
+const TOKEN = {
+  operationId: 'createAccessToken',
+  summary: 'Create an access token',
+  description:
+    'OAuth 2.0 client credentials (RFC 6749 section 4.4). The client identifies itself by HTTP Basic or in the body.',
+  tags: ['Tokens'],
+  security: [{ client: [] }, {}],
+  consumes: CONSUMES,
+  body: Type.Object({
+    grant_type: Type.Literal('client_credentials'),
+    scope: Type.Optional(
+      Type.String({
+        description: `Any of ${SCOPES.join(', ')}, with a space between two. Default: all the client has.`,
+      }),
+    ),
+    ...clientParameters,
+  }),
+  response: {
+    200: Type.Object({
+      access_token: Type.String({ description: 'Opaque. Send it as a bearer token.' }),
+      token_type: Type.Literal('Bearer'),
+      expires_in: Type.Integer({ description: 'Seconds; 7,776,000 (90 days) by default.' }),
+      scope: Type.String(),
+    }),
+    ...failures,
+  },
+};
+
+const REVOCATION = {
+  operationId: 'revokeAccessToken',
+  summary: 'Revoke an access token',
+  description:
+    'RFC 7009. A token that is unknown or no longer valid is answered with 200 as well. The token stops working within 5 seconds on every instance.',
+  tags: ['Tokens'],
+  security: [{ client: [] }, {}],
+  consumes: CONSUMES,
+  body: tokenParameters,
+  response: { 200: Type.Null({ description: 'The token does not work any more.' }), ...failures },
+};
+
+const INTROSPECTION = {
+  operationId: 'introspectAccessToken',
+  summary: 'Look at an access token',
+  description: 'RFC 7662. A client sees its own tokens; every other token is told as not active.',
+  tags: ['Tokens'],
+  security: [{ client: [] }, {}],
+  consumes: CONSUMES,
+  body: tokenParameters,
+  response: {
+    200: Type.Object({
+      active: Type.Boolean(),
+      scope: Type.Optional(Type.String()),
+      client_id: Type.Optional(Type.String()),
+      sub: Type.Optional(Type.String()),
+      token_type: Type.Optional(Type.Literal('Bearer')),
+      iat: Type.Optional(Type.Integer()),
+      exp: Type.Optional(Type.Integer()),
+      iss: Type.Optional(Type.String()),
+    }),
+    ...failures,
+  },
+};
+
+const METADATA = {
+  operationId: 'tokenServiceMetadata',
+  summary: 'Metadata of the token service',
+  description: 'RFC 8414.',
+  tags: ['Tokens'],
+  security: [],
+  response: {
+    200: Type.Object({
+      issuer: Type.String(),
+      token_endpoint: Type.String(),
+      token_endpoint_auth_methods_supported: Type.Array(Type.String()),
+      revocation_endpoint: Type.String(),
+      revocation_endpoint_auth_methods_supported: Type.Array(Type.String()),
+      introspection_endpoint: Type.String(),
+      introspection_endpoint_auth_methods_supported: Type.Array(Type.String()),
+      grant_types_supported: Type.Array(Type.String()),
+      response_types_supported: Type.Array(Type.String()),
+      scopes_supported: Type.Array(Type.String()),
+      service_documentation: Type.Optional(Type.String()),
+    }),
+  },
+};

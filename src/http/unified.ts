@@ -1,0 +1,130 @@
+// Orders and products: reads the request, runs the pipeline, writes the response.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { envelope } from '../model/envelope.ts';
+import { FAULTS, type FaultList } from '../model/faults.ts';
+import { Order } from '../model/order.ts';
+import { Product } from '../model/product.ts';
+import { OrdersBody, ProductsBody } from '../model/query.ts';
+import { type Outcome, PATHS } from '../unified/answer.ts';
+import type { Pipeline } from '../unified/pipeline.ts';
+import type { Operation } from '../unified/resources.ts';
+import type { Bearer } from './bearer.ts';
+import { readQuery } from './query.ts';
+
+export interface UnifiedOptions {
+  readonly pipeline: Pipeline;
+  readonly bearer: Bearer;
+  readonly deadlineSeconds: number;
+  /** Channels that have each kind of record, for the published document. */
+  readonly channels: Readonly<Record<Operation, readonly string[]>>;
+}
+
+const MAX_DEADLINE = 300;
+
+export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) {
+  const kinds = {
+    orders: { summary: 'Retrieve orders', body: OrdersBody, record: Order },
+    products: { summary: 'Retrieve products', body: ProductsBody, record: Product },
+  } as const;
+  for (const operation of ['orders', 'products'] as const) {
+    const { summary, body, record } = kinds[operation];
+    server.route({
+      method: 'POST',
+      url: PATHS[operation],
+      schema: {
+        operationId: operation,
+        tags: ['Data'],
+        summary,
+        description: `Reads one page of ${operation} of one channel, in real time.`,
+        security: [{ bearer: [] }],
+        querystring: querySchema(options.channels[operation]),
+        body,
+        response: responses(envelope(record)),
+      },
+      onRequest: options.bearer(operation),
+      handler: (request, reply) => answer(operation, request, reply, options),
+    });
+  }
+}
+
+async function answer(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: UnifiedOptions,
+) {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  const wait = readWait(request.headers.prefer);
+  if (wait !== undefined) reply.header('preference-applied', `wait=${wait}`);
+  const outcome = await options.pipeline({
+    operation,
+    client: request.caller?.client.id ?? '',
+    query: readQuery(request.raw.url ?? ''),
+    body: request.body,
+    traceId: readTraceId(request.headers.traceparent),
+    deadlineSeconds: wait ?? options.deadlineSeconds,
+    signal: gone.signal,
+  });
+  return write(reply, outcome);
+}
+
+export function write(reply: FastifyReply, { envelope: body, fault }: Outcome) {
+  if (fault?.retryAfter !== undefined && [429, 503].includes(FAULTS[fault.code].status))
+    reply.header('retry-after', Math.max(1, Math.ceil(fault.retryAfter / 1000)));
+  return reply
+    .code(fault ? FAULTS[fault.code].status : 200)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body));
+}
+
+/** `Prefer: wait=N` (RFC 7240), in seconds; what cannot be honoured is left alone. */
+function readWait(prefer: string | string[] | undefined): number | undefined {
+  const match = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})"?/i.exec(String(prefer ?? ''));
+  if (!match) return undefined;
+  return Math.min(Math.max(1, Number(match[1])), MAX_DEADLINE);
+}
+
+/** The trace id of an incoming `traceparent` (W3C Trace Context); undefined when there is none. */
+function readTraceId(header: string | string[] | undefined): string | undefined {
+  const match = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(String(header ?? ''));
+  return match?.[1] === '0'.repeat(32) ? undefined : match?.[1];
+}
+
+function querySchema(channels: readonly string[]) {
+  return Type.Object({
+    channel: Type.Unsafe<string>({ type: 'string', enum: [...channels] }),
+    tpUserId: Type.String({
+      minLength: 1,
+      maxLength: 256,
+      description: 'The end user, as the client application names them.',
+    }),
+    next_page_token: Type.Optional(
+      Type.String({ description: 'May stand here instead of in the body.' }),
+    ),
+  });
+}
+
+const LIST_NAMES: Readonly<Record<FaultList, string>> = {
+  schemaValidationErrors: 'The request must be changed.',
+  operationErrors: 'The request cannot be served for this client or user.',
+  restErrors: 'The channel did not serve it.',
+  unexpectedErrors: 'The service could not serve it.',
+};
+
+/** Every status a data call may have, with the codes behind it. */
+function responses(schema: ReturnType<typeof envelope>) {
+  const all: Record<string, object> = { 200: schema };
+  for (const [code, { status, list, when }] of Object.entries(FAULTS)) {
+    const before = all[status] as { description?: string } | undefined;
+    all[status] = {
+      ...schema,
+      description: `${before?.description ?? LIST_NAMES[list]} \`${code}\`: ${when}`,
+    };
+  }
+  return all;
+}

@@ -1,0 +1,123 @@
+// Magic links: made for an end user, with a token that is used once and never stored as it is.
+import { randomBytes } from 'node:crypto';
+import { Fault } from '../model/faults.ts';
+import type { Client, Store } from '../store/index.ts';
+import { hashLinkToken } from './token.ts';
+
+export interface MagicLinkDependencies {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly baseUrl: string;
+  readonly validSeconds: number;
+  /** All channels there are. */
+  readonly channels: readonly string[];
+}
+
+/** What came in, before anything was looked at. */
+export interface MagicLinkRequest {
+  readonly client: Client;
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+}
+
+export interface MagicLinkAnswer {
+  readonly uri: string;
+  readonly token: string;
+  readonly expirationUtcUnixTimeSeconds: number;
+}
+
+export type MakeMagicLink = (request: MagicLinkRequest) => Promise<MagicLinkAnswer>;
+
+const NAMES = ['tpUserId', 'redirectUrl', 'scopes'];
+const MAX_USER_LENGTH = 256;
+const MAX_URL_LENGTH = 2048;
+
+const invalid = (field: string, message: string) =>
+  new Fault('invalid_request', message, { field });
+
+export function createMagicLinks(deps: MagicLinkDependencies): MakeMagicLink {
+  return async ({ client, query }) => {
+    for (const name of Object.keys(query))
+      if (!NAMES.includes(name))
+        throw invalid(
+          name,
+          `There is no such query parameter here; known are ${NAMES.join(', ')}.`,
+        );
+    const tpUserId = readUser(query.tpUserId);
+    const redirectUrl = readRedirect(query.redirectUrl, client);
+    const scopes = readScopes(query.scopes, deps.channels);
+
+    const user = await deps.store.users.ensure(client.id, tpUserId);
+    if (!user) throw clientGone();
+    const token = randomBytes(32).toString('base64url');
+    // Whole seconds, so that the answer says exactly when it ends.
+    const expiresAt = (Math.floor(deps.now() / 1000) + deps.validSeconds) * 1000;
+    const added = await deps.store.links.add({
+      hash: hashLinkToken(token),
+      clientId: client.id,
+      userId: user.id,
+      scopes,
+      redirectUrl: redirectUrl ?? null,
+      createdAt: deps.now(),
+      expiresAt,
+    });
+    if (!added) throw clientGone();
+    return {
+      uri: `${deps.baseUrl}/link?token=${token}`,
+      token,
+      expirationUtcUnixTimeSeconds: expiresAt / 1000,
+    };
+  };
+}
+
+const clientGone = () => new Fault('invalid_token', 'The client of this token was deleted.');
+
+function readUser(value: string | readonly string[] | undefined): string {
+  if (value === undefined || value === '')
+    throw invalid('tpUserId', 'The query parameter "tpUserId" is missing.');
+  if (typeof value !== 'string')
+    throw invalid('tpUserId', '"tpUserId" is given more than once; send it once.');
+  if (value.length > MAX_USER_LENGTH)
+    throw invalid('tpUserId', `"tpUserId" has more than ${MAX_USER_LENGTH} characters.`);
+  if (!value.isWellFormed() || value.includes('\0'))
+    throw invalid('tpUserId', '"tpUserId" holds a character that is not text.');
+  return value;
+}
+
+/** Absolute https (http on localhost), and of a registered origin if the client registered any. */
+function readRedirect(value: string | readonly string[] | undefined, client: Client) {
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string')
+    throw invalid('redirectUrl', '"redirectUrl" is given more than once; send it once.');
+  const url = value.length <= MAX_URL_LENGTH ? URL.parse(value) : null;
+  const local = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && local)))
+    throw invalid(
+      'redirectUrl',
+      '"redirectUrl" must be an absolute https address (http is allowed on localhost only).',
+    );
+  if (url.username || url.password)
+    throw invalid('redirectUrl', '"redirectUrl" must not hold a user name or password.');
+  const { redirectOrigins } = client;
+  if (redirectOrigins.length > 0 && !redirectOrigins.includes(url.origin))
+    throw invalid(
+      'redirectUrl',
+      `"redirectUrl" must be on one of the origins registered for this client: ${redirectOrigins.join(', ')}.`,
+    );
+  return url.href;
+}
+
+/** Comma-separated or repeated; absent: every channel. */
+function readScopes(value: string | readonly string[] | undefined, channels: readonly string[]) {
+  if (value === undefined || value === '') return [...channels];
+  const asked = [value]
+    .flat()
+    .flatMap((list) => list.split(','))
+    .map((scope) => scope.trim());
+  for (const scope of asked)
+    if (!channels.includes(scope))
+      throw invalid(
+        'scopes',
+        `"scopes" must be a comma-separated list of channels: ${channels.join(', ')}.`,
+      );
+  return channels.filter((channel) => asked.includes(channel));
+}

@@ -1,0 +1,31 @@
+// Whether an order's amounts add up, to the last decimal its currency has.
+import { compare, subtract, sum } from './money.ts';
+import type { MoneySet, Order } from './order.ts';
+
+const amountOf = (set: MoneySet | Record<string, never> | null): string =>
+  (set as MoneySet | null)?.shop_money?.amount ?? '0';
+
+/**
+ * The difference between the order's total and what its parts add up to; undefined when they
+ * agree, or when the channel does not tell enough to say. Parts: line items less discounts, plus
+ * shipping, tax that is not included in the prices, tips, duties and additional fees.
+ */
+export function difference(order: Order): string | undefined {
+  const { total_price, total_line_items_price, total_discounts, total_tax } = order;
+  if (total_price === null || total_line_items_price === null) return undefined;
+  if (order.taxes_included === null) return undefined;
+  if (!order.taxes_included && total_tax === null) return undefined;
+  const parts = [
+    total_line_items_price,
+    amountOf(order.total_shipping_price_set),
+    order.taxes_included ? '0' : (total_tax ?? '0'),
+    order.total_tip_received ?? '0',
+    amountOf(order.original_total_duties_set),
+    amountOf(order.original_total_additional_fees_set),
+  ];
+  const places = Math.max(...[...parts, total_price].map(placesOf));
+  const expected = subtract(sum(parts, places), total_discounts ?? '0', places);
+  return compare(expected, total_price) === 0 ? undefined : subtract(total_price, expected, places);
+}
+
+const placesOf = (amount: string): number => amount.split('.')[1]?.length ?? 0;

@@ -1,0 +1,139 @@
+// One call: what is signed, retried, refused and recorded.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Ask } from '../model/exchange.ts';
+import { Fault } from '../model/faults.ts';
+import { type CallDependencies, createCall, type Execution, type Terms } from './call.ts';
+import { createBudgets } from './pace.ts';
+import type { Received, Sending } from './send.ts';
+
+type Canned = Partial<Received> | Error;
+
+function setUp(replies: Canned[], terms: Partial<Terms> = {}, deadline = 60_000) {
+  const sent: Sending[] = [];
+  const uris: string[] = [];
+  let waits = 0;
+  const deps: CallDependencies = {
+    sender: {
+      send: async (sending) => {
+        sent.push(sending);
+        const reply = replies.shift();
+        if (!reply) throw new Error('no reply left');
+        if (reply instanceof Error) throw reply;
+        return { status: 200, headers: {}, text: '{"ok":true}', ...reply };
+      },
+      close: async () => {},
+    },
+    routes: () => undefined,
+    budgets: createBudgets(),
+    now: () => 0,
+    random: () => 0,
+    userAgent: 'test',
+  };
+  const execution: Execution = {
+    signal: new AbortController().signal,
+    deadline,
+    recorder: {
+      asked: (uri) => {
+        uris.push(uri);
+        return () => {};
+      },
+      waiting: () => {
+        waits++;
+        return () => {};
+      },
+    },
+  };
+  const call = createCall(
+    deps,
+    {
+      bounds: { hosts: ['shop.nl'], plainHttp: false },
+      limits: [],
+      credential: 'c',
+      application: 'a',
+      sign: () => ({ headers: { authorization: 'secret' }, query: [['key', 'secret']] }),
+      ...terms,
+    },
+    execution,
+  );
+  return { call, sent, uris, waits: () => waits };
+}
+
+const ask: Ask = {
+  url: 'https://shop.nl/orders',
+  query: [
+    ['a', 'x y,z'],
+    ['b', 'ü+'],
+  ],
+};
+
+test('an ask is signed, and the report shows no secret', async () => {
+  const { call, sent, uris } = setUp([{}]);
+  assert.deepEqual((await call(ask)).body, { ok: true });
+  assert.equal(sent[0]?.url.href, 'https://shop.nl/orders?a=x%20y,z&b=%C3%BC%2B&key=secret');
+  assert.equal(sent[0]?.headers.authorization, 'secret');
+  assert.deepEqual(uris, ['https://shop.nl/orders?a=x%20y,z&b=%C3%BC%2B']);
+});
+
+test('passing failures of reads are tried again, and every try is reported', async () => {
+  const { call, uris } = setUp([{ status: 503 }, new Fault('channel_failed', 'reset'), {}]);
+  assert.equal((await call(ask)).status, 200);
+  assert.equal(uris.length, 3);
+  const given = setUp([{ status: 500 }, { status: 502 }, { status: 504 }]);
+  await assert.rejects(given.call(ask), { code: 'channel_failed', status: 504 });
+});
+
+test('a write is never repeated, a POST that reads is', async () => {
+  const write = setUp([{ status: 503 }]);
+  await assert.rejects(write.call({ ...ask, method: 'POST' }), { status: 503 });
+  const read = setUp([{ status: 503 }, {}]);
+  assert.equal((await read.call({ ...ask, method: 'POST', reads: true })).status, 200);
+});
+
+test('what cannot pass by itself is not tried again', async () => {
+  for (const [reply, code] of [
+    [{ status: 401 }, 'credential_refused'],
+    [{ status: 403 }, 'permission_missing'],
+    [{ status: 404 }, 'channel_failed'],
+    [{ status: 302 }, 'channel_invalid_response'],
+    [{ text: '<html>' }, 'channel_invalid_response'],
+    [{ text: '{"half":' }, 'channel_invalid_response'],
+    [new Fault('channel_invalid_response', 'broke off'), 'channel_invalid_response'],
+  ] as const) {
+    const { call, uris } = setUp([reply]);
+    await assert.rejects(call(ask), { code }, JSON.stringify(reply));
+    assert.equal(uris.length, 1);
+  }
+});
+
+test('a rate limit is waited out within the deadline, or told with its pause', async () => {
+  const patient = setUp([{ status: 429, headers: { 'retry-after': '0.01' } }, {}]);
+  assert.equal((await patient.call(ask)).status, 200);
+  assert.ok(patient.waits() > 0);
+  const hurried = setUp([{ status: 429, headers: { 'retry-after': '120' } }]);
+  await assert.rejects(hurried.call(ask), { code: 'channel_rate_limited', retryAfter: 120_000 });
+});
+
+test('a budget that cannot be waited out refuses before anything is sent', async () => {
+  const limits = [{ name: 'orders', by: 'credential', tokens: 1, seconds: 180, burst: 1 }] as const;
+  const { call, sent } = setUp([{}], { limits });
+  await call(ask);
+  await assert.rejects(call(ask), { code: 'channel_rate_limited', retryAfter: 180_000 });
+  assert.equal(sent.length, 1);
+});
+
+test('statuses a driver expects come back to it; its own explanation wins', async () => {
+  const { call } = setUp([{ status: 404, text: '{"gone":1}' }]);
+  assert.deepEqual((await call({ ...ask, expect: [404] })).body, { gone: 1 });
+  const explained = setUp([{ status: 200, text: '{"error":1}' }], {
+    explain: ({ body }) =>
+      (body as { error?: number }).error ? new Fault('permission_missing', 'no') : undefined,
+  });
+  await assert.rejects(explained.call(ask), { code: 'permission_missing' });
+});
+
+test('an address that is not the account’s is refused before anything is sent', async () => {
+  const { call, sent } = setUp([{}]);
+  await assert.rejects(call({ url: 'https://evil.nl/' }), { code: 'address_not_allowed' });
+  assert.equal(sent.length, 0);
+});

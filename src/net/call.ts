@@ -1,0 +1,264 @@
+// One call to a channel: signed, paced, guarded, timed, retried where that is safe, and recorded.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ask, Call, Explain, Limit, Pace, Pairs, Reply, Signed } from '../model/exchange.ts';
+import { Fault } from '../model/faults.ts';
+import { readInstant } from '../model/time.ts';
+import { type Bounds, guard } from './guard.ts';
+import type { Budget, Budgets } from './pace.ts';
+import type { Routes } from './route.ts';
+import type { Sender } from './send.ts';
+
+/** How a channel wants to be called, for one account. */
+export interface Terms {
+  readonly bounds: Bounds;
+  readonly limits: readonly Limit[];
+  /** Names whose budget a call counts against. */
+  readonly credential: string;
+  readonly application: string;
+  readonly explain?: Explain | undefined;
+  readonly pace?: ((reply: Reply, ask: Ask) => readonly Pace[]) | undefined;
+  readonly sign: (ask: Ask) => Signed;
+}
+
+/** Where the time of an execution is written down. */
+export interface Recorder {
+  /** A call begins; call what it returns when it ended. */
+  asked(uri: string): () => void;
+  /** Waiting begins; call what it returns when it ended. */
+  waiting(): () => void;
+}
+
+export interface CallDependencies {
+  readonly sender: Sender;
+  readonly routes: Routes;
+  readonly budgets: Budgets;
+  readonly now: () => number;
+  /** Between 0 and 1, for jitter. */
+  readonly random: () => number;
+  readonly userAgent: string;
+}
+
+/** What one execution brings: its deadline, its end, its report. */
+export interface Execution {
+  readonly signal: AbortSignal;
+  /** Milliseconds since 1970. */
+  readonly deadline: number;
+  readonly recorder: Recorder;
+}
+
+const MAX_TRIES = 3;
+const FIRST_PAUSE = 250;
+/** Statuses that may pass by themselves. */
+const PASSING = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
+
+export function createCall(deps: CallDependencies, terms: Terms, execution: Execution): Call {
+  const { signal, deadline, recorder } = execution;
+
+  return async function call(ask) {
+    const url = addressOf(ask);
+    const uri = url.href;
+    const route = deps.routes(url.host);
+    guard(url, terms.bounds, route !== undefined);
+    const budgets = budgetsOf(terms, ask, url.host);
+
+    for (let tries = 1; ; tries++) {
+      await pace(budgets, ask);
+      try {
+        return await attempt(ask, url, uri, route, budgets);
+      } catch (error) {
+        const pause = pauseBefore(error, ask, tries);
+        if (pause === undefined) throw error;
+        if (deps.now() + pause >= deadline) throw error;
+        await wait(pause);
+      }
+    }
+  };
+
+  async function attempt(
+    ask: Ask,
+    url: URL,
+    uri: string,
+    route: string | undefined,
+    budgets: readonly Budget[],
+  ): Promise<Reply> {
+    const leave = await enter(budgets);
+    const ended = recorder.asked(uri);
+    try {
+      const signed = terms.sign(ask);
+      const received = await deps.sender.send({
+        method: ask.method ?? 'GET',
+        url: withQuery(url, signed.query),
+        route,
+        headers: {
+          accept: 'application/json',
+          'accept-encoding': 'gzip, deflate',
+          'user-agent': deps.userAgent,
+          ...ask.headers,
+          ...signed.headers,
+        },
+        body: ask.body,
+        signal,
+      });
+      return judge(received, ask, url, budgets);
+    } finally {
+      ended();
+      leave();
+    }
+  }
+
+  function judge(
+    received: { status: number; headers: Readonly<Record<string, string>>; text: string },
+    ask: Ask,
+    url: URL,
+    budgets: readonly Budget[],
+  ): Reply {
+    const { status, headers, text } = received;
+    const [body, unreadable] = parse(text, ask.parse);
+    const reply: Reply = { status, headers, text, body };
+    learn(reply, ask, budgets);
+    if (ask.expect?.includes(status)) return reply;
+    const fault = terms.explain?.(reply, ask) ?? plain(reply, url, deps.now());
+    if (fault) {
+      if (fault.code === 'channel_rate_limited') hold(budgets, fault.retryAfter);
+      throw fault;
+    }
+    if (unreadable)
+      throw new Fault(
+        'channel_invalid_response',
+        `${url.host} sent an answer that cannot be read.`,
+        { status, cause: unreadable },
+      );
+    return reply;
+  }
+
+  function learn(reply: Reply, ask: Ask, budgets: readonly Budget[]) {
+    for (const told of terms.pace?.(reply, ask) ?? []) {
+      const budget = budgets.find(({ limit }) => limit.name === told.limit);
+      if (budget) deps.budgets.learn(budget, told, deps.now());
+    }
+  }
+
+  /** A limit was met: nobody else on the same budget need run into it. */
+  function hold(budgets: readonly Budget[], retryAfter: number | undefined) {
+    if (retryAfter === undefined) return;
+    for (const budget of budgets)
+      deps.budgets.learn(budget, { limit: budget.limit.name, pause: retryAfter }, deps.now());
+  }
+
+  async function pace(budgets: readonly Budget[], ask: Ask) {
+    if (budgets.length === 0) return;
+    const now = deps.now();
+    const taken = deps.budgets.take(budgets, ask.cost ?? 1, now, Math.max(0, deadline - now));
+    if ('refused' in taken)
+      throw new Fault(
+        'channel_rate_limited',
+        'The channel’s rate limit is used up for longer than this request may wait.',
+        { retryAfter: taken.refused },
+      );
+    if (taken.wait > 0) await wait(taken.wait);
+  }
+
+  async function enter(budgets: readonly Budget[]) {
+    const waited = recorder.waiting();
+    try {
+      return await deps.budgets.enter(budgets, signal);
+    } finally {
+      waited();
+    }
+  }
+
+  async function wait(milliseconds: number) {
+    const waited = recorder.waiting();
+    try {
+      await sleep(milliseconds, undefined, { signal });
+    } catch {
+      throw signal.reason;
+    } finally {
+      waited();
+    }
+  }
+
+  /** Milliseconds to wait before another try; undefined when there should be none. */
+  function pauseBefore(error: unknown, ask: Ask, tries: number): number | undefined {
+    const reads = ask.reads ?? (ask.method ?? 'GET') !== 'POST';
+    if (!(error instanceof Fault) || !reads || tries >= MAX_TRIES || signal.aborted)
+      return undefined;
+    const jittered = FIRST_PAUSE * 2 ** (tries - 1) * (0.5 + deps.random());
+    if (error.code === 'channel_rate_limited') return error.retryAfter ?? jittered * 4;
+    if (error.code !== 'channel_failed') return undefined;
+    const passing = error.status === undefined || PASSING.has(error.status);
+    return passing ? Math.max(error.retryAfter ?? 0, jittered) : undefined;
+  }
+}
+
+const addressOf = (ask: Ask): URL => withQuery(new URL(ask.url), ask.query);
+
+function withQuery(url: URL, pairs: Pairs | undefined): URL {
+  if (!pairs?.length) return url;
+  const whole = new URL(url);
+  for (const [name, value] of pairs) whole.searchParams.append(name, value);
+  // A form's plus sign for a space is not understood everywhere, %20 is; and some vendors take
+  // an encoded comma for a part of a value rather than for the end of it.
+  whole.search = whole.search.replaceAll('+', '%20').replaceAll('%2C', ',');
+  return whole;
+}
+
+function budgetsOf(terms: Terms, ask: Ask, host: string): Budget[] {
+  const shares = { credential: terms.credential, host, application: terms.application };
+  return terms.limits
+    .filter(({ operations }) => !operations || operations.includes(ask.operation ?? ''))
+    .map((limit) => ({ key: `${limit.name}/${shares[limit.by]}`, limit }));
+}
+
+function parse(text: string, read: Ask['parse']): [body: unknown, unreadable?: unknown] {
+  if (text === '') return [undefined];
+  try {
+    return [read ? read(text) : JSON.parse(text)];
+  } catch (error) {
+    return [undefined, error];
+  }
+}
+
+/** What a status means where the channel has no more to say. */
+function plain(reply: Reply, url: URL, now: number): Fault | undefined {
+  const { status, headers } = reply;
+  if (status < 300) return undefined;
+  const detail = { status, native: sentence(reply), retryAfter: readRetryAfter(headers, now) };
+  const { host } = url;
+  if (status < 400)
+    return new Fault(
+      'channel_invalid_response',
+      `${host} answered with a redirect (${status}) instead of data; the address of the account may be wrong.`,
+      detail,
+    );
+  if (status === 401)
+    return new Fault('credential_refused', `${host} refused the credential (401).`, detail);
+  if (status === 403)
+    return new Fault(
+      'permission_missing',
+      `${host} says that the credential may not read this (403).`,
+      detail,
+    );
+  if (status === 429)
+    return new Fault('channel_rate_limited', `${host} says that its rate limit was met.`, detail);
+  return new Fault('channel_failed', `${host} answered with status ${status}.`, detail);
+}
+
+/** The channel's own words, short; a page of HTML is not repeated. */
+export function sentence(reply: Reply): string | undefined {
+  const text = reply.text.trim();
+  if (text === '' || text.startsWith('<')) return undefined;
+  return text.length > 300 ? `${text.slice(0, 297)}...` : text;
+}
+
+/** `Retry-After` in milliseconds, given in seconds or as a date. */
+export function readRetryAfter(
+  headers: Readonly<Record<string, string>>,
+  now: number,
+): number | undefined {
+  const value = headers['retry-after']?.trim();
+  if (!value) return undefined;
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
+  const at = readInstant(value) ?? Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}

@@ -1,0 +1,71 @@
+// Budgets: never more than the limit, waiting in line, learning from answers.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createBudgets } from './pace.ts';
+
+const perSecond = {
+  key: 'a',
+  limit: { name: 'a', by: 'credential', tokens: 2, seconds: 1, burst: 4 },
+} as const;
+const never = new AbortController().signal;
+
+test('the burst is free, then tokens come back at the rate', () => {
+  const budgets = createBudgets();
+  const waits = Array.from({ length: 6 }, () => budgets.take([perSecond], 1, 1000, 60_000));
+  assert.deepEqual(
+    waits,
+    [0, 0, 0, 0, 500, 1000].map((wait) => ({ wait })),
+  );
+  assert.deepEqual(budgets.take([perSecond], 1, 1000, 100), { refused: 1500 });
+  assert.deepEqual(
+    budgets.take([perSecond], 1, 2000, 60_000),
+    { wait: 500 },
+    'a refusal took nothing',
+  );
+});
+
+test('points count by cost, asks by one', () => {
+  const budgets = createBudgets();
+  const points = {
+    key: 'p',
+    limit: { name: 'p', by: 'host', tokens: 100, seconds: 1, burst: 1000, points: true },
+  } as const;
+  assert.deepEqual(budgets.take([points, perSecond], 900, 0, 60_000), { wait: 0 });
+  assert.deepEqual(budgets.take([points, perSecond], 300, 0, 60_000), { wait: 2000 });
+});
+
+test('what a channel says is learned: a pause, fewer tokens left, another rate', () => {
+  const budgets = createBudgets();
+  budgets.learn(perSecond, { limit: 'a', pause: 3000 }, 0);
+  assert.deepEqual(budgets.take([perSecond], 1, 1000, 60_000), { wait: 2000 });
+  budgets.learn(perSecond, { limit: 'a', left: 0 }, 10_000);
+  assert.deepEqual(budgets.take([perSecond], 1, 10_000, 60_000), { wait: 500 });
+  budgets.learn(perSecond, { limit: 'a', rate: 10 }, 20_000);
+  budgets.learn(perSecond, { limit: 'a', left: 0 }, 20_000);
+  assert.deepEqual(budgets.take([perSecond], 1, 20_000, 60_000), { wait: 100 });
+});
+
+test('places are given in the order asked for, and an abort leaves the line', async () => {
+  const budgets = createBudgets();
+  const two = { key: 'c', limit: { name: 'c', by: 'host', atOnce: 2 } } as const;
+  const entered: number[] = [];
+  const leave: (() => void)[] = [];
+  const enter = async (n: number, signal = never) => {
+    leave[n] = await budgets.enter([two], signal);
+    entered.push(n);
+  };
+  const gone = new AbortController();
+  const all = [enter(0), enter(1), enter(2), enter(3, gone.signal), enter(4)];
+  await Promise.all(all.slice(0, 2));
+  assert.deepEqual(entered, [0, 1]);
+  gone.abort(new Error('gone'));
+  await assert.rejects(all[3] as Promise<void>, /gone/);
+  leave[0]?.();
+  leave[1]?.();
+  await Promise.all([all[2], all[4]]);
+  assert.deepEqual(entered, [0, 1, 2, 4]);
+  leave[2]?.();
+  leave[4]?.();
+  await enter(5);
+  assert.equal(entered.at(-1), 5);
+});

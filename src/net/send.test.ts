@@ -1,0 +1,95 @@
+// One exchange with a real server on loopback: sizes, broken bodies, encodings, aborts.
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener } from 'node:http';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { createSender } from './send.ts';
+
+const sender = createSender({ maxBytes: 1000 });
+let answer: RequestListener = () => {};
+const server = createServer((request, response) => answer(request, response));
+let route = '';
+
+before(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  route = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
+});
+after(async () => {
+  await sender.close();
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+
+const send = (signal = AbortSignal.timeout(5000), via: string | undefined = route) =>
+  sender.send({
+    method: 'GET',
+    url: new URL('https://shop.nl/a?b=1'),
+    route: via,
+    headers: {},
+    body: undefined,
+    signal,
+  });
+
+test('a routed exchange tells whom it was meant for', async () => {
+  answer = (request, response) => {
+    response.setHeader('X-Two', ['1', '2']);
+    response.end(
+      JSON.stringify([request.url, request.headers.host, request.headers['x-forwarded-proto']]),
+    );
+  };
+  const { status, headers, text } = await send();
+  assert.equal(status, 200);
+  assert.equal(headers['x-two'], '1, 2');
+  assert.deepEqual(JSON.parse(text), ['/a?b=1', 'shop.nl', 'https']);
+});
+
+test('a compressed answer is read, a bomb is not', async () => {
+  answer = (_, response) => response.setHeader('content-encoding', 'gzip').end(gzipSync('hello'));
+  assert.equal((await send()).text, 'hello');
+  answer = (_, response) =>
+    response.setHeader('content-encoding', 'gzip').end(gzipSync('a'.repeat(1e6)));
+  await assert.rejects(send(), { code: 'channel_invalid_response', message: /larger answer/ });
+});
+
+test('an answer without end and one that breaks off are faults', async () => {
+  answer = (_, response) => {
+    const more = () => response.write('x'.repeat(500), () => setImmediate(more));
+    response.on('close', () => response.destroy());
+    more();
+  };
+  await assert.rejects(send(), { code: 'channel_invalid_response', message: /larger answer/ });
+  answer = (_, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('half', () => response.destroy());
+  };
+  await assert.rejects(send(), { code: 'channel_invalid_response', message: /broke off/ });
+  answer = (request) => request.socket.destroy();
+  await assert.rejects(send(), { code: 'channel_failed', message: /could not be reached/ });
+});
+
+test('an abort ends a stalled exchange with its own reason', async () => {
+  answer = () => {};
+  await assert.rejects(send(AbortSignal.timeout(50)), { name: 'TimeoutError' });
+  answer = (_, response) => {
+    response.writeHead(200);
+    response.write('a');
+  };
+  await assert.rejects(send(AbortSignal.timeout(50)), { name: 'TimeoutError' });
+});
+
+test('without a route a private address is not connected to, by number or by name', async () => {
+  const direct = (address: string) =>
+    sender.send({
+      method: 'GET',
+      url: new URL(address),
+      route: undefined,
+      headers: {},
+      body: undefined,
+      signal: AbortSignal.timeout(5000),
+    });
+  await assert.rejects(direct(route), { code: 'address_not_allowed' });
+  await assert.rejects(direct(route.replace('127.0.0.1', 'localhost')), {
+    code: 'address_not_allowed',
+  });
+});

@@ -1,0 +1,195 @@
+// One HTTP exchange with the outside: guarded at connect time, bounded in size, ended by its signal.
+import { lookup } from 'node:dns';
+import { isIP } from 'node:net';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { Fault } from '../model/faults.ts';
+import { isBlocked } from './guard.ts';
+
+export interface Sending {
+  readonly method: string;
+  readonly url: URL;
+  /** The origin that answers for the host, where the operator routes it. */
+  readonly route: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface Received {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+export interface Sender {
+  send(sending: Sending): Promise<Received>;
+  close(): Promise<void>;
+}
+
+export interface SenderOptions {
+  /** Largest reply, after decompression. */
+  readonly maxBytes: number;
+  readonly connectTimeout?: number;
+}
+
+const MAX_HEADERS = 64 * 1024;
+
+class Blocked extends Error {}
+
+export function createSender({ maxBytes, connectTimeout = 10_000 }: SenderOptions): Sender {
+  // Timers of the agent are off: every exchange carries its own deadline in its signal.
+  const common = {
+    allowH2: false,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: MAX_HEADERS,
+    keepAliveTimeout: 10_000,
+  } as const;
+  const guarded = new Agent({ ...common, connect: guardedConnector(connectTimeout) });
+  const routed = new Agent({ ...common, connect: { timeout: connectTimeout } });
+
+  async function send({ method, url, route, headers, body, signal }: Sending): Promise<Received> {
+    const agent = route === undefined ? guarded : routed;
+    let response: Dispatcher.ResponseData;
+    try {
+      response = await agent.request({
+        origin: route ?? url.origin,
+        path: `${url.pathname}${url.search}`,
+        method: method as Dispatcher.HttpMethod,
+        headers: route === undefined ? headers : { ...headers, ...forwarded(url) },
+        ...(body !== undefined && { body }),
+        signal,
+      });
+    } catch (error) {
+      throw explain(error, url, signal, 'connect');
+    }
+    const replied = flatten(response.headers);
+    try {
+      const bytes = await collect(response.body, maxBytes);
+      const text = await decode(bytes, replied['content-encoding'], maxBytes);
+      return { status: response.statusCode, headers: replied, text };
+    } catch (error) {
+      response.body.destroy();
+      throw explain(error, url, signal, 'read');
+    }
+  }
+
+  return {
+    send,
+    close: async () => {
+      await Promise.all([guarded.destroy(), routed.destroy()]);
+    },
+  };
+}
+
+/** A routed request says whom it was meant for, as any proxy would. */
+const forwarded = (url: URL) => ({
+  host: url.host,
+  'x-forwarded-proto': url.protocol.slice(0, -1),
+});
+
+/** Looks names up itself, and looks at the socket again, so that no rebinding slips through. */
+function guardedConnector(timeout: number): buildConnector.connector {
+  const connect = buildConnector({
+    timeout,
+    autoSelectFamily: true,
+    lookup: (host, options, done) =>
+      lookup(host, { ...options, all: true }, (error, addresses) => {
+        if (error) return done(error, '', 4);
+        const [first] = addresses;
+        if (!first || addresses.some(({ address }) => isBlocked(address)))
+          return done(new Blocked(), '', 4);
+        // The types know the single form only; with `all` the platform wants the list.
+        return options.all
+          ? (done as unknown as (e: null, a: typeof addresses) => void)(null, addresses)
+          : done(null, first.address, first.family);
+      }),
+  });
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) && isBlocked(host)) return callback(new Blocked(), null);
+    return connect(options, (...result) => {
+      const [error, socket] = result;
+      if (!error && socket.remoteAddress && isBlocked(socket.remoteAddress)) {
+        socket.destroy();
+        return callback(new Blocked(), null);
+      }
+      return callback(...result);
+    });
+  };
+}
+
+class TooLarge extends Error {}
+
+async function collect(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) throw new TooLarge();
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size);
+}
+
+const DECODERS: Readonly<
+  Record<string, (data: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>
+> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+async function decode(bytes: Buffer, encoding: string | undefined, maxBytes: number) {
+  if (encoding === undefined || encoding === 'identity' || bytes.length === 0)
+    return bytes.toString('utf8');
+  const decoder = DECODERS[encoding.trim().toLowerCase()];
+  if (!decoder) throw new Error(`content-encoding ${encoding} is not known`);
+  return (await decoder(bytes, { maxOutputLength: maxBytes })).toString('utf8');
+}
+
+function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value;
+  return flat;
+}
+
+/** Turns what the client library throws into a fault; an abort keeps its own reason. */
+function explain(error: unknown, url: URL, signal: AbortSignal, during: 'connect' | 'read') {
+  if (signal.aborted) return signal.reason;
+  const cause = error as { code?: string; message?: string };
+  if (error instanceof Blocked)
+    return new Fault(
+      'address_not_allowed',
+      `${url.host} cannot be called: its name leads to an address that is not on the public internet.`,
+    );
+  if (error instanceof TooLarge || cause.code === 'ERR_BUFFER_TOO_LARGE')
+    return new Fault(
+      'channel_invalid_response',
+      `${url.host} sent a larger answer than is accepted.`,
+    );
+  if (cause.code === 'UND_ERR_HEADERS_OVERFLOW')
+    return new Fault(
+      'channel_invalid_response',
+      `${url.host} sent larger headers than are accepted.`,
+    );
+  if (during === 'read')
+    return new Fault(
+      'channel_invalid_response',
+      `${url.host} broke off in the middle of its answer.`,
+      { cause: error },
+    );
+  if (cause.code === 'ENOTFOUND' || cause.code === 'EAI_AGAIN')
+    return new Fault('channel_failed', `${url.host} was not found: there is no such host name.`, {
+      cause: error,
+    });
+  if (/CERT|TLS|SSL/.test(`${cause.code}`))
+    return new Fault('channel_failed', `${url.host} has a certificate that is not valid.`, {
+      cause: error,
+    });
+  return new Fault('channel_failed', `${url.host} could not be reached.`, { cause: error });
+}

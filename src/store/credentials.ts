@@ -1,0 +1,240 @@
+// The rows of credentials: what a user's account with a channel is, and its sealed secrets.
+import type { Kysely, Selectable } from 'kysely';
+import { type Seal, SealError } from '../seal.ts';
+import { isMissingParent } from './faults.ts';
+import type { CredentialTable, Tables } from './schema.ts';
+import { toStorable } from './text.ts';
+
+/** Plain settings of the account, such as its address. */
+export type Account = Readonly<Record<string, unknown>>;
+export type Secrets = Readonly<Record<string, unknown>>;
+
+export interface CredentialKey {
+  readonly userId: string;
+  readonly channel: string;
+}
+
+/** What may be shown: everything but the secrets. */
+export interface CredentialFacts extends CredentialKey {
+  readonly account: Account;
+  readonly state: 'linked' | 'attention';
+  readonly stateReason: string | null;
+  readonly linkedAt: number;
+  readonly updatedAt: number;
+  readonly expiresAt: number | null;
+  readonly version: number;
+}
+
+export interface Credential extends CredentialFacts {
+  readonly secrets: Secrets;
+}
+
+export interface NewCredential extends CredentialKey {
+  readonly account: Account;
+  readonly secrets: Secrets;
+  /** When the secrets run out; null if they do not. */
+  readonly expiresAt: number | null;
+}
+
+export type CredentialStore = ReturnType<typeof credentialStore>;
+
+/**
+ * Callers deal in `{ account, secrets }`; this file alone seals and opens, so that nothing but sealed
+ * text is ever bound to a statement. The seal is tied to user and channel: a sealed value copied to
+ * another row does not open.
+ */
+export function credentialStore(
+  db: Kysely<Tables>,
+  now: () => number,
+  seal: Pick<Seal, 'seal' | 'open' | 'rewrap'>,
+) {
+  const columns = (credential: NewCredential) => ({
+    account: JSON.stringify(credential.account),
+    secrets: seal.seal(JSON.stringify(credential.secrets), contextOf(credential)),
+    state: 'linked' as const,
+    state_reason: null,
+    updated_at: now(),
+    expires_at: credential.expiresAt,
+  });
+
+  return {
+    /** Keeps this one in place of any before it. Undefined when the user is gone. */
+    async save(credential: NewCredential): Promise<CredentialFacts | undefined> {
+      const { userId, channel } = credential;
+      const fresh = columns(credential);
+      try {
+        const row = await db
+          .insertInto('credential')
+          .values({
+            ...fresh,
+            user_id: userId,
+            channel,
+            linked_at: fresh.updated_at,
+            version: 1,
+          })
+          .onConflict((conflict) =>
+            conflict.columns(['user_id', 'channel']).doUpdateSet((e) => ({
+              ...fresh,
+              linked_at: fresh.updated_at,
+              version: e('credential.version', '+', 1),
+            })),
+          )
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return toFacts(row);
+      } catch (error) {
+        if (isMissingParent(error)) return undefined;
+        throw error;
+      }
+    },
+
+    /**
+     * Puts renewed secrets in place if no one else changed the credential since `version` was read;
+     * tells whether it did. The time of linking stays.
+     */
+    async replaceIf(version: number, credential: NewCredential): Promise<boolean> {
+      const { userId, channel } = credential;
+      const result = await db
+        .updateTable('credential')
+        .set({ ...columns(credential), version: version + 1 })
+        .where('user_id', '=', userId)
+        .where('channel', '=', channel)
+        .where('version', '=', version)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** With its secrets. Throws a SealError when the key ring cannot open them. */
+    async find(key: CredentialKey): Promise<Credential | undefined> {
+      const { userId, channel } = key;
+      const row = await db
+        .selectFrom('credential')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('channel', '=', channel)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const facts = toFacts(row);
+      return { ...facts, secrets: JSON.parse(seal.open(row.secrets, contextOf(facts))) };
+    },
+
+    /** All of a user, by channel, without secrets. */
+    async list(userId: string): Promise<readonly CredentialFacts[]> {
+      const rows = await db
+        .selectFrom('credential')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('channel')
+        .execute();
+      return rows.map(toFacts);
+    },
+
+    /**
+     * Notes that the credential needs its user's attention, or is well again. Given a version, only
+     * if it is still that one: a late refusal must not mark what was linked anew.
+     */
+    async mark(
+      key: CredentialKey,
+      state: 'linked' | 'attention',
+      reason: string | null,
+      version?: number,
+    ): Promise<boolean> {
+      const { userId, channel } = key;
+      let update = db
+        .updateTable('credential')
+        .set({
+          state,
+          state_reason: reason === null ? null : toStorable(reason),
+          updated_at: now(),
+        })
+        .where('user_id', '=', userId)
+        .where('channel', '=', channel);
+      if (version !== undefined) update = update.where('version', '=', version);
+      const result = await update.executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** Removes it for good. */
+    async remove(key: CredentialKey): Promise<boolean> {
+      const { userId, channel } = key;
+      const result = await db
+        .deleteFrom('credential')
+        .where('user_id', '=', userId)
+        .where('channel', '=', channel)
+        .executeTakeFirst();
+      return result.numDeletedRows > 0n;
+    },
+
+    /**
+     * Puts up to `limit` credentials after `after` under the newest key. Call it again with `next`
+     * until that is undefined. Those that no key of the ring opens are left and counted as `failed`.
+     */
+    async rewrap(after: CredentialKey = { userId: '', channel: '' }, limit = 200): Promise<Rewrap> {
+      const rows = await db
+        .selectFrom('credential')
+        .select(['user_id', 'channel', 'secrets'])
+        .where((e) =>
+          e.or([
+            e('user_id', '>', after.userId),
+            e.and([e('user_id', '=', after.userId), e('channel', '>', after.channel)]),
+          ]),
+        )
+        .orderBy('user_id')
+        .orderBy('channel')
+        .limit(limit)
+        .execute();
+      let rewrapped = 0;
+      let failed = 0;
+      for (const row of rows) {
+        const key = { userId: row.user_id, channel: row.channel };
+        let secrets: string;
+        try {
+          secrets = seal.rewrap(row.secrets, contextOf(key));
+        } catch (error) {
+          if (!(error instanceof SealError)) throw error;
+          failed += 1;
+          continue;
+        }
+        if (secrets === row.secrets) continue;
+        // A renewal in between wrote another text, under a newer key already: leave that one.
+        const result = await db
+          .updateTable('credential')
+          .set({ secrets })
+          .where('user_id', '=', row.user_id)
+          .where('channel', '=', row.channel)
+          .where('secrets', '=', row.secrets)
+          .executeTakeFirst();
+        rewrapped += Number(result.numUpdatedRows);
+      }
+      const last = rows.at(-1);
+      const more = rows.length === limit && last !== undefined;
+      const next = more ? { userId: last.user_id, channel: last.channel } : undefined;
+      return { seen: rows.length, rewrapped, failed, next };
+    },
+  };
+}
+
+export interface Rewrap {
+  readonly seen: number;
+  readonly rewrapped: number;
+  readonly failed: number;
+  readonly next: CredentialKey | undefined;
+}
+
+function contextOf({ userId, channel }: CredentialKey): string {
+  return `credential/${userId}/${channel}`;
+}
+
+function toFacts(row: Selectable<CredentialTable>): CredentialFacts {
+  return {
+    userId: row.user_id,
+    channel: row.channel,
+    account: JSON.parse(row.account),
+    state: row.state,
+    stateReason: row.state_reason,
+    linkedAt: row.linked_at,
+    updatedAt: row.updated_at,
+    expiresAt: row.expires_at,
+    version: row.version,
+  };
+}

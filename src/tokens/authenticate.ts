@@ -1,0 +1,55 @@
+// Proves that a caller of the token service is the client it says it is.
+import type { Client, Store } from '../store/index.ts';
+import { TokenFault } from './fault.ts';
+import { hashSecret, sameHash } from './secret.ts';
+import type { Throttle } from './throttle.ts';
+
+export interface Presented {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where the request came from. */
+  readonly address: string;
+}
+
+export interface Authenticated {
+  readonly client: Client;
+  /** The id of the secret that was presented. */
+  readonly secretId: string;
+}
+
+/** Returns the client, or throws `invalid_client`: never saying whether id or secret was wrong. */
+export type Authenticate = (presented: Presented) => Promise<Authenticated>;
+
+const NO_SECRET = { id: '', hash: hashSecret(''), createdAt: 0, expiresAt: 0 };
+
+export function createAuthenticate(
+  store: Pick<Store, 'clients'>,
+  now: () => number,
+  throttle: Throttle,
+): Authenticate {
+  return async (presented) => {
+    const client = await store.clients.find(presented.clientId);
+    const hash = hashSecret(presented.clientSecret);
+    const time = now();
+    // All secrets are compared, and one is compared for an unknown client too, so that the time taken
+    // tells nothing.
+    const good = [NO_SECRET, ...(client?.secrets ?? [])].filter(
+      (secret) => sameHash(secret.hash, hash) && (secret.expiresAt ?? Infinity) > time,
+    );
+    const secret = good.at(-1);
+    if (client && secret) {
+      throttle.right(presented);
+      return { client, secretId: secret.id };
+    }
+    const wait = throttle.wrong(presented);
+    if (wait > 0) {
+      const seconds = Math.ceil(wait / 1000);
+      throw new TokenFault(
+        'invalid_client',
+        `Too many wrong client secrets: wait ${seconds} seconds, then check client_id and client_secret.`,
+        seconds,
+      );
+    }
+    throw new TokenFault('invalid_client', 'Unknown client_id or wrong client_secret.');
+  };
+}

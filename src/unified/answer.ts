@@ -1,0 +1,111 @@
+// The shape of every answer: Errors, Output and Report, on success and on failure.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Envelope, ErrorItem, Report, Stage } from '../model/envelope.ts';
+import { FAULTS, type Fault } from '../model/faults.ts';
+import { createJournal } from './report.ts';
+import type { Operation } from './resources.ts';
+import type { Task } from './validate.ts';
+
+/** What a data request ends in. */
+export interface Outcome {
+  readonly envelope: Envelope;
+  readonly fault: Fault | undefined;
+}
+
+const NO_ERRORS = {
+  schemaValidationErrors: null,
+  restErrors: null,
+  operationErrors: null,
+  unexpectedErrors: null,
+};
+
+export const PATHS: Readonly<Record<Operation, string>> = {
+  orders: '/api/ServiceClientApp/Unified/Orders',
+  products: '/api/ServiceClientApp/Unified/Products',
+};
+
+export function success(
+  made: {
+    readonly executionId: string;
+    readonly result: readonly unknown[];
+    readonly token: string | undefined;
+    readonly task: Task;
+    readonly baseUrl: string;
+  },
+  report: Report,
+): Envelope {
+  const { executionId, result, token, task, baseUrl } = made;
+  return {
+    Errors: {},
+    Output: {
+      step: 'transform',
+      isSuccess: true,
+      ...NO_ERRORS,
+      execution_id: executionId,
+      override_count: 0,
+      ...(token !== undefined && {
+        next_page_token: token,
+        next_page_token_url: nextUrl(baseUrl, task, token),
+      }),
+      result,
+    },
+    Report: report,
+  };
+}
+
+function nextUrl(baseUrl: string, { operation, name, tpUserId }: Task, token: string): string {
+  const query = new URLSearchParams({ channel: name, tpUserId, next_page_token: token });
+  return `${baseUrl}${PATHS[operation]}?${query}`;
+}
+
+export function failure(
+  made: {
+    readonly executionId: string;
+    readonly stage: Stage;
+    readonly fault: Fault;
+    readonly channel: string | undefined;
+    readonly baseUrl: string;
+  },
+  report: Report,
+): Envelope {
+  const { executionId, stage, fault, channel, baseUrl } = made;
+  const { list, retryable } = FAULTS[fault.code];
+  const items = [fault, ...fault.others];
+  return {
+    Errors: {
+      code: fault.code,
+      message: fault.message,
+      step: stage,
+      retryable,
+      help: `${baseUrl}/docs#${fault.code}`,
+    },
+    Output: {
+      step: stage,
+      isSuccess: false,
+      ...NO_ERRORS,
+      [list]: items.map((item) => errorItem(item, channel)),
+      execution_id: executionId,
+      override_count: 0,
+      result: [],
+    },
+    Report: report,
+  };
+}
+
+/** The answer to a request that never reached the pipeline. */
+export function refusal(fault: Fault, stage: Stage, traceId: string, baseUrl: string): Outcome {
+  const made = { executionId: randomUUIDv7(), stage, fault, channel: undefined, baseUrl };
+  return { envelope: failure(made, createJournal(traceId).report()), fault };
+}
+
+function errorItem(fault: Fault, channel: string | undefined): ErrorItem {
+  const { code, message, field, status, native } = fault;
+  return {
+    code,
+    message,
+    ...(field !== undefined && { field }),
+    ...(channel !== undefined && FAULTS[code].list === 'restErrors' && { channel }),
+    ...(status !== undefined && { status }),
+    ...(native !== undefined && { native }),
+  };
+}

@@ -1,0 +1,96 @@
+// Stage two: whose account is read, and with which credential.
+import type { Channel, Credential, Given } from '../channels/channel.ts';
+import { fingerprint, type Opening } from '../channels/connect.ts';
+import { Fault } from '../model/faults.ts';
+import type { Store } from '../store/index.ts';
+import type { Task } from './validate.ts';
+
+/** Credentials of the request itself win over stored ones, and are stored nowhere. */
+export async function authorize(task: Task, store: Store): Promise<Opening> {
+  const given = task.params?.[task.name];
+  return given ? fromParams(task, given) : fromStore(task, store);
+}
+
+function fromParams({ name, channel }: Task, pairs: NonNullable<Task['params']>[string]): Opening {
+  const credential = channel.accept(readPairs(pairs, name, channel));
+  return { name, channel, credential, identity: `given/${fingerprint(name, credential)}` };
+}
+
+function readPairs(
+  pairs: NonNullable<Task['params']>[string],
+  name: string,
+  channel: Channel,
+): Given {
+  const known = channel.fields.map(({ key }) => key);
+  const list = known.join(', ');
+  const given: Record<string, string | readonly string[]> = {};
+  for (const { key, value } of pairs) {
+    const field = channel.fields.find((candidate) => candidate.key === key);
+    const at = `params.${name}`;
+    if (!field)
+      throw new Fault(
+        'invalid_request',
+        `"${at}" holds a key that ${name} does not have; its keys are ${list}.`,
+        { field: at },
+      );
+    if (key in given)
+      throw new Fault('invalid_request', `"${at}" holds "${key}" more than once.`, { field: at });
+    if (Array.isArray(value) && !field.list)
+      throw new Fault('invalid_request', `The value of "${key}" in "${at}" must be one string.`, {
+        field: at,
+      });
+    given[key] = value;
+  }
+  const missing = channel.fields.filter(({ key, required }) => required && !given[key]?.length);
+  if (missing.length > 0)
+    throw new Fault(
+      'invalid_request',
+      `"params.${name}" lacks ${missing.map(({ key }) => `"${key}"`).join(' and ')}; the keys of ${name} are ${list}.`,
+      { field: `params.${name}` },
+    );
+  return given;
+}
+
+async function fromStore(
+  { name, channel, client, tpUserId }: Task,
+  store: Store,
+): Promise<Opening> {
+  const user = await store.users.find(client, tpUserId);
+  if (!user)
+    throw new Fault(
+      'unknown_user',
+      'No user has this tpUserId. Create a magic link for it first, or send the credentials in "params".',
+      { field: 'tpUserId' },
+    );
+  const key = { userId: user.id, channel: name };
+  const stored = await store.credentials.find(key);
+  if (!stored)
+    throw new Fault(
+      'channel_not_linked',
+      `This user has not authorised ${name}. Send the user a magic link, or send the credentials in "params".`,
+      { field: 'channel' },
+    );
+  if (stored.state === 'attention')
+    throw new Fault(
+      'credential_refused',
+      `${channel.title} no longer accepts the credential of this user${stored.stateReason ? `: ${stored.stateReason}` : ''} Send the user a new magic link to authorise it again.`,
+    );
+  const { version } = stored;
+  return {
+    name,
+    channel,
+    credential: { account: stored.account, secrets: stored.secrets } as Credential,
+    identity: `linked/${user.id}/${name}/${stored.linkedAt}`,
+    keep: async (grant) => {
+      await store.credentials.replaceIf(version, {
+        ...key,
+        account: grant.account,
+        secrets: grant.secrets,
+        expiresAt: grant.endsAt,
+      });
+    },
+    refused: async (fault) => {
+      await store.credentials.mark(key, 'attention', fault.message, version);
+    },
+  };
+}

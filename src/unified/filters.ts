@@ -1,0 +1,107 @@
+// Filters: read from a body, held against what the channel can do, typed for the driver.
+import type { Channel } from '../channels/channel.ts';
+import { Fault } from '../model/faults.ts';
+import { MAX_IDS } from '../model/query.ts';
+import { readInstant } from '../model/time.ts';
+import { type Faults, invalid } from './gather.ts';
+import { type AnyResource, KINDS, type Operation, type Query } from './resources.ts';
+import { described } from './words.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** The filters a body holds, as text; null means not given. */
+export function filtersOf(body: Body, operation: Operation): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const name of KINDS[operation].filters) {
+    const value = body[name];
+    if (typeof value === 'string') given[name] = value;
+  }
+  return given;
+}
+
+export function refuseUnsupported(
+  filter: string,
+  {
+    name,
+    channels,
+    operation,
+    resource,
+  }: {
+    name: string;
+    channels: Readonly<Record<string, Channel>>;
+    operation: Operation;
+    resource: AnyResource;
+  },
+) {
+  if (resource.filters[filter]) return;
+  const able = Object.entries(channels)
+    .filter(([, channel]) => KINDS[operation].of(channel)?.filters[filter])
+    .map(([key]) => key);
+  throw new Fault(
+    'unsupported_filter',
+    `${name} cannot filter ${operation} by "${filter}"; ${able.length > 0 ? `these can: ${able.join(', ')}` : 'no channel can'}. Leave it out.`,
+    { field: filter },
+  );
+}
+
+/** Filters as a driver wants them: instants as numbers, ids as a list. */
+export function typed(
+  filters: Readonly<Record<string, string | undefined>>,
+  operation: Operation,
+  resource: AnyResource,
+  faults: Faults,
+): Omit<Query, 'limit'> {
+  const query: Record<string, unknown> = {};
+  const bodyFields = KINDS[operation].bodyFields;
+  for (const [name, value] of Object.entries(filters)) {
+    if (value === undefined) continue;
+    if (/_at_(min|max)$/.test(name)) {
+      const at = readInstant(value);
+      if (at === undefined)
+        faults.add(
+          invalid(name, `"${name}" must be ${bodyFields[name]?.must}, not ${described(value)}.`),
+        );
+      else query[name] = at;
+    } else if (name === 'ids') query[name] = faults.keep(() => readIds(value, resource));
+    else if (name === 'since_id')
+      query[name] = faults.keep(() => readId(value.trim(), resource, name));
+    else query[name] = value;
+  }
+  for (const what of ['created_at', 'updated_at', 'processed_at', 'published_at']) {
+    const [min, max] = [query[`${what}_min`], query[`${what}_max`]] as [number?, number?];
+    if (min !== undefined && max !== undefined && min > max)
+      faults.add(
+        invalid(`${what}_min`, `"${what}_min" is after "${what}_max"; nothing could match.`),
+      );
+  }
+  return query;
+}
+
+function readIds(list: string, resource: AnyResource): readonly string[] {
+  const ids = [...new Set(list.split(',').map((id) => id.trim()))];
+  if (ids.length > MAX_IDS)
+    throw invalid('ids', `"ids" holds ${ids.length} identifiers; at most ${MAX_IDS} are allowed.`);
+  return ids.map((id) => readId(id, resource, 'ids'));
+}
+
+function readId(id: string, { id: form }: AnyResource, field: string): string {
+  if (form.pattern.test(id)) return id;
+  throw invalid(
+    field,
+    `"${field}" holds ${described(id)}, which is not an identifier of this channel; one looks like ${form.example}.`,
+  );
+}
+
+/** Filters sent beside a page token must say what the token says. */
+export function agree(sent: Omit<Query, 'limit'>, inForce: Omit<Query, 'limit'>, faults: Faults) {
+  for (const [name, value] of Object.entries(sent)) {
+    const held = (inForce as Record<string, unknown>)[name];
+    if (JSON.stringify(held) !== JSON.stringify(value)) faults.add(differs(name));
+  }
+}
+
+export const differs = (name: string) =>
+  invalid(
+    name,
+    `"${name}" differs from the request that the next_page_token came from; send the same value or leave it out.`,
+  );

@@ -1,0 +1,29 @@
+// The known name that someone probably meant.
+
+/** The closest of the known names, or undefined when none is close. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  const asked = name.slice(0, 60).toLowerCase();
+  let best: string | undefined;
+  let shortest = Math.max(2, Math.floor(asked.length / 3)) + 1;
+  for (const candidate of known) {
+    const distance = editDistance(asked, candidate.toLowerCase());
+    if (distance < shortest) [best, shortest] = [candidate, distance];
+  }
+  return best;
+}
+
+/** How many letters must be added, dropped or changed (Levenshtein). */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
+      );
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

@@ -1,0 +1,60 @@
+// Page tokens: the channel's cursor and the filters in force, sealed to one client, user and channel.
+import { Fault } from '../model/faults.ts';
+import type { Seal } from '../seal.ts';
+
+/** What a page token carries from one page to the next. */
+export interface Cursor {
+  /** Filters as the caller wrote them, defaults included. */
+  readonly filters: Readonly<Record<string, string>>;
+  readonly limit: number;
+  readonly version: string;
+  readonly fields?: string;
+  /** The driver's own cursor. */
+  readonly page: unknown;
+  /** Names the account that the cursor belongs to. */
+  readonly account: string;
+}
+
+/** Who a token belongs to: it opens for nobody else. */
+export interface Owner {
+  readonly client: string;
+  readonly user: string;
+  readonly channel: string;
+  readonly operation: string;
+}
+
+const PURPOSE = 'page';
+const VALID = 24 * 3600_000;
+const MAX_LENGTH = 32 * 1024;
+
+const contextOf = ({ client, user, channel, operation }: Owner): string =>
+  JSON.stringify([client, user, channel, operation]);
+
+export function sealCursor(seal: Seal, cursor: Cursor, owner: Owner, now: number): string {
+  const text = JSON.stringify([now + VALID, cursor]);
+  return seal.sealToken(PURPOSE, text, contextOf(owner));
+}
+
+export function openCursor(seal: Seal, token: string, owner: Owner, now: number): Cursor {
+  const [endsAt, cursor] = read(seal, token, owner);
+  if (endsAt < now)
+    throw new Fault(
+      'invalid_page_token',
+      'This next_page_token is older than 24 hours. Start again without it.',
+      { field: 'next_page_token' },
+    );
+  return cursor;
+}
+
+function read(seal: Seal, token: string, owner: Owner): [endsAt: number, cursor: Cursor] {
+  try {
+    if (token.length > MAX_LENGTH) throw new RangeError('too long');
+    return JSON.parse(seal.openToken(PURPOSE, token, contextOf(owner)).toString('utf8'));
+  } catch (cause) {
+    throw new Fault(
+      'invalid_page_token',
+      'This next_page_token was changed, or belongs to another client, user, channel or operation. Copy it as it is from the previous response.',
+      { field: 'next_page_token', cause },
+    );
+  }
+}

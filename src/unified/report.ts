@@ -1,0 +1,94 @@
+// The report of one execution: every channel call, true durations, filters in force, warnings.
+import { performance } from 'node:perf_hooks';
+import type { FilterInForce, Report, Warning } from '../model/envelope.ts';
+import type { Recorder } from '../net/call.ts';
+
+/** The first few records a warning was met in are named; the rest is counted. */
+const NAMED_RECORDS = 5;
+const MAX_WARNINGS = 100;
+
+/** Time during which at least one of something was under way. */
+interface Meter {
+  begin(): () => void;
+  total(): number;
+}
+
+function createMeter(clock: () => number): Meter {
+  let underWay = 0;
+  let since = 0;
+  let total = 0;
+  return {
+    begin() {
+      if (underWay++ === 0) since = clock();
+      let ended = false;
+      return () => {
+        if (ended) return;
+        ended = true;
+        if (--underWay === 0) total += clock() - since;
+      };
+    },
+    total: () => total + (underWay > 0 ? clock() - since : 0),
+  };
+}
+
+export interface Journal extends Recorder {
+  /** Mapping begins; call what it returns when it ended. */
+  transforming(): () => void;
+  filter(filter: FilterInForce): void;
+  warn(warning: { code: string; message: string; field?: string; id?: string }): void;
+  report(): Report;
+}
+
+export function createJournal(traceId: string, clock = () => performance.now()): Journal {
+  const started = clock();
+  const [asking, waiting, transforming] = [
+    createMeter(clock),
+    createMeter(clock),
+    createMeter(clock),
+  ];
+  const calls: { Uri: string; started: number; Duration: number | undefined }[] = [];
+  const filters: FilterInForce[] = [];
+  const warnings = new Map<string, { -readonly [K in keyof Warning]: Warning[K] }>();
+
+  return {
+    asked(uri) {
+      const call = { Uri: uri, started: clock(), Duration: undefined as number | undefined };
+      calls.push(call);
+      const end = asking.begin();
+      return () => {
+        call.Duration ??= clock() - call.started;
+        end();
+      };
+    },
+    waiting: () => waiting.begin(),
+    transforming: () => transforming.begin(),
+    filter: (filter) => filters.push(filter),
+    warn({ code, message, field, id }) {
+      const key = `${code}\n${field ?? ''}\n${message}`;
+      let warning = warnings.get(key);
+      if (!warning) {
+        if (warnings.size >= MAX_WARNINGS) return;
+        warning = { code, message, ...(field !== undefined && { field }), count: 0 };
+        warnings.set(key, warning);
+      }
+      warning.count++;
+      if (id !== undefined && (warning.ids?.length ?? 0) < NAMED_RECORDS)
+        warning.ids = [...(warning.ids ?? []), id];
+    },
+    report: () => ({
+      TraceId: traceId,
+      TotalExtResourcesDuration: thousandths(asking.total()),
+      TotalEventsTransitDuration: thousandths(waiting.total()),
+      TotalTransformationsDuration: thousandths(transforming.total()),
+      TotalRequestsDuration: thousandths(clock() - started),
+      ExtResources: calls.map(({ Uri, started, Duration }) => ({
+        Uri,
+        Duration: thousandths(Duration ?? clock() - started),
+      })),
+      Filters: filters,
+      Warnings: [...warnings.values()],
+    }),
+  };
+}
+
+const thousandths = (milliseconds: number): number => Math.round(milliseconds * 1000) / 1000;

@@ -1,0 +1,50 @@
+// The two kinds of records: what their bodies may hold, and how a draft becomes a whole record.
+import type { Channel, Resource } from '../channels/channel.ts';
+import { completeOrder, Order } from '../model/order.ts';
+import { completeProduct, Product } from '../model/product.ts';
+import {
+  ORDER_FIELDS,
+  ORDER_FILTERS,
+  type OrderQuery,
+  OrdersBody,
+  PRODUCT_FIELDS,
+  PRODUCT_FILTERS,
+  type ProductQuery,
+  ProductsBody,
+} from '../model/query.ts';
+
+export const OPERATIONS = ['orders', 'products'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+export type Query = OrderQuery & ProductQuery;
+export type AnyResource = Resource<Query, string, { readonly id: string }>;
+
+interface Kind {
+  readonly body: typeof OrdersBody | typeof ProductsBody;
+  /** Body fields, with what each must be in words. */
+  readonly bodyFields: Readonly<Record<string, { readonly must: string }>>;
+  readonly filters: readonly string[];
+  /** Names of the record's fields, for `fields`. */
+  readonly recordFields: ReadonlySet<string>;
+  readonly of: (channel: Channel) => AnyResource | undefined;
+  readonly complete: (draft: { readonly id: string }, channel: string) => Record<string, unknown>;
+}
+
+export const KINDS: Readonly<Record<Operation, Kind>> = {
+  orders: {
+    body: OrdersBody,
+    bodyFields: ORDER_FIELDS,
+    filters: ORDER_FILTERS,
+    recordFields: new Set(Object.keys(Order.properties)),
+    of: (channel) => channel.orders as AnyResource | undefined,
+    complete: completeOrder,
+  },
+  products: {
+    body: ProductsBody,
+    bodyFields: PRODUCT_FIELDS,
+    filters: PRODUCT_FILTERS,
+    recordFields: new Set(Object.keys(Product.properties)),
+    of: (channel) => channel.products as AnyResource | undefined,
+    complete: completeProduct,
+  },
+};

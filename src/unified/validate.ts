@@ -1,0 +1,250 @@
+// Stage one: what was asked, checked and typed. Whatever is wrong is said at once, in sentences.
+import { Compile, type Validator } from 'typebox/compile';
+import type { Channel } from '../channels/channel.ts';
+import { Fault } from '../model/faults.ts';
+import { DEFAULT_LIMIT, MAX_LIMIT } from '../model/query.ts';
+import type { Seal } from '../seal.ts';
+import { agree, differs, filtersOf, refuseUnsupported, typed } from './filters.ts';
+import { Faults, invalid } from './gather.ts';
+import { nearest } from './nearest.ts';
+import { type Cursor, openCursor } from './page-token.ts';
+import { type AnyResource, KINDS, type Operation, type Query } from './resources.ts';
+import { described, printable, storable, wellFormed } from './words.ts';
+
+/** What came in, before anything was looked at. */
+export interface Incoming {
+  readonly operation: Operation;
+  readonly client: string;
+  /** Values are strings, or lists where a name was given more than once. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The parsed body; undefined when there was none. */
+  readonly body: unknown;
+}
+
+/** A checked request. */
+export interface Task {
+  readonly operation: Operation;
+  readonly client: string;
+  readonly tpUserId: string;
+  readonly name: string;
+  readonly channel: Channel;
+  readonly resource: AnyResource;
+  readonly params: Readonly<Record<string, readonly Pair[]>> | undefined;
+  readonly query: Query;
+  /** Filters in force as text, for the report and the page token. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** Names among them that nobody asked for. */
+  readonly defaults: ReadonlySet<string>;
+  readonly version: string;
+  readonly fields: string | undefined;
+  readonly cursor: Cursor | undefined;
+}
+
+interface Pair {
+  readonly key: string;
+  readonly value: string | readonly string[];
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+const QUERY_NAMES = ['channel', 'tpUserId', 'completionCallbackUrl', 'next_page_token'];
+const MAX_USER_LENGTH = 256;
+const validators: Partial<Record<Operation, Validator>> = {};
+
+export function validate(
+  incoming: Incoming,
+  channels: Readonly<Record<string, Channel>>,
+  seal: Seal,
+  now: number,
+): Task {
+  const { operation, client } = incoming;
+  const faults = new Faults();
+  const asked = readQuery(incoming.query, faults);
+  const found = faults.keep(() => findChannel(asked.channel, operation, channels));
+  const body = readBody(incoming.body, operation, faults);
+  const tpUserId = faults.keep(() => readUser(asked.tpUserId));
+  faults.keep(() => refuseCallback(asked.completionCallbackUrl));
+  const token = faults.keep(() => pageTokenOf(asked.next_page_token, body.next_page_token));
+  faults.throwAny();
+  if (!found || tpUserId === undefined) throw new Error('faults were not thrown');
+
+  const { name, channel, resource } = found;
+  const owner = { client, user: tpUserId, channel: name, operation };
+  const cursor = token === undefined ? undefined : openCursor(seal, token, owner, now);
+
+  const given = filtersOf(body, operation);
+  const support = { name, channels, operation, resource };
+  for (const filter of Object.keys(given)) faults.keep(() => refuseUnsupported(filter, support));
+  const filters = cursor ? cursor.filters : { ...resource.defaults, ...given };
+  const query = typed(filters, operation, resource, faults);
+  if (cursor) agree(typed(given, operation, resource, faults), query, faults);
+
+  const limit = readLimit(body, cursor, faults);
+  const version = faults.keep(() => readVersion(body, cursor, channel)) ?? channel.versions.default;
+  const fields = (body.fields as string | null | undefined) ?? cursor?.fields;
+  faults.keep(() => refuseUnknownFields(fields, operation));
+  faults.throwAny();
+
+  return {
+    operation,
+    client,
+    tpUserId,
+    name,
+    channel,
+    resource,
+    params: (body.params ?? undefined) as Task['params'],
+    query: { ...query, limit },
+    filters: filters as Record<string, string>,
+    defaults: new Set(Object.keys(resource.defaults ?? {}).filter((filter) => !(filter in given))),
+    version,
+    fields,
+    cursor,
+  };
+}
+
+/** Query parameters by name, each given once. */
+function readQuery(query: Incoming['query'], faults: Faults): Record<string, string | undefined> {
+  const read: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(query)) {
+    if (!QUERY_NAMES.includes(name)) {
+      const close = nearest(name, QUERY_NAMES);
+      faults.add(
+        invalid(
+          name,
+          `"${printable(name)}" is not a query parameter here${close ? `; did you mean "${close}"?` : `; known are ${QUERY_NAMES.join(', ')}.`}`,
+        ),
+      );
+    } else if (typeof value !== 'string')
+      faults.add(invalid(name, `"${name}" is given more than once; send it once.`));
+    else if (!storable(value))
+      faults.add(
+        invalid(
+          name,
+          `"${name}" holds a character that is not text (NUL or half a surrogate pair).`,
+        ),
+      );
+    else read[name] = value;
+  }
+  return read;
+}
+
+function findChannel(
+  name: string | undefined,
+  operation: Operation,
+  channels: Readonly<Record<string, Channel>>,
+) {
+  const able = Object.keys(channels).filter((key) => {
+    const channel = channels[key];
+    return channel && KINDS[operation].of(channel);
+  });
+  const known = `channel must be one of ${able.join(', ')}`;
+  if (name === undefined || name === '')
+    throw invalid('channel', `The query parameter "channel" is missing; ${known}.`);
+  const channel = Object.hasOwn(channels, name) ? channels[name] : undefined;
+  const resource = channel && KINDS[operation].of(channel);
+  if (!channel || !resource)
+    throw new Fault(
+      'unsupported_channel',
+      channel
+        ? `${name} has no ${operation}; ${known}.`
+        : `"${printable(name)}" is not a channel; ${known}.`,
+      { field: 'channel' },
+    );
+  return { name, channel, resource };
+}
+
+function readUser(tpUserId: string | undefined): string {
+  if (tpUserId === undefined || tpUserId === '')
+    throw invalid('tpUserId', 'The query parameter "tpUserId" is missing.');
+  if (tpUserId.length > MAX_USER_LENGTH)
+    throw invalid('tpUserId', `"tpUserId" has more than ${MAX_USER_LENGTH} characters.`);
+  return tpUserId;
+}
+
+function readBody(body: unknown, operation: Operation, faults: Faults): Body {
+  if (body === undefined) return {};
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) {
+    faults.add(invalid('body', 'The body must be a JSON object.'));
+    return {};
+  }
+  const { bodyFields, body: schema } = KINDS[operation];
+  validators[operation] ??= Compile(schema);
+  if (validators[operation].Check(body) && wellFormed(body)) return body as Body;
+  for (const [name, value] of Object.entries(body)) {
+    const field = Object.hasOwn(bodyFields, name) ? bodyFields[name] : undefined;
+    if (!field) {
+      const close = nearest(name, Object.keys(bodyFields));
+      faults.add(
+        invalid(
+          printable(name),
+          `"${printable(name)}" is not a field of this request${close ? `; did you mean "${close}"?` : `; known are ${Object.keys(bodyFields).join(', ')}.`}`,
+        ),
+      );
+    } else if (!validators[operation].Check({ [name]: value }))
+      faults.add(invalid(name, `"${name}" must be ${field.must}, not ${described(value)}.`));
+    else if (!wellFormed(value))
+      faults.add(
+        invalid(
+          name,
+          `"${name}" holds a character that is not text (NUL or half a surrogate pair).`,
+        ),
+      );
+  }
+  return body as Body;
+}
+
+function pageTokenOf(inQuery: string | undefined, inBody: unknown): string | undefined {
+  const body = typeof inBody === 'string' ? inBody : undefined;
+  if (inQuery !== undefined && body !== undefined && inQuery !== body)
+    throw invalid(
+      'next_page_token',
+      '"next_page_token" differs between the query and the body; send it once.',
+    );
+  const token = inQuery ?? body;
+  if (token === '')
+    throw new Fault(
+      'invalid_page_token',
+      'The next_page_token is empty; leave it out to read the first page.',
+      { field: 'next_page_token' },
+    );
+  return token;
+}
+
+function refuseCallback(url: string | undefined) {
+  if (url !== undefined)
+    throw invalid(
+      'completionCallbackUrl',
+      'Completion events are not available in this version; leave "completionCallbackUrl" out.',
+    );
+}
+
+function readLimit(body: Body, cursor: Cursor | undefined, faults: Faults): number {
+  const given = body.limit as number | null | undefined;
+  const limit = Math.min(given ?? cursor?.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
+  if (cursor && limit !== cursor.limit) faults.add(differs('limit'));
+  return limit;
+}
+
+function readVersion(body: Body, cursor: Cursor | undefined, channel: Channel): string {
+  const given = (body.api_version as string | null | undefined) ?? undefined;
+  if (given !== undefined && !channel.versions.speaks.includes(given))
+    throw invalid(
+      'api_version',
+      `"api_version" must be one of ${channel.versions.speaks.join(', ')} for this channel, not ${described(given)}.`,
+    );
+  if (cursor && given !== undefined && given !== cursor.version) throw differs('api_version');
+  return given ?? cursor?.version ?? channel.versions.default;
+}
+
+function refuseUnknownFields(fields: string | undefined, operation: Operation) {
+  if (fields === undefined) return;
+  const known = KINDS[operation].recordFields;
+  for (const name of fields.split(',').map((field) => field.trim())) {
+    if (known.has(name)) continue;
+    const close = nearest(name, [...known]);
+    throw invalid(
+      'fields',
+      `"fields" names ${described(name)}, which is not a field of the record${close ? `; did you mean "${close}"?` : '.'}`,
+    );
+  }
+}

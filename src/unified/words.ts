@@ -1,0 +1,22 @@
+// Texts from outside: whether they can be kept, and how a message may repeat them.
+
+/** A value as a message may repeat it: short, on one line. */
+export function described(value: unknown): string {
+  if (typeof value === 'string') return `"${printable(value)}" (a string)`;
+  if (Array.isArray(value)) return 'a list';
+  return value !== null && typeof value === 'object' ? 'an object' : String(value);
+}
+
+export const printable = (text: string): string => {
+  const clean = text.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+  return clean.length > 60 ? `${clean.slice(0, 57)}...` : clean;
+};
+
+export const storable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** No NUL and no half surrogate pair, however deep. */
+export function wellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return storable(value);
+  if (value === null || typeof value !== 'object') return true;
+  return Object.entries(value).every(([key, inner]) => storable(key) && wellFormed(inner));
+}

@@ -1,0 +1,201 @@
+// Tests of the rows of credentials: sealed, tied to their row, replaced only by who read the last version.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { it, type TestContext } from 'node:test';
+import pg from 'pg';
+import { createSeal, newKeyEntry, parseKeys, SealError } from '../../src/seal.ts';
+import type { Store } from '../../src/store/index.ts';
+import { type Database, eachDatabase, type Place, SOME_CLIENT, START } from './databases.ts';
+
+const ACCOUNT = { baseUrl: 'demo.myshopify.com', marketplaceIds: ['A', 'B'] };
+const SECRETS = { token: 'shpat_canary', odd: '\ud800 \0 🥨' };
+
+async function withUser(database: Database, t: TestContext) {
+  const opened = await database.store(t);
+  return { ...opened, ...(await addUser(opened.store)) };
+}
+
+async function addUser(store: Store, tpUserId = 'u') {
+  await store.clients.create(SOME_CLIENT);
+  const user = await store.users.ensure('shop-app', tpUserId);
+  assert.ok(user);
+  const key = { userId: user.id, channel: 'shopify' };
+  return { user, key, fresh: { ...key, account: ACCOUNT, secrets: SECRETS, expiresAt: null } };
+}
+
+/** Runs SQL behind the store's back; `$1` and `$2` stand for the values. */
+async function behind(place: Place, sql: string, values: string[] = []) {
+  if (place.databaseUrl) {
+    const client = new pg.Client({ connectionString: place.databaseUrl });
+    await client.connect();
+    const { rows } = await client.query(sql, values);
+    await client.end();
+    return rows;
+  }
+  const db = new DatabaseSync(`${place.dataDir}/manifold.db`);
+  const rows = db.prepare(sql.replaceAll(/\$\d/g, '?')).all(...values);
+  db.close();
+  return rows.map((row) => ({ ...row }));
+}
+
+eachDatabase((database) => {
+  it('gives back account and secrets as they were saved', async (t) => {
+    const { store, key, fresh } = await withUser(database, t);
+    const facts = {
+      ...key,
+      account: ACCOUNT,
+      state: 'linked',
+      stateReason: null,
+      linkedAt: START,
+      updatedAt: START,
+      expiresAt: null,
+      version: 1,
+    };
+    assert.deepEqual(await store.credentials.save(fresh), facts);
+    assert.deepEqual(await store.credentials.find(key), { ...facts, secrets: SECRETS });
+    assert.deepEqual(await store.credentials.list(key.userId), [facts]);
+    assert.equal(await store.credentials.find({ ...key, channel: 'bol' }), undefined);
+  });
+
+  it('never writes a secret as it is, neither to a row nor to a file', async (t) => {
+    const { store, place, fresh } = await withUser(database, t);
+    await store.credentials.save(fresh);
+    const rows = await behind(place, 'select * from credential');
+    assert.equal(rows.length, 1);
+    assert.doesNotMatch(JSON.stringify(rows), /canary/);
+    assert.match(String(rows[0]?.secrets), /^mfe1\.test\./);
+    if (database.name === 'postgres') return;
+    const files = readdirSync(place.dataDir).map((name) => readFileSync(join(place.dataDir, name)));
+    assert.equal(Buffer.concat(files).includes('demo.myshopify.com'), true);
+    assert.equal(Buffer.concat(files).includes('canary'), false);
+  });
+
+  it('does not open a sealed value that was copied to another row', async (t) => {
+    const { store, place, fresh, key } = await withUser(database, t);
+    const other = await store.users.ensure('shop-app', 'attacker');
+    const theirs = { ...fresh, userId: other?.id ?? '' };
+    await store.credentials.save(fresh);
+    await store.credentials.save(theirs);
+    await behind(
+      place,
+      'update credential set secrets = (select secrets from credential where user_id = $1) where user_id = $2 returning channel',
+      [key.userId, theirs.userId],
+    );
+    await assert.rejects(store.credentials.find(theirs), SealError);
+    assert.deepEqual((await store.credentials.find(key))?.secrets, SECRETS);
+  });
+
+  it('keeps only the last credential of a channel, well again whatever it was', async (t) => {
+    const { store, clock, key, fresh } = await withUser(database, t);
+    await store.credentials.save(fresh);
+    await store.credentials.mark(key, 'attention', 'The token was refused.');
+    clock.forward(50);
+    await store.credentials.save({ ...fresh, secrets: { token: 'new' }, expiresAt: START + 99 });
+    const now = await store.credentials.find(key);
+    assert.deepEqual(now, {
+      ...key,
+      account: ACCOUNT,
+      secrets: { token: 'new' },
+      state: 'linked',
+      stateReason: null,
+      linkedAt: START + 50,
+      updatedAt: START + 50,
+      expiresAt: START + 99,
+      version: 2,
+    });
+  });
+
+  it('lets exactly one of many renewals of the same version through', async (t) => {
+    const { store, clock, key, fresh } = await withUser(database, t);
+    await store.credentials.save(fresh);
+    clock.forward(7);
+    const tries = Array.from({ length: 8 }, (_, n) =>
+      store.credentials.replaceIf(1, { ...fresh, secrets: { token: `renewed-${n}` } }),
+    );
+    const wins = await Promise.all(tries);
+    assert.equal(wins.filter(Boolean).length, 1);
+    const now = await store.credentials.find(key);
+    assert.deepEqual(now?.secrets, { token: `renewed-${wins.indexOf(true)}` });
+    assert.equal(now?.version, 2);
+    assert.equal(now?.linkedAt, START);
+    assert.equal(now?.updatedAt, START + 7);
+  });
+
+  it('marks a credential, but not one that was linked anew since', async (t) => {
+    const { store, key, fresh } = await withUser(database, t);
+    await store.credentials.save(fresh);
+    assert.equal(await store.credentials.mark(key, 'attention', 'a\0b\ud800', 1), true);
+    const marked = await store.credentials.find(key);
+    assert.equal(marked?.state, 'attention');
+    assert.equal(marked?.stateReason, 'ab\ufffd');
+    assert.equal(marked?.version, 1);
+    await store.credentials.save(fresh);
+    assert.equal(await store.credentials.mark(key, 'attention', 'late', 1), false);
+    assert.equal((await store.credentials.find(key))?.state, 'linked');
+    assert.equal(await store.credentials.mark({ ...key, channel: 'bol' }, 'linked', null), false);
+  });
+
+  it('lists a user’s channels in order and removes one, a user, or all of a client', async (t) => {
+    const { store, place, key, fresh } = await withUser(database, t);
+    for (const channel of ['woocommerce', 'bol', 'shopify']) {
+      await store.credentials.save({ ...fresh, channel });
+    }
+    const channels = async () => (await store.credentials.list(key.userId)).map((c) => c.channel);
+    assert.deepEqual(await channels(), ['bol', 'shopify', 'woocommerce']);
+    assert.equal(await store.credentials.remove(key), true);
+    assert.equal(await store.credentials.remove(key), false);
+    assert.deepEqual(await channels(), ['bol', 'woocommerce']);
+    assert.equal(await store.users.remove('shop-app', 'u'), true);
+    assert.deepEqual(await behind(place, 'select * from credential'), []);
+    assert.equal(await store.credentials.save(fresh), undefined);
+    const again = await addUser(store);
+    assert.notEqual(again.key.userId, key.userId);
+    await store.credentials.save(again.fresh);
+    await store.clients.remove('shop-app');
+    assert.deepEqual(await behind(place, 'select * from credential'), []);
+  });
+
+  it('rewraps all credentials to the newest key, page by page, and counts what it cannot open', async (t) => {
+    const [k1, k2, lost] = [newKeyEntry('k1'), newKeyEntry('k2'), newKeyEntry('lost')];
+    let seal = createSeal(parseKeys(k1));
+    const { store, place } = await database.store(t, {
+      ...seal,
+      seal: (plain, context) => seal.seal(plain, context),
+      open: (sealed, context) => seal.open(sealed, context),
+      rewrap: (sealed, context) => seal.rewrap(sealed, context),
+    });
+    const users = [];
+    for (let n = 0; n < 3; n += 1) {
+      const { fresh } = await addUser(store, `u${n}`);
+      users.push(fresh);
+      await store.credentials.save(fresh);
+      await store.credentials.save({ ...fresh, channel: 'bol' });
+    }
+    seal = createSeal(parseKeys(lost));
+    await store.credentials.save({ ...(users[0] as (typeof users)[0]), channel: 'amazon' });
+
+    seal = createSeal(parseKeys(`${k2},${k1}`));
+    let next: { userId: string; channel: string } | undefined;
+    const total = { seen: 0, rewrapped: 0, failed: 0 };
+    do {
+      const part = await store.credentials.rewrap(next, 2);
+      total.seen += part.seen;
+      total.rewrapped += part.rewrapped;
+      total.failed += part.failed;
+      next = part.next;
+    } while (next);
+    assert.deepEqual(total, { seen: 7, rewrapped: 6, failed: 1 });
+    assert.equal((await store.credentials.rewrap()).rewrapped, 0);
+
+    seal = createSeal(parseKeys(k2));
+    for (const key of users) {
+      const credential = await store.credentials.find(key);
+      assert.deepEqual(credential?.secrets, SECRETS);
+      assert.equal(credential?.version, 1);
+    }
+    const rows = await behind(place, 'select channel, secrets from credential');
+    assert.equal(rows.filter((row) => /^mfe1\.k2\./.test(String(row.secrets))).length, 6);
+  });
+});

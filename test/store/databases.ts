@@ -1,0 +1,98 @@
+// Runs the same store tests on the embedded database and on a real PostgreSQL.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, type TestContext } from 'node:test';
+import { createSeal, newKeyEntry, parseKeys, type Seal } from '../../src/seal.ts';
+import { openStore, type Store } from '../../src/store/index.ts';
+import { startPostgres, type TestPostgres } from '../postgres.ts';
+
+/** An empty database of its own. */
+export interface Place {
+  readonly databaseUrl?: string;
+  readonly dataDir: string;
+}
+
+export interface Database {
+  readonly name: 'sqlite' | 'postgres';
+  /** A new place, removed after the test. */
+  readonly place: (t: TestContext) => Promise<Place>;
+  /** A store on a new place, closed after the test. */
+  readonly store: (t: TestContext, seal?: Seal) => Promise<Opened>;
+}
+
+export interface Opened {
+  readonly store: Store;
+  readonly place: Place;
+  readonly clock: Clock;
+}
+
+/** A clock that stands still until it is told to go on. */
+export interface Clock {
+  readonly now: () => number;
+  readonly forward: (ms: number) => void;
+}
+
+export const START = Date.UTC(2026, 10, 2, 9, 30);
+
+export function stoppedClock(): Clock {
+  let time = START;
+  return {
+    now: () => time,
+    forward: (ms) => {
+      time += ms;
+    },
+  };
+}
+
+export const testSeal = createSeal(parseKeys(newKeyEntry('test')));
+
+export function eachDatabase(body: (database: Database) => void): void {
+  describe('on the embedded database', () => {
+    body(database('sqlite', async (t) => ({ dataDir: temporaryFolder(t) })));
+  });
+
+  describe('on PostgreSQL', () => {
+    let postgres: TestPostgres;
+    before(async () => {
+      postgres = await startPostgres();
+    });
+    after(() => postgres.stop());
+    body(
+      database('postgres', async () => ({
+        databaseUrl: await postgres.fresh(),
+        dataDir: '/nonexistent',
+      })),
+    );
+  });
+}
+
+function database(name: Database['name'], place: Database['place']): Database {
+  return {
+    name,
+    place,
+    async store(t, seal = testSeal) {
+      const clock = stoppedClock();
+      const where = await place(t);
+      const store = await openStore({ ...where, role: 'service', now: clock.now, seal });
+      t.after(() => store.close());
+      return { store, place: where, clock };
+    },
+  };
+}
+
+export function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'manifold-store-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export const SOME_CLIENT = {
+  id: 'shop-app',
+  name: 'Shop App',
+  secrets: [{ id: 's1', hash: 'h1', createdAt: START, expiresAt: null }],
+  scopes: ['orders', 'links'],
+  redirectOrigins: ['https://app.example'],
+  tokenSeconds: null,
+  logoUrl: null,
+} as const;
