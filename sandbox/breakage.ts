@@ -13,6 +13,10 @@ export function sendBroken(
   reply: StoreReply,
   response: ServerResponse,
 ): void {
+  if (reply.status === 0) {
+    hangUp(response);
+    return;
+  }
   const body = Buffer.from(reply.body ?? '');
   switch (kind) {
     case 'reset':

@@ -37,7 +37,7 @@ export function ownReply(request: StoreRequest, around: Surroundings): StoreRepl
         kinds: faultKinds.map((kind) => ({ kind, about: faultMeanings[kind] })),
       });
     case 'POST /_sandbox/faults':
-      return plant(request, around.faults);
+      return plant(request, around);
     case 'DELETE /_sandbox/faults':
       around.faults.lift();
       return json(200, { planted: [] });
@@ -54,7 +54,7 @@ const ownNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-function plant(request: StoreRequest, faults: Faults): StoreReply {
+function plant(request: StoreRequest, { faults, stores }: Surroundings): StoreReply {
   let given: unknown;
   try {
     given = JSON.parse(request.body);
@@ -62,7 +62,18 @@ function plant(request: StoreRequest, faults: Faults): StoreReply {
     return json(400, { message: 'the body is not JSON' });
   }
   const plan = readFaultPlan(given);
-  return typeof plan === 'string' ? json(400, { message: plan }) : json(201, faults.plant(plan));
+  if (typeof plan === 'string') return json(400, { message: plan });
+  // A misspelt name would plant a fault that never hits.
+  if (plan.channel !== undefined && !stores.some(({ channel }) => channel === plan.channel)) {
+    return json(400, { message: `no store plays ${plan.channel}` });
+  }
+  if (
+    plan.shop !== undefined &&
+    !stores.some(({ shops }) => shops.some(({ name }) => name === plan.shop))
+  ) {
+    return json(400, { message: `no store has a shop ${plan.shop}` });
+  }
+  return json(201, faults.plant(plan));
 }
 
 function json(status: number, value: unknown): StoreReply {

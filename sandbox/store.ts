@@ -85,9 +85,6 @@ export const replyFaults = [
 ] as const;
 export type ReplyFault = (typeof replyFaults)[number];
 
-/** What a vendor gives to the maker of an app that merchants install, such as clientId and clientSecret. */
-export type StoreApp = Readonly<Record<string, string>>;
-
 export interface Store {
   /** The channel's identifier in the specification. */
   readonly channel: string;
@@ -102,8 +99,6 @@ export interface Store {
   handle(request: StoreRequest): StoreReply | Promise<StoreReply>;
   /** The vendor's answer for a planted fault; undefined leaves the neutral one. */
   fault?(kind: ReplyFault, request: StoreRequest): StoreReply | undefined;
-  /** The operator's own app at this vendor, as `npm start` configures it; absent where none is needed. */
-  readonly app?: StoreApp;
   /** Names beyond the usual ones (authorization, cookies, `*token*`, `*secret*`) to mask in the log. */
   readonly secretNames?: readonly string[];
   /** Native identifiers of catalogue records, as strings. */

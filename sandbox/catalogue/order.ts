@@ -4,6 +4,7 @@ import { amountOf } from './currencies.ts';
 import { addressIn, emailOf, localeOf, personName, phoneIn } from './customers.ts';
 import { day, hour, minute, second } from './moments.ts';
 import { basketOf, type Goods, type Numbering } from './order-lines.ts';
+import { paymentsOf } from './order-payments.ts';
 import type { OrderPlan } from './order-plans.ts';
 import { leftOf, refundedQuantity, refundsOf } from './order-refunds.ts';
 import { orderTraits } from './order-traits.ts';
@@ -17,7 +18,6 @@ import type {
   Instant,
   Line,
   Order,
-  Payment,
   Refund,
   Tax,
 } from './types.ts';
@@ -79,7 +79,7 @@ export function orderOf(plan: OrderPlan, id: number, around: OrderSurroundings):
   const financialStatus = financialStatusOf(pay, cancelReason !== null, sums.total, refunds);
   const giftCards =
     pay === 'gift-card' ? amountOf(Math.min(1000, sums.total.shop), currency) : zero;
-  const payments = paymentsOf(plan, around, {
+  const payments = paymentsOf(plan, random, numbering, {
     createdAt,
     paidAt,
     cancelledAt,
@@ -254,96 +254,6 @@ function financialStatusOf(
   if (cancelled || pay === 'failed') return 'voided';
   if (pay === 'authorized') return 'authorized';
   return pay === 'partial' ? 'partially_paid' : 'pending';
-}
-
-interface Money {
-  readonly createdAt: Instant;
-  readonly paidAt: Instant | null;
-  readonly cancelledAt: Instant | null;
-  readonly total: Amount;
-  readonly giftCards: Amount;
-  readonly refunds: readonly Refund[];
-}
-
-function paymentsOf(plan: OrderPlan, around: OrderSurroundings, money: Money): readonly Payment[] {
-  const { random, numbering } = around;
-  const { createdAt, paidAt, cancelledAt, total, giftCards, refunds } = money;
-  if (total.shop === 0) return [];
-  const make = (
-    more: Omit<Payment, 'id' | 'transactionId' | 'refundId'> & { refundId?: number },
-  ): Payment => {
-    numbering.payment += 1;
-    const offline =
-      more.gateway === 'bank_transfer' ||
-      more.gateway === 'cash' ||
-      more.gateway === 'cash_on_delivery';
-    return {
-      refundId: null,
-      ...more,
-      id: numbering.payment,
-      transactionId: offline ? null : `tr_${random.hex(12)}`,
-    };
-  };
-  const online =
-    plan.source === 'pos' ? ('cash' as const) : random.pick(['ideal', 'card', 'paypal'] as const);
-  switch (plan.pay ?? 'paid') {
-    case 'pending':
-      return [
-        make({
-          createdAt,
-          kind: 'sale',
-          status: 'pending',
-          gateway: 'bank_transfer',
-          amount: total,
-        }),
-      ];
-    case 'cod':
-      return [
-        make({
-          createdAt,
-          kind: 'sale',
-          status: 'pending',
-          gateway: 'cash_on_delivery',
-          amount: total,
-        }),
-      ];
-    case 'failed':
-      return [make({ createdAt, kind: 'sale', status: 'failure', gateway: 'card', amount: total })];
-    case 'authorized': {
-      const held = make({
-        createdAt,
-        kind: 'authorization',
-        status: 'success',
-        gateway: 'card',
-        amount: total,
-      });
-      if (cancelledAt === null) return [held];
-      return [
-        held,
-        make({
-          createdAt: cancelledAt,
-          kind: 'void',
-          status: 'success',
-          gateway: 'card',
-          amount: total,
-        }),
-      ];
-    }
-    case 'partial': {
-      const amount = amountOf(Math.floor(total.shop / 2), plan.currency ?? 'EUR');
-      return [make({ createdAt, kind: 'sale', status: 'success', gateway: 'card', amount })];
-    }
-    case 'gift-card':
-    case 'paid': {
-      const at = paidAt ?? createdAt;
-      const rest = minus(total, giftCards);
-      return [
-        ...(giftCards.shop > 0 ? [make({ createdAt: at, kind: 'sale', status: 'success', gateway: 'gift_card', amount: giftCards })] : []),
-        ...(rest.shop > 0 ? [make({ createdAt: at, kind: 'sale', status: 'success', gateway: online, amount: rest })] : []),
-        ...refunds.map((refund) => make({ createdAt: refund.createdAt, kind: 'refund', status: 'success', gateway: online, amount: refund.total, refundId: refund.id })),
-      ]; // biome-ignore format: one payment a line
-    }
-  }
 }
 
 interface Sums {

@@ -1,4 +1,7 @@
 // The neutral records of one shop, which every sandbox store tells in its vendor's own shapes.
+import type { OrderTrait, ProductTrait } from './traits.ts';
+
+export type { OrderTrait, ProductTrait };
 
 /** Epoch milliseconds, always a whole second: vendors keep seconds. */
 export type Instant = number;
@@ -454,97 +457,6 @@ export interface ClockChange {
   readonly at: Instant;
   readonly direction: 'forward' | 'back';
 }
-
-export type OrderTrait =
-  | 'coupon-percentage'
-  | 'coupon-fixed-cart'
-  | 'coupon-fixed-product'
-  | 'coupon-free-shipping'
-  | 'automatic-discount'
-  | 'two-coupons'
-  | 'tax-included'
-  | 'tax-excluded'
-  | 'several-tax-rates'
-  | 'two-rates-on-a-line'
-  | 'tax-exempt'
-  | 'reverse-charge'
-  | 'refund-partial'
-  | 'refund-full'
-  | 'refund-amount-only'
-  | 'refund-twice'
-  | 'refund-shipping'
-  | 'cancelled-paid'
-  | 'cancelled-unpaid'
-  | 'payment-pending'
-  | 'payment-authorized'
-  | 'payment-failed'
-  | 'payment-partial'
-  | 'cash-on-delivery'
-  | 'partially-shipped'
-  | 'foreign-currency'
-  | 'zero-decimal-currency'
-  | 'three-decimal-currency'
-  | 'gift-card-bought'
-  | 'gift-card-redeemed'
-  | 'many-lines'
-  | 'hundreds-of-lines'
-  | 'umlauts'
-  | 'emoji'
-  | 'html-characters'
-  | 'note-with-newlines'
-  | 'no-addresses'
-  | 'no-shipping-address'
-  | 'guest'
-  | 'deleted-product'
-  | 'custom-item'
-  | 'at-midnight'
-  | 'at-bound'
-  | 'beside-bound'
-  | 'clock-change'
-  | 'repeated-hour'
-  | 'updated-together'
-  | 'updated-later'
-  | 'tip'
-  | 'two-shipping-lines'
-  | 'no-shipping-lines'
-  | 'zero-total'
-  | 'company'
-  | 'test-order'
-  | 'point-of-sale'
-  | 'id-out-of-order'
-  | 'digital-only'
-  | 'large-quantity';
-
-export type ProductTrait =
-  | 'simple'
-  | 'one-option'
-  | 'two-options'
-  | 'three-options'
-  | 'over-100-variants'
-  | 'over-250-variants'
-  | 'draft'
-  | 'archived'
-  | 'no-price'
-  | 'on-sale'
-  | 'no-image'
-  | 'many-images'
-  | 'digital'
-  | 'gift-card'
-  | 'untracked-stock'
-  | 'shared-stock'
-  | 'several-locations'
-  | 'weight-in-grams'
-  | 'weight-in-kilograms'
-  | 'no-brand'
-  | 'no-sku'
-  | 'no-barcode'
-  | 'umlauts'
-  | 'emoji'
-  | 'html-characters'
-  | 'out-of-stock'
-  | 'backorders'
-  | 'untaxed'
-  | 'id-out-of-order';
 
 export interface Catalogue {
   readonly anchor: Instant;

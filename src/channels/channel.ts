@@ -3,6 +3,7 @@ import type { Ask, Call, Explain, Limit, Pace, Reply, Signed } from '../model/ex
 import type { OrderDraft } from '../model/order.ts';
 import type { ProductDraft } from '../model/product.ts';
 import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../model/query.ts';
+import type { Linking } from './way.ts';
 
 /** Plain settings of a linked account: addresses, regions, identifiers. Never a secret. */
 export type Account = Readonly<Record<string, string>>;
@@ -147,6 +148,8 @@ export interface Channel {
   /** What the answer's headers say about the limits. */
   pace?(reply: Reply, ask: Ask): readonly Pace[];
   readonly renewal?: Renewal;
+  /** How an end user grants access: the ways, best first. */
+  readonly link?: Linking;
   readonly orders?: Orders<unknown, unknown> | undefined;
   readonly products?: Products<unknown, unknown> | undefined;
 }

@@ -1,4 +1,7 @@
 // The channels there are: one line each, and their only names.
 import type { Channel } from './channel.ts';
+import { woocommerce } from './woocommerce/index.ts';
 
-export const channels: Readonly<Record<string, Channel>> = {};
+export const channels: Readonly<Record<string, Channel>> = {
+  woocommerce,
+};

@@ -1,6 +1,7 @@
 // The command "manifold clients": create, list, rotate the secret, delete.
 import { liveSecrets } from '../tokens/index.ts';
-import { type Command, type Io, parse, run, UsageError, using } from './command.ts';
+import { type Command, type Io, type Part, parse, run, UsageError, using } from './command.ts';
+import { openForTool } from './open.ts';
 
 const USAGE = `Usage:
   manifold clients create <id> [--name <name>] [--scopes orders,products,links]
@@ -14,7 +15,7 @@ const USAGE = `Usage:
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-export const clients: Command = (args, io, open) =>
+export const clients: Command = (args, io, open = openForTool) =>
   run(io, USAGE, async () => {
     const [name = '', ...rest] = args;
     const command = Object.hasOwn(COMMANDS, name)
@@ -26,7 +27,7 @@ export const clients: Command = (args, io, open) =>
     return await command(rest, io, open);
   });
 
-const create: Command = async (args, io, open) => {
+const create: Part = async (args, io, open) => {
   const { positionals, values } = parse(
     args,
     {
@@ -55,7 +56,7 @@ const create: Command = async (args, io, open) => {
   });
 };
 
-const list: Command = async (args, io, open) => {
+const list: Part = async (args, io, open) => {
   parse(args, {});
   return await using(open, async ({ tokens }) => {
     const all = await tokens.clients.list();
@@ -78,7 +79,7 @@ const list: Command = async (args, io, open) => {
   });
 };
 
-const rotateSecret: Command = async (args, io, open) => {
+const rotateSecret: Part = async (args, io, open) => {
   const { positionals, values } = parse(
     args,
     {
@@ -112,7 +113,7 @@ const rotateSecret: Command = async (args, io, open) => {
   });
 };
 
-const endOldSecret: Command = async (args, io, open) => {
+const endOldSecret: Part = async (args, io, open) => {
   const options = { 'revoke-tokens': { type: 'boolean', default: false } } as const;
   const { positionals, values } = parse(args, options, 'client id');
   const [id = ''] = positionals;
@@ -124,7 +125,7 @@ const endOldSecret: Command = async (args, io, open) => {
   });
 };
 
-const remove: Command = async (args, io, open) => {
+const remove: Part = async (args, io, open) => {
   const [id = ''] = parse(args, {}, 'client id').positionals;
   return await using(open, async ({ tokens }) => {
     await tokens.clients.delete(id);

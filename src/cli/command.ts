@@ -18,8 +18,14 @@ export interface Opened {
 /** Opens the store as a tool; the command closes it. */
 export type Open = () => Promise<Opened>;
 
-/** Returns the exit code: 0 done, 1 could not be done, 2 called wrongly. */
-export type Command = (args: string[], io: Io, open: Open) => Promise<number>;
+/**
+ * Returns the exit code: 0 done, 1 could not be done, 2 called wrongly. Tests hand in what to open;
+ * otherwise it is the store of the settings.
+ */
+export type Command = (args: string[], io: Io, open?: Open) => Promise<number>;
+
+/** One of several commands under a common name, such as "create" of "clients". */
+export type Part = (args: string[], io: Io, open: Open) => Promise<number>;
 
 /** The command was called wrongly. */
 export class UsageError extends Error {

@@ -1,7 +1,7 @@
 // Explains every setting, says what it is now, and what is wrong with it.
 import { styleText } from 'node:util';
 import { ConfigError, readConfig, SETTINGS } from '../config.ts';
-import type { Io } from './main.ts';
+import type { Io } from './command.ts';
 
 export async function doctor(_: string[], io: Io): Promise<number> {
   const width = Math.max(...SETTINGS.map(({ name }) => name.length));

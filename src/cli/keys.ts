@@ -2,13 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { newKeyEntry } from '../seal.ts';
 import type { CredentialKey } from '../store/index.ts';
-import { type Command, parse, run, UsageError, using } from './command.ts';
+import { type Command, type Part, parse, run, UsageError, using } from './command.ts';
+import { openForTool } from './open.ts';
 
 const USAGE = `Usage:
   manifold keys new [<id>]
   manifold keys rewrap`;
 
-export const keys: Command = (args, io, open) =>
+export const keys: Command = (args, io, open = openForTool) =>
   run(io, USAGE, async () => {
     const [name = '', ...rest] = args;
     if (name === 'new') return await fresh(rest, io, open);
@@ -17,7 +18,7 @@ export const keys: Command = (args, io, open) =>
   });
 
 // The entry alone goes to the output, so that it can be piped into a file.
-const fresh: Command = async (args, io) => {
+const fresh: Part = async (args, io) => {
   const given = args.length > 0 ? parse(args, {}, 'key id').positionals[0] : undefined;
   io.out(newKeyEntry(given ?? `k${randomBytes(4).toString('hex')}`));
   io.err(
@@ -27,7 +28,7 @@ const fresh: Command = async (args, io) => {
   return 0;
 };
 
-const rewrap: Command = async (args, io, open) => {
+const rewrap: Part = async (args, io, open) => {
   parse(args, {});
   return await using(open, async ({ store }) => {
     const total = { seen: 0, rewrapped: 0, failed: 0 };

@@ -4,7 +4,7 @@ import { channels } from '../channels/index.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { type Route, readRoutes } from '../net/route.ts';
-import type { Io } from './main.ts';
+import type { Io } from './command.ts';
 import { openSeal } from './open.ts';
 import { type Sandbox, seedDemo, startDemo } from './sandbox.ts';
 import { welcome } from './welcome.ts';

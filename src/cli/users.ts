@@ -1,57 +1,58 @@
-// Commands about end users: which channels they linked, and removing them for good.
-import { parseArgs } from 'node:util';
+// The command "manifold users": which channels end users linked, and removing users for good.
 import type { Store } from '../store/index.ts';
-import type { Io } from './main.ts';
+import { type Command, type Io, type Part, parse, run, UsageError, using } from './command.ts';
 import { openForTool } from './open.ts';
 
-const USAGE = `Usage: manifold users list --client <id>
-       manifold users delete --client <id> <tpUserId>`;
+const USAGE = `Usage:
+  manifold users list <client id>
+  manifold users delete <client id> <tpUserId>`;
 
-export async function users(args: string[], io: Io): Promise<number> {
-  const [action, ...rest] = args;
-  const { values, positionals } = parseArgs({
-    args: rest,
-    options: { client: { type: 'string' } },
-    allowPositionals: true,
-    strict: false,
+export const users: Command = (args, io, open = openForTool) =>
+  run(io, USAGE, async () => {
+    const [name = '', ...rest] = args;
+    if (name === 'list') return await list(rest, io, open);
+    if (name === 'delete') return await remove(rest, io, open);
+    throw new UsageError(name ? `There is no command "users ${name}".` : 'Say what to do.');
   });
-  const client = values.client;
-  if (typeof client !== 'string' || (action !== 'list' && action !== 'delete')) {
-    io.err(USAGE);
-    return 1;
-  }
-  const opened = await openForTool();
-  try {
-    if (action === 'list') return await list(client, io, opened.store);
-    const [tpUserId] = positionals;
-    if (tpUserId === undefined) {
-      io.err(USAGE);
-      return 1;
+
+const list: Part = async (args, io, open) => {
+  const [client = ''] = parse(args, {}, 'client id').positionals;
+  return await using(open, async ({ store }) => {
+    if (!(await known(client, io, store))) return 1;
+    // Page by page, however many there are.
+    for (let after = ''; ; ) {
+      const page = await store.users.list(client, after);
+      for (const { id, tpUserId } of page) io.out(`${tpUserId}  ${await linked(id, store)}`);
+      const last = page.at(-1);
+      if (!last) return 0;
+      after = last.tpUserId;
     }
-    if (await opened.store.users.remove(client, tpUserId)) {
-      io.out(`User "${tpUserId}" of ${client} is deleted, with all credentials.`);
-      return 0;
-    }
-    io.err(`Client ${client} has no user "${tpUserId}".`);
-    return 1;
-  } finally {
-    await opened.close();
-  }
+  });
+};
+
+async function linked(userId: string, store: Store): Promise<string> {
+  const credentials = await store.credentials.list(userId);
+  const names = credentials.map(({ channel, state }) =>
+    state === 'linked' ? channel : `${channel} (needs attention)`,
+  );
+  return names.join(', ') || 'no channel linked';
 }
 
-/** Page by page, however many there are. */
-async function list(client: string, io: Io, store: Store): Promise<number> {
-  for (let after = ''; ; ) {
-    const page = await store.users.list(client, after);
-    for (const user of page) {
-      const linked = await store.credentials.list(user.id);
-      const channels = linked.map(({ channel, state }) =>
-        state === 'linked' ? channel : `${channel} (needs attention)`,
-      );
-      io.out(`${user.tpUserId}  ${channels.join(', ') || 'no channel linked'}`);
+const remove: Part = async (args, io, open) => {
+  const [client = '', tpUserId = ''] = parse(args, {}, 'client id', 'tpUserId').positionals;
+  return await using(open, async ({ store }) => {
+    if (!(await known(client, io, store))) return 1;
+    if (await store.users.remove(client, tpUserId)) {
+      io.out(`Deleted the user "${tpUserId}" of "${client}" with all credentials.`);
+      return 0;
     }
-    const last = page.at(-1);
-    if (!last) return 0;
-    after = last.tpUserId;
-  }
+    io.err(`The client "${client}" has no user "${tpUserId}".`);
+    return 1;
+  });
+};
+
+async function known(client: string, io: Io, store: Store): Promise<boolean> {
+  if (await store.clients.find(client)) return true;
+  io.err(`There is no client "${client}".`);
+  return false;
 }

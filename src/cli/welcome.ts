@@ -1,7 +1,7 @@
 // What the terminal shows once the service is up: addresses, credentials, commands to paste.
 import { styleText } from 'node:util';
 import type { Config } from '../config.ts';
-import type { Io } from './main.ts';
+import type { Io } from './command.ts';
 import { DEMO, type Sandbox } from './sandbox.ts';
 
 export interface Welcome {

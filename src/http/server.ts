@@ -23,7 +23,7 @@ export function createServer({ baseUrl, onUnexpected }: ServerOptions): FastifyI
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     // Queries are read by each route itself, strictly.
-    routerOptions: { querystringParser: () => ({}), ignoreTrailingSlash: true },
+    routerOptions: { querystringParser: () => ({}) },
     frameworkErrors: (error, request, reply) => answer(error, request, reply),
   });
   server.decorateRequest('caller', undefined);

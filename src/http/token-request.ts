@@ -14,9 +14,11 @@ const NEVER_IN_ADDRESS = ['grant_type', 'client_id', 'client_secret', 'scope', '
 
 const refuse = (sentence: string) => new TokenFault('invalid_request', sentence);
 
-export function refuseInAddress(query: unknown): void {
-  const names = Object.keys((query ?? {}) as object);
-  const found = NEVER_IN_ADDRESS.find((name) => names.includes(name));
+export function refuseInAddress(url: string): void {
+  const at = url.indexOf('?');
+  if (at < 0) return;
+  const query = new URLSearchParams(url.slice(at));
+  const found = NEVER_IN_ADDRESS.find((name) => query.has(name));
   if (found) throw refuse(`The parameter ${found} belongs in the body, not in the address.`);
 }
 

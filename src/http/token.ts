@@ -108,7 +108,7 @@ export async function tokenRoutes(
 }
 
 function parametersOf(request: FastifyRequest): Parameters {
-  refuseInAddress(request.query);
+  refuseInAddress(request.url);
   return readParameters(request.headers['content-type'], request.body);
 }
 
@@ -120,7 +120,8 @@ function required(parameters: Parameters, name: string): string {
   return value;
 }
 
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): unknown {
+// What is unforeseen goes on to the server's own handler, which reports it.
+function answerError(error: FastifyError, _: FastifyRequest, reply: FastifyReply): unknown {
   if (error instanceof TokenFault) {
     const { code, message, retryAfter } = error;
     if (retryAfter !== undefined) reply.code(429).header('retry-after', retryAfter);
@@ -130,12 +131,9 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     return reply.send({ error: code, error_description: message });
   }
   if (isUnavailable(error)) {
-    request.log.error({ err: error }, 'the token service cannot reach the store');
     const sentence = 'The service cannot reach its database: try again in a few seconds.';
-    return reply
-      .code(503)
-      .header('retry-after', 5)
-      .send({ error: 'temporarily_unavailable', error_description: sentence });
+    reply.code(503).header('retry-after', 5);
+    return reply.send({ error: 'temporarily_unavailable', error_description: sentence });
   }
   const status = error.statusCode ?? 500;
   if (status === 413) {
@@ -146,9 +144,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     const sentence = 'The body cannot be read: check its type, length and encoding.';
     return reply.code(400).send({ error: 'invalid_request', error_description: sentence });
   }
-  request.log.error({ err: error }, 'the token service failed');
-  const sentence = 'The service failed: this is not your fault.';
-  return reply.code(500).send({ error: 'server_error', error_description: sentence });
+  throw error;
 }
 
 const Failure = Type.Object(
@@ -182,8 +178,8 @@ const TOKEN = {
   summary: 'Create an access token',
   description:
     'OAuth 2.0 client credentials (RFC 6749 section 4.4). The client identifies itself by HTTP Basic or in the body.',
-  tags: ['Tokens'],
-  security: [{ client: [] }, {}],
+  tags: ['Token'],
+  security: [],
   consumes: CONSUMES,
   body: Type.Object({
     grant_type: Type.Literal('client_credentials'),
@@ -210,8 +206,8 @@ const REVOCATION = {
   summary: 'Revoke an access token',
   description:
     'RFC 7009. A token that is unknown or no longer valid is answered with 200 as well. The token stops working within 5 seconds on every instance.',
-  tags: ['Tokens'],
-  security: [{ client: [] }, {}],
+  tags: ['Token'],
+  security: [],
   consumes: CONSUMES,
   body: tokenParameters,
   response: { 200: Type.Null({ description: 'The token does not work any more.' }), ...failures },
@@ -221,8 +217,8 @@ const INTROSPECTION = {
   operationId: 'introspectAccessToken',
   summary: 'Look at an access token',
   description: 'RFC 7662. A client sees its own tokens; every other token is told as not active.',
-  tags: ['Tokens'],
-  security: [{ client: [] }, {}],
+  tags: ['Token'],
+  security: [],
   consumes: CONSUMES,
   body: tokenParameters,
   response: {
@@ -244,7 +240,7 @@ const METADATA = {
   operationId: 'tokenServiceMetadata',
   summary: 'Metadata of the token service',
   description: 'RFC 8414.',
-  tags: ['Tokens'],
+  tags: ['Token'],
   security: [],
   response: {
     200: Type.Object({

@@ -98,6 +98,8 @@ export interface FaultDetail {
   readonly field?: string | undefined;
   /** The channel's HTTP status. */
   readonly status?: number | undefined;
+  /** A finer cause than the code, such as `permalinks_off`, for which the link pages have words. */
+  readonly reason?: string | undefined;
   /** The channel's own sentence, scrubbed of secrets. */
   readonly native?: string | undefined;
   /** Milliseconds after which trying again makes sense. */
@@ -112,6 +114,7 @@ export class Fault extends Error {
   readonly code: FaultCode;
   readonly field: string | undefined;
   readonly status: number | undefined;
+  readonly reason: string | undefined;
   readonly native: string | undefined;
   readonly retryAfter: number | undefined;
   readonly others: readonly Fault[];
@@ -122,6 +125,7 @@ export class Fault extends Error {
     this.code = code;
     this.field = detail.field;
     this.status = detail.status;
+    this.reason = detail.reason;
     this.native = detail.native;
     this.retryAfter = detail.retryAfter;
     this.others = detail.others ?? [];

@@ -49,3 +49,13 @@ export function createRoutes(routes: readonly Route[]): Routes {
   suffixes.sort((a, b) => b.suffix.length - a.suffix.length);
   return (host) => exact.get(host) ?? suffixes.find(({ suffix }) => host.endsWith(suffix))?.origin;
 }
+
+/**
+ * The address a browser is sent to: the vendor's own, or, for a routed host, the routed origin. A
+ * browser cannot name another host than the one it calls, so the path says whom it is meant for.
+ */
+export function browserAddress(address: string, routes: Routes): string {
+  const url = new URL(address);
+  const origin = routes(url.host);
+  return origin === undefined ? address : `${origin}/_host/${url.host}${url.pathname}${url.search}`;
+}

@@ -135,6 +135,23 @@ eachDatabase((database) => {
     assert.equal((await store.users.ensure('shop-app', long))?.tpUserId, long);
   });
 
+  it('lists the users of a client page by page', async (t) => {
+    const { store } = await database.store(t);
+    await store.clients.create(SOME_CLIENT);
+    await store.clients.create({ ...SOME_CLIENT, id: 'other' });
+    await store.users.ensure('other', 'x');
+    const names = ['a', 'B', 'c', 'ä', '10', '9', 'a b'];
+    for (const name of names) await store.users.ensure('shop-app', name);
+    const seen: string[] = [];
+    for (let after = ''; ; after = seen.at(-1) ?? '') {
+      const page = await store.users.list('shop-app', after, 3);
+      assert.ok(page.length <= 3);
+      if (page.length === 0) break;
+      seen.push(...page.map((user) => user.tpUserId));
+    }
+    assert.deepEqual(seen.toSorted(), names.toSorted());
+  });
+
   it('gives a magic link to exactly one of many that redeem it at once', async (t) => {
     const { store } = await database.store(t);
     await store.clients.create(SOME_CLIENT);

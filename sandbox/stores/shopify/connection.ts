@@ -95,6 +95,26 @@ export function connect<T, N>(
   };
 }
 
+/** A connection over a short list that keeps its own order. */
+export function listed<T>(
+  records: readonly T[],
+  args: PageArgs,
+  number: (record: T) => number,
+): Connection<T> {
+  const rows = records.map((record, place) => ({ record, place }));
+  const list: Sorted<(typeof rows)[number]> = {
+    records: rows,
+    key: 'POSITION',
+    value: (row) => row.place,
+    number: (row) => number(row.record),
+  };
+  return connect(list, null, args, (row) => row.record);
+}
+
+export function countOf(count: number): { readonly count: number; readonly precision: string } {
+  return { count, precision: 'EXACT' };
+}
+
 function checkedSize({ first, last }: PageArgs): number {
   if (first == null && last == null) throw badRequest('you must provide one of first or last');
   if (first != null && last != null)

@@ -27,7 +27,7 @@ export interface CostInput {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Sizes that root fields really had, by response name; absent before execution. */
+  /** Sizes that root fields really had, by name; absent before execution. */
   readonly sizes?: ReadonlyMap<string, number>;
 }
 
@@ -54,8 +54,7 @@ export function costOf({ schema, document, operation, variables, sizes }: CostIn
         selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
       const named = fragment?.typeCondition?.name.value;
       const inner = named === undefined ? type : (schema.getType(named) ?? type);
-      const cost =
-        fragment === undefined ? 0 : selections(fragment.selectionSet, inner, top);
+      const cost = fragment === undefined ? 0 : selections(fragment.selectionSet, inner, top);
       // Of the branches of an interface or union one record takes one: the dearest counts.
       if (isAbstractType(type) && inner !== type) branch = Math.max(branch, cost);
       else sum += cost;
@@ -70,7 +69,7 @@ export function costOf({ schema, document, operation, variables, sizes }: CostIn
     if (definition === undefined) return 0;
     const named = getNamedType(definition.type);
     if (isLeafType(named)) return 0;
-    const seen = top ? sizes?.get((node.alias ?? node.name).value) : undefined;
+    const seen = top && sizes !== undefined ? (sizes.get(node.name.value) ?? 0) : undefined;
     const inner = (): number => selections(node.selectionSet as SelectionSetNode, named, false);
     if (named.name.endsWith('Connection')) {
       const asked = sizeOf(argument(node, 'first')) ?? sizeOf(argument(node, 'last')) ?? 0;
@@ -88,7 +87,7 @@ export function costOf({ schema, document, operation, variables, sizes }: CostIn
 
   function argument(node: FieldNode, name: string): unknown {
     const value = node.arguments?.find((one) => one.name.value === name)?.value;
-    return value === undefined ? undefined : valueOf(value, variables);
+    return value === undefined ? undefined : literalOf(value, variables);
   }
 }
 
@@ -100,7 +99,7 @@ function sizeOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-function valueOf(node: ValueNode, variables: Readonly<Record<string, unknown>>): unknown {
+function literalOf(node: ValueNode, variables: Readonly<Record<string, unknown>>): unknown {
   if (node.kind === Kind.VARIABLE) return variables[node.name.value];
   if (node.kind === Kind.INT) return Number(node.value);
   if (node.kind === Kind.BOOLEAN) return node.value;
@@ -114,7 +113,7 @@ function skipped(
 ): boolean {
   for (const directive of directives ?? []) {
     const value = directive.arguments?.[0]?.value;
-    const holds = value === undefined ? undefined : valueOf(value, variables);
+    const holds = value === undefined ? undefined : literalOf(value, variables);
     if (directive.name.value === 'skip' && holds === true) return true;
     if (directive.name.value === 'include' && holds === false) return true;
   }

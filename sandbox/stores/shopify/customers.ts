@@ -1,8 +1,8 @@
 // Customers, their addresses, the companies they buy for, and visits.
 import { country } from '../../catalogue/countries.ts';
 import type { Address, Customer, Order, OrderCompany } from '../../catalogue/types.ts';
+import { listed } from './connection.ts';
 import { gid, gidOf, numberOf } from './ids.ts';
-import { listed } from './orders.ts';
 import { printTime, printTimeOrNull } from './time.ts';
 import type { Resolvers } from './world.ts';
 

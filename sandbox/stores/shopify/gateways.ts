@@ -2,7 +2,10 @@
 import type { Payment } from '../../catalogue/types.ts';
 
 export const gateways: Readonly<
-  Record<Payment['gateway'], { readonly name: string; readonly title: string; readonly manual: boolean }>
+  Record<
+    Payment['gateway'],
+    { readonly name: string; readonly title: string; readonly manual: boolean }
+  >
 > = {
   card: { name: 'shopify_payments', title: 'Shopify Payments', manual: false },
   ideal: { name: 'mollie', title: 'Mollie - iDEAL', manual: false },

@@ -1,11 +1,10 @@
 // Lines and shipping lines of an order.
-import type { Line, Order, ShippingLine } from '../../catalogue/types.ts';
+import type { Amount, Line, Order, ShippingLine } from '../../catalogue/types.ts';
 import { discountAllocations } from './discounts.ts';
 import { gidOf } from './ids.ts';
 import { bag, type MoneyBag, minus, printMoney, share } from './money.ts';
 import { currentQuantity, lineLevelDiscount, unfulfilledQuantity } from './order-amounts.ts';
-import { taxLines } from './orders.ts';
-import type { Amount } from '../../catalogue/types.ts';
+import { taxLines } from './taxes.ts';
 import type { Resolve, Resolvers } from './world.ts';
 
 export interface LineSource {
@@ -78,7 +77,8 @@ export const lineResolvers: Resolvers<LineSource> = {
     line.variantId === null || !line.productExists
       ? null
       : (world.variantById.get(line.variantId) ?? null),
-  taxLines: ({ order, line }, args) => taxLines(line.taxes, order).slice(0, args.first ?? undefined),
+  taxLines: ({ order, line }, args) =>
+    taxLines(line.taxes, order).slice(0, args.first ?? undefined),
   discountAllocations: ({ order, line }) => discountAllocations(order, line.allocations),
 
   originalUnitPriceSet: amount(({ line }) => line.unitPrice),
@@ -93,12 +93,16 @@ export const lineResolvers: Resolvers<LineSource> = {
   discountedUnitPriceSet: amount((source) =>
     share(afterLineDiscounts(source), 1, source.line.quantity),
   ),
-  discountedUnitPriceAfterAllDiscountsSet: amount(({ line }) => share(line.total, 1, line.quantity)),
+  discountedUnitPriceAfterAllDiscountsSet: amount(({ line }) =>
+    share(line.total, 1, line.quantity),
+  ),
   priceAfterAllDiscountsBeforeTaxesSet: amount(({ order, line }) =>
     order.taxesIncluded ? minus(line.total, line.tax) : line.total,
   ),
   unfulfilledOriginalTotalSet: amount((source) => unfulfilled(source, source.line.gross)),
-  unfulfilledDiscountedTotalSet: amount((source) => unfulfilled(source, afterLineDiscounts(source))),
+  unfulfilledDiscountedTotalSet: amount((source) =>
+    unfulfilled(source, afterLineDiscounts(source)),
+  ),
 };
 
 const shippingAmount =

@@ -25,16 +25,12 @@ export function lineLevelDiscount(order: Order, line: Line): Amount {
 }
 
 export function cartDiscount(order: Order): Amount {
-  return plus(
-    ...order.lines.map((line) => minus(line.discount, lineLevelDiscount(order, line))),
-  );
+  return plus(...order.lines.map((line) => minus(line.discount, lineLevelDiscount(order, line))));
 }
 
 export function currentCartDiscount(order: Order): Amount {
   return plus(
-    ...order.lines.map((line) =>
-      left(line, minus(line.discount, lineLevelDiscount(order, line))),
-    ),
+    ...order.lines.map((line) => left(line, minus(line.discount, lineLevelDiscount(order, line)))),
   );
 }
 
@@ -99,8 +95,5 @@ export function refundedShipping(order: Order): Amount {
 }
 
 export function currentShipping(order: Order): Amount {
-  return minus(
-    plus(...order.shippingLines.map((line) => line.total)),
-    refundedShipping(order),
-  );
+  return minus(plus(...order.shippingLines.map((line) => line.total)), refundedShipping(order));
 }

@@ -3,7 +3,7 @@ import type { Order } from '../../catalogue/types.ts';
 import { gateways } from './gateways.ts';
 import { numberOf } from './ids.ts';
 import { confirmationNumber, retailLocationId, sources } from './order-origin.ts';
-import { search, type Search, type SearchFields } from './search.ts';
+import { type Search, type SearchFields, search } from './search.ts';
 import type { World } from './world.ts';
 
 const financial = [
@@ -86,7 +86,14 @@ function orderFields(world: World): SearchFields<Order> {
       },
       return_status: {
         type: 'choice',
-        values: ['return_requested', 'in_progress', 'inspection_complete', 'returned', 'return_failed', 'no_return'],
+        values: [
+          'return_requested',
+          'in_progress',
+          'inspection_complete',
+          'returned',
+          'return_failed',
+          'no_return',
+        ],
         test: (_order, value) => value === 'no_return',
       },
       email: { type: 'keyword', read: (order) => [order.email] },
@@ -95,7 +102,9 @@ function orderFields(world: World): SearchFields<Order> {
       sku: { type: 'keyword', read: (order) => order.lines.map((line) => line.sku) },
       customer_id: {
         type: 'number',
-        read: (order) => [order.customerId === null ? null : numberOf('Customer', order.customerId)],
+        read: (order) => [
+          order.customerId === null ? null : numberOf('Customer', order.customerId),
+        ],
       },
       discount_code: { type: 'keyword', read: (order) => order.discounts.map(({ code }) => code) },
       gateway: {

@@ -1,7 +1,7 @@
 // Fields of an order that do not come straight from the catalogue's record.
-import type { Order, Tax } from '../../catalogue/types.ts';
+import type { Amount, Order } from '../../catalogue/types.ts';
+import { countOf, listed } from './connection.ts';
 import { customerVisit } from './customers.ts';
-import { type Connection, connect, sorted } from './connection.ts';
 import { discountApplications } from './discounts.ts';
 import { gateways } from './gateways.ts';
 import { gid, gidOf, numberOf } from './ids.ts';
@@ -24,8 +24,8 @@ import {
 } from './order-amounts.ts';
 import { confirmationNumber, orderToken, retailLocationId, sources } from './order-origin.ts';
 import { fulfilmentSources, refundSources, transactionSources } from './payments.ts';
+import { taxLines } from './taxes.ts';
 import { printTime, printTimeOrNull } from './time.ts';
-import type { Amount } from '../../catalogue/types.ts';
 import type { Resolve, Resolvers } from './world.ts';
 
 const amount =
@@ -41,29 +41,6 @@ const plain =
 const fulfilmentStatus = { fulfilled: 'FULFILLED', partial: 'PARTIALLY_FULFILLED' } as const;
 
 const openPayment = new Set(['pending', 'authorized', 'partially_paid']);
-
-export function taxLines(taxes: readonly Tax[], order: Order): readonly unknown[] {
-  return taxes.map((tax) => ({
-    title: tax.rate.title,
-    rate: tax.rate.basisPoints / 10_000,
-    ratePercentage: tax.rate.basisPoints / 100,
-    priceSet: bag(tax.amount, order.currency),
-    price: printMoney(tax.amount.shop, 'EUR'),
-    source: 'shopify',
-    channelLiable: false,
-  }));
-}
-
-/** A connection over a short list that keeps its own order. */
-export function listed<T>(
-  records: readonly T[],
-  args: Parameters<typeof connect>[2],
-  number: (record: T) => number,
-): Connection<T> {
-  const place = new Map(records.map((record, index) => [record, index]));
-  const list = sorted(records, 'POSITION', (record) => place.get(record) ?? 0, number);
-  return connect(list, null, args, (record) => record);
-}
 
 export const orderResolvers: Resolvers<Order> = {
   id: (order) => gidOf('Order', order.id),
@@ -91,7 +68,8 @@ export const orderResolvers: Resolvers<Order> = {
   confirmed: () => true,
   closed: (order) => order.closedAt !== null,
   edited: () => false,
-  fullyPaid: (order) => !openPayment.has(order.financialStatus) && order.financialStatus !== 'voided',
+  fullyPaid: (order) =>
+    !openPayment.has(order.financialStatus) && order.financialStatus !== 'voided',
   unpaid: (order) => openPayment.has(order.financialStatus),
   canMarkAsPaid: (order) => order.state !== 'cancelled' && openPayment.has(order.financialStatus),
   canNotifyCustomer: (order) => order.email !== null,
@@ -222,10 +200,6 @@ function orderAddress(order: Order, address: Order['billing'], place: number): u
 
 function codesOf(order: Order): readonly string[] {
   return order.discounts.flatMap(({ by, code }) => (by === 'code' && code !== null ? [code] : []));
-}
-
-export function countOf(count: number): { count: number; precision: string } {
-  return { count, precision: 'EXACT' };
 }
 
 function firstOf<T>(list: readonly T[], first: number | null | undefined): readonly T[] {

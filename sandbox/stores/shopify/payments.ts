@@ -7,11 +7,11 @@ import type {
   Refund,
   RefundLine,
 } from '../../catalogue/types.ts';
+import { listed } from './connection.ts';
 import { gateways } from './gateways.ts';
 import { gid, gidOf, numberOf } from './ids.ts';
 import { type LineSource, lineSource } from './lines.ts';
 import { bag, isNothing, minus, nothing, share } from './money.ts';
-import { listed } from './orders.ts';
 import { printTime } from './time.ts';
 import type { Resolvers, World } from './world.ts';
 

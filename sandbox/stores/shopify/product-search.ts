@@ -1,7 +1,7 @@
 // The search fields of products, variants, locations, inventory and media.
 import type { Location, Product, ProductImage } from '../../catalogue/types.ts';
 import { numberOf } from './ids.ts';
-import { search, type Search, type SearchFields } from './search.ts';
+import { type Search, type SearchFields, search } from './search.ts';
 import { stockOf, type VariantSource, type World } from './world.ts';
 
 /** Reached by its address but in no list of the storefront: a few active ones are. */

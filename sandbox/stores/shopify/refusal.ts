@@ -23,3 +23,10 @@ export function invalidId(id: string): GraphQLError {
     extensions: { code: 'argumentLiteralsIncompatible', typeName: 'CoercionError' },
   });
 }
+
+export function tooManyIds(size: number, most: number): GraphQLError {
+  return new GraphQLError(
+    `The input array size of ${size} is greater than the maximum allowed of ${most}.`,
+    { extensions: { code: 'MAX_INPUT_SIZE_EXCEEDED' } },
+  );
+}

@@ -1,6 +1,13 @@
 // One shop as its resolvers see it: what it holds, where to find it and how it is sorted.
-import type { Catalogue, Customer, Location, Order, Product, Variant } from '../../catalogue/types.ts';
-import { type Scope, holds } from './app.ts';
+import type {
+  Catalogue,
+  Customer,
+  Location,
+  Order,
+  Product,
+  Variant,
+} from '../../catalogue/types.ts';
+import { holds, type Scope } from './app.ts';
 import { type PageArgs, type Sorted, type SortValue, sorted } from './connection.ts';
 import { numberOf } from './ids.ts';
 import type { SearchWarning } from './search-syntax.ts';
@@ -43,7 +50,7 @@ export interface Ask {
   readonly scopes: readonly Scope[];
   readonly now: number;
   readonly reports: SearchReport[];
-  /** Numbers of records that root fields gave, by response name. */
+  /** Numbers of records that root fields gave, by name. */
   readonly sizes: Map<string, number>;
 }
 

@@ -76,8 +76,7 @@ async function askOnce(
   const denied = errors.filter(({ extensions }) => extensions?.code === 'ACCESS_DENIED');
   if (data?.[root] === null || data?.[root] === undefined) {
     if (denied[0]) throw permissionMissing(denied[0]);
-    if (data?.[root] === null) throw invalid(`no ${root}, and does not say why`);
-    throw invalid('no data');
+    throw invalid(`no ${root}, and does not say why`);
   }
   for (const error of denied) {
     const field = withheldField(error);
@@ -91,12 +90,11 @@ async function askOnce(
 }
 
 /** `["orders", "nodes", 0, "customer", "email"]` is `customer.email`. */
-function withheldField({ path = [] }: GraphqlError): string {
-  const [root = 'a field', ...names] = path.filter(
-    (step) => typeof step === 'string' && step !== 'nodes',
-  );
-  return (path[0] === 'nodes' ? [root, ...names] : names).join('.') || `${root}`;
-}
+const withheldField = ({ path = [] }: GraphqlError): string =>
+  path
+    .slice(1)
+    .filter((step) => typeof step === 'string' && step !== 'nodes')
+    .join('.') || 'a record';
 
 function permissionMissing({ message = '', extensions }: GraphqlError): Fault {
   const scope = /\b(?:read|write)_[a-z_]+/.exec(extensions?.requiredAccess ?? message)?.[0];

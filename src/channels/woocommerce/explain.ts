@@ -82,7 +82,10 @@ function authentication(message: string, host: string): [FaultCode, string] {
   if (/consumer secret/i.test(message))
     return ['credential_refused', `${host} knows this consumer key, but the secret is wrong.`];
   if (/consumer key/i.test(message))
-    return ['credential_refused', `${host} does not know this consumer key. Check it under ${KEYS}.`];
+    return [
+      'credential_refused',
+      `${host} does not know this consumer key. Check it under ${KEYS}.`,
+    ];
   if (/timestamp/i.test(message))
     return [
       'credential_refused',

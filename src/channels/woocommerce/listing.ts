@@ -20,13 +20,15 @@ export interface List<R extends Row> {
   readonly query: Pairs;
   /** By identifier, which never changes; dates do, and sort wrongly across a clock change. */
   readonly order: 'asc' | 'desc';
-  /** Rows that are not to be told, whatever the shop makes of the query. */
+  /** Whether a row has what its reader needs; a plugin may have taken something away. */
+  readonly isWhole: (row: R) => boolean;
+  /** False for rows that are not to be told, whatever the shop makes of the query. */
   readonly keep: (row: R) => boolean;
 }
 
-/** Where a walk stands: the last row that was read, and how many rows lay before its successor. */
+/** Where a walk stands: the last row that was read, and how many rows lay before the next one. */
 export interface Place {
-  readonly last: number;
+  readonly last?: number;
   readonly at?: number;
 }
 
@@ -67,6 +69,17 @@ export function rowsOf<R extends Row>({ body }: Reply): readonly R[] {
   throw new Fault('channel_invalid_response', 'The shop sent something else than a list.');
 }
 
+/** The same, checked to be readable. */
+export function wholeRowsOf<R extends Row>(reply: Reply, isWhole: (row: R) => boolean) {
+  const rows = rowsOf<R>(reply);
+  const broken = rows.find((row) => !isWhole(row));
+  if (!broken) return rows;
+  throw new Fault(
+    'channel_invalid_response',
+    `The shop sent a record that cannot be read (${broken.id}): something is missing, or an amount is no decimal text. A plugin may have changed it.`,
+  );
+}
+
 /** One page of ours: at most `limit` rows that are to be kept. */
 export async function collect<R extends Row>(
   list: List<R>,
@@ -78,17 +91,17 @@ export async function collect<R extends Row>(
   page: Place | undefined,
   reads: Reads,
 ): Promise<Step<R>> {
-  const since = query.since_id === undefined ? undefined : { last: Number(query.since_id) };
-  let place: Place | undefined = page ?? since;
+  const start = query.since_id === undefined ? { at: 0 } : { last: Number(query.since_id) };
+  let place: Place | undefined = page ?? start;
   const kept: R[] = [];
-  for (let read = 0; read < MOST_READS; read++) {
+  for (let read = 0; place && read < MOST_READS; read++) {
     const wanted = query.limit - kept.length;
-    const { rows, next } = query.ids
+    const { rows, next }: Step<R> = query.ids
       ? await pick(list, query.ids.map(Number), wanted, place, reads)
       : await walk(list, wanted, place, reads);
     kept.push(...rows.filter(list.keep));
     place = next;
-    if (!next || kept.length >= query.limit) break;
+    if (kept.length >= query.limit) break;
   }
   return { rows: kept, ...(place && { next: place }) };
 }
@@ -98,10 +111,10 @@ async function pick<R extends Row>(
   list: List<R>,
   ids: readonly number[],
   limit: number,
-  place: Place | undefined,
+  { last: before = 0 }: Place,
   reads: Reads,
 ): Promise<Step<R>> {
-  const wanted = ids.filter((id) => id > (place?.last ?? 0));
+  const wanted = ids.filter((id) => id > before);
   if (wanted.length === 0) return { rows: [] };
   const include = ['include', wanted.join(',')] as const;
   const named: List<R> = { ...list, order: 'asc', query: [...list.query, include] };
@@ -119,49 +132,40 @@ async function pick<R extends Row>(
 async function walk<R extends Row>(
   list: List<R>,
   limit: number,
-  place: Place | undefined,
+  { last, at }: Place,
   reads: Reads,
 ): Promise<Step<R>> {
-  if (!place) return onward(list, await read(list, 0, limit, reads), undefined, reads);
-  const { last } = place;
-  const found = place.at ?? (await find(list, last, reads));
-  let slice = await overlap(list, found, limit, reads);
+  const wanted = { last, limit };
+  let slice = await overlap(list, at ?? (await find(list, last, reads)), wanted, reads);
   if (!joins(list, slice, last))
-    slice = await overlap(list, await find(list, last, reads), limit, reads);
+    slice = await overlap(list, await find(list, last, reads), wanted, reads);
   if (!joins(list, slice, last))
     throw new Fault('channel_failed', 'The shop’s list changed while it was read; try again.');
-  return onward(list, slice, last, reads);
-}
 
-const isBeyond = (list: List<never>, last: number) => (row: Row) =>
-  list.order === 'asc' ? row.id > last : row.id < last;
-
-/** What a slice holds beyond the last row, and where the next one begins. */
-async function onward<R extends Row>(
-  list: List<R>,
-  slice: Slice<R>,
-  last: number | undefined,
-  reads: Reads,
-): Promise<Step<R>> {
-  const rows = last === undefined ? slice.rows : slice.rows.filter(isBeyond(list, last));
-  const at = slice.offset + slice.count;
+  const rows = slice.rows.filter(isBeyond(list, last));
   const reached = rows.at(-1)?.id ?? last;
-  if (reached === undefined || slice.rows.length === 0) return { rows };
-  const more =
-    slice.total === undefined
-      ? (await readIds(list, at, 1, reads)).rows.length > 0
-      : at < slice.total;
-  return { rows, ...(more && { next: { last: reached, at } }) };
+  const end = slice.offset + slice.count;
+  if (!(await goesOn(list, slice, end, reads))) return { rows };
+  return { rows, next: { at: end, ...(reached !== undefined && { last: reached }) } };
 }
 
-/** The rows from `at` on, with the one before them. */
+/** Whether the list has rows behind a slice; where the shop does not say, one is looked for. */
+async function goesOn<R extends Row>(list: List<R>, slice: Slice<R>, end: number, reads: Reads) {
+  if (slice.total !== undefined) return end < slice.total;
+  return slice.rows.length > 0 && (await readIds(list, end, 1, reads)).rows.length > 0;
+}
+
+const isBeyond = (list: List<never>, last: number | undefined) => (row: Row) =>
+  last === undefined || (list.order === 'asc' ? row.id > last : row.id < last);
+
+/** The rows from `at` on, with the one before them where there must be one. */
 async function overlap<R extends Row>(
   list: List<R>,
   at: number,
-  limit: number,
+  { last, limit }: { readonly last: number | undefined; readonly limit: number },
   reads: Reads,
-): Promise<Slice<Row & R>> {
-  if (at === 0) return read(list, 0, limit, reads);
+): Promise<Slice<R>> {
+  if (at === 0 || last === undefined) return read(list, at, limit, reads);
   if (limit < MOST) return read(list, at - 1, limit + 1, reads);
   const before = await readIds(list, at - 1, 1, reads);
   const slice = await read(list, at, limit, reads);
@@ -174,7 +178,8 @@ async function overlap<R extends Row>(
 }
 
 /** True when no row between the last one and this slice can have been missed. */
-function joins<R extends Row>(list: List<R>, slice: Slice<R>, last: number): boolean {
+function joins<R extends Row>(list: List<R>, slice: Slice<R>, last: number | undefined): boolean {
+  if (last === undefined) return true;
   const beyond = isBeyond(list, last);
   const [first] = slice.rows;
   const final = slice.rows.at(-1);
@@ -184,7 +189,7 @@ function joins<R extends Row>(list: List<R>, slice: Slice<R>, last: number): boo
 }
 
 /** How many rows lie before the first one beyond `last`: a binary search over pages of identifiers. */
-async function find(list: List<never>, last: number, reads: Reads): Promise<number> {
+async function find(list: List<never>, last: number | undefined, reads: Reads): Promise<number> {
   const beyond = isBeyond(list, last);
   let at = 0;
   let page = 0;
@@ -206,7 +211,12 @@ async function find(list: List<never>, last: number, reads: Reads): Promise<numb
 }
 
 const readIds = (list: List<never>, offset: number, count: number, reads: Reads) =>
-  readOnce<Row>({ ...list, query: [...list.query, ['_fields', 'id']] }, offset, count, reads);
+  readOnce<Row>(
+    { ...list, query: [...list.query, ['_fields', 'id']], isWhole: () => true },
+    offset,
+    count,
+    reads,
+  );
 
 /** Reads rows; a weak host that gives up on many is asked once more for half of them. */
 async function read<R extends Row>(
@@ -229,7 +239,7 @@ const wasTooMuch = (error: unknown): boolean =>
   (error.code === 'channel_invalid_response' || error.status === 500 || error.status === 504);
 
 async function readOnce<R extends Row>(
-  list: Omit<List<never>, 'keep'>,
+  list: Omit<List<R>, 'keep'>,
   offset: number,
   count: number,
   reads: Reads,
@@ -245,7 +255,7 @@ async function readOnce<R extends Row>(
   );
   const total = reply.headers['x-wp-total'];
   return {
-    rows: rowsOf<R>(reply),
+    rows: wholeRowsOf(reply, list.isWhole),
     offset,
     count,
     total: total !== undefined && /^\d+$/.test(total) ? Number(total) : undefined,

@@ -1,6 +1,8 @@
 // WooCommerce's own shapes (REST API wc/v3), as far as they are read here.
 
-/** WooCommerce writes decimals as text; plugins sometimes write numbers. */
+import { isAmount } from '../../model/money.ts';
+
+/** WooCommerce writes decimals as text, or as a number where it is a whole one. */
 type Decimal = string | number;
 
 export interface Meta {
@@ -178,3 +180,41 @@ export interface NativeProduct extends NativeSellable {
   readonly variation_records?: readonly NativeVariation[];
   readonly shop?: ShopFacts;
 }
+
+/** Whether an order has all the lists and amounts that are read of it. */
+export function isOrder(order: NativeOrder): boolean {
+  const { line_items, shipping_lines, fee_lines, coupon_lines, refunds, meta_data } = order;
+  return (
+    typeof order.status === 'string' &&
+    typeof order.currency === 'string' &&
+    isObject(order.billing) &&
+    isObject(order.shipping) &&
+    Array.isArray(meta_data) &&
+    amounts(order, 'total', 'total_tax', 'discount_total', 'discount_tax') &&
+    amounts(order, 'shipping_total', 'shipping_tax') &&
+    all(line_items, 'subtotal', 'subtotal_tax', 'total', 'total_tax') &&
+    all(shipping_lines, 'total', 'total_tax') &&
+    all(fee_lines, 'total', 'total_tax') &&
+    all(coupon_lines, 'discount', 'discount_tax') &&
+    all(refunds, 'total')
+  );
+}
+
+/** Whether a product has the lists that are read of it. */
+export const isProduct = (product: NativeProduct): boolean =>
+  typeof product.status === 'string' &&
+  [product.categories, product.tags, product.images, product.attributes, product.variations].every(
+    Array.isArray,
+  );
+
+export const isVariation = (variation: NativeVariation): boolean =>
+  Array.isArray(variation.attributes);
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const amounts = <T extends object>(record: T, ...names: (keyof T)[]): boolean =>
+  names.every((name) => isAmount(record[name]));
+
+const all = <T extends object>(records: readonly T[], ...names: (keyof T)[]): boolean =>
+  Array.isArray(records) &&
+  records.every((record: T) => isObject(record) && amounts(record, ...names));

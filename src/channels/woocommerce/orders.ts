@@ -3,11 +3,11 @@ import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { OrderQuery } from '../../model/query.ts';
 import type { Orders, Reading } from '../channel.ts';
-import { boundPairs, isBounded, isWithin } from './dates.ts';
+import { isWithin } from './dates.ts';
 import { askFor, collect, type List, type Place, rowsOf } from './listing.ts';
-import type { NativeCustomer, NativeOrder } from './native.ts';
+import { isOrder, type NativeCustomer, type NativeOrder } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
-import { abilitiesOf } from './shop.ts';
+import { abilitiesOf, datePairs } from './shop.ts';
 import { groupOf } from './status.ts';
 
 export const orders: Orders<NativeOrder, Place> = {
@@ -36,11 +36,9 @@ async function listOf(query: OrderQuery, reading: Reading): Promise<List<NativeO
   const status = query.status ?? 'any';
   return {
     path: 'orders',
-    query: [
-      ...(await statusPairs(status, reading)),
-      ...(await datePairs(query, reading)),
-    ],
+    query: [...(await statusPairs(status, reading)), ...(await datePairs(query, reading))],
     order: query.since_id === undefined ? 'desc' : 'asc',
+    isWhole: isOrder,
     keep: (order) => {
       const group = groupOf(order.status);
       return group !== 'hidden' && (status === 'any' || group === status) && isWithin(query, order);
@@ -54,18 +52,6 @@ async function statusPairs(status: string, reading: Reading): Promise<Pairs> {
   const { statuses } = await abilitiesOf(reading);
   const wanted = statuses?.filter((word) => groupOf(word) === status) ?? [];
   return [['status', wanted.join(',') || 'any']];
-}
-
-/** Old shops misread the dates; there every order is read, and those outside are left out here. */
-async function datePairs(query: OrderQuery, reading: Reading): Promise<Pairs> {
-  if (!isBounded(query)) return [];
-  if ((await abilitiesOf(reading)).dates) return boundPairs(query);
-  reading.note({
-    code: 'slow_filter',
-    message:
-      'This shop’s WooCommerce is older than 5.8 and cannot filter by these dates, so all its orders are read and filtered here. Pages may hold few orders, or none.',
-  });
-  return [];
 }
 
 /** When the buyers' accounts were made; an order can do without. */

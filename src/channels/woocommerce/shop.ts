@@ -1,7 +1,8 @@
 // What rarely changes about a shop: its order statuses, what its lists can filter by, its units.
-import type { Reply } from '../../model/exchange.ts';
+import type { Pairs, Reply } from '../../model/exchange.ts';
 import type { Reading } from '../channel.ts';
 import { filled } from '../kit/text.ts';
+import { type Bounds, boundPairs, isBounded } from './dates.ts';
 import { askFor } from './listing.ts';
 import type { ShopFacts } from './native.ts';
 
@@ -17,6 +18,18 @@ export interface Abilities {
 
 export const abilitiesOf = (reading: Reading): Promise<Abilities> =>
   reading.remember('abilities', DAY, () => readAbilities(reading));
+
+/** Old shops misread the dates; there every record is read, and those outside are left out here. */
+export async function datePairs(bounds: Bounds, reading: Reading): Promise<Pairs> {
+  if (!isBounded(bounds)) return [];
+  if ((await abilitiesOf(reading)).dates) return boundPairs(bounds);
+  reading.note({
+    code: 'slow_filter',
+    message:
+      'This shop’s WooCommerce is older than 5.8, or hides its version, and cannot be trusted to filter by dates; all its records are read and filtered here. Pages may hold few records, or none.',
+  });
+  return [];
+}
 
 /** The route with the statuses came with 9.6; older shops tell them in the route's own schema. */
 async function readAbilities(reading: Reading): Promise<Abilities> {

@@ -1,5 +1,6 @@
-// What the statuses of an order mean: WooCommerce has seven of its own, plugins add more.
+// What the statuses of orders and products mean; plugins add more to those of orders.
 import type { CancelReason } from '../../model/order.ts';
+import type { ProductStatus } from '../../model/product.ts';
 import type { NativeOrder } from './native.ts';
 
 /** Orders in the making or in the bin; they are never told. */
@@ -33,3 +34,13 @@ export const cancelReasonOf = ({ status }: NativeOrder): CancelReason | null =>
 
 const meaningOf = (status: string): Meaning | undefined =>
   isKnown(status) ? STATUSES[status] : undefined;
+
+/** Product statuses; one in the bin is the nearest thing to an archived one. */
+export const PRODUCT_STATUSES: ReadonlyMap<string, ProductStatus> = new Map([
+  ['publish', 'active'],
+  ['private', 'active'],
+  ['draft', 'draft'],
+  ['pending', 'draft'],
+  ['future', 'draft'],
+  ['trash', 'archived'],
+]);

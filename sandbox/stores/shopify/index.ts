@@ -1,0 +1,217 @@
+// The sandbox store for Shopify: shops under myshopify.com, told in the Admin API's own shapes.
+import type {
+  Store,
+  StoreContext,
+  StoreCredential,
+  StoreReply,
+  StoreRequest,
+  StoreShop,
+} from '../../store.ts';
+import { type Bucket, openBucket } from './bucket.ts';
+import { answerGraphql, openResults } from './graphql.ts';
+import { numberOf } from './ids.ts';
+import { answerToken, type Codes, openCodes } from './oauth.ts';
+import {
+  faultReply,
+  frozen,
+  html,
+  json,
+  locked,
+  mustExpire,
+  notFound,
+  tooMany,
+  unauthorized,
+} from './replies.ts';
+import { servedVersion } from './schema.ts';
+import { restShop } from './shop.ts';
+import { holdingOf, type ShopPlan, shopPlans } from './shops.ts';
+import { type Access, openTokens, type Tokens } from './tokens.ts';
+import { type SearchReport, type World, worldOf } from './world.ts';
+
+/** A search of a driver that was not honoured whole, with the shop it was sent to. */
+export interface IgnoredSearch extends SearchReport {
+  readonly shop: string;
+}
+
+export interface ShopifyStore extends Store {
+  /** Every search term that was ignored or malformed since the store was opened. */
+  readonly warnings: readonly IgnoredSearch[];
+  readonly tokens: Tokens;
+  readonly codes: Codes;
+}
+
+const suffix = '.myshopify.com';
+const points = { size: 2000, perSecond: 100 };
+const calls = { size: 40, perSecond: 2 };
+
+export function openShopify(context: StoreContext): ShopifyStore {
+  const tokens = openTokens(context.now);
+  const codes = openCodes(context.now);
+  const results = openResults();
+  const warnings: IgnoredSearch[] = [];
+  const buckets = new Map<string, Bucket>();
+  const places = shopPlans.map((plan, index) => openPlace(plan, index, context, tokens));
+
+  function bucketOf(key: string, { size, perSecond }: typeof points | typeof calls): Bucket {
+    const known = buckets.get(key);
+    if (known !== undefined) return known;
+    const bucket = openBucket(size, perSecond, context.now);
+    buckets.set(key, bucket);
+    return bucket;
+  }
+
+  function handle(request: StoreRequest): StoreReply {
+    const { host, path, method } = request;
+    if (!request.https)
+      return { status: 301, headers: { location: `https://${host}${path}` }, body: null };
+    const name = host.endsWith(suffix) ? host.slice(0, -suffix.length) : null;
+    const index = shopPlans.findIndex((plan) => plan.name === name);
+    const place = places[index];
+    const api = path.startsWith('/admin/api/') || path.startsWith('/admin/oauth/access_');
+    if (place === undefined) return api ? notFound() : html(404, 'Not Found');
+    if (path === '/admin/oauth/access_token' && method === 'POST')
+      return answerToken(request, index, tokens, codes);
+    if (!api) return html(404, 'Not Found');
+    if (place.plan.closed !== undefined)
+      return place.plan.closed === 'frozen' ? frozen() : locked();
+
+    const token = request.headers['x-shopify-access-token'] ?? '';
+    const access = tokens.open(token);
+    if (access === null || access.shop !== index) return unauthorized();
+    if (access.kind === 'public') return mustExpire();
+
+    const graphql = /^\/admin\/api\/([^/]+)\/graphql\.json$/.exec(path);
+    if (graphql === null) return answerRest(request, place.world(), access, token);
+    const version = servedVersion(graphql[1] ?? '');
+    if (version === null || method !== 'POST') return notFound();
+    return answerGraphql({
+      request,
+      version,
+      world: place.world(),
+      scopes: access.scopes,
+      now: context.now(),
+      rates: context.rates,
+      bucket: bucketOf(`points ${token}`, points),
+      results,
+      report: (report) => warnings.push({ shop: place.plan.name, ...report }),
+    });
+  }
+
+  function answerRest(
+    { method, path }: StoreRequest,
+    world: World,
+    access: Access,
+    token: string,
+  ): StoreReply {
+    const bucket = bucketOf(`calls ${token}`, calls);
+    if (context.rates === 'vendor' && !bucket.take(1)) return tooMany({ 'retry-after': '2.0' });
+    const used = context.rates === 'vendor' ? Math.ceil(calls.size - bucket.available()) : 1;
+    const headers: Record<string, string> = {
+      'x-shopify-shop-api-call-limit': `${used}/${calls.size}`,
+    };
+    if (method !== 'GET') return notFound();
+    if (path === '/admin/oauth/access_scopes.json')
+      return json(200, { access_scopes: access.scopes.map((handle) => ({ handle })) }, headers);
+    const shop = /^\/admin\/api\/([^/]+)\/shop\.json$/.exec(path);
+    const version = shop === null ? null : servedVersion(shop[1] ?? '');
+    if (version === null) return notFound();
+    headers['x-shopify-api-version'] = version;
+    return json(200, restShop(world, context.now()), headers);
+  }
+
+  return {
+    channel: 'shopify',
+    title: 'Shopify',
+    hosts: [`*${suffix}`],
+    shops: places.map(({ shop }) => shop),
+    limits: [
+      {
+        name: 'GraphQL query cost, points',
+        requests: points.perSecond,
+        perSeconds: 1,
+        countedBy: 'credential',
+      },
+      { name: 'REST', requests: calls.perSecond, perSeconds: 1, countedBy: 'credential' },
+    ],
+    handle,
+    fault: (kind) => faultReply(kind),
+    secretNames: ['x-shopify-access-token', 'client_secret', 'code', 'subject_token'],
+    orderId: (order) => String(numberOf('Order', order.id)),
+    productId: (product) => String(numberOf('Product', product.id)),
+    variantId: (_product, variant) => String(numberOf('ProductVariant', variant.id)),
+    warnings,
+    tokens,
+    codes,
+  };
+}
+
+interface Place {
+  readonly plan: ShopPlan;
+  readonly shop: StoreShop;
+  world(): World;
+}
+
+function openPlace(plan: ShopPlan, index: number, context: StoreContext, tokens: Tokens): Place {
+  const { catalogue } = context;
+  const host = `${plan.name}${suffix}`;
+  const holding = holdingOf(plan, catalogue);
+  const lists = (scope: 'read_orders' | 'read_products'): boolean =>
+    plan.closed === undefined && plan.token !== 'public' && plan.scopes.includes(scope);
+  let world: World | undefined;
+  const credential = credentialOf(plan, index, context, tokens, host);
+  return {
+    plan,
+    world() {
+      world ??= worldOf({
+        name: plan.name,
+        host,
+        number: 55_210_098_761 + index * 4096,
+        timeZone: plan.timeZone,
+        catalogue,
+        ...holding,
+      });
+      return world;
+    },
+    shop: {
+      name: plan.name,
+      title: plan.title,
+      about: plan.about,
+      host,
+      timeZone: plan.timeZone,
+      get credential() {
+        return credential();
+      },
+      get orders() {
+        if (!lists('read_orders')) return [];
+        if (plan.scopes.includes('read_all_orders')) return holding.orders;
+        const from = context.now() - 60 * 86_400_000;
+        return holding.orders.filter((order) => order.createdAt >= from);
+      },
+      products: lists('read_products') ? holding.products : [],
+    },
+  };
+}
+
+/** A pair that is about to end is replaced, so that the one told always opens the shop. */
+function credentialOf(
+  plan: ShopPlan,
+  index: number,
+  context: StoreContext,
+  tokens: Tokens,
+  host: string,
+): () => StoreCredential {
+  const baseUrl = `https://${host}`;
+  if (plan.token !== 'expiring') {
+    const token = tokens.issue(index, plan.token, plan.scopes);
+    return () => ({ account: { baseUrl }, secrets: { token } });
+  }
+  let pair = tokens.issuePair(index, plan.scopes);
+  return () => {
+    if (pair.expiresAt - context.now() < 600_000) pair = tokens.issuePair(index, plan.scopes);
+    const { token, refreshToken, expiresAt } = pair;
+    return {
+      account: { baseUrl, expiresAt: String(expiresAt) },
+      secrets: { token, refreshToken },
+    };
+  };
+}

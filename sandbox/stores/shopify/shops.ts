@@ -1,0 +1,121 @@
+// The shops of this vendor: what each holds and what is special about it.
+import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
+import { readScopes, type Scope } from './app.ts';
+import type { TokenKind } from './tokens.ts';
+
+export interface ShopPlan {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+  readonly timeZone: string;
+  readonly token: TokenKind;
+  readonly scopes: readonly Scope[];
+  /** What the vendor answers instead of data, whoever asks. */
+  readonly closed?: 'frozen' | 'locked';
+  /** Only a dozen of orders and what they name. */
+  readonly small?: true;
+}
+
+const without = (...scopes: readonly Scope[]): readonly Scope[] =>
+  readScopes.filter((scope) => !scopes.includes(scope));
+
+const amsterdam = 'Europe/Amsterdam';
+
+/** A token names its shop by its place in this list: new ones go to the end. */
+export const shopPlans: readonly ShopPlan[] = [
+  {
+    name: 'demo',
+    title: 'Kade & Zonen',
+    about: 'The whole catalogue, linked by OAuth with a token that expires and can be refreshed.',
+    timeZone: amsterdam,
+    token: 'expiring',
+    scopes: readScopes,
+  },
+  {
+    name: 'small',
+    title: 'Kade & Zonen (small)',
+    about: 'A dozen orders and the products they name.',
+    timeZone: amsterdam,
+    token: 'expiring',
+    scopes: readScopes,
+    small: true,
+  },
+  {
+    name: 'custom',
+    title: 'Kade & Zonen (custom app)',
+    about: "A merchant's own app: a pasted token that never expires, and client credentials.",
+    timeZone: amsterdam,
+    token: 'custom',
+    scopes: readScopes,
+  },
+  {
+    name: 'no-orders',
+    title: 'Kade & Zonen (no orders)',
+    about: 'The token lacks read_orders.',
+    timeZone: amsterdam,
+    token: 'expiring',
+    scopes: without('read_orders', 'read_all_orders'),
+  },
+  {
+    name: 'no-customers',
+    title: 'Kade & Zonen (no customers)',
+    about: 'The token lacks read_customers: orders come without their customer.',
+    timeZone: amsterdam,
+    token: 'expiring',
+    scopes: without('read_customers'),
+  },
+  {
+    name: 'recent',
+    title: 'Kade & Zonen (60 days)',
+    about: 'The token lacks read_all_orders: older orders are not there, and nothing says so.',
+    timeZone: amsterdam,
+    token: 'expiring',
+    scopes: without('read_all_orders'),
+  },
+  {
+    name: 'frozen',
+    title: 'Kade & Zonen (frozen)',
+    about: 'The merchant owes the vendor money: every call is answered 402.',
+    timeZone: amsterdam,
+    token: 'custom',
+    scopes: readScopes,
+    closed: 'frozen',
+  },
+  {
+    name: 'new-york',
+    title: 'Kade & Zonen (New York)',
+    about: 'The same catalogue in another time zone, which decides what a date means.',
+    timeZone: 'America/New_York',
+    token: 'expiring',
+    scopes: readScopes,
+  },
+  {
+    name: 'locked',
+    title: 'Kade & Zonen (locked)',
+    about: 'Locked by the vendor: every call is answered 423.',
+    timeZone: amsterdam,
+    token: 'custom',
+    scopes: readScopes,
+    closed: 'locked',
+  },
+  {
+    name: 'never-expires',
+    title: 'Kade & Zonen (token of an older app)',
+    about: 'A public app with a token that never expires, which the vendor refuses with 403.',
+    timeZone: amsterdam,
+    token: 'public',
+    scopes: readScopes,
+  },
+];
+
+export interface Holding {
+  readonly orders: readonly Order[];
+  readonly products: readonly Product[];
+}
+
+export function holdingOf(plan: ShopPlan, catalogue: Catalogue): Holding {
+  if (plan.small !== true) return { orders: catalogue.orders, products: catalogue.products };
+  const orders = catalogue.orders.filter((order) => order.lines.length < 30).slice(-12);
+  const named = new Set(orders.flatMap((order) => order.lines.map((line) => line.productId)));
+  return { orders, products: catalogue.products.filter((product) => named.has(product.id)) };
+}

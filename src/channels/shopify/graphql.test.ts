@@ -1,0 +1,213 @@
+// Asking by GraphQL, seen through orders: lists to their end, costs, what is withheld, versions.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { OrderQuery } from '../../model/query.ts';
+import {
+  fakeShop,
+  listOf,
+  NOW,
+  nameOf,
+  queryOf,
+  sample,
+  scopes,
+  tooCostly,
+  variablesOf,
+} from './fake-shop.ts';
+import type { Order } from './native.ts';
+import { orders } from './orders.ts';
+
+const paid: Order = sample('order-paid.native');
+const discounted: Order = sample('order-discounted-two-currencies.native');
+
+const ALL = scopes('read_orders', 'read_all_orders');
+const page = (nodes: readonly unknown[], cursor: string | null = null) => ({
+  data: { orders: listOf(nodes, cursor) },
+});
+const query = (more: Partial<OrderQuery> = {}): OrderQuery => ({ limit: 10, ...more });
+
+describe('long lists', () => {
+  const lines = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      ...paid.lineItems.nodes[0],
+      id: `gid://shopify/LineItem/${from + i}`,
+    }));
+
+  test('are read to their end', async () => {
+    const long = {
+      ...paid,
+      lineItems: listOf(lines(1, 20), 'l20'),
+      shippingLines: listOf(paid.shippingLines.nodes, 's1'),
+      discountApplications: listOf(discounted.discountApplications.nodes.slice(0, 1), 'd1'),
+    };
+    const order = (field: string, nodes: readonly unknown[], cursor: string | null = null) => ({
+      data: { order: { id: paid.id, [field]: listOf(nodes, cursor) } },
+    });
+    const shop = fakeShop([
+      ALL,
+      page([long]),
+      order('lineItems', lines(21, 100), 'l120'),
+      order('lineItems', lines(121, 1)),
+      order('shippingLines', discounted.shippingLines.nodes),
+      order('discountApplications', discounted.discountApplications.nodes.slice(1)),
+    ]);
+    const { items } = await orders.fetch(query(), undefined, shop.reading);
+    assert.equal(items[0]?.lineItems.nodes.length, 121);
+    assert.equal(new Set(items[0]?.lineItems.nodes.map(({ id }) => id)).size, 121);
+    assert.equal(items[0]?.shippingLines.nodes.length, 2);
+    assert.deepEqual(items[0]?.discountApplications.nodes, discounted.discountApplications.nodes);
+    assert.deepEqual(variablesOf(shop.asks[2]), { id: paid.id, first: 100, after: 'l20' });
+    assert.deepEqual(variablesOf(shop.asks[3]), { id: paid.id, first: 100, after: 'l120' });
+    assert.deepEqual(shop.asks.slice(2).map(nameOf), [
+      'MoreLines',
+      'MoreLines',
+      'MoreShipping',
+      'MoreDiscounts',
+    ]);
+  });
+
+  test('that break off fail the call', async () => {
+    const long = { ...paid, lineItems: listOf(lines(1, 20), 'l20') };
+    const broken = [
+      { data: { order: null } },
+      { data: { order: { id: paid.id } } },
+      { data: { order: { id: paid.id, lineItems: listOf([], 'l20') } } },
+    ];
+    for (const answer of broken) {
+      const shop = fakeShop([ALL, page([long]), answer]);
+      await assert.rejects(orders.fetch(query(), undefined, shop.reading), {
+        code: 'channel_invalid_response',
+      });
+    }
+  });
+});
+
+test('a query that is too costly is halved, and the size that works is remembered', async () => {
+  const shop = fakeShop([ALL, tooCostly, tooCostly, page([paid], 'a'), page([discounted])], {
+    version: '2026-01',
+  });
+  await orders.fetch(query({ limit: 25 }), undefined, shop.reading);
+  assert.deepEqual(
+    shop.asks.slice(1).map((ask) => variablesOf(ask).first),
+    [25, 12, 6, 6],
+  );
+  const one = fakeShop([ALL, tooCostly], { version: '2026-04' });
+  await assert.rejects(orders.fetch(query({ limit: 1 }), undefined, one.reading), {
+    code: 'channel_failed',
+  });
+});
+
+describe('what Shopify withholds', () => {
+  const denied = (
+    path: readonly (string | number)[],
+    message: string,
+    requiredAccess?: string,
+  ) => ({
+    message,
+    path,
+    extensions: { code: 'ACCESS_DENIED', ...(requiredAccess && { requiredAccess }) },
+  });
+
+  test('is named, and the orders are returned', async () => {
+    const message =
+      'Access denied for retailLocation field. Required access: `read_locations` access scope.';
+    const body = {
+      ...page([paid]),
+      errors: [
+        denied(['orders', 'nodes', 0, 'retailLocation'], message, '`read_locations` access scope.'),
+      ],
+    };
+    const shop = fakeShop([ALL, body]);
+    const { items } = await orders.fetch(query(), undefined, shop.reading);
+    assert.deepEqual(items, [paid]);
+    assert.deepEqual(shop.warnings, [
+      {
+        code: 'field_withheld',
+        field: 'retailLocation',
+        message: `Shopify withheld retailLocation: ${message}`,
+      },
+    ]);
+  });
+
+  test('is named by its whole path, by whichever way it was read', async () => {
+    const body = {
+      data: { nodes: [paid] },
+      errors: [
+        denied(['nodes', 0, 'customer', 'defaultAddress'], 'No.'),
+        denied(['nodes', 1], 'No.'),
+      ],
+    };
+    const shop = fakeShop([ALL, body]);
+    await orders.fetch(query({ ids: ['6120441733315'] }), undefined, shop.reading);
+    assert.deepEqual(
+      shop.warnings.map(({ field }) => field),
+      ['customer.defaultAddress', 'a record'],
+    );
+  });
+
+  test('fails the call when it is all of them', async () => {
+    const cases: [object, RegExp][] = [
+      [
+        denied(['orders'], 'This app is not approved to access the Order object.'),
+        /protected customer data/,
+      ],
+      [
+        denied(['orders'], 'Access denied for orders field.', '`read_orders` access scope.'),
+        /lacks the scope read_orders\./,
+      ],
+    ];
+    for (const [error, sentence] of cases)
+      for (const data of [null, { orders: null }]) {
+        const shop = fakeShop([ALL, { data, errors: [error] }]);
+        await assert.rejects(orders.fetch(query(), undefined, shop.reading), {
+          code: 'permission_missing',
+          message: sentence,
+        });
+      }
+  });
+});
+
+test('an answer of another shape is refused', async () => {
+  for (const body of [
+    {},
+    { data: null },
+    { data: { orders: null } },
+    { data: { orders: {} } },
+    { data: { orders: { nodes: [] } } },
+  ]) {
+    const shop = fakeShop([ALL, body]);
+    await assert.rejects(orders.fetch(query(), undefined, shop.reading), {
+      code: 'channel_invalid_response',
+    });
+  }
+});
+
+test('another API version than the one asked for is reported', async () => {
+  const shop = fakeShop([page([])], {
+    version: '2026-01',
+    headers: { 'x-shopify-api-version': '2026-04' },
+  });
+  await orders.fetch(query({ created_at_min: NOW }), undefined, shop.reading);
+  assert.match(shop.asks[0]?.url ?? '', /\/admin\/api\/2026-01\/graphql\.json$/);
+  assert.deepEqual(
+    shop.warnings.map(({ code }) => code),
+    ['api_version_changed'],
+  );
+});
+
+test('documents ask for what their version has', async () => {
+  const documentOf = async (version: string) => {
+    const shop = fakeShop([page([])], { version });
+    await orders.fetch(query({ created_at_min: NOW }), undefined, shop.reading);
+    return queryOf(shop.asks[0]);
+  };
+  const [january, july, october] = [
+    await documentOf('2026-01'),
+    await documentOf('2026-07'),
+    await documentOf('2026-10'),
+  ];
+  assert.doesNotMatch(january, /weight \{/);
+  assert.match(july, /weight \{ unit value \}/);
+  assert.match(july, /marketingCollectedFrom/);
+  assert.match(october, /smsMarketingConsent \{/);
+  assert.doesNotMatch(october, /marketingCollectedFrom/);
+});

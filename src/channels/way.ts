@@ -1,0 +1,100 @@
+// The ways in which an end user can grant access to an account, as the link pages offer them.
+import type { Call } from '../model/exchange.ts';
+import type { Account, Credential, Given, VendorApp } from './channel.ts';
+
+export const LANGUAGES = ['en', 'nl', 'de', 'fr'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** A text in every language the pages speak. */
+export type Words = Readonly<Record<Language, string>>;
+
+/** One input of a form. What is typed goes to the channel's `accept`, by its key. */
+export interface Input {
+  /** The key of one of the channel's fields. */
+  readonly key: string;
+  readonly label: Words;
+  /** What it is or where it stands, in one sentence. */
+  readonly hint?: Words;
+  readonly example: string;
+  readonly kind: 'text' | 'secret' | 'address' | 'choice';
+  /** For a choice: the values, and what the user reads. */
+  readonly choices?: readonly { readonly value: string; readonly label: Words }[];
+  /** A first check in the browser; `accept` has the last word. */
+  readonly pattern?: string;
+  readonly optional?: true;
+}
+
+/** Keys or other values that the user copies from the channel's own admin. */
+export interface ByForm {
+  readonly kind: 'form';
+  /** Short; stands in addresses. */
+  readonly id: string;
+  readonly title: Words;
+  readonly inputs: readonly Input[];
+  /** How to get at the values, step by step. */
+  readonly steps: Readonly<Record<Language, readonly string[]>>;
+  /** The page in the channel's admin where the values are, as soon as enough was typed to know it. */
+  readonly place?: (given: Given) => string | undefined;
+}
+
+/** The user signs in at the vendor, says yes, and comes back. */
+export interface ByConsent {
+  readonly kind: 'consent';
+  readonly id: string;
+  readonly title: Words;
+  /** Keys of the operator's app that must be set; otherwise this way is not offered. */
+  readonly needs: readonly string[];
+  /** What must be known before leaving, such as the shop's address. */
+  readonly inputs: readonly Input[];
+  /** Where the browser goes. Pure. Throws `invalid_request` for inputs that cannot be right. */
+  begin(given: Given, trip: Trip): Departure;
+  /**
+   * The browser came back. Checks state, signature and clock, then exchanges what it brought for a
+   * credential. Throws `credential_refused` with reason `consent_denied` when the user said no.
+   */
+  finish?(arrival: Arrival, trip: Trip, call: Call): Promise<Credential>;
+  /** The vendor's own server brings the credential while the user waits (WooCommerce). Pure. */
+  receive?(body: unknown, account: Account): Credential;
+}
+
+export type Way = ByForm | ByConsent;
+
+/** What the service brings along for one trip to the vendor. */
+export interface Trip {
+  readonly app: VendorApp;
+  /** Unguessable, used once; letters, digits, `-` and `_`. */
+  readonly state: string;
+  /** Where the vendor sends the browser back to: fixed for a channel, as vendors want it registered. */
+  readonly returnUrl: string;
+  /** Where the vendor's server brings a credential to; unguessable, for this trip alone. */
+  readonly receiveUrl: string;
+  /** Proof key for code exchange (RFC 7636, S256), where the vendor supports it. */
+  readonly verifier: string;
+  readonly challenge: string;
+  /** The client application's name, for vendors that show it. */
+  readonly appName: string;
+  readonly now: number;
+}
+
+export interface Departure {
+  readonly url: string;
+  /** Plain settings known before the trip; kept until the browser is back. */
+  readonly account: Account;
+}
+
+export interface Arrival {
+  /** The query the vendor sent the browser back with. */
+  readonly query: Readonly<Record<string, string>>;
+  /** What `begin` knew. */
+  readonly account: Account;
+}
+
+/** How a channel is linked: its ways, best first, and its own diagnoses in plain words. */
+export interface Linking {
+  readonly ways: readonly Way[];
+  /**
+   * By the `reason` of a fault that `accept`, `check` or a way throws: what went wrong and what to
+   * do, for the merchant. Reasons that every channel shares are worded by the pages themselves.
+   */
+  readonly reasons: Readonly<Record<string, Words>>;
+}

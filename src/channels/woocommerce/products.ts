@@ -1,0 +1,182 @@
+// Reads products: which ones are asked for, page by page, with their variations and the shop's units.
+import type { Pairs } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
+import type { ProductQuery } from '../../model/query.ts';
+import type { Products, Reading } from '../channel.ts';
+import { type Bounds, isWithin } from './dates.ts';
+import { askFor, collect, type List, MOST, type Place, wholeRowsOf } from './listing.ts';
+import { isProduct, isVariation, type NativeProduct, type NativeVariation } from './native.ts';
+import { transformProduct } from './products-transform.ts';
+import { datePairs, factsOf, hasVariationsRoute } from './shop.ts';
+import { PRODUCT_STATUSES } from './status.ts';
+
+/** How many asks for variations are handed out together. */
+const TOGETHER = 4;
+
+export const products: Products<NativeProduct, Place> = {
+  filters: {
+    ids: 'channel',
+    since_id: 'service',
+    status: 'channel',
+    published_status: 'channel',
+    handle: 'channel',
+    collection_id: 'channel',
+    created_at_min: 'channel',
+    created_at_max: 'channel',
+    updated_at_min: 'channel',
+    updated_at_max: 'channel',
+    published_at_min: 'channel',
+    published_at_max: 'channel',
+  },
+  id: { pattern: /^\d{1,15}$/, example: '212' },
+
+  async fetch(query, page, reading) {
+    const statuses = statusesOf(query);
+    if (statuses?.length === 0) return { items: [] };
+    const list = await listOf(query, statuses, reading);
+    const { rows, next } = await collect(list, query, page, reading);
+    return { items: await complete(rows, reading), ...(next && { next }) };
+  },
+
+  transform: transformProduct,
+};
+
+/** The native statuses that the filters allow; undefined when they allow all but the bin. */
+function statusesOf(query: ProductQuery): readonly string[] | undefined {
+  const { status, published_status = 'any' } = query;
+  const dated = query.published_at_min !== undefined || query.published_at_max !== undefined;
+  if (status === undefined && published_status === 'any' && !dated) return undefined;
+  return [...PRODUCT_STATUSES]
+    .filter(([native, meaning]) => {
+      if (status === undefined ? native === 'trash' : meaning !== status) return false;
+      if (dated && native !== 'publish') return false;
+      return (
+        published_status === 'any' || (published_status === 'published') === (native === 'publish')
+      );
+    })
+    .map(([native]) => native);
+}
+
+async function listOf(
+  query: ProductQuery,
+  statuses: readonly string[] | undefined,
+  reading: Reading,
+): Promise<List<NativeProduct>> {
+  const { handle } = query;
+  const bounds = boundsOf(query);
+  return {
+    path: 'products',
+    query: [
+      ...statusPairs(statuses),
+      ...(await datePairs(bounds, reading)),
+      ...(handle === undefined ? [] : ([['slug', handle]] as const)),
+      ...categoryPairs(query.collection_id),
+    ],
+    order: 'asc',
+    isWhole: isProduct,
+    keep: (product) =>
+      (statuses?.includes(product.status) ?? true) &&
+      (handle === undefined || product.slug === handle) &&
+      isWithin(bounds, product),
+  };
+}
+
+/** Several statuses at once came late; older shops overlook them, and then they are sorted here. */
+function statusPairs(statuses: readonly string[] | undefined): Pairs {
+  const [first = 'any', ...others] = statuses ?? [];
+  if (others.length === 0) return [['status', first]];
+  return [
+    ['status', 'any'],
+    ['include_status', [first, ...others].join(',')],
+  ];
+}
+
+/** A published product was published when it was created: WooCommerce keeps no other date. */
+function boundsOf(query: ProductQuery): Bounds {
+  return {
+    created_at_min: extreme(Math.max, query.created_at_min, query.published_at_min),
+    created_at_max: extreme(Math.min, query.created_at_max, query.published_at_max),
+    updated_at_min: query.updated_at_min,
+    updated_at_max: query.updated_at_max,
+  };
+}
+
+const extreme = (
+  choose: (a: number, b: number) => number,
+  a: number | undefined,
+  b: number | undefined,
+): number | undefined => (a === undefined ? b : b === undefined ? a : choose(a, b));
+
+function categoryPairs(category: string | undefined): Pairs {
+  if (category === undefined) return [];
+  // WooCommerce would overlook anything but a number, and list every product.
+  if (/^[1-9]\d{0,14}$/.test(category)) return [['category', category]];
+  throw new Fault(
+    'invalid_request',
+    '"collection_id" must be the identifier of a product category, a number such as 16.',
+    { field: 'collection_id' },
+  );
+}
+
+/** Products with their variations, and what holds for the whole shop. */
+async function complete(
+  rows: readonly NativeProduct[],
+  reading: Reading,
+): Promise<readonly NativeProduct[]> {
+  if (rows.length === 0) return rows;
+  const shop = await factsOf(reading);
+  const variations = await readVariations(rows, reading);
+  return rows.map((product) => {
+    const records = product.variations
+      .map((id) => variations.get(id))
+      .filter((record) => record !== undefined);
+    if (records.length < product.variations.length)
+      reading.note({
+        code: 'variations_withheld',
+        message: 'The shop lists variations of a product that it does not show.',
+        field: 'variants',
+        id: String(product.id),
+      });
+    return { ...product, variation_records: records, shop };
+  });
+}
+
+async function readVariations(
+  rows: readonly NativeProduct[],
+  reading: Reading,
+): Promise<ReadonlyMap<number, NativeVariation>> {
+  const parents = rows.filter(({ variations }) => variations.length > 0);
+  if (parents.length === 0) return new Map();
+  const batches = (await hasVariationsRoute(reading))
+    ? batchesOf(
+        'variations',
+        parents.flatMap(({ variations }) => variations),
+      )
+    : parents.flatMap(({ id, variations }) => batchesOf(`products/${id}/variations`, variations));
+  const found: NativeVariation[] = [];
+  for (let at = 0; at < batches.length; at += TOGETHER) {
+    const replies = batches.slice(at, at + TOGETHER).map(async ({ path, ids }) => {
+      const reply = await reading.call(
+        askFor(reading, path, [
+          ['include', ids.join(',')],
+          ['per_page', String(ids.length)],
+        ]),
+      );
+      return wholeRowsOf<NativeVariation>(reply, isVariation);
+    });
+    found.push(...(await Promise.all(replies)).flat());
+  }
+  return new Map(found.map((variation) => [variation.id, variation]));
+}
+
+interface Batch {
+  readonly path: string;
+  readonly ids: readonly number[];
+}
+
+function batchesOf(path: string, ids: readonly number[]): Batch[] {
+  const batches: Batch[] = [];
+  for (let at = 0; at < ids.length; at += MOST)
+    batches.push({ path, ids: ids.slice(at, at + MOST) });
+  return batches;
+}

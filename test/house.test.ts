@@ -1,0 +1,225 @@
+// The house: which room may import which, and that every channel's folder looks the same.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { channels } from '../src/channels/index.ts';
+import { SETTINGS } from '../src/config.ts';
+import { FAULTS } from '../src/model/faults.ts';
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** A room, and the rooms and packages its files may import. `node:` is free unless said otherwise. */
+const MAY: Readonly<Record<string, readonly string[]>> = {
+  model: ['model', 'typebox'],
+  seal: [],
+  log: ['pino'],
+  config: ['log'],
+  kit: ['model', 'kit'],
+  channel: ['model', 'way', 'channel', 'kit', 'typebox', 'own'],
+  way: ['model', 'channel'],
+  connect: ['model', 'channel', 'net', 'lru-cache'],
+  net: ['model', 'net', 'undici', 'lru-cache'],
+  store: ['store', 'seal', 'model', 'kysely', 'pg'],
+  tokens: ['tokens', 'store', 'model', 'lru-cache'],
+  events: ['events', 'store', 'net', 'seal', 'model'],
+  link: ['link', 'channel', 'way', 'connect', 'net', 'store', 'seal', 'model'],
+  unified: ['unified', 'channel', 'connect', 'net', 'store', 'seal', 'model', 'typebox'],
+  http: [
+    'http',
+    'unified',
+    'link',
+    'tokens',
+    'events',
+    'model',
+    'fastify',
+    '@fastify/swagger',
+    '@scalar/fastify-api-reference',
+    'typebox',
+    'prom-client',
+    'lru-cache',
+  ],
+  registry: ['channel', 'driver'],
+  app: [
+    'http',
+    'unified',
+    'link',
+    'tokens',
+    'events',
+    'channel',
+    'connect',
+    'net',
+    'store',
+    'seal',
+    'config',
+    'log',
+    'model',
+    'fastify',
+  ],
+  cli: [
+    'cli',
+    'app',
+    'registry',
+    'channel',
+    'net',
+    'store',
+    'tokens',
+    'events',
+    'seal',
+    'config',
+    'log',
+    'sandbox',
+    'model',
+  ],
+  sandbox: ['sandbox', 'graphql'],
+};
+
+/** The room a file belongs to. */
+function roomOf(file: string): string {
+  const path = relative(ROOT, file).replaceAll('\\', '/');
+  if (path.startsWith('sandbox/')) return 'sandbox';
+  const [, first = '', second = '', third] = path.split('/');
+  if (first !== 'channels') return second ? first : first.replace('.ts', '');
+  if (second === 'kit') return 'kit';
+  if (third !== undefined) return `driver:${second}`;
+  return (
+    { 'channel.ts': 'channel', 'way.ts': 'way', 'connect.ts': 'connect', 'index.ts': 'registry' }[
+      second
+    ] ?? second
+  );
+}
+
+const files = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => join(ROOT, folder, name));
+
+const importsOf = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(
+    (match) => match[1] ?? '',
+  );
+
+const all = [...files('src'), ...files('sandbox')];
+
+test('no file imports what its room may not', () => {
+  const wrong: string[] = [];
+  for (const file of all) {
+    const room = roomOf(file);
+    const driver = room.startsWith('driver:');
+    const may = MAY[driver ? 'channel' : room];
+    assert.ok(may, `${relative(ROOT, file)} is in no known room (${room})`);
+    for (const wanted of importsOf(file)) {
+      if (wanted.startsWith('node:')) {
+        const allowed = !driver || (wanted === 'node:crypto' && /auth|link/.test(file));
+        if (!allowed) wrong.push(`${relative(ROOT, file)} imports ${wanted}`);
+        continue;
+      }
+      const target = wanted.startsWith('.') ? roomOf(resolve(dirname(file), wanted)) : wanted;
+      const same = target === room;
+      const ok = same
+        ? driver || may.includes(room) || room === 'channel'
+        : may.includes(target) ||
+          (room === 'registry' && target.startsWith('driver:')) ||
+          (!wanted.startsWith('.') &&
+            may.some((name) => target === name || target.startsWith(`${name}/`)));
+      if (!ok) wrong.push(`${relative(ROOT, file)} (${room}) imports ${wanted} (${target})`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('there is no circle among files', () => {
+  const graph = new Map(
+    all.map((file) => [
+      file,
+      importsOf(file)
+        .filter((wanted) => wanted.startsWith('.'))
+        .map((wanted) => resolve(dirname(file), wanted)),
+    ]),
+  );
+  const typeOnly = (from: string, to: string) => {
+    const text = readFileSync(from, 'utf8');
+    const line = [...text.matchAll(/import\s+(type\s)?[^;]*?from\s+'([^']+)'/g)].find(
+      (match) => match[2] && resolve(dirname(from), match[2]) === to,
+    );
+    return line?.[1] !== undefined;
+  };
+  const state = new Map<string, 'open' | 'done'>();
+  const circles: string[] = [];
+  const visit = (file: string, path: string[]) => {
+    if (state.get(file) === 'done') return;
+    if (state.get(file) === 'open') {
+      circles.push(
+        [...path.slice(path.indexOf(file)), file].map((name) => relative(ROOT, name)).join(' -> '),
+      );
+      return;
+    }
+    state.set(file, 'open');
+    for (const next of graph.get(file) ?? [])
+      if (!typeOnly(file, next)) visit(next, [...path, file]);
+    state.set(file, 'done');
+  };
+  for (const file of all) visit(file, []);
+  assert.deepEqual(circles, []);
+});
+
+test('only net opens sockets, only store writes SQL, no driver reads the clock or the environment', () => {
+  const wrong: string[] = [];
+  for (const file of files('src')) {
+    const room = roomOf(file);
+    const text = readFileSync(file, 'utf8').replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, '');
+    const bad = (pattern: RegExp, what: string) => {
+      if (pattern.test(text)) wrong.push(`${relative(ROOT, file)} ${what}`);
+    };
+    if (room !== 'net')
+      bad(/\bfetch\((?!query|\s*\n)|from 'undici'|node:https?'/, 'opens a socket');
+    if (room !== 'store') bad(/from 'kysely'|from 'pg'/, 'writes SQL');
+    if (room.startsWith('driver:') || room === 'kit' || room === 'model')
+      bad(
+        /\bDate\.now\(|\bnew Date\(\)|\bprocess\.|Math\.random|setTimeout/,
+        'reads the clock, the environment or chance',
+      );
+    bad(/parseFloat\(|\.toFixed\((?!1\))/, 'uses binary floats near money');
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('every channel has the same files and no name of its own in shared code', () => {
+  for (const name of Object.keys(channels)) {
+    const folder = join(ROOT, 'src/channels', name);
+    for (const file of ['index.ts', 'auth.ts', 'native.ts', 'README.md', 'samples'])
+      assert.ok(existsSync(join(folder, file)), `${name} lacks ${file}`);
+    for (const kind of ['orders', 'products'] as const)
+      assert.equal(
+        existsSync(join(folder, `${kind}.ts`)),
+        channels[name]?.[kind] !== undefined,
+        `${name} ${kind}.ts`,
+      );
+  }
+  const wrong: string[] = [];
+  for (const file of files('src')) {
+    const room = roomOf(file);
+    if (room.startsWith('driver:') || room === 'registry') continue;
+    const text = readFileSync(file, 'utf8').replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, '');
+    for (const name of Object.keys(channels))
+      if (new RegExp(`['"\`]${name}['"\`]`).test(text))
+        wrong.push(`${relative(ROOT, file)} names ${name}`);
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('the documentation names every setting and every fault', () => {
+  const docs = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => readFileSync(join(ROOT, 'docs', name), 'utf8'))
+    .join('\n');
+  for (const { name } of SETTINGS) assert.ok(docs.includes(name), `docs do not name ${name}`);
+  for (const code of Object.keys(FAULTS))
+    assert.ok(docs.includes(`\`${code}\``), `docs do not name ${code}`);
+});
+
+test('every file begins by saying what it is for', () => {
+  for (const file of all)
+    assert.match(readFileSync(file, 'utf8'), /^(#!.*\n)?(\/\/|\/\*\*)/, relative(ROOT, file));
+});

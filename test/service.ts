@@ -1,0 +1,223 @@
+// The service as a client sees it, with the sandbox beside it: what contract tests talk to.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { type Sandbox, startSandbox } from '../sandbox/server.ts';
+import type { Rates, Store as SandboxStore, StoreShop } from '../sandbox/store.ts';
+import { type App, createApp } from '../src/app.ts';
+import type { Channel } from '../src/channels/channel.ts';
+import { channels as everyChannel } from '../src/channels/index.ts';
+import { readConfig } from '../src/config.ts';
+import { createLog } from '../src/log.ts';
+import type { Envelope } from '../src/model/envelope.ts';
+import { createSeal, newKeyEntry, parseKeys } from '../src/seal.ts';
+
+/** The day the tests live in; the clock runs on from here. */
+export const TODAY = Date.UTC(2026, 10, 15, 12);
+
+export interface ServiceOptions {
+  readonly rates?: Rates;
+  readonly channels?: Readonly<Record<string, Channel>>;
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly databaseUrl?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Envelope<Record<string, unknown>>;
+}
+
+export interface Asking {
+  readonly user?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+export interface Service {
+  readonly origin: string;
+  readonly token: string;
+  readonly sandbox: Sandbox;
+  readonly app: App;
+  /** Everything logged so far. */
+  readonly logged: () => string;
+  readonly now: () => number;
+  orders(channel: string, body?: unknown, asking?: Asking): Promise<Answer>;
+  products(channel: string, body?: unknown, asking?: Asking): Promise<Answer>;
+  /** Every page to the end, as one list. */
+  walk(kind: 'orders' | 'products', channel: string, body?: object, asking?: Asking): Promise<Walk>;
+  store(channel: string): SandboxStore;
+  shop(channel: string, name?: string): StoreShop;
+  /** Links a user with one of the channel's sandbox shops; the user is named after the shop. */
+  link(channel: string, shop: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface Walk {
+  readonly items: readonly Record<string, unknown>[];
+  readonly pages: readonly number[];
+}
+
+export const CLIENT = { id: 'test-client', secret: 'test-secret-canary' } as const;
+/** More pages than any walk has: a walk that does not end is a failure, not a hang. */
+const MAX_PAGES = 2000;
+
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const started = Date.now();
+  const now = () => TODAY + (Date.now() - started);
+  const channels = options.channels ?? everyChannel;
+  const log: string[] = [];
+  const sandbox = await startSandbox({
+    port: 0,
+    now,
+    anchor: TODAY - (TODAY % 86_400_000),
+    rates: options.rates ?? 'relaxed',
+    ...(process.env.MANIFOLD_SANDBOX_LOG && {
+      log: `${process.env.MANIFOLD_SANDBOX_LOG}.${process.pid}.jsonl`,
+    }),
+  });
+  const dataDir = mkdtempSync(join(tmpdir(), 'manifold-test-'));
+  const apps = Object.fromEntries(
+    sandbox.stores.flatMap((store) => (store.app ? [[store.channel, store.app]] : [])),
+  );
+  const config = readConfig({
+    MANIFOLD_DATA_DIR: dataDir,
+    MANIFOLD_LOG_LEVEL: 'debug',
+    MANIFOLD_CLIENT_RATE: '100000',
+    MANIFOLD_CLIENT_BURST: '100000',
+    ...(options.databaseUrl && { MANIFOLD_DATABASE_URL: options.databaseUrl }),
+    ...options.settings,
+  });
+  const app = await createApp({
+    config: { ...config, apps },
+    channels,
+    routes: sandbox.stores.flatMap((store) =>
+      store.hosts.map((pattern) => ({ pattern, origin: sandbox.origin })),
+    ),
+    seal: createSeal(parseKeys(newKeyEntry('test'))),
+    log: createLog(
+      'debug',
+      new Writable({
+        write(chunk, _, done) {
+          log.push(String(chunk));
+          done();
+        },
+      }),
+    ),
+    now,
+  });
+  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.server.address();
+  const origin = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
+  await app.tokens.clients.create({ ...CLIENT, name: 'Test' });
+  const token = await getToken(origin);
+
+  const service: Service = {
+    origin,
+    token,
+    sandbox,
+    app,
+    now,
+    logged: () => log.join(''),
+    orders: (channel, body, asking) => ask('Orders', channel, body, asking),
+    products: (channel, body, asking) => ask('Products', channel, body, asking),
+    walk,
+    store: (channel) => {
+      const found = sandbox.stores.find((store) => store.channel === channel);
+      if (!found) throw new Error(`there is no sandbox store for ${channel}`);
+      return found;
+    },
+    shop: (channel, name = 'demo') => {
+      const found = service.store(channel).shops.find((shop) => shop.name === name);
+      if (!found) throw new Error(`${channel} has no shop ${name}`);
+      return found;
+    },
+    link,
+    async close() {
+      await app.close();
+      await sandbox.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  for (const channel of Object.keys(channels))
+    if (sandbox.stores.some((store) => store.channel === channel)) await link(channel, 'demo');
+  return service;
+
+  async function ask(path: string, channel: string, body: unknown, asking: Asking = {}) {
+    const query = new URLSearchParams({
+      channel,
+      tpUserId: asking.user ?? 'demo',
+      ...asking.query,
+    });
+    const response = await fetch(`${origin}/api/ServiceClientApp/Unified/${path}?${query}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...asking.headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(asking.signal && { signal: asking.signal }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+  }
+
+  async function walk(
+    kind: 'orders' | 'products',
+    channel: string,
+    body: object = {},
+    asking?: Asking,
+  ) {
+    const items: Record<string, unknown>[] = [];
+    const pages: number[] = [];
+    let next: string | undefined;
+    do {
+      const request = next === undefined ? body : { ...body, next_page_token: next };
+      const answer = await service[kind](channel, request, asking);
+      if (answer.status !== 200)
+        throw new Error(`${channel} ${kind}: ${answer.text.slice(0, 600)}`);
+      const { result, next_page_token } = answer.body.Output;
+      items.push(...result);
+      pages.push(result.length);
+      next = next_page_token;
+      if (pages.length > MAX_PAGES) throw new Error(`${channel} ${kind}: paging does not end`);
+    } while (next !== undefined);
+    return { items, pages };
+  }
+
+  async function link(channel: string, name: string): Promise<string> {
+    const driver = channels[channel];
+    const { account, secrets } = service.shop(channel, name).credential;
+    if (!driver) throw new Error(`there is no channel ${channel}`);
+    const keys = new Set(driver.fields.map(({ key }) => key));
+    const all = Object.entries({ ...account, ...secrets });
+    const credential = driver.accept(Object.fromEntries(all.filter(([key]) => keys.has(key))));
+    const extra = Object.entries(account).filter(([key]) => !keys.has(key));
+    const user = await app.store.users.ensure(CLIENT.id, name);
+    if (!user) throw new Error('the client is gone');
+    await app.store.credentials.save({
+      userId: user.id,
+      channel,
+      account: { ...Object.fromEntries(extra), ...credential.account },
+      secrets: credential.secrets,
+      expiresAt: null,
+    });
+    return name;
+  }
+}
+
+async function getToken(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: CLIENT.id,
+      client_secret: CLIENT.secret,
+    }),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
