@@ -101,6 +101,8 @@ export interface Store {
   fault?(kind: ReplyFault, request: StoreRequest): StoreReply | undefined;
   /** Names beyond the usual ones (authorization, cookies, `*token*`, `*secret*`) to mask in the log. */
   readonly secretNames?: readonly string[];
+  /** Open, closed or cancelled, as the native status this order is told with stands for. */
+  bucket?(order: Order): 'open' | 'closed' | 'cancelled';
   /** Native identifiers of catalogue records, as strings. */
   orderId(order: Order): string;
   productId(product: Product): string;

@@ -35,8 +35,14 @@ export interface Numbering {
   fulfilment: number;
 }
 
+/** A line whose course of events is not known yet. */
+export type OpenLine = Omit<Line, 'fulfilledQuantity' | 'refundedQuantity'> & {
+  fulfilledQuantity: number;
+  refundedQuantity: number;
+};
+
 export interface Basket {
-  readonly lines: readonly Line[];
+  readonly lines: readonly OpenLine[];
   readonly shippingLines: readonly ShippingLine[];
   readonly discounts: readonly Discount[];
 }
@@ -179,20 +185,19 @@ function lineOf(
   plans: readonly DiscountPlan[],
   terms: Terms,
   numbering: Numbering,
-): Line {
+): OpenLine {
   numbering.line += 1;
   const { currency } = terms;
   const gross = amountOf(unit * quantity, currency);
-  const allocations = plans.flatMap(({ onLines }, discount): readonly Allocation[] => {
-    const part = onLines[index] ?? 0;
-    return part === 0 ? [] : [{ discount, amount: amountOf(part, currency) }];
-  });
+  const allocations = plans.length === 0 ? noAllocations : allocationsOf(index, plans, currency);
+  const discounted = allocations.length > 0;
   const discount = add(...allocations.map((part) => part.amount));
-  const total = minus(gross, discount);
+  const total = discounted ? minus(gross, discount) : gross;
   const taxable = terms.taxed && (variant?.taxable ?? true);
   const rates = taxable ? ratesFor(terms.country, product?.taxClass ?? 'standard') : [];
   const taxes = taxesOn(total, rates, terms);
-  const grossTaxes = taxesOn(gross, rates, terms);
+  const grossTaxes = discounted ? taxesOn(gross, rates, terms) : taxes;
+  const tax = add(...taxes.map((part) => part.amount));
   return {
     id: numbering.line,
     productId: product?.id ?? null,
@@ -200,25 +205,23 @@ function lineOf(
     productExists: product !== null && !product.deleted,
     title: product?.title ?? 'Engraving “A & B”',
     variantTitle: variant?.title ?? null,
-    options: (product?.options ?? []).map((option, i) => ({
-      name: option.name,
-      value: variant?.optionValues[i] ?? '',
-    })),
+    options:
+      product === null || product.options.length === 0 ? noOptions : optionsOf(product, variant),
     sku: variant?.sku ?? null,
     barcode: variant?.barcode ?? null,
     vendor: product?.brand?.name ?? null,
     quantity,
     fulfilledQuantity: 0,
     refundedQuantity: 0,
-    unitPrice: amountOf(unit, currency),
+    unitPrice: quantity === 1 ? gross : amountOf(unit, currency),
     gross,
     allocations,
     discount,
     total,
     taxes,
-    tax: add(...taxes.map((tax) => tax.amount)),
+    tax,
     grossTaxes,
-    grossTax: add(...grossTaxes.map((tax) => tax.amount)),
+    grossTax: discounted ? add(...grossTaxes.map((part) => part.amount)) : tax,
     taxable,
     requiresShipping: variant?.requiresShipping ?? false,
     giftCard: product?.kind === 'gift_card',
@@ -226,7 +229,31 @@ function lineOf(
   };
 }
 
+/** Shared by all lines that have none, since most have none. */
+const noAllocations: readonly Allocation[] = [];
+const noOptions: Line['options'] = [];
+const noTaxes: readonly Tax[] = [];
+
+function allocationsOf(
+  index: number,
+  plans: readonly DiscountPlan[],
+  currency: CurrencyCode,
+): readonly Allocation[] {
+  return plans.flatMap(({ onLines }, discount) => {
+    const part = onLines[index] ?? 0;
+    return part === 0 ? [] : [{ discount, amount: amountOf(part, currency) }];
+  });
+}
+
+function optionsOf(product: Product, variant: Variant | null): Line['options'] {
+  return product.options.map((option, i) => ({
+    name: option.name,
+    value: variant?.optionValues[i] ?? '',
+  }));
+}
+
 function taxesOn(amount: Amount, rates: readonly TaxRate[], terms: Terms): readonly Tax[] {
+  if (rates.length === 0) return noTaxes;
   return rates.map((rate) => ({
     rate,
     amount: amountOf(taxOn(amount.shop, rate, terms.included), terms.currency),

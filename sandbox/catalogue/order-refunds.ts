@@ -19,6 +19,8 @@ export function refundsOf(
   latest: Instant,
   numbering: Numbering,
 ): readonly Refund[] {
+  const { refund } = plan;
+  if (refund === undefined) return [];
   const make = (
     parts: readonly RefundLine[],
     shipping: Amount,
@@ -72,8 +74,6 @@ export function refundsOf(
     currencies[currency].denominator === 1 && first.quantity > 1
       ? Math.floor(first.quantity / 2)
       : first.quantity;
-  const { refund } = plan;
-  if (refund === undefined) return [];
   switch (refund) {
     case 'full':
       return [
@@ -98,15 +98,6 @@ export function refundsOf(
         make([], zero, zero, amountOf(100, currency), 'Goodwill', at + 7_200_000),
       ];
   }
-}
-
-/** Pieces of a line that were given back. */
-export function refundedQuantity(refunds: readonly Refund[], lineId: number): number {
-  let quantity = 0;
-  for (const refund of refunds) {
-    for (const line of refund.lines) if (line.lineId === lineId) quantity += line.quantity;
-  }
-  return quantity;
 }
 
 /** What is left of a total after refunds. */

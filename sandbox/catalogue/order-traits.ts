@@ -2,7 +2,7 @@
 import { currencies } from './currencies.ts';
 import type { DiscountKind, Order, OrderTrait, Payment } from './types.ts';
 
-const tests: readonly (readonly [OrderTrait, (order: Order) => boolean])[] = [
+const tests: readonly (readonly [OrderTrait, (order: Order, text: string) => boolean])[] = [
   ['coupon-percentage', (order) => hasCoupon(order, 'percentage')],
   ['coupon-fixed-cart', (order) => hasCoupon(order, 'fixed_cart')],
   ['coupon-fixed-product', (order) => hasCoupon(order, 'fixed_product')],
@@ -43,9 +43,9 @@ const tests: readonly (readonly [OrderTrait, (order: Order) => boolean])[] = [
   ['gift-card-redeemed', (order) => order.totals.giftCards.shop > 0],
   ['many-lines', (order) => order.lines.length >= 30],
   ['hundreds-of-lines', (order) => order.lines.length > 250],
-  ['umlauts', (order) => /[äöüßÄÖÜ]/.test(textOf(order))],
-  ['emoji', (order) => /\p{Extended_Pictographic}/u.test(textOf(order))],
-  ['html-characters', (order) => /[<>&"]/.test(textOf(order))],
+  ['umlauts', (_, text) => /[äöüßÄÖÜ]/.test(text)],
+  ['emoji', (_, text) => /\p{Extended_Pictographic}/u.test(text)],
+  ['html-characters', (_, text) => /[<>&"]/.test(text)],
   ['note-with-newlines', (order) => order.note?.includes('\n') ?? false],
   ['no-addresses', (order) => order.billing === null && order.shipping === null],
   ['no-shipping-address', (order) => order.billing !== null && order.shipping === null],
@@ -67,11 +67,10 @@ const tests: readonly (readonly [OrderTrait, (order: Order) => boolean])[] = [
   ['large-quantity', (order) => order.lines.some((line) => line.quantity >= 100)],
 ];
 
-/** The traits that the schedule gave, and those that the order shows. */
-export function orderTraits(order: Order, placed: readonly OrderTrait[]): readonly OrderTrait[] {
-  const traits = [...placed];
-  for (const [trait, shows] of tests) if (shows(order)) traits.push(trait);
-  return traits;
+/** Adds what the order shows to the traits that the schedule gave. */
+export function addTraits(order: Order, traits: OrderTrait[]): void {
+  const text = textOf(order);
+  for (const [trait, shows] of tests) if (shows(order, text)) traits.push(trait);
 }
 
 function hasCoupon(order: Order, kind: DiscountKind): boolean {

@@ -6,8 +6,8 @@ import { day, hour, minute, second } from './moments.ts';
 import { basketOf, type Goods, type Numbering } from './order-lines.ts';
 import { paymentsOf } from './order-payments.ts';
 import type { OrderPlan } from './order-plans.ts';
-import { leftOf, refundedQuantity, refundsOf } from './order-refunds.ts';
-import { orderTraits } from './order-traits.ts';
+import { leftOf, refundsOf } from './order-refunds.ts';
+import { addTraits } from './order-traits.ts';
 import type { Random } from './random.ts';
 import type {
   Amount,
@@ -18,6 +18,7 @@ import type {
   Instant,
   Line,
   Order,
+  OrderTrait,
   Refund,
   Tax,
 } from './types.ts';
@@ -69,11 +70,13 @@ export function orderOf(plan: OrderPlan, id: number, around: OrderSurroundings):
     numbering,
   );
 
-  const lines = basket.lines.map((line) => ({
-    ...line,
-    fulfilledQuantity: shippedQuantity(fulfilments, line.id),
-    refundedQuantity: refundedQuantity(refunds, line.id),
-  }));
+  const { lines } = basket;
+  const shipped = quantities(fulfilments);
+  const returned = quantities(refunds);
+  for (const line of lines) {
+    line.fulfilledQuantity = shipped.get(line.id) ?? 0;
+    line.refundedQuantity = returned.get(line.id) ?? 0;
+  }
   const sums = totalsOf(lines, basket, tip, included, refunds);
   const fulfilmentStatus = fulfilmentStatusOf(lines, fulfilments);
   const financialStatus = financialStatusOf(pay, cancelReason !== null, sums.total, refunds);
@@ -102,10 +105,11 @@ export function orderOf(plan: OrderPlan, id: number, around: OrderSurroundings):
   const events = Math.max(lastEvent, closedAt ?? 0);
   const later =
     plan.updatedAt ?? (random.chance(10) ? cap(events + random.int(1, 5) * day) : events);
+  const traits: OrderTrait[] = [...(plan.traits ?? [])];
   const order: Order = {
     id,
     number: 1000 + id,
-    traits: [],
+    traits,
     state: cancelReason !== null ? 'cancelled' : closedAt !== null ? 'closed' : 'open',
     financialStatus,
     fulfilmentStatus,
@@ -120,7 +124,13 @@ export function orderOf(plan: OrderPlan, id: number, around: OrderSurroundings):
     taxesIncluded: included,
     taxExempt: tax === 'none' && plan.company === true,
     test: plan.test === true,
-    ...buyer,
+    customerId: buyer.customerId,
+    email: buyer.email,
+    phone: buyer.phone,
+    billing: buyer.billing,
+    shipping: buyer.shipping,
+    company: buyer.company,
+    acceptsMarketing: buyer.acceptsMarketing,
     poNumber: plan.company === true ? `PO-${id}/ä` : null,
     note: plan.note ?? null,
     tags:
@@ -138,7 +148,8 @@ export function orderOf(plan: OrderPlan, id: number, around: OrderSurroundings):
     fulfilments,
     totals: { ...sums.totals, outstanding, giftCards },
   };
-  return { ...order, traits: orderTraits(order, plan.traits ?? []) };
+  addTraits(order, traits);
+  return order;
 }
 
 type Buyer = Pick<
@@ -226,12 +237,18 @@ function fulfilmentsOf(
     : [make(due, all)];
 }
 
-function shippedQuantity(fulfilments: readonly Fulfilment[], lineId: number): number {
-  let quantity = 0;
-  for (const fulfilment of fulfilments) {
-    for (const line of fulfilment.lines) if (line.lineId === lineId) quantity += line.quantity;
+/** Pieces by line, over all fulfilments or all refunds. */
+function quantities(
+  events: readonly {
+    readonly lines: readonly { readonly lineId: number; readonly quantity: number }[];
+  }[],
+): ReadonlyMap<number, number> {
+  const pieces = new Map<number, number>();
+  for (const { lines } of events) {
+    for (const { lineId, quantity } of lines)
+      pieces.set(lineId, (pieces.get(lineId) ?? 0) + quantity);
   }
-  return quantity;
+  return pieces;
 }
 
 function fulfilmentStatusOf(

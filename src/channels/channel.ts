@@ -108,6 +108,8 @@ export interface Grant extends Credential {
 export interface Renewal {
   /** `store`: the grant replaces the stored credential; `memory`: it is only cached. */
   keep(credential: Credential): 'store' | 'memory';
+  /** How long before its end a token is renewed, in milliseconds; 5 minutes unless told. */
+  readonly ahead?: number;
   /** When the usable token ends; 0 when there is none yet; undefined when nothing ever needs renewal. */
   endsAt(credential: Credential): number | undefined;
   /** Asks the vendor for a new token. Its asks carry their own authorisation and are not signed. */

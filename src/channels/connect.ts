@@ -43,6 +43,7 @@ export function createConnect(deps: ConnectDependencies): Connect {
 
   return function connect(opening, execution) {
     const { name, channel, identity } = opening;
+    const ahead = channel.renewal?.ahead ?? AHEAD;
     let credential: Credential = grants.get(identity) ?? opening.credential;
 
     const terms = (sign: Terms['sign']): Terms => ({
@@ -65,7 +66,7 @@ export function createConnect(deps: ConnectDependencies): Connect {
     return { call: channel.renewal ? renewingCall : signed, remember };
 
     async function renewingCall(ask: Ask) {
-      if (ends() - AHEAD <= deps.now()) credential = await renew();
+      if (ends() - ahead <= deps.now()) credential = await renew();
       try {
         return await signed(ask);
       } catch (error) {
@@ -86,7 +87,7 @@ export function createConnect(deps: ConnectDependencies): Connect {
     /** One renewal at a time for an account; whoever comes meanwhile shares its outcome. */
     function renew(): Promise<Grant> {
       const held = grants.get(identity);
-      if (held && held !== credential && held.endsAt - AHEAD > deps.now())
+      if (held && held !== credential && held.endsAt - ahead > deps.now())
         return Promise.resolve(held);
       let underWay = renewing.get(identity);
       if (!underWay) {

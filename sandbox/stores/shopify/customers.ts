@@ -93,7 +93,7 @@ export const customerResolvers: Resolvers<Customer> = {
           marketingUpdatedAt: null,
           marketingCollectedFrom: 'OTHER',
           smsMarketingConsent: {
-            state: 'NOT_SUBSCRIBED',
+            state: 'NEVER_SUBSCRIBED',
             optInLevel: 'SINGLE_OPT_IN',
             updatedAt: null,
             collectedFrom: 'OTHER',

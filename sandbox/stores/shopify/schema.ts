@@ -36,7 +36,8 @@ export function schemaOf(version: Version): GraphQLSchema {
         node.kind !== Kind.FIELD_DEFINITION &&
         node.kind !== Kind.INPUT_VALUE_DEFINITION &&
         node.kind !== Kind.ENUM_VALUE_DEFINITION &&
-        node.kind !== Kind.OBJECT_TYPE_DEFINITION
+        node.kind !== Kind.OBJECT_TYPE_DEFINITION &&
+        node.kind !== Kind.ENUM_TYPE_DEFINITION
       )
         return undefined;
       const mark = node.directives?.find((directive) => directive.name.value === 'since');

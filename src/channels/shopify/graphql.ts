@@ -213,19 +213,6 @@ export async function byIds<T extends { readonly id: string }>(
   return { data, items, ...(at + first < ids.length && { next: { at: at + first } }) };
 }
 
-/** Extra asks go out four at a time. */
-const AT_ONCE = 4;
-
-export async function inGroups<T, R>(
-  items: readonly T[],
-  work: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const done: R[] = [];
-  for (let i = 0; i < items.length; i += AT_ONCE)
-    done.push(...(await Promise.all(items.slice(i, i + AT_ONCE).map(work))));
-  return done;
-}
-
 /** The app behind the token. */
 export interface Installation {
   readonly appId: string | null;

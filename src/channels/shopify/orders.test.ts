@@ -82,7 +82,7 @@ describe('a search', () => {
       return [sortKey, reverse];
     };
     assert.deepEqual(await sortOf({}), ['CREATED_AT', true]);
-    assert.deepEqual(await sortOf({ updated_at_max: NOW }), ['UPDATED_AT', true]);
+    assert.deepEqual(await sortOf({ updated_at_max: NOW }), ['UPDATED_AT', false]);
     assert.deepEqual(await sortOf({ processed_at_min: 0 }), ['PROCESSED_AT', true]);
     assert.deepEqual(await sortOf({ since_id: '5', updated_at_min: 0 }), ['ID', false]);
   });

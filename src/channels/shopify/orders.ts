@@ -3,8 +3,9 @@ import { Fault } from '../../model/faults.ts';
 import type { OrderQuery } from '../../model/query.ts';
 import { writeInstant } from '../../model/time.ts';
 import type { Orders, Reading } from '../channel.ts';
+import { inGroups } from '../kit/groups.ts';
 import { moreDiscounts, moreLines, moreShipping, ordersByIds, ordersPage } from './documents.ts';
-import { byIds, inGroups, installed, type Place, search, walk, whole } from './graphql.ts';
+import { byIds, installed, type Place, search, walk, whole } from './graphql.ts';
 import { numberOf, type Order } from './native.ts';
 import { financialStatus, fulfillmentStatus, transform } from './orders-transform.ts';
 import { isSince, noteStray, sinceTerm, timeTerms, withinTimes } from './search.ts';
@@ -100,11 +101,15 @@ export function searchTerms(query: OrderQuery): string {
     .join(' ');
 }
 
-/** Newest first by what is filtered on, which Shopify advises for speed; after an id, ascending. */
+/**
+ * Newest first by what is filtered on, which Shopify advises for speed. By the time of change it
+ * goes upwards: an order that changes during a walk then shows up again at its end, where downwards
+ * it would slip past unseen. After an id, upwards too.
+ */
 function sortOf(query: OrderQuery): { readonly sortKey: string; readonly reverse: boolean } {
   if (query.since_id !== undefined) return { sortKey: 'ID', reverse: false };
   if (query.updated_at_min !== undefined || query.updated_at_max !== undefined)
-    return { sortKey: 'UPDATED_AT', reverse: true };
+    return { sortKey: 'UPDATED_AT', reverse: false };
   if (query.processed_at_min !== undefined || query.processed_at_max !== undefined)
     return { sortKey: 'PROCESSED_AT', reverse: true };
   return { sortKey: 'CREATED_AT', reverse: true };

@@ -3,6 +3,7 @@ import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { readInstant } from '../../model/time.ts';
 import type { Products, Reading } from '../channel.ts';
+import { inGroups } from '../kit/groups.ts';
 import {
   inventoryLevels,
   moreLevels,
@@ -13,17 +14,7 @@ import {
   productsPage,
   productsPageOfCollection,
 } from './documents.ts';
-import {
-  byIds,
-  grants,
-  inGroups,
-  installed,
-  invalid,
-  type Place,
-  search,
-  walk,
-  whole,
-} from './graphql.ts';
+import { byIds, grants, installed, invalid, type Place, search, walk, whole } from './graphql.ts';
 import type { Connection, InventoryLevel, Product } from './native.ts';
 import { productStatus, transform } from './products-transform.ts';
 import { isSince, noteStray, quoted, sinceTerm, timeTerms, withinTimes } from './search.ts';

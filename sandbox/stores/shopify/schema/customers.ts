@@ -116,12 +116,8 @@ type CustomerSmsMarketingConsent @since(version: "2026-10") {
   updatedAt: DateTime
 }
 
-enum CustomerMarketingConsentState {
-  NEVER_SUBSCRIBED @since(version: "2026-07")
-  PENDING @since(version: "2026-07")
-  REDACTED @since(version: "2026-07")
-  SUBSCRIBED @since(version: "2026-07")
-  UNSUBSCRIBED @since(version: "2026-07")
+enum CustomerMarketingConsentState @since(version: "2026-07") {
+  NEVER_SUBSCRIBED PENDING REDACTED SUBSCRIBED UNSUBSCRIBED
 }
 
 enum TaxExemption {

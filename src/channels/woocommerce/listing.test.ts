@@ -1,0 +1,266 @@
+// Walking a list: nothing lost, nothing repeated, whatever the shop does meanwhile.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Ask, Call, Reply } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
+import { collect, type List, type Place, type Row } from './listing.ts';
+
+const account = { baseUrl: 'https://shop.example/winkel' };
+const list: List<Row> = {
+  path: 'orders',
+  query: [['status', 'any']],
+  order: 'desc',
+  isWhole: () => true,
+  keep: () => true,
+};
+
+/** A list that answers as WooCommerce does, over identifiers that the test may change. */
+function shopOf(ids: Set<number>, { headers = true, unreadable = [] as number[] } = {}) {
+  const asks: Ask[] = [];
+  const call: Call = (ask) => {
+    asks.push(ask);
+    const query = new Map(ask.query);
+    const include = query.get('include')?.split(',').map(Number);
+    const sign = query.get('order') === 'asc' ? 1 : -1;
+    const matching = [...ids]
+      .filter((id) => !include || include.includes(id))
+      .sort((a, b) => sign * (a - b));
+    const from = Number(query.get('offset') ?? 0);
+    const rows = matching
+      .slice(from, from + Number(query.get('per_page')))
+      .filter((id) => !unreadable.includes(id))
+      .map((id) => ({ id }));
+    const reply: Reply = {
+      status: 200,
+      headers: headers ? { 'x-wp-total': String(matching.length) } : {},
+      text: '',
+      body: rows,
+    };
+    return Promise.resolve(reply);
+  };
+  return { asks, reads: { account, version: 'wc/v3', call } };
+}
+
+async function walkAll(
+  ids: Set<number>,
+  query: { limit: number; ids?: readonly string[]; since_id?: string },
+  options: Parameters<typeof shopOf>[1] & {
+    order?: 'asc' | 'desc';
+    between?: (page: number) => void;
+  } = {},
+) {
+  const shop = shopOf(ids, options);
+  const told: number[] = [];
+  let place: Place | undefined;
+  for (let page = 1; page <= 200; page++) {
+    const { order = 'desc' } = options;
+    const step = await collect({ ...list, order }, query, place, shop.reads);
+    assert.ok(step.rows.length <= query.limit);
+    told.push(...step.rows.map(({ id }) => id));
+    place = step.next && (JSON.parse(JSON.stringify(step.next)) as Place);
+    if (!place) return { told, asks: shop.asks };
+    options.between?.(page);
+  }
+  throw new Error('the walk does not end');
+}
+
+const numbers = (from: number, to: number) =>
+  new Set(Array.from({ length: to - from + 1 }, (_, index) => from + index));
+
+test('a list is walked to its end in pages of the limit, one ask each', async () => {
+  const { told, asks } = await walkAll(numbers(1, 25), { limit: 10 });
+  assert.deepEqual(told, [...numbers(1, 25)].reverse());
+  assert.deepEqual(
+    asks.map(({ url, query }) => [
+      url,
+      new URLSearchParams(query as [string, string][]).toString(),
+    ]),
+    [
+      ['orderby=id&order=desc&per_page=10'],
+      ['orderby=id&order=desc&per_page=11&offset=9'],
+      ['orderby=id&order=desc&per_page=11&offset=19'],
+    ].map(([query]) => ['https://shop.example/winkel/wp-json/wc/v3/orders', `status=any&${query}`]),
+  );
+});
+
+test('a full page that is also the last has no next', async () => {
+  const { told, asks } = await walkAll(numbers(1, 20), { limit: 10 });
+  assert.equal(told.length, 20);
+  assert.equal(asks.length, 2);
+});
+
+test('pages of a hundred stay full; the seam is looked at by itself', async () => {
+  const { told, asks } = await walkAll(numbers(1, 250), { limit: 100 });
+  assert.deepEqual(told, [...numbers(1, 250)].reverse());
+  assert.deepEqual(
+    asks.map(({ query }) => new Map(query).get('per_page')),
+    ['100', '1', '100', '1', '100'],
+  );
+});
+
+test('without the header that counts, the end is looked for and found', async () => {
+  for (const size of [0, 1, 9, 10, 11, 20, 21]) {
+    const { told } = await walkAll(numbers(1, size), { limit: 10 }, { headers: false });
+    assert.deepEqual(told, [...numbers(1, size)].reverse(), `${size} rows`);
+  }
+});
+
+test('an order that leaves the filter between two pages takes no other with it', async () => {
+  const ids = numbers(1, 30);
+  const { told } = await walkAll(ids, { limit: 10 }, { between: (page) => ids.delete(31 - page) });
+  assert.deepEqual(told, [...numbers(1, 30)].reverse());
+});
+
+test('orders that arrive between two pages repeat none', async () => {
+  const ids = numbers(1, 30);
+  const { told } = await walkAll(ids, { limit: 10 }, { between: (page) => ids.add(100 + page) });
+  assert.deepEqual(told, [...numbers(1, 30)].reverse());
+});
+
+test('rows that the key may not read neither end nor break the walk', async () => {
+  const unreadable = [30, 29, 21, 20, 11, 1];
+  for (const limit of [1, 2, 3, 10]) {
+    const { told } = await walkAll(numbers(1, 30), { limit }, { unreadable });
+    const expected = [...numbers(1, 30)].filter((id) => !unreadable.includes(id)).reverse();
+    assert.deepEqual(told, expected, `limit ${limit}`);
+  }
+});
+
+test('since_id begins right after the identifier, wherever it lies', async () => {
+  const even = new Set([...numbers(1, 700)].map((id) => id * 2));
+  for (const headers of [true, false])
+    for (const since of [0, 1, 2, 3, 200, 201, 400, 777, 1399, 1400, 5000]) {
+      const query = { limit: 100, since_id: String(since) };
+      const { told } = await walkAll(even, query, { order: 'asc', headers });
+      assert.deepEqual(
+        told,
+        [...even].filter((id) => id > since),
+        `since ${since}`,
+      );
+    }
+});
+
+test('since_id in a long list costs a binary search', async () => {
+  const ids = numbers(1, 100_000);
+  const shop = shopOf(ids);
+  const query = { limit: 10, since_id: '99000' };
+  const { rows } = await collect({ ...list, order: 'asc' }, query, undefined, shop.reads);
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    [...numbers(99_001, 99_010)],
+  );
+  assert.ok(shop.asks.length <= 13, `${shop.asks.length} asks`);
+  assert.equal(new Map(shop.asks[0]?.query).get('_fields'), 'id');
+});
+
+test('named rows are asked for by name, and only those not yet reached', async () => {
+  const query = { limit: 2, ids: ['7', '3', '99', '5', '1'] };
+  const { told, asks } = await walkAll(numbers(1, 10), query);
+  assert.deepEqual(told, [1, 3, 5, 7]);
+  assert.deepEqual(
+    asks.map(({ query: pairs }) => new Map(pairs).get('include')),
+    ['7,3,99,5,1', '7,99,5'],
+  );
+});
+
+test('named rows and since_id go together', async () => {
+  const { told } = await walkAll(numbers(1, 10), { limit: 10, ids: ['3', '7'], since_id: '3' });
+  assert.deepEqual(told, [7]);
+});
+
+test('rows that are not to be kept are made up for', async () => {
+  const shop = shopOf(numbers(1, 40));
+  const odd = { ...list, keep: ({ id }: Row) => id % 2 === 1 };
+  const { rows, next } = await collect(odd, { limit: 10 }, undefined, shop.reads);
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    [39, 37, 35, 33, 31, 29, 27, 25, 23, 21],
+  );
+  assert.ok(next);
+});
+
+test('a page gives up after ten reads, and says where to go on', async () => {
+  const shop = shopOf(numbers(1, 1000));
+  const none = { ...list, keep: () => false };
+  const step = await collect(none, { limit: 10 }, undefined, shop.reads);
+  assert.deepEqual(step, { rows: [], next: { last: 901, at: 100 } });
+});
+
+test('a host that cannot manage many rows is asked for half of them', async () => {
+  for (const fault of [
+    new Fault('channel_failed', 'out of memory', { status: 500 }),
+    new Fault('channel_failed', 'too slow', { status: 504 }),
+    new Fault('channel_invalid_response', 'half an answer'),
+  ]) {
+    const shop = shopOf(numbers(1, 130));
+    const call: Call = (ask) => {
+      const query = new Map(ask.query);
+      const heavy = Number(query.get('per_page')) > 60 && !query.has('_fields');
+      return heavy ? Promise.reject(fault) : shop.reads.call(ask);
+    };
+    const told: number[] = [];
+    let place: Place | undefined;
+    do {
+      const step = await collect(list, { limit: 100 }, place, { ...shop.reads, call });
+      told.push(...step.rows.map(({ id }) => id));
+      place = step.next;
+    } while (place);
+    assert.deepEqual(told, [...numbers(1, 130)].reverse());
+  }
+});
+
+test('other faults, and small reads, are not tried again', async () => {
+  for (const [limit, status] of [
+    [100, 403],
+    [10, 500],
+  ] as const) {
+    let asks = 0;
+    const call: Call = () => {
+      asks++;
+      return Promise.reject(new Fault('channel_failed', 'no', { status }));
+    };
+    const reads = { account, version: 'wc/v3', call };
+    await assert.rejects(collect(list, { limit }, undefined, reads), Fault);
+    assert.equal(asks, 1);
+  }
+});
+
+test('what is no list of records is told as such', async () => {
+  for (const body of [{}, null, 'x', [1], [{ id: '1' }], [null]]) {
+    const reply: Reply = { status: 200, headers: {}, text: '', body };
+    const reads = { account, version: 'wc/v3', call: () => Promise.resolve(reply) };
+    await assert.rejects(collect(list, { limit: 5 }, undefined, reads), {
+      code: 'channel_invalid_response',
+    });
+  }
+});
+
+test('whatever happens between pages, what stays is told once', async () => {
+  const change = fc.record({ add: fc.boolean(), id: fc.integer({ min: 1, max: 400 }) });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.integer({ min: 1, max: 300 }), { maxLength: 120 }),
+      fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 60 }),
+      fc.constantFrom<'asc' | 'desc'>('asc', 'desc'),
+      fc.integer({ min: 1, max: 12 }),
+      fc.boolean(),
+      async (first, changes, order, limit, headers) => {
+        const ids = new Set(first);
+        const stayed = new Set(first);
+        const between = (page: number) => {
+          for (const { add, id } of changes[page - 1] ?? [])
+            if (add) ids.add(id);
+            else {
+              ids.delete(id);
+              stayed.delete(id);
+            }
+        };
+        const { told } = await walkAll(ids, { limit }, { order, between, headers });
+        assert.equal(new Set(told).size, told.length, 'none is repeated');
+        for (const id of stayed) assert.ok(told.includes(id), `${id} is not lost`);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
