@@ -49,6 +49,7 @@ export interface Service {
   products(channel: string, body?: unknown, asking?: Asking): Promise<Answer>;
   /** Every page to the end, as one list. */
   walk(kind: 'orders' | 'products', channel: string, body?: object, asking?: Asking): Promise<Walk>;
+  channel(name: string): Channel;
   store(channel: string): SandboxStore;
   shop(channel: string, name?: string): StoreShop;
   /** Links a user with one of the channel's sandbox shops; the user is named after the shop. */
@@ -125,6 +126,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     orders: (channel, body, asking) => ask('Orders', channel, body, asking),
     products: (channel, body, asking) => ask('Products', channel, body, asking),
     walk,
+    channel: (name) => {
+      const found = channels[name];
+      if (!found) throw new Error(`there is no channel ${name}`);
+      return found;
+    },
     store: (channel) => {
       const found = sandbox.stores.find((store) => store.channel === channel);
       if (!found) throw new Error(`there is no sandbox store for ${channel}`);
@@ -190,9 +196,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   }
 
   async function link(channel: string, name: string): Promise<string> {
-    const driver = channels[channel];
+    const driver = service.channel(channel);
     const { account, secrets } = service.shop(channel, name).credential;
-    if (!driver) throw new Error(`there is no channel ${channel}`);
     const keys = new Set(driver.fields.map(({ key }) => key));
     const all = Object.entries({ ...account, ...secrets });
     const credential = driver.accept(Object.fromEntries(all.filter(([key]) => keys.has(key))));

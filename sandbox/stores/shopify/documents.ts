@@ -54,7 +54,8 @@ function readDocument(schema: GraphQLSchema, text: string): ReturnType<Documents
     document = parse(text, { maxTokens: 20_000 });
   } catch (error) {
     if (error instanceof GraphQLError) return { errors: [syntaxError(error)] };
-    throw error;
+    // Brackets nested by the thousand overrun the parser's stack.
+    return { errors: [{ message: 'syntax error, the query is nested too deeply' }] };
   }
   const errors = validationErrors(schema, document);
   return errors.length > 0 ? { errors } : { document, deprecated: deprecatedIn(schema, document) };

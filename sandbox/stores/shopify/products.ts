@@ -1,7 +1,7 @@
 // Products, their options, media and collections.
 import type { Category, Product, ProductImage, ProductOption } from '../../catalogue/types.ts';
 import { connect, countOf, cursorOf, listed, sorted } from './connection.ts';
-import { gid, gidOf, numberOf } from './ids.ts';
+import { gid, gidOf, idIn, numberOf } from './ids.ts';
 import { money } from './money.ts';
 import { searchMedia, statusOf, vendorOf } from './product-search.ts';
 import { noteSearch } from './search-notes.ts';
@@ -169,6 +169,10 @@ export const productResolvers: Resolvers<Product> = {
     listed(imageSources(product), args, ({ image }) => numberOf('MediaImage', image.id)),
   variants: (product, args) =>
     connect(variantList(product, args.sortKey ?? 'POSITION'), null, args, (source) => source),
+  inCollection: (product, args) => {
+    const id = idIn('Collection', args.id ?? '');
+    return product.categories.some((category) => category.id === id);
+  },
   collections: (product, args) =>
     listed(product.categories, args, ({ id }) => numberOf('Collection', id)),
 };

@@ -1,10 +1,11 @@
 // The shop itself and the app that asks, for GraphQL and for `shop.json`.
 import { country } from '../../catalogue/countries.ts';
+import { offsetMinutes } from '../../zone.ts';
 import { publicApp, scopeTitles } from './app.ts';
 import { formatted } from './customers.ts';
 import { gid } from './ids.ts';
 import { storefront } from './products.ts';
-import { offsetAt, printTime } from './time.ts';
+import { printTime } from './time.ts';
 import type { Resolvers, World } from './world.ts';
 
 const currencies = ['EUR', 'GBP', 'JPY', 'KWD', 'USD'];
@@ -22,7 +23,7 @@ export const shopResolvers: Resolvers<World> = {
   ianaTimezone: (world) => world.timeZone,
   timezoneAbbreviation: (world, _args, { now }) => abbreviation(world.timeZone, now),
   timezoneOffset: (world, _args, { now }) => offset(world.timeZone, now),
-  timezoneOffsetMinutes: (world, _args, { now }) => offsetAt(world.timeZone, now) / 60_000,
+  timezoneOffsetMinutes: (world, _args, { now }) => offsetMinutes(world.timeZone, now),
   myshopifyDomain: (world) => world.host,
   primaryDomain: (world) => ({
     id: gid('Domain', world.number + 1),
@@ -99,9 +100,9 @@ function abbreviation(zone: string, at: number): string {
 }
 
 function offset(zone: string, at: number): string {
-  const minutes = Math.abs(offsetAt(zone, at)) / 60_000;
+  const minutes = Math.abs(offsetMinutes(zone, at));
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
-  return `${offsetAt(zone, at) < 0 ? '-' : '+'}${two(minutes / 60)}${two(minutes % 60)}`;
+  return `${offsetMinutes(zone, at) < 0 ? '-' : '+'}${two(minutes / 60)}${two(minutes % 60)}`;
 }
 
 /** `shop.json` of the REST Admin API, the fields a connector looks at. */

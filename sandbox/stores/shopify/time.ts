@@ -1,9 +1,10 @@
 // Times as the vendor prints and reads them, and days in a shop's own zone.
 import type { Instant } from '../../catalogue/types.ts';
+import { instantOf, utcText } from '../../zone.ts';
 
 /** "2026-10-28T08:14:22Z": whole seconds, always UTC. */
 export function printTime(instant: Instant): string {
-  return `${new Date(instant).toISOString().slice(0, 19)}Z`;
+  return `${utcText(instant)}Z`;
 }
 
 export function printTimeOrNull(instant: Instant | null): string | null {
@@ -33,8 +34,8 @@ export function readTime(text: string, zone: string): Span | null {
     const at = Date.parse(`${day}T${full}${suffix.toUpperCase()}`);
     return Number.isNaN(at) ? null : instant(at);
   }
-  const utc = Date.parse(`${day}T${full}Z`);
-  return Number.isNaN(utc) ? null : instant(utc - offsetAt(zone, utc));
+  if (Number.isNaN(Date.parse(`${day}T${full}Z`))) return null;
+  return instant(instantOf(zone, `${day}T${full}`));
 }
 
 function instant(at: number): Span {
@@ -42,34 +43,11 @@ function instant(at: number): Span {
 }
 
 function dayIn(zone: string, year: number, month: number, day: number): Span | null {
-  const start = Date.UTC(year, month - 1, day);
-  const check = new Date(start);
-  if (check.getUTCMonth() !== month - 1 || check.getUTCDate() !== day) return null;
-  const end = Date.UTC(year, month - 1, day + 1);
-  return { from: localMidnight(start, zone), to: localMidnight(end, zone) };
-}
-
-function localMidnight(utc: number, zone: string): number {
-  const first = utc - offsetAt(zone, utc);
-  return utc - offsetAt(zone, first);
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Milliseconds by which a zone is ahead of UTC at an instant. */
-export function offsetAt(zone: string, at: number): number {
-  let format = formats.get(zone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      timeZoneName: 'longOffset',
-      year: 'numeric',
-    });
-    formats.set(zone, format);
-  }
-  const name = format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
-  const match = /GMT([+-])(\d{2}):(\d{2})/.exec(name);
-  if (match === null) return 0;
-  const minutes = Number(match[2]) * 60 + Number(match[3]);
-  return (match[1] === '-' ? -1 : 1) * minutes * 60_000;
+  const start = new Date(Date.UTC(year, month - 1, day));
+  if (start.getUTCMonth() !== month - 1 || start.getUTCDate() !== day) return null;
+  const next = new Date(Date.UTC(year, month - 1, day + 1));
+  return {
+    from: instantOf(zone, utcText(start.getTime())),
+    to: instantOf(zone, utcText(next.getTime())),
+  };
 }

@@ -167,8 +167,10 @@ async function overlap<R extends Row>(
 ): Promise<Slice<R>> {
   if (at === 0 || last === undefined) return read(list, at, limit, reads);
   if (limit < MOST) return read(list, at - 1, limit + 1, reads);
-  const before = await readIds(list, at - 1, 1, reads);
-  const slice = await read(list, at, limit, reads);
+  const [before, slice] = await Promise.all([
+    readIds(list, at - 1, 1, reads),
+    read(list, at, limit, reads),
+  ]);
   return {
     ...slice,
     rows: [...(before.rows as readonly R[]), ...slice.rows],

@@ -90,7 +90,9 @@ export async function factsOf(reading: Reading): Promise<ShopFacts> {
 
 const remembered = (reading: Reading, path: string, member: string): Promise<string | null> =>
   reading.remember(path, DAY, async () => {
-    const { body } = await reading.call({ ...askFor(reading, path), expect: [401, 403, 404] });
+    const ask = { ...askFor(reading, path), expect: [401, 403, 404] };
+    const { status, body } = await reading.call(ask);
+    if (status >= 400) return null;
     return filled((body as Readonly<Record<string, unknown>> | undefined)?.[member]);
   });
 

@@ -35,6 +35,7 @@ type Product implements LegacyInteroperability & Node {
     scale: Int = 1
     sortKey: ProductImageSortKeys = POSITION
   ): ImageConnection! @deprecated
+  inCollection(id: ID!): Boolean!
   isGiftCard: Boolean!
   legacyResourceId: UnsignedInt64!
   media(

@@ -1,0 +1,74 @@
+// Tests of the query cost and of the bucket it is taken from.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Kind, parse } from 'graphql';
+import { openBucket } from './bucket.ts';
+import { costOf } from './cost.ts';
+import { documentsOf } from './documents.ts';
+
+function cost(text: string, variables = {}, sizes?: ReadonlyMap<string, number>): number {
+  const document = parse(text);
+  const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  assert.ok(operation?.kind === Kind.OPERATION_DEFINITION);
+  const { schema } = documentsOf('2026-10');
+  return costOf({
+    schema,
+    document,
+    operation,
+    variables,
+    ...(sizes === undefined ? {} : { sizes }),
+  });
+}
+
+test('scalars are free and objects cost one', () => {
+  assert.equal(cost('{ shop { name email } }'), 1);
+  assert.equal(
+    cost(
+      '{ shop { name plan { publicDisplayName } } currentAppInstallation { accessScopes { handle } } }',
+    ),
+    4,
+  );
+});
+
+test('a connection grows with its size, but slower', () => {
+  const variants = (first: number) =>
+    cost(`{ productVariants(first: ${first}) { nodes { inventoryItem { id } } } }`);
+  assert.equal(variants(250), 25);
+  assert.equal(variants(25) < variants(250) && variants(250) < 10 * variants(25), true);
+});
+
+test('the size may come from a variable, and rows cost the same as nodes or as edges', () => {
+  const nodes = 'query ($n: Int!) { orders(first: $n) { nodes { app { id } } } }';
+  const edges = 'query ($n: Int!) { orders(first: $n) { edges { node { app { id } } } } }';
+  assert.equal(cost(nodes, { n: 100 }), cost(edges, { n: 100 }));
+  assert.equal(cost(nodes, { n: 100 }) > cost(nodes, { n: 10 }), true);
+});
+
+test('fragments count where they are spread, and of several types the dearest', () => {
+  const spread = 'query { shop { ...S } } fragment S on Shop { plan { displayName } }';
+  assert.equal(cost(spread), 2);
+  const either =
+    '{ nodes(ids: ["gid://shopify/Order/1"]) { ... on Order { app { id } } ... on Shop { plan { displayName } primaryDomain { id } } } }';
+  assert.equal(cost(either), 3);
+});
+
+test('what was really found costs no more than what was asked', () => {
+  const text = '{ orders(first: 50) { nodes { app { id } } } }';
+  assert.equal(cost(text, {}, new Map([['orders', 0]])), 1);
+  assert.equal(cost(text, {}, new Map([['orders', 50]])), cost(text));
+});
+
+test('a bucket empties by what is taken and fills by time', () => {
+  const clock = { now: 0 };
+  const bucket = openBucket(2000, 100, () => clock.now);
+  assert.equal(bucket.take(1500), true);
+  assert.equal(bucket.take(600), false);
+  assert.equal(bucket.available(), 500);
+  clock.now = 1000;
+  assert.equal(bucket.take(600), true);
+  assert.equal(bucket.available(), 0);
+  bucket.giveBack(250);
+  assert.equal(bucket.available(), 250);
+  clock.now = 3_600_000;
+  assert.equal(bucket.available(), 2000);
+});

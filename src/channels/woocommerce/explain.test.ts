@@ -1,0 +1,167 @@
+// What a shop's error answers become.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Reply } from '../../model/exchange.ts';
+import type { FaultCode } from '../../model/faults.ts';
+import { explain } from './explain.ts';
+import { readJson } from './json.ts';
+
+const ask = { url: 'https://shop.nl/winkel/wp-json/wc/v3/orders' };
+
+function reply(status: number, text: string, headers: Record<string, string> = {}): Reply {
+  let body: unknown;
+  try {
+    body = readJson(text);
+  } catch {
+    body = undefined;
+  }
+  return { status, headers, text, body };
+}
+
+const PAGE = '<html><head><title>Hello</title></head><body></body></html>';
+const json = (code: string, message: string) => JSON.stringify({ code, message, data: {} });
+const AUTH = 'woocommerce_rest_authentication_error';
+
+const CASES: [name: string, Reply, FaultCode, RegExp][] = [
+  [
+    'unknown key',
+    reply(401, json('woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.')),
+    'credential_refused',
+    /does not know this consumer key, or does not get to see it/,
+  ],
+  [
+    'wrong secret',
+    reply(401, json(AUTH, 'Consumer secret is invalid.')),
+    'credential_refused',
+    /the secret is wrong/,
+  ],
+  [
+    'write-only key',
+    reply(401, json(AUTH, 'The API key provided does not have read permissions.')),
+    'permission_missing',
+    /may only write/,
+  ],
+  [
+    'unknown key, signed',
+    reply(401, json(AUTH, 'Consumer key is invalid.')),
+    'credential_refused',
+    /does not know this consumer key\./,
+  ],
+  [
+    'wrong signature',
+    reply(401, json(AUTH, 'Invalid signature - provided signature does not match.')),
+    'credential_refused',
+    /refused the signature/,
+  ],
+  ['clock', reply(401, json(AUTH, 'Invalid timestamp.')), 'credential_refused', /clock/],
+  [
+    'missing parameter',
+    reply(401, json('woocommerce_rest_authentication_missing_parameter', 'Missing OAuth')),
+    'credential_refused',
+    /refused the key/,
+  ],
+  [
+    'role without rights',
+    reply(403, json('woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.')),
+    'permission_missing',
+    /its WordPress user may not read this/,
+  ],
+  ['firewall page', reply(403, PAGE), 'permission_missing', /firewall/],
+  ['mod_security', reply(406, PAGE), 'permission_missing', /firewall/],
+  [
+    'challenge page',
+    reply(503, PAGE, { 'cf-mitigated': 'challenge' }),
+    'permission_missing',
+    /firewall/,
+  ],
+  [
+    'security plugin',
+    reply(403, json('rest_cookie_invalid_nonce', 'Cookie check failed')),
+    'permission_missing',
+    /firewall/,
+  ],
+  [
+    'no WooCommerce',
+    reply(404, json('rest_no_route', 'No route was found')),
+    'channel_failed',
+    /not active/,
+  ],
+  ['no WordPress', reply(404, PAGE), 'channel_failed', /Permalinks/],
+  [
+    'refused parameter',
+    reply(400, json('rest_invalid_param', 'Invalid parameter(s): per_page')),
+    'channel_failed',
+    /refused a parameter/,
+  ],
+  [
+    'unknown order',
+    reply(404, json('woocommerce_rest_shop_order_invalid_id', 'Invalid ID.')),
+    'channel_failed',
+    /status 404/,
+  ],
+  [
+    'critical error',
+    reply(500, json('internal_server_error', '<p>There has been a critical error.</p>')),
+    'channel_failed',
+    /status 500/,
+  ],
+  ['maintenance page', reply(200, PAGE), 'channel_invalid_response', /web page instead of data/],
+  [
+    'redirect',
+    reply(301, '', {
+      location: 'https://www.shop.nl/winkel/wp-json/wc/v3/orders?consumer_secret=cs_1',
+    }),
+    'channel_invalid_response',
+    /use https:\/\/www\.shop\.nl\/winkel as its address/,
+  ],
+];
+
+for (const [name, given, code, sentence] of CASES)
+  test(`${name}: ${code}`, () => {
+    const fault = explain(given, ask);
+    assert.equal(fault?.code, code);
+    assert.equal(fault?.status, given.status);
+    assert.match(fault?.message ?? '', sentence);
+    assert.doesNotMatch(fault?.message ?? '', /cs_1/);
+  });
+
+test('the shop’s own words come along, without their markup', () => {
+  const text = json('internal_server_error', '<p>There has been a <b>critical</b> error.</p>');
+  assert.equal(explain(reply(500, text), ask)?.native, 'There has been a critical error.');
+});
+
+test('good answers, rate limits and plain failures are left to the core', () => {
+  for (const given of [
+    reply(200, '[]'),
+    reply(200, '{"code":"EUR","name":"Euro"}'),
+    reply(200, ''),
+    reply(429, PAGE, { 'retry-after': '30' }),
+    reply(429, json('too_many_requests', 'Slow down')),
+    reply(503, PAGE),
+    reply(502, ''),
+  ])
+    assert.equal(explain(given, ask), undefined);
+});
+
+test('answers are read behind a byte order mark and behind notices', () => {
+  const notice = '<br />\n<b>Notice</b>: Undefined index: [a] in {b} on line <b>3</b><br />\n';
+  assert.deepEqual(readJson('\uFEFF[{"id":1}]'), [{ id: 1 }]);
+  assert.deepEqual(readJson(`${notice}[{"id":1}]`), [{ id: 1 }]);
+  assert.deepEqual(readJson(`${notice}{"code":"x"}`), { code: 'x' });
+  assert.deepEqual(readJson(`${notice}[]`), []);
+  assert.throws(() => readJson(PAGE), SyntaxError);
+});
+
+test('an answer that broke off never passes for a whole one', () => {
+  const whole = '[{"id":1,"meta_data":[],"refunds":[{"id":2}]}]';
+  for (let length = 1; length < whole.length; length++)
+    for (const before of ['', 'Warning: x\n'])
+      assert.throws(() => readJson(before + whole.slice(0, length)), SyntaxError);
+});
+
+test('the amount of a coupon stays the text it was written as', () => {
+  assert.deepEqual(readJson('{"nominal_amount":12.10,"price":7.5}'), {
+    nominal_amount: '12.10',
+    price: 7.5,
+  });
+});

@@ -1,0 +1,289 @@
+// Orders: what the odd ones become; the usual ones are in samples/.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { completeOrder, type Order } from '../../model/order.ts';
+import { difference } from '../../model/sums.ts';
+import type { Warning } from '../channel.ts';
+import { couponOf } from './coupons.ts';
+import type { NativeCouponLine, NativeOrder } from './native.ts';
+import { transformOrder } from './orders-transform.ts';
+
+const sample = (name: string): NativeOrder =>
+  JSON.parse(readFileSync(new URL(`samples/order-${name}.native.json`, import.meta.url), 'utf8'));
+const PAID = sample('paid');
+const CHANGED = sample('coupon-fee-variation-partial-refund');
+
+function tell(change: Partial<NativeOrder>, base = PAID): { order: Order; notes: Warning[] } {
+  const notes: Warning[] = [];
+  const telling = { account: {}, now: 0, note: (warning: Warning) => notes.push(warning) };
+  const order = completeOrder(transformOrder({ ...base, ...change }, telling), 'woocommerce');
+  return { order, notes };
+}
+
+const meta = (key: string, value: unknown) => [{ key, value }];
+
+test('what statuses become', () => {
+  const unpaid = { date_paid_gmt: null };
+  const refund = (total: string) => ({ refunds: [{ total }] });
+  const cases: [
+    Partial<NativeOrder>,
+    string | null,
+    string | null,
+    string | null,
+    string | null,
+  ][] = [
+    [{ status: 'pending', ...unpaid, needs_payment: true }, 'pending', null, null, '22.95'],
+    [{ status: 'on-hold', ...unpaid }, 'pending', null, null, '22.95'],
+    [{ status: 'on-hold' }, 'paid', null, null, '0.00'],
+    [
+      { status: 'on-hold', ...unpaid, meta_data: meta('_stripe_charge_captured', 'no') },
+      'authorized',
+      null,
+      null,
+      '22.95',
+    ],
+    [
+      { status: 'on-hold', ...unpaid, meta_data: meta('_intention_status', 'requires_capture') },
+      'authorized',
+      null,
+      null,
+      '22.95',
+    ],
+    [{ status: 'processing' }, 'paid', null, null, '0.00'],
+    [{ status: 'processing', payment_method: 'cod', ...unpaid }, 'pending', null, null, '22.95'],
+    [{ status: 'completed' }, 'paid', 'fulfilled', null, '0.00'],
+    [{ status: 'refunded', ...refund('-22.95') }, 'refunded', null, null, '0.00'],
+    [
+      { status: 'refunded', date_completed_gmt: '2026-10-29T00:00:00' },
+      'refunded',
+      'fulfilled',
+      null,
+      '0.00',
+    ],
+    [{ status: 'processing', ...refund('-2.95') }, 'partially_refunded', null, null, '0.00'],
+    [{ status: 'cancelled', ...unpaid }, 'voided', null, 'other', '0.00'],
+    [{ status: 'cancelled' }, 'paid', null, 'other', '0.00'],
+    [{ status: 'cancelled', ...refund('-22.95') }, 'refunded', null, 'other', '0.00'],
+    [{ status: 'failed', ...unpaid }, 'voided', null, 'declined', '0.00'],
+    [
+      { status: 'processing', meta_data: meta('_fulfillment_status', 'partially_fulfilled') },
+      'paid',
+      'partial',
+      null,
+      '0.00',
+    ],
+    [
+      { status: 'completed', meta_data: meta('_fulfillment_status', 'no_fulfillments') },
+      'paid',
+      'fulfilled',
+      null,
+      '0.00',
+    ],
+  ];
+  for (const [change, financial, fulfillment, reason, outstanding] of cases) {
+    const { order, notes } = tell(change);
+    assert.deepEqual(
+      [
+        order.financial_status,
+        order.fulfillment_status,
+        order.cancel_reason,
+        order.total_outstanding,
+      ],
+      [financial, fulfillment, reason, outstanding],
+      JSON.stringify(change),
+    );
+    assert.deepEqual(notes, []);
+  }
+});
+
+test('a status of the shop’s own is told by what is certain, and warned of', () => {
+  const paid = tell({ status: 'shipped' });
+  assert.deepEqual([paid.order.financial_status, paid.order.fulfillment_status], ['paid', null]);
+  assert.deepEqual(
+    paid.notes.map(({ code, field, id }) => [code, field, id]),
+    [['unknown_status', 'fulfillment_status', '4812']],
+  );
+  const unpaid = tell({ status: 'constructor', date_paid_gmt: null });
+  assert.deepEqual(
+    [
+      unpaid.order.financial_status,
+      unpaid.order.fulfillment_status,
+      unpaid.order.total_outstanding,
+    ],
+    [null, null, null],
+  );
+  assert.deepEqual(
+    unpaid.notes.map(({ field }) => field),
+    ['financial_status', 'fulfillment_status'],
+  );
+});
+
+test('refunds take tax with them where prices have none', () => {
+  const { order } = tell(
+    { total: '110.00', total_tax: '19.00', refunds: [{ total: '-11.90', total_tax: '-1.90' }] },
+    CHANGED,
+  );
+  assert.deepEqual(
+    [order.current_total_price, order.current_total_tax, order.current_subtotal_price],
+    ['98.10', '17.10', '66.50'],
+  );
+  const older = tell({ refunds: [{ total: '-20.00' }] }).order;
+  assert.deepEqual(
+    [older.current_total_price, older.current_total_tax, older.current_subtotal_price],
+    ['2.95', '3.98', '0.00'],
+  );
+});
+
+test('amounts add up with fees, gift cards and tax on top', () => {
+  const fee = (total: string, total_tax: string) => ({ total, total_tax });
+  const inclusive = tell({
+    fee_lines: [fee('-10.00', '0.00'), fee('1.00', '0.21')],
+    total: '14.16',
+  });
+  assert.equal(inclusive.order.original_total_additional_fees_set.shop_money?.amount, '-8.79');
+  assert.equal(difference(inclusive.order), undefined);
+  const exclusive = tell(
+    { fee_lines: [fee('-10.00', '0.00'), fee('2.50', '0.53')], total_tax: '17.32', total: '98.32' },
+    CHANGED,
+  );
+  assert.equal(exclusive.order.original_total_additional_fees_set.shop_money?.amount, '-7.50');
+  assert.equal(difference(exclusive.order), undefined);
+  for (const base of [PAID, CHANGED]) assert.equal(difference(tell({}, base).order), undefined);
+});
+
+test('amounts have the decimals of the shop, and at least those of the currency', () => {
+  assert.equal(tell({ total: '22.9500' }).order.total_tax, '3.9800');
+  assert.equal(tell({ total: '23' }).order.total_price, '23.00');
+  assert.equal(tell({ total: '2295', currency: 'JPY' }).order.total_price, '2295');
+});
+
+const [line] = PAID.line_items;
+assert.ok(line);
+
+test('parts of a piece are rounded up, with the price of a whole one and a warning', () => {
+  const { order, notes } = tell({ line_items: [{ ...line, quantity: 1.5 }] });
+  assert.deepEqual(
+    [order.line_items[0]?.quantity, order.line_items[0]?.price, notes[0]?.code],
+    [2, '12.00', 'fractional_quantity'],
+  );
+  assert.equal(
+    tell({ line_items: [{ ...line, quantity: 0 }] }).order.line_items[0]?.price,
+    '18.00',
+  );
+});
+
+test('a line’s variant is named by its attributes', () => {
+  const titled = (name: string, ...pairs: [string, string][]) =>
+    tell({
+      line_items: [
+        {
+          ...line,
+          variation_id: 9,
+          name,
+          parent_name: 'Mug &amp; Cup',
+          meta_data: pairs.map(([key, value]) => ({ key, value, display_value: value })),
+        },
+      ],
+    }).order.line_items[0];
+  const named = titled(
+    'Mug &amp; Cup - Blue, Large',
+    ['pa_colour', 'Blue'],
+    ['size', 'Large'],
+    ['_x', 'y'],
+  );
+  assert.deepEqual(
+    [named?.title, named?.name, named?.variant_title],
+    ['Mug & Cup', 'Mug & Cup - Blue, Large', 'Blue / Large'],
+  );
+  assert.equal(titled('Mug &amp; Cup - Blue', ['Engraving', 'For Ada'])?.variant_title, 'Blue');
+  assert.equal(titled('Mug', ['Engraving', 'For Ada'])?.variant_title, null);
+});
+
+test('what is partly fulfilled leaves open how much is still to be sent', () => {
+  const { order } = tell({ meta_data: meta('_fulfillment_status', 'partially_fulfilled') });
+  assert.equal(order.line_items[0]?.fulfillable_quantity, null);
+});
+
+test('a province is a code where it looks like one, and a name otherwise', () => {
+  const province = (state: string) => {
+    const { billing_address: address } = tell({ billing: { ...PAID.billing, state } }).order;
+    return [address?.province_code, address?.province];
+  };
+  assert.deepEqual(province('WA'), ['WA', null]);
+  assert.deepEqual(province('JP13'), ['JP13', null]);
+  assert.deepEqual(province('Noord-Holland'), [null, 'Noord-Holland']);
+  assert.deepEqual(province(''), [null, null]);
+});
+
+test('an order without any address has none', () => {
+  const { order } = tell({ billing: {}, shipping: {} });
+  assert.deepEqual(
+    [order.billing_address, order.shipping_address, order.customer?.default_address],
+    [null, null, null],
+  );
+});
+
+test('purchase numbers and exemptions are found in the meta data', () => {
+  const { order } = tell({
+    meta_data: [
+      ...meta('_po_number', 'PO-7'),
+      ...meta('is_vat_exempt', 'yes'),
+      ...meta('odd', { a: 1 }),
+    ],
+  });
+  assert.deepEqual(
+    [order.po_number, order.tax_exempt, order.customer?.tax_exempt],
+    ['PO-7', true, true],
+  );
+});
+
+test('coupons of three generations', () => {
+  const base: NativeCouponLine = { id: 1, code: 'thanks', discount: '8.50', discount_tax: '1.79' };
+  const writing = { places: 2, priced: (net: unknown) => String(net) };
+  const told = (change: Partial<NativeCouponLine>) => {
+    const { code, application } = couponOf({ ...base, ...change }, writing);
+    const { value, value_type, allocation_method, target_selection, target_type } = application;
+    return [code.type, value, value_type, allocation_method, target_selection, target_type].join(
+      ' ',
+    );
+  };
+  const info = (text: string) => ({ meta_data: meta('coupon_info', text) });
+  const data = (value: object) => ({ meta_data: meta('coupon_data', value) });
+  const cases: [Partial<NativeCouponLine>, string][] = [
+    [
+      { discount_type: 'percent', nominal_amount: '12.5', free_shipping: false },
+      'percentage 12.5 percentage across all line_item',
+    ],
+    [
+      { discount_type: 'fixed_cart', nominal_amount: 10 },
+      'fixed_amount 10.00 fixed_amount across all line_item',
+    ],
+    [
+      { discount_type: 'fixed_product', nominal_amount: '2.5' },
+      'fixed_amount 2.50 fixed_amount each entitled line_item',
+    ],
+    [
+      { discount_type: 'fixed_cart', nominal_amount: 0, free_shipping: true, discount: '0.00' },
+      'shipping 0.00 fixed_amount across all shipping_line',
+    ],
+    [
+      { discount_type: 'store_credit', nominal_amount: 50 },
+      'store_credit 8.50 fixed_amount across all line_item',
+    ],
+    [info('[44,"thanks","percent",12.5]'), 'percentage 12.5 percentage across all line_item'],
+    [info('[44,"thanks",null,10]'), 'fixed_amount 10.00 fixed_amount across all line_item'],
+    [
+      { ...info('[44,"thanks",null,0,true]'), discount: '0' },
+      'shipping 0.00 fixed_amount across all shipping_line',
+    ],
+    [
+      data({ discount_type: 'percent', amount: '10' }),
+      'percentage 10 percentage across all line_item',
+    ],
+    [info('not a list'), ' 8.50 fixed_amount across all line_item'],
+    [{}, ' 8.50 fixed_amount across all line_item'],
+  ];
+  for (const [change, expected] of cases)
+    assert.equal(told(change), expected, JSON.stringify(change));
+});

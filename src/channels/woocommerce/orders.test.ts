@@ -1,0 +1,200 @@
+// Orders: what is asked of the shop.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import type { Ask, Reply } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
+import type { OrderQuery } from '../../model/query.ts';
+import type { Reading, Warning } from '../channel.ts';
+import type { NativeOrder } from './native.ts';
+import { orders } from './orders.ts';
+
+const sample = (name: string): NativeOrder =>
+  JSON.parse(readFileSync(new URL(`samples/order-${name}.native.json`, import.meta.url), 'utf8'));
+const PAID = sample('paid');
+const CHANGED = sample('coupon-fee-variation-partial-refund');
+
+const ok = (body: unknown, total?: number): Reply => ({
+  status: 200,
+  headers: total === undefined ? {} : { 'x-wp-total': String(total) },
+  text: '',
+  body,
+});
+const missing: Reply = { status: 404, headers: {}, text: '', body: { code: 'rest_no_route' } };
+const STATUSES = ok(
+  [
+    'pending',
+    'processing',
+    'on-hold',
+    'completed',
+    'cancelled',
+    'refunded',
+    'failed',
+    'checkout-draft',
+    'packed',
+  ].map((slug) => ({ slug, name: slug })),
+);
+
+/** A shop that gives these answers, one after the other, to asks that the test looks at. */
+function shopThat(...replies: (Reply | Fault)[]) {
+  const asks: Ask[] = [];
+  const notes: Warning[] = [];
+  const reading: Reading = {
+    account: { baseUrl: 'https://shop.nl', authMode: 'header' },
+    version: 'wc/v3',
+    now: Date.UTC(2026, 10, 1),
+    call: (ask) => {
+      asks.push(ask);
+      const reply = replies.shift();
+      assert.ok(reply, `one ask too many: ${ask.url}`);
+      return reply instanceof Fault ? Promise.reject(reply) : Promise.resolve(reply);
+    },
+    note: (warning) => notes.push(warning),
+    assume: () => assert.fail('nothing is assumed'),
+    remember: (_key, _seconds, make) => make(),
+  };
+  const told = () =>
+    asks.map(({ method = 'GET', url, query = [] }) => {
+      const pairs = query.map(([name, value]) => `${name}=${value}`).join('&');
+      return `${method} ${url.replace('https://shop.nl/wp-json/wc/v3/', '')}?${pairs}`;
+    });
+  return { asks, notes, reading, told };
+}
+
+const read = (query: Partial<OrderQuery>, shop: ReturnType<typeof shopThat>) =>
+  orders.fetch({ limit: 10, ...query }, undefined, shop.reading);
+
+test('open orders are those in every status the shop has that is neither closed nor cancelled', async () => {
+  const shop = shopThat(STATUSES, ok([PAID], 1));
+  const { items, next } = await read({ status: 'open' }, shop);
+  assert.deepEqual(items, [PAID]);
+  assert.equal(next, undefined);
+  assert.deepEqual(shop.told(), [
+    'GET orders/statuses?',
+    'GET orders?status=pending,processing,on-hold,packed&orderby=id&order=desc&per_page=10',
+  ]);
+});
+
+test('closed, cancelled and any', async () => {
+  for (const [status, sent] of [
+    ['closed', 'completed,refunded'],
+    ['cancelled', 'cancelled,failed'],
+  ] as const) {
+    const shop = shopThat(STATUSES, ok([], 0));
+    await read({ status }, shop);
+    assert.match(shop.told()[1] ?? '', new RegExp(`\\?status=${sent}&`));
+  }
+  const shop = shopThat(ok([], 0));
+  await read({ status: 'any' }, shop);
+  assert.deepEqual(shop.told(), ['GET orders?status=any&orderby=id&order=desc&per_page=10']);
+});
+
+const schema = (args: Record<string, unknown>) => ok({ endpoints: [{ methods: ['GET'], args }] });
+
+test('an older shop tells its statuses in the schema of the route', async () => {
+  const words = ['any', 'trash', 'auto-draft', 'pending', 'completed', 'shipped'];
+  const shop = shopThat(missing, schema({ status: { items: { enum: words } } }), ok([], 0));
+  await read({ status: 'open' }, shop);
+  assert.equal(shop.told()[1], 'OPTIONS orders?');
+  assert.match(shop.told()[2] ?? '', /\?status=pending,shipped&/);
+});
+
+test('a shop that does not tell its statuses is read whole, and the rest left out', async () => {
+  const done = { ...PAID, id: 4811, status: 'completed' };
+  const shop = shopThat(missing, { ...missing, status: 405 }, ok([PAID, done], 2));
+  const { items } = await read({ status: 'open' }, shop);
+  assert.deepEqual(items, [PAID]);
+  assert.match(shop.told()[2] ?? '', /\?status=any&/);
+});
+
+test('drafts of the checkout and orders in the bin are never told', async () => {
+  const drafts = ['checkout-draft', 'auto-draft', 'trash'].map((status, index) => ({
+    ...PAID,
+    id: 10 - index,
+    status,
+  }));
+  const { items } = await read({ status: 'any' }, shopThat(ok([PAID, ...drafts], 4)));
+  assert.deepEqual(items, [PAID]);
+});
+
+test('dates go with status, identifiers and since_id', async () => {
+  const at = Date.UTC(2026, 9, 28, 9, 5, 31);
+  const shop = shopThat(STATUSES, STATUSES, ok([PAID], 1));
+  const { items } = await read(
+    {
+      status: 'open',
+      ids: ['4812', '4799'],
+      since_id: '4800',
+      created_at_min: at,
+      created_at_max: at,
+    },
+    shop,
+  );
+  assert.deepEqual(items, [PAID]);
+  assert.equal(
+    shop.told()[2],
+    'GET orders?status=pending,processing,on-hold,packed&dates_are_gmt=true&after=2026-10-28T09:05:30&before=2026-10-28T09:05:32&include=4812&orderby=id&order=asc&per_page=1',
+  );
+});
+
+test('what a tampered query lets through is left out', async () => {
+  const late = { ...PAID, id: 4813, date_modified_gmt: '2026-10-28T09:05:45' };
+  const shop = shopThat(STATUSES, ok([late, PAID], 2));
+  const { items } = await read(
+    { status: 'any', updated_at_max: Date.UTC(2026, 9, 28, 9, 5, 44) },
+    shop,
+  );
+  assert.deepEqual(items, [PAID]);
+});
+
+test('a shop older than 5.8 is read whole and filtered here, and that is said', async () => {
+  const early = { ...PAID, id: 4800, date_modified_gmt: '2026-10-01T00:00:00' };
+  const old = schema({ status: { items: { enum: ['pending'] } }, dates_are_gmt: {} });
+  const shop = shopThat(missing, old, ok([PAID, early], 2));
+  const { items } = await read({ status: 'any', updated_at_min: Date.UTC(2026, 9, 20) }, shop);
+  assert.deepEqual(items, [PAID]);
+  assert.equal(shop.told()[2], 'GET orders?status=any&orderby=id&order=desc&per_page=10');
+  assert.deepEqual(
+    shop.notes.map(({ code }) => code),
+    ['slow_filter'],
+  );
+});
+
+test('buyers with an account are asked for once a page', async () => {
+  const { customer, ...order } = CHANGED;
+  const again = { ...order, id: 4700 };
+  const shop = shopThat(ok([PAID, order, again], 3), ok([customer], 1));
+  const { items } = await read({ status: 'any' }, shop);
+  assert.deepEqual(items, [PAID, CHANGED, { ...again, customer }]);
+  assert.equal(
+    shop.told()[1],
+    'GET customers?include=57&per_page=1&role=all&_fields=id,date_created_gmt,date_modified_gmt',
+  );
+});
+
+test('orders come without the accounts that the key may not read, with a warning', async () => {
+  const { customer, ...order } = CHANGED;
+  const fault = new Fault('permission_missing', 'The user may not list customers.');
+  const shop = shopThat(ok([order], 1), fault);
+  assert.deepEqual((await read({ status: 'any' }, shop)).items, [order]);
+  assert.deepEqual(
+    shop.notes.map(({ code, field }) => [code, field]),
+    [['customers_unreadable', 'customer']],
+  );
+  assert.ok(customer);
+});
+
+test('a record that a plugin has broken is told as such', async () => {
+  const { line_items, ...bare } = PAID;
+  for (const broken of [
+    bare,
+    { ...PAID, total: 22.95 },
+    { ...PAID, total: '' },
+    { ...PAID, refunds: [{}] },
+    { ...PAID, billing: null },
+    { ...PAID, line_items: [{ ...line_items[0], subtotal: 'free' }] },
+  ])
+    await assert.rejects(read({ status: 'any' }, shopThat(ok([broken], 1))), {
+      code: 'channel_invalid_response',
+    });
+});
