@@ -1,0 +1,108 @@
+// What goes wrong at a channel ends in its documented code and status, and the next call is fine.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { FaultPlan } from '../../sandbox/faults.ts';
+import { channels } from '../../src/channels/index.ts';
+import { FAULTS, type FaultCode } from '../../src/model/faults.ts';
+import { type Answer, type Service, startService } from '../service.ts';
+
+/** A fault of the sandbox, planted for good, and the code it must end in. */
+const FAILURES: readonly [plan: Omit<FaultPlan, 'channel'>, code: FaultCode][] = [
+  [{ kind: '401' }, 'credential_refused'],
+  [{ kind: '403' }, 'permission_missing'],
+  [{ kind: '429', retryAfter: 120 }, 'channel_rate_limited'],
+  [{ kind: '500' }, 'channel_failed'],
+  [{ kind: '503' }, 'channel_failed'],
+  [{ kind: 'reset' }, 'channel_failed'],
+  [{ kind: 'half-body' }, 'channel_invalid_response'],
+  [{ kind: 'broken-json' }, 'channel_invalid_response'],
+  [{ kind: 'wrong-content-type' }, 'channel_invalid_response'],
+  [{ kind: 'huge-headers' }, 'channel_invalid_response'],
+  [{ kind: 'endless-body' }, 'channel_invalid_response'],
+  [{ kind: 'stalled-headers' }, 'channel_timeout'],
+  [{ kind: 'stalled-body' }, 'channel_timeout'],
+  [{ kind: 'latency', ms: 4000 }, 'channel_timeout'],
+];
+
+function check(answer: Answer, code: FaultCode, channel: string) {
+  const { status, list, retryable } = FAULTS[code];
+  const { Errors, Output, Report } = answer.body;
+  assert.deepEqual(
+    [answer.status, 'code' in Errors && Errors.code],
+    [status, code],
+    answer.text.slice(0, 400),
+  );
+  assert.ok('code' in Errors);
+  assert.equal(Errors.step, 'fetch');
+  assert.equal(Errors.retryable, retryable);
+  assert.match(Errors.message, /^.{15,400}$/s);
+  assert.equal(Output.isSuccess, false);
+  assert.equal(Output.step, 'fetch');
+  assert.deepEqual(Output.result, []);
+  for (const name of [
+    'schemaValidationErrors',
+    'restErrors',
+    'operationErrors',
+    'unexpectedErrors',
+  ] as const)
+    assert.equal(Output[name] === null, name !== list, name);
+  assert.equal(Output[list]?.[0]?.code, code);
+  assert.equal(Output[list]?.[0]?.channel, channel);
+  assert.ok(Report.ExtResources.length > 0, 'the failed call is listed');
+}
+
+// Most of a failure is waiting: channels fail side by side, each with a service of its own.
+describe('failures', { concurrency: 4 }, () => {
+  for (const [name, channel] of Object.entries(channels))
+    describe(name, { concurrency: 1 }, () => {
+      let service: Service;
+      const start = async () => {
+        service = await startService();
+      };
+      before(start);
+      after(() => service.close());
+
+      const kinds = (['orders', 'products'] as const).filter((kind) => channel[kind]);
+      for (const kind of kinds)
+        for (const [plan, code] of FAILURES)
+          test(`${kind}: ${plan.kind} ends in ${code}, and the next call is fine`, async () => {
+            service.sandbox.faults.plant({ ...plan, channel: name });
+            try {
+              const slow = code === 'channel_timeout';
+              const answer = await service[kind](
+                name,
+                { limit: 2 },
+                slow ? { headers: { prefer: 'wait=1' } } : {},
+              );
+              check(answer, code, name);
+              if (code === 'channel_rate_limited') {
+                const wait = Number(answer.headers.get('retry-after'));
+                assert.ok(wait >= 60 && wait <= 180, `Retry-After ${wait}`);
+              }
+            } finally {
+              service.sandbox.faults.lift();
+            }
+            // A pause that a channel asked for is obeyed; a fresh service has not heard of it.
+            if (code === 'channel_rate_limited') {
+              await service.close();
+              await start();
+            }
+            if (code === 'credential_refused') await service.link(name, 'demo');
+            const next = await service[kind](name, { limit: 1 });
+            assert.equal(next.status, 200, next.text.slice(0, 400));
+            assert.equal(next.body.Output.isSuccess, true);
+          });
+
+      test('a failure that passes is not seen by the caller, but every try is reported', async () => {
+        const kind = kinds[0] ?? 'products';
+        await service[kind](name, { limit: 1 });
+        service.sandbox.faults.plant({ kind: '503', channel: name, times: 1 });
+        const answer = await service[kind](name, { limit: 1 });
+        service.sandbox.faults.lift();
+        assert.equal(answer.status, 200, answer.text.slice(0, 400));
+        const uris = answer.body.Report.ExtResources.map(({ Uri }) => Uri);
+        assert.equal(uris[0], uris[1], 'the same call twice');
+        assert.ok(answer.body.Report.TotalEventsTransitDuration > 0, 'the pause is counted');
+      });
+    });
+});

@@ -1,0 +1,159 @@
+// The service as an operator starts it: what it prints, keeps, refuses, and how it ends.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { channels } from '../src/channels/index.ts';
+
+const BIN = fileURLToPath(new URL('../bin/manifold.mjs', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'manifold-start-'));
+const running = new Set<ChildProcess>();
+after(() => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = address && typeof address === 'object' ? address.port : 0;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const PORTS = { MANIFOLD_PORT: String(await freePort()), MANIFOLD_SANDBOX_PORT: String(await freePort()) };
+const BASE = `http://localhost:${PORTS.MANIFOLD_PORT}`;
+
+function run(args: string[], settings: Record<string, string> = {}) {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MANIFOLD_')));
+  const child = spawn(process.execPath, [BIN, ...args], {
+    env: { ...env, MANIFOLD_DATA_DIR: folder, ...PORTS, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const told = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    told.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    told.err += chunk;
+  });
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child);
+    return code as number;
+  });
+  return { child, told, ended };
+}
+
+/** Starts and waits until it says that it is ready. */
+async function start() {
+  const service = run(['serve']);
+  await Promise.race([
+    service.ended.then((code) => assert.fail(`ended with ${code}: ${service.told.err}`)),
+    (async () => {
+      while (!service.told.out.includes('Ctrl-C')) await once(service.child.stdout, 'data');
+    })(),
+  ]);
+  return service;
+}
+
+const getToken = async () => {
+  const response = await fetch(`${BASE}/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: 'demo-client', client_secret: 'demo-secret' }),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+};
+const order = async (token: string, channel: string) =>
+  fetch(`${BASE}/api/ServiceClientApp/Unified/Orders?channel=${channel}&tpUserId=demo-user`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{"limit":1}',
+  });
+
+test('it prints addresses, credentials and commands, serves every channel, and ends cleanly', async () => {
+  const { child, told, ended } = await start();
+  for (const text of [BASE, `${BASE}/docs`, `:${PORTS.MANIFOLD_SANDBOX_PORT}`, 'demo-client / demo-secret', 'demo-user', '/connect/token', 'Unified/Orders', 'GetTpUserAuthDisposableToken'])
+    assert.ok(told.out.includes(text), text);
+  assert.ok(!told.out.includes('\u001b'), 'no colours where there is no terminal');
+  assert.equal(told.err, '');
+
+  const token = await getToken();
+  for (const channel of Object.keys(channels).filter((name) => channels[name]?.orders)) {
+    const response = await order(token, channel);
+    assert.equal(response.status, 200, channel);
+  }
+  for (const [path, type] of [['/openapi.json', /json/], ['/docs/', /html/], ['/healthz', /json/], ['/readyz', /json/], ['/metrics', /text\/plain/]] as const) {
+    const response = await fetch(BASE + path);
+    assert.equal(response.status, 200, path);
+    assert.match(response.headers.get('content-type') ?? '', type);
+  }
+
+  const second = run(['serve'], { MANIFOLD_PORT: String(await freePort()), MANIFOLD_SANDBOX_PORT: String(await freePort()) });
+  assert.equal(await second.ended, 1);
+  assert.match(second.told.err, /^Another Manifold process is already using the data folder [^\n]+\n$/);
+
+  const tool = run(['clients', 'create', 'shop-app']);
+  assert.equal(await tool.ended, 0, tool.told.err);
+  assert.match(tool.told.out, /mfs_/);
+
+  child.kill('SIGINT');
+  assert.equal(await ended, 0);
+
+  const again = await start();
+  assert.equal((await order(token, 'woocommerce')).status, 200, 'the token of the first run still works');
+  const list = run(['clients', 'list']);
+  await list.ended;
+  assert.match(list.told.out, /shop-app/);
+  again.child.kill('SIGTERM');
+  assert.equal(await again.ended, 0);
+});
+
+test('the data folder is for its owner alone', () => {
+  assert.equal(statSync(join(folder, 'sandbox-keys')).mode & 0o077, 0);
+  assert.equal(statSync(join(folder, 'manifold.db')).mode & 0o077, 0);
+});
+
+test('a taken port is one clear line', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = String(address && typeof address === 'object' ? address.port : 0);
+  for (const name of ['MANIFOLD_PORT', 'MANIFOLD_SANDBOX_PORT']) {
+    const { told, ended } = run(['serve'], { [name]: port });
+    assert.equal(await ended, 1);
+    assert.equal(told.err, `Port ${port} is taken. Stop what uses it, or set ${name} to another.\n`);
+  }
+  taken.close();
+});
+
+test('production refuses to start without keys, and every wrong setting is told', async () => {
+  const { told, ended } = run(['serve'], { MANIFOLD_MODE: 'production' });
+  assert.equal(await ended, 1);
+  assert.match(told.err, /^MANIFOLD_KEYS is required in production/);
+  const wrong = run(['serve'], { MANIFOLD_PORT: 'x', MANIFOLD_MODE: 'y', MANIFOLD_KEYS: 'z' });
+  assert.equal(await wrong.ended, 1);
+  assert.equal(wrong.told.err.trim().split('\n').length, 2);
+  const keys = run(['serve'], { MANIFOLD_KEYS: 'a:short' });
+  assert.equal(await keys.ended, 1);
+  assert.doesNotMatch(keys.told.err, /short/);
+});
+
+test('the command line says what it can do', async () => {
+  const help = run([]);
+  assert.equal(await help.ended, 0);
+  for (const command of ['serve', 'clients', 'users', 'keys', 'doctor']) assert.match(help.told.out, new RegExp(command));
+  const unknown = run(['nonsense']);
+  assert.equal(await unknown.ended, 2);
+  assert.match(unknown.told.err, /There is no command "nonsense"/);
+  const doctor = run(['doctor']);
+  assert.equal(await doctor.ended, 0);
+  assert.match(doctor.told.out, /All settings are good/);
+});
