@@ -21,6 +21,7 @@ export interface Config {
   readonly deadlineSeconds: number;
   readonly clientRate: number;
   readonly clientBurst: number;
+  readonly maxCalls: number;
   readonly allowedPorts: readonly string[];
   /** Vendor apps by channel: { shopify: { clientId, clientSecret } }. */
   readonly apps: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -123,6 +124,11 @@ export const SETTINGS: readonly Setting[] = [
     fallback: '100',
     about: 'Requests one client may send at once.',
   },
+  {
+    name: 'MANIFOLD_MAX_CALLS',
+    fallback: '10000',
+    about: 'Data calls under way at the same time; further ones get 503 at once.',
+  },
 ];
 
 const APP_SETTING = /^MANIFOLD_([A-Z_]+?)_(CLIENT_ID|CLIENT_SECRET|APP_ID)$/;
@@ -200,6 +206,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     deadlineSeconds: integer('MANIFOLD_DEADLINE_SECONDS', 60, 1, 300),
     clientRate: integer('MANIFOLD_CLIENT_RATE', 50, 1, 1_000_000),
     clientBurst: integer('MANIFOLD_CLIENT_BURST', 100, 1, 1_000_000),
+    maxCalls: integer('MANIFOLD_MAX_CALLS', 10_000, 1, 1_000_000),
     allowedPorts: ports,
     apps: readApps(env),
   };

@@ -25,7 +25,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   tokens: ['tokens', 'store', 'model', 'lru-cache'],
   events: ['events', 'store', 'net', 'seal', 'model'],
   link: ['link', 'channel', 'way', 'connect', 'net', 'store', 'seal', 'model'],
-  unified: ['unified', 'channel', 'connect', 'net', 'store', 'seal', 'model', 'typebox'],
+  unified: ['unified', 'channel', 'connect', 'net', 'store', 'seal', 'model', 'typebox', 'jsonata'],
   http: [
     'http',
     'unified',

@@ -92,7 +92,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ...(options.databaseUrl && { MANIFOLD_DATABASE_URL: options.databaseUrl }),
     ...options.settings,
   });
-  const app = await createApp({
+  const app = await createAppOr(() => sandbox.close(), {
     config: { ...config, apps },
     channels,
     routes: sandbox.stores.flatMap((store) =>
@@ -110,7 +110,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ),
     now,
   });
-  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  const port = Number(options.settings?.MANIFOLD_PORT ?? 0);
+  await app.server.listen({ host: '127.0.0.1', port });
   const address = app.server.server.address();
   const origin = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
   await app.tokens.clients.create({ ...CLIENT, name: 'Test' });
@@ -225,4 +226,17 @@ async function getToken(origin: string): Promise<string> {
     }),
   });
   return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** A service that cannot start must not leave the sandbox open, or the test never ends. */
+async function createAppOr(
+  undo: () => Promise<void>,
+  options: Parameters<typeof createApp>[0],
+): Promise<App> {
+  try {
+    return await createApp(options);
+  } catch (error) {
+    await undo();
+    throw error;
+  }
 }

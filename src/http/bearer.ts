@@ -21,8 +21,9 @@ export interface BearerOptions {
   readonly burst: number;
 }
 
+/** Several scopes: any of them will do. */
 export type Bearer = (
-  scope: Scope,
+  ...scopes: readonly [Scope, ...Scope[]]
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** Makes the hook that lets in only clients whose token carries the scope. */
@@ -31,25 +32,27 @@ export function createBearer({ verify, now, rate, burst }: BearerOptions): Beare
   const buckets = new LRUCache<string, number>({ max: 100_000 });
   const policy = `"client";q=${burst};w=${Math.ceil(burst / rate)}`;
 
-  return (scope) => async (request, reply) => {
-    const verified = await verify(readBearer(request, reply));
-    if (!verified) {
-      challenge(reply, 'invalid_token', 'The access token is not valid');
-      throw new Fault(
-        'invalid_token',
-        'The access token is not valid: it ran out, was revoked, or never was one. Get a new one from /connect/token.',
-      );
-    }
-    if (!verified.scopes.includes(scope)) {
-      challenge(reply, 'insufficient_scope', `The scope ${scope} is missing`, scope);
-      throw new Fault(
-        'insufficient_scope',
-        `The access token lacks the scope "${scope}". Ask for it when you get the token.`,
-      );
-    }
-    hold(verified.client.id, reply);
-    request.caller = verified;
-  };
+  return (...wanted) =>
+    async (request, reply) => {
+      const verified = await verify(readBearer(request, reply));
+      if (!verified) {
+        challenge(reply, 'invalid_token', 'The access token is not valid');
+        throw new Fault(
+          'invalid_token',
+          'The access token is not valid: it ran out, was revoked, or never was one. Get a new one from /connect/token.',
+        );
+      }
+      if (!wanted.some((scope) => verified.scopes.includes(scope))) {
+        const scope = wanted.join(' or ');
+        challenge(reply, 'insufficient_scope', `The scope ${scope} is missing`, wanted.join(' '));
+        throw new Fault(
+          'insufficient_scope',
+          `The access token lacks the scope "${scope}". Ask for it when you get the token.`,
+        );
+      }
+      hold(verified.client.id, reply);
+      request.caller = verified;
+    };
 
   function hold(client: string, reply: FastifyReply) {
     const time = now();

@@ -1,7 +1,11 @@
 // The OpenAPI 3.1 document, made from the routes' own schemas, and the page to read it on.
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifySchema } from 'fastify';
+import { Type } from 'typebox';
+import { envelope } from '../model/envelope.ts';
 import { FAULTS } from '../model/faults.ts';
+import { Order } from '../model/order.ts';
+import { Product } from '../model/product.ts';
 
 export interface OpenApiOptions {
   readonly version: string;
@@ -12,7 +16,12 @@ export interface OpenApiOptions {
 /** Must be registered before the routes that it describes. */
 export async function openApi(server: FastifyInstance, options: OpenApiOptions) {
   const { version, baseUrl, authUrl } = options;
+  server.addSchema({ $id: 'Order', ...Order, ...PROJECTED });
+  server.addSchema({ $id: 'Product', ...Product, ...PROJECTED });
+  server.addSchema({ $id: 'Failure', ...envelope(Type.Unknown()), description: FAILURE });
   await server.register(swagger, {
+    refResolver: { buildLocalReference: (schema, _, __, i) => String(schema.$id ?? `schema-${i}`) },
+    transform: ({ schema, url }) => ({ schema: withFailures(schema, url), url }),
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -26,6 +35,12 @@ export async function openApi(server: FastifyInstance, options: OpenApiOptions) 
         { name: 'Token', description: 'Access tokens for client applications.' },
         { name: 'Magic link', description: 'How end users authorise their channels.' },
         { name: 'Data', description: 'Orders and products, in one format.' },
+        {
+          name: 'Executions',
+          description: 'Data calls made so far, and results of asynchronous ones.',
+        },
+        { name: 'Events', description: 'Completion events and their deliveries.' },
+        { name: 'Overrides', description: 'Rules of a client that replace unified fields.' },
       ],
       components: {
         securitySchemes: {
@@ -46,6 +61,35 @@ export async function openApi(server: FastifyInstance, options: OpenApiOptions) 
       },
     },
   });
+}
+
+/** A record holds all its fields, unless the caller asked for some. */
+const PROJECTED = {
+  required: ['id', 'channel_name'],
+  description:
+    'All fields are there, null where the channel has nothing, unless `fields` asked for some.',
+};
+
+const FAILURE =
+  'What every failed request of the API answers: the cause, in the usual three objects.';
+
+/** Every route of the API may fail in the documented ways; only data calls fail at a channel. */
+function withFailures(schema: FastifySchema | undefined, url: string): FastifySchema {
+  if (!schema || !url.startsWith('/api/')) return schema ?? {};
+  const response: Record<string, object> = {};
+  for (const [status, body] of Object.entries(schema.response as Record<string, object>))
+    response[status] = { description: schema.summary, ...body };
+  const told: Record<number, string[]> = {};
+  for (const [code, { status, list, when }] of Object.entries(FAULTS)) {
+    if (list === 'restErrors' && !schema.tags?.includes('Data')) continue;
+    told[status] = [...(told[status] ?? []), `\`${code}\`: ${when}`];
+  }
+  for (const [status, sentences] of Object.entries(told))
+    response[status] ??= {
+      description: sentences.join(' '),
+      content: { 'application/json': { schema: { $ref: 'Failure#' } } },
+    };
+  return { ...schema, response };
 }
 
 /** The document never changes while the service runs: it is written once. */

@@ -23,7 +23,8 @@ export function createServer({ baseUrl, onUnexpected }: ServerOptions): FastifyI
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     // Queries are read by each route itself, strictly.
-    routerOptions: { querystringParser: () => ({}) },
+    // A tpUserId in the path may have 256 characters, each of several escaped bytes.
+    routerOptions: { querystringParser: () => ({}), maxParamLength: 4096 },
     frameworkErrors: (error, request, reply) => answer(error, request, reply),
   });
   server.decorateRequest('caller', undefined);

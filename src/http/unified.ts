@@ -2,19 +2,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { envelope } from '../model/envelope.ts';
-import { FAULTS, type FaultList } from '../model/faults.ts';
-import { Order } from '../model/order.ts';
-import { Product } from '../model/product.ts';
+import { FAULTS } from '../model/faults.ts';
 import { OrdersBody, ProductsBody } from '../model/query.ts';
+import { record as exactly } from '../model/schema.ts';
+import type { Accept } from '../unified/accept.ts';
 import { type Outcome, PATHS } from '../unified/answer.ts';
-import type { Pipeline } from '../unified/pipeline.ts';
 import type { Operation } from '../unified/resources.ts';
 import type { Bearer } from './bearer.ts';
 import { readQuery } from './query.ts';
+import type { Shed } from './shed.ts';
 
 export interface UnifiedOptions {
-  readonly pipeline: Pipeline;
+  readonly accept: Accept;
   readonly bearer: Bearer;
+  /** Turns calls away when there are too many. */
+  readonly shed: Shed['hook'];
   readonly deadlineSeconds: number;
   /** Channels that have each kind of record, for the published document. */
   readonly channels: Readonly<Record<Operation, readonly string[]>>;
@@ -24,8 +26,8 @@ const MAX_DEADLINE = 300;
 
 export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) {
   const kinds = {
-    orders: { summary: 'Retrieve orders', body: OrdersBody, record: Order },
-    products: { summary: 'Retrieve products', body: ProductsBody, record: Product },
+    orders: { summary: 'Retrieve orders', body: OrdersBody, record: 'Order' },
+    products: { summary: 'Retrieve products', body: ProductsBody, record: 'Product' },
   } as const;
   for (const operation of ['orders', 'products'] as const) {
     const { summary, body, record } = kinds[operation];
@@ -36,13 +38,13 @@ export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) 
         operationId: operation,
         tags: ['Data'],
         summary,
-        description: `Reads one page of ${operation} of one channel, in real time.`,
+        description: `Reads one page of ${operation} of one channel, in real time. "Prefer: respond-async" has it run later; "Prefer: wait=N" sets its deadline in seconds.`,
         security: [{ bearer: [] }],
         querystring: querySchema(options.channels[operation]),
         body,
-        response: responses(envelope(record)),
+        response: { 200: envelope(Type.Unsafe({ $ref: `${record}#` })), 202: Running },
       },
-      onRequest: options.bearer(operation),
+      onRequest: [options.shed, options.bearer(operation)],
       handler: (request, reply) => answer(operation, request, reply, options),
     });
   }
@@ -59,8 +61,10 @@ async function answer(
     if (!reply.raw.writableFinished) gone.abort();
   });
   const wait = readWait(request.headers.prefer);
-  if (wait !== undefined) reply.header('preference-applied', `wait=${wait}`);
-  const outcome = await options.pipeline({
+  const later = wantsLater(request.headers.prefer);
+  const applied = [later && 'respond-async', wait !== undefined && `wait=${wait}`].filter(Boolean);
+  if (applied.length > 0) reply.header('preference-applied', applied.join(', '));
+  const outcome = await options.accept[later ? 'later' : 'now']({
     operation,
     client: request.caller?.client.id ?? '',
     query: readQuery(request.raw.url ?? ''),
@@ -69,7 +73,12 @@ async function answer(
     deadlineSeconds: wait ?? options.deadlineSeconds,
     signal: gone.signal,
   });
-  return write(reply, outcome);
+  if ('envelope' in outcome) return write(reply, outcome);
+  return reply
+    .code(202)
+    .header('location', outcome.status_url)
+    .header('cache-control', 'no-store')
+    .send(outcome);
 }
 
 export function write(reply: FastifyReply, { envelope: body, fault }: Outcome) {
@@ -89,6 +98,11 @@ function readWait(prefer: string | string[] | undefined): number | undefined {
   return Math.min(Math.max(1, Number(match[1])), MAX_DEADLINE);
 }
 
+/** `Prefer: respond-async` (RFC 7240). */
+function wantsLater(prefer: string | string[] | undefined): boolean {
+  return /(?:^|[,;\s])respond-async(?:$|[,;\s])/i.test(String(prefer ?? ''));
+}
+
 /** The trace id of an incoming `traceparent` (W3C Trace Context); undefined when there is none. */
 function readTraceId(header: string | string[] | undefined): string | undefined {
   const match = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(String(header ?? ''));
@@ -103,28 +117,23 @@ function querySchema(channels: readonly string[]) {
       maxLength: 256,
       description: 'The end user, as the client application names them.',
     }),
+    completionCallbackUrl: Type.Optional(
+      Type.String({
+        format: 'uri',
+        description: 'https address that receives the completion event, on success and on failure.',
+      }),
+    ),
     next_page_token: Type.Optional(
       Type.String({ description: 'May stand here instead of in the body.' }),
     ),
   });
 }
 
-const LIST_NAMES: Readonly<Record<FaultList, string>> = {
-  schemaValidationErrors: 'The request must be changed.',
-  operationErrors: 'The request cannot be served for this client or user.',
-  restErrors: 'The channel did not serve it.',
-  unexpectedErrors: 'The service could not serve it.',
-};
-
-/** Every status a data call may have, with the codes behind it. */
-function responses(schema: ReturnType<typeof envelope>) {
-  const all: Record<string, object> = { 200: schema };
-  for (const [code, { status, list, when }] of Object.entries(FAULTS)) {
-    const before = all[status] as { description?: string } | undefined;
-    all[status] = {
-      ...schema,
-      description: `${before?.description ?? LIST_NAMES[list]} \`${code}\`: ${when}`,
-    };
-  }
-  return all;
-}
+const Running = exactly(
+  {
+    execution_id: Type.String({ format: 'uuid' }),
+    status: Type.Unsafe<'running'>({ type: 'string', const: 'running' }),
+    status_url: Type.String({ format: 'uri', description: 'Where the result will be.' }),
+  },
+  'Accepted: with "Prefer: respond-async" the execution runs later.',
+);

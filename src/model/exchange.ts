@@ -73,6 +73,38 @@ export interface Pace {
   readonly left?: number;
   /** Nothing may be sent for so many milliseconds. */
   readonly pause?: number;
+  /** The server is slow or failing: fewer calls at once for so many milliseconds. */
+  readonly strained?: number;
+}
+
+/** One limit as it applies to one credential, host or application. */
+export interface Budget {
+  readonly key: string;
+  readonly limit: Limit;
+}
+
+/** How long to wait before going on; or nothing was taken, and when it makes sense to return. */
+export type Taken = { readonly wait: number } | { readonly refused: number };
+
+/** What keeps count of budgets: in memory for one process, in the store for several. */
+export interface Budgets {
+  /**
+   * Takes `cost` from every budget at once, unless that would mean to wait longer than `patience`:
+   * then nothing is taken.
+   */
+  take(
+    budgets: readonly Budget[],
+    cost: number,
+    now: number,
+    patience: number,
+  ): Taken | Promise<Taken>;
+  /** What a reply told about a limit. */
+  learn(budget: Budget, pace: Pace, now: number): void;
+  /**
+   * Waits for a place among the calls under way, in the order asked for; call what it returns when
+   * done. A place is given up by itself after `until`, for holders that died.
+   */
+  enter(budgets: readonly Budget[], signal: AbortSignal, until: number): Promise<() => void>;
 }
 
 /** Turns a reply that tells of an error into a fault; undefined when the reply is good. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Ask } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
+import { createBreaker } from './breaker.ts';
 import { type CallDependencies, createCall, type Execution, type Terms } from './call.ts';
 import { createBudgets } from './pace.ts';
 import type { Received, Sending } from './send.ts';
@@ -25,7 +26,8 @@ function setUp(replies: Canned[], terms: Partial<Terms> = {}, deadline = 60_000)
       close: async () => {},
     },
     routes: () => undefined,
-    budgets: createBudgets(),
+    budgets: createBudgets(() => 0),
+    breaker: createBreaker(() => 0.5),
     now: () => 0,
     random: () => 0,
     userAgent: 'test',
@@ -136,4 +138,15 @@ test('an address that is not the account’s is refused before anything is sent'
   const { call, sent } = setUp([{}]);
   await assert.rejects(call({ url: 'https://evil.nl/' }), { code: 'address_not_allowed' });
   assert.equal(sent.length, 0);
+});
+
+test('a host that fails again and again is not called for a while', async () => {
+  const { call, sent } = setUp(Array.from({ length: 9 }, () => ({ status: 500 })));
+  for (let i = 0; i < 3; i++)
+    await assert.rejects(call({ ...ask, method: 'POST' }), { status: 500 });
+  await assert.rejects(call(ask), { status: 500 });
+  await assert.rejects(call(ask), { code: 'channel_failed', message: /left alone/ });
+  const before = sent.length;
+  await assert.rejects(call(ask), { code: 'channel_failed', message: /left alone/ });
+  assert.equal(sent.length, before);
 });

@@ -1,10 +1,21 @@
 // One call to a channel: signed, paced, guarded, timed, retried where that is safe, and recorded.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ask, Call, Explain, Limit, Pace, Pairs, Reply, Signed } from '../model/exchange.ts';
+import type {
+  Ask,
+  Budget,
+  Budgets,
+  Call,
+  Explain,
+  Limit,
+  Pace,
+  Pairs,
+  Reply,
+  Signed,
+} from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { readInstant } from '../model/time.ts';
+import type { Breaker } from './breaker.ts';
 import { type Bounds, guard } from './guard.ts';
-import type { Budget, Budgets } from './pace.ts';
 import type { Routes } from './route.ts';
 import type { Sender } from './send.ts';
 
@@ -32,6 +43,7 @@ export interface CallDependencies {
   readonly sender: Sender;
   readonly routes: Routes;
   readonly budgets: Budgets;
+  readonly breaker: Breaker;
   readonly now: () => number;
   /** Between 0 and 1, for jitter. */
   readonly random: () => number;
@@ -48,6 +60,11 @@ export interface Execution {
 
 const MAX_TRIES = 3;
 const FIRST_PAUSE = 250;
+/** A call that takes longer says that the server has enough to do. */
+const SLOW = 10_000;
+const STRAINED = 30_000;
+/** The reason of a fault that the breaker made. */
+const LEFT_ALONE = 'host_left_alone';
 /** Statuses that may pass by themselves. */
 const PASSING = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 
@@ -82,7 +99,14 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     budgets: readonly Budget[],
   ): Promise<Reply> {
     const leave = await enter(budgets);
+    const resting = deps.breaker.closedFor(url.host, deps.now());
+    if (resting > 0) {
+      leave();
+      throw leftAlone(url.host, resting);
+    }
+    const tell = deps.breaker.begin(url.host);
     const ended = recorder.asked(uri);
+    const began = deps.now();
     try {
       const signed = terms.sign(ask);
       const received = await deps.sender.send({
@@ -99,7 +123,13 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
         body: ask.body,
         signal,
       });
+      tell(received.status < 500 ? 'good' : 'bad', deps.now());
+      if (received.status >= 500 || deps.now() - began > SLOW) strain(budgets);
       return judge(received, ask, url, budgets);
+    } catch (error) {
+      // Told already when a reply came; otherwise only what the host is to blame for counts.
+      tell(isHostsFault(error, deps.now() - began) ? 'bad' : 'unknown', deps.now());
+      throw error;
     } finally {
       ended();
       leave();
@@ -138,6 +168,13 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     }
   }
 
+  /** A small server that slows down or fails gets fewer calls at once for a while. */
+  function strain(budgets: readonly Budget[]) {
+    for (const budget of budgets)
+      if (budget.limit.atOnce !== undefined)
+        deps.budgets.learn(budget, { limit: budget.limit.name, strained: STRAINED }, deps.now());
+  }
+
   /** A limit was met: nobody else on the same budget need run into it. */
   function hold(budgets: readonly Budget[], retryAfter: number | undefined) {
     if (retryAfter === undefined) return;
@@ -148,7 +185,8 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
   async function pace(budgets: readonly Budget[], ask: Ask) {
     if (budgets.length === 0) return;
     const now = deps.now();
-    const taken = deps.budgets.take(budgets, ask.cost ?? 1, now, Math.max(0, deadline - now));
+    const patience = Math.max(0, deadline - now);
+    const taken = await deps.budgets.take(budgets, ask.cost ?? 1, now, patience);
     if ('refused' in taken)
       throw new Fault(
         'channel_rate_limited',
@@ -161,7 +199,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
   async function enter(budgets: readonly Budget[]) {
     const waited = recorder.waiting();
     try {
-      return await deps.budgets.enter(budgets, signal);
+      return await deps.budgets.enter(budgets, signal, deadline);
     } finally {
       waited();
     }
@@ -183,12 +221,26 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     const reads = ask.reads ?? (ask.method ?? 'GET') !== 'POST';
     if (!(error instanceof Fault) || !reads || tries >= MAX_TRIES || signal.aborted)
       return undefined;
+    if (error.reason === LEFT_ALONE) return undefined;
     const jittered = FIRST_PAUSE * 2 ** (tries - 1) * (0.5 + deps.random());
     if (error.code === 'channel_rate_limited') return error.retryAfter ?? jittered * 4;
     if (error.code !== 'channel_failed') return undefined;
     const passing = error.status === undefined || PASSING.has(error.status);
     return passing ? Math.max(error.retryAfter ?? 0, jittered) : undefined;
   }
+}
+
+const leftAlone = (host: string, resting: number) =>
+  new Fault(
+    'channel_failed',
+    `${host} failed again and again and is left alone for a moment. Try again in ${Math.ceil(resting / 1000)} seconds.`,
+    { reason: LEFT_ALONE, retryAfter: resting },
+  );
+
+/** No connection, or no answer in a time that is long for anyone. */
+function isHostsFault(error: unknown, took: number): boolean {
+  if (!(error instanceof Fault)) return false;
+  return error.code === 'channel_failed' || (error.code === 'channel_timeout' && took > SLOW);
 }
 
 const addressOf = (ask: Ask): URL => withQuery(new URL(ask.url), ask.query);

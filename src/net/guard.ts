@@ -97,4 +97,5 @@ const LOCAL_LABELS = new Set([
   'invalid',
   'example',
   'onion',
+  'default',
 ]);

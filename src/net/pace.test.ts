@@ -10,7 +10,7 @@ const perSecond = {
 const never = new AbortController().signal;
 
 test('the burst is free, then tokens come back at the rate', () => {
-  const budgets = createBudgets();
+  const budgets = createBudgets(() => 0);
   const waits = Array.from({ length: 6 }, () => budgets.take([perSecond], 1, 1000, 60_000));
   assert.deepEqual(
     waits,
@@ -25,7 +25,7 @@ test('the burst is free, then tokens come back at the rate', () => {
 });
 
 test('points count by cost, asks by one', () => {
-  const budgets = createBudgets();
+  const budgets = createBudgets(() => 0);
   const points = {
     key: 'p',
     limit: { name: 'p', by: 'host', tokens: 100, seconds: 1, burst: 1000, points: true },
@@ -35,7 +35,7 @@ test('points count by cost, asks by one', () => {
 });
 
 test('what a channel says is learned: a pause, fewer tokens left, another rate', () => {
-  const budgets = createBudgets();
+  const budgets = createBudgets(() => 0);
   budgets.learn(perSecond, { limit: 'a', pause: 3000 }, 0);
   assert.deepEqual(budgets.take([perSecond], 1, 1000, 60_000), { wait: 2000 });
   budgets.learn(perSecond, { limit: 'a', left: 0 }, 10_000);
@@ -45,13 +45,40 @@ test('what a channel says is learned: a pause, fewer tokens left, another rate',
   assert.deepEqual(budgets.take([perSecond], 1, 20_000, 60_000), { wait: 100 });
 });
 
+test('after a pause callers go on at the rate, not all at once', () => {
+  const budgets = createBudgets(() => 0);
+  budgets.learn(perSecond, { limit: 'a', pause: 1000 }, 0);
+  const waits = Array.from({ length: 3 }, () => budgets.take([perSecond], 1, 0, 60_000));
+  assert.deepEqual(
+    waits,
+    [1000, 1500, 2000].map((wait) => ({ wait })),
+  );
+});
+
+test('a strained server gets fewer calls at once until it has recovered', async () => {
+  let time = 0;
+  const budgets = createBudgets(() => time);
+  const two = { key: 's', limit: { name: 's', by: 'host', atOnce: 2 } } as const;
+  const first = await budgets.enter([two], never, 0);
+  const second = await budgets.enter([two], never, 0);
+  budgets.learn(two, { limit: 's', strained: 1000 }, 0);
+  const third = budgets.enter([two], never, 0);
+  first();
+  assert.equal(await Promise.race([third, Promise.resolve('waits')]), 'waits');
+  second();
+  (await third)();
+  time = 2000;
+  await budgets.enter([two], never, 0);
+  await budgets.enter([two], never, 0);
+});
+
 test('places are given in the order asked for, and an abort leaves the line', async () => {
-  const budgets = createBudgets();
+  const budgets = createBudgets(() => 0);
   const two = { key: 'c', limit: { name: 'c', by: 'host', atOnce: 2 } } as const;
   const entered: number[] = [];
   const leave: (() => void)[] = [];
   const enter = async (n: number, signal = never) => {
-    leave[n] = await budgets.enter([two], signal);
+    leave[n] = await budgets.enter([two], signal, 0);
     entered.push(n);
   };
   const gone = new AbortController();

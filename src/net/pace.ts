@@ -1,31 +1,13 @@
-// How fast: budgets that start from a channel's published limits and learn from its answers.
+// How fast, for one process: budgets that start from published limits and learn from answers.
 import { LRUCache } from 'lru-cache';
 import { spend } from '../model/bucket.ts';
-import type { Limit, Pace } from '../model/exchange.ts';
-
-/** One limit as it applies to one credential, host or application. */
-export interface Budget {
-  readonly key: string;
-  readonly limit: Limit;
-}
-
-export interface Budgets {
-  /**
-   * Takes `cost` from every budget at once. Answers how long to wait before going on, or, when
-   * that would be longer than `patience`, takes nothing and answers when it makes sense to return.
-   */
-  take(budgets: readonly Budget[], cost: number, now: number, patience: number): Taken;
-  /** What a reply told about a limit. */
-  learn(budget: Budget, pace: Pace, now: number): void;
-  /** Waits for a place among the calls under way; call what it returns when done. */
-  enter(budgets: readonly Budget[], signal: AbortSignal): Promise<() => void>;
-}
-
-export type Taken = { readonly wait: number } | { readonly refused: number };
+import type { Budget, Budgets } from '../model/exchange.ts';
 
 interface State {
+  /** When the bucket is full again. */
   tat: number;
   pausedUntil: number;
+  strainedUntil: number;
   every: number;
   burst: number;
   underWay: number;
@@ -33,8 +15,8 @@ interface State {
   readonly queue: Set<() => void>;
 }
 
-/** Budgets of one process. Idle ones are forgotten: an unused bucket is a full one. */
-export function createBudgets(maxKeys = 50_000): Budgets {
+/** Idle budgets are forgotten: an unused bucket is a full one. */
+export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
   const states = new LRUCache<string, State>({ max: maxKeys });
 
   function stateOf({ key, limit }: Budget): State {
@@ -44,6 +26,7 @@ export function createBudgets(maxKeys = 50_000): Budgets {
       state = {
         tat: 0,
         pausedUntil: 0,
+        strainedUntil: 0,
         every: tokens > 0 ? ((limit.seconds ?? 1) * 1000) / tokens : 0,
         burst: limit.burst ?? Math.max(1, tokens),
         underWay: 0,
@@ -54,14 +37,18 @@ export function createBudgets(maxKeys = 50_000): Budgets {
     return state;
   }
 
+  /** A strained server gets half the calls, one at least. */
+  const allowed = (state: State, atOnce: number): number =>
+    state.strainedUntil > now() ? Math.max(1, Math.floor(atOnce / 2)) : atOnce;
+
   return {
-    take(budgets, cost, now, patience) {
+    take(budgets, cost, time, patience) {
       const plans = budgets.map((budget) => {
         const state = stateOf(budget);
         const share = budget.limit.points ? cost : 1;
         const { tat, wait } =
-          state.every > 0 ? spend(state.tat, now, state, share) : { tat: state.tat, wait: 0 };
-        return { state, tat, wait: Math.max(wait, state.pausedUntil - now) };
+          state.every > 0 ? spend(state.tat, time, state, share) : { tat: state.tat, wait: 0 };
+        return { state, tat, wait: Math.max(wait, state.pausedUntil - time) };
       });
       const wait = plans.reduce((longest, plan) => Math.max(longest, plan.wait), 0);
       if (wait > patience) return { refused: wait };
@@ -69,24 +56,29 @@ export function createBudgets(maxKeys = 50_000): Budgets {
       return { wait };
     },
 
-    learn(budget, pace, now) {
+    learn(budget, pace, time) {
       const state = stateOf(budget);
       if (pace.rate !== undefined && pace.rate > 0) state.every = 1000 / pace.rate;
       if (pace.burst !== undefined && pace.burst > 0) state.burst = pace.burst;
-      if (pace.pause !== undefined)
-        state.pausedUntil = Math.max(state.pausedUntil, now + pace.pause);
+      if (pace.strained !== undefined) state.strainedUntil = time + pace.strained;
       // The channel's count wins only downwards: calls under way are not in it yet.
       if (pace.left !== undefined && state.every > 0)
-        state.tat = Math.max(state.tat, now + (state.burst - pace.left) * state.every);
+        state.tat = Math.max(state.tat, time + (state.burst - pace.left) * state.every);
+      if (pace.pause !== undefined) {
+        state.pausedUntil = Math.max(state.pausedUntil, time + pace.pause);
+        // Whoever waits out the pause goes on at the limit's rate, not all in the same moment.
+        if (state.every > 0)
+          state.tat = Math.max(state.tat, state.pausedUntil + state.every * (state.burst - 1));
+      }
     },
 
     async enter(budgets, signal) {
-      const entered: State[] = [];
+      const entered: { readonly state: State; readonly atOnce: number }[] = [];
       const leave = () => {
-        for (const state of entered.splice(0)) {
-          // The place is handed on rather than freed, so that nobody jumps the line.
+        for (const { state, atOnce } of entered.splice(0)) {
           const [next] = state.queue;
-          if (next) next();
+          // The place is handed on rather than freed, so that nobody jumps the line.
+          if (next && state.underWay <= allowed(state, atOnce)) next();
           else state.underWay--;
         }
       };
@@ -95,9 +87,9 @@ export function createBudgets(maxKeys = 50_000): Budgets {
           const { atOnce } = budget.limit;
           if (atOnce === undefined) continue;
           const state = stateOf(budget);
-          if (state.underWay < atOnce) state.underWay++;
-          else await turn(state, signal);
-          entered.push(state);
+          if (state.underWay < allowed(state, atOnce)) state.underWay++;
+          else await turn(state.queue, signal);
+          entered.push({ state, atOnce });
         }
       } catch (error) {
         leave();
@@ -109,19 +101,19 @@ export function createBudgets(maxKeys = 50_000): Budgets {
 }
 
 /** Waits in line, first come first served; an abort leaves the line. */
-function turn(state: State, signal: AbortSignal): Promise<void> {
+function turn(queue: Set<() => void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
-      state.queue.delete(go);
+      queue.delete(go);
       reject(signal.reason);
     };
     const go = () => {
-      state.queue.delete(go);
+      queue.delete(go);
       signal.removeEventListener('abort', abort);
       resolve();
     };
     if (signal.aborted) return reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
-    state.queue.add(go);
+    queue.add(go);
   });
 }

@@ -57,5 +57,7 @@ export function createRoutes(routes: readonly Route[]): Routes {
 export function browserAddress(address: string, routes: Routes): string {
   const url = new URL(address);
   const origin = routes(url.host);
-  return origin === undefined ? address : `${origin}/_host/${url.host}${url.pathname}${url.search}`;
+  if (origin === undefined) return address;
+  const scheme = url.protocol === 'http:' ? 'http:' : '';
+  return `${origin}/_host/${scheme}${url.host}${url.pathname}${url.search}`;
 }

@@ -15,6 +15,10 @@ export interface Sending {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly signal: AbortSignal;
+  /** Only the status and the headers matter; the body is dropped unread. */
+  readonly discard?: true;
+  /** The answer is no text: it comes back as one character a byte. */
+  readonly binary?: true;
 }
 
 export interface Received {
@@ -35,6 +39,8 @@ export interface SenderOptions {
 }
 
 const MAX_HEADERS = 64 * 1024;
+const DROPPED_BYTES = 64 * 1024;
+const DROP_WITHIN = 2000;
 
 class Blocked extends Error {}
 
@@ -50,7 +56,8 @@ export function createSender({ maxBytes, connectTimeout = 10_000 }: SenderOption
   const guarded = new Agent({ ...common, connect: guardedConnector(connectTimeout) });
   const routed = new Agent({ ...common, connect: { timeout: connectTimeout } });
 
-  async function send({ method, url, route, headers, body, signal }: Sending): Promise<Received> {
+  async function send(sending: Sending): Promise<Received> {
+    const { method, url, route, headers, body, signal } = sending;
     const agent = route === undefined ? guarded : routed;
     let response: Dispatcher.ResponseData;
     try {
@@ -66,9 +73,17 @@ export function createSender({ maxBytes, connectTimeout = 10_000 }: SenderOption
       throw explain(error, url, signal, 'connect');
     }
     const replied = flatten(response.headers);
+    if (sending.discard) {
+      // A short body is read to its end so that the connection can be used again.
+      response.body
+        .dump({ limit: DROPPED_BYTES, signal: AbortSignal.timeout(DROP_WITHIN) })
+        .catch(() => response.body.destroy());
+      return { status: response.statusCode, headers: replied, text: '' };
+    }
     try {
       const bytes = await collect(response.body, maxBytes);
-      const text = await decode(bytes, replied['content-encoding'], maxBytes);
+      const plain = await decode(bytes, replied['content-encoding'], maxBytes);
+      const text = plain.toString(sending.binary ? 'latin1' : 'utf8');
       return { status: response.statusCode, headers: replied, text };
     } catch (error) {
       response.body.destroy();
@@ -144,11 +159,10 @@ const DECODERS: Readonly<
 };
 
 async function decode(bytes: Buffer, encoding: string | undefined, maxBytes: number) {
-  if (encoding === undefined || encoding === 'identity' || bytes.length === 0)
-    return bytes.toString('utf8');
+  if (encoding === undefined || encoding === 'identity' || bytes.length === 0) return bytes;
   const decoder = DECODERS[encoding.trim().toLowerCase()];
   if (!decoder) throw new Error(`content-encoding ${encoding} is not known`);
-  return (await decoder(bytes, { maxOutputLength: maxBytes })).toString('utf8');
+  return await decoder(bytes, { maxOutputLength: maxBytes });
 }
 
 function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
@@ -185,11 +199,16 @@ function explain(error: unknown, url: URL, signal: AbortSignal, during: 'connect
     );
   if (cause.code === 'ENOTFOUND' || cause.code === 'EAI_AGAIN')
     return new Fault('channel_failed', `${url.host} was not found: there is no such host name.`, {
+      reason: 'unknown_host',
       cause: error,
     });
   if (/CERT|TLS|SSL/.test(`${cause.code}`))
     return new Fault('channel_failed', `${url.host} has a certificate that is not valid.`, {
+      reason: 'bad_certificate',
       cause: error,
     });
-  return new Fault('channel_failed', `${url.host} could not be reached.`, { cause: error });
+  return new Fault('channel_failed', `${url.host} could not be reached.`, {
+    reason: 'unreachable',
+    cause: error,
+  });
 }

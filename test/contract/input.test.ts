@@ -28,36 +28,180 @@ const json = { 'content-type': 'application/json' };
 
 const CASES: readonly Case[] = [
   { what: 'broken JSON', headers: json, body: '{"limit":', status: 400, says: /not JSON/ },
-  { what: 'JSON with a comma too many', headers: json, body: '{"limit":1,}', status: 400, says: /not JSON/ },
-  { what: 'a body that is not UTF-8', headers: json, body: new Uint8Array([0x7b, 0xff, 0x7d]), status: 400, says: /not UTF-8/ },
+  {
+    what: 'JSON with a comma too many',
+    headers: json,
+    body: '{"limit":1,}',
+    status: 400,
+    says: /not JSON/,
+  },
+  {
+    what: 'a body that is not UTF-8',
+    headers: json,
+    body: new Uint8Array([0x7b, 0xff, 0x7d]),
+    status: 400,
+    says: /not UTF-8/,
+  },
   { what: 'a list as body', headers: json, body: '[]', status: 400, says: /JSON object/ },
   { what: 'a string as body', headers: json, body: '"x"', status: 400, says: /JSON object/ },
   { what: 'null as body', headers: json, body: 'null', status: 400, says: /JSON object/ },
-  { what: 'a form as body', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'limit=1', status: 415, says: /Content-Type: application\/json/ },
-  { what: 'plain text as body', headers: { 'content-type': 'text/plain' }, body: '{}', status: 415, says: /application\/json/ },
-  { what: 'two MiB of body', headers: json, body: `{"fields":"${'x'.repeat(2 * 1024 * 1024)}"}`, status: 413, says: /1 MiB/ },
-  { what: 'a prototype', headers: json, body: '{"__proto__":{"limit":1}}', status: 400, says: /not a field/ },
-  { what: 'a constructor', headers: json, body: '{"constructor":1}', status: 400, says: /not a field/ },
-  { what: 'limit as text', headers: json, body: '{"limit":"10"}', status: 400, says: /"limit" must be an integer from 1/ },
-  { what: 'limit without end', headers: json, body: '{"limit":1e999}', status: 400, says: /"limit"/ },
-  { what: 'deep nesting', headers: json, body: `{"params":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`, status: 400, says: /"params"/ },
-  { what: 'an unknown query parameter', path: `${GOOD}&limit=1`, status: 400, says: /"limit" is not a query parameter/ },
-  { what: 'a repeated query parameter', path: `${GOOD}&channel=shopify`, status: 400, says: /more than once/ },
-  { what: 'a broken escape', path: `${ORDERS}?channel=woocommerce&tpUserId=%E0%A4%A`, status: 400, says: /percent-encoded/ },
-  { what: 'a NUL in tpUserId', path: `${ORDERS}?channel=woocommerce&tpUserId=a%00b`, status: 400, says: /not text/ },
-  { what: 'an unknown channel', path: `${ORDERS}?channel=ebay&tpUserId=demo`, status: 400, says: /not a channel/ },
-  { what: 'no channel', path: `${ORDERS}?tpUserId=demo`, status: 400, says: /"channel" is missing/ },
-  { what: 'an empty channel', path: `${ORDERS}?channel=&tpUserId=demo`, status: 400, says: /"channel" is missing/ },
+  {
+    what: 'a form as body',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'limit=1',
+    status: 415,
+    says: /Content-Type: application\/json/,
+  },
+  {
+    what: 'plain text as body',
+    headers: { 'content-type': 'text/plain' },
+    body: '{}',
+    status: 415,
+    says: /application\/json/,
+  },
+  {
+    what: 'two MiB of body',
+    headers: json,
+    body: `{"fields":"${'x'.repeat(2 * 1024 * 1024)}"}`,
+    status: 413,
+    says: /1 MiB/,
+  },
+  {
+    what: 'a prototype',
+    headers: json,
+    body: '{"__proto__":{"limit":1}}',
+    status: 400,
+    says: /not a field/,
+  },
+  {
+    what: 'a constructor',
+    headers: json,
+    body: '{"constructor":1}',
+    status: 400,
+    says: /not a field/,
+  },
+  {
+    what: 'limit as text',
+    headers: json,
+    body: '{"limit":"10"}',
+    status: 400,
+    says: /"limit" must be an integer from 1/,
+  },
+  {
+    what: 'limit without end',
+    headers: json,
+    body: '{"limit":1e999}',
+    status: 400,
+    says: /"limit"/,
+  },
+  {
+    what: 'deep nesting',
+    headers: json,
+    body: `{"params":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`,
+    status: 400,
+    says: /"params"/,
+  },
+  {
+    what: 'an unknown query parameter',
+    path: `${GOOD}&limit=1`,
+    status: 400,
+    says: /"limit" is not a query parameter/,
+  },
+  {
+    what: 'a repeated query parameter',
+    path: `${GOOD}&channel=shopify`,
+    status: 400,
+    says: /more than once/,
+  },
+  {
+    what: 'a broken escape',
+    path: `${ORDERS}?channel=woocommerce&tpUserId=%E0%A4%A`,
+    status: 400,
+    says: /percent-encoded/,
+  },
+  {
+    what: 'a NUL in tpUserId',
+    path: `${ORDERS}?channel=woocommerce&tpUserId=a%00b`,
+    status: 400,
+    says: /not text/,
+  },
+  {
+    what: 'an unknown channel',
+    path: `${ORDERS}?channel=ebay&tpUserId=demo`,
+    status: 400,
+    says: /not a channel/,
+  },
+  {
+    what: 'no channel',
+    path: `${ORDERS}?tpUserId=demo`,
+    status: 400,
+    says: /"channel" is missing/,
+  },
+  {
+    what: 'an empty channel',
+    path: `${ORDERS}?channel=&tpUserId=demo`,
+    status: 400,
+    says: /"channel" is missing/,
+  },
   { what: 'no token', headers: { authorization: '' }, status: 401, says: /Bearer/ },
-  { what: 'the secret as token', headers: { authorization: `Bearer ${CLIENT.secret}` }, status: 401, says: /not valid/ },
-  { what: 'Basic credentials', headers: { authorization: 'Basic ZGVtbzpkZW1v' }, status: 401, says: /Bearer <ACCESS_TOKEN>/ },
-  { what: 'a token with odd letters', headers: { authorization: 'Bearer a b' }, status: 401, says: /Bearer <ACCESS_TOKEN>/ },
-  { what: 'no such path', path: '/api/ServiceClientApp/Unified/Customers', status: 404, says: /nothing at/ },
-  { what: 'a path with a broken escape', path: '/api/%', status: 400, says: /cannot be read|nothing at/ },
-  { what: 'a magic link without a user', path: LINK, method: 'GET', status: 400, says: /"tpUserId" is missing/ },
-  { what: 'a magic link for an unknown channel', path: `${LINK}?tpUserId=a&scopes=shopify,ebay`, method: 'GET', status: 400, says: /comma-separated list of channels/ },
-  { what: 'a magic link back to an address that is not safe', path: `${LINK}?tpUserId=a&redirectUrl=http://evil.example`, method: 'GET', status: 400, says: /absolute https/ },
-  { what: 'a magic link back to a script', path: `${LINK}?tpUserId=a&redirectUrl=javascript:alert(1)`, method: 'GET', status: 400, says: /absolute https/ },
+  {
+    what: 'the secret as token',
+    headers: { authorization: `Bearer ${CLIENT.secret}` },
+    status: 401,
+    says: /not valid/,
+  },
+  {
+    what: 'Basic credentials',
+    headers: { authorization: 'Basic ZGVtbzpkZW1v' },
+    status: 401,
+    says: /Bearer <ACCESS_TOKEN>/,
+  },
+  {
+    what: 'a token with odd letters',
+    headers: { authorization: 'Bearer a b' },
+    status: 401,
+    says: /Bearer <ACCESS_TOKEN>/,
+  },
+  {
+    what: 'no such path',
+    path: '/api/ServiceClientApp/Unified/Customers',
+    status: 404,
+    says: /nothing at/,
+  },
+  {
+    what: 'a path with a broken escape',
+    path: '/api/%',
+    status: 400,
+    says: /cannot be read|nothing at/,
+  },
+  {
+    what: 'a magic link without a user',
+    path: LINK,
+    method: 'GET',
+    status: 400,
+    says: /"tpUserId" is missing/,
+  },
+  {
+    what: 'a magic link for an unknown channel',
+    path: `${LINK}?tpUserId=a&scopes=shopify,ebay`,
+    method: 'GET',
+    status: 400,
+    says: /comma-separated list of channels/,
+  },
+  {
+    what: 'a magic link back to an address that is not safe',
+    path: `${LINK}?tpUserId=a&redirectUrl=http://evil.example`,
+    method: 'GET',
+    status: 400,
+    says: /absolute https/,
+  },
+  {
+    what: 'a magic link back to a script',
+    path: `${LINK}?tpUserId=a&redirectUrl=javascript:alert(1)`,
+    method: 'GET',
+    status: 400,
+    says: /absolute https/,
+  },
 ];
 
 describe('malformed requests', () => {
@@ -74,7 +218,8 @@ describe('malformed requests', () => {
       assert.match(response.headers.get('content-type') ?? '', /application\/json/);
       const { Errors } = JSON.parse(text) as { Errors: { code: string; message: string } };
       assert.match(Errors.message, says);
-      if (status === 401) assert.match(response.headers.get('www-authenticate') ?? '', /^Bearer realm=/);
+      if (status === 401)
+        assert.match(response.headers.get('www-authenticate') ?? '', /^Bearer realm=/);
     });
 });
 
@@ -95,7 +240,10 @@ test('a request that is not HTTP is told so and does no harm', async () => {
 
 test('nothing was stored by any of it', async () => {
   const users = await service.app.store.users.list(CLIENT.id);
-  assert.deepEqual(users.map(({ tpUserId }) => tpUserId), ['demo']);
+  assert.deepEqual(
+    users.map(({ tpUserId }) => tpUserId),
+    ['demo'],
+  );
 });
 
 test('a token of one client, user, channel or operation is worth nothing to another', async () => {
@@ -116,20 +264,37 @@ test('a token of one client, user, channel or operation is worth nothing to anot
 test('scopes are held: a token for links reads no orders', async () => {
   const response = await fetch(`${service.origin}/connect/token`, {
     method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: CLIENT.id, client_secret: CLIENT.secret, scope: 'links' }),
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: CLIENT.id,
+      client_secret: CLIENT.secret,
+      scope: 'links',
+    }),
   });
   const { access_token } = (await response.json()) as { access_token: string };
-  const answer = await service.orders('woocommerce', {}, { headers: { authorization: `Bearer ${access_token}` } });
+  const answer = await service.orders(
+    'woocommerce',
+    {},
+    { headers: { authorization: `Bearer ${access_token}` } },
+  );
   assert.equal(answer.status, 403);
-  assert.match(answer.headers.get('www-authenticate') ?? '', /error="insufficient_scope".*scope="orders"/);
+  assert.match(
+    answer.headers.get('www-authenticate') ?? '',
+    /error="insufficient_scope".*scope="orders"/,
+  );
 });
 
 test('a client over its own limit gets 429 with the headers that say so', async () => {
-  const limited = await startService({ settings: { MANIFOLD_CLIENT_RATE: '1', MANIFOLD_CLIENT_BURST: '2' } });
+  const limited = await startService({
+    settings: { MANIFOLD_CLIENT_RATE: '1', MANIFOLD_CLIENT_BURST: '2' },
+  });
   try {
     const statuses = [];
     for (let i = 0; i < 3; i++) statuses.push(await limited.orders('woocommerce', { limit: 1 }));
-    assert.deepEqual(statuses.map(({ status }) => status), [200, 200, 429]);
+    assert.deepEqual(
+      statuses.map(({ status }) => status),
+      [200, 200, 429],
+    );
     const [, , last] = statuses;
     assert.equal(last?.headers.get('retry-after'), '1');
     assert.equal(last?.headers.get('ratelimit-policy'), '"client";q=2;w=2');

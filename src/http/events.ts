@@ -1,0 +1,184 @@
+// Deliveries of completion events: list, show, replay, test.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { DELIVERY_STATES, type Deliveries, type Delivery } from '../events/deliveries.ts';
+import { CompletionEvent } from '../model/event.ts';
+import { Fault } from '../model/faults.ts';
+import { integer, record, text } from '../model/schema.ts';
+import { writeInstant } from '../model/time.ts';
+import type { Bearer } from './bearer.ts';
+import { nextPageToken, oneOf, page, pagingQuery, readListing } from './listing.ts';
+
+export interface EventsOptions {
+  readonly deliveries: Deliveries;
+  readonly bearer: Bearer;
+}
+
+const PATH = '/api/ServiceClientApp/Deliveries';
+const tags = ['Events'];
+const security = [{ bearer: [] }];
+
+const State = Type.Unsafe<Delivery['state']>({ type: 'string', enum: [...DELIVERY_STATES] });
+const summaryFields = {
+  id: Type.String({ description: 'The webhook-id, the same in every try.' }),
+  state: State,
+  type: Type.String(),
+  url: Type.String(),
+  execution_id: text('Null for a test event.'),
+  try_count: Type.Integer({ description: 'Tries since it was made or replayed.' }),
+  created_at: Type.String(),
+  next_try_at: text('Null unless it is waiting.'),
+  finished_at: text('Null while it is waiting.'),
+};
+const Summary = record(summaryFields);
+const Whole = record({
+  ...summaryFields,
+  body: Type.Unsafe<unknown>({
+    description: 'What is sent, the same in every try.',
+    anyOf: [CompletionEvent, { type: 'object' }, { type: 'null' }],
+  }),
+  tries: Type.Array(
+    record({
+      at: Type.String(),
+      duration: Type.Number({ description: 'Milliseconds.' }),
+      status: integer('The receiver’s HTTP status; null when it did not answer.'),
+      error: text('Why it did not count as delivered.'),
+    }),
+    { description: 'Oldest first; the last 50.' },
+  ),
+});
+
+export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: EventsOptions) {
+  const onRequest = bearer('orders', 'products');
+
+  server.route({
+    method: 'GET',
+    url: PATH,
+    schema: {
+      operationId: 'listDeliveries',
+      tags,
+      summary: 'List deliveries',
+      description: 'Deliveries of the last 30 days, newest first.',
+      security,
+      querystring: Type.Object({ state: Type.Optional(State), ...pagingQuery }),
+      response: { 200: record({ result: Type.Array(Summary), next_page_token: nextPageToken }) },
+    },
+    onRequest,
+    handler: async (request) => {
+      const { filters, limit, after } = readListing(request.raw.url ?? '', ['state']);
+      const state = oneOf('state', filters.state, DELIVERY_STATES);
+      const rows = await deliveries.list(clientOf(request), state, after, limit + 1);
+      const { shown, token } = page(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+      return {
+        result: shown.map(summary),
+        ...(token !== undefined && { next_page_token: token }),
+      };
+    },
+  });
+
+  server.route<{ Params: { id: string } }>({
+    method: 'GET',
+    url: `${PATH}/:id`,
+    schema: {
+      operationId: 'getDelivery',
+      tags,
+      summary: 'Show a delivery',
+      description: 'One delivery with what is sent and every try so far.',
+      security,
+      params: Type.Object({ id: Type.String() }),
+      response: { 200: Whole },
+    },
+    onRequest,
+    handler: async (request) => whole(await deliveries.find(clientOf(request), request.params.id)),
+  });
+
+  server.route<{ Params: { id: string } }>({
+    method: 'POST',
+    url: `${PATH}/:id/Replay`,
+    schema: {
+      operationId: 'replayDelivery',
+      tags,
+      summary: 'Replay a delivery',
+      description: 'Tries it anew, with the same webhook-id and body, from the first try on.',
+      security,
+      params: Type.Object({ id: Type.String() }),
+      response: { 202: Whole },
+    },
+    onRequest,
+    handler: async (request, reply) =>
+      reply.code(202).send(whole(await deliveries.replay(clientOf(request), request.params.id))),
+  });
+
+  server.route({
+    method: 'POST',
+    url: `${PATH}/Replay`,
+    schema: {
+      operationId: 'replayFailedDeliveries',
+      tags,
+      summary: 'Replay all failed deliveries',
+      security,
+      response: { 202: record({ replayed: Type.Integer() }) },
+    },
+    onRequest,
+    handler: async (request, reply) =>
+      reply.code(202).send({ replayed: await deliveries.replayFailed(clientOf(request)) }),
+  });
+
+  server.route({
+    method: 'POST',
+    url: `${PATH}/Test`,
+    schema: {
+      operationId: 'testDelivery',
+      tags,
+      summary: 'Send a test event',
+      description: 'Sends an event of the type "delivery.test", signed like any other.',
+      security,
+      body: record({ url: Type.String({ format: 'uri', description: 'Where to send it.' }) }),
+      response: { 202: Whole },
+    },
+    onRequest,
+    handler: async (request, reply) => {
+      const delivery = await deliveries.test(clientOf(request), urlOf(request.body));
+      return reply.code(202).send(whole(delivery));
+    },
+  });
+}
+
+function clientOf(request: FastifyRequest): string {
+  if (!request.caller) throw new Fault('invalid_token', 'The access token is missing.');
+  return request.caller.client.id;
+}
+
+function urlOf(body: unknown): string {
+  const { url, ...others } = (body ?? {}) as Record<string, unknown>;
+  if (typeof url === 'string' && Object.keys(others).length === 0 && !Array.isArray(body))
+    return url;
+  throw new Fault('invalid_request', 'The body must be {"url": "https://…"}.', { field: 'url' });
+}
+
+function summary(delivery: Delivery) {
+  const { id, state, type, url, executionId, attempts, createdAt, nextTryAt, finishedAt } =
+    delivery;
+  return {
+    id,
+    state,
+    type,
+    url,
+    execution_id: executionId,
+    try_count: attempts,
+    created_at: writeInstant(createdAt),
+    next_try_at: state === 'waiting' ? writeInstant(nextTryAt) : null,
+    finished_at: finishedAt === null ? null : writeInstant(finishedAt),
+  };
+}
+
+const whole = (delivery: Delivery) => ({
+  ...summary(delivery),
+  body: delivery.body === '' ? null : JSON.parse(delivery.body),
+  tries: delivery.tries.map(({ at, duration, status = null, error = null }) => ({
+    at: writeInstant(at),
+    duration,
+    status,
+    error,
+  })),
+});

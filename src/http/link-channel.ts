@@ -1,0 +1,93 @@
+// The page of one channel: its ways, their forms, and the live check of what was typed.
+import type { FastifyInstance } from 'fastify';
+import { type Diagnosis, diagnose, type Trouble } from '../link/diagnosis.ts';
+import { givenOf, missingOf, plainOf } from '../link/form.ts';
+import type { Given, Way } from '../link/offer.ts';
+import { channelPage } from '../link/pages/channel.ts';
+import { Fault } from '../model/faults.ts';
+import type { Pages, Step } from './link.ts';
+import { goTo, pageQuery, sendPage } from './link-reply.ts';
+
+const HIDDEN = { schema: { hide: true } } as const;
+
+export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
+  const { link, tell } = pages;
+  const { offer } = link;
+
+  scope.get(
+    '/link/channels/:channel',
+    HIDDEN,
+    pages.inVisit(async (step) => {
+      const { guest, request, reply } = step;
+      const name = (request.params as { channel: string }).channel;
+      if (!offer.channelOf(guest.visit, name)) return tell(request, reply, 'missing', guest);
+      const ways = offer.ways(name);
+      const way = ways.find(({ id }) => id === pageQuery(request).way) ?? ways[0];
+      const failure = await link.trips.failure(guest, name);
+      const trouble = failure && 'code' in failure ? failure : undefined;
+      return show(step, name, way, { given: {}, ...(trouble && { trouble }) });
+    }),
+  );
+
+  scope.post(
+    '/link/channels/:channel/:way',
+    HIDDEN,
+    pages.inForm(async (step, form) => {
+      const { guest, request, reply } = step;
+      const { channel: name, way: id } = request.params as { channel: string; way: string };
+      const channel = offer.channelOf(guest.visit, name);
+      const way = offer.ways(name).find((known) => known.id === id);
+      if (!channel || !way) return tell(request, reply, 'missing', guest);
+      const given = givenOf(form, way, channel);
+      if (form.get('_intent') === 'place') return show(step, name, way, { given });
+      const missing = missingOf(given, way);
+      if (missing.length > 0) return show(step, name, way, { given, missing });
+
+      if (way.kind === 'consent') {
+        try {
+          await link.trips.begin(guest, name, way, given);
+        } catch (error) {
+          if (!(error instanceof Fault)) throw error;
+          return show(step, name, way, { given, trouble: error });
+        }
+        return goTo(reply, `/link/channels/${name}/leaving`);
+      }
+      const trouble = await link.attempt(guest.visit, name, {}, () => channel.accept(given));
+      if (trouble) return show(step, name, way, { given, trouble });
+      await link.trips.forget(guest, name);
+      return goTo(reply, `/link/channels?linked=${name}`);
+    }),
+  );
+
+  interface Shown {
+    readonly given: Given;
+    readonly trouble?: Trouble;
+    readonly missing?: readonly string[];
+  }
+
+  async function show(
+    { guest, reply, frame }: Step,
+    name: string,
+    way: Way | undefined,
+    { given, trouble, missing = [] }: Shown,
+  ) {
+    const channel = offer.channelOf(guest.visit, name);
+    const offered = await offer.one(guest.visit, name);
+    if (!channel || !offered) throw new Fault('unsupported_channel', 'There is no such channel.');
+    const ways = offer.ways(name);
+    const chosen = way && way !== ways[0] ? `?way=${way.id}` : '';
+    const shown = frame(`/link/channels/${name}${chosen}`);
+    const diagnosis: Diagnosis | undefined = trouble && diagnose(trouble, channel, shown.language);
+    const page = channelPage(shown, {
+      offered,
+      ways,
+      way,
+      typed: plainOf(given, way, channel),
+      trouble: diagnosis,
+      missing,
+      place: link.place(way, plainOf(given, way, channel)),
+      formToken: link.visits.formToken(guest.visit),
+    });
+    return sendPage(reply, trouble || missing.length > 0 ? 422 : 200, page);
+  }
+}

@@ -1,0 +1,104 @@
+// Lists: how a query narrows them, how many come at once, and where the next page begins.
+import { Type } from 'typebox';
+import type { After } from '../events/deliveries.ts';
+import { Fault } from '../model/faults.ts';
+import { readInstant } from '../model/time.ts';
+import { readQuery } from './query.ts';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 100;
+const MAX_TOKEN = 500;
+
+/** What every list takes beside its filters. */
+export const pagingQuery = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, default: DEFAULT_LIMIT, description: `At most ${MAX_LIMIT}.` }),
+  ),
+  next_page_token: Type.Optional(Type.String({ description: 'From the page before.' })),
+};
+export const nextPageToken = Type.Optional(
+  Type.String({ description: 'Absent on the last page.' }),
+);
+
+export interface Listing {
+  readonly filters: Readonly<Record<string, string | undefined>>;
+  readonly limit: number;
+  readonly after: After | undefined;
+}
+
+/** Reads the query strictly: an unknown or repeated name is said to be so. */
+export function readListing(url: string, names: readonly string[]): Listing {
+  const known = [...names, 'limit', 'next_page_token'];
+  const filters: Record<string, string> = {};
+  for (const [name, value] of Object.entries(readQuery(url))) {
+    if (!known.includes(name))
+      throw invalid(
+        name.slice(0, 60),
+        `There is no such query parameter; known are ${known.join(', ')}.`,
+      );
+    if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed())
+      throw invalid(name, `"${name}" must be given once, as text.`);
+    filters[name] = value;
+  }
+  const { limit, next_page_token: token, ...rest } = filters;
+  return { filters: rest, limit: readLimit(limit), after: readToken(token) };
+}
+
+/** One of some words, or undefined where it was not given. */
+export function oneOf<W extends string>(
+  name: string,
+  value: string | undefined,
+  words: readonly W[],
+): W | undefined {
+  if (value === undefined) return undefined;
+  const found = words.find((word) => word === value);
+  if (!found) throw invalid(name, `"${name}" must be one of ${words.join(', ')}.`);
+  return found;
+}
+
+export function instantOf(name: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const instant = readInstant(value);
+  if (instant === undefined)
+    throw invalid(name, `"${name}" must be an ISO 8601 time such as 2026-10-01T12:00:00Z.`);
+  return instant;
+}
+
+/** The page of `limit + 1` rows that were read: those to show, and the token if there are more. */
+export function page<T>(rows: readonly T[], limit: number, at: (row: T) => After) {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const token = rows.length > limit && last ? writeToken(at(last)) : undefined;
+  return { shown, ...(token !== undefined && { token }) };
+}
+
+const writeToken = ({ at, id }: After): string =>
+  Buffer.from(JSON.stringify([at, id])).toString('base64url');
+
+/** Not sealed: it holds a place in a list that only its owner can read. */
+function readToken(token: string | undefined): After | undefined {
+  if (token === undefined) return undefined;
+  try {
+    if (token.length > MAX_TOKEN) throw new RangeError('too long');
+    const [at, id] = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'));
+    if (Number.isSafeInteger(at) && typeof id === 'string' && /^[\w-]+$/.test(id))
+      return { at, id };
+    throw new TypeError('not a place');
+  } catch (cause) {
+    throw new Fault(
+      'invalid_page_token',
+      'This next_page_token was changed. Copy it as it is from the previous response.',
+      { field: 'next_page_token', cause },
+    );
+  }
+}
+
+function readLimit(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_LIMIT;
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw invalid('limit', '"limit" must be a whole number from 1.');
+  return Math.min(Number(text), MAX_LIMIT);
+}
+
+const invalid = (field: string, message: string) =>
+  new Fault('invalid_request', message, { field });

@@ -1,0 +1,113 @@
+// The users of a client: which channels they have linked, and forgetting them.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Users } from '../link/users.ts';
+import { Fault } from '../model/faults.ts';
+import { orNull, record } from '../model/schema.ts';
+import type { Bearer } from './bearer.ts';
+import { readQuery } from './query.ts';
+
+export interface UserRouteOptions {
+  readonly users: Users;
+  readonly bearer: Bearer;
+  readonly channels: readonly string[];
+}
+
+const USER = Type.Object({ tpUserId: Type.String({ minLength: 1, maxLength: 256 }) });
+const time = (description: string) => Type.String({ format: 'date-time', description });
+
+const STATUS = record({
+  tpUserId: Type.String(),
+  created_at: time('When the first magic link was made for this user.'),
+  channels: Type.Array(
+    record({
+      channel: Type.String(),
+      state: Type.Union([Type.Literal('linked'), Type.Literal('needs_attention')], {
+        description:
+          'needs_attention: the channel refused to renew the access. Send the user a new magic link.',
+      }),
+      reason: orNull(Type.String(), 'Why it needs attention.'),
+      name: orNull(Type.String(), 'What the account calls itself.'),
+      account: Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Plain settings of the account, such as its address. Never a secret.',
+      }),
+      linked_at: time('When the user linked it last.'),
+      updated_at: time('When it was last renewed, marked or linked.'),
+    }),
+  ),
+});
+
+export function userRoutes(server: FastifyInstance, options: UserRouteOptions): void {
+  const { users, bearer, channels } = options;
+  const shared = { tags: ['Magic link'], security: [{ bearer: [] }] };
+  const gone = { 204: Type.Null({ description: 'Removed for good.' }) };
+  const path = '/api/ServiceClientApp/Users/:tpUserId';
+
+  server.route({
+    method: 'GET',
+    url: path,
+    schema: {
+      ...shared,
+      operationId: 'getUser',
+      summary: 'Show which channels a user has linked',
+      params: USER,
+      response: { 200: STATUS },
+    },
+    onRequest: bearer('links'),
+    handler: async (request, reply) => {
+      const { client, tpUserId } = read(request);
+      return reply.header('cache-control', 'no-store').send(await users.status(client, tpUserId));
+    },
+  });
+
+  server.route({
+    method: 'DELETE',
+    url: path,
+    schema: {
+      ...shared,
+      operationId: 'deleteUser',
+      summary: 'Forget a user and all credentials',
+      params: USER,
+      response: gone,
+    },
+    onRequest: bearer('links'),
+    handler: async (request, reply) => {
+      const { client, tpUserId } = read(request);
+      await users.remove(client, tpUserId);
+      return reply.code(204).send();
+    },
+  });
+
+  server.route({
+    method: 'DELETE',
+    url: `${path}/Channels/:channel`,
+    schema: {
+      ...shared,
+      operationId: 'unlinkChannel',
+      summary: 'Forget the credential of one channel',
+      params: Type.Object({
+        ...USER.properties,
+        channel: Type.String({ description: `One of ${channels.join(', ')}.` }),
+      }),
+      response: gone,
+    },
+    onRequest: bearer('links'),
+    handler: async (request, reply) => {
+      const { client, tpUserId } = read(request);
+      const { channel } = request.params as { channel: string };
+      await users.unlink(client, tpUserId, channel);
+      return reply.code(204).send();
+    },
+  });
+}
+
+function read(request: FastifyRequest): { client: string; tpUserId: string } {
+  if (!request.caller) throw new Fault('invalid_token', 'The access token is missing.');
+  const [unknown] = Object.keys(readQuery(request.raw.url ?? ''));
+  if (unknown !== undefined)
+    throw new Fault('invalid_request', 'This address takes no query parameters.', {
+      field: unknown.slice(0, 60),
+    });
+  const { tpUserId } = request.params as { tpUserId: string };
+  return { client: request.caller.client.id, tpUserId };
+}

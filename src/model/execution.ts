@@ -1,0 +1,49 @@
+// An execution: one data call, as it is told of in lists and events. No data, no secrets.
+import type { Errors, Report, Stage } from './envelope.ts';
+
+export type OperationName = 'orders' | 'products';
+
+export const DURATIONS = [
+  'TotalExtResourcesDuration',
+  'TotalEventsTransitDuration',
+  'TotalTransformationsDuration',
+  'TotalRequestsDuration',
+] as const;
+export type Durations = Pick<Report, (typeof DURATIONS)[number]>;
+
+/** A warning without its sentence and its records, which may tell of data. */
+export interface WarningCount {
+  readonly code: string;
+  readonly field?: string;
+  readonly count: number;
+}
+
+/** What can be said of an execution before it ends. */
+export interface Started {
+  readonly id: string;
+  readonly client: string;
+  readonly operation: OperationName;
+  readonly traceId: string;
+  /** Undefined where the request named none that exists. */
+  readonly channel: string | undefined;
+  readonly tpUserId: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Where the completion event goes, if anywhere. */
+  readonly callback: string | undefined;
+}
+
+/** How it ended. */
+export interface Finished extends Started {
+  readonly finishedAt: number;
+  readonly stage: Stage;
+  readonly isSuccess: boolean;
+  readonly errors: Errors;
+  readonly resultCount: number;
+  readonly overrideCount: number;
+  /** Calls made to the channel. */
+  readonly calls: number;
+  readonly durations: Durations;
+  readonly warnings: readonly WarningCount[];
+  readonly nextPageToken: string | undefined;
+}

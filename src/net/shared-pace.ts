@@ -1,0 +1,142 @@
+// How fast, for several processes: budgets counted in the store, waiting lines kept at home.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { Budget, Budgets, Limit, Pace } from '../model/exchange.ts';
+
+/** The rows behind it, handed in by whoever wires the house. */
+export interface BudgetRows {
+  spend(
+    key: string,
+    rate: { every: number; burst: number },
+    share: number,
+    now: number,
+    patience: number,
+  ): Promise<{ taken: boolean; wait: number; tat: number; every: number; burst: number }>;
+  giveBack(key: string, milliseconds: number): Promise<void>;
+  learn(
+    key: string,
+    told: {
+      every?: number | undefined;
+      burst?: number | undefined;
+      tat: number;
+      pausedUntil: number;
+    },
+    now: number,
+  ): Promise<void>;
+  claim(
+    key: string,
+    slots: number,
+    holder: string,
+    now: number,
+    until: number,
+  ): Promise<number | undefined>;
+  leave(key: string, slot: number, holder: string): Promise<void>;
+}
+
+/** What this process last knew of a bucket, so that unchanged news are not written again. */
+interface Known {
+  readonly tat: number;
+  readonly every: number;
+  readonly burst: number;
+}
+
+/** How often someone who waits for a place looks again. */
+const LOOK = 40;
+
+export function createSharedBudgets(
+  rows: BudgetRows,
+  home: Budgets,
+  now: () => number,
+  random: () => number,
+  onError: (error: unknown) => void,
+): Budgets {
+  const known = new LRUCache<string, Known>({ max: 50_000 });
+
+  return {
+    async take(budgets, cost, time, patience) {
+      const taken: { key: string; milliseconds: number }[] = [];
+      let wait = 0;
+      for (const { key, limit } of budgets) {
+        const share = limit.points ? cost : 1;
+        const spent = await rows.spend(key, rateOf(limit), share, time, patience);
+        known.set(key, spent);
+        if (!spent.taken) {
+          await Promise.all(taken.map((one) => rows.giveBack(one.key, one.milliseconds)));
+          return { refused: spent.wait };
+        }
+        taken.push({ key, milliseconds: spent.every * share });
+        wait = Math.max(wait, spent.wait);
+      }
+      return { wait };
+    },
+
+    learn(budget, pace, time) {
+      // Who is strained is told at home: each process sees it for itself soon enough.
+      if (pace.strained !== undefined) home.learn(budget, pace, time);
+      const news = newsOf(budget, pace, time, known.get(budget.key));
+      if (!news) return;
+      known.delete(budget.key);
+      rows.learn(budget.key, news, time).catch(onError);
+    },
+
+    async enter(budgets, signal, until) {
+      const leaveHome = await home.enter(budgets, signal, until);
+      const holder = randomUUID();
+      const held: { key: string; slot: number }[] = [];
+      const leave = () => {
+        leaveHome();
+        for (const { key, slot } of held.splice(0)) rows.leave(key, slot, holder).catch(onError);
+      };
+      try {
+        for (const { key, limit } of budgets) {
+          if (limit.atOnce === undefined) continue;
+          for (;;) {
+            const slot = await rows.claim(key, limit.atOnce, holder, now(), until);
+            if (slot !== undefined) {
+              held.push({ key, slot });
+              break;
+            }
+            await pause(LOOK * (0.5 + random()), signal);
+          }
+        }
+      } catch (error) {
+        leave();
+        throw error;
+      }
+      return leave;
+    },
+  };
+}
+
+/** A limit without tokens is never short of them; it can only be paused. */
+function rateOf({ tokens, seconds = 1, burst }: Limit) {
+  if (!tokens) return { every: 0, burst: 1 };
+  return { every: (seconds * 1000) / tokens, burst: burst ?? Math.max(1, tokens) };
+}
+
+/** What a reply tells that the rows may not know yet; undefined when it is nothing new. */
+function newsOf({ limit }: Budget, pace: Pace, time: number, before: Known | undefined) {
+  const rate = before ?? rateOf(limit);
+  const every = pace.rate !== undefined && pace.rate > 0 ? 1000 / pace.rate : undefined;
+  const burst = pace.burst !== undefined && pace.burst > 0 ? pace.burst : undefined;
+  const inForce = { every: every ?? rate.every, burst: burst ?? rate.burst };
+  const pausedUntil = pace.pause === undefined ? 0 : time + pace.pause;
+  const emptied = pace.left === undefined ? 0 : time + (inForce.burst - pace.left) * inForce.every;
+  const paced = pausedUntil === 0 ? 0 : pausedUntil + inForce.every * (inForce.burst - 1);
+  const tat = Math.max(emptied, paced);
+  const changed =
+    inForce.every !== before?.every ||
+    inForce.burst !== before?.burst ||
+    // Less than one token's difference is the call under way, which the rows have counted.
+    tat > (before?.tat ?? 0) + inForce.every;
+  return changed || pausedUntil > 0 ? { every, burst, tat, pausedUntil } : undefined;
+}
+
+async function pause(milliseconds: number, signal: AbortSignal) {
+  try {
+    await sleep(milliseconds, undefined, { signal });
+  } catch {
+    throw signal.reason;
+  }
+}

@@ -1,0 +1,235 @@
+// The visit in a real browser: opening a link, coming back to it, leaving it, and every page that says no.
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'puppeteer-core';
+import { CLIENT } from '../service.ts';
+import { openWindow, shoot, startBrowser } from './browser.ts';
+import { clickOn, enter, heading, openPlace, type Place, pathOf, textOf } from './visitor.ts';
+
+describe('the visit', () => {
+  let place: Place;
+  let browser: Browser;
+  before(async () => {
+    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
+  });
+  after(async () => {
+    await browser.close();
+    await place.close();
+  });
+
+  it('shows who asks and what is shared, and uses nothing up until Continue', async () => {
+    const { page } = await openWindow(browser);
+    const link = await place.magicLink('ann');
+    for (let time = 0; time < 3; time += 1) {
+      const response = await page.goto(link);
+      assert.equal(response?.status(), 200);
+    }
+    assert.equal(await heading(page), 'Connect your shops to Test');
+    assert.match(await textOf(page, '.facts'), /Orders, with buyers/);
+    await shoot(page, 'landing');
+    await clickOn(page, 'button.primary');
+    assert.equal(pathOf(page), '/link/channels');
+    assert.equal(await heading(page), 'Choose a channel');
+    await shoot(page, 'list-new');
+  });
+
+  it('survives a reload, the back button and a closed tab', async () => {
+    const { page, context } = await openWindow(browser);
+    const link = await place.magicLink('ben');
+    await enter(page, link);
+    await page.reload();
+    assert.equal(await heading(page), 'Choose a channel');
+    await clickOn(page, '.channels a');
+    await page.goBack();
+    assert.equal(await heading(page), 'Choose a channel');
+    await page.goBack();
+    // The landing page of a link that this browser has used leads on.
+    assert.equal(pathOf(page), '/link/channels');
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(link);
+    assert.equal(pathOf(again), '/link/channels');
+    await again.goto(`${place.origin}/link`);
+    assert.equal(pathOf(again), '/link/channels');
+  });
+
+  it('tells a second browser that the link was used', async () => {
+    const [first, second] = [await openWindow(browser), await openWindow(browser)];
+    const link = await place.magicLink('cas');
+    await second.page.goto(link);
+    await enter(first.page, link);
+    await clickOn(second.page, 'button.primary');
+    assert.equal(await heading(second.page), 'This link was already used');
+    const response = await second.page.goto(link);
+    assert.equal(response?.status(), 410);
+    assert.match(await textOf(second.page, '.card'), /Go back to that browser/);
+    await shoot(second.page, 'message-used');
+    await second.page.goto(`${place.origin}/link/channels`);
+    assert.equal(await heading(second.page), 'Your visit is over');
+    await shoot(second.page, 'message-over');
+    await first.page.reload();
+    assert.equal(await heading(first.page), 'Choose a channel');
+  });
+
+  it('tells expired from unknown', async () => {
+    const { page } = await openWindow(browser);
+    const token = randomBytes(32).toString('base64url');
+    const user = await place.app.store.users.ensure(CLIENT.id, 'dan');
+    await place.app.store.links.add({
+      hash: createHash('sha256').update(token).digest('base64url'),
+      clientId: CLIENT.id,
+      userId: user?.id ?? '',
+      scopes: [],
+      redirectUrl: null,
+      createdAt: place.now() - 7_200_000,
+      expiresAt: place.now() - 1000,
+    });
+    const expired = await page.goto(`${place.origin}/link?token=${token}`);
+    assert.deepEqual(
+      [expired?.status(), await heading(page)],
+      [410, 'This link has expired'],
+    );
+    await shoot(page, 'message-expired');
+    const unknown = await page.goto(`${place.origin}/link?token=nothing`);
+    assert.deepEqual(
+      [unknown?.status(), await heading(page)],
+      [404, 'This link is not known'],
+    );
+    await shoot(page, 'message-unknown');
+    const missing = await page.goto(`${place.origin}/link/nowhere`);
+    assert.deepEqual([missing?.status(), await heading(page)], [404, 'There is no such page']);
+  });
+
+  it('does not use a link up in a browser that keeps no cookies', async () => {
+    const { page } = await openWindow(browser);
+    const link = await place.magicLink('eva');
+    await page.goto(link);
+    const cdp = await page.createCDPSession();
+    await cdp.send('Network.clearBrowserCookies');
+    await clickOn(page, 'button.primary');
+    assert.match(await heading(page), /keeps no cookies/);
+    await enter(page, link);
+    assert.equal(await heading(page), 'Choose a channel');
+  });
+
+  it('works without JavaScript, from the link to the end', async () => {
+    const { page } = await openWindow(browser, { javaScript: false });
+    await enter(page, await place.magicLink('fay', { scopes: 'woocommerce' }));
+    assert.equal(await heading(page), 'Choose a channel');
+    await clickOn(page, '.channels a');
+    await clickOn(page, '.ways a');
+    assert.equal(pathOf(page), '/link/channels/woocommerce?way=keys');
+    const { secrets } = place.shop('woocommerce').credential;
+    const [key = '', secret = ''] = Buffer.from(secrets.token ?? '', 'base64')
+      .toString()
+      .split(':');
+    await page.type('#input-baseUrl', 'www.nowhere.woo.example');
+    await page.type('#input-consumerKey', key);
+    await page.type('#input-consumerSecret', secret);
+    await clickOn(page, 'button.primary');
+    assert.match(await textOf(page, '[role=alert]'), /could not be reached by https/);
+    await page.goto(`${place.origin}/link/channels/woocommerce?way=keys`);
+    await page.type('#input-baseUrl', 'demo.woo.example');
+    await page.type('#input-consumerKey', key);
+    await page.type('#input-consumerSecret', secret);
+    await clickOn(page, 'button.primary');
+    assert.equal(pathOf(page), '/link/channels?linked=woocommerce');
+    await clickOn(page, '.actions a');
+    assert.equal(await heading(page), 'All done');
+    assert.match(await textOf(page, '.done'), /WooCommerce/);
+  });
+
+  it('can be walked with the keyboard alone', async () => {
+    const { page } = await openWindow(browser);
+    await page.goto(await place.magicLink('gus', { scopes: 'woocommerce' }));
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = globalThis as unknown as {
+          activeElement?: never;
+        } & { document: { activeElement: { innerText: string; id: string; tagName: string } } };
+        void activeElement;
+        const { document } = globalThis as unknown as {
+          document: { activeElement: { innerText: string; id: string; tagName: string } };
+        };
+        const { innerText, id, tagName } = document.activeElement;
+        return `${tagName} ${id || innerText.trim().split('\n')[0]}`;
+      });
+    const tabTo = async (wanted: RegExp) => {
+      for (let steps = 0; steps < 30; steps += 1) {
+        await page.keyboard.press('Tab');
+        if (wanted.test(await focused())) return;
+      }
+      assert.fail(`the focus never reaches ${wanted}`);
+    };
+    const press = async () => {
+      await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+    };
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(), 'A Skip to the content');
+    await tabTo(/^BUTTON Continue/);
+    await press();
+    await tabTo(/^A .*WooCommerce/);
+    await press();
+    await tabTo(/^A With a key/);
+    await press();
+    await tabTo(/^INPUT input-baseUrl/);
+    await page.keyboard.type('demo.woo.example');
+    const { secrets } = place.shop('woocommerce').credential;
+    const [key = '', secret = ''] = Buffer.from(secrets.token ?? '', 'base64')
+      .toString()
+      .split(':');
+    await tabTo(/^INPUT input-consumerKey/);
+    await page.keyboard.type(key);
+    await tabTo(/^INPUT input-consumerSecret/);
+    await page.keyboard.type(secret);
+    await press();
+    assert.equal(pathOf(page), '/link/channels?linked=woocommerce');
+  });
+
+  it('finds channels by search, and goes back to the client at the end', async () => {
+    const { page } = await openWindow(browser);
+    const landing = `${place.sandbox.origin}/?mine=1`;
+    await enter(page, await place.magicLink('hal', { redirectUrl: landing }));
+    if (await page.$('input[type=search]')) {
+      await page.type('input[type=search]', 'woo');
+      const shown = await page.$$eval('.channels li', (rows) =>
+        rows
+          .filter((row) => !(row as unknown as { hidden: boolean }).hidden)
+          .map((row) => row.textContent?.includes('WooCommerce')),
+      );
+      assert.deepEqual(shown, [true]);
+    }
+    await page.goto(`${place.origin}/link/channels?q=zzz`);
+    assert.match(await textOf(page, '#nothing'), /No channel is called “zzz”/);
+    await page.goto(`${place.origin}/link/finish?status=cancelled`);
+    assert.equal(page.url(), `${landing}&status=cancelled&linked=`);
+  });
+
+  it('speaks the language of the browser, and the one chosen', async () => {
+    const { page } = await openWindow(browser, { language: 'nl-BE,nl;q=0.9,en;q=0.5' });
+    await page.goto(await place.magicLink('ina'));
+    assert.equal(await heading(page), 'Koppel uw winkels aan Test');
+    await clickOn(page, '.languages a[hreflang=de]');
+    assert.equal(await heading(page), 'Verbinden Sie Ihre Shops mit Test');
+    await clickOn(page, 'button.primary');
+    assert.equal(await heading(page), 'Kanal wählen');
+    await clickOn(page, '.languages a[hreflang=fr]');
+    assert.equal(await heading(page), 'Choisissez un canal');
+    assert.equal(await page.$eval('html', (root) => root.getAttribute('lang')), 'fr');
+  });
+
+  it('asks nobody but the service, and breaks no policy', async () => {
+    const { page } = await openWindow(browser);
+    const asked = new Set<string>();
+    const complaints: string[] = [];
+    page.on('request', (request) => asked.add(new URL(request.url()).origin));
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    await enter(page, await place.magicLink('jan'));
+    for (const path of ['channels/shopify', 'channels/woocommerce?way=keys', 'finish'])
+      await page.goto(`${place.origin}/link/${path}`);
+    assert.deepEqual([...asked], [place.origin]);
+    assert.deepEqual(complaints, []);
+  });
+});

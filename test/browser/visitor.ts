@@ -1,0 +1,94 @@
+// The service with its pages at a true address, and the steps a visitor takes on them.
+import { createServer } from 'node:net';
+import type { Page } from 'puppeteer-core';
+import { type Service, type ServiceOptions, startService } from '../service.ts';
+
+export interface Place extends Service {
+  /** A magic link for a user. */
+  magicLink(user: string, query?: Readonly<Record<string, string>>): Promise<string>;
+  /** What the client is told about a user. */
+  status(user: string): Promise<{ channels: readonly Record<string, unknown>[] }>;
+}
+
+/** The address must be known before the service starts: it stands in links and return addresses. */
+export async function openPlace(options: ServiceOptions = {}): Promise<Place> {
+  const port = await freePort();
+  const service = await startService({
+    ...options,
+    settings: {
+      MANIFOLD_PORT: String(port),
+      MANIFOLD_BASE_URL: `http://127.0.0.1:${port}`,
+      ...options.settings,
+    },
+  });
+  const get = async (path: string) => {
+    const response = await fetch(`${service.origin}/api/ServiceClientApp/${path}`, {
+      headers: { authorization: `Bearer ${service.token}` },
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return await response.json();
+  };
+  return {
+    ...service,
+    async magicLink(user, query = {}) {
+      const all = new URLSearchParams({ tpUserId: user, ...query });
+      const link = (await get(`GetTpUserAuthDisposableToken?${all}`)) as { uri: string };
+      return link.uri;
+    },
+    async status(user) {
+      return (await get(`Users/${encodeURIComponent(user)}`)) as Awaited<ReturnType<Place['status']>>;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return address && typeof address === 'object' ? address.port : 0;
+}
+
+export const heading = (page: Page): Promise<string> =>
+  page.$eval('h1', (element) => (element as unknown as { innerText: string }).innerText);
+
+export const textOf = (page: Page, selector: string): Promise<string> =>
+  page.$eval(selector, (element) => (element as unknown as { innerText: string }).innerText);
+
+export const pathOf = (page: Page): string => {
+  const url = new URL(page.url());
+  return `${url.pathname}${url.search}`;
+};
+
+/** Clicks, and waits until the next page is there, through every page that goes on by itself. */
+export async function clickOn(page: Page, selector: string): Promise<void> {
+  await Promise.all([page.waitForNavigation({ waitUntil: 'load' }), page.click(selector)]);
+  await settle(page);
+}
+
+/** Waits while the page is one that goes on by itself. */
+export async function settle(page: Page): Promise<void> {
+  while (await page.$('meta[http-equiv=refresh]').catch(() => null))
+    await page.waitForNavigation({ waitUntil: 'load', timeout: 30_000 }).catch(() => {});
+}
+
+/** Opens a magic link and presses Continue. */
+export async function enter(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await clickOn(page, 'button.primary');
+}
+
+/** Types into the inputs of the form, by key; a choice is chosen. */
+export async function fill(page: Page, typed: Readonly<Record<string, string>>): Promise<void> {
+  for (const [key, value] of Object.entries(typed)) {
+    const selector = `#input-${key}`;
+    const tag = await page.$eval(selector, (element) => element.tagName);
+    if (tag === 'SELECT') await page.select(selector, value);
+    else {
+      await page.$eval(selector, (element) => {
+        (element as unknown as { value: string }).value = '';
+      });
+      await page.type(selector, value);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+// Kills the real service again and again while callers wait for completion events, and counts what arrives.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { type ProcessOptions, serviceProcess } from './service-process.ts';
+
+export interface KillOptions extends ProcessOptions {
+  readonly kills: number;
+  /** Told after each kill. */
+  readonly onKill?: (kill: number, accepted: number) => void;
+}
+
+export interface KillReport {
+  readonly kills: number;
+  /** Executions whose response, or whose 202, reached the caller. */
+  readonly accepted: number;
+  readonly acceptedAsync: number;
+  /** Accepted ones of which no event arrived. */
+  readonly lost: readonly string[];
+  /** Events that came with more than one webhook-id. */
+  readonly changedIds: readonly string[];
+  readonly badSignatures: number;
+  /** Events received, repeats included. */
+  readonly received: number;
+  /** Asynchronous executions that did not end. */
+  readonly unfinished: readonly string[];
+}
+
+const CALLERS = 4;
+/** One in so many answers of the receiver is a failure, so that events are tried again too. */
+const FAILS_ONE_IN = 40;
+const LONGEST_LIFE = 400;
+/** Far more than retries need; only a lost event takes longer. */
+const PATIENCE = 90_000;
+
+export async function runKills(options: KillOptions): Promise<KillReport> {
+  const service = await serviceProcess(options);
+  const receiver = await startReceiver(() => service.signingSecret());
+  await service.start();
+  const token = await getToken(service.origin);
+  const accepted = new Map<string, 'direct' | 'async'>();
+  let over = false;
+  let up = Promise.resolve();
+  const callers = Array.from({ length: CALLERS }, (_, at) => callAgainAndAgain(at));
+
+  for (let kill = 1; kill <= options.kills; kill++) {
+    await sleep(Math.random() * LONGEST_LIFE);
+    await service.kill();
+    options.onKill?.(kill, accepted.size);
+    up = service.start();
+    await up;
+  }
+  over = true;
+  await Promise.all(callers);
+
+  const missing = () => [...accepted.keys()].filter((id) => !receiver.events.has(id));
+  for (let waited = 0; missing().length > 0 && waited < PATIENCE; waited += 100) await sleep(100);
+  const unfinished = await findUnfinished();
+  const report = {
+    kills: options.kills,
+    accepted: accepted.size,
+    acceptedAsync: [...accepted.values()].filter((mode) => mode === 'async').length,
+    lost: missing(),
+    changedIds: [...receiver.events].filter(([, ids]) => ids.size !== 1).map(([id]) => id),
+    badSignatures: receiver.bad(),
+    received: receiver.received(),
+    unfinished,
+  };
+  await service.stop();
+  await receiver.close();
+  return report;
+
+  async function callAgainAndAgain(at: number) {
+    for (let call = 0; !over; call++) {
+      await up;
+      try {
+        await callOnce((call + at) % 4 === 0, (call + at) % 7 === 0);
+      } catch {
+        // The service was killed under the call: nothing was promised.
+        await sleep(5);
+      }
+    }
+  }
+
+  async function callOnce(later: boolean, failing: boolean) {
+    const query = new URLSearchParams({
+      channel: 'woocommerce',
+      // An unknown user: failures have their event too.
+      tpUserId: failing ? 'nobody' : 'demo-user',
+      completionCallbackUrl: receiver.url,
+    });
+    const response = await fetch(`${service.origin}/api/ServiceClientApp/Unified/Orders?${query}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(later && { prefer: 'respond-async' }),
+      },
+      body: '{"limit":1}',
+    });
+    const body = (await response.json()) as {
+      execution_id?: string;
+      Errors?: { code?: string };
+      Output?: { execution_id: string };
+    };
+    // Told to come again: the event could not be kept, or the service was ending.
+    if (response.status === 503) return;
+    const id = body.execution_id ?? body.Output?.execution_id;
+    if (!id) throw new Error(`no execution: ${response.status}`);
+    accepted.set(id, later ? 'async' : 'direct');
+  }
+
+  async function findUnfinished(): Promise<string[]> {
+    const found: string[] = [];
+    for (const [id, mode] of accepted) {
+      if (mode !== 'async') continue;
+      const response = await fetch(`${service.origin}/api/ServiceClientApp/Executions/${id}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const { status, response: result } = (await response.json()) as {
+        status: string;
+        response: unknown;
+      };
+      if (status === 'running' || !result) found.push(id);
+    }
+    return found;
+  }
+}
+
+async function startReceiver(secret: () => string) {
+  const events = new Map<string, Set<string>>();
+  const refused = new Set<string>();
+  let [bad, received] = [0, 0];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const headers = request.headers as Record<string, string>;
+    await sleep(Math.random() * 60);
+    const id = headers['webhook-id'] ?? '';
+    // Once each, so that no event waits for the longer pauses.
+    if (!refused.has(id) && Math.random() * FAILS_ONE_IN < 1) {
+      refused.add(id);
+      return response.writeHead(500).end();
+    }
+    received += 1;
+    try {
+      const event = new Webhook(secret()).verify(Buffer.concat(chunks).toString(), headers) as {
+        data: { execution_id: string };
+      };
+      const ids = events.get(event.data.execution_id) ?? new Set();
+      events.set(event.data.execution_id, ids.add(id));
+    } catch {
+      bad += 1;
+    }
+    return response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    events,
+    bad: () => bad,
+    received: () => received,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function getToken(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'demo-client',
+      client_secret: 'demo-secret',
+    }),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+}

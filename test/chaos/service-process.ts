@@ -1,0 +1,91 @@
+// The real service in a process of its own, on fixed ports, to be killed and started again.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface ProcessOptions {
+  readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
+  readonly port?: number;
+}
+
+export interface ServiceProcess {
+  readonly origin: string;
+  /** Of the demo client; known once it has started. */
+  readonly signingSecret: () => string;
+  /** Resolves when it is ready. */
+  start(): Promise<void>;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** Asks it to end, as Ctrl-C does. */
+  stop(): Promise<number | null>;
+}
+
+export async function serviceProcess(options: ProcessOptions): Promise<ServiceProcess> {
+  const port = options.port ?? (await freePort());
+  const sandboxPort = await freePort();
+  let child: ChildProcess | undefined;
+  let signingSecret = '';
+
+  async function ended(signal: NodeJS.Signals): Promise<number | null> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return null;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    const [code] = await exit;
+    return code as number | null;
+  }
+
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    signingSecret: () => signingSecret,
+    async start() {
+      const started = spawn(process.execPath, ['bin/manifold.mjs', 'serve'], {
+        cwd: ROOT,
+        env: {
+          PATH: process.env.PATH ?? '',
+          // Half the time of a start is compiling: the second start finds that done.
+          NODE_COMPILE_CACHE: join(tmpdir(), 'manifold-compile-cache'),
+          MANIFOLD_PORT: String(port),
+          MANIFOLD_SANDBOX_PORT: String(sandboxPort),
+          MANIFOLD_BASE_URL: `http://127.0.0.1:${port}`,
+          MANIFOLD_DATA_DIR: options.dataDir,
+          MANIFOLD_CLIENT_RATE: '100000',
+          MANIFOLD_CLIENT_BURST: '100000',
+          ...(options.databaseUrl && { MANIFOLD_DATABASE_URL: options.databaseUrl }),
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      let said = '';
+      started.stderr.on('data', (chunk) => {
+        said += chunk;
+      });
+      await new Promise<void>((resolve, reject) => {
+        started.once('exit', (code) => reject(new Error(`it ended with ${code}: ${said}`)));
+        started.stdout.on('data', (chunk) => {
+          said += chunk;
+          signingSecret = /whsec_\S+/.exec(said)?.[0] ?? signingSecret;
+          if (said.includes('Ctrl-C')) resolve();
+        });
+      });
+    },
+    async kill() {
+      await ended('SIGKILL');
+    },
+    stop: () => ended('SIGTERM'),
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return address && typeof address === 'object' ? address.port : 0;
+}

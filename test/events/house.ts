@@ -1,0 +1,223 @@
+// The service with one made-up channel and a receiver beside it, for tests of events, executions and overrides.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type App, createApp } from '../../src/app.ts';
+import type { Channel } from '../../src/channels/channel.ts';
+import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
+import { createSeal, newKeyEntry, parseKeys, type Seal } from '../../src/seal.ts';
+
+export const CANARY = 'canary-secret-value';
+
+/** What the made-up channel has in store, and how it behaves. */
+export interface Shop {
+  items: readonly Record<string, unknown>[];
+  /** Called before a page is read; may wait or throw. */
+  before: () => unknown;
+  reads: number;
+}
+
+export interface House {
+  readonly app: App;
+  readonly origin: string;
+  readonly shop: Shop;
+  readonly token: string;
+  readonly signingSecret: string;
+  ask(path: string, init?: RequestInit): Promise<Answered>;
+  orders(query?: Record<string, string>, init?: RequestInit, body?: unknown): Promise<Answered>;
+  tokenWith(scope: string): Promise<string>;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes.
+  readonly body: any;
+}
+
+export interface HouseOptions {
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir?: string;
+  readonly seal?: Seal;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+const CLIENT = { id: 'app', secret: 'app-secret', name: 'App' } as const;
+export const API = '/api/ServiceClientApp';
+
+export async function startHouse(t: TestContext, options: HouseOptions = {}): Promise<House> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'manifold-events-'));
+  const shop: Shop = { items: [{ id: '1', note: 'hello' }], before: () => {}, reads: 0 };
+  const app = await createApp({
+    config: readConfig({
+      MANIFOLD_DATA_DIR: dataDir,
+      MANIFOLD_CLIENT_RATE: '100000',
+      MANIFOLD_CLIENT_BURST: '100000',
+      ...(options.databaseUrl && { MANIFOLD_DATABASE_URL: options.databaseUrl }),
+      ...options.settings,
+    }),
+    channels: { stall: stallOf(shop) },
+    routes: [],
+    seal: options.seal ?? createSeal(parseKeys(newKeyEntry('test'))),
+    log: createLog('silent'),
+  });
+  let open = true;
+  t.after(async () => {
+    if (open) await app.close();
+    open = false;
+    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+  });
+  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  const origin = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
+  await app.tokens.clients.ensure(CLIENT);
+  const [signingSecret = ''] = (await app.events.signing.live(CLIENT.id)) ?? [];
+  const token = await tokenWith('orders products links');
+
+  async function tokenWith(scope: string): Promise<string> {
+    const response = await fetch(`${origin}/connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        scope,
+      }),
+    });
+    return ((await response.json()) as { access_token: string }).access_token;
+  }
+
+  async function ask(path: string, init: RequestInit = {}): Promise<Answered> {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(init.body != null && { 'content-type': 'application/json' }),
+      ...(init.headers as Record<string, string>),
+    };
+    const response = await fetch(`${origin}${API}${path}`, { ...init, headers });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: JSON.parse((await response.text()) || 'null'),
+    };
+  }
+
+  return {
+    app,
+    origin,
+    shop,
+    token,
+    signingSecret,
+    ask,
+    tokenWith,
+    orders: (query = {}, init = {}, body = {}) => {
+      const all = new URLSearchParams({ channel: 'stall', tpUserId: 'u', ...query });
+      const params = { stall: [{ key: 'token', value: CANARY }] };
+      return ask(`/Unified/Orders?${all}`, {
+        method: 'POST',
+        body: JSON.stringify({ params, ...(body as object) }),
+        ...init,
+      });
+    },
+  };
+}
+
+/** A channel without a wire: its page is whatever the shop holds. */
+function stallOf(shop: Shop): Channel {
+  const read = async () => {
+    shop.reads += 1;
+    await shop.before();
+    return { items: shop.items };
+  };
+  const resource = {
+    filters: {},
+    id: { pattern: /^\d+$/, example: '1' },
+    fetch: read,
+    transform: (native: unknown) => native as { id: string },
+  };
+  return {
+    title: 'Stall',
+    fields: [
+      {
+        key: 'token',
+        label: 'Token',
+        secret: true,
+        required: true,
+        example: 'x',
+        hint: 'A token.',
+      },
+    ],
+    versions: { default: '1', speaks: ['1'] },
+    limits: [],
+    accept: (given: { token?: unknown }) => ({
+      account: {},
+      secrets: { token: String(given.token) },
+    }),
+    hosts: () => ['stall.example'],
+    sign: () => ({}),
+    check: async () => ({}),
+    orders: resource,
+    products: resource,
+  } as unknown as Channel;
+}
+
+export interface Received {
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into events of several shapes.
+  readonly event: any;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** Decides the answer; 204 unless told otherwise. */
+  answer: (received: Received, response: ServerResponse) => unknown;
+  /** Waits until so many have come. */
+  arrived(count: number): Promise<void>;
+}
+
+export async function startReceiver(t: TestContext): Promise<Receiver> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    const one: Received = {
+      path: request.url ?? '',
+      headers: request.headers as IncomingHttpHeaders as Record<string, string>,
+      text,
+      event: JSON.parse(text),
+    };
+    receiver.received.push(one);
+    await receiver.answer(one, response);
+    if (!response.headersSent) response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received: [],
+    answer: () => {},
+    arrived: (count) => until(() => receiver.received.length >= count),
+  };
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return receiver;
+}
+
+/** Waits for something that happens by itself; a test that waits in vain fails with its reason. */
+export async function until(
+  happened: () => boolean | Promise<boolean>,
+  what = 'it',
+): Promise<void> {
+  for (let left = 2000; left > 0; left--) {
+    if (await happened()) return;
+    await sleep(20);
+  }
+  throw new Error(`${what} did not happen`);
+}

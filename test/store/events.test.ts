@@ -1,0 +1,229 @@
+// Tests of leased work, deliveries, jobs, executions and signing secrets, on both databases.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Finished } from '../../src/model/execution.ts';
+import { createSeal, newKeyEntry, parseKeys } from '../../src/seal.ts';
+import { type NewDelivery, openStore, type Store } from '../../src/store/index.ts';
+import { eachDatabase, SOME_CLIENT, START, testSeal } from './databases.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const CLIENT = SOME_CLIENT.id;
+const LANE = `${CLIENT} https://hooks.example`;
+
+const delivery = (id: string, url = 'https://hooks.example/x?token=canary'): NewDelivery => ({
+  id,
+  clientId: CLIENT,
+  executionId: null,
+  type: 'execution.completed',
+  url,
+  body: `{"id":"${id}"}`,
+  createdAt: START,
+  giveUpAt: START + 2 * DAY,
+});
+
+const ended = (id: string, more: Partial<Finished> = {}): Finished => ({
+  id,
+  client: CLIENT,
+  operation: 'orders',
+  traceId: '0'.repeat(32),
+  channel: 'stall',
+  tpUserId: 'u',
+  startedAt: START,
+  callback: undefined,
+  finishedAt: START,
+  stage: 'transform',
+  isSuccess: true,
+  errors: {},
+  resultCount: 1,
+  overrideCount: 0,
+  calls: 1,
+  durations: {
+    TotalExtResourcesDuration: 1,
+    TotalEventsTransitDuration: 0,
+    TotalTransformationsDuration: 0.5,
+    TotalRequestsDuration: 2,
+  },
+  warnings: [],
+  nextPageToken: undefined,
+  ...more,
+});
+
+const claiming = (by: string, limit = 10, now = START) => ({
+  lane: LANE,
+  limit,
+  now,
+  until: now + 10_000,
+  by,
+});
+const tried = { at: START, duration: 5, status: 500, error: 'status 500' };
+
+eachDatabase((database) => {
+  const opened = async (t: Parameters<typeof database.store>[0]) => {
+    const all = await database.store(t);
+    await all.store.clients.create(SOME_CLIENT);
+    return all;
+  };
+
+  it('work is claimed by one, taken over when its lease ends, and finished by its holder alone', async (t) => {
+    const { store, clock } = await opened(t);
+    await store.deliveries.add(delivery('a'));
+    assert.deepEqual(await store.deliveries.lanes(START, [], 10), [LANE]);
+    assert.deepEqual(await store.deliveries.lanes(START, [LANE], 10), []);
+    const [first = assert.fail()] = await store.deliveries.claim(claiming('one'));
+    assert.deepEqual([first.id, first.attempts, first.url], ['a', 1, delivery('a').url]);
+    assert.deepEqual(await store.deliveries.claim(claiming('two')), []);
+    clock.forward(5000);
+    await store.deliveries.extend([first], START + 20_000);
+    clock.forward(6000);
+    assert.deepEqual(await store.deliveries.claim(claiming('two', 10, clock.now())), []);
+    clock.forward(10_000);
+    const [second = assert.fail()] = await store.deliveries.claim(claiming('two', 10, clock.now()));
+    assert.equal(second.attempts, 2);
+    const outcome = { state: 'waiting', tried, nextTryAt: START + DAY } as const;
+    assert.equal(await store.deliveries.finishTry(first, outcome), false);
+    assert.equal(await store.deliveries.finishTry(second, outcome), true);
+    const kept = await store.deliveries.find(CLIENT, 'a');
+    assert.deepEqual(
+      [kept?.state, kept?.nextTryAt, kept?.tries],
+      ['waiting', START + DAY, [tried]],
+    );
+    assert.deepEqual(await store.deliveries.lanes(clock.now(), [], 10), []);
+  });
+
+  it('two instances that claim at the same moment share the work, and none is given twice', async (t) => {
+    const { store, place, clock } = await opened(t);
+    const other = await openStore({ ...place, role: 'tool', now: clock.now, seal: testSeal });
+    t.after(() => other.close());
+    for (let n = 0; n < 60; n++) await store.deliveries.add(delivery(`d${n}`));
+    const take = async (from: Store, by: string) => {
+      const mine: string[] = [];
+      for (let round = 0; ; round++) {
+        const some = await from.deliveries.claim(claiming(`${by}${round}`, 3));
+        if (some.length === 0) return mine;
+        mine.push(...some.map(({ id }) => id));
+      }
+    };
+    const taken = (
+      await Promise.all([take(store, 'a'), take(other, 'b'), take(store, 'c'), take(other, 'd')])
+    ).flat();
+    assert.equal(taken.length, 60);
+    assert.equal(new Set(taken).size, 60);
+  });
+
+  it('executions are kept with their deliveries in one step, without those of a deleted client', async (t) => {
+    const { store } = await opened(t);
+    await store.executions.record([
+      { finished: ended('e1'), delivery: delivery('m1') },
+      { finished: ended('e2', { client: 'gone' }), delivery: undefined },
+      { finished: ended('e3', { startedAt: START + 1 }), delivery: undefined },
+    ]);
+    const all = await store.executions.list(CLIENT, {}, undefined, 10);
+    assert.deepEqual(
+      all.map(({ id }) => id),
+      ['e3', 'e1'],
+    );
+    assert.equal((await store.deliveries.find(CLIENT, 'm1'))?.state, 'waiting');
+    // The delivery's id is taken: nothing of the step is kept.
+    await assert.rejects(
+      store.executions.record([{ finished: ended('e4'), delivery: delivery('m1') }]),
+    );
+    assert.equal(await store.executions.find(CLIENT, 'e4'), undefined);
+  });
+
+  it('a job keeps its request sealed until it ends, then its result until that runs out', async (t) => {
+    const { store, clock } = await opened(t);
+    const started = ended('j1');
+    assert.equal(await store.jobs.begin(started, '{"secret":"canary"}'), true);
+    assert.equal(await store.jobs.begin(ended('j2', { client: 'gone' }), '{}'), false);
+    assert.equal((await store.executions.find(CLIENT, 'j1'))?.outcome, 'running');
+    const [lane = assert.fail()] = await store.jobs.lanes(START, [], 10);
+    const [job = assert.fail()] = await store.jobs.claim({ ...claiming('one'), lane });
+    assert.deepEqual([job.id, job.attempts, job.request], ['j1', 1, '{"secret":"canary"}']);
+    await store.jobs.release(job);
+    const [again = assert.fail()] = await store.jobs.claim({ ...claiming('two'), lane });
+    assert.equal(again.attempts, 1);
+    const end = {
+      finished: started,
+      result: '{"data":"canary"}',
+      delivery: delivery('m2'),
+      expiresAt: START + DAY,
+    };
+    assert.equal(await store.jobs.finish(job, end), false);
+    assert.equal(await store.deliveries.find(CLIENT, 'm2'), undefined);
+    assert.equal(await store.jobs.finish(again, end), true);
+    assert.equal((await store.executions.find(CLIENT, 'j1'))?.outcome, 'succeeded');
+    assert.equal((await store.deliveries.find(CLIENT, 'm2'))?.state, 'waiting');
+    assert.equal((await store.jobs.result(CLIENT, 'j1'))?.result, '{"data":"canary"}');
+    assert.equal(await store.jobs.result('other', 'j1'), undefined);
+    clock.forward(DAY);
+    assert.equal(await store.jobs.result(CLIENT, 'j1'), undefined);
+    assert.equal((await store.sweep()).results, 1);
+  });
+
+  it('what is old is swept in bounded steps; what waits too long is given up', async (t) => {
+    const { store, clock } = await opened(t);
+    await store.executions.record(
+      Array.from({ length: 5 }, (_, n) => ({
+        finished: ended(`e${n}`),
+        delivery: delivery(`m${n}`),
+      })),
+    );
+    assert.equal(await store.deliveries.giveUp(10), 0);
+    clock.forward(2 * DAY);
+    assert.equal(await store.deliveries.giveUp(3), 3);
+    assert.equal(await store.deliveries.giveUp(3), 2);
+    assert.equal((await store.deliveries.list(CLIENT, 'failed', undefined, 10)).length, 5);
+    clock.forward(28 * DAY);
+    const { executions, deliveries } = await store.sweep(3);
+    assert.deepEqual([executions, deliveries], [3, 3]);
+    assert.equal((await store.sweep(3)).deliveries, 2);
+    assert.deepEqual(await store.deliveries.list(CLIENT, undefined, undefined, 10), []);
+  });
+
+  it('a deleted client takes its executions, jobs, deliveries and rules with it', async (t) => {
+    const { store } = await opened(t);
+    await store.executions.record([{ finished: ended('e1'), delivery: delivery('m1') }]);
+    await store.jobs.begin(ended('j1'), '{}');
+    const set = { channel: 'stall', resource: 'orders', rules: [] } as const;
+    const rules = [{ field: 'note', expression: 'x' }];
+    assert.equal(await store.overrides.put(CLIENT, { ...set, rules }), true);
+    await store.clients.remove(CLIENT);
+    assert.equal(await store.overrides.put(CLIENT, { ...set, rules }), false);
+    assert.deepEqual(await store.overrides.list(CLIENT), []);
+    assert.equal(await store.executions.find(CLIENT, 'e1'), undefined);
+    assert.deepEqual(await store.jobs.lanes(START, [], 10), []);
+    assert.deepEqual(await store.deliveries.lanes(START, [], 10), []);
+    assert.equal(await store.signing.find(CLIENT), undefined);
+  });
+
+  it('signing secrets are changed by one at a time, and move to a new key with the rest', async (t) => {
+    const [older, newer] = [newKeyEntry('old'), newKeyEntry('new')];
+    const place = await database.place(t);
+    const open = async (ring: string) =>
+      await openStore({
+        ...place,
+        role: 'tool',
+        now: () => START,
+        seal: createSeal(parseKeys(ring)),
+      });
+    const before = await open(older);
+    await before.clients.create(SOME_CLIENT);
+    const secret = { secret: 'whsec_canary', createdAt: START, expiresAt: null };
+    const seen = await before.signing.find(CLIENT);
+    assert.ok(seen && seen.secrets.length === 0);
+    assert.equal(await before.signing.replace(seen, [secret]), true);
+    assert.equal(await before.signing.replace(seen, []), false);
+    await before.deliveries.add(delivery('m1'));
+    await before.jobs.begin(ended('j1'), '{"a":1}');
+    await before.close();
+
+    const both = await open(`${newer},${older}`);
+    assert.deepEqual(await both.rewrapEvents(), { rewrapped: 3, failed: 0 });
+    assert.deepEqual(await both.rewrapEvents(), { rewrapped: 0, failed: 0 });
+    await both.close();
+    const after = await open(newer);
+    t.after(() => after.close());
+    assert.deepEqual((await after.signing.find(CLIENT))?.secrets, [secret]);
+    assert.equal((await after.deliveries.find(CLIENT, 'm1'))?.url, delivery('m1').url);
+  });
+});
