@@ -11,6 +11,7 @@ import { channels as everyChannel } from '../src/channels/index.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';
 import type { Envelope } from '../src/model/envelope.ts';
+import type { Route } from '../src/net/route.ts';
 import { createSeal, newKeyEntry, parseKeys } from '../src/seal.ts';
 
 /** The day the tests live in; the clock runs on from here. */
@@ -21,6 +22,8 @@ export interface ServiceOptions {
   readonly channels?: Readonly<Record<string, Channel>>;
   readonly settings?: Readonly<Record<string, string>>;
   readonly databaseUrl?: string;
+  /** Beside those of the sandbox. */
+  readonly routes?: readonly Route[];
 }
 
 export interface Answer {
@@ -95,9 +98,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const app = await createAppOr(() => sandbox.close(), {
     config: { ...config, apps },
     channels,
-    routes: sandbox.stores.flatMap((store) =>
-      store.hosts.map((pattern) => ({ pattern, origin: sandbox.origin })),
-    ),
+    routes: [
+      ...(options.routes ?? []),
+      ...sandbox.stores.flatMap((store) =>
+        store.hosts.map((pattern) => ({ pattern, origin: sandbox.origin })),
+      ),
+    ],
     seal: createSeal(parseKeys(newKeyEntry('test'))),
     log: createLog(
       'debug',
@@ -117,6 +123,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   await app.tokens.clients.create({ ...CLIENT, name: 'Test' });
   const token = await getToken(origin);
 
+  let closed = false;
   const service: Service = {
     origin,
     token,
@@ -144,6 +151,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     },
     link,
     async close() {
+      if (closed) return;
+      closed = true;
       await app.close();
       await sandbox.close();
       rmSync(dataDir, { recursive: true, force: true });

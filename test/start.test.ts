@@ -28,11 +28,16 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const PORTS = { MANIFOLD_PORT: String(await freePort()), MANIFOLD_SANDBOX_PORT: String(await freePort()) };
+const PORTS = {
+  MANIFOLD_PORT: String(await freePort()),
+  MANIFOLD_SANDBOX_PORT: String(await freePort()),
+};
 const BASE = `http://localhost:${PORTS.MANIFOLD_PORT}`;
 
 function run(args: string[], settings: Record<string, string> = {}) {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MANIFOLD_')));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('MANIFOLD_')),
+  );
   const child = spawn(process.execPath, [BIN, ...args], {
     env: { ...env, MANIFOLD_DATA_DIR: folder, ...PORTS, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,7 +72,11 @@ async function start() {
 const getToken = async () => {
   const response = await fetch(`${BASE}/connect/token`, {
     method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: 'demo-client', client_secret: 'demo-secret' }),
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'demo-client',
+      client_secret: 'demo-secret',
+    }),
   });
   return ((await response.json()) as { access_token: string }).access_token;
 };
@@ -80,7 +89,16 @@ const order = async (token: string, channel: string) =>
 
 test('it prints addresses, credentials and commands, serves every channel, and ends cleanly', async () => {
   const { child, told, ended } = await start();
-  for (const text of [BASE, `${BASE}/docs`, `:${PORTS.MANIFOLD_SANDBOX_PORT}`, 'demo-client / demo-secret', 'demo-user', '/connect/token', 'Unified/Orders', 'GetTpUserAuthDisposableToken'])
+  for (const text of [
+    BASE,
+    `${BASE}/docs`,
+    `:${PORTS.MANIFOLD_SANDBOX_PORT}`,
+    'demo-client / demo-secret',
+    'demo-user',
+    '/connect/token',
+    'Unified/Orders',
+    'GetTpUserAuthDisposableToken',
+  ])
     assert.ok(told.out.includes(text), text);
   assert.ok(!told.out.includes('\u001b'), 'no colours where there is no terminal');
   assert.equal(told.err, '');
@@ -90,15 +108,27 @@ test('it prints addresses, credentials and commands, serves every channel, and e
     const response = await order(token, channel);
     assert.equal(response.status, 200, channel);
   }
-  for (const [path, type] of [['/openapi.json', /json/], ['/docs/', /html/], ['/healthz', /json/], ['/readyz', /json/], ['/metrics', /text\/plain/]] as const) {
+  for (const [path, type] of [
+    ['/openapi.json', /json/],
+    ['/docs/', /html/],
+    ['/healthz', /json/],
+    ['/readyz', /json/],
+    ['/metrics', /text\/plain/],
+  ] as const) {
     const response = await fetch(BASE + path);
     assert.equal(response.status, 200, path);
     assert.match(response.headers.get('content-type') ?? '', type);
   }
 
-  const second = run(['serve'], { MANIFOLD_PORT: String(await freePort()), MANIFOLD_SANDBOX_PORT: String(await freePort()) });
+  const second = run(['serve'], {
+    MANIFOLD_PORT: String(await freePort()),
+    MANIFOLD_SANDBOX_PORT: String(await freePort()),
+  });
   assert.equal(await second.ended, 1);
-  assert.match(second.told.err, /^Another Manifold process is already using the data folder [^\n]+\n$/);
+  assert.match(
+    second.told.err,
+    /^Another Manifold process is already using the data folder [^\n]+\n$/,
+  );
 
   const tool = run(['clients', 'create', 'shop-app']);
   assert.equal(await tool.ended, 0, tool.told.err);
@@ -108,7 +138,11 @@ test('it prints addresses, credentials and commands, serves every channel, and e
   assert.equal(await ended, 0);
 
   const again = await start();
-  assert.equal((await order(token, 'woocommerce')).status, 200, 'the token of the first run still works');
+  assert.equal(
+    (await order(token, 'woocommerce')).status,
+    200,
+    'the token of the first run still works',
+  );
   const list = run(['clients', 'list']);
   await list.ended;
   assert.match(list.told.out, /shop-app/);
@@ -129,7 +163,10 @@ test('a taken port is one clear line', async () => {
   for (const name of ['MANIFOLD_PORT', 'MANIFOLD_SANDBOX_PORT']) {
     const { told, ended } = run(['serve'], { [name]: port });
     assert.equal(await ended, 1);
-    assert.equal(told.err, `Port ${port} is taken. Stop what uses it, or set ${name} to another.\n`);
+    assert.equal(
+      told.err,
+      `Port ${port} is taken. Stop what uses it, or set ${name} to another.\n`,
+    );
   }
   taken.close();
 });
@@ -149,7 +186,8 @@ test('production refuses to start without keys, and every wrong setting is told'
 test('the command line says what it can do', async () => {
   const help = run([]);
   assert.equal(await help.ended, 0);
-  for (const command of ['serve', 'clients', 'users', 'keys', 'doctor']) assert.match(help.told.out, new RegExp(command));
+  for (const command of ['serve', 'clients', 'users', 'keys', 'doctor'])
+    assert.match(help.told.out, new RegExp(command));
   const unknown = run(['nonsense']);
   assert.equal(await unknown.ended, 2);
   assert.match(unknown.told.err, /There is no command "nonsense"/);

@@ -86,16 +86,10 @@ describe('the visit', () => {
       expiresAt: place.now() - 1000,
     });
     const expired = await page.goto(`${place.origin}/link?token=${token}`);
-    assert.deepEqual(
-      [expired?.status(), await heading(page)],
-      [410, 'This link has expired'],
-    );
+    assert.deepEqual([expired?.status(), await heading(page)], [410, 'This link has expired']);
     await shoot(page, 'message-expired');
     const unknown = await page.goto(`${place.origin}/link?token=nothing`);
-    assert.deepEqual(
-      [unknown?.status(), await heading(page)],
-      [404, 'This link is not known'],
-    );
+    assert.deepEqual([unknown?.status(), await heading(page)], [404, 'This link is not known']);
     await shoot(page, 'message-unknown');
     const missing = await page.goto(`${place.origin}/link/nowhere`);
     assert.deepEqual([missing?.status(), await heading(page)], [404, 'There is no such page']);

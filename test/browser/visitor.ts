@@ -36,7 +36,9 @@ export async function openPlace(options: ServiceOptions = {}): Promise<Place> {
       return link.uri;
     },
     async status(user) {
-      return (await get(`Users/${encodeURIComponent(user)}`)) as Awaited<ReturnType<Place['status']>>;
+      return (await get(`Users/${encodeURIComponent(user)}`)) as Awaited<
+        ReturnType<Place['status']>
+      >;
     },
   };
 }

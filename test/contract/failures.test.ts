@@ -1,28 +1,10 @@
 // What goes wrong at a channel ends in its documented code and status, and the next call is fine.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { FaultPlan } from '../../sandbox/faults.ts';
 import { channels } from '../../src/channels/index.ts';
 import { FAULTS, type FaultCode } from '../../src/model/faults.ts';
 import { type Answer, type Service, startService } from '../service.ts';
-
-/** A fault of the sandbox, planted for good, and the code it must end in. */
-const FAILURES: readonly [plan: Omit<FaultPlan, 'channel'>, code: FaultCode][] = [
-  [{ kind: '401' }, 'credential_refused'],
-  [{ kind: '403' }, 'permission_missing'],
-  [{ kind: '429', retryAfter: 120 }, 'channel_rate_limited'],
-  [{ kind: '500' }, 'channel_failed'],
-  [{ kind: '503' }, 'channel_failed'],
-  [{ kind: 'reset' }, 'channel_failed'],
-  [{ kind: 'half-body' }, 'channel_invalid_response'],
-  [{ kind: 'broken-json' }, 'channel_invalid_response'],
-  [{ kind: 'wrong-content-type' }, 'channel_invalid_response'],
-  [{ kind: 'huge-headers' }, 'channel_invalid_response'],
-  [{ kind: 'endless-body' }, 'channel_invalid_response'],
-  [{ kind: 'stalled-headers' }, 'channel_timeout'],
-  [{ kind: 'stalled-body' }, 'channel_timeout'],
-  [{ kind: 'latency', ms: 4000 }, 'channel_timeout'],
-];
+import { codeFor, FAILURES, fail } from './fault-matrix.ts';
 
 function check(answer: Answer, code: FaultCode, channel: string) {
   const { status, list, retryable } = FAULTS[code];
@@ -64,23 +46,14 @@ describe('failures', { concurrency: 4 }, () => {
 
       const kinds = (['orders', 'products'] as const).filter((kind) => channel[kind]);
       for (const kind of kinds)
-        for (const [plan, code] of FAILURES)
-          test(`${kind}: ${plan.kind} ends in ${code}, and the next call is fine`, async () => {
-            service.sandbox.faults.plant({ ...plan, channel: name });
-            try {
-              const slow = code === 'channel_timeout';
-              const answer = await service[kind](
-                name,
-                { limit: 2 },
-                slow ? { headers: { prefer: 'wait=1' } } : {},
-              );
-              check(answer, code, name);
-              if (code === 'channel_rate_limited') {
-                const wait = Number(answer.headers.get('retry-after'));
-                assert.ok(wait >= 60 && wait <= 180, `Retry-After ${wait}`);
-              }
-            } finally {
-              service.sandbox.faults.lift();
+        for (const failure of FAILURES) {
+          const code = codeFor(name, failure);
+          test(`${kind}: ${failure.plan.kind} ends in ${code}, and the next call is fine`, async () => {
+            const answer = await fail(service, name, kind, failure);
+            check(answer, code, name);
+            if (failure.plan.kind === '429') {
+              const wait = Number(answer.headers.get('retry-after'));
+              assert.ok(wait >= 60 && wait <= 180, `Retry-After ${wait}`);
             }
             // A pause that a channel asked for is obeyed; a fresh service has not heard of it.
             if (code === 'channel_rate_limited') {
@@ -92,6 +65,7 @@ describe('failures', { concurrency: 4 }, () => {
             assert.equal(next.status, 200, next.text.slice(0, 400));
             assert.equal(next.body.Output.isSuccess, true);
           });
+        }
 
       test('a failure that passes is not seen by the caller, but every try is reported', async () => {
         const kind = kinds[0] ?? 'products';
