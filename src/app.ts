@@ -3,26 +3,41 @@ import type { FastifyInstance } from 'fastify';
 import type { Channel } from './channels/channel.ts';
 import { createConnect } from './channels/connect.ts';
 import type { Config } from './config.ts';
+import { createEvents, type Events } from './events/index.ts';
 import { createBearer } from './http/bearer.ts';
+import { errorPage } from './http/error-page.ts';
+import { eventRoutes } from './http/events.ts';
+import { executionRoutes } from './http/executions.ts';
 import { healthRoutes } from './http/health.ts';
+import { linkRoutes } from './http/link.ts';
 import { magicLinkRoutes } from './http/magic-link.ts';
 import { openApi, openApiRoutes } from './http/openapi.ts';
+import { overrideRoutes } from './http/overrides.ts';
 import { createServer } from './http/server.ts';
+import { createShed } from './http/shed.ts';
 import { tokenRoutes } from './http/token.ts';
 import { unifiedRoutes } from './http/unified.ts';
+import { userRoutes } from './http/users.ts';
+import { createLink } from './link/link.ts';
 import { createMagicLinks } from './link/magic-link.ts';
+import { createRenewals } from './link/renewals.ts';
+import { createUsers } from './link/users.ts';
 import type { Log } from './log.ts';
+import { createBreaker } from './net/breaker.ts';
 import { createBudgets } from './net/pace.ts';
 import { createRoutes, type Route } from './net/route.ts';
 import { createSender } from './net/send.ts';
+import { createSharedBudgets } from './net/shared-pace.ts';
 import type { Seal } from './seal.ts';
 import { openStore, type Store } from './store/index.ts';
 import { createTokens, type Tokens } from './tokens/index.ts';
-import { createPipeline } from './unified/pipeline.ts';
+import { createUnified } from './unified/index.ts';
 
 export const VERSION = '0.1.0';
 const MAX_REPLY = 32 * 1024 * 1024;
 const SWEEP_EVERY = 10 * 60_000;
+const SWEEP_ROWS = 1000;
+const RENEW_EVERY = 60_000;
 
 export interface AppOptions {
   readonly config: Config;
@@ -37,6 +52,7 @@ export interface App {
   readonly server: FastifyInstance;
   readonly store: Store;
   readonly tokens: Tokens;
+  readonly events: Events;
   close(): Promise<void>;
 }
 
@@ -55,19 +71,39 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const tokens = createTokens({ store, now, tokenSeconds: config.tokenSeconds });
   const sender = createSender({ maxBytes: MAX_REPLY });
+  const userAgent = `Manifold/${VERSION} (+${baseUrl})`;
+  const routes = createRoutes(options.routes);
+  const home = createBudgets(now);
+  const onBudget = (error: unknown) => log.warn({ reason: String(error) }, 'a budget was not kept');
+  const shared = createSharedBudgets(store.budgets, home, now, Math.random, onBudget);
   const connect = createConnect({
     sender,
-    routes: createRoutes(options.routes),
-    budgets: createBudgets(),
+    routes,
+    budgets: config.databaseUrl === undefined ? home : shared,
+    breaker: createBreaker(Math.random),
     now,
     random: Math.random,
-    userAgent: `Manifold/${VERSION} (+${baseUrl})`,
+    userAgent,
     apps: config.apps,
     allowedPorts: new Set(config.allowedPorts),
   });
   const onUnexpected = (error: unknown, traceId: string) =>
     log.error({ traceId, err: describe(error) }, 'an unexpected error');
-  const pipeline = createPipeline({ channels, store, seal, connect, now, baseUrl, onUnexpected });
+  const receivers = {
+    local: config.mode === 'sandbox',
+    ports: new Set(config.allowedPorts),
+  };
+  const unified = createUnified({
+    ...{ channels, store, seal, connect, now, baseUrl, receivers, onUnexpected },
+    settle: (finished) => events.executions.settle(finished),
+    keep: (kept) => events.jobs.begin(kept.started, kept),
+  });
+  const events = createEvents({
+    ...{ store, receivers, now, random: Math.random, userAgent },
+    run: unified.runKept,
+    abandon: unified.abandon,
+    onTrouble: (error) => log.warn({ err: describe(error) }, 'events: the work is tried again'),
+  });
 
   const names = Object.keys(channels);
   const having = (kind: 'orders' | 'products') => names.filter((name) => channels[name]?.[kind]);
@@ -85,33 +121,67 @@ export async function createApp(options: AppOptions): Promise<App> {
     channels: names,
   });
 
+  const link = createLink({
+    ...{ channels, apps: config.apps, store, seal, connect, routes, sender, now, baseUrl },
+    onUnexpected: (error) => onUnexpected(error, 'link'),
+  });
+  const renewDue = createRenewals({ channels, store, connect, now });
+
   let closing = false;
   const server = createServer({ baseUrl, onUnexpected });
   await openApi(server, { version: VERSION, baseUrl, authUrl });
   healthRoutes(server, { ping: store.ping, isClosing: () => closing });
   await tokenRoutes(server, { tokens, authUrl, docsUrl: `${baseUrl}/docs` });
   magicLinkRoutes(server, { makeMagicLink, bearer, channels: names });
+  userRoutes(server, { users: createUsers({ channels, store }), bearer, channels: names });
+  await linkRoutes(server, {
+    ...{ link, now, baseUrl },
+    onUnexpected: (error) => onUnexpected(error, 'link'),
+  });
+  const shed = createShed({ maxCalls: config.maxCalls });
   unifiedRoutes(server, {
-    pipeline,
+    accept: unified.accept,
     bearer,
+    shed: shed.hook,
     deadlineSeconds: config.deadlineSeconds,
     channels: { orders: having('orders'), products: having('products') },
   });
+  eventRoutes(server, { deliveries: events.deliveries, bearer });
+  executionRoutes(server, { results: events.results, bearer, baseUrl });
+  overrideRoutes(server, { sets: unified.overrideSets, bearer });
+  errorPage(server);
   openApiRoutes(server);
 
+  // In bounded steps, with room for requests between two.
+  const sweep = async () => {
+    for (let more = true; more && !closing; ) {
+      const swept = await store.sweep(SWEEP_ROWS);
+      more = Object.values(swept).some((count) => count === SWEEP_ROWS);
+    }
+  };
   const sweeping = setInterval(() => {
-    store.sweep().catch((error) => log.warn({ reason: String(error) }, 'the sweep failed'));
+    sweep().catch((error) => log.warn({ reason: String(error) }, 'the sweep failed'));
   }, SWEEP_EVERY);
   sweeping.unref();
+  const renewing = setInterval(() => {
+    renewDue().catch((error) => log.warn({ reason: String(error) }, 'the renewals failed'));
+  }, RENEW_EVERY);
+  renewing.unref();
+  await events.start();
 
   return {
     server,
     store,
     tokens,
+    events,
     async close() {
       closing = true;
       clearInterval(sweeping);
+      clearInterval(renewing);
+      shed.close();
       await server.close();
+      await events.stop();
+      unified.close();
       await sender.close();
       await store.close();
     },

@@ -27,7 +27,7 @@ export async function openApi(server: FastifyInstance, options: OpenApiOptions) 
       info: {
         title: 'Manifold',
         version,
-        description: introduction(),
+        description: INTRODUCTION,
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: baseUrl }],
@@ -159,16 +159,8 @@ async function openViewer(): Promise<FastifyInstance> {
   return viewer;
 }
 
-function introduction(): string {
-  const rows = Object.entries(FAULTS).map(
-    ([code, { status, list, when }]) =>
-      `| <a id="${code}"></a>\`${code}\` | ${status} | ${list} | ${when} |`,
-  );
-  return [
-    'One API over the orders and products of nine sales channels: shopify, amazon, woocommerce, bol, sharetribe, lightspeed_c, mirakl, magento and bigcommerce.',
-    'Get a token with the client credentials, send the end user a magic link, read the data. Money is decimal strings, times carry their offset, identifiers are strings.',
-    '## Errors',
-    'Every answer of a data call holds `Errors`, `Output` and `Report`, also on failure. `Errors.code` is one of:',
-    ['| code | HTTP | list in `Output` | when |', '|---|---|---|---|', ...rows].join('\n'),
-  ].join('\n\n');
-}
+const INTRODUCTION = [
+  'One API over the orders and products of nine sales channels: shopify, amazon, woocommerce, bol, sharetribe, lightspeed_c, mirakl, magento and bigcommerce.',
+  'Get a token with the client credentials, send the end user a magic link, read the data. Money is decimal strings, times carry their offset, identifiers are strings.',
+  'Every answer of a data call holds `Errors`, `Output` and `Report`, also on failure. [All error codes](/docs/errors) and what they mean.',
+].join('\n\n');

@@ -1,10 +1,16 @@
 // The shape of every answer: Errors, Output and Report, on success and on failure.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Envelope, ErrorItem, Report, Stage } from '../model/envelope.ts';
+import type { Finished, Started } from '../model/execution.ts';
 import { FAULTS, type Fault } from '../model/faults.ts';
 import { createJournal } from './report.ts';
 import type { Operation } from './resources.ts';
 import type { Task } from './validate.ts';
+
+/** What an execution ends in, with what is kept of it. */
+export interface Ended extends Outcome {
+  readonly finished: Finished;
+}
 
 /** What a data request ends in. */
 export interface Outcome {
@@ -28,13 +34,14 @@ export function success(
   made: {
     readonly executionId: string;
     readonly result: readonly unknown[];
+    readonly overrideCount: number;
     readonly token: string | undefined;
     readonly task: Task;
     readonly baseUrl: string;
   },
   report: Report,
 ): Envelope {
-  const { executionId, result, token, task, baseUrl } = made;
+  const { executionId, result, overrideCount, token, task, baseUrl } = made;
   return {
     Errors: {},
     Output: {
@@ -42,7 +49,7 @@ export function success(
       isSuccess: true,
       ...NO_ERRORS,
       execution_id: executionId,
-      override_count: 0,
+      override_count: overrideCount,
       ...(token !== undefined && {
         next_page_token: token,
         next_page_token_url: nextUrl(baseUrl, task, token),
@@ -77,7 +84,7 @@ export function failure(
       message: fault.message,
       step: stage,
       retryable,
-      help: `${baseUrl}/docs#${fault.code}`,
+      help: `${baseUrl}/docs/errors#${fault.code}`,
     },
     Output: {
       step: stage,
@@ -90,6 +97,30 @@ export function failure(
     },
     Report: report,
   };
+}
+
+/** The facts of an execution, taken from its answer: no data, no secrets. */
+export function ended(started: Started, outcome: Outcome, now: number): Ended {
+  const { Errors, Output, Report } = outcome.envelope;
+  const { ExtResources, Warnings, Filters: _, TraceId: __, ...durations } = Report;
+  const finished: Finished = {
+    ...started,
+    finishedAt: now,
+    stage: Output.step,
+    isSuccess: Output.isSuccess,
+    errors: Errors,
+    resultCount: Output.result.length,
+    overrideCount: Output.override_count,
+    calls: ExtResources.length,
+    durations,
+    warnings: Warnings.map(({ code, field, count }) => ({
+      code,
+      ...(field !== undefined && { field }),
+      count,
+    })),
+    nextPageToken: Output.next_page_token,
+  };
+  return { ...outcome, finished };
 }
 
 /** The answer to a request that never reached the pipeline. */

@@ -75,22 +75,11 @@ async function fromStore(
       'credential_refused',
       `${channel.title} no longer accepts the credential of this user${stored.stateReason ? `: ${stored.stateReason}` : ''} Send the user a new magic link to authorise it again.`,
     );
-  const { version } = stored;
   return {
     name,
     channel,
     credential: { account: stored.account, secrets: stored.secrets } as Credential,
     identity: `linked/${user.id}/${name}/${stored.linkedAt}`,
-    keep: async (grant) => {
-      await store.credentials.replaceIf(version, {
-        ...key,
-        account: grant.account,
-        secrets: grant.secrets,
-        expiresAt: grant.endsAt,
-      });
-    },
-    refused: async (fault) => {
-      await store.credentials.mark(key, 'attention', fault.message, version);
-    },
+    stored: store.renewals.of(key, stored.version),
   };
 }

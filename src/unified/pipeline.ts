@@ -3,15 +3,18 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Channel } from '../channels/channel.ts';
 import { type Connect, fingerprint } from '../channels/connect.ts';
 import type { Stage } from '../model/envelope.ts';
+import type { Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
+import type { ReceiverBounds } from '../net/receiver.ts';
 import type { Seal } from '../seal.ts';
 import { type Store, StoreUnavailableError } from '../store/index.ts';
-import { failure, type Outcome, success } from './answer.ts';
+import { type Ended, ended, failure, success } from './answer.ts';
 import { authorize } from './authorize.ts';
+import type { Overrides } from './overrides.ts';
 import { sealCursor } from './page-token.ts';
 import { createJournal } from './report.ts';
-import { transform } from './transform.ts';
-import { type Incoming, validate } from './validate.ts';
+import { projection, transform } from './transform.ts';
+import { claims, type Incoming, type Task, validate } from './validate.ts';
 
 export interface PipelineDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
@@ -20,6 +23,9 @@ export interface PipelineDependencies {
   readonly connect: Connect;
   readonly now: () => number;
   readonly baseUrl: string;
+  /** Where completion events may go. */
+  readonly receivers: ReceiverBounds;
+  readonly overrides: Pick<Overrides, 'rulesFor' | 'apply'>;
   /** Told of what nobody foresaw; the caller learns no more than the trace id. */
   readonly onUnexpected: (error: unknown, traceId: string) => void;
 }
@@ -32,22 +38,60 @@ export interface Request extends Incoming {
   readonly signal: AbortSignal;
 }
 
-export type Pipeline = (request: Request) => Promise<Outcome>;
+export interface Pipeline {
+  /** Names the execution and notes what the request says of itself. */
+  readonly begin: (request: Pick<Request, 'operation' | 'client' | 'query' | 'traceId'>) => Started;
+  /** The first stage alone: how it ended if it failed, undefined if all is well so far. */
+  readonly check: (request: Incoming, started: Started) => Ended | undefined;
+  /** All stages; whatever happens, it ends. */
+  readonly run: (request: Request, started: Started) => Promise<Ended>;
+  /** The end of an execution that another cause than its stages brought down. */
+  readonly fail: (started: Started, stage: Stage, error: unknown) => Ended;
+}
 
 export function createPipeline(deps: PipelineDependencies): Pipeline {
-  const { channels, store, seal, connect, now, baseUrl } = deps;
+  const { channels, store, seal, connect, now, baseUrl, receivers, overrides } = deps;
+  return { begin, check, run, fail };
 
-  return async function run(request) {
-    const traceId = request.traceId ?? randomBytes(16).toString('hex');
-    const executionId = randomUUIDv7();
-    const journal = createJournal(traceId);
+  function begin({ operation, client, query, traceId }: Parameters<Pipeline['begin']>[0]): Started {
+    return {
+      id: randomUUIDv7(),
+      client,
+      operation,
+      traceId: traceId ?? randomBytes(16).toString('hex'),
+      startedAt: now(),
+      ...claims({ query }, channels, receivers),
+    };
+  }
+
+  function check(request: Incoming, started: Started): Ended | undefined {
+    try {
+      validate(request, channels, seal, now(), receivers);
+      return undefined;
+    } catch (error) {
+      return fail(started, 'validate', error);
+    }
+  }
+
+  function fail(
+    started: Started,
+    stage: Stage,
+    error: unknown,
+    journal = createJournal(started.traceId),
+  ) {
+    const { id: executionId, traceId, channel } = started;
+    const fault = foreseen(error, traceId);
+    const made = { executionId, stage, fault, channel, baseUrl };
+    return ended(started, { envelope: failure(made, journal.report()), fault }, now());
+  }
+
+  async function run(request: Request, execution: Started): Promise<Ended> {
+    const journal = createJournal(execution.traceId);
     const { signal, end } = limited(request);
     let stage: Stage = 'validate';
-    let channel: string | undefined;
     try {
       const started = now();
-      const task = validate(request, channels, seal, started);
-      channel = task.name;
+      const task = validate(request, channels, seal, started, receivers);
       for (const [name, value] of Object.entries(task.filters)) {
         const by = task.defaults.has(name) ? 'default' : (task.resource.filters[name] ?? 'channel');
         journal.filter({ name, value, by });
@@ -80,45 +124,36 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       });
 
       stage = 'transform';
+      const rules = await overrides.rulesFor(task);
       const transformed = journal.transforming();
-      const result = transform(items, task, opening.credential.account, started, journal);
+      const records = transform(items, task, opening.credential.account, started, journal);
+      const overrideCount =
+        rules.length === 0 ? 0 : await overrides.apply(task, rules, items, records, journal);
+      const result = records.map(projection(task.fields));
       transformed();
-      const owner = {
-        client: task.client,
-        user: task.tpUserId,
-        channel: task.name,
-        operation: task.operation,
-      };
-      const token =
-        next === undefined
-          ? undefined
-          : sealCursor(
-              seal,
-              {
-                filters: task.filters,
-                limit: task.query.limit,
-                version: task.version,
-                ...(task.fields !== undefined && { fields: task.fields }),
-                page: next,
-                account,
-              },
-              owner,
-              now(),
-            );
-      return {
-        envelope: success({ executionId, result, token, task, baseUrl }, journal.report()),
-        fault: undefined,
-      };
+      const token = next === undefined ? undefined : nextToken(task, next, account);
+      const made = { executionId: execution.id, result, overrideCount, token, task, baseUrl };
+      const envelope = success(made, journal.report());
+      return ended(execution, { envelope, fault: undefined }, now());
     } catch (error) {
-      const fault = foreseen(error, traceId);
-      return {
-        envelope: failure({ executionId, stage, fault, channel, baseUrl }, journal.report()),
-        fault,
-      };
+      return fail(execution, stage, error, journal);
     } finally {
       end();
     }
-  };
+  }
+
+  function nextToken(task: Task, page: unknown, account: string): string {
+    const { filters, query, version, fields, client, tpUserId, name, operation } = task;
+    const cursor = {
+      filters,
+      limit: query.limit,
+      version,
+      ...(fields !== undefined && { fields }),
+      page,
+      account,
+    };
+    return sealCursor(seal, cursor, { client, user: tpUserId, channel: name, operation }, now());
+  }
 
   function foreseen(error: unknown, traceId: string): Fault {
     if (error instanceof Fault) return error;

@@ -1,4 +1,4 @@
-// Stage four: native records become unified ones, whole, checked, and cut to the fields asked for.
+// Stage four: native records become unified ones, whole, checked, and later cut to the fields asked for.
 import type { Account } from '../channels/channel.ts';
 import type { Order } from '../model/order.ts';
 import { difference } from '../model/sums.ts';
@@ -12,14 +12,13 @@ export function transform(
   account: Account,
   now: number,
   journal: Journal,
-): readonly Record<string, unknown>[] {
+): Record<string, unknown>[] {
   const { complete } = KINDS[task.operation];
-  const project = projection(task.fields);
   const telling = { account, now, note: journal.warn };
   return items.map((native) => {
     const record = complete(task.resource.transform(native, telling), task.name);
     if (task.operation === 'orders') checkSums(record as unknown as Order, journal);
-    return project(record);
+    return record;
   });
 }
 
@@ -35,7 +34,7 @@ function checkSums(order: Order, journal: Journal) {
 }
 
 /** Keeps the fields asked for, and those every record must have. */
-function projection(fields: string | undefined) {
+export function projection(fields: string | undefined) {
   if (fields === undefined) return (record: Record<string, unknown>) => record;
   const wanted = new Set(['id', 'channel_name', ...fields.split(',').map((name) => name.trim())]);
   return (record: Record<string, unknown>) =>

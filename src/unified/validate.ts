@@ -1,8 +1,10 @@
 // Stage one: what was asked, checked and typed. Whatever is wrong is said at once, in sentences.
 import { Compile, type Validator } from 'typebox/compile';
 import type { Channel } from '../channels/channel.ts';
+import type { Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../model/query.ts';
+import { type ReceiverBounds, receiverAddress } from '../net/receiver.ts';
 import type { Seal } from '../seal.ts';
 import { agree, differs, filtersOf, refuseUnsupported, typed } from './filters.ts';
 import { Faults, invalid } from './gather.ts';
@@ -49,6 +51,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 const QUERY_NAMES = ['channel', 'tpUserId', 'completionCallbackUrl', 'next_page_token'];
 const MAX_USER_LENGTH = 256;
+const PUBLIC_RECEIVERS: ReceiverBounds = { local: false, ports: new Set() };
 const validators: Partial<Record<Operation, Validator>> = {};
 
 export function validate(
@@ -56,6 +59,7 @@ export function validate(
   channels: Readonly<Record<string, Channel>>,
   seal: Seal,
   now: number,
+  receivers: ReceiverBounds = PUBLIC_RECEIVERS,
 ): Task {
   const { operation, client } = incoming;
   const faults = new Faults();
@@ -63,7 +67,7 @@ export function validate(
   const found = faults.keep(() => findChannel(asked.channel, operation, channels));
   const body = readBody(incoming.body, operation, faults);
   const tpUserId = faults.keep(() => readUser(asked.tpUserId));
-  faults.keep(() => refuseCallback(asked.completionCallbackUrl));
+  faults.keep(() => readCallback(asked.completionCallbackUrl, receivers));
   const token = faults.keep(() => pageTokenOf(asked.next_page_token, body.next_page_token));
   faults.throwAny();
   if (!found || tpUserId === undefined) throw new Error('faults were not thrown');
@@ -210,12 +214,40 @@ function pageTokenOf(inQuery: string | undefined, inBody: unknown): string | und
   return token;
 }
 
-function refuseCallback(url: string | undefined) {
-  if (url !== undefined)
-    throw invalid(
-      'completionCallbackUrl',
-      'Completion events are not available in this version; leave "completionCallbackUrl" out.',
-    );
+function readCallback(address: string | undefined, receivers: ReceiverBounds) {
+  if (address !== undefined) receiverAddress(address, 'completionCallbackUrl', receivers);
+}
+
+/** What a request says of itself, whatever else is wrong with it: for its row and its event. */
+export function claims(
+  { query }: Pick<Incoming, 'query'>,
+  channels: Readonly<Record<string, Channel>>,
+  receivers: ReceiverBounds,
+): Pick<Started, 'channel' | 'tpUserId' | 'callback'> {
+  const { channel, tpUserId, completionCallbackUrl: callback } = query;
+  return {
+    channel: typeof channel === 'string' && Object.hasOwn(channels, channel) ? channel : undefined,
+    tpUserId:
+      typeof tpUserId === 'string' && storable(tpUserId) && kept(() => readUser(tpUserId))
+        ? tpUserId
+        : undefined,
+    callback:
+      typeof callback === 'string' &&
+      storable(callback) &&
+      kept(() => readCallback(callback, receivers))
+        ? callback
+        : undefined,
+  };
+}
+
+function kept(check: () => unknown): boolean {
+  try {
+    check();
+    return true;
+  } catch (error) {
+    if (error instanceof Fault) return false;
+    throw error;
+  }
 }
 
 function readLimit(body: Body, cursor: Cursor | undefined, faults: Faults): number {

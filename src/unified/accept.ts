@@ -1,0 +1,68 @@
+// Takes data requests in: runs them and keeps their end, or keeps them and has them run later.
+import type { Finished, Started } from '../model/execution.ts';
+import { Fault } from '../model/faults.ts';
+import type { Ended, Outcome } from './answer.ts';
+import type { Pipeline, Request } from './pipeline.ts';
+
+/** A request as it waits for its run, sealed by whoever keeps it. */
+export interface KeptRequest {
+  readonly started: Started;
+  readonly request: Omit<Request, 'signal'>;
+}
+
+export interface AcceptDependencies {
+  readonly pipeline: Pipeline;
+  /** Notes the end of an execution; a promise where something must be stored first. */
+  readonly settle: (finished: Finished) => Promise<void> | undefined;
+  /** Keeps a request for a later run; false when the client is gone. */
+  readonly keep: (kept: KeptRequest) => Promise<boolean>;
+  readonly baseUrl: string;
+}
+
+/** The answer to a request that runs later. */
+export interface Running {
+  readonly execution_id: string;
+  readonly status: 'running';
+  readonly status_url: string;
+}
+
+export interface Accept {
+  readonly now: (request: Request) => Promise<Outcome>;
+  /** What is wrong with the request itself is said at once. */
+  readonly later: (request: Request) => Promise<Outcome | Running>;
+}
+
+export const EXECUTIONS_PATH = '/api/ServiceClientApp/Executions';
+
+export function createAccept({ pipeline, settle, keep, baseUrl }: AcceptDependencies): Accept {
+  /** The response goes out when the event, if one was asked for, cannot be lost any more. */
+  async function settled(ended: Ended): Promise<Outcome> {
+    const storing = settle(ended.finished);
+    if (!storing) return ended;
+    try {
+      await storing;
+      return ended;
+    } catch (error) {
+      return pipeline.fail(ended.finished, ended.finished.stage, error);
+    }
+  }
+
+  return {
+    async now(request) {
+      return await settled(await pipeline.run(request, pipeline.begin(request)));
+    },
+
+    async later({ signal: _, ...request }) {
+      const started = pipeline.begin(request);
+      const refused = pipeline.check(request, started);
+      if (refused) return await settled(refused);
+      if (!(await keep({ started, request })))
+        throw new Fault('invalid_token', 'The client of this access token was deleted.');
+      return {
+        execution_id: started.id,
+        status: 'running',
+        status_url: `${baseUrl}${EXECUTIONS_PATH}/${started.id}`,
+      };
+    },
+  };
+}

@@ -1,0 +1,209 @@
+// Sets of override rules: what may be set, checked when it is set, and tried without being set.
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Channel } from '../channels/channel.ts';
+import type { OperationName } from '../model/execution.ts';
+import { Fault } from '../model/faults.ts';
+import type { Rule, RuleSet, Store } from '../store/index.ts';
+import { Faults, invalid } from './gather.ts';
+import { nearest } from './nearest.ts';
+import { judge, type Overrides } from './overrides.ts';
+import { KINDS } from './resources.ts';
+import type { Rules } from './rules.ts';
+import { printable, wellFormed } from './words.ts';
+
+const MAX_RULES = 50;
+const MAX_EXPRESSION = 4000;
+/** What a record is known by is not replaced. */
+const FIXED_FIELDS = new Set(['id', 'channel_name']);
+
+const RuleSchema = Type.Object(
+  {
+    field: Type.String({ description: 'A top-level field of the unified record.' }),
+    expression: Type.String({
+      minLength: 1,
+      maxLength: MAX_EXPRESSION,
+      description: 'JSONata over the native record. Nothing found leaves the field as it is.',
+    }),
+  },
+  { additionalProperties: false },
+);
+const common = {
+  channel: Type.String(),
+  resource: Type.Unsafe<OperationName>({ type: 'string', enum: ['orders', 'products'] }),
+  rules: Type.Array(RuleSchema, { maxItems: MAX_RULES }),
+};
+const Sample = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  description: 'A native record as the channel’s driver reads it; see the samples of the channel.',
+});
+
+export const RuleSetBody = Type.Object(
+  { ...common, sample: Type.Optional(Sample) },
+  { additionalProperties: false, description: 'An empty list of rules removes them.' },
+);
+export const TryBody = Type.Object({ ...common, sample: Sample }, { additionalProperties: false });
+type Body = Static<typeof RuleSetBody>;
+
+/** What one rule made of the sample. */
+export interface Tried {
+  readonly field: string;
+  /** What the service makes of the sample without the rule; null where it cannot read the sample. */
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly changed: boolean;
+  readonly warning?: string;
+}
+
+export interface OverrideSets {
+  list(client: string): Promise<readonly RuleSet[]>;
+  put(client: string, scopes: readonly string[], body: unknown): Promise<RuleSet | undefined>;
+  try(client: string, scopes: readonly string[], body: unknown): Promise<readonly Tried[]>;
+}
+
+export interface OverrideSetsDependencies {
+  readonly store: Pick<Store, 'overrides'>;
+  readonly channels: Readonly<Record<string, Channel>>;
+  readonly rules: Rules;
+  readonly overrides: Pick<Overrides, 'forget'>;
+  readonly now: () => number;
+}
+
+const validators = { put: Compile(RuleSetBody), try: Compile(TryBody) };
+
+export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets {
+  const { store, channels, rules, overrides, now } = deps;
+
+  /** The body, or a fault that names all that is wrong with it. */
+  async function read(
+    kind: 'put' | 'try',
+    client: string,
+    scopes: readonly string[],
+    given: unknown,
+  ): Promise<Body> {
+    if (given === null || typeof given !== 'object' || Array.isArray(given))
+      throw invalid('body', 'The body must be a JSON object with channel, resource and rules.');
+    const validator = validators[kind];
+    if (!wellFormed(given))
+      throw invalid(
+        'body',
+        'The body holds a character that is not text (NUL or half a surrogate pair).',
+      );
+    if (!validator.Check(given)) {
+      const [error] = validator.Errors(given);
+      const at = error?.instancePath.slice(1).replaceAll('/', '.') || 'body';
+      throw invalid(printable(at), `"${printable(at)}" ${error?.message ?? 'is wrong'}.`);
+    }
+    const body = given as Body;
+    const { channel, resource } = body;
+    const found = Object.hasOwn(channels, channel) ? channels[channel] : undefined;
+    if (!found || !KINDS[resource].of(found))
+      throw new Fault(
+        'unsupported_channel',
+        found ? `${channel} has no ${resource}.` : `"${printable(channel)}" is not a channel.`,
+        { field: 'channel' },
+      );
+    if (!scopes.includes(resource))
+      throw new Fault(
+        'insufficient_scope',
+        `The access token lacks the scope "${resource}", which overrides of ${resource} need.`,
+      );
+    await check(client, body);
+    return body;
+  }
+
+  async function check(client: string, { resource, rules: given }: Body): Promise<void> {
+    const faults = new Faults();
+    const known = [...KINDS[resource].recordFields].filter((field) => !FIXED_FIELDS.has(field));
+    given.forEach(({ field }, at) => {
+      const where = `rules.${at}.field`;
+      if (!known.includes(field)) {
+        const close = nearest(field, known);
+        faults.add(
+          invalid(
+            where,
+            `"${printable(field)}" is not a field of ${resource} that can be replaced${close ? `; did you mean "${close}"?` : '.'}`,
+          ),
+        );
+      } else if (given.findIndex((rule) => rule.field === field) !== at)
+        faults.add(invalid(where, `"${field}" has two rules; give it one.`));
+    });
+    faults.throwAny();
+    const expressions = given.map(({ expression }) => expression);
+    const wrong = expressions.length === 0 ? [] : await rules.check(client, expressions);
+    wrong.forEach((why, at) => {
+      const where = `rules.${at}.expression`;
+      if (why !== undefined) faults.add(invalid(where, `"${where}" is not JSONata: ${why}.`));
+    });
+    faults.throwAny();
+  }
+
+  async function tried(client: string, body: Body): Promise<readonly Tried[]> {
+    const { channel, resource, rules: given, sample } = body;
+    const before = unified(channel, resource, sample);
+    const expressions = given.map(({ expression }) => expression);
+    const results = await rules.run(client, expressions, [sample]);
+    return given.map(({ field }, at) => {
+      const result = results[at] ?? null;
+      const value = typeof result === 'string' ? { error: result } : (result?.[0] ?? null);
+      const judged = judge(resource, field, value);
+      const old = before?.[field] ?? null;
+      const after = 'value' in judged ? judged.value : old;
+      return {
+        field,
+        before: old,
+        after,
+        changed: JSON.stringify(after) !== JSON.stringify(old),
+        ...('warning' in judged && { warning: judged.warning }),
+      };
+    });
+  }
+
+  /** What the channel's driver makes of the sample; undefined where it cannot read it. */
+  function unified(channel: string, resource: OperationName, sample: unknown) {
+    const kind = KINDS[resource];
+    const driver = channels[channel];
+    const telling = { account: {}, now: now(), note: () => {} };
+    try {
+      const draft = driver && kind.of(driver)?.transform(sample, telling);
+      return draft && kind.complete(draft, channel);
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    list: (client) => store.overrides.list(client),
+
+    async put(client, scopes, given) {
+      const body = await read('put', client, scopes, given);
+      const { channel, resource } = body;
+      if (body.sample !== undefined) {
+        const faults = new Faults();
+        (await tried(client, body)).forEach(({ field, warning }, at) => {
+          if (warning !== undefined)
+            faults.add(
+              invalid(
+                `rules.${at}.expression`,
+                `The rule for "${field}" fails on the sample: ${warning}.`,
+              ),
+            );
+        });
+        faults.throwAny();
+      }
+      const plain: readonly Rule[] = body.rules.map(({ field, expression }) => ({
+        field,
+        expression,
+      }));
+      if (!(await store.overrides.put(client, { channel, resource, rules: plain })))
+        return undefined;
+      overrides.forget(client);
+      return { channel, resource, rules: plain, updatedAt: now() };
+    },
+
+    async try(client, scopes, given) {
+      const body = await read('try', client, scopes, given);
+      return await tried(client, body);
+    },
+  };
+}

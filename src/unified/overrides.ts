@@ -1,0 +1,146 @@
+// Field overrides: a client's own rules that replace unified fields by expressions over the native record.
+import { isDeepStrictEqual } from 'node:util';
+import type { TSchema } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+import type { OperationName } from '../model/execution.ts';
+import { Order } from '../model/order.ts';
+import { Product } from '../model/product.ts';
+import type { Rule, RuleSet, Store } from '../store/index.ts';
+import type { Journal } from './report.ts';
+import type { Rules, Value } from './rules.ts';
+import type { Task } from './validate.ts';
+
+export interface Overrides {
+  /** The rules that matter for a request: those of fields that it asks for. */
+  rulesFor(
+    task: Pick<Task, 'client' | 'name' | 'operation' | 'fields'>,
+  ): Promise<readonly Rule[]> | readonly Rule[];
+  /** Replaces the fields in place; returns how many values changed. */
+  apply(
+    task: Pick<Task, 'client' | 'operation'>,
+    rules: readonly Rule[],
+    items: readonly unknown[],
+    records: readonly Record<string, unknown>[],
+    journal: Pick<Journal, 'warn'>,
+  ): Promise<number>;
+  /** Forgets at once, on this instance, what is known of a client. */
+  forget(client: string): void;
+}
+
+/** Rules changed on another instance are in force within five seconds. */
+const MAX_AGE = 4000;
+const MOST_CLIENTS = 10_000;
+const NONE: readonly Rule[] = [];
+
+export function createOverrides(
+  store: Pick<Store, 'overrides'>,
+  rules: Rules,
+  now: () => number,
+): Overrides {
+  const known = new Map<
+    string,
+    { readonly at: number; readonly sets: Promise<readonly RuleSet[]> }
+  >();
+
+  function setsOf(client: string): Promise<readonly RuleSet[]> {
+    const entry = known.get(client);
+    const age = entry ? now() - entry.at : MAX_AGE;
+    // A negative age means that the clock was set back.
+    if (entry && age >= 0 && age < MAX_AGE) return entry.sets;
+    const sets = store.overrides.list(client);
+    sets.catch(() => known.delete(client));
+    for (const [oldest] of known) {
+      if (known.size < MOST_CLIENTS) break;
+      known.delete(oldest);
+    }
+    known.delete(client);
+    known.set(client, { at: now(), sets });
+    return sets;
+  }
+
+  return {
+    async rulesFor({ client, name, operation, fields }) {
+      const sets = await setsOf(client);
+      const set = sets.find(({ channel, resource }) => channel === name && resource === operation);
+      if (!set) return NONE;
+      if (fields === undefined) return set.rules;
+      const wanted = new Set(fields.split(',').map((field) => field.trim()));
+      return set.rules.filter(({ field }) => wanted.has(field));
+    },
+
+    async apply({ client, operation }, chosen, items, records, journal) {
+      if (items.length === 0) return 0;
+      const expressions = chosen.map(({ expression }) => expression);
+      const results = await rules.run(client, expressions, items);
+      let changed = 0;
+      chosen.forEach(({ field }, at) => {
+        records.forEach((record, row) => {
+          const value = resultOf(results[at], row);
+          const judged = judge(operation, field, value);
+          if ('warning' in judged) journal.warn(warning(field, judged.warning, record.id));
+          else if ('value' in judged && !isDeepStrictEqual(record[field], judged.value)) {
+            record[field] = judged.value;
+            changed += 1;
+          }
+        });
+      });
+      return changed;
+    },
+
+    forget: (client) => void known.delete(client),
+  };
+}
+
+const resultOf = (result: readonly Value[] | string | undefined, row: number): Value =>
+  typeof result === 'string' ? { error: result } : (result?.[row] ?? null);
+
+/** What a value means for its field: a new value, nothing, or a reason to leave the field alone. */
+export function judge(
+  operation: OperationName,
+  field: string,
+  value: Value,
+): { readonly value: unknown } | { readonly warning: string } | { readonly nothing: true } {
+  if (value === null) return { nothing: true };
+  if ('error' in value) return { warning: value.error };
+  const parsed: unknown = JSON.parse(value.json);
+  if (validatorOf(operation, field).Check(parsed)) return { value: parsed };
+  return {
+    warning: `its value does not fit the field, which must be ${shapeOf(operation, field)}`,
+  };
+}
+
+const warning = (field: string, why: string, id: unknown) => ({
+  code: 'override_failed',
+  message: `The override of "${field}" left the field as it was: ${why}.`,
+  field,
+  ...(typeof id === 'string' && { id }),
+});
+
+const PROPERTIES: Readonly<Record<OperationName, Readonly<Record<string, TSchema>>>> = {
+  orders: Order.properties,
+  products: Product.properties,
+};
+const validators = new Map<string, Validator>();
+
+function validatorOf(operation: OperationName, field: string): Validator {
+  const key = `${operation}.${field}`;
+  let validator = validators.get(key);
+  if (!validator) {
+    validator = Compile(PROPERTIES[operation][field] ?? {});
+    validators.set(key, validator);
+  }
+  return validator;
+}
+
+/** The field's type in a few words. */
+function shapeOf(operation: OperationName, field: string): string {
+  const schema = PROPERTIES[operation][field] as {
+    readonly type?: string | readonly string[];
+    readonly enum?: readonly unknown[];
+    readonly pattern?: string;
+  };
+  if (schema.enum) return `one of ${schema.enum.map((word) => word ?? 'null').join(', ')}`;
+  if (schema.type === undefined) return 'as the reference says';
+  const types = [schema.type].flat().join(' or ');
+  return schema.pattern ? `${types} of the form ${schema.pattern}` : types;
+}
