@@ -23,6 +23,8 @@ export interface UnifiedOptions {
 }
 
 const MAX_DEADLINE = 300;
+/** Told where the channel says that it is too much, but not for how long. */
+const COME_BACK = 30_000;
 
 export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) {
   const kinds = {
@@ -82,8 +84,8 @@ async function answer(
 }
 
 export function write(reply: FastifyReply, { envelope: body, fault }: Outcome) {
-  if (fault?.retryAfter !== undefined && [429, 503].includes(FAULTS[fault.code].status))
-    reply.header('retry-after', Math.max(1, Math.ceil(fault.retryAfter / 1000)));
+  if (fault && [429, 503].includes(FAULTS[fault.code].status))
+    reply.header('retry-after', Math.max(1, Math.ceil((fault.retryAfter ?? COME_BACK) / 1000)));
   return reply
     .code(fault ? FAULTS[fault.code].status : 200)
     .header('content-type', 'application/json; charset=utf-8')

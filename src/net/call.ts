@@ -78,15 +78,20 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     guard(url, terms.bounds, route !== undefined);
     const budgets = budgetsOf(terms, ask, url.host);
 
+    let held: Fault | undefined;
     for (let tries = 1; ; tries++) {
-      await pace(budgets, ask);
       try {
+        await pace(budgets, ask);
         return await attempt(ask, url, uri, route, budgets);
       } catch (error) {
+        // A deadline that passes while a rate limit is waited out is the limit's doing.
+        if (held && error === signal.reason) throw held;
         const pause = pauseBefore(error, ask, tries);
-        if (pause === undefined) throw error;
-        if (deps.now() + pause >= deadline) throw error;
-        await wait(pause);
+        if (pause === undefined || deps.now() + pause >= deadline) throw error;
+        if (error instanceof Fault && error.code === 'channel_rate_limited') held = error;
+        await wait(pause).catch((reason) => {
+          throw held ?? reason;
+        });
       }
     }
   };

@@ -1,6 +1,6 @@
 // The life of a data request: validate, authorize, fetch, transform. Down once, and back.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { Channel } from '../channels/channel.ts';
+import type { Account, Channel } from '../channels/channel.ts';
 import { type Connect, fingerprint } from '../channels/connect.ts';
 import type { Stage } from '../model/envelope.ts';
 import type { Started } from '../model/execution.ts';
@@ -99,7 +99,7 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
 
       stage = 'authorize';
       const opening = await authorize(task, store);
-      const account = fingerprint(task.name, { account: opening.credential.account, secrets: {} });
+      const account = accountOf(task, opening.credential.account);
       if (task.cursor && task.cursor.account !== account)
         throw new Fault(
           'invalid_page_token',
@@ -191,4 +191,14 @@ function limited({ signal, deadlineSeconds }: Request) {
     signal.removeEventListener('abort', leave);
   };
   return { signal: controller.signal, end };
+}
+
+/**
+ * Names the account a cursor belongs to, by what was given for it: what changes with every renewal,
+ * such as when a token ends, does not count.
+ */
+function accountOf({ name, channel }: Task, account: Account): string {
+  const plain = channel.fields.filter(({ secret, key }) => !secret && account[key] !== undefined);
+  const given = Object.fromEntries(plain.map(({ key }) => [key, account[key] ?? '']));
+  return fingerprint(name, { account: given, secrets: {} });
 }

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Fault } from '../model/faults.ts';
 import type { Done, Order, Value } from './rule-process.ts';
 
 export type { Value } from './rule-process.ts';
@@ -42,6 +43,7 @@ const MOST_WAITING = 200;
 const READS = [
   fileURLToPath(new URL('./*', import.meta.url)),
   fileURLToPath(new URL('../../package.json', import.meta.url)),
+  fileURLToPath(new URL('../../node_modules/*', import.meta.url)),
   join(dirname(fileURLToPath(import.meta.resolve('jsonata'))), '*'),
 ];
 
@@ -82,9 +84,9 @@ export function createRules({ now, limit = LIMIT }: RulesOptions): Rules {
   }
 
   /** Sends one order; a process that does not answer in time, or dies of it, is ended. */
-  async function ask(order: Order): Promise<Done | 'ended'> {
+  async function ask(order: Order): Promise<Done | 'ended' | 'unable'> {
     const process = await running().catch(() => undefined);
-    if (!process) return { error: 'overrides cannot be run at the moment' };
+    if (!process) return 'unable';
     return await new Promise((resolve) => {
       const finish = (done: Done | 'ended') => {
         clearTimeout(timer);
@@ -176,7 +178,8 @@ export function createRules({ now, limit = LIMIT }: RulesOptions): Rules {
         ends += 1;
         bench(key);
         results.push('it took too long or too much memory');
-      } else results.push('error' in done ? done.error : done.values);
+      } else if (done === 'unable') results.push('overrides cannot be run at the moment');
+      else results.push('error' in done ? done.error : done.values);
     }
     return results;
   }
@@ -196,6 +199,14 @@ export function createRules({ now, limit = LIMIT }: RulesOptions): Rules {
         const found: (string | undefined)[] = [];
         for (const check of expressions) {
           const done = await ask({ check });
+          if (done === 'unable')
+            throw new Fault(
+              'unavailable',
+              'Rules cannot be checked at the moment. Try again soon.',
+              {
+                retryAfter: 2000,
+              },
+            );
           if (done === 'ended') found.push('it cannot be read in time');
           else found.push('error' in done ? done.error : undefined);
         }
