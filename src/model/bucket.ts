@@ -24,3 +24,38 @@ export function spend(
 export function tokensLeft(tat: number, now: number, rate: Rate): number {
   return Math.max(0, Math.floor(rate.burst - Math.max(0, tat - now) / rate.every));
 }
+
+/** What a vendor publishes: so many tokens in so many seconds. */
+export interface Published {
+  readonly tokens?: number | undefined;
+  readonly seconds?: number | undefined;
+  /** How many may be spent at once, where the vendor keeps a bucket. */
+  readonly burst?: number | undefined;
+  /** Counted per window instead. */
+  readonly window?: true | undefined;
+}
+
+/**
+ * The rate at which to spend. Where the vendor counts per window, nobody knows where its windows
+ * begin, so half may be spent at once and half comes back during one: no window ever holds more.
+ */
+export function rateOf({ tokens, seconds = 1, burst, window }: Published): Rate {
+  if (!tokens) return { every: 0, burst: 1 };
+  if (!window) return { every: (seconds * 1000) / tokens, burst: burst ?? Math.max(1, tokens) };
+  const half = Math.max(1, Math.floor(tokens / 2));
+  return { every: (seconds * 1000) / Math.max(1, tokens - half), burst: half };
+}
+
+/** The same for what an answer told; undefined for what it did not. */
+export function toldRate(
+  told: { readonly rate?: number | undefined; readonly burst?: number | undefined },
+  window: true | undefined,
+): Partial<Rate> {
+  const { rate, burst } = told;
+  if (rate !== undefined && rate > 0 && burst !== undefined && burst > 0 && window)
+    return rateOf({ tokens: burst, seconds: burst / rate, window });
+  return {
+    ...(rate !== undefined && rate > 0 && { every: 1000 / rate }),
+    ...(burst !== undefined && burst > 0 && { burst }),
+  };
+}

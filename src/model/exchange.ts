@@ -56,8 +56,10 @@ export interface Limit {
   /** So many tokens come back in so many seconds. */
   readonly tokens?: number;
   readonly seconds?: number;
-  /** How many tokens may be spent at once. */
+  /** How many tokens may be spent at once, where the vendor keeps a bucket. */
   readonly burst?: number;
+  /** The vendor counts per window: no window may ever hold more than `tokens`. */
+  readonly window?: true;
   /** How many asks may be under way at the same time. */
   readonly atOnce?: number;
 }
@@ -71,6 +73,8 @@ export interface Pace {
   readonly burst?: number;
   /** Tokens left now. */
   readonly left?: number;
+  /** Tokens that were taken for the ask and turned out not to be needed; negative: too few were. */
+  readonly back?: number;
   /** Nothing may be sent for so many milliseconds. */
   readonly pause?: number;
   /** The server is slow or failing: fewer calls at once for so many milliseconds. */

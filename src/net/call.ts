@@ -70,6 +70,8 @@ const PASSING = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 
 export function createCall(deps: CallDependencies, terms: Terms, execution: Execution): Call {
   const { signal, deadline, recorder } = execution;
+  const began = deps.now();
+  const held = createMeter(deps.now);
 
   return async function call(ask) {
     const url = addressOf(ask);
@@ -78,19 +80,18 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     guard(url, terms.bounds, route !== undefined);
     const budgets = budgetsOf(terms, ask, url.host);
 
-    let held: Fault | undefined;
+    let limited: Fault | undefined;
     for (let tries = 1; ; tries++) {
       try {
         await pace(budgets, ask);
         return await attempt(ask, url, uri, route, budgets);
       } catch (error) {
-        // A deadline that passes while a rate limit is waited out is the limit's doing.
-        if (held && error === signal.reason) throw held;
+        if (error === signal.reason) throw blamed(limited);
         const pause = pauseBefore(error, ask, tries);
         if (pause === undefined || deps.now() + pause >= deadline) throw error;
-        if (error instanceof Fault && error.code === 'channel_rate_limited') held = error;
-        await wait(pause).catch((reason) => {
-          throw held ?? reason;
+        if (error instanceof Fault && error.code === 'channel_rate_limited') limited = error;
+        await wait(pause).catch(() => {
+          throw blamed(limited);
         });
       }
     }
@@ -111,7 +112,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     }
     const tell = deps.breaker.begin(url.host);
     const ended = recorder.asked(uri);
-    const began = deps.now();
+    const sentAt = deps.now();
     try {
       const signed = terms.sign(ask);
       const received = await deps.sender.send({
@@ -129,11 +130,11 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
         signal,
       });
       tell(received.status < 500 ? 'good' : 'bad', deps.now());
-      if (received.status >= 500 || deps.now() - began > SLOW) strain(budgets);
+      if (received.status >= 500 || deps.now() - sentAt > SLOW) strain(budgets);
       return judge(received, ask, url, budgets);
     } catch (error) {
       // Told already when a reply came; otherwise only what the host is to blame for counts.
-      tell(isHostsFault(error, deps.now() - began) ? 'bad' : 'unknown', deps.now());
+      tell(isHostsFault(error, deps.now() - sentAt) ? 'bad' : 'unknown', deps.now());
       throw error;
     } finally {
       ended();
@@ -173,6 +174,19 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     }
   }
 
+  /** The end of an execution; a deadline that mostly went by waiting for a limit is the limit's doing. */
+  function blamed(limited: Fault | undefined): unknown {
+    const { reason } = signal;
+    if (!(reason instanceof Fault) || reason.code !== 'channel_timeout') return reason;
+    if (limited) return limited;
+    if (held.total() * 2 < deps.now() - began) return reason;
+    return new Fault(
+      'channel_rate_limited',
+      'Most of the time allowed went by waiting for the channel’s rate limit. Ask for less at a time, or allow more time.',
+      { retryAfter: held.total() },
+    );
+  }
+
   /** A small server that slows down or fails gets fewer calls at once for a while. */
   function strain(budgets: readonly Budget[]) {
     for (const budget of budgets)
@@ -198,7 +212,9 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
         'The channel’s rate limit is used up for longer than this request may wait.',
         { retryAfter: taken.refused },
       );
-    if (taken.wait > 0) await wait(taken.wait);
+    if (taken.wait === 0) return;
+    const letGo = held.begin();
+    await wait(taken.wait).finally(letGo);
   }
 
   async function enter(budgets: readonly Budget[]) {
@@ -233,6 +249,22 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     const passing = error.status === undefined || PASSING.has(error.status);
     return passing ? Math.max(error.retryAfter ?? 0, jittered) : undefined;
   }
+}
+
+/** Time during which at least one call was held back. */
+function createMeter(now: () => number) {
+  let holding = 0;
+  let since = 0;
+  let total = 0;
+  return {
+    begin() {
+      if (holding++ === 0) since = now();
+      return () => {
+        if (--holding === 0) total += now() - since;
+      };
+    },
+    total: () => total + (holding > 0 ? now() - since : 0),
+  };
 }
 
 const leftAlone = (host: string, resting: number) =>

@@ -45,6 +45,17 @@ test('what a channel says is learned: a pause, fewer tokens left, another rate',
   assert.deepEqual(budgets.take([perSecond], 1, 20_000, 60_000), { wait: 100 });
 });
 
+test('what an ask did not need comes back', () => {
+  const budgets = createBudgets(() => 0);
+  const points = {
+    key: 'b',
+    limit: { name: 'b', by: 'host', tokens: 100, seconds: 1, burst: 1000, points: true },
+  } as const;
+  assert.deepEqual(budgets.take([points], 900, 0, 60_000), { wait: 0 });
+  budgets.learn(points, { limit: 'b', back: 800, left: 900 }, 0);
+  assert.deepEqual(budgets.take([points], 900, 0, 60_000), { wait: 0 });
+});
+
 test('after a pause callers go on at the rate, not all at once', () => {
   const budgets = createBudgets(() => 0);
   budgets.learn(perSecond, { limit: 'a', pause: 1000 }, 0);

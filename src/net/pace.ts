@@ -1,6 +1,6 @@
 // How fast, for one process: budgets that start from published limits and learn from answers.
 import { LRUCache } from 'lru-cache';
-import { spend } from '../model/bucket.ts';
+import { rateOf, spend, toldRate } from '../model/bucket.ts';
 import type { Budget, Budgets } from '../model/exchange.ts';
 
 interface State {
@@ -22,13 +22,11 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
   function stateOf({ key, limit }: Budget): State {
     let state = states.get(key);
     if (!state) {
-      const tokens = limit.tokens ?? 0;
       state = {
+        ...rateOf(limit),
         tat: 0,
         pausedUntil: 0,
         strainedUntil: 0,
-        every: tokens > 0 ? ((limit.seconds ?? 1) * 1000) / tokens : 0,
-        burst: limit.burst ?? Math.max(1, tokens),
         underWay: 0,
         queue: new Set(),
       };
@@ -58,12 +56,12 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
 
     learn(budget, pace, time) {
       const state = stateOf(budget);
-      if (pace.rate !== undefined && pace.rate > 0) state.every = 1000 / pace.rate;
-      if (pace.burst !== undefined && pace.burst > 0) state.burst = pace.burst;
+      Object.assign(state, toldRate(pace, budget.limit.window));
       if (pace.strained !== undefined) state.strainedUntil = time + pace.strained;
+      if (pace.back !== undefined) state.tat -= pace.back * state.every;
       // The channel's count wins only downwards: calls under way are not in it yet.
       if (pace.left !== undefined && state.every > 0)
-        state.tat = Math.max(state.tat, time + (state.burst - pace.left) * state.every);
+        state.tat = Math.max(state.tat, time + Math.max(0, state.burst - pace.left) * state.every);
       if (pace.pause !== undefined) {
         state.pausedUntil = Math.max(state.pausedUntil, time + pace.pause);
         // Whoever waits out the pause goes on at the limit's rate, not all in the same moment.

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { Budget, Budgets, Limit, Pace } from '../model/exchange.ts';
+import { rateOf, toldRate } from '../model/bucket.ts';
+import type { Budget, Budgets, Pace } from '../model/exchange.ts';
 
 /** The rows behind it, handed in by whoever wires the house. */
 export interface BudgetRows {
@@ -74,6 +75,8 @@ export function createSharedBudgets(
     learn(budget, pace, time) {
       // Who is strained is told at home: each process sees it for itself soon enough.
       if (pace.strained !== undefined) home.learn(budget, pace, time);
+      const { every } = known.get(budget.key) ?? rateOf(budget.limit);
+      if (pace.back) rows.giveBack(budget.key, pace.back * every).catch(onError);
       const news = newsOf(budget, pace, time, known.get(budget.key));
       if (!news) return;
       known.delete(budget.key);
@@ -109,20 +112,14 @@ export function createSharedBudgets(
   };
 }
 
-/** A limit without tokens is never short of them; it can only be paused. */
-function rateOf({ tokens, seconds = 1, burst }: Limit) {
-  if (!tokens) return { every: 0, burst: 1 };
-  return { every: (seconds * 1000) / tokens, burst: burst ?? Math.max(1, tokens) };
-}
-
 /** What a reply tells that the rows may not know yet; undefined when it is nothing new. */
 function newsOf({ limit }: Budget, pace: Pace, time: number, before: Known | undefined) {
   const rate = before ?? rateOf(limit);
-  const every = pace.rate !== undefined && pace.rate > 0 ? 1000 / pace.rate : undefined;
-  const burst = pace.burst !== undefined && pace.burst > 0 ? pace.burst : undefined;
+  const { every, burst } = toldRate(pace, limit.window);
   const inForce = { every: every ?? rate.every, burst: burst ?? rate.burst };
   const pausedUntil = pace.pause === undefined ? 0 : time + pace.pause;
-  const emptied = pace.left === undefined ? 0 : time + (inForce.burst - pace.left) * inForce.every;
+  const short = pace.left === undefined ? 0 : Math.max(0, inForce.burst - pace.left);
+  const emptied = short > 0 ? time + short * inForce.every : 0;
   const paced = pausedUntil === 0 ? 0 : pausedUntil + inForce.every * (inForce.burst - 1);
   const tat = Math.max(emptied, paced);
   const changed =

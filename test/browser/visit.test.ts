@@ -139,15 +139,11 @@ describe('the visit', () => {
     await page.goto(await place.magicLink('gus', { scopes: 'woocommerce' }));
     const focused = () =>
       page.evaluate(() => {
-        const { activeElement } = globalThis as unknown as {
-          activeElement?: never;
-        } & { document: { activeElement: { innerText: string; id: string; tagName: string } } };
-        void activeElement;
         const { document } = globalThis as unknown as {
           document: { activeElement: { innerText: string; id: string; tagName: string } };
         };
         const { innerText, id, tagName } = document.activeElement;
-        return `${tagName} ${id || innerText.trim().split('\n')[0]}`;
+        return `${tagName} ${id || innerText.trim().replaceAll('\n', ' ')}`;
       });
     const tabTo = async (wanted: RegExp) => {
       for (let steps = 0; steps < 30; steps += 1) {

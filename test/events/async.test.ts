@@ -92,7 +92,7 @@ describe('Prefer: respond-async', () => {
     first.shop.before = () => new Promise((resolve) => setTimeout(resolve, 200, undefined));
     const { body } = await first.orders({}, LATER);
     await until(() => first.shop.reads === 1);
-    await first.app.close();
+    await first.close();
     const second = await startHouse(t, { dataDir, seal });
     const done = await finished(second, body.execution_id);
     assert.equal(done.status, 'succeeded');
@@ -148,10 +148,11 @@ describe('executions', () => {
   it('in memory are written down when the service ends', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'manifold-async-'));
     t.after(() => rmSync(dataDir, { recursive: true, force: true }));
-    const first = await startHouse(t, { dataDir });
+    const seal = createSeal(parseKeys(newKeyEntry('kept')));
+    const first = await startHouse(t, { dataDir, seal });
     await Promise.all(Array.from({ length: 20 }, () => first.orders()));
-    await first.app.close();
-    const second = await startHouse(t, { dataDir });
+    await first.close();
+    const second = await startHouse(t, { dataDir, seal });
     assert.equal((await second.ask('/Executions')).body.result.length, 20);
   });
 });

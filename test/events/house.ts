@@ -31,6 +31,7 @@ export interface House {
   ask(path: string, init?: RequestInit): Promise<Answered>;
   orders(query?: Record<string, string>, init?: RequestInit, body?: unknown): Promise<Answered>;
   tokenWith(scope: string): Promise<string>;
+  close(): Promise<void>;
 }
 
 export interface Answered {
@@ -66,10 +67,13 @@ export async function startHouse(t: TestContext, options: HouseOptions = {}): Pr
     seal: options.seal ?? createSeal(parseKeys(newKeyEntry('test'))),
     log: createLog('silent'),
   });
-  let open = true;
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= app.close();
+    return closed;
+  };
   t.after(async () => {
-    if (open) await app.close();
-    open = false;
+    await close();
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
   });
   await app.server.listen({ host: '127.0.0.1', port: 0 });
@@ -113,6 +117,7 @@ export async function startHouse(t: TestContext, options: HouseOptions = {}): Pr
     signingSecret,
     ask,
     tokenWith,
+    close,
     orders: (query = {}, init = {}, body = {}) => {
       const all = new URLSearchParams({ channel: 'stall', tpUserId: 'u', ...query });
       const params = { stall: [{ key: 'token', value: CANARY }] };

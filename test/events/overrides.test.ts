@@ -86,7 +86,7 @@ describe('field overrides', () => {
   it('that are hostile end in time, harm nothing, and do not keep others from theirs', async (t) => {
     const house = await startHouse(t);
     await put(house, [
-      { field: 'note', expression: '$match($pad("a", 60) & "!", /^(a+)+$/)' },
+      { field: 'note', expression: '$match($pad("", 60, "a") & "!", /^(a+)+$/)' },
       { field: 'name', expression: '($f := function($n) { $f($n + 1) }; $f(1))' },
       { field: 'tags', expression: '$pad("x", 400000000)' },
       { field: 'phone', expression: '"+31"' },
@@ -94,11 +94,8 @@ describe('field overrides', () => {
     const { status, body } = await house.orders();
     assert.equal(status, 200);
     assert.equal(body.Output.result[0].note, 'hello');
-    const failed = body.Report.Warnings.map((w: { field: string }) => w.field).sort();
-    assert.deepEqual(
-      failed.slice(0, 3).sort(),
-      ['name', 'note', 'phone'].slice(0, 2).concat('tags').sort().slice(0, 3),
-    );
+    const failed = body.Report.Warnings.map((w: { field: string }) => w.field);
+    for (const field of ['note', 'name', 'tags']) assert.ok(failed.includes(field), field);
     // Ended ones sit out for a while: the same request has nothing to wait for, and the rest runs.
     const again = (await house.orders()).body.Output;
     assert.deepEqual([again.result[0].phone, again.override_count], ['+31', 1]);

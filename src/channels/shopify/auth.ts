@@ -39,6 +39,7 @@ export function accept(given: Given): Credential {
     refuse(
       'token',
       'That is the secret of the app; "token" is its Admin API access token, which mostly begins with shpat_.',
+      'app_secret_given',
     );
   return {
     account,
@@ -51,7 +52,7 @@ export function accept(given: Given): Credential {
 }
 
 /** The shop's permanent host name, from any of the ways in which people write it. */
-function shopHost(typed: string): string {
+export function shopHost(typed: string): string {
   if (typed === '')
     refuse(
       'baseUrl',
@@ -65,6 +66,7 @@ function shopHost(typed: string): string {
   return refuse(
     'baseUrl',
     'The shop is reached only by its own address at Shopify, such as your-shop.myshopify.com, not by a domain of its own. It stands in the Shopify admin under Settings, Domains.',
+    'custom_domain',
   );
 }
 
@@ -82,8 +84,8 @@ function secret(given: Given, key: string): string {
   return value;
 }
 
-function refuse(field: string, sentence: string): never {
-  throw new Fault('invalid_request', sentence, { field });
+function refuse(field: string, sentence: string, reason?: string): never {
+  throw new Fault('invalid_request', sentence, { field, reason });
 }
 
 export const hosts = (account: Account): readonly string[] => [new URL(account.baseUrl ?? '').host];
@@ -107,6 +109,7 @@ export async function check(
     throw new Fault(
       'permission_missing',
       `The access token lacks the scope ${missing.join(' and ')}. Grant it to the app in Shopify and authorise the shop again.`,
+      { reason: `missing_${missing[0]}` },
     );
   const { name, myshopifyDomain } = data.shop as { name?: string; myshopifyDomain?: string };
   if (typeof myshopifyDomain !== 'string' || !SHOP_HOST.test(myshopifyDomain))

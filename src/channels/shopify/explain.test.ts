@@ -146,10 +146,15 @@ test('a refused renewal says what to do', () => {
   assert.equal(refused('<html>')?.code, 'credential_refused');
 });
 
-test('every answer tells the rate, the bucket and what is left of it', () => {
-  assert.deepEqual(pace(reply(200, { extensions: { cost: cost(4, 1904) } })), [
-    { limit: 'points', rate: 100, burst: 2000, left: 1904 },
+test('every answer tells the rate, the bucket, what is left of it and what was not needed', () => {
+  const ask = { url: 'https://a.myshopify.com/', cost: 300 };
+  const told = cost(300, 1904);
+  const good = { extensions: { cost: { ...told, actualQueryCost: 40 } } };
+  assert.deepEqual(pace(reply(200, good), ask), [
+    { limit: 'points', rate: 100, burst: 2000, left: 1904, back: 260 },
   ]);
-  assert.deepEqual(pace(reply(200, { data: {} })), []);
-  assert.deepEqual(pace(reply(502, '<html>')), []);
+  const throttled = { extensions: { cost: { ...told, actualQueryCost: null } } };
+  assert.equal(pace(reply(200, throttled), ask)[0]?.back, 300);
+  assert.deepEqual(pace(reply(200, { data: {} }), ask), []);
+  assert.deepEqual(pace(reply(502, '<html>'), ask), []);
 });

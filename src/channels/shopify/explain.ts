@@ -50,21 +50,28 @@ function inGraphql(reply: Reply): Fault | undefined {
 const LEFT_TO_THE_DRIVER = ['ACCESS_DENIED', 'MAX_COST_EXCEEDED'];
 const codeOf = ({ extensions }: GraphqlError): string => extensions?.code ?? '';
 
-const BY_STATUS: Readonly<Record<number, readonly [FaultCode, string]>> = {
+const BY_STATUS: Readonly<Record<number, readonly [FaultCode, string, reason: string]>> = {
   401: [
     'credential_refused',
     'Shopify refused the access token: it is wrong, ran out or was revoked, or the app was uninstalled. Authorise the shop again.',
+    'token_refused',
   ],
   402: [
     'permission_missing',
     'The shop is frozen because a bill of Shopify’s is unpaid: its owner must settle it.',
+    'shop_frozen',
   ],
-  403: ['permission_missing', 'Shopify does not allow the app to read this.'],
+  403: ['permission_missing', 'Shopify does not allow the app to read this.', 'not_allowed'],
   404: [
     'credential_refused',
     'There is no shop at this address: compare it with the one in the Shopify admin under Settings, Domains.',
+    'shop_unknown',
   ],
-  423: ['permission_missing', 'Shopify has locked the shop: its owner must ask Shopify why.'],
+  423: [
+    'permission_missing',
+    'Shopify has locked the shop: its owner must ask Shopify why.',
+    'shop_locked',
+  ],
 };
 
 /** Longer than any deadline: the same request at once would be rejected again. */
@@ -83,24 +90,24 @@ function byStatus(reply: Reply, ask: Ask): Fault | undefined {
     return new Fault(
       'credential_refused',
       'Shopify no longer accepts access tokens of this app that never end. Authorise the shop again.',
-      { status, native },
+      { status, native, reason: 'token_must_expire' },
     );
   const scope = /approval for (\w+) scope/.exec(native ?? '')?.[1];
   if (status === 403 && scope)
     return new Fault(
       'permission_missing',
       `The access token lacks the scope ${scope}. Grant it to the app in Shopify and authorise the shop again.`,
-      { status, native },
+      { status, native, reason: `missing_${scope}` },
     );
   if (status === 403 && /protected customer data/i.test(native ?? ''))
     return new Fault(
       'permission_missing',
       'The app is not approved for protected customer data. Ask Shopify for it in the app’s settings.',
-      { status, native },
+      { status, native, reason: 'protected_data' },
     );
-  const [code, sentence] = BY_STATUS[status] ?? [];
+  const [code, sentence, reason] = BY_STATUS[status] ?? [];
   if (!code || !sentence) return undefined;
-  return new Fault(code, `${new URL(ask.url).host}: ${sentence}`, { status, native });
+  return new Fault(code, `${new URL(ask.url).host}: ${sentence}`, { status, native, reason });
 }
 
 /** A renamed shop redirects to its new name, everything else to a page to log in. Neither is followed. */
@@ -113,7 +120,7 @@ function redirected({ status, headers }: Reply, ask: Ask): Fault {
     renamed
       ? `The shop has moved from ${from} to ${to}: link it by that address.`
       : `${from} wants a login instead of answering: check the address of the shop and its access token.`,
-    { status },
+    { status, reason: renamed ? 'shop_moved' : 'shop_unknown' },
   );
 }
 
@@ -145,6 +152,8 @@ function sentenceOf(body: unknown): string | undefined {
 
 interface Cost {
   readonly requestedQueryCost?: number;
+  /** Null when the query was not run. */
+  readonly actualQueryCost?: number | null;
   readonly throttleStatus?: {
     readonly maximumAvailable?: number;
     readonly currentlyAvailable?: number;
@@ -152,7 +161,7 @@ interface Cost {
   };
 }
 
-const costOf = (body: unknown): Cost =>
+export const costOf = (body: unknown): Cost =>
   (body as { extensions?: { cost?: Cost } } | undefined)?.extensions?.cost ?? {};
 
 /** Milliseconds until what the query costs is there again; never less than a second. */
@@ -167,10 +176,13 @@ function pauseOf(body: unknown): number {
 }
 
 /** Every answer tells the shop's true rate, the size of its bucket and what is left in it. */
-export function pace({ body }: Reply): readonly Pace[] {
-  const { maximumAvailable, currentlyAvailable, restoreRate } = costOf(body).throttleStatus ?? {};
+export function pace({ body }: Reply, { cost = 1 }: Ask): readonly Pace[] {
+  const { throttleStatus = {}, actualQueryCost } = costOf(body);
+  const { maximumAvailable, currentlyAvailable, restoreRate } = throttleStatus;
   if (maximumAvailable === undefined || currentlyAvailable === undefined || !restoreRate) return [];
+  // Shopify holds what a query may cost at most, and gives back what it did not.
+  const back = cost - (actualQueryCost ?? 0);
   return [
-    { limit: 'points', rate: restoreRate, burst: maximumAvailable, left: currentlyAvailable },
+    { limit: 'points', rate: restoreRate, burst: maximumAvailable, left: currentlyAvailable, back },
   ];
 }

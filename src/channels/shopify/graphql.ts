@@ -2,6 +2,7 @@
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
 import { installation, type MoreOperation, type Operation } from './documents.ts';
+import { costOf } from './explain.ts';
 import { type Connection, numberOf } from './native.ts';
 
 /** What an ask needs of a reading; the check of a credential has no more. */
@@ -21,6 +22,21 @@ export interface GraphqlError {
 export function errorsOf(body: unknown): readonly GraphqlError[] {
   const { errors } = (body ?? {}) as { errors?: unknown };
   return Array.isArray(errors) ? errors : [];
+}
+
+/** What Shopify last charged for so many records of an operation, for the life of the process. */
+const charged = new WeakMap<Operation, Map<number, number>>();
+
+function chargeOf(operation: Operation, first: number): number {
+  const [base, each] = operation.points;
+  return charged.get(operation)?.get(first) ?? base + each * first;
+}
+
+function noteCharge(operation: Operation, first: number, body: unknown) {
+  const { requestedQueryCost } = costOf(body);
+  if (requestedQueryCost === undefined) return;
+  const known = charged.get(operation) ?? new Map<number, number>();
+  charged.set(operation, known.set(first, requestedQueryCost));
 }
 
 /** How many records at once Shopify last found cheap enough, for the life of the process. */
@@ -49,19 +65,21 @@ export async function ask(
 
 /** Undefined when the query is too costly. */
 async function askOnce(
-  { root, text, points: [base, each] }: Operation,
+  operation: Operation,
   first: number,
   variables: Variables,
   { account, version, call, note }: Asking,
 ): Promise<Data | undefined> {
+  const { root, text } = operation;
   const { headers, body } = await call({
     method: 'POST',
     url: `${account.baseUrl}/admin/api/${version}/graphql.json`,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ query: text, variables }),
-    cost: base + each * first,
+    cost: chargeOf(operation, first),
     reads: true,
   });
+  noteCharge(operation, first, body);
   const errors = errorsOf(body);
   if (errors.some(({ extensions }) => extensions?.code === 'MAX_COST_EXCEEDED')) return undefined;
 

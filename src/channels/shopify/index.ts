@@ -2,6 +2,7 @@
 import type { Channel } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { explain, pace } from './explain.ts';
+import { link } from './link.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
 
@@ -61,6 +62,7 @@ export const shopify: Channel = {
   explain,
   pace,
   renewal,
+  link,
   orders,
   products,
 };

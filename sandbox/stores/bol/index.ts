@@ -1,0 +1,279 @@
+// The sandbox store for bol: the Retailer API and its token service, for several sellers.
+import { type Counter, perKey, type Taken, window } from '../../rates.ts';
+import type {
+  Store,
+  StoreContext,
+  StoreLimit,
+  StoreReply,
+  StoreRequest,
+  StoreShop,
+} from '../../store.ts';
+import { offerId, orderId } from './ids.ts';
+import { isVisible, listOrders } from './listing.ts';
+import { answerLogin, app } from './login.ts';
+import { type Held, heldOf, timeZone } from './orders.ts';
+import {
+  catalogProduct,
+  inventory,
+  listOffers,
+  productAssets,
+  type Shelf,
+  shelfOf,
+} from './products.ts';
+import { bucketOf } from './quantities.ts';
+import {
+  answer,
+  expired,
+  faultReply,
+  forbidden,
+  inactive,
+  mediaType,
+  oauthError,
+  problem,
+  tooMany,
+  unauthorized,
+  type Version,
+} from './replies.ts';
+import { type Seller, sellersOf } from './shops.ts';
+import { openTokens, type Tokens } from './tokens.ts';
+
+export interface BolStore extends Store {
+  readonly tokens: Tokens;
+}
+
+/** What a seller holds, as the API looks at it. */
+interface Place {
+  readonly seller: Seller;
+  readonly held: readonly Held[];
+  readonly byId: ReadonlyMap<string, Held>;
+  readonly shelf: Shelf;
+}
+
+interface Asked {
+  readonly request: StoreRequest;
+  readonly place: Place;
+  /** The last part of the path. */
+  readonly name: string;
+  readonly now: number;
+}
+
+interface Route {
+  readonly path: RegExp;
+  readonly version: Version;
+  /** The name of its limit. */
+  readonly limit: string | null;
+  answer(asked: Asked): StoreReply;
+}
+
+const limits: readonly StoreLimit[] = [
+  ['GET /retailer/orders', 25, 60],
+  ['GET /retailer/orders/*', 25, 1],
+  ['GET /retailer/offers', 25, 1],
+  ['GET /retailer/content/catalog-products/*', 10, 1],
+  ['GET /retailer/products/*', 50, 60],
+  ['GET /retailer/inventory', 20, 60],
+].map(([name, requests, perSeconds]) => ({
+  name: String(name),
+  requests: Number(requests),
+  perSeconds: Number(perSeconds),
+  countedBy: 'credential',
+}));
+
+/** bol blocks callers that ask for a token again and again; how many that are, it does not say. */
+const tokensAMinute = 20;
+
+const routes: readonly Route[] = [
+  {
+    path: /^\/retailer\/orders$/,
+    version: 'v10',
+    limit: 'GET /retailer/orders',
+    answer: ({ request, place, now }) =>
+      listOrders(request, place.held, place.seller.wholeOrders, now),
+  },
+  {
+    path: /^\/retailer\/orders\/([^/]+)$/,
+    version: 'v10',
+    limit: 'GET /retailer/orders/*',
+    answer({ request, place, name, now }) {
+      const held = place.byId.get(name);
+      return held !== undefined && isVisible(held, now)
+        ? answer('v10', held.whole())
+        : problem(request, 404, `Order for order id ${name} not found.`);
+    },
+  },
+  {
+    path: /^\/retailer\/offers$/,
+    version: 'v11',
+    limit: 'GET /retailer/offers',
+    answer: ({ request, place }) => listOffers(request, place.shelf),
+  },
+  {
+    path: /^\/retailer\/content\/catalog-products\/([^/]+)$/,
+    version: 'v10',
+    limit: 'GET /retailer/content/catalog-products/*',
+    answer: ({ request, place, name }) => catalogProduct(request, place.shelf, name),
+  },
+  {
+    path: /^\/retailer\/products\/([^/]+)\/assets$/,
+    version: 'v10',
+    limit: 'GET /retailer/products/*',
+    answer: ({ request, place, name }) => productAssets(request, place.shelf, name),
+  },
+  {
+    path: /^\/retailer\/inventory$/,
+    version: 'v10',
+    limit: 'GET /retailer/inventory',
+    answer: ({ request, place }) => inventory(request, place.shelf),
+  },
+  {
+    path: /^\/retailer\/retailers\/current$/,
+    version: 'v10',
+    limit: null,
+    answer: ({ place }) => answer('v10', retailer(place.seller)),
+  },
+];
+
+export function openBol(context: StoreContext): BolStore {
+  const { catalogue, now, rates } = context;
+  const sellers = sellersOf(catalogue);
+  const tokens = openTokens(now);
+  const places = new Map<string, Place>();
+  const counters = new Map(
+    limits.map(({ name, requests, perSeconds }) => [
+      name,
+      perKey((): Counter => window(requests, perSeconds * 1000, now)),
+    ]),
+  );
+  const tokenCounters = perKey(() => window(tokensAMinute, 60_000, now));
+
+  function placeOf(seller: Seller): Place {
+    const known = places.get(seller.name);
+    if (known !== undefined) return known;
+    const held = seller.orders
+      .toSorted((one, other) => other.createdAt - one.createdAt || other.id - one.id)
+      .map((order) => heldOf(order, catalogue));
+    const place: Place = {
+      seller,
+      held,
+      byId: new Map(held.map((one) => [one.id, one])),
+      shelf: shelfOf(seller),
+    };
+    places.set(seller.name, place);
+    return place;
+  }
+
+  function answerApi(request: StoreRequest): StoreReply {
+    const opened = tokens.open(
+      /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '',
+    );
+    if (opened.kind === 'expired') return expired(opened.endedAt, now());
+    if (opened.kind === 'unknown') return unauthorized();
+    const seller = sellers.find(({ name }) => name === opened.seller);
+    if (seller === undefined) return unauthorized();
+    if (seller.refuses === 'everything') return inactive();
+
+    const route = routes.find(({ path }) => path.test(request.path));
+    if (route === undefined) return problem(request, 404, 'There is nothing at this address.');
+    if (request.method !== 'GET') return problem(request, 405, 'Only GET is allowed here.');
+    if (request.headers.accept !== mediaType(route.version))
+      return problem(request, 406, `Only ${mediaType(route.version)} can be sent from here.`);
+    const headers = countedHeaders(route, `${opened.client} ${seller.name}`);
+    if ('refused' in headers) return headers.refused;
+    if (seller.refuses === 'orders' && route.path.test('/retailer/orders')) return forbidden();
+    if (seller.refuses === 'orders' && route.path.test('/retailer/orders/1')) return forbidden();
+    const name = decodeURIComponent(route.path.exec(request.path)?.[1] ?? '');
+    const reply = route.answer({ request, place: placeOf(seller), name, now: now() });
+    return { ...reply, headers: { ...reply.headers, ...headers.told } };
+  }
+
+  /** Relaxed, a limit is told that nobody meets. */
+  function countedHeaders(
+    { limit }: Route,
+    key: string,
+  ): { readonly told: Record<string, string> } | { readonly refused: StoreReply } {
+    const declared = limits.find(({ name }) => name === limit);
+    if (limit === null || declared === undefined) return { told: {} };
+    if (rates === 'relaxed') return { told: rateHeaders(1_000_000, 999_999, 1) };
+    const taken: Taken | undefined = counters.get(limit)?.(key).take();
+    if (taken === undefined) return { told: {} };
+    const seconds = Math.max(1, Math.ceil(taken.resetMs / 1000));
+    const told = rateHeaders(declared.requests, taken.left, seconds);
+    return taken.allowed ? { told } : { refused: tooMany(seconds, told) };
+  }
+
+  function handle(request: StoreRequest): StoreReply {
+    const { host, https, path } = request;
+    if (!https) return { status: 301, headers: { location: `https://${host}${path}` }, body: null };
+    if (host === 'api.bol.com') return answerApi(request);
+    if (rates === 'vendor' && path === '/token') {
+      const { allowed } = tokenCounters(request.headers.authorization ?? '').take();
+      if (!allowed) return oauthError(429, 'too_many_requests', 'Reuse your access token');
+    }
+    return answerLogin(request, { sellers, tokens });
+  }
+
+  return {
+    channel: 'bol',
+    title: 'bol',
+    hosts: ['api.bol.com', 'login.bol.com'],
+    shops: sellers.map((seller) => shopOf(seller, placeOf, now)),
+    limits,
+    app,
+    handle,
+    fault: (kind, request) => faultReply(kind, request, now()),
+    secretNames: ['client_secret', 'refresh_token', 'access_token', 'code'],
+    bucket: bucketOf,
+    orderId,
+    productId: ({ variants: [first] }) => (first === undefined ? '' : offerId(first)),
+    variantId: (_product, variant) => offerId(variant),
+    tokens,
+  };
+}
+
+function shopOf(seller: Seller, placeOf: (seller: Seller) => Place, now: () => number): StoreShop {
+  const { clientId, clientSecret, refuses } = seller;
+  return {
+    name: seller.name,
+    title: seller.title,
+    about: seller.about,
+    host: 'api.bol.com',
+    timeZone,
+    credential: {
+      account: {},
+      secrets: { token: Buffer.from(`${clientId}:${clientSecret}`).toString('base64') },
+    },
+    /** As time goes by, orders fall out of what bol tells. */
+    get orders() {
+      if (refuses !== 'nothing') return [];
+      const visible = placeOf(seller).held.filter((held) => isVisible(held, now()));
+      return visible.map(({ order }) => order).toSorted((one, other) => one.id - other.id);
+    },
+    products: refuses === 'everything' ? [] : seller.products,
+  };
+}
+
+const rateHeaders = (limit: number, left: number, seconds: number): Record<string, string> => ({
+  'x-ratelimit-limit': String(limit),
+  'x-ratelimit-remaining': String(Math.max(0, Math.floor(left))),
+  'x-ratelimit-reset': String(seconds),
+});
+
+function retailer({ retailerId, title }: Seller): string {
+  return JSON.stringify({
+    retailerId,
+    displayName: title,
+    companyName: 'Kade & Zonen BV',
+    vatNumber: 'NL999999999B01',
+    kvkNumber: '99990001',
+    registrationDate: '2021-02-08',
+    topRetailer: false,
+    ratingMethod: 'THREE_MONTHS',
+    retailerRating: { retailerRating: 9.2 },
+    retailerReview: {
+      totalReviewCount: 41,
+      positiveReviewCount: 39,
+      neutralReviewCount: 1,
+      negativeReviewCount: 1,
+    },
+  });
+}

@@ -1,0 +1,147 @@
+// The sellers of the sandbox: one to show, the others each with one quirk.
+import { createHash } from 'node:crypto';
+import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
+import { isTold } from './quantities.ts';
+
+export interface Seller {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+  readonly retailerId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Seconds a token lives. */
+  readonly tokenLife: number;
+  readonly refuses: 'nothing' | 'orders' | 'everything';
+  /** Lists tell every item of an order when one of them matches, not the matching ones alone. */
+  readonly wholeOrders: boolean;
+  /** What it sells is not in bol's catalogue. */
+  readonly unknownGoods: boolean;
+  readonly orders: readonly Order[];
+  readonly products: readonly Product[];
+}
+
+interface Plan {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+  readonly tokenLife?: number;
+  readonly refuses?: Seller['refuses'];
+  readonly wholeOrders?: true;
+  readonly unknownGoods?: true;
+  readonly holds?: 'since-summer' | 'two-years' | 'little' | 'nothing';
+}
+
+const plans: readonly Plan[] = [
+  {
+    name: 'demo',
+    title: 'Kade & Zonen',
+    about: 'Sells at bol since twelve weeks; some orders are fulfilled by bol.',
+  },
+  { name: 'small', title: 'Kade & Zonen (klein)', about: 'A dozen orders.', holds: 'little' },
+  {
+    name: 'empty',
+    title: 'Kade & Zonen (nieuw)',
+    about: 'Nothing sold and nothing offered: lists are {}.',
+    holds: 'nothing',
+  },
+  {
+    name: 'backlog',
+    title: 'Kade & Zonen (achterstand)',
+    about:
+      'Sells since two years: orders that are still open are listed whatever their age, others for three months after their last change.',
+    holds: 'two-years',
+  },
+  {
+    name: 'whole-orders',
+    title: 'Kade & Zonen (hele bestellingen)',
+    about: 'Lists tell all items of an order when one of them matches.',
+    wholeOrders: true,
+  },
+  {
+    name: 'unknown-goods',
+    title: 'Kade & Zonen (eigen maak)',
+    about: 'Its goods are not in bol’s catalogue: offers have a title of their own.',
+    unknownGoods: true,
+    holds: 'little',
+  },
+  {
+    name: 'short-tokens',
+    title: 'Kade & Zonen (korte tokens)',
+    about: 'Tokens live for 40 seconds.',
+    tokenLife: 40,
+    holds: 'little',
+  },
+  {
+    name: 'no-orders',
+    title: 'Kade & Zonen (geen bestellingen)',
+    about: 'The keys may not read orders.',
+    refuses: 'orders',
+  },
+  {
+    name: 'inactive',
+    title: 'Kade & Zonen (gesloten)',
+    about: 'The seller account is on hold: every call is answered 403.',
+    refuses: 'everything',
+  },
+];
+
+const day = 86_400_000;
+
+export function sellersOf(catalogue: Catalogue): readonly Seller[] {
+  const products = catalogue.products.filter(isOffered);
+  const orders = catalogue.orders.filter(isTold);
+  const since = catalogue.anchor - 84 * day;
+  const recent = orders.filter((order) => order.createdAt >= since);
+  const little = recent.filter((order) => order.lines.length < 30).slice(-12);
+  const named = new Set(little.flatMap((order) => order.lines.map((line) => line.productId)));
+  const holdings: Readonly<
+    Record<NonNullable<Plan['holds']>, Pick<Seller, 'orders' | 'products'>>
+  > = {
+    'since-summer': { orders: recent, products },
+    'two-years': { orders, products },
+    little: { orders: little, products: products.filter((product) => named.has(product.id)) },
+    nothing: { orders: [], products: [] },
+  };
+  return plans.map(
+    ({ holds = 'since-summer', ...plan }, index): Seller => ({
+      tokenLife: 299,
+      refuses: 'nothing',
+      wholeOrders: false,
+      unknownGoods: false,
+      ...plan,
+      ...holdings[holds],
+      retailerId: String(1_499_021 + index),
+      ...keysOf(plan.name),
+    }),
+  );
+}
+
+/** Client ids are UUIDs, secrets long texts. */
+function keysOf(name: string): Pick<Seller, 'clientId' | 'clientSecret'> {
+  const hex = createHash('sha256').update(`bol ${name}`).digest('hex');
+  const id = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `b${hex.slice(17, 20)}`];
+  return {
+    clientId: [...id, hex.slice(20, 32)].join('-'),
+    clientSecret: createHash('sha512').update(`secret ${name}`).digest('base64url').slice(0, 64),
+  };
+}
+
+/**
+ * What this merchant offers at bol: goods without options (each variant would be an offer of its
+ * own), with an EAN, a price of a euro or more and a stock that is counted. Archived ones were
+ * taken away, and one that is sold out is not for sale, which the catalogue calls active.
+ */
+export function isOffered({ kind, status, options, variants }: Product): boolean {
+  const [variant] = variants;
+  return (
+    kind === 'physical' &&
+    status !== 'archived' &&
+    options.length === 0 &&
+    variant !== undefined &&
+    variant.barcode !== null &&
+    (variant.price ?? 0) >= 100 &&
+    variant.stock.tracked &&
+    variant.stock.levels.some(({ available }) => available > 0)
+  );
+}

@@ -1,0 +1,121 @@
+// What bol's answers tell besides data: problems in its own words, and what is left of its limits.
+import type { Ask, Pace, Reply } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
+import { LOGIN, limits } from './asks.ts';
+
+const SETTINGS = 'in your bol seller account under Instellingen, Diensten, API-instellingen';
+
+export function explain(reply: Reply, ask: Ask): Fault | undefined {
+  if (reply.status < 400) return undefined;
+  return new URL(ask.url).host === LOGIN ? byLogin(reply) : byApi(reply);
+}
+
+/** The token service answers in the words of OAuth. */
+function byLogin({ status, body }: Reply): Fault | undefined {
+  const { error, error_description: description } = (body ?? {}) as Record<string, unknown>;
+  if (typeof error !== 'string') return undefined;
+  const native = typeof description === 'string' ? description : error;
+  if (error === 'invalid_client' || error === 'unauthorized_client')
+    return new Fault(
+      'credential_refused',
+      `bol does not know this client ID and secret, or they were deleted. Look them up, or make new ones, ${SETTINGS}.`,
+      { status, native, reason: 'unknown_keys' },
+    );
+  if (error === 'invalid_grant')
+    return new Fault(
+      'credential_refused',
+      'The access to the bol account ran out or was withdrawn: authorise it again.',
+      { status, native, reason: 'consent_ended' },
+    );
+  return status === 429 || status >= 500
+    ? undefined
+    : new Fault('channel_failed', 'bol refused to hand out a token.', { status, native });
+}
+
+/** Everything else is a Problem, from the service itself or from the gateway before it. */
+function byApi(reply: Reply): Fault | undefined {
+  const { status } = reply;
+  const native = sentenceOf(reply.body);
+  switch (status) {
+    case 401:
+      return new Fault(
+        'credential_refused',
+        'bol refused the access token: it ran out or is not one of bol’s.',
+        { status, native, reason: 'token_refused' },
+      );
+    case 403:
+      return /not active/i.test(native ?? '')
+        ? new Fault(
+            'permission_missing',
+            'The bol seller account is closed or on hold: its owner must ask bol’s partner service why.',
+            { status, native, reason: 'account_inactive' },
+          )
+        : new Fault(
+            'permission_missing',
+            `These keys may not use bol’s Retailer API: keys for advertising, for example, cannot. Make keys for the Retailer API ${SETTINGS}.`,
+            { status, native, reason: 'no_access' },
+          );
+    case 429:
+      // Left to the core, which reads Retry-After in all its forms.
+      return undefined;
+    default:
+      return native === undefined || status >= 500
+        ? undefined
+        : new Fault('channel_failed', `bol refused the request (${status}).`, { status, native });
+  }
+}
+
+interface Problem {
+  readonly title?: unknown;
+  readonly detail?: unknown;
+  readonly violations?: unknown;
+}
+
+/** The detail of a problem, with what it says about each parameter. */
+function sentenceOf(body: unknown): string | undefined {
+  const { title, detail } = (body ?? {}) as Problem;
+  const told = [detail, title].find((text) => typeof text === 'string' && text !== '');
+  const reasons = violationsOf(body).map(({ name, reason }) => `${name}: ${reason}`);
+  const sentence = [told, ...reasons].filter((text) => text !== undefined).join('; ');
+  return sentence === '' ? undefined : sentence.slice(0, 500);
+}
+
+export function violationsOf(body: unknown): readonly { name: string; reason: string }[] {
+  const { violations } = (body ?? {}) as Problem;
+  if (!Array.isArray(violations)) return [];
+  return violations.map((violation: { name?: unknown; reason?: unknown } | null) => ({
+    name: String(violation?.name ?? ''),
+    reason: String(violation?.reason ?? ''),
+  }));
+}
+
+/** Above this a reset is no number of seconds but a time. */
+const EPOCH = 1_000_000_000;
+
+/**
+ * Every answer tells the limit, what is left of its window, and when the window ends. Asks that are
+ * still under way are not counted in it, so those that may be are left unspent.
+ */
+export function pace({ headers, status }: Reply, ask: Ask): readonly Pace[] {
+  const limit = limits.find(({ name }) => name === ask.operation);
+  const most = countOf(headers['x-ratelimit-limit']);
+  const left = countOf(headers['x-ratelimit-remaining']);
+  if (!limit || status >= 500 || left === undefined) return [];
+  const reset = countOf(headers['x-ratelimit-reset']);
+  const seconds =
+    reset !== undefined && reset >= EPOCH ? reset - sentAt(headers) : (reset ?? limit.seconds);
+  const spent = left < limit.atOnce && Number.isFinite(seconds);
+  return [
+    {
+      limit: limit.name,
+      left,
+      ...(most && { rate: most / limit.seconds, burst: most }),
+      ...(spent && { pause: Math.max(0, Math.min(seconds, limit.seconds)) * 1000 }),
+    },
+  ];
+}
+
+const countOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,10}$/.test(text.trim()) ? Number(text) : undefined;
+
+const sentAt = (headers: Reply['headers']): number => Date.parse(headers.date ?? '') / 1000;

@@ -1,0 +1,139 @@
+// Odd orders: without a total, fulfilled by bol, cancelled in part, with nothing but the needful.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { completeOrder } from '../../model/order.ts';
+import { difference } from '../../model/sums.ts';
+import type { NativeItem, NativeOrder } from './native.ts';
+import { transformOrder } from './orders-transform.ts';
+
+const item = (more: Partial<NativeItem> = {}): NativeItem => ({
+  orderItemId: '1',
+  quantity: 3,
+  quantityShipped: 0,
+  quantityCancelled: 0,
+  latestChangedDateTime: '2026-09-14T10:05:12+02:00',
+  unitPrice: '9.99',
+  totalPrice: '27.97',
+  discounts: [{ title: 'Korting', amount: '2' }],
+  ...more,
+});
+const unified = (items: readonly NativeItem[], more: Partial<NativeOrder> = {}) =>
+  completeOrder(
+    transformOrder({
+      orderId: 'C00031K4LM',
+      orderPlacedDateTime: '2026-09-14T10:05:11+02:00',
+      shipmentDetails: {},
+      orderItems: items,
+      ...more,
+    }),
+    'test',
+  );
+
+test('amounts add up, also where an older answer has no total and no discounts', () => {
+  const told = unified([item()]);
+  assert.equal(told.total_line_items_price, '29.97');
+  assert.equal(told.total_discounts, '2.00');
+  assert.equal(told.total_price, '27.97');
+  assert.equal(difference(told), undefined);
+
+  const { totalPrice: _total, discounts: _discounts, ...old } = item();
+  assert.equal(unified([old]).total_price, '29.97');
+  assert.equal(difference(unified([old])), undefined);
+  assert.equal(unified([{ ...item(), totalPrice: null }]).total_price, '27.97');
+});
+
+test('pieces that were cancelled are left out of what is owed now', () => {
+  const told = unified([
+    item({ quantityCancelled: 1 }),
+    item({ orderItemId: '2', totalPrice: 10 }),
+  ]);
+  assert.equal(told.total_price, '37.97');
+  // 27.97 × 2/3 is 18.6466…, and the other item is whole.
+  assert.equal(told.current_total_price, '28.65');
+  assert.equal(told.current_total_discounts, '3.33');
+  assert.equal(told.line_items[0]?.fulfillable_quantity, 2);
+  assert.equal(told.financial_status, 'paid');
+});
+
+test('the counts of the items say how far an order is', () => {
+  const statuses = (...items: Partial<NativeItem>[]) => {
+    const told = unified(items.map((more, index) => item({ ...more, orderItemId: String(index) })));
+    return [told.financial_status, told.fulfillment_status, told.closed_at !== null];
+  };
+  assert.deepEqual(statuses({}), ['paid', null, false]);
+  assert.deepEqual(statuses({ quantityShipped: 1 }), ['paid', 'partial', false]);
+  assert.deepEqual(statuses({ quantityShipped: 3 }, {}), ['paid', 'partial', false]);
+  assert.deepEqual(statuses({ quantityShipped: 3 }), ['paid', 'fulfilled', true]);
+  assert.deepEqual(statuses({ quantityShipped: 2, quantityCancelled: 1 }), [
+    'paid',
+    'fulfilled',
+    true,
+  ]);
+  assert.deepEqual(statuses({ quantityShipped: 3 }, { quantityCancelled: 3 }), [
+    'paid',
+    'fulfilled',
+    true,
+  ]);
+  assert.deepEqual(statuses({ quantityCancelled: 3 }), ['voided', null, true]);
+});
+
+test('a request to cancel is no reason before the order is cancelled', () => {
+  assert.equal(unified([item({ cancellationRequest: true })]).cancel_reason, null);
+  assert.equal(
+    unified([item({ cancellationRequest: true, quantityCancelled: 3 })]).cancel_reason,
+    'customer',
+  );
+  const told = unified([item({ quantityCancelled: 3 })]);
+  assert.equal(told.cancel_reason, 'other');
+  assert.equal(told.cancelled_at, '2026-09-14T10:05:12+02:00');
+});
+
+test('the last change is the newest of all items, in whatever zone it is written', () => {
+  const told = unified([
+    item({ latestChangedDateTime: '2026-10-25T02:30:00+02:00' }),
+    item({ latestChangedDateTime: '2026-10-25T02:10:00+01:00' }),
+    item({ latestChangedDateTime: null }),
+  ]);
+  assert.equal(told.updated_at, '2026-10-25T02:10:00+01:00');
+  assert.equal(
+    unified([item({ latestChangedDateTime: null })]).updated_at,
+    '2026-09-14T10:05:11+02:00',
+  );
+});
+
+test('how it is fulfilled shows in tags, lines and the shipping line', () => {
+  const told = unified([
+    item({
+      fulfilment: { method: 'FBB', distributionParty: 'BOL', timeFrameType: 'SAMEDAY' },
+      offer: {},
+      product: { ean: '8720000111015', title: ' Lamp ' },
+    }),
+    item({ fulfilment: { method: 'FBR', distributionParty: 'BOL', timeFrameType: 'REGULAR' } }),
+  ]);
+  assert.equal(told.tags, 'FBB, FBR, VVB');
+  const [first, second] = told.line_items;
+  assert.equal(first?.fulfillment_service, 'bol');
+  assert.equal(first?.product_id, '8720000111015');
+  assert.equal(first?.sku, '8720000111015');
+  assert.equal(first?.title, 'Lamp');
+  assert.equal(first?.product_exists, false);
+  assert.equal(second?.fulfillment_service, 'manual');
+  assert.equal(second?.product_id, null);
+  assert.deepEqual(
+    told.shipping_lines.map(({ title, code, carrier_identifier }) => [
+      title,
+      code,
+      carrier_identifier,
+    ]),
+    [['SAMEDAY', 'FBB', 'BOL']],
+  );
+});
+
+test('promotions of the same title are one', () => {
+  const told = unified([item(), item({ discounts: [{ title: 'Korting', amount: '0.5' }] })]);
+  assert.deepEqual(
+    told.discount_applications.map(({ code, value }) => [code, value]),
+    [['Korting', '2.50']],
+  );
+  assert.deepEqual(told.discount_codes, []);
+});

@@ -1,0 +1,144 @@
+// Products: the seller's offers, each a product with one variant, with what bol knows of its goods.
+import { Fault } from '../../model/faults.ts';
+import type { ProductQuery } from '../../model/query.ts';
+import { readInstant, writeZulu } from '../../model/time.ts';
+import type { Products, Reading } from '../channel.ts';
+import { askFor } from './asks.ts';
+import { enrich } from './enrichment.ts';
+import { isOffer, type NativeOffer } from './native.ts';
+import { statusOf, transformProduct } from './products-transform.ts';
+
+/** bol answers with pages of no fewer than 25 offers, whatever is asked for, and no more than 100. */
+const FEWEST = 25;
+const MOST = 100;
+/** Most native pages for one page of ours, where many offers fall out. */
+const MOST_READS = 10;
+/** Named offers in one ask, so that its address stays short. */
+const NAMED = 50;
+
+/** A native page by its cursor and size, and how many of its offers were told; or of the ids. */
+export interface Place {
+  readonly cursor?: string;
+  readonly size?: number;
+  readonly skip?: number;
+  readonly at?: number;
+}
+
+export const products: Products<NativeOffer, Place> = {
+  filters: {
+    ids: 'channel',
+    status: 'service',
+    handle: 'service',
+    updated_at_min: 'channel',
+    updated_at_max: 'service',
+  },
+  id: {
+    pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+    example: '2f1c6a6e-55d0-4b0e-9f44-6f4a7c1b9a01',
+  },
+
+  async fetch(query, page, reading) {
+    // bol has nothing that is archived.
+    if (query.status === 'archived') return { items: [] };
+    const { items, next } = query.ids
+      ? await pick(query.ids, query, page?.at ?? 0, reading)
+      : await walk(query, page ?? {}, reading);
+    return { items: await enrich(items, reading), ...(next && { next }) };
+  },
+
+  transform: transformProduct,
+};
+
+interface Step {
+  readonly items: readonly NativeOffer[];
+  readonly next?: Place;
+}
+
+async function walk(query: ProductQuery, start: Place, reading: Reading): Promise<Step> {
+  const size = start.size ?? Math.min(MOST, Math.max(FEWEST, query.limit));
+  const items: NativeOffer[] = [];
+  let { cursor, skip = 0 } = start;
+  for (let reads = 0; reads < MOST_READS; reads++) {
+    const { offers, nextCursor } = await readOffers(query, cursor, size, reading);
+    for (const [index, offer] of offers.entries()) {
+      if (index < skip || !matches(offer, query)) continue;
+      items.push(offer);
+      if (items.length < query.limit) continue;
+      if (index + 1 < offers.length)
+        return { items, next: { ...(cursor && { cursor }), size, skip: index + 1 } };
+      return { items, ...(nextCursor && { next: { cursor: nextCursor, size } }) };
+    }
+    if (nextCursor === undefined) return { items };
+    if (nextCursor === cursor)
+      throw new Fault('channel_invalid_response', 'bol’s list of offers goes round in a circle.');
+    cursor = nextCursor;
+    skip = 0;
+  }
+  return { items, next: { ...(cursor && { cursor }), size } };
+}
+
+async function readOffers(
+  { updated_at_min }: ProductQuery,
+  cursor: string | undefined,
+  size: number,
+  { call }: Reading,
+) {
+  const ask = askFor('offers', 'offers', {
+    version: 'v11',
+    query: [
+      ['page-size', String(size)],
+      ...(cursor === undefined ? [] : ([['cursor', cursor]] as const)),
+      ...(updated_at_min === undefined
+        ? []
+        : ([['last-modified-date-time', writeZulu(updated_at_min)]] as const)),
+    ],
+  });
+  return offersOf((await call(ask)).body);
+}
+
+/** Named offers in the order of their names, without those that are gone. */
+async function pick(
+  ids: readonly string[],
+  query: ProductQuery,
+  start: number,
+  { call }: Reading,
+): Promise<Step> {
+  const items: NativeOffer[] = [];
+  let at = start;
+  while (at < ids.length && items.length < query.limit) {
+    const names = ids.slice(at, at + Math.min(NAMED, query.limit - items.length));
+    at += names.length;
+    const ask = askFor('offers', 'offers', {
+      version: 'v11',
+      query: [...names.map((id) => ['offer-ids', id] as const), ['page-size', String(MOST)]],
+    });
+    const { offers } = offersOf((await call(ask)).body);
+    const byId = new Map(offers.map((offer) => [offer.offerId.toLowerCase(), offer]));
+    for (const id of names) {
+      const offer = byId.get(id.toLowerCase());
+      if (offer && matches(offer, query)) items.push(offer);
+    }
+  }
+  return { items, ...(at < ids.length && { next: { at } }) };
+}
+
+function offersOf(body: unknown) {
+  const { offers = [], page } = (body ?? {}) as { offers?: unknown; page?: unknown };
+  const { nextCursor } = (page ?? {}) as { nextCursor?: unknown };
+  if (!Array.isArray(offers) || !offers.every(isOffer))
+    throw new Fault('channel_invalid_response', 'bol sent a list of offers that cannot be read.');
+  return {
+    offers,
+    nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined,
+  };
+}
+
+/** bol's own filter for what is for sale does not say which country it means. */
+function matches(offer: NativeOffer, query: ProductQuery): boolean {
+  const { status, handle, updated_at_min, updated_at_max } = query;
+  if (status !== undefined && statusOf(offer) !== status) return false;
+  if (handle !== undefined && offer.product?.bolProductId !== handle) return false;
+  if (updated_at_min === undefined && updated_at_max === undefined) return true;
+  const at = readInstant(offer.lastModifiedDateTime ?? '');
+  return at !== undefined && at >= (updated_at_min ?? at) && at <= (updated_at_max ?? at);
+}

@@ -1,0 +1,152 @@
+// Which of bol's lists hold the orders asked for, and in which turn they are walked.
+import type { OrderQuery } from '../../model/query.ts';
+import { readInstant } from '../../model/time.ts';
+import { dayOf, daysAfter, monthsBefore, startOf } from './days.ts';
+import { isBeyond, type Mark, placedOf } from './listing.ts';
+import type { NativeOrder, ReducedOrder } from './native.ts';
+import { bucketOf, isCancelled, isDone, latestOf } from './status.ts';
+import type { Stretch } from './walk.ts';
+
+/** Changes this recent are asked for by the minute; bol goes back 60. */
+const RECENT = 58 * 60_000;
+/** For so many months bol tells of an order that is shipped or cancelled. */
+const MONTHS = 3;
+
+/** Where a walk stands. */
+export interface Place {
+  readonly stage: 'open' | 'interval' | 'days';
+  readonly mark?: Mark;
+  readonly day?: string;
+  /** When the walk over open orders began that the days follow on. */
+  readonly began?: number;
+  /** Where a walk by the minute stood when it had to go on by the day. */
+  readonly passed?: Mark;
+}
+
+/** The oldest day that bol tells changes of. */
+export const edgeOf = (now: number): string => monthsBefore(dayOf(now), MONTHS);
+
+/** An order that was placed after an instant was also changed after it. */
+function sinceOf({ updated_at_min, created_at_min }: OrderQuery): number | undefined {
+  const bounds = [updated_at_min, created_at_min].filter((bound) => bound !== undefined);
+  return bounds.length === 0 ? undefined : Math.max(...bounds);
+}
+
+/** True when orders may be missing that were shipped or cancelled too long ago. */
+export function isCutOff(query: OrderQuery, now: number): boolean {
+  const since = sinceOf(query);
+  return query.status !== 'open' && (since === undefined || since < startOf(edgeOf(now)));
+}
+
+/**
+ * Open orders are one list, whatever their age. Those that are done stay in it for 48 hours only,
+ * so they are read by the days of their changes.
+ */
+export function firstPlace(query: OrderQuery, now: number): Place {
+  const since = sinceOf(query);
+  if (since !== undefined && now - since <= RECENT) return { stage: 'interval' };
+  if (query.status === 'open') return { stage: 'open' };
+  if (since !== undefined && !isCutOff(query, now)) return { stage: 'days', day: dayOf(since) };
+  if (query.status === 'any') return { stage: 'open', began: now };
+  return { stage: 'days', day: edgeOf(now) };
+}
+
+/** A page token lives for a day, in which minutes run out and days leave the three months. */
+export function samePlaceNow(place: Place, query: OrderQuery, now: number): Place {
+  const { mark, ...rest } = place;
+  const since = sinceOf(query) ?? now;
+  if (place.stage === 'interval' && now - since > RECENT)
+    return { stage: 'days', day: dayOf(since), ...(mark && { passed: mark }) };
+  if (place.stage === 'days' && (place.day ?? '') < edgeOf(now))
+    return { ...rest, day: edgeOf(now) };
+  return place;
+}
+
+/** What is walked when the list of a place has come to its end. */
+export function placeAfter(place: Place, query: OrderQuery, now: number): Place | undefined {
+  const { stage, began, passed } = place;
+  const kept = { ...(began !== undefined && { began }), ...(passed && { passed }) };
+  if (stage === 'open' && began !== undefined) return { stage: 'days', day: edgeOf(now), ...kept };
+  if (stage !== 'days') return undefined;
+  const day = place.day ?? edgeOf(now);
+  return day < lastDay(query, now) ? { stage, day: daysAfter(day), ...kept } : undefined;
+}
+
+const lastDay = ({ updated_at_max: max = Number.POSITIVE_INFINITY }: OrderQuery, now: number) =>
+  dayOf(Math.min(now, max));
+
+export function stretchOf(place: Place, query: OrderQuery, now: number): Stretch {
+  const since = sinceOf(query) ?? now;
+  switch (place.stage) {
+    case 'open':
+      return {
+        list: { kind: 'open' },
+        may: (row) => mayMatch(row, query),
+        // One that was shipped meanwhile is met again among the days.
+        is: (order) => bucketOf(order.orderItems) === 'open' && matches(order, query),
+      };
+    case 'interval':
+      return {
+        list: { kind: 'interval', since },
+        may: (row) => isChangedSince(row, query) && mayMatch(row, query),
+        is: (order) => matches(order, query),
+      };
+    case 'days':
+      return dayStretch(place, query, now);
+  }
+}
+
+/**
+ * One day of changes. An order shows up on the day of each of its items; it is told on that of its
+ * newest change alone, so once in a walk. Days go upwards: an order that changes during the walk
+ * moves ahead of it, where it is met again; downwards it would move behind it and be lost.
+ */
+function dayStretch({ day = '', began, passed }: Place, query: OrderQuery, now: number): Stretch {
+  const last = lastDay(query, now);
+  const isItsDay = (order: NativeOrder | ReducedOrder) => {
+    const changed = dayOf(changedOf(order));
+    return changed === day || (changed > day && day >= last);
+  };
+  const wasTold = (order: NativeOrder) =>
+    began !== undefined && changedOf(order) <= began && bucketOf(order.orderItems) === 'open';
+  return {
+    list: { kind: 'day', day, edge: edgeOf(now) },
+    may: (row) =>
+      isItsDay(row) &&
+      isChangedSince(row, query) &&
+      (!passed || isBeyond(row, passed)) &&
+      mayMatch(row, query),
+    is: (order) => isItsDay(order) && !wasTold(order) && matches(order, query),
+  };
+}
+
+/** In a list of changes the newest one is always told, where it lies within what was asked for. */
+const isChangedSince = (row: ReducedOrder, { updated_at_min }: OrderQuery): boolean =>
+  changedOf(row) >= (updated_at_min ?? Number.NEGATIVE_INFINITY);
+
+/** Lists may hold back items of an order, so only what a single item rules out is left out. */
+function mayMatch(row: ReducedOrder, query: OrderQuery): boolean {
+  const { status, updated_at_max } = query;
+  if (status === 'closed' && !row.orderItems.every(isDone)) return false;
+  if (status === 'cancelled' && !row.orderItems.every(isCancelled)) return false;
+  if (updated_at_max !== undefined && changedOf(row) > updated_at_max) return false;
+  return lies(placedOf(row), query.created_at_min, query.created_at_max);
+}
+
+export function matches(order: NativeOrder, query: OrderQuery): boolean {
+  const { status = 'any' } = query;
+  return (
+    (status === 'any' || bucketOf(order.orderItems) === status) &&
+    lies(changedOf(order), query.updated_at_min, query.updated_at_max) &&
+    lies(createdOf(order), query.created_at_min, query.created_at_max)
+  );
+}
+
+const lies = (at: number, min = at, max = at): boolean => at >= min && at <= max;
+
+const createdOf = ({ orderPlacedDateTime }: NativeOrder | ReducedOrder): number =>
+  readInstant(orderPlacedDateTime ?? '') ?? 0;
+
+/** The newest change of its items; an order of which none is told is as old as itself. */
+const changedOf = (order: NativeOrder | ReducedOrder): number =>
+  readInstant(latestOf(order.orderItems) ?? '') ?? createdOf(order);

@@ -1,0 +1,78 @@
+// Every channel linked by every form it has, in a real browser, and then read.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
+import { channels } from '../../src/channels/index.ts';
+import { openWindow, shoot, startBrowser } from './browser.ts';
+import { FORMS, typedFor } from './typing.ts';
+import { clickOn, enter, fill, heading, openPlace, type Place, pathOf, textOf } from './visitor.ts';
+
+describe('forms', () => {
+  let place: Place;
+  let browser: Browser;
+  let page: Page;
+  before(async () => {
+    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
+    ({ page } = await openWindow(browser));
+    await enter(page, await place.magicLink('forms'));
+  });
+  after(async () => {
+    await browser.close();
+    await place.close();
+  });
+
+  const open = (channel: string, way: string) =>
+    page.goto(`${place.origin}/link/channels/${channel}?way=${way}`);
+
+  for (const [name, channel] of Object.entries(channels))
+    for (const way of channel.link?.ways ?? []) {
+      if (way.kind !== 'form') continue;
+
+      it(`links ${name} by the form "${way.id}", and data can be read with it`, async () => {
+        const entry = FORMS[name]?.[way.id];
+        assert.ok(entry, `typing.ts must say what is typed for ${name} "${way.id}"`);
+        const keys = way.inputs.map(({ key }) => key);
+        const typed = typedFor(entry, place.shop(name, entry.shop), keys);
+        await open(name, way.id);
+        await shoot(page, `form-${name}-${way.id}`);
+        await fill(page, typed);
+        await clickOn(page, 'button.primary');
+        assert.equal(pathOf(page), `/link/channels?linked=${name}`, await textOf(page, '.card'));
+        assert.equal(await textOf(page, '[role=status] strong'), `${channel.title} is linked.`);
+        const { channels: linked } = await place.status('forms');
+        assert.equal(linked.find((one) => one.channel === name)?.state, 'linked');
+        const resource = channel.orders ? 'orders' : 'products';
+        const answer = await place[resource](name, { limit: 2 }, { user: 'forms' });
+        assert.deepEqual([answer.status, answer.body.Output.result.length], [200, 2], answer.text);
+      });
+    }
+
+  it('asks for what was left out, and shows where it is found once the address is typed', async () => {
+    await open('woocommerce', 'keys');
+    await page.$eval('form', (form) => form.setAttribute('novalidate', ''));
+    await page.type('#input-baseUrl', 'demo.woo.example');
+    await clickOn(page, 'button.primary');
+    assert.equal(await textOf(page, '#input-consumerKey-wrong'), 'Please fill this in.');
+    await open('woocommerce', 'keys');
+    await page.type('#input-baseUrl', 'demo.woo.example/winkel');
+    await page.click('summary');
+    await clickOn(page, 'button[name=_intent]');
+    const place = await page.$eval('details a', (link) => link.getAttribute('href') ?? '');
+    assert.match(
+      place,
+      /\/_host\/demo\.woo\.example\/winkel\/wp-admin\/admin\.php\?page=wc-settings/,
+    );
+    await page.goto(place);
+    assert.match(await heading(page), /^Keys of /);
+  });
+
+  it('writes no secret to the log', () => {
+    const log = place.logged();
+    for (const [name, ways] of Object.entries(FORMS))
+      for (const entry of Object.values(ways)) {
+        if (!Object.hasOwn(channels, name)) continue;
+        for (const value of Object.values(place.shop(name, entry.shop).credential.secrets))
+          assert.ok(!log.includes(value));
+      }
+  });
+});

@@ -1,0 +1,147 @@
+// How the pages look and read: axe finds nothing, nothing sticks out, in both themes and on a phone.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import axe from 'axe-core';
+import type { Browser, Page } from 'puppeteer-core';
+import { channels } from '../../src/channels/index.ts';
+import { dress, openWindow, shoot, startBrowser } from './browser.ts';
+import { clickOn, enter, fill, openPlace, type Place } from './visitor.ts';
+
+/** WCAG 2.2 AA, and what axe calls good practice. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const LOOKS = [
+  { theme: 'light', width: 1100 },
+  { theme: 'dark', width: 1100 },
+  { theme: 'light', width: 360 },
+  { theme: 'dark', width: 360 },
+] as const;
+
+describe('looks', () => {
+  let place: Place;
+  let browser: Browser;
+  let page: Page;
+  let unused: string;
+  before(async () => {
+    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
+    ({ page } = await openWindow(browser));
+    // The policy of the pages lets no other script in; axe is put in by the browser itself.
+    await page.setBypassCSP(true);
+    unused = await place.magicLink('looks');
+    await enter(page, await place.magicLink('demo'));
+    const user = await place.app.store.users.find('test-client', 'demo');
+    const [first = ''] = Object.keys(channels);
+    const key = { userId: user?.id ?? '', channel: first };
+    await place.app.store.credentials.mark(key, 'attention', 'It ran out.');
+  });
+  after(async () => {
+    await browser.close();
+    await place.close();
+  });
+
+  async function inspect(name: string) {
+    for (const looks of LOOKS) {
+      await dress(page, looks);
+      await page.evaluate(axe.source);
+      const violations = await page.evaluate(async (tags) => {
+        const { axe, document } = globalThis as unknown as {
+          axe: typeof import('axe-core');
+          document: Parameters<typeof import('axe-core').run>[0];
+        };
+        const { violations } = await axe.run(document, { runOnly: { type: 'tag', values: tags } });
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
+      }, RULES);
+      assert.deepEqual(violations, [], `${name}, ${looks.theme}, ${looks.width} px`);
+      const sticking = await page.evaluate(() => {
+        const { document, innerWidth } = globalThis as unknown as {
+          document: { documentElement: { scrollWidth: number } };
+          innerWidth: number;
+        };
+        return document.documentElement.scrollWidth - innerWidth;
+      });
+      assert.ok(sticking <= 0, `${name} is ${sticking} px wider than ${looks.width} px`);
+      if (looks.theme === 'dark' || looks.width === 360)
+        await shoot(page, `${name}-${looks.theme}-${looks.width}`);
+    }
+  }
+
+  it('of the landing page', async () => {
+    await page.goto(unused);
+    await inspect('landing');
+  });
+
+  it('of the list, with every state', async () => {
+    await page.goto(`${place.origin}/link/channels`);
+    await inspect('list');
+  });
+
+  it('of a form, of a failed one, and of a consent', async () => {
+    await page.goto(`${place.origin}/link/channels/woocommerce?way=keys`);
+    await page.click('summary');
+    await inspect('form');
+    await dress(page, {});
+    await fill(page, { baseUrl: 'not an address', consumerKey: 'ck_1', consumerSecret: 'cs_1' });
+    await clickOn(page, 'button.primary');
+    await inspect('form-failed');
+    await page.goto(`${place.origin}/link/channels/shopify`);
+    await inspect('consent');
+  });
+
+  it('of the pages in between', async () => {
+    await dress(page, { javaScript: true });
+    await page.goto(`${place.origin}/link/channels/shopify`);
+    await fill(page, { baseUrl: 'demo' });
+    await clickOn(page, 'button.primary');
+    await page.goto(`${place.origin}/link/channels/shopify/leaving`);
+    await inspect('leaving');
+  });
+
+  it('of the messages and the end', async () => {
+    for (const path of ['?token=nothing', '/nowhere', '/finish']) {
+      await page.goto(`${place.origin}/link${path}`);
+      await inspect(`end${path.replaceAll(/\W/g, '-')}`);
+    }
+  });
+
+  it('in every language, on a phone', async () => {
+    for (const language of ['en', 'nl', 'de', 'fr']) {
+      for (const path of ['/channels', '/channels/woocommerce?way=keys', '/channels/shopify']) {
+        await dress(page, { width: 320, language });
+        await page.goto(`${place.origin}/link${path}`);
+        const wide = await page.evaluate(
+          () =>
+            (globalThis as unknown as { document: { body: { scrollWidth: number } } }).document.body
+              .scrollWidth,
+        );
+        assert.ok(wide <= 320, `${path} in ${language} is ${wide} px wide`);
+      }
+      await shoot(page, `language-${language}`);
+    }
+  });
+
+  it('and says what is going on while it checks, moving nothing', async () => {
+    await dress(page, {});
+    await page.goto(`${place.origin}/link/channels/woocommerce?way=keys`);
+    await fill(page, { baseUrl: 'demo.woo.example', consumerKey: 'ck_1', consumerSecret: 'cs_1' });
+    // A page that waits for its successor answers nobody: it is held, sent and looked at in one go.
+    const seen = await page.$eval('form[data-busy]', (element) => {
+      const form = element as unknown as {
+        addEventListener(type: string, listener: (event: { preventDefault(): void }) => void): void;
+        querySelector(selector: string): {
+          textContent: string;
+          getBoundingClientRect(): { top: number };
+        };
+        requestSubmit(): void;
+        className: string;
+      };
+      const top = () => form.querySelector('button.primary').getBoundingClientRect().top;
+      form.addEventListener('submit', (event) => event.preventDefault());
+      const before = top();
+      form.requestSubmit();
+      const status = form.querySelector('[role=status]').textContent;
+      return { busy: form.className, status, moved: top() - before };
+    });
+    assert.deepEqual(seen, { busy: 'busy', status: 'Checking with WooCommerce…', moved: 0 });
+    await shoot(page, 'form-busy');
+  });
+});

@@ -1,0 +1,34 @@
+// The walk to a vendor and back that tests of consent share.
+import assert from 'node:assert/strict';
+import type { Page } from 'puppeteer-core';
+import { channels } from '../../src/channels/index.ts';
+import { shoot } from './browser.ts';
+import { CONSENTS, typedFor } from './typing.ts';
+import { clickOn, fill, type Place, settle, textOf } from './visitor.ts';
+
+/** The button that the vendor would like to be pressed, and the other one. */
+const YES = 'button.yes, button[value=approve]';
+export const NO = 'button:not(.yes):not([value=approve])';
+
+/** Leaves for the vendor. */
+export async function leave(place: Place, page: Page, channel: string, way: string) {
+  const entry = CONSENTS[channel]?.[way];
+  assert.ok(entry, `typing.ts must say what is typed for ${channel} "${way}"`);
+  const { inputs = [] } = channels[channel]?.link?.ways.find(({ id }) => id === way) ?? {};
+  await page.goto(`${place.origin}/link/channels/${channel}?way=${way}`);
+  await shoot(page, `consent-${channel}`);
+  const keys = inputs.map(({ key }) => key);
+  await fill(page, typedFor(entry, place.shop(channel, entry.shop), keys));
+  await clickOn(page, 'button.primary');
+  assert.equal(new URL(page.url()).origin, place.sandbox.origin, await textOf(page, 'body'));
+}
+
+const away = (place: Place, page: Page) => new URL(page.url()).origin === place.sandbox.origin;
+
+export const sayYes = (page: Page) => clickOn(page, YES);
+
+/** Says yes on every page of the vendor, until the browser is back. */
+export async function approve(place: Place, page: Page) {
+  for (let pages = 0; away(place, page) && pages < 6; pages += 1) await sayYes(page);
+  await settle(page);
+}

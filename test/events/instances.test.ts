@@ -1,0 +1,121 @@
+// Several instances on one database, slow receivers, runs that died: who does what, and how often.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { createSeal, newKeyEntry, parseKeys } from '../../src/seal.ts';
+import { openStore } from '../../src/store/index.ts';
+import { startPostgres } from '../postgres.ts';
+import { startHouse, startReceiver, until } from './house.ts';
+
+const LATER = { headers: { prefer: 'respond-async' } };
+
+it('two instances on PostgreSQL share deliveries and runs, and never do one twice at once', async (t) => {
+  const postgres = await startPostgres();
+  t.after(() => postgres.stop());
+  const databaseUrl = await postgres.fresh();
+  const seal = createSeal(parseKeys(newKeyEntry('shared')));
+  const houses = [
+    await startHouse(t, { databaseUrl, seal }),
+    await startHouse(t, { databaseUrl, seal }),
+  ];
+  const receiver = await startReceiver(t);
+  const underWay = new Map<string, number>();
+  let twice = 0;
+  receiver.answer = async ({ headers }) => {
+    const id = headers['webhook-id'] ?? '';
+    underWay.set(id, (underWay.get(id) ?? 0) + 1);
+    if ((underWay.get(id) ?? 0) > 1) twice += 1;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    underWay.set(id, (underWay.get(id) ?? 0) - 1);
+  };
+  const accepted = new Set<string>();
+  const call = async (at: number) => {
+    const later = at % 3 === 0;
+    const { body } = await (houses[at % 2] ?? assert.fail()).orders(
+      { completionCallbackUrl: `${receiver.url}/${at % 5}` },
+      later ? LATER : {},
+    );
+    accepted.add(body.execution_id ?? body.Output.execution_id);
+  };
+  for (let at = 0; at < 120; at += 10)
+    await Promise.all(Array.from({ length: 10 }, (_, more) => call(at + more)));
+  await receiver.arrived(120);
+  const [house = assert.fail()] = houses;
+  await until(async () => (await house.ask('/Deliveries?state=waiting')).body.result.length === 0);
+  assert.equal(twice, 0);
+  assert.equal(receiver.received.length, 120);
+  const told = receiver.received.map(({ event }) => event.data.execution_id);
+  assert.deepEqual(told.sort(), [...accepted].sort());
+  const reads = houses.map(({ shop }) => shop.reads);
+  assert.equal((reads[0] ?? 0) + (reads[1] ?? 0), 120, 'each execution ran once');
+});
+
+it('a receiver that does not answer holds up no other, nor more than its share', async (t) => {
+  const house = await startHouse(t);
+  const [slow, quick] = [await startReceiver(t), await startReceiver(t)];
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  slow.answer = () => gate;
+  for (let n = 0; n < 80; n++) await house.orders({ completionCallbackUrl: slow.url });
+  await slow.arrived(4);
+  for (let n = 0; n < 10; n++) await house.orders({ completionCallbackUrl: quick.url });
+  await quick.arrived(10);
+  assert.equal(slow.received.length, 4);
+  open();
+  await slow.arrived(80);
+  assert.equal(new Set(slow.received.map(({ headers }) => headers['webhook-id'])).size, 80);
+});
+
+it('a run that died is run again once; then it has failed, and the event says so', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'manifold-died-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const seal = createSeal(parseKeys(newKeyEntry('kept')));
+  const receiver = await startReceiver(t);
+  const first = await startHouse(t, { dataDir, seal });
+  await first.close();
+
+  const store = await openStore({ dataDir, role: 'tool', now: Date.now, seal });
+  const begin = async (id: string) => {
+    const query = { channel: 'stall', tpUserId: 'u', completionCallbackUrl: receiver.url };
+    const body = { params: { stall: [{ key: 'token', value: 'x' }] } };
+    const common = { client: 'app', operation: 'orders', traceId: '1'.repeat(32) } as const;
+    const started = {
+      ...common,
+      id,
+      channel: 'stall',
+      tpUserId: 'u',
+      startedAt: Date.now(),
+      callback: receiver.url,
+    };
+    const request = { ...common, query, body, deadlineSeconds: 5 };
+    await store.jobs.begin(started, JSON.stringify({ started, request }));
+  };
+  /** Whoever claims here dies before it ends. */
+  const die = () =>
+    store.jobs.claim({ lane: 'app', limit: 5, now: Date.now(), until: 0, by: 'dead' });
+  const [twice, once] = ['execution-twice', 'execution-once'];
+  await begin(twice);
+  await die();
+  await begin(once);
+  await die();
+  await store.close();
+
+  const second = await startHouse(t, { dataDir, seal });
+  await receiver.arrived(2);
+  const told = receiver.received.map(({ event: { data } }) => [
+    data.execution_id,
+    data.isSuccess,
+    data.Errors.code,
+  ]);
+  assert.deepEqual(told.sort(), [
+    [once, true, undefined],
+    [twice, false, 'unavailable'],
+  ]);
+  assert.equal(second.shop.reads, 1, 'nothing is run a third time');
+  const { body } = await second.ask(`/Executions/${twice}`);
+  assert.deepEqual([body.status, body.response.Errors.code], ['failed', 'unavailable']);
+});
