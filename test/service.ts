@@ -95,6 +95,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ...(options.databaseUrl && { MANIFOLD_DATABASE_URL: options.databaseUrl }),
     ...options.settings,
   });
+  for (const store of sandbox.stores)
+    store.install?.register(`${config.baseUrl}/link/return/${store.channel}`);
   const app = await createAppOr(() => sandbox.close(), {
     config: { ...config, apps },
     channels,

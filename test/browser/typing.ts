@@ -36,9 +36,8 @@ const host = (shop: StoreShop) => new URL(baseUrl(shop)).host;
 const secret = ({ credential }: StoreShop, key: string) => text(credential.secrets[key]);
 /** Both halves of a token in base64. */
 export const halves = (shop: StoreShop): readonly [string, string] => {
-  const [first = '', second = ''] = Buffer.from(secret(shop, 'token'), 'base64')
-    .toString()
-    .split(':');
+  const token = secret(shop, 'token').replace(/^Basic /, '');
+  const [first = '', second = ''] = Buffer.from(token, 'base64').toString().split(':');
   return [first, second];
 };
 
@@ -48,7 +47,20 @@ export const FORMS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = 
   bol: {
     keys: { typed: (shop) => ({ clientId: halves(shop)[0], clientSecret: halves(shop)[1] }) },
   },
+  bigcommerce: { keys: {} },
+  lightspeed_c: {
+    keys: {
+      typed: (shop) => ({
+        region: 'eu1',
+        language: 'nl',
+        apiKey: halves(shop)[0],
+        apiSecret: halves(shop)[1],
+      }),
+    },
+  },
   magento: { integration: {}, token: { shop: 'bearer' }, cloud: { shop: 'cloud' } },
+  mirakl: { connect: {}, marketplace: { shop: 'marketplace' } },
+  sharetribe: { keys: {} },
   shopify: {
     token: {
       shop: 'custom',
@@ -78,7 +90,11 @@ export const CONSENTS: Readonly<Record<string, Readonly<Record<string, ConsentEn
   amazon: {
     consent: { typed: () => ({ marketplaceIds: 'A1805IZSGTT6HS' }), refused: 'returns' },
   },
+  bigcommerce: { app: { refused: 'stays' } },
   bol: { consent: { typed: () => ({}), refused: 'returns' } },
+  lightspeed_c: {
+    app: { typed: () => ({ region: 'eu1', language: 'nl' }), refused: 'returns' },
+  },
   shopify: {
     shopify: { typed: ({ name }) => ({ baseUrl: name }), refused: 'stays' },
   },

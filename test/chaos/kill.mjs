@@ -14,6 +14,7 @@ for (const database of databases) {
   try {
     const report = await runKills({
       kills,
+      failing: true,
       dataDir,
       databaseUrl: await postgres?.fresh(),
       onKill: (kill, accepted) => {

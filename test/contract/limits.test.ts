@@ -18,14 +18,13 @@ describe('under the vendors’ own limits', { concurrency: 3 }, () => {
       try {
         const base = kind === 'orders' ? everything(service, name) : {};
         // The first answer tells what the vendor really charges and allows.
-        await service[kind](name, { ...base, limit: 20 });
+        const first = await service[kind](name, { ...base, limit: 20 });
+        assert.equal(first.status, 200, first.text.slice(0, 300));
         const answers = await Promise.all(
           Array.from({ length: CALLS }, () =>
             service[kind](name, { ...base, limit: 20 }, { headers: { prefer: 'wait=3' } }),
           ),
         );
-        const statuses = new Set(answers.map(({ status }) => status));
-        assert.ok(statuses.has(200), 'somebody is served');
         for (const answer of answers) {
           if (answer.status === 200) continue;
           const [item] = answer.body.Output.restErrors ?? [];

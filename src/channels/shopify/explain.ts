@@ -3,6 +3,7 @@
 import type { Ask, Pace, Reply } from '../../model/exchange.ts';
 import { Fault, type FaultCode } from '../../model/faults.ts';
 import { errorsOf, type GraphqlError } from './graphql.ts';
+import { costOf } from './native.ts';
 
 export function explain(reply: Reply, ask: Ask): Fault | undefined {
   const { status, text } = reply;
@@ -149,20 +150,6 @@ function sentenceOf(body: unknown): string | undefined {
   if (told === undefined || told === null) return undefined;
   return (typeof told === 'string' ? told : JSON.stringify(told)).slice(0, 500);
 }
-
-interface Cost {
-  readonly requestedQueryCost?: number;
-  /** Null when the query was not run. */
-  readonly actualQueryCost?: number | null;
-  readonly throttleStatus?: {
-    readonly maximumAvailable?: number;
-    readonly currentlyAvailable?: number;
-    readonly restoreRate?: number;
-  };
-}
-
-export const costOf = (body: unknown): Cost =>
-  (body as { extensions?: { cost?: Cost } } | undefined)?.extensions?.cost ?? {};
 
 /** Milliseconds until what the query costs is there again; never less than a second. */
 function pauseOf(body: unknown): number {

@@ -2,8 +2,7 @@
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
 import { installation, type MoreOperation, type Operation } from './documents.ts';
-import { costOf } from './explain.ts';
-import { type Connection, numberOf } from './native.ts';
+import { type Connection, costOf, numberOf } from './native.ts';
 
 /** What an ask needs of a reading; the check of a credential has no more. */
 export type Asking = Pick<Reading, 'account' | 'version' | 'call' | 'note'>;

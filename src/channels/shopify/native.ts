@@ -269,3 +269,18 @@ export interface Product {
 export function numberOf(gid: string | null | undefined): string | null {
   return /\/(\d+)(?:\?.*)?$/.exec(gid ?? '')?.[1] ?? null;
 }
+
+/** What a query cost, and what is left. */
+export interface Cost {
+  readonly requestedQueryCost?: number;
+  /** Null when the query was not run. */
+  readonly actualQueryCost?: number | null;
+  readonly throttleStatus?: {
+    readonly maximumAvailable?: number;
+    readonly currentlyAvailable?: number;
+    readonly restoreRate?: number;
+  };
+}
+
+export const costOf = (body: unknown): Cost =>
+  (body as { extensions?: { cost?: Cost } } | undefined)?.extensions?.cost ?? {};

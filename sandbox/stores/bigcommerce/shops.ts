@@ -1,0 +1,154 @@
+// The stores of this vendor: what each holds, what its token may read, and what is special about it.
+import { createHash } from 'node:crypto';
+import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
+import type { StoreShop } from '../../store.ts';
+import type { WeightUnits } from './texts.ts';
+
+export const scopes = ['information', 'orders', 'products', 'customers'] as const;
+export type Scope = (typeof scopes)[number];
+
+export const apiHost = 'api.bigcommerce.com';
+
+export interface BigcommerceShop extends StoreShop {
+  /** What addresses name it by. */
+  readonly hash: string;
+  readonly token: string;
+  readonly scopes: readonly Scope[];
+  /** Requests in 30 seconds, by the store's plan. */
+  readonly quota: number;
+  readonly weightUnits: WeightUnits;
+  /** Whether the merchant types prices with tax. */
+  readonly pricesWithTax: boolean;
+  /** Consignments come without their lines, as some orders' do. */
+  readonly hollow: boolean;
+  /** Closed by the vendor: every call is answered 503. */
+  readonly suspended: boolean;
+  /** Orders whose buyer never paid; never told by a driver, but listed here. */
+  readonly incomplete: readonly Order[];
+}
+
+interface Plan {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+  readonly lacks?: readonly Scope[];
+  readonly timeZone?: string;
+  readonly quota?: number;
+  readonly weightUnits?: WeightUnits;
+  readonly net?: true;
+  readonly hollow?: true;
+  readonly suspended?: true;
+  readonly holds?: 'few' | 'nothing';
+}
+
+const plans: readonly Plan[] = [
+  {
+    name: 'demo',
+    title: 'Kade & Zonen',
+    about: 'The whole catalogue, and orders that were never completed between the others.',
+  },
+  {
+    name: 'small',
+    title: 'Kade & Zonen (small)',
+    about: 'A dozen orders and five products.',
+    holds: 'few',
+  },
+  {
+    name: 'empty',
+    title: 'Kade & Zonen (new)',
+    about: 'Nothing yet: lists of orders are answered 204 without a body.',
+    holds: 'nothing',
+  },
+  {
+    name: 'no-orders',
+    title: 'Kade & Zonen (no orders)',
+    about: 'The token lacks the scope Orders.',
+    lacks: ['orders'],
+  },
+  {
+    name: 'no-customers',
+    title: 'Kade & Zonen (no customers)',
+    about: 'The token lacks the optional scope Customers.',
+    lacks: ['customers'],
+  },
+  {
+    name: 'no-information',
+    title: 'Kade & Zonen (no information)',
+    about: 'The token lacks Information & Settings: no unit of weight, no currency of products.',
+    lacks: ['information'],
+  },
+  {
+    name: 'net',
+    title: 'Kade & Zonen (wholesale)',
+    about: 'Prices without tax: the orders whose tax comes on top.',
+    net: true,
+  },
+  {
+    name: 'ounces',
+    title: 'Kade & Zonen (Chicago)',
+    about: 'Weighs in ounces and keeps its clock in America/Chicago.',
+    timeZone: 'America/Chicago',
+    weightUnits: 'Ounces',
+  },
+  {
+    name: 'hollow',
+    title: 'Kade & Zonen (hollow)',
+    about: 'Consignments come with empty line items; lines must be asked for order by order.',
+    hollow: true,
+    holds: 'few',
+  },
+  {
+    name: 'pro',
+    title: 'Kade & Zonen (Pro plan)',
+    about: 'The Pro plan: 450 requests in 30 seconds.',
+    quota: 450,
+    holds: 'few',
+  },
+  {
+    name: 'suspended',
+    title: 'Kade & Zonen (suspended)',
+    about: 'Suspended over a bill: every call is answered 503.',
+    suspended: true,
+    holds: 'nothing',
+  },
+];
+
+export function shopsOf(catalogue: Catalogue): readonly BigcommerceShop[] {
+  // There is no archive, and gift certificates are no products.
+  const products = catalogue.products.filter(
+    ({ status, kind }) => status !== 'archived' && kind !== 'gift_card',
+  );
+  return plans.map((plan) => shopOf(plan, catalogue, products));
+}
+
+function shopOf(plan: Plan, catalogue: Catalogue, products: readonly Product[]): BigcommerceShop {
+  const { name, title, about, lacks = [], holds } = plan;
+  const hash = digest(`${name} hash`).slice(0, 10);
+  const token = digest(`${name} token`).slice(0, 31);
+  const may = scopes.filter((scope) => !lacks.includes(scope));
+  const all = catalogue.orders.filter((order) => plan.net !== true || !order.taxesIncluded);
+  const orders = holds === 'nothing' ? [] : holds === 'few' ? all.slice(-12) : all;
+  return {
+    name,
+    title,
+    about,
+    host: apiHost,
+    hash,
+    token,
+    scopes: may,
+    timeZone: plan.timeZone ?? catalogue.shop.timeZone,
+    quota: plan.quota ?? 150,
+    weightUnits: plan.weightUnits ?? 'KGS',
+    pricesWithTax: plan.net !== true,
+    hollow: plan.hollow === true,
+    suspended: plan.suspended === true,
+    credential: { account: { store_hash: hash }, secrets: { token } },
+    orders: may.includes('orders') ? orders : [],
+    incomplete: name === 'demo' ? orders.filter((order) => order.id % 40 === 0) : [],
+    products: !may.includes('products') || holds === 'nothing' ? [] : holds === 'few' ? products.slice(0, 5) : products, // biome-ignore format: one choice
+  };
+}
+
+export function digest(text: string): string {
+  return createHash('sha256').update(`sandbox bigcommerce ${text}`).digest('hex');
+}

@@ -1,0 +1,187 @@
+// Odd orders: unknown statuses, hand-made refunds, fees, free shipping, weights.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Warning } from '../channel.ts';
+import { discountedOrder, NOW, paidOrder } from './fake-store.ts';
+import type { NativeOrder, NativeRefund } from './native.ts';
+import { transformOrder } from './orders-transform.ts';
+
+function told(changes: Partial<NativeOrder>) {
+  const warnings: Warning[] = [];
+  const telling = { account: {}, now: NOW, note: (warning: Warning) => warnings.push(warning) };
+  return { order: transformOrder({ ...paidOrder, ...changes }, telling), warnings };
+}
+
+test('the payment’s state goes before the order’s', () => {
+  for (const [payment_status, status_id, financial] of [
+    ['authorized', 7, 'authorized'],
+    ['capture pending', 11, 'authorized'],
+    ['captured', 11, 'paid'],
+    ['Paid', 10, 'paid'],
+    ['held for review', 12, 'pending'],
+    ['declined', 6, 'voided'],
+    ['void', 5, 'voided'],
+    ['void pending', 5, 'voided'],
+    ['captured', 5, 'paid'],
+    ['', 7, 'pending'],
+    ['', 1, 'pending'],
+    ['', 11, 'paid'],
+    ['', 13, 'paid'],
+    ['', 5, 'voided'],
+    [null, 12, 'pending'],
+  ] as const)
+    assert.equal(told({ payment_status, status_id }).order.financial_status, financial);
+});
+
+test('what is not known yet is null, with a warning', () => {
+  const { order, warnings } = told({ payment_status: '', status_id: 15 });
+  assert.deepEqual([order.financial_status, order.fulfillment_status, order.total_outstanding], [null, null, null]); // biome-ignore format: one line
+  assert.deepEqual(
+    warnings.map(({ code, field, id }) => [code, field, id]),
+    [
+      ['unknown_status', 'financial_status', '2041'],
+      ['unknown_status', 'fulfillment_status', '2041'],
+    ],
+  );
+  assert.match(told({ payment_status: 'on the moon' }).warnings[0]?.message ?? '', /on the moon/);
+});
+
+test('shipping follows the status, then the pieces', () => {
+  for (const [status_id, items_shipped, fulfillment] of [
+    [11, 0, null],
+    [11, 1, 'partial'],
+    [11, 2, 'fulfilled'],
+    [3, 0, 'partial'],
+    [2, 0, 'fulfilled'],
+    [10, 0, 'fulfilled'],
+    [14, 2, 'fulfilled'],
+  ] as const)
+    assert.equal(told({ status_id, items_shipped }).order.fulfillment_status, fulfillment);
+});
+
+test('a closed or cancelled order has nothing left to ship', () => {
+  const left = (status_id: number) =>
+    told({ status_id }).order.line_items?.map((line) => line.fulfillable_quantity);
+  assert.deepEqual([left(11), left(10), left(5), left(4)], [[2], [0], [0], [0]]);
+});
+
+test('when it was closed is when it was shipped, or completed', () => {
+  const shipped = { status_id: 2, date_shipped: 'Wed, 04 Mar 2026 08:00:00 +0000' };
+  assert.equal(told(shipped).order.closed_at, '2026-03-04T08:00:00+00:00');
+  assert.equal(told({ status_id: 10 }).order.closed_at, '2026-03-03T16:22:40+00:00');
+  assert.equal(told({ status_id: 11 }).order.closed_at, null);
+  assert.equal(told({ status_id: 6 }).order.cancelled_at, '2026-03-03T16:22:40+00:00');
+  assert.equal(told({ status_id: 6 }).order.cancel_reason, 'declined');
+});
+
+const refund = (changes: Partial<NativeRefund>): NativeRefund => ({
+  id: 1,
+  order_id: 2041,
+  total_amount: '19.44',
+  total_tax: '1.44',
+  items: [{ item_type: 'PRODUCT', item_id: 311, quantity: 1, requested_amount: null }],
+  ...changes,
+});
+
+test('a refund in part tells itself, even after the order was moved on by hand', () => {
+  const { order } = told({ status_id: 10, refund_records: [refund({})] });
+  assert.equal(order.financial_status, 'partially_refunded');
+  assert.deepEqual(
+    [order.current_total_price, order.current_total_tax, order.current_subtotal_price],
+    ['25.92', '1.92', '18.00'],
+  );
+});
+
+test('amounts of a refund include tax, so prices without tax go by pieces', () => {
+  const items = [{ item_type: 'PRODUCT', item_id: 311, quantity: 1, requested_amount: '19.44' }];
+  const { order } = told({ refund_records: [refund({ items })] });
+  assert.equal(order.current_subtotal_price, '18.00');
+  const inclusive = told({ refund_records: [refund({ items })], is_tax_inclusive_pricing: true });
+  assert.equal(inclusive.order.current_subtotal_price, '19.44');
+});
+
+test('money given back beside the goods leaves the subtotal as it is', () => {
+  const items = [{ item_type: 'ORDER', item_id: 2041, requested_amount: '5' }];
+  const { order } = told({ refund_records: [refund({ total_amount: 5, total_tax: 0, items })] });
+  assert.deepEqual([order.current_total_price, order.current_subtotal_price], ['40.36', '36.00']);
+});
+
+test('an order marked as refunded by hand does not tell what is left of it', () => {
+  const { order, warnings } = told({ status_id: 4, payment_status: 'captured' });
+  assert.equal(order.financial_status, 'refunded');
+  assert.equal(order.current_total_price, undefined);
+  assert.equal(order.total_price, '45.36');
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['refunds_untold'],
+  );
+});
+
+test('fees and wrapping are told together, on the side of the prices', () => {
+  const changes = {
+    fees: [{ cost_exc_tax: '2.0000', cost_inc_tax: '2.1600' }],
+    wrapping_cost_ex_tax: '1.0000',
+    wrapping_cost_inc_tax: '1.0800',
+  };
+  const amount = (inclusive: boolean) => {
+    const { order } = told({ ...changes, is_tax_inclusive_pricing: inclusive });
+    const set = order.original_total_additional_fees_set as { shop_money?: { amount: string } };
+    return set.shop_money?.amount;
+  };
+  assert.deepEqual([amount(false), amount(true)], ['3.00', '3.24']);
+  assert.equal(told({ fees: { url: 'x' } }).order.original_total_additional_fees_set, null);
+});
+
+test('a coupon for shipping alone is on no line, and still told', () => {
+  const { order } = told({
+    coupon_records: [{ coupon_id: 9, code: 'FREESHIP', amount: '0.0000', type: 4, discount: 0 }],
+  });
+  assert.deepEqual(order.discount_codes, [
+    { id: '9', code: 'FREESHIP', type: 'shipping', amount: '0.00' },
+  ]);
+  assert.equal(order.discount_applications?.[0]?.target_type, 'shipping_line');
+});
+
+test('a discount by hand is manual, and a percentage keeps the decimals it has', () => {
+  const [line] = discountedOrder.line_records ?? [];
+  assert.ok(line);
+  const by = (id: string, code: string | null) => ({ id, code, amount: '1.5900', name: 'N', target: 'order' }); // biome-ignore format: one line
+  const { order } = told({
+    line_records: [
+      { ...line, applied_discounts: [by('manual-discount', null), by('coupon', 'A')] },
+    ],
+    coupon_records: [{ coupon_id: 1, code: 'A', amount: '12.2500', type: 1, discount: 1.59 }],
+  } as Partial<NativeOrder>);
+  assert.deepEqual(
+    order.discount_applications?.map(({ type, value, value_type }) => [type, value, value_type]),
+    [
+      ['manual', '1.59', 'fixed_amount'],
+      ['discount_code', '12.25', 'percentage'],
+    ],
+  );
+});
+
+test('weights follow the store’s unit; without it there are none', () => {
+  const grams = (weight_units: string | null) => {
+    const store = { currency: 'USD', secure_url: null, weight_units };
+    const { order } = told({ store });
+    return [order.line_items?.[0]?.grams, order.total_weight];
+  };
+  assert.deepEqual(grams('KGS'), [450, 900]);
+  assert.deepEqual(grams('Grams'), [0, 0]);
+  assert.deepEqual(grams('Ounces'), [13, 26]);
+  assert.deepEqual(grams('LBS'), [204, 408]);
+  assert.deepEqual(grams('Tonnes'), [450_000, 900_000]);
+  assert.deepEqual(grams('Stones'), [null, null]);
+  assert.deepEqual(grams(null), [null, null]);
+});
+
+test('a store’s own test gateway marks a test', () => {
+  assert.equal(told({ payment_method: 'Test Payment Gateway' }).order.test, true);
+});
+
+test('an order without any address has none, not an empty one', () => {
+  const { order } = told({ billing_address: { zip: '', email: 'a@b.example' } });
+  assert.equal(order.billing_address, null);
+  assert.equal(order.customer?.email, 'a@b.example');
+});

@@ -1,0 +1,216 @@
+// Reading products: what is asked, in which pages, and what is fetched beside them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Asked, fakeStore, isFault, NOW, refusal, simpleProduct } from './fake-store.ts';
+import type { NativeProduct, NativeVariant } from './native.ts';
+import { type Place, products } from './products.ts';
+import { transformProduct } from './products-transform.ts';
+
+const native = (id: number, changes: Partial<NativeProduct> = {}): NativeProduct => {
+  const { brand_name, store, ...product } = simpleProduct;
+  return { ...product, id, brand_id: 0, ...changes };
+};
+
+const storeOf = (
+  rows: readonly NativeProduct[],
+  more: (asked: Asked) => unknown = () => undefined,
+) =>
+  fakeStore((asked) => {
+    const { path, query } = asked;
+    const own = more(asked);
+    if (own !== undefined) return own;
+    if (path === 'v2/store') return { currency: 'USD', weight_units: 'KGS', secure_url: 'https://x.example' }; // biome-ignore format: one line
+    if (path !== 'v3/catalog/products') return { data: [] };
+    const ids = query['id:in']?.split(',');
+    return {
+      data: rows
+        .filter(({ id }) => id > Number(query['id:greater'] ?? 0))
+        .filter(({ id }) => !ids || ids.includes(String(id)))
+        .slice(0, Number(query.limit)),
+    };
+  });
+
+const many = (
+  from: number,
+  to: number,
+  changes: (id: number) => Partial<NativeProduct> = () => ({}),
+) =>
+  Array.from({ length: to - from + 1 }, (_, index) => native(from + index, changes(from + index)));
+
+async function walk(
+  store: ReturnType<typeof fakeStore>,
+  query: Parameters<typeof products.fetch>[0],
+) {
+  const pages: number[][] = [];
+  let page: Place | undefined;
+  do {
+    const { items, next } = await products.fetch(query, page, store.reading);
+    pages.push(items.map(({ id }) => id));
+    page = next && (JSON.parse(JSON.stringify(next)) as Place);
+    assert.ok(pages.length < 50, 'the walk does not end');
+  } while (page);
+  return pages;
+}
+
+const lists = (log: readonly string[]) =>
+  log.filter((line) => line.startsWith('v3/catalog/products '));
+
+test('pages follow the identifier', async () => {
+  const store = storeOf(many(1, 5));
+  assert.deepEqual(await walk(store, { limit: 2 }), [[1, 2], [3, 4], [5]]);
+  assert.deepEqual(lists(store.log), [
+    'v3/catalog/products sort=id direction=asc limit=3 include=variants,images',
+    'v3/catalog/products id:greater=2 sort=id direction=asc limit=3 include=variants,images',
+    'v3/catalog/products id:greater=4 sort=id direction=asc limit=3 include=variants,images',
+  ]);
+  assert.deepEqual(await walk(storeOf([]), { limit: 2 }), [[]]);
+  assert.deepEqual(await walk(storeOf(many(1, 4)), { limit: 2 }), [
+    [1, 2],
+    [3, 4],
+  ]);
+});
+
+test('named products come in one read each page', async () => {
+  const store = storeOf(many(1, 9));
+  const ids = ['7', '3', '99', '5', '3'];
+  assert.deepEqual(await walk(store, { limit: 2, ids }), [[3, 5], [7]]);
+  assert.deepEqual(await walk(store, { limit: 9, ids, since_id: '5' }), [[7]]);
+  assert.match(store.log[0] ?? '', / id:in=3,5,7,99 /);
+});
+
+test('native filters are sent, and held against what comes back', async () => {
+  const rows = many(1, 4, (id) => ({ name: id % 2 ? 'Mug' : 'mug', categories: [20 + id] }));
+  const store = storeOf(rows);
+  assert.deepEqual(await walk(store, { limit: 9, title: 'Mug' }), [[1, 3]]);
+  assert.deepEqual(await walk(store, { limit: 9, collection_id: '23' }), [[3]]);
+  assert.deepEqual(await walk(store, { limit: 9, status: 'draft' }), [[]]);
+  assert.deepEqual(await walk(store, { limit: 9, product_type: 'digital' }), [[]]);
+  const [title, category, status, type] = lists(store.log);
+  assert.match(title ?? '', / name=Mug /);
+  assert.match(category ?? '', / categories:in=23 /);
+  assert.match(status ?? '', / is_visible=false /);
+  assert.match(type ?? '', / type=digital /);
+  await assert.rejects(
+    walk(store, { limit: 9, collection_id: 'mugs' }),
+    isFault('invalid_request'),
+  );
+});
+
+test('what no product can be is answered without asking', async () => {
+  const store = storeOf(many(1, 4));
+  for (const query of [
+    { status: 'archived' },
+    { product_type: 'Tea' },
+    { status: 'draft', published_status: 'published' },
+    { published_status: 'unpublished', published_at_min: 0 },
+  ])
+    assert.deepEqual(await walk(store, { limit: 9, ...query }), [[]]);
+  assert.deepEqual(store.log, []);
+});
+
+test('a vendor is a brand, looked up by its exact name', async () => {
+  const rows = many(1, 3, (id) => ({ brand_id: id === 2 ? 9 : 0 }));
+  const brands = {
+    data: [
+      { id: 8, name: 'fernhill' },
+      { id: 9, name: 'Fernhill' },
+    ],
+  };
+  const store = storeOf(rows, ({ path }) => (path === 'v3/catalog/brands' ? brands : undefined));
+  assert.deepEqual(await walk(store, { limit: 9, vendor: 'Fernhill' }), [[2]]);
+  assert.match(lists(store.log)[0] ?? '', / brand_id=9 /);
+  assert.deepEqual(await walk(store, { limit: 9, vendor: 'Nobody' }), [[]]);
+});
+
+test('dates that BigCommerce does not filter by are looked at first, many at a time', async () => {
+  const day = (id: number) => `2026-03-${String(id).padStart(2, '0')}T00:00:00+00:00`;
+  const rows = many(1, 9, (id) => ({ date_created: day(id), is_visible: id !== 5 }));
+  const store = storeOf(rows);
+  const created_at_min = Date.UTC(2026, 2, 4);
+  assert.deepEqual(await walk(store, { limit: 4, created_at_min }), [
+    [4, 5, 6, 7],
+    [8, 9],
+  ]);
+  const [look = '', whole = ''] = lists(store.log);
+  assert.match(look, /limit=250 include_fields=name,.*date_created/);
+  assert.match(whole, / id:in=4,5,6,7 .*include=variants,images/);
+  const published = { published_at_min: created_at_min, published_at_max: Date.UTC(2026, 2, 6) };
+  assert.deepEqual(await walk(store, { limit: 9, ...published }), [[4, 6]]);
+  const handle = await walk(storeOf(many(1, 3, (id) => ({ custom_url: { url: `/p/${id}/` } }))), { limit: 9, handle: 'p/2' }); // biome-ignore format: one line
+  assert.deepEqual(handle, [[2]]);
+});
+
+test('a search that finds nothing in many reads goes on in the next page', async () => {
+  const rows = many(1, 2300, (id) => ({ custom_url: { url: id === 2200 ? '/wanted/' : '/x/' } }));
+  const pages = await walk(storeOf(rows), { limit: 9, handle: 'wanted' });
+  assert.deepEqual(pages, [[], [2200]]);
+});
+
+test('brands are read together, variants only where they are missing or too many', async () => {
+  const variant = simpleProduct.variants?.[0] as NativeVariant;
+  const full = Array.from({ length: 250 }, (_, index) => ({ ...variant, id: index + 1 }));
+  const all = [...full, { ...variant, id: 251 }];
+  const rows = [
+    native(1, { brand_id: 9 }),
+    native(2, { variants: full, brand_id: 9 }),
+    native(3, { variants: [], base_variant_id: null } as Partial<NativeProduct>),
+  ];
+  const store = storeOf(rows, ({ path, query }) =>
+    path === 'v3/catalog/brands'
+      ? { data: [{ id: 9, name: 'Fernhill' }] }
+      : path.endsWith('/variants')
+        ? { data: all.slice((Number(query.page) - 1) * 250, Number(query.page) * 250) }
+        : undefined,
+  );
+  const { items } = await products.fetch({ limit: 9 }, undefined, store.reading);
+  assert.deepEqual(
+    items.map(({ variants }) => variants?.length),
+    [1, 251, 251],
+  );
+  assert.deepEqual(
+    items.map(({ brand_name }) => brand_name),
+    ['Fernhill', 'Fernhill', undefined],
+  );
+  assert.equal(store.log.filter((line) => line.startsWith('v3/catalog/brands')).length, 1);
+  const broken = storeOf(rows, ({ path }) =>
+    path.endsWith('/variants') ? refusal(500) : undefined,
+  );
+  await assert.rejects(walk(broken, { limit: 9 }), isFault('channel_failed'));
+});
+
+const told = (changes: Partial<NativeProduct>) =>
+  transformProduct({ ...simpleProduct, ...changes }, { account: {}, now: NOW, note: () => {} });
+
+test('a variant takes from its product what it leaves empty', () => {
+  const variant = simpleProduct.variants?.[0] as NativeVariant;
+  const prices = (product: Partial<NativeProduct>, own: Partial<NativeVariant> = {}) => {
+    const { variants } = told({ ...product, variants: [{ ...variant, ...own }] });
+    return [variants?.[0]?.price, variants?.[0]?.compare_at_price];
+  };
+  assert.deepEqual(prices({ price: 25 }), ['25.00', null]);
+  assert.deepEqual(prices({ price: 25, sale_price: '22.5' }), ['22.50', '25.00']);
+  assert.deepEqual(prices({ price: 25, sale_price: 22 }, { price: 27, sale_price: 24 }), ['24.00', '27.00']); // biome-ignore format: one line
+  assert.deepEqual(prices({ price: 25, retail_price: 30 }), ['25.00', '30.00']);
+  assert.deepEqual(prices({ price: 25, retail_price: 20 }), ['25.00', null]);
+  assert.deepEqual(prices({ price: '0.0123' }), ['0.0123', null]);
+});
+
+test('a product whose price is asked for by phone has none', () => {
+  const hidden = told({ price: 0, is_price_hidden: true }).variants?.[0];
+  assert.deepEqual([hidden?.price, hidden?.compare_at_price], [null, null]);
+  assert.equal(told({ price: 5, is_price_hidden: true }).variants?.[0]?.price, '5.00');
+});
+
+test('a variant’s image is found by its address', () => {
+  const [image] = simpleProduct.images ?? [];
+  const variant = simpleProduct.variants?.[0] as NativeVariant;
+  const { variants, images } = told({ variants: [{ ...variant, image_url: image?.url_standard ?? '' }] }); // biome-ignore format: one line
+  assert.equal(variants?.[0]?.image_id, '611');
+  assert.deepEqual(images?.[0]?.variant_ids, ['415']);
+});
+
+test('stock is counted where the product says so', () => {
+  const quantity = (inventory_tracking: string) =>
+    told({ inventory_tracking, inventory_level: 7 }).variants?.[0]?.inventory_quantity;
+  assert.deepEqual([quantity('product'), quantity('variant'), quantity('none')], [7, 0, null]);
+});
