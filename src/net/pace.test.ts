@@ -45,6 +45,18 @@ test('what a channel says is learned: a pause, fewer tokens left, another rate',
   assert.deepEqual(budgets.take([perSecond], 1, 20_000, 60_000), { wait: 100 });
 });
 
+test('a faster rate holds at once for what was spent before', () => {
+  const budgets = createBudgets(() => 0);
+  const slow = {
+    key: 'f',
+    limit: { name: 'f', by: 'credential', tokens: 1, seconds: 180, burst: 1 },
+  } as const;
+  assert.deepEqual(budgets.take([slow], 1, 0, 1000), { wait: 0 });
+  assert.deepEqual(budgets.take([slow], 1, 0, 1000), { refused: 180_000 });
+  budgets.learn(slow, { limit: 'f', rate: 100 }, 0);
+  assert.deepEqual(budgets.take([slow], 1, 0, 1000), { wait: 10 });
+});
+
 test('what an ask did not need comes back', () => {
   const budgets = createBudgets(() => 0);
   const points = {

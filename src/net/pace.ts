@@ -56,7 +56,11 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
 
     learn(budget, pace, time) {
       const state = stateOf(budget);
+      const before = state.every;
       Object.assign(state, toldRate(pace, budget.limit.window));
+      // Tokens owed stay as many as they were; only how fast they come back is new.
+      if (before > 0 && state.tat > time)
+        state.tat = time + ((state.tat - time) / before) * state.every;
       if (pace.strained !== undefined) state.strainedUntil = time + pace.strained;
       if (pace.back !== undefined) state.tat -= pace.back * state.every;
       // The channel's count wins only downwards: calls under way are not in it yet.

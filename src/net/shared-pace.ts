@@ -18,6 +18,7 @@ export interface BudgetRows {
   learn(
     key: string,
     told: {
+      before: number;
       every?: number | undefined;
       burst?: number | undefined;
       tat: number;
@@ -127,7 +128,9 @@ function newsOf({ limit }: Budget, pace: Pace, time: number, before: Known | und
     inForce.burst !== before?.burst ||
     // Less than one token's difference is the call under way, which the rows have counted.
     tat > (before?.tat ?? 0) + inForce.every;
-  return changed || pausedUntil > 0 ? { every, burst, tat, pausedUntil } : undefined;
+  return changed || pausedUntil > 0
+    ? { before: rateOf(limit).every, every, burst, tat, pausedUntil }
+    : undefined;
 }
 
 async function pause(milliseconds: number, signal: AbortSignal) {

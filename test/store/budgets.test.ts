@@ -96,6 +96,22 @@ for (const flavor of ['sqlite', 'postgres'] as const)
       assert.ok(first && second && 'wait' in first && 'wait' in second && second.wait > first.wait);
     });
 
+    test('a faster rate holds at once for what was spent before', async () => {
+      const [one, other] = instances();
+      const budget = { key: 'faster', limit: { ...limit, tokens: 1, seconds: 180, burst: 1 } };
+      assert.deepEqual(await one?.take([budget], 1, time, 1000), { wait: 0 });
+      assert.deepEqual(await other?.take([budget], 1, time, 1000), { refused: 180_000 });
+      one?.learn(budget, { limit: 'l', rate: 100 }, time);
+      for (let i = 0; i < 100; i++) {
+        const taken = await other?.take([budget], 1, time, 1000);
+        if (taken && 'wait' in taken) {
+          assert.equal(taken.wait, 10);
+          return;
+        }
+      }
+      assert.fail('the new rate never held');
+    });
+
     test('places are shared, and those of a dead holder come back', async () => {
       const [one, other, third] = instances();
       const budget = { key: 'host', limit: { name: 'h', by: 'host', atOnce: 2 } } as const;

@@ -1,0 +1,196 @@
+// The Orders API 2026-01-01: searchOrders and getOrder.
+import type { Order } from '../../catalogue/types.ts';
+import type { StoreRequest } from '../../store.ts';
+import { utcText } from '../../zone.ts';
+import { statusOf } from './holding.ts';
+import { orderId } from './ids.ts';
+import { type NativeOrder, nativeOrder } from './order-2026.ts';
+import {
+  date,
+  integer,
+  list,
+  type Parameters,
+  readQuery,
+  readToken,
+  text,
+  Wrong,
+  writeToken,
+} from './params.ts';
+import { type AmazonShop, marketplaceOf } from './shops.ts';
+
+const parts = [
+  'BUYER',
+  'RECIPIENT',
+  'PROCEEDS',
+  'EXPENSE',
+  'PROMOTION',
+  'CANCELLATION',
+  'FULFILLMENT',
+  'PACKAGES',
+  'TAX',
+  'PAYMENT',
+  'FULFILLMENT_ORDERS',
+];
+const newerParts = ['PACKAGES', 'TAX', 'PAYMENT', 'FULFILLMENT_ORDERS'];
+
+const searchParameters: Parameters = {
+  createdAfter: date,
+  createdBefore: date,
+  lastUpdatedAfter: date,
+  lastUpdatedBefore: date,
+  fulfillmentStatuses: list(7, [
+    'PENDING_AVAILABILITY',
+    'PENDING',
+    'UNSHIPPED',
+    'PARTIALLY_SHIPPED',
+    'SHIPPED',
+    'CANCELLED',
+    'UNFULFILLABLE',
+  ]),
+  marketplaceIds: list(50),
+  fulfilledBy: list(2, ['MERCHANT', 'AMAZON']),
+  maxResultsPerPage: integer(1, 100),
+  paginationToken: text,
+  includedData: list(parts.length, parts),
+};
+
+export interface OrderBook {
+  search(request: StoreRequest): string;
+  /** Null when there is no such order. */
+  find(id: string, request: StoreRequest): string | null;
+}
+
+export function openOrders(shop: AmazonShop, now: () => number): OrderBook {
+  const byId = new Map(shop.held.map((order) => [orderId(order), order]));
+  const natives = new Map<Order, NativeOrder>();
+  const texts = new Map<string, string>();
+
+  function textOf(order: Order, included: readonly string[]): string {
+    const key = `${order.id} ${included.join(',')}`;
+    let known = texts.get(key);
+    if (known === undefined) {
+      let native = natives.get(order);
+      if (native === undefined) {
+        native = nativeOrder(order, shop);
+        natives.set(order, native);
+      }
+      known = JSON.stringify(assembled(native, included));
+      texts.set(key, known);
+    }
+    return known;
+  }
+
+  return {
+    search(request) {
+      const asked = readQuery(request.query, searchParameters);
+      const included = includedOf(asked.list('includedData'), shop);
+      const window = readWindow(
+        {
+          createdAfter: asked.date('createdAfter'),
+          createdBefore: asked.date('createdBefore'),
+          updatedAfter: asked.date('lastUpdatedAfter'),
+          updatedBefore: asked.date('lastUpdatedBefore'),
+        },
+        now(),
+      );
+      const sold = readMarketplaces(asked.list('marketplaceIds'), shop);
+      const statuses = asked.list('fulfillmentStatuses');
+      const found = inWindow(shop, window).filter(
+        (order) =>
+          sold.includes(marketplaceOf(order, shop.sells).id) &&
+          (statuses?.includes(statusOf(order)) ?? true),
+      );
+      const query = asked.except('paginationToken', 'maxResultsPerPage');
+      const token = asked.text('paginationToken');
+      const at = token === undefined ? 0 : readToken(token, 'paginationToken', query, now());
+      const end = at + (asked.integer('maxResultsPerPage') ?? 100);
+      const pagination = end < found.length ? { nextToken: writeToken(end, query, now()) } : {};
+      const reach = {
+        [window.family === 'created' ? 'createdBefore' : 'lastUpdatedBefore']:
+          `${utcText(window.before)}Z`,
+      };
+      const rows = found.slice(at, end).map((order) => textOf(order, included));
+      return `{"orders":[${rows.join(',')}],"pagination":${JSON.stringify(pagination)},${JSON.stringify(reach).slice(1)}`;
+    },
+    find(id, request) {
+      const asked = readQuery(request.query, { includedData: list(parts.length, parts) });
+      const included = includedOf(asked.list('includedData'), shop);
+      const order = byId.get(id);
+      return order === undefined || !shop.orders.includes(order)
+        ? null
+        : `{"order":${textOf(order, included)}}`;
+    },
+  };
+}
+
+function includedOf(asked: readonly string[] | undefined, shop: AmazonShop): readonly string[] {
+  const newer = asked?.find((part) => newerParts.includes(part));
+  if (shop.olderData && newer !== undefined)
+    throw new Wrong(`Invalid value for includedData: ${newer}.`);
+  return asked ?? [];
+}
+
+function assembled(native: NativeOrder, included: readonly string[]): object {
+  const chosen = (given: NativeOrder['parts']) =>
+    Object.assign({}, ...included.map((part) => given[part] ?? {}));
+  return {
+    ...native.base,
+    ...chosen(native.parts),
+    orderItems: native.items.map((item) => ({ ...item.base, ...chosen(item.parts) })),
+  };
+}
+
+export interface Bounds {
+  readonly createdAfter: number | undefined;
+  readonly createdBefore: number | undefined;
+  readonly updatedAfter: number | undefined;
+  readonly updatedBefore: number | undefined;
+}
+
+export interface TimeWindow {
+  readonly family: 'created' | 'updated';
+  readonly after: number;
+  readonly before: number;
+}
+
+const youngest = 2 * 60_000;
+
+/** The rules that stand in the words of the parameters. */
+export function readWindow(bounds: Bounds, now: number): TimeWindow {
+  const { createdAfter, createdBefore, updatedAfter, updatedBefore } = bounds;
+  if (createdAfter === undefined && updatedAfter === undefined)
+    throw new Wrong('Exactly one of createdAfter and lastUpdatedAfter must be set.');
+  if (createdAfter !== undefined && updatedAfter !== undefined)
+    throw new Wrong('createdAfter and lastUpdatedAfter cannot both be set.');
+  const family = createdAfter === undefined ? 'updated' : 'created';
+  if ((family === 'created' ? updatedBefore : createdBefore) !== undefined)
+    throw new Wrong('Created and last updated dates cannot be mixed.');
+  const after = createdAfter ?? updatedAfter ?? 0;
+  const asked = family === 'created' ? createdBefore : updatedBefore;
+  if (asked !== undefined && asked < after)
+    throw new Wrong('The end of the range lies before its start.');
+  if (asked !== undefined && asked > now - youngest)
+    throw new Wrong('The end of the range must be at least two minutes before the current time.');
+  return { family, after, before: asked ?? now - youngest };
+}
+
+/** Newest first, by the time that was filtered on; both bounds belong to the range. */
+export function inWindow(
+  shop: AmazonShop,
+  { family, after, before }: TimeWindow,
+): readonly Order[] {
+  const at = (order: Order) => (family === 'created' ? order.createdAt : order.updatedAt);
+  return shop.orders
+    .filter((order) => at(order) >= after && at(order) <= before)
+    .sort((one, other) => at(other) - at(one) || other.id - one.id);
+}
+
+export function readMarketplaces(
+  asked: readonly string[] | undefined,
+  shop: AmazonShop,
+): readonly string[] {
+  const own = shop.sells.map(({ id }) => id);
+  const foreign = asked?.find((id) => !own.includes(id));
+  if (foreign !== undefined) throw new Wrong(`Invalid marketplace: ${foreign}.`);
+  return asked ?? own;
+}

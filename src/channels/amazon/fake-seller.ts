@@ -1,0 +1,74 @@
+// For tests: an Amazon that answers each ask with the next canned reply and keeps what it was asked.
+import type { Ask, Call, Reply } from '../../model/exchange.ts';
+import type { Account, Reading, Warning } from '../channel.ts';
+import { explain } from './explain.ts';
+
+export const NOW = Date.UTC(2026, 8, 14, 9, 32);
+
+export const DE = 'A1PA6795UKMFR9';
+
+export const ACCOUNT: Account = {
+  endpoint: 'https://sellingpartnerapi-eu.amazon.com',
+  marketplaceIds: DE,
+  sellerId: 'A2EXAMPLE1SELLER',
+};
+
+/** A body of a good answer, a whole reply, or a function of what was asked. */
+type Answer = object | { readonly status: number; readonly body: unknown } | ((ask: Ask) => object);
+
+export interface FakeSeller {
+  readonly reading: Reading;
+  readonly asks: Ask[];
+  readonly warnings: Warning[];
+  readonly assumed: (readonly [filter: string, value: string])[];
+}
+
+export function fakeSeller(
+  answers: readonly Answer[],
+  { version = '2026-01-01', account = ACCOUNT }: { version?: string; account?: Account } = {},
+): FakeSeller {
+  const asks: Ask[] = [];
+  const warnings: Warning[] = [];
+  const assumed: [string, string][] = [];
+  const rest = [...answers];
+  const call: Call = async (ask) => {
+    asks.push(ask);
+    const answer = rest.shift();
+    if (!answer) throw new Error(`no answer is left for ${ask.url} ${JSON.stringify(ask.query)}`);
+    const reply = replyOf(typeof answer === 'function' ? answer(ask) : answer);
+    if (reply.status < 400 || ask.expect?.includes(reply.status)) return reply;
+    throw explain(reply, ask) ?? new Error(`status ${reply.status}`);
+  };
+  const kept = new Map<string, unknown>();
+  const reading: Reading = {
+    account,
+    version,
+    now: NOW,
+    call,
+    note: (warning) => warnings.push(warning),
+    assume: (filter, value) => assumed.push([filter, value]),
+    remember: async <T>(key: string, _seconds: number, make: () => Promise<T>) => {
+      if (!kept.has(key)) kept.set(key, await make());
+      return kept.get(key) as T;
+    },
+  };
+  return { reading, asks, warnings, assumed };
+}
+
+function replyOf(answer: object): Reply {
+  const { status, body } = answer as { readonly status?: unknown; readonly body?: unknown };
+  return typeof status === 'number'
+    ? { status, headers: {}, text: JSON.stringify(body), body }
+    : { status: 200, headers: {}, text: JSON.stringify(answer), body: answer };
+}
+
+/** Amazon's error list with one entry. */
+export const failure = (status: number, code: string, details = '', message = '') => ({
+  status,
+  body: { errors: [{ code, message, details }] },
+});
+
+export const pathOf = (ask: Ask | undefined): string => new URL(ask?.url ?? '').pathname;
+
+export const queryOf = (ask: Ask | undefined): Readonly<Record<string, string>> =>
+  Object.fromEntries(ask?.query ?? []);

@@ -1,0 +1,145 @@
+// Linking: the trip to Seller Central and back, and words for every refusal.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import type { Ask } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
+import { LANGUAGES, type Trip } from '../way.ts';
+import { accept } from './auth.ts';
+import { amazon } from './index.ts';
+import { link } from './link.ts';
+import { MARKETPLACES } from './marketplaces.ts';
+
+const [consent, form] = link.ways;
+assert.ok(consent?.kind === 'consent' && form?.kind === 'form');
+
+const trip: Trip = {
+  app: { appId: 'amzn1.sellerapps.app.1', clientId: 'id', clientSecret: 'secret' },
+  state: 'SAMPLEstate',
+  returnUrl: 'https://service.example/link/amazon/callback',
+  receiveUrl: '',
+  verifier: '',
+  challenge: '',
+  appName: 'Test',
+  now: 0,
+};
+const account = { endpoint: 'https://sellingpartnerapi-eu.amazon.com', home: 'A1805IZSGTT6HS' };
+const back = {
+  state: 'SAMPLEstate',
+  selling_partner_id: 'A2EXAMPLE1SELLER',
+  spapi_oauth_code: 'SAMPLEcode',
+};
+const never = async () => {
+  throw new Error('nothing should be asked');
+};
+
+describe('consent', () => {
+  test('each marketplace has its own seller site', () => {
+    const { url, account: known } = consent.begin({ marketplaceIds: 'A1805IZSGTT6HS' }, trip);
+    assert.equal(
+      url,
+      'https://sellercentral.amazon.nl/apps/authorize/consent?application_id=amzn1.sellerapps.app.1&state=SAMPLEstate&redirect_uri=https%3A%2F%2Fservice.example%2Flink%2Famazon%2Fcallback',
+    );
+    assert.deepEqual(known, account);
+    const siteOf = (marketplaceIds: string) =>
+      new URL(consent.begin({ marketplaceIds }, trip).url).host;
+    assert.equal(siteOf('A1PA6795UKMFR9'), 'sellercentral-europe.amazon.com');
+    assert.equal(siteOf('US'), 'sellercentral.amazon.com');
+    assert.equal(siteOf('SA'), 'sellercentral.amazon.com.sa');
+    assert.throws(() => consent.begin({ marketplaceIds: 'Mars' }, trip), {
+      reason: 'wrong_marketplace',
+    });
+  });
+
+  test('an app in draft asks for its draft', () => {
+    const draft = { ...trip, app: { ...trip.app, draft: 'true' } };
+    const { url } = consent.begin({ marketplaceIds: 'DE' }, draft);
+    assert.equal(new URL(url).searchParams.get('version'), 'beta');
+  });
+
+  test('the code is exchanged once, and the seller is kept', async () => {
+    const asks: Ask[] = [];
+    const credential = await consent.finish?.({ query: back, account }, trip, async (ask) => {
+      asks.push(ask);
+      const body = {
+        access_token: 'Atza|SAMPLEaccessTOKENvalue0001',
+        token_type: 'bearer',
+        expires_in: 3600,
+        refresh_token: 'Atzr|SAMPLErefreshTOKENvalue0001',
+      };
+      return { status: 200, headers: {}, text: '', body };
+    });
+    assert.deepEqual(credential, {
+      account: { ...account, sellerId: 'A2EXAMPLE1SELLER' },
+      secrets: { refreshToken: 'Atzr|SAMPLErefreshTOKENvalue0001' },
+    });
+    assert.equal(asks.length, 1);
+    assert.equal(asks[0]?.reads, false);
+    assert.deepEqual(Object.fromEntries(new URLSearchParams(asks[0]?.body)), {
+      grant_type: 'authorization_code',
+      code: 'SAMPLEcode',
+      redirect_uri: trip.returnUrl,
+      client_id: 'id',
+      client_secret: 'secret',
+    });
+  });
+
+  test('another visit’s answer, a no, and an answer without a seller are refused before any call', async () => {
+    const finish = (query: Record<string, string>) =>
+      consent.finish?.({ query, account }, trip, never) ?? Promise.resolve();
+    await assert.rejects(finish({ ...back, state: 'another' }), { reason: 'state_mismatch' });
+    await assert.rejects(finish({ ...back, state: 'SAMPLEstatö' }), { reason: 'state_mismatch' });
+    await assert.rejects(finish({ state: back.state, error: 'access_denied' }), {
+      code: 'credential_refused',
+      reason: 'consent_denied',
+    });
+    await assert.rejects(finish({ state: back.state, spapi_oauth_code: 'c' }), {
+      reason: 'no_seller_told',
+    });
+  });
+});
+
+describe('the form', () => {
+  test('its examples are accepted and fit their patterns', () => {
+    const given = Object.fromEntries(form.inputs.map(({ key, example }) => [key, example]));
+    const { account: found } = accept(given);
+    assert.equal(found.marketplaceIds, 'A1805IZSGTT6HS,A1PA6795UKMFR9');
+    for (const { key, example, pattern } of form.inputs)
+      if (pattern) assert.match(example, new RegExp(`^(?:${pattern})$`, 'v'), key);
+  });
+
+  test('it points to the developer console of the seller’s own site', () => {
+    assert.equal(
+      form.place?.({ marketplaceIds: 'BE, NL' }),
+      'https://sellercentral.amazon.com.be/sellingpartner/developerconsole',
+    );
+    assert.equal(form.place?.({ marketplaceIds: '' }), undefined);
+  });
+});
+
+test('every input is a field of the channel, every marketplace can be chosen', () => {
+  const keys = amazon.fields.map(({ key }) => key);
+  for (const { inputs } of link.ways)
+    for (const { key } of inputs) assert.ok(keys.includes(key), key);
+  assert.equal(consent.inputs[0]?.choices?.length, MARKETPLACES.length);
+});
+
+test('every reason that is given has words in every language', () => {
+  const given = new Set<string>();
+  for (const file of ['auth', 'explain', 'link', 'participations'])
+    for (const [, reason] of readFileSync(
+      new URL(`./${file}.ts`, import.meta.url),
+      'utf8',
+    ).matchAll(/reason: '(\w+)'|^ {4,}'(\w+)',?\n? {2,4}\);/gm))
+      if (reason) given.add(reason);
+  given.delete('invalid_input');
+  for (const reason of given)
+    for (const language of LANGUAGES)
+      assert.ok(link.reasons[reason]?.[language], `${reason} in ${language}`);
+  for (const given of [{}, { endpoint: 'x' }, { marketplaceIds: 'NL,US', token: 'Atzr|x' }])
+    try {
+      accept(given);
+    } catch (error) {
+      assert.ok(error instanceof Fault && link.reasons[error.reason ?? '']);
+    }
+});

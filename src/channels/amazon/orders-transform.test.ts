@@ -1,0 +1,255 @@
+// Odd orders: signs, missing sums, fees and tips, several currencies, unknown states.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { completeOrder } from '../../model/order.ts';
+import { difference } from '../../model/sums.ts';
+import type { Warning } from '../channel.ts';
+import type { NativeOrder, OrderV0 } from './native.ts';
+import { orders } from './orders.ts';
+
+const sample = (file: string) =>
+  JSON.parse(readFileSync(new URL(`./samples/${file}.native.json`, import.meta.url), 'utf8'));
+const business: NativeOrder = sample('order-business-promotions');
+const unshipped: NativeOrder = sample('order-unshipped-prime');
+const cancelled: NativeOrder = sample('order-cancelled');
+const promoted: OrderV0 = sample('order-v0-promotions');
+
+function told(native: NativeOrder | OrderV0, account = {}) {
+  const warnings: Warning[] = [];
+  const note = (warning: Warning) => warnings.push(warning);
+  const order = completeOrder(orders.transform(native, { account, now: 0, note }), 'amazon');
+  return { order, warnings };
+}
+
+const euro = (amount: string) => ({ amount, currencyCode: 'EUR' });
+const priced = (
+  total: string,
+  breakdowns: Record<string, string>,
+  marketplaceId?: string,
+): NativeOrder => ({
+  ...unshipped,
+  ...(marketplaceId && { salesChannel: { marketplaceId } }),
+  proceeds: {
+    grandTotal: euro(total),
+    breakdowns: Object.entries(breakdowns).map(([type, amount]) => ({
+      type,
+      subtotal: euro(amount),
+    })),
+  },
+});
+
+describe('amounts', () => {
+  test('a discount is taken off, whichever sign it has', () => {
+    for (const sign of ['', '-']) {
+      const { order } = told(priced('9.00', { ITEM: '10.00', DISCOUNT: `${sign}1.00` }));
+      assert.deepEqual([order.total_discounts, order.subtotal_price], ['1.00', '9.00']);
+      assert.equal(difference(order), undefined);
+    }
+  });
+
+  test('fees and tips have places of their own, so that the order adds up', () => {
+    const { order } = told(
+      priced('20.50', {
+        ITEM: '10.00',
+        GIFT_WRAP: '3.00',
+        COD_FEE: '2.00',
+        OTHER: '0.50',
+        DELIVERY_TIP: '5.00',
+      }),
+    );
+    assert.equal(order.total_tip_received, '5.00');
+    assert.deepEqual(order.original_total_additional_fees_set, {
+      shop_money: { currency_code: 'EUR', amount: '5.50' },
+      presentment_money: { currency_code: 'EUR', amount: '5.50' },
+    });
+    assert.equal(difference(order), undefined);
+  });
+
+  test('sums that the order lacks are made from its items', () => {
+    const { proceeds, ...rest } = business;
+    const { order } = told({
+      ...rest,
+      ...(proceeds?.grandTotal && { proceeds: { grandTotal: proceeds.grandTotal } }),
+    });
+    assert.deepEqual(
+      [order.total_line_items_price, order.total_discounts, order.total_tax],
+      ['88.00', '7.80', '16.19'],
+    );
+    assert.equal(difference(order), undefined);
+  });
+
+  test('whether prices include tax shows in the total, else in the marketplace', () => {
+    const included = (total: string, tax: string, marketplaceId?: string) =>
+      told(priced(total, { ITEM: '10.00', TAX: tax }, marketplaceId)).order.taxes_included;
+    assert.equal(included('10.00', '2.00'), true);
+    assert.equal(included('12.00', '2.00'), false);
+    assert.equal(included('10.00', '0.00'), true);
+    assert.equal(included('10.00', '0.00', 'ATVPDKIKX0DER'), false);
+    assert.equal(included('11.00', '2.00', 'A2EUQ1WTGCTBG2'), false);
+  });
+
+  test('the price of one stands on the same footing as the sum of items', () => {
+    const { order } = told(unshipped);
+    // Amazon's unit price includes the tax here, its sum of items does not.
+    assert.equal(order.line_items[0]?.price, '25.13');
+    assert.equal(order.taxes_included, false);
+  });
+
+  test('yen have no decimals', () => {
+    const yen = (amount: string) => ({ amount, currencyCode: 'JPY' });
+    const { order } = told({
+      ...unshipped,
+      salesChannel: { marketplaceId: 'A1VC38T7YXB528' },
+      proceeds: { grandTotal: yen('5980'), breakdowns: [{ type: 'ITEM', subtotal: yen('5980') }] },
+    });
+    assert.deepEqual([order.total_price, order.total_tax, order.currency], ['5980', '0', 'JPY']);
+  });
+
+  test('without any figure the marketplace still tells the currency', () => {
+    const [item] = unshipped.orderItems;
+    assert.ok(item);
+    const { proceeds: _p, ...bare } = unshipped;
+    const { proceeds: _i, product: _q, ...plain } = item;
+    const { order } = told({ ...bare, orderItems: [plain] });
+    assert.deepEqual(
+      [order.currency, order.total_price, order.line_items[0]?.price],
+      ['EUR', null, null],
+    );
+  });
+
+  test('one promotion took all of the discount, of several nobody knows', () => {
+    const [first, ...others] = business.orderItems;
+    assert.ok(first);
+    const one = { ...first, promotion: { breakdowns: [{ promotionId: 'P' }] } };
+    const { order } = told({ ...business, orderItems: [one, ...others] });
+    assert.deepEqual(order.discount_codes, [
+      { id: 'P', code: 'P', amount: '7.80', type: 'fixed_amount' },
+    ]);
+    assert.equal(order.shipping_lines[0]?.discount_allocations[0]?.discount_application_index, 0);
+    assert.deepEqual(
+      told(business).order.discount_codes.map(({ amount }) => amount),
+      [null, null],
+    );
+  });
+});
+
+describe('states', () => {
+  const inState = (fulfillmentStatus: string) =>
+    told({ ...unshipped, fulfillment: { ...unshipped.fulfillment, fulfillmentStatus } });
+
+  test('one that is not known yet becomes null, and is told', () => {
+    const { order, warnings } = inState('TELEPORTED');
+    assert.deepEqual(
+      [order.financial_status, order.fulfillment_status, order.confirmed],
+      [null, null, null],
+    );
+    assert.deepEqual(
+      warnings.map(({ code, id }) => [code, id]),
+      [['unknown_status', unshipped.orderId]],
+    );
+  });
+
+  test('one that cannot be fulfilled has no financial status, and that is known', () => {
+    const { order, warnings } = inState('UNFULFILLABLE');
+    assert.deepEqual([order.financial_status, order.closed_at, warnings], [null, null, []]);
+  });
+
+  test('who cancelled, and why', () => {
+    const why = (cancelledBy: string, cancelReason: string) => {
+      const orderItems = cancelled.orderItems.map((item) => ({
+        ...item,
+        cancellation: { cancellationExecution: { cancelledBy, cancelReason } },
+      }));
+      return told({ ...cancelled, orderItems }).order.cancel_reason;
+    };
+    assert.equal(why('BUYER', 'Buyer requested cancellation'), 'customer');
+    assert.equal(why('MERCHANT', 'No inventory'), 'inventory');
+    assert.equal(why('MERCHANT', 'Out of stock'), 'inventory');
+    assert.equal(why('MERCHANT', 'General adjustment'), 'other');
+    assert.equal(why('AMAZON', 'Payment could not be authorized'), 'declined');
+    assert.equal(why('AMAZON', 'Other'), 'other');
+  });
+
+  test('v0 spells some states in another way', () => {
+    const state = (OrderStatus: string) => told({ ...promoted, OrderStatus }).order;
+    assert.equal(state('Canceled').financial_status, 'voided');
+    assert.equal(state('InvoiceUnconfirmed').fulfillment_status, 'fulfilled');
+    assert.equal(state('PendingAvailability').confirmed, false);
+  });
+});
+
+describe('people and places', () => {
+  test('a name of one word is a last name, longer ones split at the last space', () => {
+    const named = (name: string) => {
+      const recipient = { deliveryAddress: { name, countryCode: 'DE' } };
+      const { shipping_address: address } = told({ ...unshipped, recipient }).order;
+      return [address?.first_name, address?.last_name];
+    };
+    assert.deepEqual(named('Cher'), [null, 'Cher']);
+    assert.deepEqual(named('Ana María de la Cruz'), ['Ana María de la', 'Cruz']);
+  });
+
+  test('places that some countries have instead of a city or a state', () => {
+    const recipient = {
+      deliveryAddress: {
+        addressLine1: '1',
+        addressLine2: '2',
+        addressLine3: '3',
+        municipality: 'M',
+        districtOrCounty: 'D',
+        countryCode: 'BR',
+      },
+    };
+    const { shipping_address: address } = told({ ...unshipped, recipient }).order;
+    assert.deepEqual(
+      [address?.address2, address?.city, address?.province, address?.province_code],
+      ['2, 3', 'M', 'D', null],
+    );
+  });
+
+  test('the invoice address of a business buyer, where Amazon tells it', () => {
+    const tax = {
+      taxRegistrations: [
+        { entityType: 'SELLER', legalName: 'Us' },
+        {
+          entityType: 'BUYER',
+          legalName: 'Them GmbH',
+          taxRegistrationAddress: { city: 'Kiel', countryCode: 'DE' },
+        },
+      ],
+    };
+    const { billing_address: billing } = told({ ...business, tax }).order;
+    assert.deepEqual(
+      [billing?.company, billing?.city, billing?.channel_name],
+      ['Them GmbH', 'Kiel', 'amazon'],
+    );
+  });
+
+  test('orders of Amazon’s test host are tests; used goods are told', () => {
+    const endpoint = 'https://sandbox.sellingpartnerapi-eu.amazon.com';
+    assert.equal(told(unshipped, { endpoint }).order.test, true);
+    const [item] = unshipped.orderItems;
+    assert.ok(item);
+    const used = {
+      ...item,
+      product: { ...item.product, condition: { conditionType: 'USED', conditionSubtype: 'GOOD' } },
+    };
+    assert.equal(
+      told({ ...unshipped, orderItems: [used] }).order.line_items[0]?.variant_title,
+      'USED GOOD',
+    );
+  });
+
+  test('a gift message is the note where there are no instructions for the driver', () => {
+    const [item] = unshipped.orderItems;
+    assert.ok(item);
+    const gift = {
+      ...item,
+      fulfillment: { packing: { giftOption: { giftMessage: 'Viel Freude!' } } },
+    };
+    const { order } = told({ ...unshipped, orderItems: [gift] });
+    assert.equal(order.note, 'Viel Freude!');
+    assert.equal(order.line_items[0]?.fulfillable_quantity, null);
+  });
+});

@@ -1,0 +1,150 @@
+// Reading orders from v0: a list, then the items of each order, in bounded groups.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import type { Ask } from '../../model/exchange.ts';
+import type { OrderQuery } from '../../model/query.ts';
+import { ACCOUNT, DE, failure, fakeSeller, pathOf, queryOf } from './fake-seller.ts';
+import type { OrderV0 } from './native.ts';
+import { orders } from './orders.ts';
+
+const sample = (file: string) =>
+  JSON.parse(readFileSync(new URL(`./samples/${file}.native.json`, import.meta.url), 'utf8'));
+const { OrderItems: ITEMS, ...bare }: OrderV0 = sample('order-v0-prices-with-tax');
+const [ITEM] = ITEMS;
+
+const v0 = { version: 'v0' } as const;
+const query = (more: Partial<OrderQuery> = {}): OrderQuery => ({
+  limit: 10,
+  status: 'any',
+  ...more,
+});
+const numbered = (number: number) => ({
+  ...bare,
+  AmazonOrderId: `305-0000000-${String(number).padStart(7, '0')}`,
+});
+const list = (Orders: readonly object[], NextToken?: string) => ({
+  payload: { Orders, ...(NextToken && { NextToken }), CreatedBefore: '2026-09-14T09:30:00Z' },
+});
+const items = (OrderItems: readonly unknown[], NextToken?: string) => ({
+  payload: { AmazonOrderId: 'x', OrderItems, ...(NextToken && { NextToken }) },
+});
+
+describe('a list', () => {
+  test('names marketplaces, times and states; the items come order by order', async () => {
+    const seller = fakeSeller([list([bare], 'a+/=='), items(ITEMS)], v0);
+    const found = await orders.fetch(
+      query({ limit: 1, status: 'open' }),
+      undefined,
+      seller.reading,
+    );
+    assert.deepEqual(found.items, [{ ...bare, OrderItems: ITEMS }]);
+    const window = { family: 'created', after: '2026-08-15T09:32:00Z' };
+    assert.deepEqual(found.next, { token: 'a+/==', window });
+    const [one, two] = seller.asks;
+    assert.deepEqual([pathOf(one), one?.operation], ['/orders/v0/orders', 'getOrders']);
+    assert.deepEqual(queryOf(one), {
+      MarketplaceIds: DE,
+      CreatedAfter: '2026-08-15T09:32:00Z',
+      OrderStatuses: 'PendingAvailability,Pending,Unshipped,PartiallyShipped',
+      MaxResultsPerPage: '1',
+    });
+    assert.equal(pathOf(two), '/orders/v0/orders/305-4471820-9914367/orderItems');
+    assert.equal(two?.operation, 'getOrderItems');
+
+    const next = fakeSeller([list([])], v0);
+    await orders.fetch(query({ limit: 1, status: 'open' }), found.next, next.reading);
+    assert.deepEqual(queryOf(next.asks[0]), {
+      MarketplaceIds: DE,
+      NextToken: 'a+/==',
+      MaxResultsPerPage: '1',
+    });
+  });
+
+  test('marketplaces that the account does not name are looked up once', async () => {
+    const account = { endpoint: ACCOUNT.endpoint ?? '' };
+    const participations = {
+      payload: [{ marketplace: { id: DE }, participation: { isParticipating: true } }],
+    };
+    const seller = fakeSeller([participations, list([]), list([])], { ...v0, account });
+    await orders.fetch(query(), undefined, seller.reading);
+    await orders.fetch(query(), undefined, seller.reading);
+    assert.deepEqual(seller.asks.map(pathOf), [
+      '/sellers/v1/marketplaceParticipations',
+      '/orders/v0/orders',
+      '/orders/v0/orders',
+    ]);
+  });
+
+  test('never more than thirty orders, and five lists of items at a time', async () => {
+    const many = Array.from({ length: 30 }, (_, i) => numbered(i));
+    let underWay = 0;
+    let most = 0;
+    const seller = fakeSeller([list(many, 'more'), ...many.map(() => items(ITEMS))], v0);
+    const call = async (ask: Ask) => {
+      most = Math.max(most, ++underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+      const reply = await seller.reading.call(ask);
+      underWay--;
+      return reply;
+    };
+    const found = await orders.fetch(query({ limit: 100 }), undefined, { ...seller.reading, call });
+    assert.equal(found.items.length, 30);
+    assert.equal(queryOf(seller.asks[0]).MaxResultsPerPage, '30');
+    assert.equal(most, 5);
+    assert.ok(found.next);
+  });
+
+  test('items have pages of their own', async () => {
+    const seller = fakeSeller(
+      [list([bare]), items([ITEM], 'two'), items([{ ...ITEM, OrderItemId: '2' }])],
+      v0,
+    );
+    const found = await orders.fetch(query(), undefined, seller.reading);
+    assert.equal((found.items[0] as OrderV0).OrderItems.length, 2);
+    assert.deepEqual(queryOf(seller.asks[2]), { NextToken: 'two' });
+  });
+
+  test('an order whose items cannot be read fails the call', async () => {
+    const seller = fakeSeller([list([bare]), failure(500, 'InternalFailure')], v0);
+    await assert.rejects(orders.fetch(query(), undefined, seller.reading), {
+      code: 'channel_failed',
+    });
+    const broken = fakeSeller([list([bare]), { payload: {} }], v0);
+    await assert.rejects(orders.fetch(query(), undefined, broken.reading), {
+      code: 'channel_invalid_response',
+    });
+  });
+});
+
+test('identifiers are asked for together, in the order given, and filtered', async () => {
+  const ids = [2, 1, 3].map((number) => numbered(number).AmazonOrderId);
+  const seller = fakeSeller(
+    [list([numbered(1), { ...numbered(2), OrderStatus: 'Canceled' }]), items(ITEMS)],
+    v0,
+  );
+  const found = await orders.fetch(query({ ids, status: 'open' }), undefined, seller.reading);
+  assert.deepEqual(
+    found.items.map((order) => (order as OrderV0).AmazonOrderId),
+    [ids[1]],
+  );
+  assert.deepEqual(queryOf(seller.asks[0]), {
+    MarketplaceIds: DE,
+    AmazonOrderIds: ids.join(','),
+    MaxResultsPerPage: '30',
+  });
+  const paged = fakeSeller([list([numbered(1)]), items(ITEMS)], v0);
+  const next = await orders.fetch(query({ ids, limit: 1 }), { at: 1 }, paged.reading);
+  assert.deepEqual([next.items.length, next.next], [1, { at: 2 }]);
+});
+
+test('withheld buyers are told of, with what would open them', async () => {
+  const { ShippingAddress: _, ...anonymous } = bare;
+  const seller = fakeSeller([list([anonymous]), items(ITEMS)], v0);
+  await orders.fetch(query(), undefined, seller.reading);
+  assert.deepEqual(
+    seller.warnings.map(({ code }) => code),
+    ['personal_data_withheld'],
+  );
+  assert.match(seller.warnings[0]?.message ?? '', /restricted data token/);
+});

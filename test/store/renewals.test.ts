@@ -1,0 +1,161 @@
+// Tests of renewals: one at a time for a credential, across instances, on both databases.
+import assert from 'node:assert/strict';
+import { it, type TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openStore, type Store } from '../../src/store/index.ts';
+import { type Database, eachDatabase, SOME_CLIENT, testSeal } from './databases.ts';
+
+/** Two instances on the same database, and a user's credential in it. */
+async function twoInstances(database: Database, t: TestContext) {
+  const { store, place, clock } = await database.store(t);
+  const other = await openStore({ ...place, role: 'tool', now: clock.now, seal: testSeal });
+  t.after(() => other.close());
+  await store.clients.create(SOME_CLIENT);
+  const user = await store.users.ensure('shop-app', 'u');
+  assert.ok(user);
+  const key = { userId: user.id, channel: 'shopify' };
+  await store.credentials.save({
+    ...key,
+    account: {},
+    secrets: { token: 'first' },
+    expiresAt: clock.now() + 60_000,
+  });
+  return { store, other, key, clock };
+}
+
+const grant = (token: string, endsAt: number) => ({ account: {}, secrets: { token }, endsAt });
+
+eachDatabase((database) => {
+  it('asks the vendor once, whichever instance comes first, and hands the result to all', async (t) => {
+    const { store, other, key, clock } = await twoInstances(database, t);
+    let asked = 0;
+    const renew = (instance: Store) =>
+      instance.renewals.renew(key, 1, async (stored) => {
+        assert.deepEqual(stored.secrets, { token: 'first' });
+        asked += 1;
+        await pause(200);
+        return grant(`renewed ${asked}`, clock.now() + 3_600_000);
+      });
+    const results = await Promise.all([store, other, store, other].map(renew));
+    assert.equal(asked, 1);
+    assert.deepEqual(
+      results.map((result) => [result?.secrets, result?.version]),
+      Array(4).fill([{ token: 'renewed 1' }, 2]),
+    );
+    const kept = await other.credentials.find(key);
+    assert.deepEqual([kept?.secrets, kept?.version], [{ token: 'renewed 1' }, 2]);
+  });
+
+  it('lets the next one try when a renewal failed or its process died', async (t) => {
+    const { store, other, key, clock } = await twoInstances(database, t);
+    await assert.rejects(
+      store.renewals.renew(key, 1, async () => {
+        throw new Error('the vendor is down');
+      }),
+      /vendor is down/,
+    );
+    // One that never comes back holds the lease only for a while.
+    const lost = other.renewals.renew(key, 1, () => new Promise(() => {}));
+    lost.catch(() => {});
+    await pause(50);
+    clock.forward(31_000);
+    const renewed = await store.renewals.renew(key, 1, async () => grant('second', 1));
+    assert.deepEqual(renewed?.secrets, { token: 'second' });
+  });
+
+  it('keeps what was linked anew meanwhile', async (t) => {
+    const { store, other, key, clock } = await twoInstances(database, t);
+    await store.renewals.renew(key, 1, async () => {
+      await other.credentials.save({
+        ...key,
+        account: {},
+        secrets: { token: 'linked anew' },
+        expiresAt: null,
+      });
+      return grant('too late', clock.now());
+    });
+    assert.deepEqual((await store.credentials.find(key))?.secrets, { token: 'linked anew' });
+    await store.credentials.remove(key);
+    assert.equal(await store.renewals.renew(key, 2, async () => grant('x', 1)), undefined);
+  });
+
+  it('lists what ends soon, but not what needs attention or was put off', async (t) => {
+    const { store, key, clock } = await twoInstances(database, t);
+    const due = () => store.renewals.due(clock.now() + 120_000, 10);
+    assert.deepEqual(await due(), [key]);
+    await store.renewals.postpone(key, 600_000);
+    assert.deepEqual(await due(), []);
+    clock.forward(600_000);
+    assert.deepEqual(await due(), [key]);
+    await store.credentials.mark(key, 'attention', 'refused');
+    assert.deepEqual(await due(), []);
+  });
+
+  it('begins a visit once, gives it back to the same browser, and notes what was linked', async (t) => {
+    const { store, key, clock, ...two } = await twoInstances(database, t);
+    // Two embedded databases in one process would wait for each other in the same thread.
+    const other = database.name === 'sqlite' ? store : two.other;
+    const link = { hash: 'h', clientId: 'shop-app', userId: key.userId, scopes: ['a', 'b'] };
+    const times = { createdAt: clock.now(), expiresAt: clock.now() + 1000, redirectUrl: null };
+    await store.links.add({ ...link, ...times });
+    const opened = await Promise.all([
+      store.visits.open('h', 'browser one', 60_000),
+      other.visits.open('h', 'browser two', 60_000),
+    ]);
+    assert.deepEqual(opened.map(({ outcome }) => outcome).sort(), ['opened', 'used']);
+    const winner = opened[0]?.outcome === 'opened' ? 'browser one' : 'browser two';
+    assert.equal((await store.visits.open('h', winner, 60_000)).outcome, 'opened');
+    await Promise.all([store.visits.addLinked(winner, 'a'), other.visits.addLinked(winner, 'b')]);
+    await store.visits.addLinked(winner, 'a');
+    const visit = await store.visits.find(winner);
+    assert.deepEqual([...(visit?.linked ?? [])].sort(), ['a', 'b']);
+    assert.equal(visit?.expiresAt, clock.now() + 60_000);
+    clock.forward(60_000);
+    assert.equal(await store.visits.find(winner), undefined);
+  });
+
+  it('seals what a trip carries, lets it arrive once, and be claimed once', async (t) => {
+    const { store, other, key, clock } = await twoInstances(database, t);
+    const link = { hash: 'h', clientId: 'shop-app', userId: key.userId, scopes: ['a'] };
+    const times = { createdAt: clock.now(), expiresAt: clock.now() + 60_000, redirectUrl: null };
+    await store.links.add({ ...link, ...times });
+    await store.visits.open('h', 'v', 60_000);
+    const luggage = { state: 's', verifier: 'p', url: 'https://x.example', account: { a: '1' } };
+    const trip = { visitId: 'v', channel: 'a', way: 'w', stateHash: 'sh', luggage };
+    assert.ok(await store.trips.begin({ ...trip, id: 't1', expiresAt: clock.now() + 1000 }));
+    assert.ok(
+      await store.trips.begin({
+        ...trip,
+        id: 't2',
+        stateHash: 's2',
+        expiresAt: clock.now() + 1000,
+      }),
+    );
+    const found = await other.trips.find('v', 'a');
+    assert.deepEqual([found?.id, found?.luggage], ['t2', luggage]);
+    assert.equal(await store.trips.claimByState('sh'), undefined, 'the first was replaced');
+    assert.deepEqual(
+      [
+        await store.trips.arrive('t2', { code: 'c' }),
+        await store.trips.arrive('t2', { code: 'd' }),
+      ],
+      [true, false],
+    );
+    const claims = await Promise.all([store.trips.claim('t2'), other.trips.claim('t2')]);
+    assert.deepEqual(claims.sort(), [false, true]);
+    assert.equal(await store.trips.claimByState('s2'), undefined);
+    await store.trips.end('t2', { linked: true });
+    const ended = await store.trips.find('v', 'a');
+    assert.deepEqual([ended?.arrival, ended?.outcome], [{ code: 'c' }, { linked: true }]);
+    assert.equal(
+      await store.trips.begin({
+        ...trip,
+        visitId: 'gone',
+        id: 't3',
+        stateHash: 's3',
+        expiresAt: 1,
+      }),
+      false,
+    );
+  });
+});
