@@ -16,7 +16,7 @@ export const FAILURES: readonly Failure[] = [
   { plan: { kind: '403' }, code: 'permission_missing' },
   { plan: { kind: '404' }, code: 'channel_failed' },
   { plan: { kind: '429', retryAfter: 120 }, code: 'channel_rate_limited' },
-  { plan: { kind: '429-no-retry-after' }, code: 'channel_rate_limited', slow: true },
+  { plan: { kind: '429-no-retry-after' }, code: 'channel_rate_limited' },
   { plan: { kind: '500' }, code: 'channel_failed' },
   { plan: { kind: '503' }, code: 'channel_failed' },
   { plan: { kind: 'reset' }, code: 'channel_failed' },

@@ -1,0 +1,53 @@
+// One product of the catalogue as Mirakl Connect tells it.
+import type { Product } from '../../catalogue/types.ts';
+import { instant } from './connect-orders.ts';
+import { decimal } from './figures.ts';
+import { sku } from './ids.ts';
+
+/** Connect keeps no more. */
+const mostImages = 15;
+
+export function connectProduct(product: Product): object {
+  const [variant] = product.variants;
+  if (variant === undefined) throw new Error('a product has at least one variant');
+  const { price, compareAtPrice, barcode, stock, weight } = variant;
+  const money = (minor: number) => ({ amount: decimal(minor, 'EUR'), currency: 'EUR' });
+  const label = product.productType ?? product.categories[0]?.name ?? null;
+  return {
+    id: sku(variant),
+    gtins: barcode === null ? [] : [{ value: barcode }],
+    titles: [
+      { locale: 'nl_NL', value: `${product.title} (NL)` },
+      { locale: 'en_GB', value: product.title },
+    ],
+    descriptions: product.bodyHtml === '' ? null : [{ locale: 'en_GB', value: product.bodyHtml }],
+    images: product.images.slice(0, mostImages).map(({ file }) => ({
+      url: `https://img.kade-zonen.example/${file}`,
+    })),
+    brand: product.brand?.name ?? null,
+    category: label === null ? null : { id: null, labels: [{ locale: 'en_GB', value: label }] },
+    ...(price !== null && {
+      standard_prices: [
+        { price: money(compareAtPrice ?? price) },
+        {
+          price: { amount: decimal(Math.round((price * 6) / 5), 'USD'), currency: 'USD' },
+          scope: 'US',
+        },
+      ],
+    }),
+    discount_prices:
+      price === null || compareAtPrice === null
+        ? null
+        : [{ price: money(price), start_date: instant(product.createdAt) }],
+    ...(stock.tracked && {
+      quantities: stock.levels.map(({ locationId, available }) => ({
+        available_quantity: available,
+        warehouse_code: `KZ-${locationId}`,
+      })),
+    }),
+    attributes:
+      weight === null
+        ? null
+        : [{ id: 'weight', name: 'weight', type: 'NUMERIC', value: weight.grams }],
+  };
+}

@@ -1,0 +1,173 @@
+// The accounts of the sandbox: companies in Mirakl Connect, and shops on marketplaces.
+import { createHash } from 'node:crypto';
+import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
+import { isListedByConnect, isOffered, isToldByConnect, isToldByMarketplace } from './holding.ts';
+
+interface Named {
+  readonly name: string;
+  readonly title: string;
+  /** One sentence: what is special about it. */
+  readonly about: string;
+  readonly orders: readonly Order[];
+  readonly products: readonly Product[];
+}
+
+/** A company in Mirakl Connect, and the client that opens it. */
+export interface Company extends Named {
+  readonly api: 'connect';
+  readonly companyId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Seconds a token lives. */
+  readonly tokenLife: number;
+  /** An older client: the token service wants to know the company. */
+  readonly needsAudience: boolean;
+  readonly readsOrders: boolean;
+  /** Opened by a token alone, which nobody renews. */
+  readonly bareToken: boolean;
+  /** Has orders with statuses that are nobody else's, and orders without a buyer. */
+  readonly isOdd: boolean;
+}
+
+/** A shop on one marketplace, and the key that opens it. */
+export interface Stall extends Named {
+  readonly api: 'marketplace';
+  readonly host: string;
+  readonly shopId: number;
+  readonly key: string;
+  readonly taxesIncluded: boolean;
+  /** Hides the buyer until the seller has accepted. */
+  readonly hidesBuyers: boolean;
+  readonly readsOrders: boolean;
+  /** Calls in ten seconds, where the operator counts them. */
+  readonly limit: number | null;
+  /** False for a further shop of the same user, which has to be asked for by number. */
+  readonly isDefault: boolean;
+}
+
+export const connectHost = 'miraklconnect.com';
+export const loginHost = 'auth.mirakl.net';
+/** An operator with a host name of its own. */
+const ownHost = 'marktplatz.handelshof.example';
+
+export function companiesOf(catalogue: Catalogue): readonly Company[] {
+  const orders = catalogue.orders.filter(isToldByConnect);
+  const products = catalogue.products.filter(isListedByConnect);
+  const make = (
+    name: string,
+    title: string,
+    about: string,
+    quirks: Partial<Omit<Company, 'api' | 'name' | 'title' | 'about'>> = {},
+  ): Company => ({
+    api: 'connect',
+    name,
+    title,
+    about,
+    companyId: uuid(`company ${name}`),
+    clientId: uuid(`client ${name}`),
+    clientSecret: createHash('sha256').update(`mirakl secret ${name}`).digest('base64url'),
+    tokenLife: 3599,
+    needsAudience: false,
+    readsOrders: true,
+    bareToken: false,
+    isOdd: false,
+    orders,
+    products,
+    ...quirks,
+  });
+  const few = { orders: newest(orders), products: products.slice(0, 5) };
+  return [
+    make('demo', 'Kade & Zonen', 'Mirakl Connect, five sales channels in five currencies.'),
+    make('small', 'Kade & Zonen (klein)', 'Twelve orders and five products.', few),
+    make('empty', 'Kade & Zonen (nieuw)', 'No order and no product yet.', {
+      orders: [],
+      products: [],
+    }),
+    make('bare-token', 'Kade & Zonen (token)', 'Opened by a bearer token alone.', {
+      bareToken: true,
+    }),
+    make(
+      'older-client',
+      'Kade & Zonen (oude client)',
+      'An older client: tokens are given only for a named company.',
+      { needsAudience: true, ...few },
+    ),
+    make('short-tokens', 'Kade & Zonen (korte tokens)', 'Tokens live for six minutes.', {
+      tokenLife: 360,
+      ...few,
+    }),
+    make('no-orders', 'Kade & Zonen (zonder rechten)', 'The client may read products only.', {
+      readsOrders: false,
+    }),
+    make(
+      'odd',
+      'Kade & Zonen (vreemd)',
+      'Statuses that only one sales channel has, a reason that is new, and orders whose buyer was removed.',
+      { isOdd: true, ...few },
+    ),
+  ];
+}
+
+export function stallsOf(catalogue: Catalogue): readonly Stall[] {
+  const included = catalogue.orders.filter((order) => isToldByMarketplace(order, true));
+  const excluded = catalogue.orders.filter((order) => isToldByMarketplace(order, false));
+  const products = catalogue.products.filter(isOffered);
+  const make = (
+    name: string,
+    title: string,
+    about: string,
+    quirks: Partial<Omit<Stall, 'api' | 'name' | 'title' | 'about'>> = {},
+  ): Stall => ({
+    api: 'marketplace',
+    name,
+    title,
+    about,
+    host: 'market.mirakl.net',
+    shopId: 2044,
+    key: uuid(`key ${name}`),
+    taxesIncluded: true,
+    hidesBuyers: false,
+    readsOrders: true,
+    limit: null,
+    isDefault: true,
+    orders: included,
+    products,
+    ...quirks,
+  });
+  const few = { orders: newest(included), products: products.slice(0, 5) };
+  return [
+    make('marketplace', 'Kade & Zonen op Market', 'One marketplace, prices with tax.'),
+    make(
+      'own-domain',
+      'Kade & Zonen im Handelshof',
+      'A marketplace for companies on its own host: prices without tax, buyers hidden until acceptance.',
+      { host: ownHost, taxesIncluded: false, hidesBuyers: true, orders: excluded },
+    ),
+    make(
+      'several-shops',
+      'Kade & Zonen (tweede winkel)',
+      'The key’s user has two shops: this is the second, which must be asked for by its number.',
+      { shopId: 2045, isDefault: false, ...few },
+    ),
+    make(
+      'no-rights',
+      'Kade & Zonen (rol zonder rechten)',
+      'The role of the key’s user may not read orders.',
+      { readsOrders: false },
+    ),
+    make('busy', 'Kade & Zonen op Druk', 'The operator allows ten calls in ten seconds.', {
+      host: 'druk.mirakl.net',
+      limit: 10,
+      ...few,
+    }),
+  ];
+}
+
+/** The newest dozen of an ordinary size. */
+const newest = (orders: readonly Order[]): readonly Order[] =>
+  orders.filter(({ lines }) => lines.length < 10).slice(-12);
+
+function uuid(text: string): string {
+  const hex = createHash('sha256').update(`mirakl ${text}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,265 @@
+// Turns an order of Mirakl Connect into ours.
+import { decimals, isZero, money, over, subtract, sum } from '../../model/money.ts';
+import {
+  type FinancialStatus,
+  type FulfillmentStatus,
+  type LineItem,
+  moneySet,
+  type OrderDraft,
+} from '../../model/order.ts';
+import type { Draft } from '../../model/record.ts';
+import { instant } from '../../model/time.ts';
+import type { Note, Telling } from '../channel.ts';
+import { filled, joined } from '../kit/text.ts';
+import { buyer, connectAddress } from './addresses.ts';
+import type {
+  ConnectAdjustment,
+  ConnectLine,
+  ConnectOrder,
+  ConnectTax,
+  Decimal,
+} from './native.ts';
+import { connectCancelReason, connectMeaning, isRejected, isUnconfirmed } from './status.ts';
+
+export function transformConnectOrder(order: ConnectOrder, { note }: Telling): OrderDraft {
+  const { origin, shipping_info } = order;
+  const amounts = amountsOf(order);
+  const { currency, set } = amounts;
+  const cancelled = isRejected(order);
+  const financial = financialOf(order, amounts, note);
+  const number = filled(order.channel_order_id);
+  const billing = connectAddress(order.billing_info?.address);
+  const shipping = connectAddress(shipping_info?.address);
+  const email = filled(shipping_info?.email);
+  const phone = shipping?.phone ?? null;
+  const updated = instant(order.updated_at);
+  const done = !cancelled && (order.status === 'CLOSED' || order.status === 'DELIVERED');
+  const outstanding = financial === 'pending' ? amounts.current.total : amounts.nothing;
+  return {
+    id: order.id,
+    name: number,
+    number,
+    order_number: number,
+    source_identifier: filled(origin?.channel_id),
+    source_name: joined([origin?.channel_name, origin?.sub_channel_name], ' / '),
+    location_id: filled(origin?.channel_store_id),
+    financial_status: financial,
+    fulfillment_status: fulfillmentOf(order, note),
+    cancel_reason: cancelled ? connectCancelReason(order, cancelationReasons(order)) : null,
+    confirmed: !isUnconfirmed(order.status),
+    test: false,
+    created_at: instant(order.created_at),
+    processed_at: instant(order.created_at),
+    updated_at: updated,
+    cancelled_at: cancelled ? updated : null,
+    closed_at: done ? updated : null,
+    email,
+    phone,
+    tags: filled(origin?.sub_channel_code),
+    note: filled(shipping_info?.address?.additional_info),
+    buyer_accepts_marketing: false,
+    tax_exempt: false,
+    currency,
+    presentment_currency: currency,
+    total_line_items_price: amounts.lines,
+    total_line_items_price_set: set(amounts.lines),
+    total_discounts: amounts.nothing,
+    total_discounts_set: set(amounts.nothing),
+    subtotal_price: amounts.lines,
+    subtotal_price_set: set(amounts.lines),
+    total_shipping_price_set: set(amounts.shipping),
+    total_tax: amounts.tax,
+    total_tax_set: set(amounts.tax),
+    total_price: amounts.total,
+    total_price_set: set(amounts.total),
+    total_tip_received: amounts.nothing,
+    total_outstanding: financial === null ? null : outstanding,
+    current_subtotal_price: amounts.current.lines,
+    current_subtotal_price_set: set(amounts.current.lines),
+    current_total_discounts: amounts.nothing,
+    current_total_discounts_set: set(amounts.nothing),
+    current_total_tax: amounts.current.tax,
+    current_total_tax_set: set(amounts.current.tax),
+    current_total_price: amounts.current.total,
+    current_total_price_set: set(amounts.current.total),
+    // Where no tax is told at all, the prices are what the buyer pays.
+    taxes_included: isZero(amounts.tax),
+    estimated_taxes: false,
+    company: billing?.company ? { id: null, location_id: null } : null,
+    payment_gateway_names: ['mirakl'],
+    line_items: order.order_lines.map((line) => lineItemOf(line, order, amounts, note)),
+    shipping_lines: [
+      {
+        code: filled(shipping_info?.method),
+        title: filled(shipping_info?.method),
+        carrier_identifier: filled(shipping_info?.carrier),
+        source: 'mirakl',
+        price: amounts.shipping,
+        price_set: set(amounts.shipping),
+        discounted_price: amounts.shipping,
+        discounted_price_set: set(amounts.shipping),
+        is_removed: false,
+      },
+    ],
+    billing_address: billing,
+    shipping_address: shipping,
+    customer: buyer(
+      {
+        email,
+        phone,
+        first_name: (billing ?? shipping)?.first_name,
+        last_name: (billing ?? shipping)?.last_name,
+      },
+      shipping,
+    ),
+  };
+}
+
+const cancelationsOf = (line: ConnectLine) => ofType(line, 'CANCELATION');
+const refundsOf = (line: ConnectLine) => ofType(line, 'REFUND');
+const ofType = ({ adjustments }: ConnectLine, wanted: string): readonly ConnectAdjustment[] =>
+  (adjustments ?? []).filter(({ type }) => type === wanted);
+
+const cancelationReasons = ({ order_lines }: ConnectOrder) =>
+  order_lines.flatMap(cancelationsOf).map(({ reason }) => reason);
+
+type Amounts = ReturnType<typeof amountsOf>;
+
+/**
+ * A line's figures are those after cancelations: what was ordered is both together. Refunds, and
+ * the rejection of a whole line, leave the figures as they are.
+ */
+function amountsOf({ order_lines }: ConnectOrder) {
+  const currency = order_lines[0]?.price.currency ?? null;
+  const places = decimals(currency ?? '');
+  const add = (amounts: readonly Decimal[]) => sum(amounts, places);
+  const live = order_lines.filter((line) => !isRejected(line));
+  const cancelations = order_lines.flatMap(cancelationsOf);
+  const refunds = order_lines.flatMap(refundsOf);
+
+  const told = (lines: readonly ConnectLine[], adjustments: readonly ConnectAdjustment[]) => ({
+    lines: add([...lines, ...adjustments].map(({ price }) => price.amount)),
+    shipping: add([
+      ...lines.map((line) => line.total_shipping_price.amount),
+      ...adjustments.map(({ shipping_price }) => shipping_price.amount),
+    ]),
+    tax: add([...lines, ...adjustments].flatMap(taxesOf)),
+  });
+  const ordered = told(order_lines, cancelations);
+  const kept = told(live, []);
+  const refunded = told([], refunds);
+  const left = {
+    lines: subtract(kept.lines, refunded.lines, places),
+    shipping: subtract(kept.shipping, refunded.shipping, places),
+    tax: subtract(kept.tax, refunded.tax, places),
+  };
+  const totalOf = (parts: typeof left) => add([parts.lines, parts.shipping, parts.tax]);
+  return {
+    ...ordered,
+    total: totalOf(ordered),
+    current: { ...left, total: totalOf(left) },
+    hasRefunds: refunds.length > 0,
+    nothing: money('0', places),
+    currency,
+    places,
+    set: (amount: string) => moneySet(amount, currency),
+  };
+}
+
+const taxesOf = ({
+  taxes,
+  shipping_taxes,
+}: {
+  readonly taxes?: readonly ConnectTax[] | null;
+  readonly shipping_taxes?: readonly ConnectTax[] | null;
+}): Decimal[] => [...(taxes ?? []), ...(shipping_taxes ?? [])].map(({ amount }) => amount.amount);
+
+function financialOf(order: ConnectOrder, amounts: Amounts, note: Note): FinancialStatus | null {
+  if (isRejected(order)) return 'voided';
+  if (amounts.hasRefunds)
+    return isZero(amounts.current.total) || amounts.current.total.startsWith('-')
+      ? 'refunded'
+      : 'partially_refunded';
+  const meaning = connectMeaning(order);
+  if (!meaning) unknown(order, 'financial_status', note);
+  return meaning?.financial ?? null;
+}
+
+/** The order's status, unless its lines differ: some sent, some not. */
+function fulfillmentOf(order: ConnectOrder, note: Note): FulfillmentStatus | null {
+  const meaning = connectMeaning(order);
+  if (!meaning) {
+    unknown(order, 'fulfillment_status', note);
+    return null;
+  }
+  const shipped = order.order_lines
+    .filter((line) => !isRejected(line))
+    .map((line) => connectMeaning(line)?.shipped);
+  if (shipped.includes(true) && shipped.includes(false)) return 'partial';
+  return meaning.shipped ? 'fulfilled' : null;
+}
+
+function unknown(
+  { id, status, status_reason }: Pick<ConnectOrder, 'id' | 'status' | 'status_reason'>,
+  field: string,
+  note: Note,
+) {
+  const words = joined([status, status_reason], '/');
+  note({
+    code: 'unknown_status',
+    message: `Mirakl Connect tells a status whose meaning is not known, "${words}"; ${field} is null.`,
+    field,
+    id,
+  });
+}
+
+function lineItemOf(
+  line: ConnectLine,
+  order: ConnectOrder,
+  { places, nothing, set }: Amounts,
+  note: Note,
+): Draft<LineItem> {
+  const cancelations = cancelationsOf(line);
+  const cancelled = cancelations.reduce((count, { quantity }) => count + quantity, 0);
+  const cancelledPrice = sum(
+    cancelations.map(({ price }) => price.amount),
+    places + 2,
+  );
+  const price =
+    line.quantity > 0
+      ? over(line.price.amount, line.quantity, places)
+      : cancelled > 0
+        ? over(cancelledPrice, cancelled, places)
+        : nothing;
+  const meaning = connectMeaning(line);
+  if (!meaning) unknown({ ...line, id: order.id }, 'line_items.fulfillment_status', note);
+  return {
+    id: line.id,
+    product_id: filled(line.product.id),
+    variant_id: filled(line.product.id),
+    fulfillment_line_item_id: filled(line.channel_order_line_id),
+    quantity: line.quantity + cancelled,
+    fulfillable_quantity: meaning ? (meaning.bucket === 'open' ? line.quantity : 0) : null,
+    fulfillment_service: serviceOf(order),
+    fulfillment_status: meaning?.shipped ? 'fulfilled' : null,
+    sku: filled(line.product.id),
+    title: filled(line.product.title),
+    name: filled(line.product.title),
+    price,
+    price_set: set(price),
+    total_discount: nothing,
+    total_discount_set: set(nothing),
+    requires_shipping: true,
+    gift_card: false,
+    taxable: [line, ...cancelations]
+      .flatMap(({ taxes }) => taxes ?? [])
+      .some(({ amount }) => !isZero(amount.amount)),
+    product_exists: true,
+  };
+}
+
+function serviceOf({ fulfillment }: ConnectOrder): string | null {
+  if (fulfillment?.type === 'FULFILLED_BY_SELLER') return 'manual';
+  if (fulfillment?.type !== 'FULFILLED_BY_PARTNER') return null;
+  return filled(fulfillment.code) ?? 'partner';
+}

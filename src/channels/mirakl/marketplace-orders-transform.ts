@@ -1,0 +1,261 @@
+// Turns an order of a marketplace (OR11) into ours.
+import { isAmount, isZero, money } from '../../model/money.ts';
+import {
+  type DiscountApplication,
+  type FinancialStatus,
+  type FulfillmentStatus,
+  type LineItem,
+  moneySet,
+  type OrderDraft,
+} from '../../model/order.ts';
+import type { Draft } from '../../model/record.ts';
+import { instant } from '../../model/time.ts';
+import type { Note, Telling } from '../channel.ts';
+import { filled, identifier } from '../kit/text.ts';
+import { buyer, marketplaceAddress } from './addresses.ts';
+import { type Amounts, amountsOf } from './marketplace-amounts.ts';
+import type { MarketplaceLine, MarketplaceOrder, MarketplacePromotion } from './native.ts';
+import {
+  isPaidLater,
+  isUnconfirmed,
+  marketplaceCancelReason,
+  marketplaceMeaning,
+} from './status.ts';
+
+export function transformMarketplaceOrder(
+  order: MarketplaceOrder,
+  { account, note }: Telling,
+): OrderDraft {
+  const { customer, currency_iso_code: currency, order_state: state } = order;
+  const amounts = amountsOf(order, note);
+  const set = (amount: string) => moneySet(amount, currency);
+  const cancelled = marketplaceMeaning(state)?.bucket === 'cancelled';
+  const financial = financialOf(order, note);
+  const updated = instant(order.last_updated_date);
+  const billing = marketplaceAddress(customer?.billing_address);
+  const shipping = marketplaceAddress(customer?.shipping_address);
+  const email = filled(order.customer_notification_email);
+  const phone = shipping?.phone ?? billing?.phone ?? null;
+  const number = filled(order.commercial_id);
+  const organization = filled(customer?.organization?.organization_id);
+  const outstanding = financial === 'pending' ? amounts.current.total : amounts.nothing;
+  const { applied_promotions } = order.promotions ?? {};
+  const promotions = (applied_promotions ?? []).filter((one) => isAmount(one.deduced_amount));
+  return {
+    id: order.order_id,
+    name: order.order_id,
+    number,
+    order_number: number,
+    source_identifier: filled(order.channel?.code),
+    source_name: filled(order.channel?.label) ?? hostOf(account.baseUrl),
+    location_id: filled(account.shop_id),
+    po_number: filled(order.references?.order_reference_for_customer),
+    financial_status: financial,
+    fulfillment_status: fulfillmentOf(order, note),
+    cancel_reason: cancelled
+      ? marketplaceCancelReason(state, order.order_state_reason_label)
+      : null,
+    confirmed: !isUnconfirmed(state),
+    test: false,
+    created_at: instant(order.created_date),
+    processed_at: instant(order.customer_debited_date) ?? instant(order.created_date),
+    updated_at: updated,
+    cancelled_at: cancelled ? updated : null,
+    closed_at: state === 'CLOSED' || state === 'RECEIVED' ? updated : null,
+    email,
+    phone,
+    tags: filled(order.payment_workflow),
+    customer_locale: filled(customer?.locale),
+    note: filled(customer?.shipping_address?.additional_info),
+    buyer_accepts_marketing: false,
+    tax_exempt: false,
+    currency,
+    presentment_currency: currency,
+    total_line_items_price: amounts.lines,
+    total_line_items_price_set: set(amounts.lines),
+    total_discounts: amounts.discounts,
+    total_discounts_set: set(amounts.discounts),
+    subtotal_price: amounts.subtotal,
+    subtotal_price_set: set(amounts.subtotal),
+    total_shipping_price_set: set(amounts.shipping),
+    total_tax: amounts.tax,
+    total_tax_set: set(amounts.tax),
+    total_price: amounts.total,
+    total_price_set: set(amounts.total),
+    total_tip_received: amounts.nothing,
+    total_outstanding: financial === null ? null : outstanding,
+    current_subtotal_price: amounts.current.subtotal,
+    current_subtotal_price_set: set(amounts.current.subtotal),
+    current_total_discounts: amounts.discounts,
+    current_total_discounts_set: set(amounts.discounts),
+    current_total_tax: amounts.current.tax,
+    current_total_tax_set: set(amounts.current.tax),
+    current_total_price: amounts.current.total,
+    current_total_price_set: set(amounts.current.total),
+    ...(amounts.fees !== null && {
+      original_total_additional_fees_set: set(amounts.fees),
+      current_total_additional_fees_set: set(amounts.current.fees),
+    }),
+    taxes_included: amounts.taxesIncluded,
+    estimated_taxes: false,
+    payment_terms: termsOf(order),
+    company: organization === null ? null : { id: organization, location_id: null },
+    payment_gateway_names: [filled(order.payment_type) ?? filled(order.paymentType) ?? 'mirakl'],
+    discount_codes: promotions
+      .filter(({ promo_code }) => filled(promo_code) !== null)
+      .map((promotion) => ({
+        id: filled(promotion.id),
+        amount: money(promotion.deduced_amount, amounts.places),
+        code: filled(promotion.promo_code),
+        type: valueTypeOf(promotion),
+      })),
+    discount_applications: promotions.map((promotion) => applicationOf(promotion, amounts.places)),
+    line_items: order.order_lines.map((line) => lineItemOf(line, order, amounts, note)),
+    shipping_lines: [
+      {
+        code: filled(order.shipping_type_code),
+        title: filled(order.shipping_type_label),
+        carrier_identifier: filled(order.shipping_carrier_code) ?? filled(order.shipping_company),
+        source: 'mirakl',
+        price: amounts.shipping,
+        price_set: set(amounts.shipping),
+        discounted_price: amounts.shipping,
+        discounted_price_set: set(amounts.shipping),
+        is_removed: false,
+      },
+    ],
+    billing_address: billing,
+    shipping_address: shipping,
+    customer: buyer(
+      {
+        id: filled(customer?.customer_id),
+        email,
+        phone,
+        first_name: filled(customer?.firstname),
+        last_name: filled(customer?.lastname),
+      },
+      shipping && {
+        ...shipping,
+        company: shipping.company ?? filled(customer?.organization?.name),
+      },
+    ),
+  };
+}
+
+const hostOf = (baseUrl: string | undefined): string | null =>
+  baseUrl === undefined ? null : new URL(baseUrl).host;
+
+function termsOf({ invoice_details }: MarketplaceOrder): Record<string, unknown> {
+  const { type, days } = invoice_details?.payment_terms ?? {};
+  return type === undefined && days === undefined ? {} : { type: type ?? null, days: days ?? null };
+}
+
+function financialOf(order: MarketplaceOrder, note: Note): FinancialStatus | null {
+  const meaning = marketplaceMeaning(order.order_state);
+  if (meaning?.bucket === 'cancelled') return 'voided';
+  if (order.fully_refunded) return 'refunded';
+  const refunds = order.order_lines.flatMap((line) => line.refunds ?? []);
+  if (refunds.some((refund) => (refund.refund_state ?? refund.state) === 'REFUNDED'))
+    return 'partially_refunded';
+  if (!meaning) {
+    unknown(order.order_state, order, 'financial_status', note);
+    return null;
+  }
+  const debited = filled(order.customer_debited_date) !== null;
+  return isPaidLater(order.payment_workflow) && !debited ? 'pending' : meaning.financial;
+}
+
+/** The order's state, unless its lines differ: some sent, some not. */
+function fulfillmentOf(order: MarketplaceOrder, note: Note): FulfillmentStatus | null {
+  const meaning = marketplaceMeaning(order.order_state);
+  if (!meaning) {
+    unknown(order.order_state, order, 'fulfillment_status', note);
+    return null;
+  }
+  if (meaning.bucket === 'cancelled') return null;
+  const shipped = order.order_lines
+    .filter((line) => marketplaceMeaning(line.order_line_state)?.bucket !== 'cancelled')
+    .map((line) => isShipped(line, order));
+  if (shipped.includes(true) && shipped.includes(false)) return 'partial';
+  return meaning.shipped && !shipped.includes(false) ? 'fulfilled' : null;
+}
+
+/**
+ * Undefined for a state that is not known. A line may be closed because all of it was refunded
+ * before it was sent, and an incident may be opened before that too: then its date decides.
+ */
+function isShipped(line: MarketplaceLine, order: MarketplaceOrder): boolean | undefined {
+  const { order_line_state: state, shipped_date } = line;
+  const sent = filled(shipped_date) !== null;
+  if (state === 'INCIDENT_OPEN' || state === 'REFUNDED') return sent;
+  if (state === 'CLOSED' && order.fully_refunded) return sent;
+  return marketplaceMeaning(state)?.shipped;
+}
+
+const unknown = (state: string, { order_id }: MarketplaceOrder, field: string, note: Note) =>
+  note({
+    code: 'unknown_status',
+    message: `The marketplace tells a state whose meaning is not known, "${state}"; ${field} is null.`,
+    field,
+    id: order_id,
+  });
+
+const valueTypeOf = ({ configuration }: MarketplacePromotion): 'percentage' | 'fixed_amount' =>
+  configuration?.type === 'PERCENTAGE_OFF' ? 'percentage' : 'fixed_amount';
+
+function applicationOf(
+  promotion: MarketplacePromotion,
+  places: number,
+): Draft<DiscountApplication> {
+  const { configuration, promo_code, id, apportioned, deduced_amount } = promotion;
+  const percentage = configuration?.percentage_off;
+  const off = configuration?.amount_off;
+  return {
+    type: filled(promo_code) === null ? 'automatic' : 'discount_code',
+    code: filled(promo_code) ?? filled(id),
+    value: isAmount(percentage)
+      ? money(percentage, 2)
+      : money(isAmount(off) ? off : deduced_amount, places),
+    value_type: valueTypeOf(promotion),
+    allocation_method: apportioned ? 'across' : 'each',
+    target_selection: 'entitled',
+    target_type: 'line_item',
+  };
+}
+
+function lineItemOf(
+  line: MarketplaceLine,
+  order: MarketplaceOrder,
+  amounts: Amounts,
+  note: Note,
+): Draft<LineItem> {
+  const { currency_iso_code: currency, fulfillment } = order;
+  const { unit, discount } = amounts.line(line);
+  const state = line.order_line_state;
+  const shipped = isShipped(line, order);
+  if (shipped === undefined) unknown(state, order, 'line_items.fulfillment_status', note);
+  const cancelled = (line.cancelations ?? []).reduce((n, one) => n + (one.quantity ?? 0), 0);
+  const isOpen = marketplaceMeaning(state)?.bucket === 'open';
+  const left = isOpen ? Math.max(0, line.quantity - cancelled) : 0;
+  const center = filled(fulfillment?.center?.code);
+  return {
+    id: line.order_line_id,
+    product_id: filled(line.product_sku),
+    variant_id: identifier(line.offer_id),
+    quantity: line.quantity,
+    fulfillable_quantity: shipped === undefined ? null : left,
+    fulfillment_service: center === null || center === 'DEFAULT' ? 'manual' : center,
+    fulfillment_status: shipped ? 'fulfilled' : null,
+    sku: filled(line.offer_sku) ?? filled(line.product_shop_sku) ?? filled(line.product_sku),
+    title: filled(line.product_title),
+    name: filled(line.product_title),
+    price: unit,
+    price_set: moneySet(unit, currency),
+    total_discount: discount,
+    total_discount_set: moneySet(discount, currency),
+    requires_shipping: true,
+    gift_card: false,
+    taxable: (line.taxes ?? []).some(({ amount }) => !isZero(amount)),
+    product_exists: true,
+  };
+}

@@ -1,0 +1,196 @@
+// Orders of one marketplace: what is asked, and that no change on the way loses or repeats any.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Ask } from '../../model/exchange.ts';
+import type { OrderQuery } from '../../model/query.ts';
+import { MARKETPLACE, miraklThat, ok, sample } from './fake-mirakl.ts';
+import { fetchMarketplaceOrders, type MarketplacePage } from './marketplace-orders.ts';
+import type { MarketplaceOrder } from './native.ts';
+
+const ORDER: MarketplaceOrder = sample('order-marketplace-promotion-and-refund');
+
+type Market = ReturnType<typeof miraklThat>;
+const read = (query: Partial<OrderQuery>, market: Market, page?: MarketplacePage) =>
+  fetchMarketplaceOrders({ limit: 10, ...query }, page, market.reading);
+
+test('without a bound the newest orders come first, and nothing is assumed', async () => {
+  const market = miraklThat([ok({ orders: [ORDER], total_count: 1 })], MARKETPLACE);
+  assert.deepEqual(await read({}, market), { items: [ORDER] });
+  assert.deepEqual(market.told(), ['/api/orders?sort=dateCreated&order=desc&max=10&offset=0']);
+  assert.deepEqual(market.assumed, []);
+});
+
+test('lists are written with commas, and the shop is named on every ask', async () => {
+  const market = miraklThat([ok({ orders: [], total_count: 0 })], {
+    ...MARKETPLACE,
+    shop_id: '2044',
+  });
+  await read({ ids: ['A-1', 'B-2'], status: 'open' }, market);
+  assert.deepEqual(market.told(), [
+    '/api/orders?order_ids=A-1,B-2&order_state_codes=STAGING,WAITING_ACCEPTANCE,WAITING_DEBIT,WAITING_DEBIT_PAYMENT,SHIPPING&sort=dateCreated&order=desc&max=10&offset=0&shop_id=2044',
+  ]);
+});
+
+test('closed, cancelled and any', async () => {
+  for (const [status, sent] of [
+    ['closed', 'order_state_codes=SHIPPED,TO_COLLECT,RECEIVED,CLOSED&'],
+    ['cancelled', 'order_state_codes=REFUSED,CANCELED&'],
+    ['any', ''],
+  ] as const) {
+    const market = miraklThat([ok({ orders: [], total_count: 0 })], MARKETPLACE);
+    await read({ status }, market);
+    assert.equal(
+      market.told()[0],
+      `/api/orders?${sent}sort=dateCreated&order=desc&max=10&offset=0`,
+    );
+  }
+});
+
+test('bounds are sent a second wider, oldest first, and held to the second here', async () => {
+  const at = Date.UTC(2026, 8, 12, 15, 12);
+  const early = { ...ORDER, order_id: 'E', last_updated_date: '2026-09-12T15:11:30Z' };
+  const market = miraklThat([ok({ orders: [early, ORDER], total_count: 2 })], MARKETPLACE);
+  const { items } = await read(
+    {
+      updated_at_min: at,
+      updated_at_max: at,
+      created_at_min: Date.UTC(2026, 8, 10, 9),
+      created_at_max: Date.UTC(2026, 8, 10, 9) + 500,
+    },
+    market,
+  );
+  assert.deepEqual(items, [ORDER]);
+  assert.deepEqual(market.told(), [
+    '/api/orders?start_date=2026-09-10T08:59:59Z&end_date=2026-09-10T09:00:02Z&start_update_date=2026-09-12T15:11:59Z&end_update_date=2026-09-12T15:12:02Z&sort=dateCreated&order=asc&max=10&offset=0',
+  ]);
+});
+
+/** A marketplace that filters and counts like the real one; `orders` may change between asks. */
+function marketOf(orders: () => readonly MarketplaceOrder[]) {
+  return (ask: Ask) => {
+    const value = (name: string) => ask.query?.find(([key]) => key === name)?.[1];
+    const time = (name: string) => Date.parse(value(name) ?? '');
+    const rows = orders()
+      .filter(({ created_date, order_state }) => {
+        const at = Date.parse(created_date);
+        const states = value('order_state_codes')?.split(',');
+        return (
+          !(at < time('start_date')) &&
+          !(at > time('end_date')) &&
+          (states?.includes(order_state) ?? true)
+        );
+      })
+      .sort(
+        (a, b) =>
+          Date.parse(a.created_date) - Date.parse(b.created_date) ||
+          (a.order_id < b.order_id ? -1 : 1),
+      );
+    if (value('order') === 'desc') rows.reverse();
+    const offset = Number(value('offset'));
+    return ok({
+      orders: rows.slice(offset, offset + Number(value('max'))),
+      total_count: rows.length,
+    });
+  };
+}
+
+/** Orders of which several share a second. */
+const many = (count: number, together = 1): MarketplaceOrder[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...ORDER,
+    order_id: `O-${String(index).padStart(4, '0')}`,
+    order_state: 'SHIPPING',
+    created_date: new Date(
+      Date.UTC(2026, 8, 1) + Math.floor(index / together) * 60_000,
+    ).toISOString(),
+  }));
+
+async function walk(
+  query: Partial<OrderQuery>,
+  orders: () => readonly MarketplaceOrder[],
+  between: (page: number) => void = () => {},
+) {
+  const ids: string[] = [];
+  let page: MarketplacePage | undefined;
+  let count = 0;
+  do {
+    const { items, next } = await read(query, miraklThat(marketOf(orders), MARKETPLACE), page);
+    assert.ok(items.length <= (query.limit ?? 10));
+    ids.push(...items.map(({ order_id }) => order_id));
+    page = next;
+    between(++count);
+  } while (page);
+  return ids;
+}
+
+test('every order is told once, whatever the page and however many share a second', async () => {
+  for (const together of [1, 3, 130])
+    for (const limit of [1, 7, 100])
+      for (const bound of [{}, { created_at_min: 0 }]) {
+        const orders = many(260, together);
+        const ids = await walk({ limit, ...bound }, () => orders);
+        assert.equal(ids.length, 260, `${together} together, ${limit} a page`);
+        assert.equal(new Set(ids).size, 260);
+      }
+});
+
+test('more orders in one second than are read for one page do not stop the walk', async () => {
+  const orders = many(1300, 1300);
+  const ids = await walk({ limit: 100 }, () => orders);
+  assert.equal(ids.length, 1300);
+  assert.equal(new Set(ids).size, 1300);
+});
+
+test('orders that leave the filter while it is walked take no other with them', async () => {
+  for (const bound of [{}, { created_at_min: 0 }]) {
+    const orders = many(40);
+    const ids = await walk(
+      { limit: 5, status: 'open', ...bound },
+      () => orders,
+      (page) => {
+        // Three of those already told are sent between one page and the next.
+        if (page === 2)
+          for (const index of 'created_at_min' in bound ? [0, 3, 9] : [39, 36, 30])
+            orders[index] = { ...orders[index], order_state: 'SHIPPED' } as MarketplaceOrder;
+      },
+    );
+    assert.deepEqual(
+      [...ids].sort(),
+      many(40).map(({ order_id }) => order_id),
+    );
+  }
+});
+
+test('orders that come in while the newest are walked are not repeated ones', async () => {
+  const orders = many(30);
+  const ids = await walk(
+    { limit: 5 },
+    () => orders,
+    (page) => {
+      if (page === 1)
+        orders.push({ ...ORDER, order_id: 'NEW', created_date: '2026-10-30T00:00:00Z' });
+    },
+  );
+  assert.equal(new Set(ids).size, ids.length);
+  assert.equal(ids.filter((id) => id !== 'NEW').length, 30);
+});
+
+test('an answer that is not what it should be is told as such', async () => {
+  const [line] = ORDER.order_lines;
+  for (const body of [
+    undefined,
+    { orders: [ORDER] },
+    { orders: {}, total_count: 1 },
+    { orders: [{ ...ORDER, order_lines: null }], total_count: 1 },
+    { orders: [{ ...ORDER, price: 12.5 }], total_count: 1 },
+    { orders: [{ ...ORDER, last_updated_date: '' }], total_count: 1 },
+    { orders: [{ ...ORDER, order_lines: [{ ...line, taxes: [{}] }] }], total_count: 1 },
+    {
+      orders: [{ ...ORDER, order_lines: [{ ...line, refunds: [{ amount: 'x' }] }] }],
+      total_count: 1,
+    },
+  ])
+    await assert.rejects(read({}, miraklThat([ok(body)], MARKETPLACE)), {
+      code: 'channel_invalid_response',
+    });
+});

@@ -1,0 +1,32 @@
+// Orders, of Mirakl Connect or of one marketplace: the account says which.
+import type { Orders } from '../channel.ts';
+import { type ConnectPage, fetchConnectOrders } from './connect-orders.ts';
+import { transformConnectOrder } from './connect-orders-transform.ts';
+import { isMarketplace } from './marketplace.ts';
+import { fetchMarketplaceOrders, type MarketplacePage } from './marketplace-orders.ts';
+import { transformMarketplaceOrder } from './marketplace-orders-transform.ts';
+import { isOfMarketplace, type NativeOrder } from './native.ts';
+
+export const orders: Orders<NativeOrder, ConnectPage | MarketplacePage> = {
+  // Both APIs narrow by these as far as they can; the service looks at every order once more.
+  filters: {
+    ids: 'channel',
+    status: 'channel',
+    updated_at_min: 'channel',
+    updated_at_max: 'service',
+    created_at_min: 'service',
+    created_at_max: 'service',
+  },
+  id: { pattern: /^[^\s,]{1,255}$/, example: '0107_CM-558120-A' },
+
+  // A page token belongs to one account, so the page is one of the API that the account has.
+  fetch: (query, page, reading) =>
+    isMarketplace(reading.account)
+      ? fetchMarketplaceOrders(query, page as MarketplacePage | undefined, reading)
+      : fetchConnectOrders(query, page as ConnectPage | undefined, reading),
+
+  transform: (order, telling) =>
+    isOfMarketplace(order)
+      ? transformMarketplaceOrder(order, telling)
+      : transformConnectOrder(order, telling),
+};
