@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hangUp, sendBroken } from './breakage.ts';
-import { defaultAnchor, generate } from './catalogue/index.ts';
+import { catalogueOf, defaultAnchor } from './catalogue/index.ts';
 import type { Catalogue, Instant } from './catalogue/types.ts';
+import { keysPage } from './consent/keys-page.ts';
 import { type ExchangeLog, openExchangeLog } from './exchange-log.ts';
 import {
   type FaultPlan,
@@ -15,6 +16,7 @@ import {
   readFaultHeader,
   withRetryAfter,
 } from './faults.ts';
+import { prefixed } from './host-prefix.ts';
 import { ownReply } from './own-pages.ts';
 import type { OpenStore, Rates, Store, StoreReply, StoreRequest } from './store.ts';
 import { stores as everyStore } from './stores/index.ts';
@@ -47,7 +49,7 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const now = options.now ?? Date.now;
   const host = options.host ?? '127.0.0.1';
-  const catalogue = generate(options.anchor ?? defaultAnchor(now()));
+  const catalogue = catalogueOf(options.anchor ?? defaultAnchor(now()));
   const rates = options.rates ?? (options.relaxed === true ? 'relaxed' : 'vendor');
   const stores = (options.stores ?? everyStore).map((open) => open({ catalogue, now, rates }));
   const faults = openFaults();
@@ -100,10 +102,19 @@ async function answer(
   around: Surroundings,
 ): Promise<void> {
   const body = hasBody(incoming) ? await readBody(incoming) : '';
-  const request = requestOf(incoming, body);
+  const given = requestOf(incoming, body);
+  const byBrowser = prefixed(given, (host) => around.find(host) !== undefined);
+  const request = byBrowser?.request ?? given;
   const store = around.find(request.host);
   if (store === undefined) {
     send(response, request, ownReply(request, around));
+    return;
+  }
+  if (byBrowser !== undefined) {
+    const reply = await store.handle(request);
+    // Not logged: pages are for people, and in no vendor's contract.
+    const unplayed = reply.status === 404 && request.method === 'GET';
+    send(response, request, unplayed ? keysPage(store, request) : byBrowser.rebase(reply));
     return;
   }
   const plan = faultFor(request, store, around.faults);
@@ -112,8 +123,8 @@ async function answer(
     return;
   }
   if (plan === undefined) {
-    const given = store.handle(request);
-    const reply = given instanceof Promise ? await given : given;
+    const handled = store.handle(request);
+    const reply = handled instanceof Promise ? await handled : handled;
     around.log?.write(store, request, reply);
     send(response, request, reply);
     return;

@@ -84,9 +84,13 @@ function roomOf(file: string): string {
   if (second === 'kit') return 'kit';
   if (third !== undefined) return `driver:${second}`;
   return (
-    { 'channel.ts': 'channel', 'way.ts': 'way', 'connect.ts': 'connect', 'index.ts': 'registry' }[
-      second
-    ] ?? second
+    {
+      'channel.ts': 'channel',
+      'credential.ts': 'channel',
+      'way.ts': 'way',
+      'connect.ts': 'connect',
+      'index.ts': 'registry',
+    }[second] ?? second
   );
 }
 

@@ -11,6 +11,14 @@ import type { Catalogue, Customer, Instant, Order, Product } from './types.ts';
 
 const seed = 20_241_107;
 
+let kept: { readonly asked: Instant; readonly catalogue: Catalogue } | undefined;
+
+/** The catalogue of an anchor. The last one is kept, since nobody ever changes it. */
+export function catalogueOf(anchor: Instant): Catalogue {
+  if (kept?.asked !== anchor) kept = { asked: anchor, catalogue: generate(anchor) };
+  return kept.catalogue;
+}
+
 /** The instant that a sandbox started now is built around: the start of the current UTC day. */
 export function defaultAnchor(now: Instant): Instant {
   return startOfDay(now);

@@ -3,23 +3,10 @@ import type { Ask, Call, Explain, Limit, Pace, Reply, Signed } from '../model/ex
 import type { OrderDraft } from '../model/order.ts';
 import type { ProductDraft } from '../model/product.ts';
 import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../model/query.ts';
+import type { Account, Credential, Given, VendorApp } from './credential.ts';
 import type { Linking } from './way.ts';
 
-/** Plain settings of a linked account: addresses, regions, identifiers. Never a secret. */
-export type Account = Readonly<Record<string, string>>;
-/** What opens the account. Sealed at rest; only a channel's auth.ts reads it. */
-export type Secrets = Readonly<Record<string, string>>;
-
-export interface Credential {
-  readonly account: Account;
-  readonly secrets: Secrets;
-}
-
-/** The operator's own app at the vendor (client id, client secret and the like). */
-export type VendorApp = Readonly<Record<string, string>>;
-
-/** What a client or an end user typed, by key, before it was looked at. */
-export type Given = Readonly<Record<string, string | readonly string[]>>;
+export type { Account, Credential, Given, Secrets, VendorApp } from './credential.ts';
 
 /** One thing to know about an account: feeds `params`, forms, checks, redaction and docs. */
 export interface Field {

@@ -13,15 +13,28 @@ export interface Opening {
   readonly credential: Credential;
   /** Stable while the credential is: budgets and remembered facts belong to it. */
   readonly identity: string;
-  /** Keeps a renewed credential; absent where the caller manages it (`params`). */
-  readonly keep?: (grant: Grant) => Promise<void>;
+  /** Where the credential is stored; absent where the caller manages it (`params`). */
+  readonly stored?: Stored;
+}
+
+export interface Stored {
+  /**
+   * Renews alone among all instances: hands `work` the credential as it is stored now and keeps
+   * what it yields, or gives back what another instance has renewed meanwhile. Undefined when the
+   * credential is gone.
+   */
+  renew(work: (current: Credential) => Promise<Grant>): Promise<Credential | undefined>;
   /** Told when the vendor refuses to renew. */
-  readonly refused?: (fault: Fault) => Promise<void>;
+  refused(fault: Fault): Promise<void>;
 }
 
 export interface Opened {
   readonly call: Call;
   readonly remember: Reading['remember'];
+  /** As `call`, but nothing is signed: for asks that carry their own authorisation. */
+  readonly bare: Call;
+  /** Renews the token now if it ends within so many milliseconds. */
+  readonly freshen: (within?: number) => Promise<void>;
 }
 
 export interface ConnectDependencies extends CallDependencies {
@@ -31,20 +44,22 @@ export interface ConnectDependencies extends CallDependencies {
 }
 
 /** Tokens are renewed this long before they end, so that none ends on the way. */
-const AHEAD = 5 * 60_000;
+export const AHEAD = 5 * 60_000;
 const RENEWAL_DEADLINE = 20_000;
 
 export type Connect = (opening: Opening, execution: Execution) => Opened;
 
 export function createConnect(deps: ConnectDependencies): Connect {
   const grants = new LRUCache<string, Grant>({ max: 10_000 });
-  const renewing = new Map<string, Promise<Grant>>();
+  const renewing = new Map<string, Promise<Credential>>();
   const facts = new LRUCache<string, { readonly value: unknown }>({ max: 20_000 });
 
   return function connect(opening, execution) {
     const { name, channel, identity } = opening;
     const ahead = channel.renewal?.ahead ?? AHEAD;
-    let credential: Credential = grants.get(identity) ?? opening.credential;
+    // A stored credential was read just now: what another instance renewed is in it.
+    const inStore = channel.renewal?.keep(opening.credential) === 'store';
+    let credential: Credential = (inStore ? undefined : grants.get(identity)) ?? opening.credential;
 
     const terms = (sign: Terms['sign']): Terms => ({
       bounds: {
@@ -63,10 +78,17 @@ export function createConnect(deps: ConnectDependencies): Connect {
       channel.sign(ask, credential, { now: deps.now(), nonce: randomBytes(16).toString('hex') });
     const signed = scrubbing(createCall(deps, terms(sign), execution), () => credential);
 
-    return { call: channel.renewal ? renewingCall : signed, remember };
+    const unsigned = () => terms(() => ({}));
+    const bare: Call = (ask) => createCall(deps, unsigned(), execution)(ask);
+
+    return { call: channel.renewal ? renewingCall : signed, remember, bare, freshen };
+
+    async function freshen(within = ahead) {
+      if (ends() - within <= deps.now()) credential = await renew();
+    }
 
     async function renewingCall(ask: Ask) {
-      if (ends() - ahead <= deps.now()) credential = await renew();
+      await freshen();
       try {
         return await signed(ask);
       } catch (error) {
@@ -79,15 +101,14 @@ export function createConnect(deps: ConnectDependencies): Connect {
 
     /** When the token in hand ends; never, where nothing can be renewed. */
     function ends(): number {
-      const { renewal } = channel;
-      if (!renewal || (renewal.keep(credential) === 'store' && !opening.keep)) return Infinity;
-      return renewal.endsAt(credential) ?? Infinity;
+      if (!channel.renewal || (inStore && !opening.stored)) return Infinity;
+      return channel.renewal.endsAt(credential) ?? Infinity;
     }
 
     /** One renewal at a time for an account; whoever comes meanwhile shares its outcome. */
-    function renew(): Promise<Grant> {
+    function renew(): Promise<Credential> {
       const held = grants.get(identity);
-      if (held && held !== credential && held.endsAt - ahead > deps.now())
+      if (!inStore && held && held !== credential && held.endsAt - ahead > deps.now())
         return Promise.resolve(held);
       let underWay = renewing.get(identity);
       if (!underWay) {
@@ -97,30 +118,34 @@ export function createConnect(deps: ConnectDependencies): Connect {
       return underWay;
     }
 
-    async function renewNow(): Promise<Grant> {
-      const { renewal } = channel;
-      if (!renewal) throw new Fault('unexpected', 'This channel has nothing to renew.');
-      // Its own end: a client that goes away must not break off a token that others wait for.
-      const call = createCall(
-        deps,
-        terms(() => ({})),
-        {
-          signal: AbortSignal.timeout(RENEWAL_DEADLINE),
-          deadline: deps.now() + RENEWAL_DEADLINE,
-          recorder: execution.recorder,
-        },
-      );
+    async function renewNow(): Promise<Credential> {
       try {
-        const grant = await renewal.renew(credential, deps.apps[name], call, deps.now());
-        if (renewal.keep(credential) === 'store') await opening.keep?.(grant);
+        if (inStore && opening.stored) {
+          const renewed = await opening.stored.renew(ask);
+          if (!renewed) throw new Fault('channel_not_linked', 'The channel was just unlinked.');
+          return renewed;
+        }
+        const grant = await ask(credential);
         grants.set(identity, grant);
         return grant;
       } catch (error) {
         grants.delete(identity);
         if (error instanceof Fault && error.code === 'credential_refused')
-          await opening.refused?.(error);
+          await opening.stored?.refused(error);
         throw timedOut(error);
       }
+    }
+
+    function ask(current: Credential): Promise<Grant> {
+      const { renewal } = channel;
+      if (!renewal) throw new Fault('unexpected', 'This channel has nothing to renew.');
+      // Its own end: a client that goes away must not break off a token that others wait for.
+      const call = createCall(deps, unsigned(), {
+        signal: AbortSignal.timeout(RENEWAL_DEADLINE),
+        deadline: deps.now() + RENEWAL_DEADLINE,
+        recorder: execution.recorder,
+      });
+      return renewal.renew(current, deps.apps[name], call, deps.now());
     }
 
     async function remember<T>(key: string, seconds: number, make: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 // The ways in which an end user can grant access to an account, as the link pages offer them.
 import type { Call } from '../model/exchange.ts';
-import type { Account, Credential, Given, VendorApp } from './channel.ts';
+import type { Account, Credential, Given, VendorApp } from './credential.ts';
 
 export const LANGUAGES = ['en', 'nl', 'de', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -13,9 +13,10 @@ import type {
   Signed,
 } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
-import { readInstant } from '../model/time.ts';
+import { createMeter } from '../model/meter.ts';
 import type { Breaker } from './breaker.ts';
 import { type Bounds, guard } from './guard.ts';
+import { parse, plain } from './reply.ts';
 import type { Routes } from './route.ts';
 import type { Sender } from './send.ts';
 
@@ -251,22 +252,6 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
   }
 }
 
-/** Time during which at least one call was held back. */
-function createMeter(now: () => number) {
-  let holding = 0;
-  let since = 0;
-  let total = 0;
-  return {
-    begin() {
-      if (holding++ === 0) since = now();
-      return () => {
-        if (--holding === 0) total += now() - since;
-      };
-    },
-    total: () => total + (holding > 0 ? now() - since : 0),
-  };
-}
-
 const leftAlone = (host: string, resting: number) =>
   new Fault(
     'channel_failed',
@@ -297,57 +282,4 @@ function budgetsOf(terms: Terms, ask: Ask, host: string): Budget[] {
   return terms.limits
     .filter(({ operations }) => !operations || operations.includes(ask.operation ?? ''))
     .map((limit) => ({ key: `${limit.name}/${shares[limit.by]}`, limit }));
-}
-
-function parse(text: string, read: Ask['parse']): [body: unknown, unreadable?: unknown] {
-  if (text === '') return [undefined];
-  try {
-    return [read ? read(text) : JSON.parse(text)];
-  } catch (error) {
-    return [undefined, error];
-  }
-}
-
-/** What a status means where the channel has no more to say. */
-function plain(reply: Reply, url: URL, now: number): Fault | undefined {
-  const { status, headers } = reply;
-  if (status < 300) return undefined;
-  const detail = { status, native: sentence(reply), retryAfter: readRetryAfter(headers, now) };
-  const { host } = url;
-  if (status < 400)
-    return new Fault(
-      'channel_invalid_response',
-      `${host} answered with a redirect (${status}) instead of data; the address of the account may be wrong.`,
-      detail,
-    );
-  if (status === 401)
-    return new Fault('credential_refused', `${host} refused the credential (401).`, detail);
-  if (status === 403)
-    return new Fault(
-      'permission_missing',
-      `${host} says that the credential may not read this (403).`,
-      detail,
-    );
-  if (status === 429)
-    return new Fault('channel_rate_limited', `${host} says that its rate limit was met.`, detail);
-  return new Fault('channel_failed', `${host} answered with status ${status}.`, detail);
-}
-
-/** The channel's own words, short; a page of HTML is not repeated. */
-export function sentence(reply: Reply): string | undefined {
-  const text = reply.text.trim();
-  if (text === '' || text.startsWith('<')) return undefined;
-  return text.length > 300 ? `${text.slice(0, 297)}...` : text;
-}
-
-/** `Retry-After` in milliseconds, given in seconds or as a date. */
-export function readRetryAfter(
-  headers: Readonly<Record<string, string>>,
-  now: number,
-): number | undefined {
-  const value = headers['retry-after']?.trim();
-  if (!value) return undefined;
-  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
-  const at = readInstant(value) ?? Date.parse(value);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }

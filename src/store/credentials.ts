@@ -23,6 +23,8 @@ export interface CredentialFacts extends CredentialKey {
   readonly updatedAt: number;
   readonly expiresAt: number | null;
   readonly version: number;
+  /** What the account calls itself, where that is known. */
+  readonly name?: string;
 }
 
 export interface Credential extends CredentialFacts {
@@ -34,6 +36,8 @@ export interface NewCredential extends CredentialKey {
   readonly secrets: Secrets;
   /** When the secrets run out; null if they do not. */
   readonly expiresAt: number | null;
+  /** What the account calls itself; a renewal leaves it as it was. */
+  readonly name?: string | undefined;
 }
 
 export type CredentialStore = ReturnType<typeof credentialStore>;
@@ -61,7 +65,7 @@ export function credentialStore(
     /** Keeps this one in place of any before it. Undefined when the user is gone. */
     async save(credential: NewCredential): Promise<CredentialFacts | undefined> {
       const { userId, channel } = credential;
-      const fresh = columns(credential);
+      const fresh = { ...columns(credential), name: toStorable(credential.name ?? '') || null };
       try {
         const row = await db
           .insertInto('credential')
@@ -236,5 +240,6 @@ function toFacts(row: Selectable<CredentialTable>): CredentialFacts {
     updatedAt: row.updated_at,
     expiresAt: row.expires_at,
     version: row.version,
+    ...(row.name !== null && { name: row.name }),
   };
 }

@@ -1,17 +1,27 @@
 // Opens the store, embedded or PostgreSQL, and hands out its rows as plain objects of functions.
 import { type Dialect, Kysely, sql } from 'kysely';
 import type { Seal } from '../seal.ts';
+import { type BudgetStore, budgetStore } from './budgets.ts';
 import { type ClientStore, clientStore } from './clients.ts';
 import { type CredentialStore, credentialStore } from './credentials.ts';
+import { type DeliveryStore, deliveryStore } from './deliveries.ts';
+import { type ExecutionStore, executionStore } from './executions.ts';
 import { StoreOpenError, StoreUnavailableError } from './faults.ts';
+import { type JobStore, jobStore } from './jobs.ts';
 import { type LinkStore, linkStore } from './links.ts';
 import { type Flavor, migrate } from './migrate.ts';
+import { type OverrideStore, overrideStore } from './overrides.ts';
 import { postgresDialect } from './postgres.ts';
+import { type RenewalStore, renewalStore } from './renewals.ts';
+import { type Rewrapped, rewrapEvents } from './rewrap.ts';
 import type { Tables } from './schema.ts';
+import { type SigningStore, signingStore } from './signing.ts';
 import { lockFolder, prepareFolder, sqliteDialect } from './sqlite.ts';
 import { type Swept, sweep } from './sweep.ts';
 import { type TokenStore, tokenStore } from './tokens.ts';
+import { type TripStore, tripStore } from './trips.ts';
 import { type UserStore, userStore } from './users.ts';
+import { type VisitStore, visitStore } from './visits.ts';
 
 export type { Client, ClientSecret, ClientStore } from './clients.ts';
 export type {
@@ -23,11 +33,30 @@ export type {
   NewCredential,
   Secrets,
 } from './credentials.ts';
+export type {
+  After,
+  ClaimedDelivery,
+  Delivery,
+  DeliveryState,
+  DeliveryStore,
+  NewDelivery,
+  Try,
+  TryOutcome,
+} from './deliveries.ts';
+export { DELIVERY_STATES } from './deliveries.ts';
+export type { Ending, Execution, ExecutionFilter, ExecutionStore } from './executions.ts';
 export { FolderInUseError, StoreOpenError, StoreUnavailableError } from './faults.ts';
+export type { ClaimedJob, JobEnd, JobResult, JobStore } from './jobs.ts';
+export type { Claiming, Lease } from './leases.ts';
 export type { LinkStore, MagicLink, Redemption } from './links.ts';
+export type { OverrideStore, Rule, RuleSet } from './overrides.ts';
+export type { Rewrapped } from './rewrap.ts';
+export type { SigningSecret, SigningSecrets, SigningStore } from './signing.ts';
 export type { Swept } from './sweep.ts';
 export type { AccessToken, TokenStore } from './tokens.ts';
+export type { Trip, TripOutcome, TripStore } from './trips.ts';
 export type { User, UserStore } from './users.ts';
+export type { Visit, VisitStore } from './visits.ts';
 
 export interface StoreOptions {
   /** postgres://… ; absent: the embedded store in `dataDir`. */
@@ -47,6 +76,17 @@ export interface Store {
   readonly users: UserStore;
   readonly credentials: CredentialStore;
   readonly links: LinkStore;
+  readonly visits: VisitStore;
+  readonly trips: TripStore;
+  readonly renewals: RenewalStore;
+  readonly executions: ExecutionStore;
+  readonly jobs: JobStore;
+  readonly deliveries: DeliveryStore;
+  readonly signing: SigningStore;
+  readonly overrides: OverrideStore;
+  readonly budgets: BudgetStore;
+  /** Puts everything sealed beside credentials under the newest key. */
+  readonly rewrapEvents: () => Promise<Rewrapped>;
   /** Removes up to `limit` (1,000) expired tokens and as many links. */
   readonly sweep: (limit?: number) => Promise<Swept>;
   /** Throws when the database does not answer. */
@@ -69,12 +109,23 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await close();
     throw error instanceof StoreOpenError ? error : openError(flavor, error);
   }
+  const credentials = credentialStore(db, now, seal);
   return {
     clients: clientStore(db, now),
     tokens: tokenStore(db, now),
     users: userStore(db, now),
-    credentials: credentialStore(db, now, seal),
+    credentials,
     links: linkStore(db, now),
+    visits: visitStore(db, now),
+    trips: tripStore(db, now, seal),
+    renewals: renewalStore(db, now, credentials),
+    executions: executionStore(db, seal),
+    jobs: jobStore(db, flavor, now, seal),
+    deliveries: deliveryStore(db, flavor, now, seal),
+    signing: signingStore(db, seal),
+    overrides: overrideStore(db, now),
+    budgets: budgetStore(db, flavor),
+    rewrapEvents: () => rewrapEvents(db, seal),
     sweep: (limit = 1000) => sweep(db, now(), limit),
     async ping() {
       await sql`select 1`.execute(db);

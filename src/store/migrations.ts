@@ -1,5 +1,8 @@
 // The steps that build the tables; each runs once, in this order, and is never changed once released.
 import type { Kysely } from 'kysely';
+import { budgetTables } from './budget-tables.ts';
+import { eventTables } from './event-tables.ts';
+import { linkTables } from './link-tables.ts';
 import type { Tables } from './schema.ts';
 
 export interface Migration {
@@ -7,7 +10,12 @@ export interface Migration {
   readonly up: (db: Kysely<Tables>) => Promise<void>;
 }
 
-export const MIGRATIONS: readonly Migration[] = [{ name: '0001_foundation', up: foundation }];
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001_foundation', up: foundation },
+  { name: '0002_link', up: linkTables },
+  { name: '0003_events', up: eventTables },
+  { name: '0004_budgets', up: budgetTables },
+];
 
 // Everything of a client or a user hangs on its row by a cascade, so that deleting the row deletes
 // it all in one statement, and nothing can be added to it afterwards.

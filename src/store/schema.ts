@@ -1,4 +1,5 @@
 // The tables and their columns, the same on both databases: text and bigint, times in epoch milliseconds.
+import type { ColumnType } from 'kysely';
 
 export interface ClientTable {
   id: string;
@@ -13,6 +14,8 @@ export interface ClientTable {
   token_seconds: number | null;
   logo_url: string | null;
   created_at: number;
+  /** Sealed JSON: a list of `SigningSecret`; null until one is needed. */
+  signing_secrets: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface AccessTokenTable {
@@ -48,6 +51,8 @@ export interface CredentialTable {
   expires_at: number | null;
   /** Grows with each change of account or secrets. */
   version: number;
+  /** What the account calls itself, as its live check found out. */
+  name: string | null;
 }
 
 export interface MagicLinkTable {
@@ -62,9 +67,138 @@ export interface MagicLinkTable {
   redeemed_at: number | null;
 }
 
+export interface VisitTable {
+  id: string;
+  link_hash: string;
+  client_id: string;
+  user_id: string;
+  /** JSON: a list of channels. */
+  scopes: string;
+  redirect_url: string | null;
+  /** JSON: a list of the channels linked in this visit. */
+  linked: string;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface TripTable {
+  id: string;
+  visit_id: string;
+  channel: string;
+  way: string;
+  state_hash: string;
+  /** Sealed JSON: what must be known again when the browser is back. */
+  luggage: string;
+  /** Sealed JSON: the query that the vendor sent the browser back with. */
+  arrival: string | null;
+  /** JSON: how it ended. */
+  outcome: string | null;
+  created_at: number;
+  expires_at: number;
+  departed_at: number | null;
+  claimed_at: number | null;
+}
+
+export interface RenewalTable {
+  user_id: string;
+  channel: string;
+  /** Who renews now, until `held_until`. */
+  holder: string;
+  held_until: number;
+  /** Before this the sweep leaves it alone. */
+  retry_at: number;
+}
+
+/** Work that is leased: whoever holds it until `locked_until` alone may finish it. */
+export interface LeasedTable {
+  id: string;
+  /** Lanes take turns, so that no one holds up another. */
+  lane: string;
+  run_at: number;
+  attempts: number;
+  locked_until: number;
+  /** Names one claim, so that a holder whose lease ended cannot finish what another took over. */
+  locked_by: string;
+}
+
+export interface ExecutionTable {
+  id: string;
+  client_id: string;
+  operation: 'orders' | 'products';
+  channel: string | null;
+  tp_user_id: string | null;
+  mode: 'direct' | 'async';
+  outcome: 'running' | 'succeeded' | 'failed';
+  stage: string;
+  code: string | null;
+  trace_id: string;
+  result_count: number;
+  override_count: number;
+  calls: number;
+  /** JSON: the four durations of the report. */
+  durations: string;
+  /** JSON: a list of code, field and count. */
+  warnings: string;
+  started_at: number;
+  finished_at: number | null;
+}
+
+export interface JobTable extends LeasedTable {
+  state: 'waiting' | 'done';
+  client_id: string;
+  /** Sealed; erased when the execution ends. */
+  request: string | null;
+  /** Sealed. */
+  result: string | null;
+  created_at: number;
+  /** From then on the result is gone; null while there is none. */
+  expires_at: number | null;
+}
+
+export interface DeliveryTable extends LeasedTable {
+  state: 'waiting' | 'delivered' | 'failed';
+  client_id: string;
+  execution_id: string | null;
+  type: string;
+  /** Sealed JSON: the address and the body. */
+  content: string;
+  /** JSON: a list of `Try`. */
+  tries: string;
+  created_at: number;
+  give_up_at: number;
+  finished_at: number | null;
+}
+
+export interface FieldOverrideTable {
+  client_id: string;
+  channel: string;
+  resource: 'orders' | 'products';
+  /** JSON: a list of `{ field, expression }`. */
+  rules: string;
+  updated_at: number;
+}
+
 export interface MigrationTable {
   name: string;
   applied_at: number;
+}
+
+/** A token bucket that all instances share. */
+export interface BucketTable {
+  key: string;
+  tat: number;
+  paused_until: number;
+  every: number | null;
+  burst: number | null;
+  touched_at: number;
+}
+
+/** A place among the calls under way to a host. */
+export interface PlaceTable {
+  key: string;
+  slot: number;
+  holder: string;
+  held_until: number;
 }
 
 export interface Tables {
@@ -73,5 +207,14 @@ export interface Tables {
   user: UserTable;
   credential: CredentialTable;
   magic_link: MagicLinkTable;
+  visit: VisitTable;
+  trip: TripTable;
+  renewal: RenewalTable;
+  execution: ExecutionTable;
+  job: JobTable;
+  delivery: DeliveryTable;
+  field_override: FieldOverrideTable;
+  bucket: BucketTable;
+  place: PlaceTable;
   migration: MigrationTable;
 }

@@ -1,35 +1,12 @@
 // The report of one execution: every channel call, true durations, filters in force, warnings.
 import { performance } from 'node:perf_hooks';
 import type { FilterInForce, Report, Warning } from '../model/envelope.ts';
+import { createMeter } from '../model/meter.ts';
 import type { Recorder } from '../net/call.ts';
 
 /** The first few records a warning was met in are named; the rest is counted. */
 const NAMED_RECORDS = 5;
 const MAX_WARNINGS = 100;
-
-/** Time during which at least one of something was under way. */
-interface Meter {
-  begin(): () => void;
-  total(): number;
-}
-
-function createMeter(clock: () => number): Meter {
-  let underWay = 0;
-  let since = 0;
-  let total = 0;
-  return {
-    begin() {
-      if (underWay++ === 0) since = clock();
-      let ended = false;
-      return () => {
-        if (ended) return;
-        ended = true;
-        if (--underWay === 0) total += clock() - since;
-      };
-    },
-    total: () => total + (underWay > 0 ? clock() - since : 0),
-  };
-}
 
 export interface Journal extends Recorder {
   /** Mapping begins; call what it returns when it ended. */

@@ -1,0 +1,17 @@
+// What opens an account: plain settings, secrets, and what was typed before either was known.
+
+/** Plain settings of a linked account: addresses, regions, identifiers. Never a secret. */
+export type Account = Readonly<Record<string, string>>;
+/** What opens the account. Sealed at rest; only a channel's auth.ts reads it. */
+export type Secrets = Readonly<Record<string, string>>;
+
+export interface Credential {
+  readonly account: Account;
+  readonly secrets: Secrets;
+}
+
+/** The operator's own app at the vendor (client id, client secret and the like). */
+export type VendorApp = Readonly<Record<string, string>>;
+
+/** What a client or an end user typed, by key, before it was looked at. */
+export type Given = Readonly<Record<string, string | readonly string[]>>;

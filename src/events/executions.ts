@@ -1,0 +1,109 @@
+// Keeps executions that ended: at once where an event was asked for, in groups otherwise.
+import type { Finished } from '../model/execution.ts';
+import { type Ending, type Store, StoreUnavailableError } from '../store/index.ts';
+import { completionDelivery } from './outbox.ts';
+
+export interface ExecutionsDependencies {
+  readonly store: Pick<Store, 'executions'>;
+  /** There are new deliveries. */
+  readonly wake: () => void;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+export interface Executions {
+  /**
+   * Notes how an execution ended. With a callback the promise resolves once row and delivery are
+   * stored; without one there is nothing to wait for.
+   */
+  settle(finished: Finished): Promise<void> | undefined;
+  /** Writes down what is still in memory. */
+  flush(): Promise<void>;
+}
+
+interface Entry extends Ending {
+  readonly resolve?: () => void;
+  readonly reject?: (error: unknown) => void;
+}
+
+/** At most so many milliseconds of rows are lost when the process is killed. */
+const FLUSH_AFTER = 500;
+const MOST_ENTRIES = 20_000;
+
+/**
+ * A commit costs more than all the rest of a quick call, so rows that nobody waits for are written
+ * together. Those with a delivery are written at once, together with all that came meanwhile.
+ */
+export function createExecutions({ store, wake, onTrouble }: ExecutionsDependencies): Executions {
+  let entries: Entry[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | undefined;
+  let soon = false;
+
+  function add(entry: Entry) {
+    if (entries.length >= MOST_ENTRIES) {
+      // The store has been out of reach for long: rows that nobody waits for are given up.
+      entries = entries.filter(({ resolve }) => resolve).slice(-MOST_ENTRIES);
+      onTrouble(new Error('execution rows were dropped: the store cannot be reached'));
+    }
+    entries.push(entry);
+  }
+
+  async function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = entries;
+    entries = [];
+    if (batch.length === 0) return;
+    try {
+      await store.executions.record(batch);
+      for (const { resolve } of batch) resolve?.();
+      if (batch.some(({ delivery }) => delivery)) wake();
+    } catch (error) {
+      for (const { reject } of batch) reject?.(error);
+      onTrouble(error);
+      // Rows alone may wait for better times; anything but a passing trouble would only repeat.
+      if (error instanceof StoreUnavailableError)
+        for (const entry of batch) if (!entry.resolve) add(entry);
+    }
+  }
+
+  /** One write at a time; what comes meanwhile goes together into the next one. */
+  function flush(): Promise<void> {
+    soon = false;
+    writing ??= write().finally(() => {
+      writing = undefined;
+      if (soon) void flush();
+      else if (entries.length > 0) later();
+    });
+    return writing;
+  }
+
+  function later() {
+    timer ??= setTimeout(flush, FLUSH_AFTER);
+    timer.unref();
+  }
+
+  return {
+    settle(finished) {
+      const delivery = completionDelivery(finished);
+      if (!delivery) {
+        add({ finished, delivery });
+        later();
+        return undefined;
+      }
+      return new Promise<void>((resolve, reject) => {
+        add({ finished, delivery, resolve, reject });
+        if (soon) return;
+        soon = true;
+        // Calls that end in the same turn share one commit.
+        if (!writing) setImmediate(() => void flush());
+      });
+    },
+
+    async flush() {
+      do await flush();
+      while (entries.length > 0 && entries.some(({ resolve }) => resolve));
+      await writing;
+    },
+  };
+}

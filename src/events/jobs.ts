@@ -1,0 +1,94 @@
+// Asynchronous executions: kept as jobs, run by any instance, run again once when a process dies.
+import type { Finished, Started } from '../model/execution.ts';
+import type { ClaimedJob, Store } from '../store/index.ts';
+import { completionDelivery } from './outbox.ts';
+import { createWorker, type Worker } from './worker.ts';
+
+/** How a run ended: its facts, and the response as it would have been sent. */
+export interface RunEnd {
+  readonly finished: Finished;
+  readonly result: string;
+}
+
+export interface JobsDependencies<Request> {
+  readonly store: Pick<Store, 'jobs'>;
+  readonly run: (request: Request, signal: AbortSignal) => Promise<RunEnd>;
+  /** The end of one that cannot be run any more. */
+  readonly abandon: (request: Request | undefined, held: ClaimedJob) => Promise<RunEnd>;
+  readonly now: () => number;
+  readonly random: () => number;
+  /** There are new deliveries. */
+  readonly wake: () => void;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+export interface Jobs<Request> extends Worker {
+  /** Keeps the request before it is accepted; false when the client is gone. */
+  begin(started: Started, request: Request): Promise<boolean>;
+}
+
+/** Executions under way at once: in this process, and of one client. */
+const AT_ONCE = 32;
+const AT_ONCE_EACH = 8;
+/** It is run again, once. */
+const MAX_RUNS = 2;
+const KEEP_RESULT = 24 * 60 * 60 * 1000;
+
+export function createJobs<Request>(deps: JobsDependencies<Request>): Jobs<Request> {
+  const { store, now } = deps;
+  const underWay = new Map<string, number>();
+  let stopping = new AbortController();
+
+  async function work(held: ClaimedJob, lane: string): Promise<void> {
+    underWay.set(lane, (underWay.get(lane) ?? 0) + 1);
+    try {
+      await finish(held);
+    } finally {
+      const left = (underWay.get(lane) ?? 1) - 1;
+      if (left > 0) underWay.set(lane, left);
+      else underWay.delete(lane);
+    }
+  }
+
+  async function finish(held: ClaimedJob): Promise<void> {
+    const request = held.request === undefined ? undefined : (JSON.parse(held.request) as Request);
+    const { signal } = stopping;
+    const end =
+      request === undefined || held.attempts > MAX_RUNS
+        ? await deps.abandon(request, held)
+        : await deps.run(request, signal);
+    // Broken off because this process ends: the next one begins anew, and that counts as the same run.
+    if (signal.aborted && !end.finished.isSuccess) return await store.jobs.release(held);
+    const delivery = completionDelivery(end.finished);
+    await store.jobs.finish(held, { ...end, delivery, expiresAt: now() + KEEP_RESULT });
+    if (delivery) deps.wake();
+  }
+
+  const worker = createWorker({
+    source: store.jobs,
+    now,
+    random: deps.random,
+    atOnce: AT_ONCE,
+    places: (lane) => AT_ONCE_EACH - (underWay.get(lane) ?? 0),
+    full: () => [...underWay].filter(([, count]) => count >= AT_ONCE_EACH).map(([lane]) => lane),
+    work,
+    onTrouble: deps.onTrouble,
+  });
+
+  return {
+    async begin(started, request) {
+      const kept = await store.jobs.begin(started, JSON.stringify(request));
+      if (kept) worker.wake();
+      return kept;
+    },
+    start() {
+      stopping = new AbortController();
+      worker.start();
+    },
+    wake: worker.wake,
+    async stop() {
+      stopping.abort();
+      await worker.stop();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// The signing secrets of a client: made when first needed, rotated with two live at a time.
+import type { SigningSecret, SigningSecrets, Store } from '../store/index.ts';
+import { newSigningSecret } from './sign.ts';
+
+export interface Signing {
+  /** The live secrets, newest first, made if there are none; undefined when the client is gone. */
+  readonly live: (clientId: string) => Promise<readonly string[] | undefined>;
+  /** A new secret beside the last one, which stays live until it is ended or its time is over. */
+  readonly rotate: (clientId: string, rotation?: Rotation) => Promise<string | undefined>;
+  /** Ends the older of two; false when there is only one. Undefined when the client is gone. */
+  readonly endOld: (clientId: string) => Promise<boolean | undefined>;
+}
+
+export interface Rotation {
+  /** The secrets before end at once. */
+  readonly endOld?: boolean;
+  /** Otherwise, how long the last of them stays live; absent: until it is ended. */
+  readonly keepOldSeconds?: number | undefined;
+}
+
+export function createSigning(
+  { signing }: Pick<Store, 'signing'>,
+  now: () => number,
+  make: () => string = newSigningSecret,
+): Signing {
+  const isLive = ({ expiresAt }: SigningSecret) => (expiresAt ?? Infinity) > now();
+  const fresh = (): SigningSecret => ({ secret: make(), createdAt: now(), expiresAt: null });
+
+  /** Changes the secrets, again if another process did so in between. */
+  async function change(
+    clientId: string,
+    next: (live: readonly SigningSecret[]) => readonly SigningSecret[],
+  ): Promise<SigningSecrets | undefined> {
+    for (;;) {
+      const seen = await signing.find(clientId);
+      if (!seen) return undefined;
+      const live = seen.secrets.filter(isLive);
+      const secrets = next(live);
+      if (secrets === live) return { ...seen, secrets };
+      if (await signing.replace(seen, secrets)) return { ...seen, secrets };
+    }
+  }
+
+  return {
+    async live(clientId) {
+      const kept = await change(clientId, (live) => (live.length > 0 ? live : [fresh()]));
+      return kept?.secrets.map(({ secret }) => secret).reverse();
+    },
+
+    async rotate(clientId, { endOld = false, keepOldSeconds } = {}) {
+      const end = keepOldSeconds === undefined ? null : now() + keepOldSeconds * 1000;
+      const kept = await change(clientId, (live) => [
+        ...(endOld ? [] : live.slice(-1).map((old) => ({ ...old, expiresAt: end }))),
+        fresh(),
+      ]);
+      return kept?.secrets.at(-1)?.secret;
+    },
+
+    async endOld(clientId) {
+      let ended = false;
+      const kept = await change(clientId, (live) => {
+        ended = live.length > 1;
+        return ended ? live.slice(-1) : live;
+      });
+      return kept && ended;
+    },
+  };
+}

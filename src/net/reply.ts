@@ -1,0 +1,58 @@
+// What a reply means where a channel has nothing more to say: its status, its words, its pause.
+import type { Ask, Reply } from '../model/exchange.ts';
+import { Fault } from '../model/faults.ts';
+import { readInstant } from '../model/time.ts';
+
+/** The body as the driver reads it, or why it cannot be read. */
+export function parse(text: string, read: Ask['parse']): [body: unknown, unreadable?: unknown] {
+  if (text === '') return [undefined];
+  try {
+    return [read ? read(text) : JSON.parse(text)];
+  } catch (error) {
+    return [undefined, error];
+  }
+}
+
+/** What a status means where the channel has no more to say. */
+export function plain(reply: Reply, url: URL, now: number): Fault | undefined {
+  const { status, headers } = reply;
+  if (status < 300) return undefined;
+  const detail = { status, native: sentence(reply), retryAfter: readRetryAfter(headers, now) };
+  const { host } = url;
+  if (status < 400)
+    return new Fault(
+      'channel_invalid_response',
+      `${host} answered with a redirect (${status}) instead of data; the address of the account may be wrong.`,
+      detail,
+    );
+  if (status === 401)
+    return new Fault('credential_refused', `${host} refused the credential (401).`, detail);
+  if (status === 403)
+    return new Fault(
+      'permission_missing',
+      `${host} says that the credential may not read this (403).`,
+      detail,
+    );
+  if (status === 429)
+    return new Fault('channel_rate_limited', `${host} says that its rate limit was met.`, detail);
+  return new Fault('channel_failed', `${host} answered with status ${status}.`, detail);
+}
+
+/** The channel's own words, short; a page of HTML is not repeated. */
+export function sentence(reply: Reply): string | undefined {
+  const text = reply.text.trim();
+  if (text === '' || text.startsWith('<')) return undefined;
+  return text.length > 300 ? `${text.slice(0, 297)}...` : text;
+}
+
+/** `Retry-After` in milliseconds, given in seconds or as a date. */
+export function readRetryAfter(
+  headers: Readonly<Record<string, string>>,
+  now: number,
+): number | undefined {
+  const value = headers['retry-after']?.trim();
+  if (!value) return undefined;
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
+  const at = readInstant(value) ?? Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}

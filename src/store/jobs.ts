@@ -1,0 +1,148 @@
+// The rows of asynchronous executions: the sealed request until it ran, then the sealed result.
+import type { Kysely } from 'kysely';
+import type { Finished, Started } from '../model/execution.ts';
+import { type Seal, SealError } from '../seal.ts';
+import { deliveryRow, type NewDelivery } from './deliveries.ts';
+import { finishedRow, startedRow } from './executions.ts';
+import { isMissingParent } from './faults.ts';
+import { type Claiming, type Lease, leases } from './leases.ts';
+import type { Flavor } from './migrate.ts';
+import type { JobTable, Tables } from './schema.ts';
+import { storable } from './text.ts';
+
+/** A job in hand. */
+export interface ClaimedJob extends Lease {
+  readonly clientId: string;
+  /** How often it was begun, this time included. */
+  readonly attempts: number;
+  /** Undefined when no key of the ring opens it. */
+  readonly request: string | undefined;
+}
+
+export interface JobEnd {
+  readonly finished: Finished;
+  /** The response as it would have been sent. */
+  readonly result: string;
+  readonly delivery: NewDelivery | undefined;
+  /** From then on the result is gone. */
+  readonly expiresAt: number;
+}
+
+export interface JobResult {
+  readonly result: string;
+  readonly expiresAt: number;
+}
+
+export type JobStore = ReturnType<typeof jobStore>;
+
+export function jobStore(
+  db: Kysely<Tables>,
+  flavor: Flavor,
+  now: () => number,
+  seal: Pick<Seal, 'seal' | 'open'>,
+) {
+  const { lanes, claim, extend, release, freeAll } = leases(db, flavor, 'job');
+  const openRequest = ({ id, request }: JobTable): string | undefined => {
+    try {
+      return seal.open(request ?? '', requestContext(id));
+    } catch (error) {
+      if (error instanceof SealError) return undefined;
+      throw error;
+    }
+  };
+
+  return {
+    lanes,
+    extend,
+    release,
+    freeAll,
+
+    /** Keeps the request and the execution's row in one transaction; false if the client is gone. */
+    async begin(started: Started, request: string): Promise<boolean> {
+      const sealed = seal.seal(request, requestContext(started.id));
+      try {
+        await db.transaction().execute(async (work) => {
+          await work.insertInto('execution').values(startedRow(started)).execute();
+          await work
+            .insertInto('job')
+            .values({
+              id: started.id,
+              lane: started.client,
+              state: 'waiting',
+              run_at: started.startedAt,
+              attempts: 0,
+              locked_until: 0,
+              locked_by: '',
+              client_id: started.client,
+              request: sealed,
+              result: null,
+              created_at: started.startedAt,
+              expires_at: null,
+            })
+            .execute();
+        });
+        return true;
+      } catch (error) {
+        if (isMissingParent(error)) return false;
+        throw error;
+      }
+    },
+
+    async claim(claiming: Claiming): Promise<readonly ClaimedJob[]> {
+      const rows = await claim(claiming);
+      return rows.map((row) => ({
+        id: row.id,
+        lockedBy: row.locked_by,
+        clientId: row.client_id,
+        attempts: row.attempts,
+        request: openRequest(row),
+      }));
+    },
+
+    /**
+     * Keeps the result, erases the request with its credentials, and stores the delivery, in one
+     * transaction, if the lease still holds; tells whether it did.
+     */
+    async finish(held: Lease, end: JobEnd): Promise<boolean> {
+      const result = seal.seal(end.result, resultContext(held.id));
+      const { id: _, ...ended } = finishedRow(end.finished, 'async');
+      return await db.transaction().execute(async (work) => {
+        const done = await work
+          .updateTable('job')
+          .set({
+            state: 'done',
+            request: null,
+            result,
+            expires_at: end.expiresAt,
+            locked_until: 0,
+            locked_by: '',
+          })
+          .where('id', '=', held.id)
+          .where('locked_by', '=', held.lockedBy)
+          .executeTakeFirst();
+        if (done.numUpdatedRows === 0n) return false;
+        await work.updateTable('execution').set(ended).where('id', '=', held.id).execute();
+        if (end.delivery)
+          await work.insertInto('delivery').values(deliveryRow(seal, end.delivery)).execute();
+        return true;
+      });
+    },
+
+    /** The result while it is kept. */
+    async result(clientId: string, id: string): Promise<JobResult | undefined> {
+      if (!storable(id)) return undefined;
+      const row = await db
+        .selectFrom('job')
+        .select(['result', 'expires_at'])
+        .where('id', '=', id)
+        .where('client_id', '=', clientId)
+        .executeTakeFirst();
+      if (row?.result == null || row.expires_at === null || row.expires_at <= now())
+        return undefined;
+      return { result: seal.open(row.result, resultContext(id)), expiresAt: row.expires_at };
+    },
+  };
+}
+
+export const requestContext = (id: string): string => `job/${id}/request`;
+export const resultContext = (id: string): string => `job/${id}/result`;

@@ -1,0 +1,128 @@
+// One renewal per credential across all instances: a lease that a dead process loses by itself.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Credential, CredentialKey, CredentialStore } from './credentials.ts';
+import { StoreUnavailableError } from './faults.ts';
+import type { Tables } from './schema.ts';
+
+/** Longer than any renewal takes. */
+const LEASE_MS = 30_000;
+/** How often somebody who waits looks whether the other is done. */
+const LOOK_MS = 100;
+const PATIENCE_MS = 35_000;
+
+type Kept = Pick<Credential, 'account' | 'secrets'>;
+/** What a vendor gave, and until when. */
+type Grant = Kept & { readonly endsAt: number };
+
+export type RenewalStore = ReturnType<typeof renewalStore>;
+
+export function renewalStore(db: Kysely<Tables>, now: () => number, credentials: CredentialStore) {
+  const take = async ({ userId, channel }: CredentialKey, holder: string): Promise<boolean> => {
+    const time = now();
+    const row = await db
+      .insertInto('renewal')
+      .values({
+        user_id: userId,
+        channel,
+        holder,
+        held_until: time + LEASE_MS,
+        retry_at: 0,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'channel'])
+          .doUpdateSet({ holder, held_until: time + LEASE_MS })
+          .where('renewal.held_until', '<=', time),
+      )
+      .returning('holder')
+      .executeTakeFirst();
+    return row !== undefined;
+  };
+
+  const release = async ({ userId, channel }: CredentialKey, holder: string): Promise<void> => {
+    await db
+      .updateTable('renewal')
+      .set({ held_until: 0 })
+      .where('user_id', '=', userId)
+      .where('channel', '=', channel)
+      .where('holder', '=', holder)
+      .execute();
+  };
+
+  /**
+   * Renews the credential that was read as `version`, alone among all instances. Whoever comes while
+   * another renews waits, and gets what that one stored. Undefined when it was removed.
+   */
+  const renew = async (
+    key: CredentialKey,
+    version: number,
+    work: (stored: Credential) => Promise<Grant>,
+  ): Promise<Credential | undefined> => {
+    const holder = randomUUID();
+    const patience = performance.now() + PATIENCE_MS;
+    while (!(await take(key, holder))) {
+      if (performance.now() > patience)
+        throw new StoreUnavailableError(new Error('Another instance holds the renewal.'));
+      await pause(LOOK_MS);
+    }
+    try {
+      const stored = await credentials.find(key);
+      if (!stored || stored.version !== version) return stored;
+      const { account, secrets, endsAt } = await work(stored);
+      await credentials.replaceIf(version, { ...key, account, secrets, expiresAt: endsAt });
+      return { ...stored, account, secrets, expiresAt: endsAt, version: version + 1 };
+    } finally {
+      await release(key, holder);
+    }
+  };
+
+  return {
+    renew,
+
+    /** The same for one credential, as whoever opens a channel wants it. */
+    of: (key: CredentialKey, version: number) => ({
+      async renew<C extends Kept>(work: (current: C) => Promise<C & Grant>) {
+        const renewed = await renew(key, version, ({ account, secrets }) =>
+          work({ account, secrets } as unknown as C),
+        );
+        return renewed && ({ account: renewed.account, secrets: renewed.secrets } as unknown as C);
+      },
+      async refused({ message }: { readonly message: string }): Promise<void> {
+        await credentials.mark(key, 'attention', message, version);
+      },
+    }),
+
+    /** Linked credentials whose secrets end by `until`, those that end first before the others. */
+    async due(until: number, limit: number): Promise<readonly CredentialKey[]> {
+      const rows = await db
+        .selectFrom('credential')
+        .leftJoin('renewal', (join) =>
+          join
+            .onRef('renewal.user_id', '=', 'credential.user_id')
+            .onRef('renewal.channel', '=', 'credential.channel'),
+        )
+        .select(['credential.user_id', 'credential.channel'])
+        .where('credential.expires_at', '<=', until)
+        .where('credential.state', '=', 'linked')
+        .where((e) => e.or([e('renewal.retry_at', 'is', null), e('renewal.retry_at', '<=', now())]))
+        .orderBy('credential.expires_at')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ userId: row.user_id, channel: row.channel }));
+    },
+
+    /** Leaves the credential out of `due` for a while, because a renewal failed or is not needed. */
+    async postpone({ userId, channel }: CredentialKey, ms: number): Promise<void> {
+      const retryAt = now() + ms;
+      await db
+        .insertInto('renewal')
+        .values({ user_id: userId, channel, holder: '', held_until: 0, retry_at: retryAt })
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'channel']).doUpdateSet({ retry_at: retryAt }),
+        )
+        .execute();
+    },
+  };
+}

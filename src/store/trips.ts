@@ -1,0 +1,172 @@
+// The rows of trips: a browser is away at a vendor to say yes, and what it must find when it is back.
+import type { Kysely, Selectable } from 'kysely';
+import type { Seal } from '../seal.ts';
+import { isMissingParent } from './faults.ts';
+import type { Tables, TripTable } from './schema.ts';
+
+/** What must be known again when the browser is back; sealed at rest. */
+export interface Luggage {
+  readonly state: string;
+  readonly verifier: string;
+  /** Where the browser was sent. */
+  readonly url: string;
+  readonly account: Readonly<Record<string, string>>;
+}
+
+/** How a trip ended: linked, or with a fault, told by its code, its reason and the vendor's words. */
+export type TripOutcome =
+  | { readonly linked: true }
+  | { readonly code: string; readonly reason?: string; readonly native?: string };
+
+export interface Trip {
+  readonly id: string;
+  readonly visitId: string;
+  readonly channel: string;
+  readonly way: string;
+  readonly luggage: Luggage;
+  /** The query the vendor sent the browser back with. */
+  readonly arrival: Readonly<Record<string, string>> | undefined;
+  readonly outcome: TripOutcome | undefined;
+  readonly createdAt: number;
+  readonly departed: boolean;
+  /** Since when somebody deals with its arrival. */
+  readonly claimedAt: number | undefined;
+}
+
+export interface NewTrip {
+  readonly id: string;
+  readonly visitId: string;
+  readonly channel: string;
+  readonly way: string;
+  readonly stateHash: string;
+  readonly luggage: Luggage;
+  readonly expiresAt: number;
+}
+
+export type TripStore = ReturnType<typeof tripStore>;
+
+export function tripStore(
+  db: Kysely<Tables>,
+  now: () => number,
+  seal: Pick<Seal, 'seal' | 'open'>,
+) {
+  const toTrip = (row: Selectable<TripTable>): Trip => ({
+    id: row.id,
+    visitId: row.visit_id,
+    channel: row.channel,
+    way: row.way,
+    luggage: JSON.parse(seal.open(row.luggage, `trip/${row.id}`)),
+    arrival:
+      row.arrival === null ? undefined : JSON.parse(seal.open(row.arrival, `arrival/${row.id}`)),
+    outcome: row.outcome === null ? undefined : JSON.parse(row.outcome),
+    createdAt: row.created_at,
+    departed: row.departed_at !== null,
+    claimedAt: row.claimed_at ?? undefined,
+  });
+
+  return {
+    /** Begins a trip in place of any before it for the same channel. False when the visit is gone. */
+    async begin(trip: NewTrip): Promise<boolean> {
+      const row: Selectable<TripTable> = {
+        id: trip.id,
+        visit_id: trip.visitId,
+        channel: trip.channel,
+        way: trip.way,
+        state_hash: trip.stateHash,
+        luggage: seal.seal(JSON.stringify(trip.luggage), `trip/${trip.id}`),
+        arrival: null,
+        outcome: null,
+        created_at: now(),
+        expires_at: trip.expiresAt,
+        departed_at: null,
+        claimed_at: null,
+      };
+      try {
+        await db
+          .insertInto('trip')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['visit_id', 'channel']).doUpdateSet(row))
+          .execute();
+        return true;
+      } catch (error) {
+        if (isMissingParent(error)) return false;
+        throw error;
+      }
+    },
+
+    /** The last trip of a visit to a channel's vendor. */
+    async find(visitId: string, channel: string): Promise<Trip | undefined> {
+      const row = await db
+        .selectFrom('trip')
+        .selectAll()
+        .where('visit_id', '=', visitId)
+        .where('channel', '=', channel)
+        .executeTakeFirst();
+      return row && toTrip(row);
+    },
+
+    /** Tells whether the browser leaves for the first time. */
+    async depart(id: string): Promise<boolean> {
+      const result = await db
+        .updateTable('trip')
+        .set({ departed_at: now() })
+        .where('id', '=', id)
+        .where('departed_at', 'is', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** Keeps what the browser brought back, once; false when it was back already or too late. */
+    async arrive(id: string, query: Readonly<Record<string, string>>): Promise<boolean> {
+      const result = await db
+        .updateTable('trip')
+        .set({ arrival: seal.seal(JSON.stringify(query), `arrival/${id}`) })
+        .where('id', '=', id)
+        .where('arrival', 'is', null)
+        .where('expires_at', '>', now())
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** True for exactly one caller: it deals with the arrival. */
+    async claim(id: string): Promise<boolean> {
+      const result = await db
+        .updateTable('trip')
+        .set({ claimed_at: now() })
+        .where('id', '=', id)
+        .where('claimed_at', 'is', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** For a vendor's own server that brings a credential: by the state, once, while it is live. */
+    async claimByState(stateHash: string): Promise<Trip | undefined> {
+      const row = await db
+        .updateTable('trip')
+        .set({ claimed_at: now() })
+        .where('state_hash', '=', stateHash)
+        .where('claimed_at', 'is', null)
+        .where('expires_at', '>', now())
+        .returningAll()
+        .executeTakeFirst();
+      return row && toTrip(row);
+    },
+
+    async end(id: string, outcome: TripOutcome): Promise<void> {
+      await db
+        .updateTable('trip')
+        .set({ outcome: JSON.stringify(outcome) })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** Forgets the trip, once its outcome no longer matters. */
+    async forget(visitId: string, channel: string): Promise<void> {
+      await db
+        .deleteFrom('trip')
+        .where('visit_id', '=', visitId)
+        .where('channel', '=', channel)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,123 @@
+// The rows of visits: one browser's stay on the link pages, begun by redeeming a magic link.
+import type { Kysely, Selectable } from 'kysely';
+import { isMissingParent } from './faults.ts';
+import { linkStore, type Redemption } from './links.ts';
+import type { Tables, VisitTable } from './schema.ts';
+
+export interface Visit {
+  /** Known to one browser alone. */
+  readonly id: string;
+  readonly linkHash: string;
+  readonly clientId: string;
+  readonly userId: string;
+  /** The channels it offers. */
+  readonly scopes: readonly string[];
+  readonly redirectUrl: string | null;
+  /** The channels linked in it, in that order. */
+  readonly linked: readonly string[];
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+export type Opened =
+  | { readonly outcome: 'opened'; readonly visit: Visit }
+  | { readonly outcome: Exclude<Redemption['outcome'], 'redeemed'> };
+
+export type VisitStore = ReturnType<typeof visitStore>;
+
+export function visitStore(db: Kysely<Tables>, now: () => number) {
+  const find = async (id: string): Promise<Visit | undefined> => {
+    const row = await db
+      .selectFrom('visit')
+      .selectAll()
+      .where('id', '=', id)
+      .where('expires_at', '>', now())
+      .executeTakeFirst();
+    return row && toVisit(row);
+  };
+
+  return {
+    find,
+
+    /**
+     * Redeems the link and begins the visit, both or neither. The browser that redeemed it may ask
+     * again, as a double click does, and gets the same visit.
+     */
+    async open(hash: string, id: string, leastMs: number): Promise<Opened> {
+      const known = await find(id);
+      if (known?.linkHash === hash) return { outcome: 'opened', visit: known };
+      try {
+        return await db.transaction().execute(async (work) => {
+          const redeemed = await linkStore(work, now).redeem(hash);
+          if (redeemed.outcome !== 'redeemed') return { outcome: redeemed.outcome };
+          const { link } = redeemed;
+          const time = now();
+          const row = await work
+            .insertInto('visit')
+            .values({
+              id,
+              link_hash: hash,
+              client_id: link.clientId,
+              user_id: link.userId,
+              scopes: JSON.stringify(link.scopes),
+              redirect_url: link.redirectUrl,
+              linked: '[]',
+              created_at: time,
+              expires_at: Math.max(link.expiresAt, time + leastMs),
+            })
+            .returningAll()
+            .executeTakeFirstOrThrow();
+          return { outcome: 'opened', visit: toVisit(row) };
+        });
+      } catch (error) {
+        if (isMissingParent(error)) return { outcome: 'unknown' };
+        throw error;
+      }
+    },
+
+    /** The visit that a link began, in whatever browser. */
+    async ofLink(hash: string): Promise<Visit | undefined> {
+      const row = await db
+        .selectFrom('visit')
+        .selectAll()
+        .where('link_hash', '=', hash)
+        .executeTakeFirst();
+      return row && toVisit(row);
+    },
+
+    /** Notes that a channel was linked in this visit. */
+    async addLinked(id: string, channel: string): Promise<void> {
+      await db.transaction().execute(async (work) => {
+        // Writes what is there first, so that nobody else changes it meanwhile.
+        const row = await work
+          .updateTable('visit')
+          .set((e) => ({ linked: e.ref('linked') }))
+          .where('id', '=', id)
+          .returning('linked')
+          .executeTakeFirst();
+        if (!row) return;
+        const linked: string[] = JSON.parse(row.linked);
+        if (linked.includes(channel)) return;
+        await work
+          .updateTable('visit')
+          .set({ linked: JSON.stringify([...linked, channel]) })
+          .where('id', '=', id)
+          .execute();
+      });
+    },
+  };
+}
+
+function toVisit(row: Selectable<VisitTable>): Visit {
+  return {
+    id: row.id,
+    linkHash: row.link_hash,
+    clientId: row.client_id,
+    userId: row.user_id,
+    scopes: JSON.parse(row.scopes),
+    redirectUrl: row.redirect_url,
+    linked: JSON.parse(row.linked),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}
