@@ -9,6 +9,7 @@ import type {
 } from '../../store.ts';
 import { publicApp } from './app.ts';
 import { type Bucket, openBucket } from './bucket.ts';
+import { answerConsent, isConsent } from './consent.ts';
 import { answerGraphql, openResults } from './graphql.ts';
 import { numberOf } from './ids.ts';
 import { answerToken, type Codes, openCodes } from './oauth.ts';
@@ -74,6 +75,7 @@ export function openShopify(context: StoreContext): ShopifyStore {
     if (place === undefined) return api ? notFound() : html(404, 'Not Found');
     if (path === '/admin/oauth/access_token' && method === 'POST')
       return answerToken(request, index, tokens, codes);
+    if (isConsent(request)) return answerConsent(request, place.plan, codes, context.now);
     if (!api) return html(404, 'Not Found');
     if (place.plan.closed !== undefined)
       return place.plan.closed === 'frozen' ? frozen() : locked();

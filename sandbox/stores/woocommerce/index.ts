@@ -3,6 +3,7 @@ import { type Counter, window } from '../../rates.ts';
 import type { OpenStore, Store, StoreReply, StoreRequest } from '../../store.ts';
 import { authenticate, openNonces } from './auth.ts';
 import { collectionsOf } from './collections.ts';
+import { answerConsent } from './consent.ts';
 import { orderId, productId, variationId } from './ids.ts';
 import { isVariable } from './products.ts';
 import { faultReply, html, tooManyRequests } from './replies.ts';
@@ -40,7 +41,7 @@ export const openWoocommerce: OpenStore = ({ catalogue, now, rates }) => {
         if (!taken.allowed) return tooManyRequests(Math.ceil(taken.resetMs / 1000));
       }
       const route = routeOf(request, shop);
-      if (route === null) return page(request, shop);
+      if (route === null) return answerConsent(request, shop) ?? page(request, shop);
       const { key, refusal } = authenticate(request, shop, nonces, now);
       return refusal ?? restReply({ request, shop, collections, key, route, now });
     },

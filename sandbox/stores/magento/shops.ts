@@ -1,0 +1,243 @@
+// The Magento shops of the sandbox: one to show, the others each with one quirk of the field.
+import { createHash } from 'node:crypto';
+import type { Catalogue, Product } from '../../catalogue/types.ts';
+import type { StoreShop } from '../../store.ts';
+
+/** What an integration may be allowed to read, as the admin names it. */
+export const RESOURCES = {
+  products: 'Magento_Catalog::products',
+  attributes: 'Magento_Catalog::attributes_attributes',
+  settings: 'Magento_Backend::store',
+  sources: 'Magento_InventoryApi::source',
+  stock: 'Magento_CatalogInventory::cataloginventory',
+} as const;
+export type Right = keyof typeof RESOURCES;
+const every = Object.keys(RESOURCES) as Right[];
+
+export interface Integration {
+  readonly consumerKey: string;
+  readonly consumerSecret: string;
+  readonly accessToken: string;
+  readonly accessTokenSecret: string;
+  readonly reads: readonly Right[];
+}
+
+export interface Cloud {
+  readonly tenant: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly orgId: string;
+}
+
+export interface MagentoShop extends StoreShop {
+  readonly version: string;
+  readonly scheme: 'https' | 'http';
+  /** Where Magento lives, such as `/winkel`, or empty. */
+  readonly folder: string;
+  readonly integration: Integration;
+  /** Whether a token alone opens the shop; off by default since 2.4.4. */
+  readonly bearer: boolean;
+  /** False where the web server leads nothing but index.php to Magento. */
+  readonly rewrites: boolean;
+  /** False where the inventory modules were removed. */
+  readonly inventory: boolean;
+  /** Old versions answer every page number behind the last with the last page. */
+  readonly repeatsLastPage: boolean;
+  /** Most rows of a page, where the shop limits its input. */
+  readonly mostRows: number | null;
+  /** How far the shop's clock is ahead, in milliseconds. */
+  readonly clockAhead: number;
+  readonly storeCodes: readonly string[];
+  readonly maintenance: boolean;
+  /** False where something else answers at the address. */
+  readonly isMagento: boolean;
+  /** Sends stack traces along with errors. */
+  readonly developerMode: boolean;
+  readonly cloud: Cloud | null;
+  /** The limit of the CDN before the shop, if any. */
+  readonly hostLimit: { readonly requests: number; readonly perSeconds: number } | null;
+}
+
+type Quirks = Partial<
+  Omit<MagentoShop, 'name' | 'title' | 'about' | 'integration' | 'credential' | 'cloud'>
+> & {
+  readonly reads?: readonly Right[];
+  /** Which keys the demo credential holds; the four values unless told. */
+  readonly keys?: 'four' | 'token';
+  readonly few?: boolean;
+  readonly nothing?: boolean;
+};
+
+export const suffix = 'magento.example';
+const HOUR = 3_600_000;
+
+export function shopsOf(catalogue: Catalogue): readonly MagentoShop[] {
+  const products = catalogue.products.filter(isTold);
+  const make = (name: string, title: string, about: string, quirks: Quirks = {}): MagentoShop => {
+    const { reads = every, keys = 'four', few = false, nothing = false, ...rest } = quirks;
+    const host = `${name}.${suffix}`;
+    const { scheme = 'https', folder = '' } = rest;
+    const integration = integrationOf(name, reads);
+    const { reads: _, ...values } = integration;
+    return {
+      version: '2.4.9',
+      timeZone: catalogue.shop.timeZone,
+      bearer: false,
+      rewrites: true,
+      inventory: true,
+      repeatsLastPage: false,
+      mostRows: null,
+      clockAhead: 0,
+      storeCodes: ['default'],
+      maintenance: false,
+      isMagento: true,
+      developerMode: false,
+      cloud: null,
+      hostLimit: null,
+      ...rest,
+      name,
+      title,
+      about,
+      host,
+      scheme,
+      folder,
+      integration,
+      credential: {
+        account: { baseUrl: `${scheme}://${host}${folder}` },
+        secrets: keys === 'four' ? values : { token: values.accessToken },
+      },
+      orders: [],
+      products: nothing ? [] : few ? products.slice(0, 8) : products,
+    };
+  };
+  return [
+    make(
+      'demo',
+      'Demo shop',
+      'Magento 2.4.9 on https, opened by the four values of an integration.',
+    ),
+    make('small', 'Small shop', 'Eight products, a token alone is allowed.', {
+      few: true,
+      bearer: true,
+      keys: 'token',
+    }),
+    make('empty', 'Empty shop', 'No product yet.', { nothing: true }),
+    make('bearer', 'Bearer shop', 'Allows access tokens as standalone bearer tokens.', {
+      bearer: true,
+      keys: 'token',
+    }),
+    make('closed', 'Shop that takes no bare token', 'Magento 2.4.4 as it comes: a token alone is refused.', {
+      version: '2.4.4',
+      keys: 'token',
+    }), // biome-ignore format: one shop a paragraph
+    make('plain', 'Plain-http shop', 'No https at all: signatures only.', { scheme: 'http' }),
+    make('no-msi', 'Shop without inventory modules', 'Stock is asked for SKU by SKU.', {
+      inventory: false,
+    }),
+    make('old', 'Old shop', 'Magento 2.3.7: repeats the last page for every higher page number.', {
+      version: '2.3.7',
+      repeatsLastPage: true,
+      bearer: true,
+      keys: 'token',
+    }),
+    make('no-rewrites', 'Shop without rewrites', 'The API is under /index.php/rest only.', {
+      rewrites: false,
+    }),
+    make('folder', 'Shop in a folder', 'Magento lives under /winkel.', { folder: '/winkel' }),
+    make('views', 'Shop with store views', 'Two store views; its default one is not called default.', {
+      storeCodes: ['nl', 'de'],
+      few: true,
+    }), // biome-ignore format: one shop a paragraph
+    make('limited', 'Shop with input limits', 'Pages of at most 20 rows.', { mostRows: 20 }),
+    make('no-products', 'Shop without the right resource', 'The integration may read settings, but no products.', {
+      reads: ['settings'],
+    }), // biome-ignore format: one shop a paragraph
+    make('sparse', 'Shop with products alone', 'The integration may read products and nothing else.', {
+      reads: ['products'],
+      few: true,
+    }), // biome-ignore format: one shop a paragraph
+    make('slow-clock', 'Shop with a slow clock', 'Its clock is an hour behind, so it refuses signatures.', {
+      clockAhead: -HOUR,
+      few: true,
+    }), // biome-ignore format: one shop a paragraph
+    make('developer', 'Shop in developer mode', 'Sends stack traces along with errors.', {
+      developerMode: true,
+      reads: ['settings'],
+      few: true,
+    }),
+    make('busy', 'Shop behind a busy CDN', 'The CDN allows 20 requests in 10 seconds.', {
+      hostLimit: { requests: 20, perSeconds: 10 },
+      few: true,
+    }),
+    make('maintenance', 'Shop in maintenance', 'Answers 503 to everything.', {
+      maintenance: true,
+      nothing: true,
+    }),
+    make('other', 'Not Magento', 'Some other site answers at this address.', {
+      isMagento: false,
+      nothing: true,
+    }),
+    cloudShop(catalogue, products),
+  ];
+}
+
+/** Adobe Commerce as a Cloud Service: other hosts, tokens of Adobe's own. */
+function cloudShop(catalogue: Catalogue, products: readonly Product[]): MagentoShop {
+  const cloud: Cloud = {
+    tenant: 'SbxTenant1234567',
+    clientId: digest('cloud client'),
+    clientSecret: `p8e-${digest('cloud secret')}`,
+    orgId: '0123456789ABCDEF01234567@AdobeOrg',
+  };
+  const host = 'na1-sandbox.api.commerce.adobe.com';
+  return {
+    name: 'cloud',
+    title: 'Cloud shop',
+    about: 'Adobe Commerce as a Cloud Service, with tokens that end after a day.',
+    version: 'cloud',
+    host,
+    scheme: 'https',
+    folder: '',
+    timeZone: catalogue.shop.timeZone,
+    integration: integrationOf('cloud', every),
+    bearer: false,
+    rewrites: true,
+    inventory: true,
+    repeatsLastPage: false,
+    mostRows: null,
+    clockAhead: 0,
+    storeCodes: ['default'],
+    maintenance: false,
+    isMagento: true,
+    developerMode: false,
+    cloud,
+    hostLimit: null,
+    credential: {
+      account: {
+        baseUrl: `https://${host}/${cloud.tenant}`,
+        imsClientId: cloud.clientId,
+        imsOrgId: cloud.orgId,
+      },
+      secrets: { imsClientSecret: cloud.clientSecret },
+    },
+    orders: [],
+    products: products.slice(0, 40),
+  };
+}
+
+function integrationOf(name: string, reads: readonly Right[]): Integration {
+  return {
+    consumerKey: digest(`${name} consumer key`),
+    consumerSecret: digest(`${name} consumer secret`),
+    accessToken: digest(`${name} access token`),
+    accessTokenSecret: digest(`${name} access token secret`),
+    reads,
+  };
+}
+
+const digest = (text: string): string =>
+  createHash('sha1').update(`sandbox magento ${text}`).digest('hex').slice(0, 32);
+
+/** Magento has no archive, and no product without a SKU. */
+const isTold = ({ status, variants }: Product): boolean =>
+  status !== 'archived' && variants.every(({ sku }) => sku !== null);

@@ -1,0 +1,61 @@
+// The Sharetribe store: the Integration API and its token service, for several marketplaces.
+import { bucket } from '../../rates.ts';
+import type { OpenStore, StoreRequest } from '../../store.ts';
+import { listingId } from './ids.ts';
+import { listingsOf } from './listings.ts';
+import { queryReply } from './query.ts';
+import { faultReply, json, refused } from './replies.ts';
+import { integrationHost, type Marketplace, marketplaceHost, shopsOf } from './shops.ts';
+import { openTokens } from './tokens.ts';
+
+const TOKENS = '/v1/auth/token';
+const API = '/v1/integration_api/';
+
+export const openSharetribe: OpenStore = ({ catalogue, now, rates }) => {
+  const shops = shopsOf(catalogue);
+  const tokens = openTokens(shops, now);
+  const listings = new Map(shops.map((shop) => [shop, listingsOf(shop, catalogue)]));
+  // Counted by the caller's address, so that all marketplaces in Test and Dev share it.
+  const queries = bucket(100, 1, now);
+
+  const read = (request: StoreRequest, shop: Marketplace) => {
+    if (shop.environment === 'test' && rates === 'vendor' && !queries.take().allowed)
+      return refused(429, 'too-many-requests');
+    const path = request.path.slice(API.length);
+    if (path === 'marketplace/show') return show(shop);
+    if (path === 'listings/query') return queryReply(request, shop, listings.get(shop) ?? []);
+    return refused(404, 'not-found');
+  };
+
+  return {
+    channel: 'sharetribe',
+    title: 'Sharetribe',
+    hosts: [integrationHost, marketplaceHost],
+    shops,
+    limits: [
+      { name: 'queries in Test and Dev', requests: 60, perSeconds: 60, countedBy: 'address' },
+    ],
+    handle(request) {
+      if (request.path === TOKENS) return tokens.reply(request);
+      if (!request.path.startsWith(API) || request.method !== 'GET')
+        return refused(404, 'not-found');
+      // Anyone who does not ask for JSON gets Transit, which is not played.
+      if (!request.headers.accept?.includes('application/json'))
+        return refused(400, 'unsupported-content-type');
+      const opened = tokens.open(request);
+      return 'status' in opened ? opened : read(request, opened);
+    },
+    fault: (kind, request) => faultReply(kind, request.path === TOKENS),
+    orderId: (order) => String(order.id),
+    productId: listingId,
+    variantId: listingId,
+  };
+};
+
+const show = ({ id, title, about }: Marketplace) =>
+  json(
+    200,
+    JSON.stringify({
+      data: { id, type: 'marketplace', attributes: { name: title, description: about } },
+    }),
+  );

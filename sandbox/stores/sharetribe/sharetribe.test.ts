@@ -1,0 +1,159 @@
+// The Sharetribe store: tokens that end, parameters that are refused, windows and pages.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { generate } from '../../catalogue/index.ts';
+import type { StoreReply, StoreRequest } from '../../store.ts';
+import { openSharetribe } from './index.ts';
+import type { Marketplace } from './shops.ts';
+
+const NOW = Date.UTC(2026, 10, 15, 12);
+let clock = NOW;
+const store = openSharetribe({
+  catalogue: generate(Date.UTC(2026, 10, 15)),
+  now: () => clock,
+  rates: 'vendor',
+});
+const shop = (name: string): Marketplace => {
+  const found = store.shops.find((one) => one.name === name);
+  assert.ok(found);
+  return found as Marketplace;
+};
+
+const send = (request: Partial<StoreRequest>): StoreReply => {
+  const reply = store.handle({
+    method: 'GET',
+    host: 'flex-integ-api.sharetribe.com',
+    https: true,
+    path: '/v1/integration_api/listings/query',
+    rawQuery: '',
+    query: [],
+    headers: {},
+    body: '',
+    ...request,
+  });
+  assert.ok(!(reply instanceof Promise));
+  return reply;
+};
+const body = ({ body: text }: StoreReply) => JSON.parse(String(text));
+
+function token(name: string, change: Record<string, string> = {}): StoreReply {
+  const { clientId, clientSecret } = shop(name);
+  const form = {
+    client_id: clientId,
+    client_secret: clientSecret,
+    grant_type: 'client_credentials',
+    scope: 'integ',
+    ...change,
+  };
+  return send({
+    method: 'POST',
+    path: '/v1/auth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+  });
+}
+
+const bearer = (name: string) => ({
+  accept: 'application/json',
+  authorization: `bearer ${body(token(name)).access_token}`,
+});
+const query = (name: string, pairs: Record<string, string> = {}, headers = bearer(name)) =>
+  send({ query: Object.entries(pairs), headers });
+
+test('keys get a token; wrong ones, and those of a storefront, get plain text', () => {
+  const { expires_in, refresh_token, scope } = body(token('demo'));
+  assert.deepEqual([expires_in, scope], [600, 'integ']);
+  assert.match(refresh_token, /^v2--/);
+  for (const reply of [token('demo', { client_secret: 'x' }), token('storefront'), token('demo', { scope: 'user' })]) {
+    assert.deepEqual([reply.status, reply.body], [401, 'Unauthorized']);
+  } // biome-ignore format: one line
+});
+
+test('a token ends after ten minutes, and a refresh token gets a new one', () => {
+  const issued = body(token('demo'));
+  const headers = { accept: 'application/json', authorization: `bearer ${issued.access_token}` };
+  assert.equal(query('demo', { perPage: '1' }, headers).status, 200);
+  clock = NOW + 600_000;
+  assert.equal(body(query('demo', {}, headers)).errors[0].code, 'auth-invalid-access-token');
+  const refresh = { grant_type: 'refresh_token', refresh_token: issued.refresh_token };
+  assert.equal(token('demo', refresh).status, 200);
+  assert.equal(token('small', refresh).status, 401);
+  clock = NOW + 31 * 86_400_000;
+  assert.equal(token('demo', refresh).status, 401);
+  clock = NOW;
+});
+
+test('strangers, storefront tokens and applications without rights are kept out', () => {
+  assert.equal(body(send({ headers: { accept: 'application/json' } })).errors[0].code, 'auth-missing-access-token');
+  const anonymous = body(token('demo', { scope: 'public-read' })).access_token;
+  const headers = { accept: 'application/json', authorization: `bearer ${anonymous}` };
+  assert.equal(query('demo', {}, headers).status, 403);
+  assert.equal(query('forbidden').status, 403);
+}); // biome-ignore format: one line a case
+
+test('unknown parameters and wrong values are refused by name', () => {
+  const refused = (pairs: Record<string, string>) => {
+    const reply = query('small', pairs);
+    assert.equal(reply.status, 400, JSON.stringify(pairs));
+    const [error] = body(reply).errors;
+    return [error.code, error.source.path[0]];
+  };
+  assert.deepEqual(refused({ per_page: '5' }), ['validation-disallowed-key', 'per_page']);
+  for (const [name, value] of Object.entries({
+    perPage: '101',
+    page: '0',
+    states: 'open',
+    ids: '7',
+    include: 'stock',
+    createdAtEnd: '2026-01-01',
+    sort: 'title',
+  }))
+    assert.deepEqual(refused({ [name]: value }), ['validation-invalid-value', name]);
+});
+
+test('windows include their beginning and not their end', () => {
+  const listings = body(query('small')).data as { attributes: { createdAt: string } }[];
+  const at = listings[3]?.attributes.createdAt ?? '';
+  assert.match(at, /\.\d{3}Z$/);
+  assert.equal(body(query('small', { createdAtStart: at })).meta.totalItems, 4);
+  assert.equal(body(query('small', { createdAtEnd: at })).meta.totalItems, 4);
+});
+
+test('only what is asked for is included, and only the fields asked for', () => {
+  const bare = body(query('small', { perPage: '1' }));
+  assert.equal(bare.included, undefined);
+  assert.ok(bare.data[0].attributes.privateData);
+  const sparse = body(
+    query('small', {
+      include: 'author,images,currentStock',
+      'fields.listing': 'title',
+      'fields.user': 'profile.displayName',
+      'fields.image': 'variants.default,variants.scaled-large',
+    }),
+  );
+  assert.deepEqual(Object.keys(sparse.data[0].attributes), ['title']);
+  const of = (type: string) => sparse.included.find((one: { type: string }) => one.type === type);
+  assert.deepEqual(Object.keys(of('user').attributes.profile), ['displayName']);
+  assert.deepEqual(Object.keys(of('image').attributes.variants), ['default', 'scaled-large']);
+  assert.equal(typeof of('stock').attributes.quantity, 'number');
+});
+
+test('large marketplaces give no page behind their limit', () => {
+  const headers = bearer('capped');
+  const page = (number: string) => query('capped', { perPage: '50', page: number }, headers);
+  assert.equal(body(page('2')).meta.paginationLimit, 2);
+  assert.equal(page('3').status, 400);
+});
+
+test('a test environment says when there were too many, without saying for how long', () => {
+  const headers = bearer('test');
+  const replies = Array.from({ length: 101 }, () => query('test', { perPage: '1' }, headers));
+  assert.equal(replies.at(-1)?.status, 429);
+  assert.equal(replies.at(-1)?.headers['retry-after'], undefined);
+  assert.equal(query('demo', { perPage: '1' }).status, 200);
+});
+
+test('no listing has variants', () => {
+  for (const { products } of store.shops)
+    assert.ok(products.every(({ variants }) => variants.length === 1));
+});

@@ -1,0 +1,86 @@
+// The marketplaces of the sandbox: one to show, the others each with one quirk.
+import { createHash } from 'node:crypto';
+import type { Catalogue, Product } from '../../catalogue/types.ts';
+import type { StoreShop } from '../../store.ts';
+import { uuid } from './ids.ts';
+
+export const integrationHost = 'flex-integ-api.sharetribe.com';
+/** The Marketplace API's; it takes integration tokens too. */
+export const marketplaceHost = 'flex-api.sharetribe.com';
+
+export interface Marketplace extends StoreShop {
+  readonly id: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What the application was made for. */
+  readonly application: 'integration' | 'marketplace';
+  /** False where the application's rights were taken away. */
+  readonly allowed: boolean;
+  /** Dev and Test environments have limits, Live has none for reading. */
+  readonly environment: 'live' | 'test';
+  /** Pages behind this one are not given, as in large marketplaces. */
+  readonly paginationLimit: number | null;
+  /** True where all listings were imported at the same moment. */
+  readonly atOnce: boolean;
+}
+
+type Quirks = Partial<
+  Pick<Marketplace, 'application' | 'allowed' | 'environment' | 'paginationLimit' | 'atOnce'>
+> & { readonly count?: number };
+
+export function shopsOf(catalogue: Catalogue): readonly Marketplace[] {
+  // A listing has one price and one stock: what comes in variants cannot be told as one.
+  const products = catalogue.products.filter(({ options }) => options.length === 0);
+  const make = (name: string, title: string, about: string, quirks: Quirks = {}): Marketplace => {
+    const { count, ...rest } = quirks;
+    const clientId = uuid(`${name} client`);
+    const clientSecret = createHash('sha1').update(`sandbox sharetribe ${name}`).digest('hex');
+    return {
+      application: 'integration',
+      allowed: true,
+      environment: 'live',
+      paginationLimit: null,
+      atOnce: false,
+      ...rest,
+      name,
+      title,
+      about,
+      id: uuid(`${name} marketplace`),
+      clientId,
+      clientSecret,
+      host: integrationHost,
+      timeZone: 'UTC',
+      credential: {
+        account: { clientId, marketplaceUrl: `https://${name}.marketplace.example` },
+        secrets: { clientSecret },
+      },
+      orders: [],
+      products: take(products, count),
+    };
+  };
+  return [
+    make('demo', 'Demo marketplace', 'A live marketplace, everything as it should be.'),
+    make('small', 'Small marketplace', 'Eight listings, for looking at by hand.', { count: 8 }),
+    make('empty', 'Empty marketplace', 'No listing yet.', { count: 0 }),
+    make('capped', 'Large marketplace', 'Gives no page behind the second.', { paginationLimit: 2 }),
+    make('bulk', 'Imported marketplace', '250 listings that were all made at the same moment.', {
+      atOnce: true,
+      count: 250,
+    }),
+    make('test', 'Test environment', '60 requests a minute, after a hundred at once.', {
+      environment: 'test',
+      count: 30,
+    }),
+    make('storefront', 'Keys of the wrong kind', 'An application for the Marketplace API.', {
+      application: 'marketplace',
+      count: 0,
+    }),
+    make('forbidden', 'Application without rights', 'Gets a token, and then 403.', {
+      allowed: false,
+      count: 0,
+    }),
+  ];
+}
+
+const take = (products: readonly Product[], count: number | undefined): readonly Product[] =>
+  count === undefined ? products : products.slice(0, count);

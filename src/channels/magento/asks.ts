@@ -1,0 +1,185 @@
+// How a Magento shop is asked: where its API is, search criteria, and lists read to their end.
+import type { Ask, Pairs, Reply } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
+import type { Account, Reading } from '../channel.ts';
+import { exactJson } from '../kit/exact-json.ts';
+
+/** Hosts of Adobe Commerce as a Cloud Service, where the API has no `/rest` before it. */
+const CLOUD = /\.api\.commerce\.adobe\.com$/;
+
+export const isCloud = (baseUrl: string): boolean => CLOUD.test(new URL(baseUrl).hostname);
+
+/** Where the API may be; the second where the web server does not rewrite addresses. */
+export const API_PATHS = ['/rest', '/index.php/rest'] as const;
+
+const DAY = 86_400;
+/** Most rows of a page where the shop limits them and does not say to how many. */
+const MOST = 300;
+
+export type Reads = Pick<Reading, 'account' | 'call' | 'remember'>;
+
+/** The account with its API's place, which the check keeps and a bare credential must find out. */
+export async function located(reads: Reads): Promise<Account> {
+  const { account, call, remember } = reads;
+  if (account.apiPath !== undefined) return account;
+  const apiPath = await remember('api path', DAY, async () => (await discover(account, call)).path);
+  return { ...account, apiPath };
+}
+
+/** Tries the places one after another, by the ask that tells the shop's settings. */
+export async function discover(
+  account: Account,
+  call: Reading['call'],
+): Promise<{ readonly path: string; readonly reply: Reply }> {
+  const paths = account.apiPath === undefined ? API_PATHS : [account.apiPath];
+  for (const apiPath of paths) {
+    const ask = askFor({ ...account, apiPath }, 'store/storeConfigs');
+    const reply = await call({ ...ask, expect: [401, 404] });
+    if (reply.status !== 404 || isMagentoError(reply)) return { path: apiPath, reply };
+  }
+  throw new Fault(
+    'channel_failed',
+    `There is no Magento API at ${account.baseUrl}: check the address of the shop. Where the storefront is a separate application, give the address of Magento itself.`,
+    { status: 404, reason: 'not_magento', field: 'baseUrl' },
+  );
+}
+
+const isMagentoError = ({ body }: Reply): boolean =>
+  typeof (body as { message?: unknown } | null | undefined)?.message === 'string';
+
+export function askFor(account: Account, path: string, query: Pairs = []): Ask {
+  const { baseUrl = '', apiPath = '/rest', storeCode, auth = 'token' } = account;
+  const cloud = isCloud(baseUrl);
+  const scope = cloud || !storeCode ? '' : `/${storeCode}`;
+  return {
+    url: `${baseUrl}${apiPath}${scope}/V1/${path}`,
+    query,
+    // Where a proxy adds its own wishes, XML would come back.
+    headers: {
+      accept: 'application/json',
+      ...(cloud && storeCode && { store: storeCode }),
+    },
+    parse: exactJson,
+    // What a refusal means depends on how the ask was signed.
+    operation: auth,
+  };
+}
+
+export interface Filter {
+  readonly field: string;
+  readonly value: string;
+  readonly condition: 'eq' | 'in' | 'gt' | 'gteq' | 'lteq';
+}
+
+export interface Criteria {
+  /** Groups must all hold; within a group one filter is enough. */
+  readonly groups: readonly (readonly Filter[])[];
+  readonly sort: string;
+  readonly size: number;
+  readonly number?: number;
+  readonly fields?: string;
+}
+
+export function criteriaPairs({ groups, sort, size, number = 1, fields }: Criteria): Pairs {
+  // Shops sort parameters for a signature by their names: encoded, decoded or by the numbers in
+  // them, depending on the version. With indices of the same length all three agree.
+  const first = groups.length > 10 ? 10 : 0;
+  const pairs: [string, string][] = groups.flatMap((filters, group) =>
+    filters.flatMap(({ field, value, condition }, index): [string, string][] => {
+      const at = `searchCriteria[filter_groups][${first + group}][filters][${index}]`;
+      return [
+        [`${at}[field]`, field],
+        [`${at}[value]`, value],
+        [`${at}[condition_type]`, condition],
+      ];
+    }),
+  );
+  pairs.push(
+    ['searchCriteria[sortOrders][0][field]', sort],
+    ['searchCriteria[sortOrders][0][direction]', 'ASC'],
+    ['searchCriteria[pageSize]', String(size)],
+    ['searchCriteria[currentPage]', String(number)],
+  );
+  if (fields !== undefined) pairs.push(['fields', fields]);
+  return pairs;
+}
+
+export interface Slice<R> {
+  readonly rows: readonly R[];
+  /** How many rows the criteria have in all. */
+  readonly total: number;
+  /** How many were asked for. */
+  readonly size: number;
+}
+
+/** One page of a list; where the shop allows fewer rows than were asked for, that many. */
+export async function readSlice<R>(
+  path: string,
+  criteria: Criteria,
+  isWhole: (row: R) => boolean,
+  reads: Reads,
+): Promise<Slice<R>> {
+  const account = await located(reads);
+  const allowed = await reads.remember('page size', DAY, () => Promise.resolve({ most: MOST }));
+  const ask = async (size: number) => {
+    const reply = await reads.call(askFor(account, path, criteriaPairs({ ...criteria, size })));
+    return { ...rowsOf(reply, isWhole), size };
+  };
+  try {
+    return await ask(Math.min(criteria.size, allowed.most));
+  } catch (error) {
+    const most = mostRows(error);
+    if (most === undefined || most >= Math.min(criteria.size, allowed.most)) throw error;
+    allowed.most = most;
+    return ask(most);
+  }
+}
+
+/** The limit that a shop names when it refuses a page for its size. */
+function mostRows(error: unknown): number | undefined {
+  if (!(error instanceof Fault) || error.reason !== 'page_size') return undefined;
+  const most = Number(/\d+/.exec(error.native ?? '')?.[0]);
+  return most > 0 ? most : undefined;
+}
+
+/** A list to its end. Some versions repeat the last page for ever, so the count says where it is. */
+export async function readAll<R>(
+  path: string,
+  criteria: Omit<Criteria, 'number'>,
+  isWhole: (row: R) => boolean,
+  reads: Reads,
+): Promise<readonly R[]> {
+  const all: R[] = [];
+  for (let number = 1; ; number++) {
+    const { rows, total, size } = await readSlice(path, { ...criteria, number }, isWhole, reads);
+    all.push(...rows);
+    if (number * size >= total) return all;
+  }
+}
+
+function rowsOf<R>({ body }: Reply, isWhole: (row: R) => boolean) {
+  const { items, total_count } = (body ?? {}) as { items?: unknown; total_count?: unknown };
+  // An empty list that was cut down by `fields` comes as null.
+  const rows = items === null ? [] : items;
+  if (!Array.isArray(rows) || !Number.isSafeInteger(total_count))
+    throw new Fault('channel_invalid_response', 'The shop sent something else than a list.');
+  const broken = (rows as readonly R[]).find((row) => !isWhole(row));
+  if (broken)
+    throw new Fault(
+      'channel_invalid_response',
+      `The shop sent a record that cannot be read (${nameOf(broken)}): something is missing, or an amount is no decimal.`,
+    );
+  return { rows: rows as readonly R[], total: total_count as number };
+}
+
+const nameOf = (row: unknown): string => {
+  const { id, sku, attribute_code } = (row ?? {}) as Readonly<Record<string, unknown>>;
+  return String(id ?? sku ?? attribute_code ?? 'without identifier').slice(0, 60);
+};
+
+/** Lists short enough for an address. */
+export function batches<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  const lists: (readonly T[])[] = [];
+  for (let at = 0; at < items.length; at += size) lists.push(items.slice(at, at + size));
+  return lists;
+}

@@ -1,0 +1,228 @@
+// Odd products: prices that run out, galleries that differ, attributes that are missing.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Warning } from '../channel.ts';
+import type { NativeProduct, StoreFacts } from './native.ts';
+import { transformProduct } from './products-transform.ts';
+
+const store: StoreFacts = {
+  currency: 'EUR',
+  weight_unit: 'lbs',
+  timezone: 'Europe/Amsterdam',
+  link_url: 'https://shop.nl/',
+  media_url: 'https://shop.nl/media/',
+};
+
+const simple = (more: Partial<NativeProduct> = {}, attributes: Record<string, unknown> = {}) => {
+  const native: NativeProduct = {
+    id: 7,
+    sku: 'S7',
+    name: 'Seven',
+    price: '10',
+    status: 1,
+    visibility: 4,
+    type_id: 'simple',
+    store,
+    custom_attributes: Object.entries(attributes).map(([attribute_code, value]) => ({
+      attribute_code,
+      value,
+    })),
+    ...more,
+  };
+  return native;
+};
+
+const told = (native: NativeProduct, now = Date.UTC(2026, 10, 1, 12)) => {
+  const warnings: Warning[] = [];
+  const draft = transformProduct(native, { account: {}, now, note: (one) => warnings.push(one) });
+  return { draft, variant: draft.variants?.[0], warnings };
+};
+
+test('a special price counts on its days, by the clock of the shop', () => {
+  const price = (from: string | null, to: string | null, now: number) =>
+    told(
+      simple({}, { special_price: '8.000000', special_from_date: from, special_to_date: to }),
+      now,
+    ).variant?.price;
+  // In Amsterdam the first of November begins at 23:00 UTC of the day before.
+  const begins = Date.UTC(2026, 9, 31, 23);
+  assert.equal(price('2026-11-01 00:00:00', null, begins - 1000), '10.00');
+  assert.equal(price('2026-11-01 00:00:00', null, begins), '8.00');
+  assert.equal(price(null, '2026-10-31 00:00:00', begins - 1000), '8.00');
+  assert.equal(price(null, '2026-10-31 00:00:00', begins), '10.00');
+  assert.equal(price(null, null, begins), '8.00');
+  assert.equal(price('0000-00-00 00:00:00', '', begins), '8.00');
+});
+
+test('a special price that is no lower does not count', () => {
+  for (const special of ['10.000000', '12', 'soon', '']) {
+    const { variant } = told(simple({}, { special_price: special }));
+    assert.equal(variant?.price, '10.00');
+    assert.equal(variant?.compare_at_price, undefined);
+  }
+});
+
+test('prices keep the precision they have, and that of their currency', () => {
+  const priced = (price: string | number, currency: string | null) =>
+    told(simple({ price, store: { ...store, currency } })).variant?.price;
+  assert.equal(priced('69.500000', 'EUR'), '69.50');
+  assert.equal(priced('0.0125', 'EUR'), '0.0125');
+  assert.equal(priced(1200, 'JPY'), '1200');
+  assert.equal(priced('1.5', 'KWD'), '1.500');
+  assert.equal(priced(45, null), '45.00');
+  assert.equal(priced(0, 'EUR'), '0.00');
+});
+
+test('the price of what is put together is nothing where it is zero', () => {
+  for (const type_id of ['bundle', 'grouped', 'configurable'])
+    assert.equal(told(simple({ type_id, price: 0 })).variant?.price, undefined);
+  assert.equal(told(simple({ type_id: 'bundle', price: '25.5' })).variant?.price, '25.50');
+  assert.equal(told(simple({ price: null })).variant?.price, undefined);
+});
+
+test('what is shipped depends on the type', () => {
+  const shipped = (type_id: string, attributes = {}) =>
+    told(simple({ type_id }, attributes)).variant?.requires_shipping;
+  assert.equal(shipped('simple'), true);
+  assert.equal(shipped('virtual'), false);
+  assert.equal(shipped('downloadable'), false);
+  assert.equal(shipped('giftcard'), null);
+  assert.equal(shipped('giftcard', { giftcard_type: '0' }), false);
+  assert.equal(shipped('giftcard', { giftcard_type: '1' }), true);
+});
+
+test('weights are told in the unit of the shop, taxes by their class', () => {
+  const { variant } = told(simple({ weight: '1.5' }, { tax_class_id: '0' }));
+  assert.deepEqual(
+    [variant?.weight, variant?.weight_unit, variant?.grams, variant?.taxable],
+    [1.5, 'lb', 680, false],
+  );
+  assert.equal(told(simple()).variant?.taxable, null);
+});
+
+test('a disabled or hidden product has no address; an unknown status is told', () => {
+  const attributes = { url_key: 'seven' };
+  assert.equal(told(simple({}, attributes)).draft.url, 'https://shop.nl/seven.html');
+  assert.equal(told(simple({ status: 2 }, attributes)).draft.url, null);
+  assert.equal(told(simple({ visibility: 1 }, attributes)).draft.url, null);
+  const { draft, warnings } = told(simple({ status: 9 }));
+  assert.equal(draft.status, null);
+  assert.deepEqual(warnings[0]?.code, 'unknown_status');
+});
+
+test('stock of several sources adds up; without any it is not known', () => {
+  const { variant } = told(
+    simple({
+      source_items: [
+        { sku: 's7', source_code: 'default', quantity: '2.5000', source_name: 'Here' },
+        { sku: 'S7', source_code: 'x', quantity: -1, source_name: null },
+        { sku: 'S8', source_code: 'x', quantity: 100 },
+      ],
+    }),
+  );
+  assert.equal(variant?.inventory_quantity, 1);
+  assert.equal(variant?.inventory_management, 'magento');
+  assert.deepEqual(variant?.inventory_levels, [
+    { location_id: 'default', location_name: 'Here', available: 2 },
+    { location_id: 'x', location_name: null, available: -1 },
+  ]);
+  assert.equal(told(simple({ source_items: [] })).variant?.inventory_quantity, undefined);
+});
+
+test('a stock item tells backorders, and nothing where stock is not managed', () => {
+  const item = (more: object) =>
+    told(
+      simple({ stock_items: [{ sku: 'S7', qty: 4, manage_stock: true, backorders: 0, ...more }] }),
+    ).variant;
+  assert.deepEqual(
+    [item({})?.inventory_quantity, item({})?.inventory_policy, item({})?.inventory_management],
+    [4, 'deny', 'magento'],
+  );
+  assert.equal(item({ backorders: 2 })?.inventory_policy, 'continue');
+  assert.equal(item({ manage_stock: false })?.inventory_quantity, undefined);
+  assert.equal(item({ manage_stock: false })?.inventory_management, undefined);
+});
+
+const configurable = (attribute_records: NativeProduct['attribute_records']) =>
+  simple({
+    type_id: 'configurable',
+    price: 0,
+    extension_attributes: {
+      configurable_product_options: [
+        { id: 2, attribute_id: '158', label: 'Size', position: 1, values: [{ value_index: 170 }] },
+        { id: 1, attribute_id: 93, label: 'Colour', position: 0, values: [{ value_index: 49 }] },
+      ],
+      configurable_product_links: [8],
+    },
+    child_records: [
+      {
+        id: 8,
+        sku: 'S8',
+        name: 'Seven-oak',
+        type_id: 'simple',
+        price: '5',
+        custom_attributes: [
+          { attribute_code: 'colour', value: '49' },
+          { attribute_code: 'size', value: '170' },
+        ],
+      },
+    ],
+    ...(attribute_records && { attribute_records }),
+  });
+
+test('options stand in their order, with the names of their values', () => {
+  const { draft, variant } = told(
+    configurable([
+      { attribute_id: 93, attribute_code: 'colour', options: [{ label: 'Oak', value: '49' }] },
+      { attribute_id: 158, attribute_code: 'size', options: [{ label: ' ', value: '' }] },
+    ]),
+  );
+  assert.deepEqual(
+    draft.options?.map(({ name, values }) => [name, values]),
+    [
+      ['Colour', ['Oak']],
+      ['Size', ['170']],
+    ],
+  );
+  assert.deepEqual(
+    [variant?.title, variant?.option1, variant?.option2],
+    ['Oak / 170', 'Oak', '170'],
+  );
+});
+
+test('without the attributes the numbers of options remain, and the name of the child', () => {
+  const { draft, variant } = told(configurable([]));
+  assert.deepEqual(draft.options?.[0]?.values, ['49']);
+  assert.deepEqual([variant?.title, variant?.option1], ['Seven-oak', null]);
+});
+
+test('hidden pictures and videos are left out; the main one need not be the first', () => {
+  const entry = (id: number, more: object = {}) => ({
+    id,
+    media_type: 'image',
+    position: id,
+    disabled: false,
+    types: [] as string[],
+    file: `/a/b/${id}.jpg`,
+    ...more,
+  });
+  const { draft } = told(
+    simple({
+      media_gallery_entries: [
+        entry(3, { types: ['image'] }),
+        entry(1, { disabled: true }),
+        entry(2, { label: 'Two' }),
+        entry(4, { media_type: 'external-video' }),
+      ],
+    }),
+  );
+  assert.deepEqual(
+    draft.images?.map(({ id, position, alt }) => [id, position, alt]),
+    [
+      ['2', 1, 'Two'],
+      ['3', 2, null],
+    ],
+  );
+  assert.equal(draft.image?.id, '3');
+  assert.equal(draft.image?.src, 'https://shop.nl/media/catalog/product/a/b/3.jpg');
+});

@@ -1,0 +1,334 @@
+// Reading products from a made-up shop: what is asked, in which order, and what is done when things fail.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Call } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
+import type { ProductQuery } from '../../model/query.ts';
+import { account, filtersOf, item, shopOf } from './fake-shop.ts';
+import type { Place } from './listing.ts';
+import type { NativeItem } from './native.ts';
+import { products } from './products.ts';
+
+async function walk(shop: ReturnType<typeof shopOf>, query: ProductQuery) {
+  const told: number[] = [];
+  const pages: number[] = [];
+  let next: Place | undefined;
+  do {
+    const step: { items: readonly { id: number }[]; next?: Place } = await products.fetch(
+      query,
+      next,
+      shop.reading,
+    );
+    told.push(...step.items.map(({ id }) => id));
+    pages.push(step.items.length);
+    next = step.next && (JSON.parse(JSON.stringify(step.next)) as Place);
+    assert.ok(pages.length < 100, 'the walk ends');
+  } while (next);
+  return { told, pages };
+}
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => item(index + 1));
+const lists = (shop: ReturnType<typeof shopOf>) =>
+  shop.asked.filter(({ path }) => path === 'products').map(({ query }) => query);
+
+test('products are walked by identifier, always on the first page of what is left', async () => {
+  const shop = shopOf(range(25));
+  const { told, pages } = await walk(shop, { limit: 10 });
+  assert.deepEqual(
+    told,
+    range(25).map(({ id }) => id),
+  );
+  assert.deepEqual(pages, [10, 10, 5]);
+  const [first, second] = lists(shop);
+  assert.deepEqual(filtersOf(first ?? new Map()), [
+    { field: 'visibility', value: '2,3,4', condition: 'in' },
+  ]);
+  assert.deepEqual(filtersOf(second ?? new Map()).at(-1), {
+    field: 'entity_id',
+    value: '10',
+    condition: 'gt',
+  });
+  for (const query of lists(shop)) {
+    assert.equal(query.get('searchCriteria[sortOrders][0][field]'), 'entity_id');
+    assert.equal(query.get('searchCriteria[sortOrders][0][direction]'), 'ASC');
+    assert.equal(query.get('searchCriteria[currentPage]'), '1');
+  }
+});
+
+test('a full page that is also the last has no next', async () => {
+  assert.deepEqual((await walk(shopOf(range(20)), { limit: 10 })).pages, [10, 10]);
+  assert.deepEqual((await walk(shopOf([]), { limit: 10 })).pages, [0]);
+});
+
+test('named products are asked for by name, and only those not yet reached', async () => {
+  const shop = shopOf(range(9));
+  const { told } = await walk(shop, { limit: 2, ids: ['7', '3', '99', '5'], since_id: '3' });
+  assert.deepEqual(told, [5, 7]);
+  const asked = lists(shop).map((query) => filtersOf(query).at(-1)?.value);
+  assert.deepEqual(asked, ['5,7,99']);
+});
+
+test('bounds are whole seconds in UTC, both included', async () => {
+  const shop = shopOf(range(1));
+  await products.fetch(
+    {
+      limit: 1,
+      created_at_min: Date.UTC(2026, 0, 1) - 1,
+      created_at_max: Date.UTC(2026, 0, 1) + 999,
+      updated_at_min: Date.UTC(2026, 0, 1, 12, 0, 0, 1),
+    },
+    undefined,
+    shop.reading,
+  );
+  assert.deepEqual(filtersOf(lists(shop)[0] ?? new Map()).slice(1), [
+    { field: 'created_at', value: '2026-01-01 00:00:00', condition: 'gteq' },
+    { field: 'created_at', value: '2026-01-01 00:00:00', condition: 'lteq' },
+    { field: 'updated_at', value: '2026-01-01 12:00:01', condition: 'gteq' },
+  ]);
+});
+
+test('what the shop sends beside the filter is dropped', async () => {
+  const shop = shopOf([
+    item(1, { name: 'müsli' }),
+    item(2, { name: 'Müsli' }),
+    item(3, { name: 'Musli' }),
+  ]);
+  assert.deepEqual((await walk(shop, { limit: 10, title: 'Müsli' })).told, [2]);
+});
+
+test('filters that exclude each other ask nothing', async () => {
+  const shop = shopOf(range(3));
+  for (const query of [
+    { status: 'archived' },
+    { status: 'draft', published_status: 'published' },
+    { status: 'active', published_status: 'unpublished' },
+    { status: 'draft', published_at_min: 0 },
+  ])
+    assert.deepEqual(await products.fetch({ limit: 5, ...query }, undefined, shop.reading), {
+      items: [],
+    });
+  assert.deepEqual(shop.asked, []);
+});
+
+test('a category must be a number', async () => {
+  await assert.rejects(
+    async () => products.fetch({ limit: 1, collection_id: 'tea' }, undefined, shopOf([]).reading),
+    { code: 'invalid_request', field: 'collection_id' },
+  );
+});
+
+test('with more than ten groups all their numbers have two digits', async () => {
+  const shop = shopOf(range(1), (path) =>
+    path === 'products/attributes'
+      ? [200, { items: [{ attribute_id: 83, attribute_code: 'manufacturer', options: [{ label: 'A', value: '5' }] }], total_count: 1 }] // biome-ignore format: one line
+      : undefined,
+  );
+  const at = { created_at_min: 1, created_at_max: 2, updated_at_min: 1, updated_at_max: 2, published_at_min: 1, published_at_max: 2 }; // biome-ignore format: one line
+  const words = { title: 'a', handle: 'b', product_type: 'c', vendor: 'A', collection_id: '12' };
+  await products.fetch({ limit: 1, ...at, ...words, since_id: '1' }, undefined, shop.reading);
+  const numbers = [...(lists(shop)[0] ?? new Map<string, string>()).keys()]
+    .map((name) => /filter_groups\]\[(\d+)\]/.exec(name)?.[1])
+    .filter((number) => number !== undefined);
+  assert.equal(new Set(numbers).size, 14);
+  assert.ok(numbers.every((number) => number.length === 2));
+});
+
+const family = (id: number, count: number): NativeItem[] => [
+  item(id, {
+    type_id: 'configurable',
+    price: 0,
+    extension_attributes: {
+      configurable_product_options: [{ id: 1, attribute_id: '93', label: 'Colour', position: 0, values: [{ value_index: 49 }] }], // biome-ignore format: one line
+      configurable_product_links: Array.from({ length: count }, (_, i) => id * 1000 + i),
+    },
+  }),
+  ...Array.from({ length: count }, (_, i) => item(id * 1000 + i, { visibility: 1 })),
+];
+
+test('children come in chunks of a hundred, their stock in chunks of fifty', async () => {
+  const shop = shopOf([...family(1, 230), item(2)]);
+  const { items } = await products.fetch({ limit: 10 }, undefined, shop.reading);
+  assert.equal(items[0]?.child_records?.length, 230);
+  assert.deepEqual(
+    lists(shop)
+      .slice(1)
+      .map((query) => filtersOf(query)[0]?.value.split(',').length),
+    [100, 100, 30],
+  );
+  const stock = shop.asked.filter(({ path }) => path === 'inventory/source-items').slice(1);
+  assert.deepEqual(
+    stock.map(({ query }) => filtersOf(query)[0]?.value.split(',').length),
+    [50, 50, 50, 50, 31],
+  );
+  assert.equal(items[0]?.source_items?.length, 230);
+  assert.deepEqual(items[1]?.source_items, [
+    { sku: 'S2', source_code: 'default', quantity: 2, status: 1, source_name: 'Default Source' },
+  ]);
+});
+
+test('what is known of attributes, sources and the store is not asked for again', async () => {
+  const shop = shopOf(family(1, 2));
+  await products.fetch({ limit: 10 }, undefined, shop.reading);
+  const once = shop.asked.length;
+  await products.fetch({ limit: 10 }, undefined, shop.reading);
+  assert.deepEqual(
+    shop.asked.slice(once).map(({ path }) => path),
+    ['products', 'products', 'inventory/source-items'],
+  );
+});
+
+test('a child that the shop does not show is told', async () => {
+  const [parent, first] = family(1, 2);
+  const shop = shopOf([parent, first].filter((one) => one !== undefined));
+  const { items } = await products.fetch({ limit: 1 }, undefined, shop.reading);
+  assert.equal(items[0]?.child_records?.length, 1);
+  assert.equal(shop.warnings[0]?.code, 'variants_withheld');
+});
+
+test('a SKU with a comma is asked for alone', async () => {
+  const shop = shopOf([item(1, { sku: 'A,B' }), item(2)]);
+  await products.fetch({ limit: 10 }, undefined, shop.reading);
+  const stock = shop.asked.filter(({ path }) => path === 'inventory/source-items').slice(1);
+  assert.deepEqual(
+    stock
+      .map(({ query }) => filtersOf(query)[0])
+      .map((filter) => [filter?.value, filter?.condition]),
+    [
+      ['S2', 'in'],
+      ['A,B', 'eq'],
+    ],
+  );
+});
+
+const STOCK = { qty: 3, manage_stock: true, backorders: 1 };
+
+test('without inventory modules stock is asked for SKU by SKU, and pages end in time', async () => {
+  const shop = shopOf([...family(1, 60), ...family(2, 60), item(3, { sku: 'A/B 1' })], (path) => {
+    if (path.startsWith('inventory')) return [404, { message: 'Request does not match any route.' }]; // biome-ignore format: one line
+    return path.startsWith('stockItems/') ? [200, STOCK] : undefined;
+  });
+  const first = await products.fetch({ limit: 10 }, undefined, shop.reading);
+  assert.equal(first.items.length, 1);
+  assert.deepEqual(first.next, { after: 1 });
+  const second = await products.fetch({ limit: 10 }, first.next, shop.reading);
+  assert.deepEqual(
+    second.items.map(({ id }) => id),
+    [2, 3],
+  );
+  assert.equal(second.next, undefined);
+  assert.deepEqual(second.items[1]?.stock_items, [{ sku: 'A/B 1', ...STOCK }]);
+  assert.ok(shop.asked.some(({ path }) => path === 'stockItems/A%2FB%201'));
+});
+
+test('rights that are missing leave fields out and say so; the product’s own is a failure', async () => {
+  const denied: [number, unknown] = [
+    401,
+    { message: "The consumer isn't authorized to access %resources." },
+  ];
+  const shop = shopOf(family(1, 1), (path) => (path === 'products' ? undefined : denied));
+  const { items } = await products.fetch({ limit: 1 }, undefined, shop.reading);
+  assert.equal(items[0]?.store?.currency, null);
+  assert.equal(items[0]?.store?.media_url, 'https://shop.nl/media/');
+  assert.deepEqual(shop.warnings.map(({ field }) => field).sort(), [
+    'options',
+    'variants.currency',
+    'variants.inventory_quantity',
+  ]);
+  const closed = shopOf([], () => denied);
+  await assert.rejects(products.fetch({ limit: 1 }, undefined, closed.reading), {
+    code: 'permission_missing',
+  });
+  await assert.rejects(products.fetch({ limit: 1, vendor: 'A' }, undefined, shop.reading), {
+    code: 'permission_missing',
+    field: 'vendor',
+  });
+});
+
+test('children, attributes or stock that fail make the whole call fail', async () => {
+  for (const part of ['products/attributes', 'inventory/source-items', 'inventory/sources', 'store/storeConfigs']) {
+    const shop = shopOf(family(1, 1), (path, query) =>
+      path === part && filtersOf(query).length + (part === 'inventory/source-items' ? 0 : 1) > 0
+        ? [500, { message: 'Internal Error.' }]
+        : undefined,
+    );
+    await assert.rejects(products.fetch({ limit: 1 }, undefined, shop.reading), {
+      code: 'channel_failed',
+      status: 500,
+    });
+  } // biome-ignore format: one table
+});
+
+test('a shop that limits its pages is asked for as many as it allows, from then on', async () => {
+  const shop = shopOf(range(30), (_, query) =>
+    Number(query.get('searchCriteria[pageSize]')) > 20
+      ? [400, { message: 'Maximum SearchCriteria pageSize is %max', parameters: { max: 20 } }]
+      : undefined,
+  );
+  const { told } = await walk(shop, { limit: 25 });
+  assert.equal(told.length, 30);
+  const refused = lists(shop).filter((query) => Number(query.get('searchCriteria[pageSize]')) > 20);
+  assert.equal(refused.length, 1);
+});
+
+test('a shop that cannot manage a large page is asked for a small one, from then on', async () => {
+  const shop = shopOf(range(60), (path, query) =>
+    path === 'products' && Number(query.get('searchCriteria[pageSize]')) > 25
+      ? [500, { message: 'Internal Error.' }]
+      : undefined,
+  );
+  const { told } = await walk(shop, { limit: 50 });
+  assert.equal(told.length, 60);
+  const heavy = lists(shop).filter((query) => Number(query.get('searchCriteria[pageSize]')) > 25);
+  assert.equal(heavy.length, 1);
+});
+
+test('a page whose rows are all hidden by a module does not end the walk', async () => {
+  const shop = shopOf(range(30), (path, query) => {
+    if (path !== 'products') return undefined;
+    const first = query.get('searchCriteria[currentPage]') === '1';
+    const fresh = filtersOf(query).length === 1;
+    return first && fresh ? [200, { items: [], total_count: 30 }] : undefined;
+  });
+  const { told } = await walk(shop, { limit: 10 });
+  assert.deepEqual(
+    told,
+    range(30)
+      .map(({ id }) => id)
+      .slice(10),
+  );
+});
+
+test('what is no list, or no product, is told as such', async () => {
+  for (const body of [
+    {},
+    { items: [], total_count: 'x' },
+    { items: 'x', total_count: 1 },
+    { items: [{ id: 1 }], total_count: 1 },
+    { items: [{ id: 1, sku: 'A', type_id: 'simple', price: 'ten' }], total_count: 1 },
+  ])
+    await assert.rejects(
+      async () => products.fetch({ limit: 1 }, undefined, shopOf([], () => [200, body]).reading),
+      { code: 'channel_invalid_response' },
+      JSON.stringify(body),
+    );
+});
+
+test('without a check the API is looked for, once', async () => {
+  const shop = shopOf(range(1));
+  const paths: string[] = [];
+  const call: Call = (ask) => {
+    paths.push(ask.url);
+    if (ask.url.startsWith('https://shop.nl/rest'))
+      return Promise.resolve({ status: 404, headers: {}, text: '<html>', body: undefined });
+    return shop.reading.call({ ...ask, url: ask.url.replace('/index.php', '') });
+  };
+  const { apiPath: _, ...bare } = account;
+  const reading = { ...shop.reading, account: bare, call };
+  const { items } = await products.fetch({ limit: 1 }, undefined, reading);
+  assert.equal(items.length, 1);
+  assert.equal(paths.filter((path) => path.startsWith('https://shop.nl/rest')).length, 1);
+  const lost = { ...reading, remember: <T>(_key: string, _s: number, make: () => Promise<T>) => make(), call: () => Promise.resolve({ status: 404, headers: {}, text: '<html>', body: undefined }) }; // biome-ignore format: one line
+  await assert.rejects(products.fetch({ limit: 1 }, undefined, lost), (fault) => {
+    return fault instanceof Fault && fault.reason === 'not_magento';
+  });
+});

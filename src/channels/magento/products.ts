@@ -1,0 +1,230 @@
+// Reads products: which ones are asked for, with their children, attributes, stock and store.
+import { Fault } from '../../model/faults.ts';
+import type { ProductQuery } from '../../model/query.ts';
+import { readInstant, writeZulu } from '../../model/time.ts';
+import type { Products, Reading } from '../channel.ts';
+import { inGroups } from '../kit/groups.ts';
+import { batches, type Filter, readAll } from './asks.ts';
+import { attributesOf, MANUFACTURER, manufacturersCalled } from './attributes.ts';
+import { childCriteria, collect, type Listing, type Place } from './listing.ts';
+import { attributeOf, isItem, linksOf, type NativeItem, type NativeProduct } from './native.ts';
+import { transformProduct } from './products-transform.ts';
+import { isBySource, sourceItemsOf, stockItemsOf } from './stock.ts';
+import { storeOf } from './store.ts';
+
+const CHILDREN = 100;
+const TOGETHER = 2;
+/** Most SKUs of a page whose stock must be asked for one by one; the page ends there. */
+const MOST_STOCK = 100;
+
+/** In the catalogue, in the search, or in both; the children of configurable products are not. */
+const VISIBLE = '2,3,4';
+/** Have no stock of their own. */
+const COMPOSITE = new Set(['configurable', 'bundle', 'grouped']);
+const STATUS = { active: 1, draft: 2 } as const;
+
+export const products: Products<NativeProduct, Place> = {
+  filters: {
+    ids: 'channel',
+    since_id: 'channel',
+    status: 'channel',
+    published_status: 'channel',
+    title: 'channel',
+    handle: 'channel',
+    product_type: 'channel',
+    vendor: 'channel',
+    collection_id: 'channel',
+    created_at_min: 'channel',
+    created_at_max: 'channel',
+    updated_at_min: 'channel',
+    updated_at_max: 'channel',
+    published_at_min: 'channel',
+    published_at_max: 'channel',
+  },
+  id: { pattern: /^\d{1,15}$/, example: '1410' },
+
+  async fetch(query, page, reading) {
+    reading.assume('visibility', VISIBLE);
+    const listing = await listingOf(query, reading);
+    if (!listing) return { items: [] };
+    const from = page ?? { ...(query.since_id !== undefined && { after: Number(query.since_id) }) };
+    const { rows, next } = await collect(listing, query.limit, from, reading);
+    const items = await complete(rows, reading);
+    // A page that was cut short goes on behind its last product.
+    const last = items.at(-1);
+    if (items.length < rows.length && last) return { items, next: { after: last.id } };
+    return { items, ...(next && { next }) };
+  },
+
+  transform: transformProduct,
+};
+
+/** What to ask for and what to keep; undefined where nothing can match. */
+async function listingOf(query: ProductQuery, reading: Reading): Promise<Listing | undefined> {
+  const filters: Filter[] = [{ field: 'visibility', value: VISIBLE, condition: 'in' }];
+  const tests: ((row: NativeItem) => boolean)[] = [];
+  const only = (field: string, value: string, told: (row: NativeItem) => unknown) => {
+    filters.push({ field, value, condition: 'eq' });
+    // The shop compares texts without case and accents; what differs is dropped here.
+    tests.push((row) => told(row) === value);
+  };
+
+  const status = statusOf(query);
+  if (status === 'none') return undefined;
+  if (status !== undefined) only('status', String(status), (row) => String(row.status));
+  if (query.title !== undefined) only('name', query.title, (row) => row.name);
+  if (query.handle !== undefined) only('url_key', query.handle, (row) => attributeOf(row, 'url_key')); // biome-ignore format: one line a filter
+  if (query.product_type !== undefined) only('type_id', query.product_type, (row) => row.type_id);
+  if (query.vendor !== undefined) {
+    const makers = await manufacturersCalled(query.vendor, reading);
+    if (makers.length === 0) return undefined;
+    filters.push({ field: MANUFACTURER, value: makers.join(','), condition: 'in' });
+    tests.push((row) => makers.includes(attributeOf(row, MANUFACTURER) ?? ''));
+  }
+  if (query.collection_id !== undefined)
+    filters.push({ field: 'category_id', value: category(query.collection_id), condition: 'eq' });
+  for (const [field, told, min, max] of boundsOf(query)) {
+    if (min !== undefined) filters.push({ field, value: second(ceil(min)), condition: 'gteq' });
+    if (max !== undefined) filters.push({ field, value: second(max), condition: 'lteq' });
+    if (min !== undefined || max !== undefined) tests.push((row) => lies(told(row), min, max));
+  }
+  return {
+    filters,
+    ids: query.ids?.map(Number).toSorted((a, b) => a - b),
+    keep: (row) => tests.every((test) => test(row)),
+  };
+}
+
+/** Disabled products are drafts; there is no archive, and what is enabled is published. */
+function statusOf(query: ProductQuery): 1 | 2 | 'none' | undefined {
+  const { status, published_status = 'any' } = query;
+  const dated = query.published_at_min !== undefined || query.published_at_max !== undefined;
+  if (status === 'archived') return 'none';
+  const wanted = new Set<1 | 2>(status === undefined ? [1, 2] : [STATUS[status as 'active' | 'draft']]); // biome-ignore format: one choice
+  if (dated || published_status === 'published') wanted.delete(2);
+  if (published_status === 'unpublished') wanted.delete(1);
+  return wanted.size === 2 ? undefined : ([...wanted][0] ?? 'none');
+}
+
+type Bound = readonly [
+  field: string,
+  told: (row: NativeItem) => string | null | undefined,
+  min: number | undefined,
+  max: number | undefined,
+];
+
+/** An enabled product was published when it was created: Magento keeps no other date. */
+function boundsOf(query: ProductQuery): readonly Bound[] {
+  return [
+    ['created_at', (row) => row.created_at, query.created_at_min, query.created_at_max],
+    ['created_at', (row) => row.created_at, query.published_at_min, query.published_at_max],
+    ['updated_at', (row) => row.updated_at, query.updated_at_min, query.updated_at_max],
+  ];
+}
+
+/** Times are whole seconds, in UTC without saying so. */
+const second = (milliseconds: number): string =>
+  writeZulu(milliseconds).replace('T', ' ').slice(0, -1);
+const ceil = (milliseconds: number): number => Math.ceil(milliseconds / 1000) * 1000;
+
+function lies(
+  text: string | null | undefined,
+  min: number | undefined,
+  max: number | undefined,
+): boolean {
+  const at = readInstant(text ?? '');
+  return at !== undefined && at >= (min ?? at) && at <= (max ?? at);
+}
+
+function category(id: string): string {
+  if (/^[1-9]\d{0,14}$/.test(id)) return id;
+  throw new Fault(
+    'invalid_request',
+    '"collection_id" must be the identifier of a category, a number such as 12.',
+    { field: 'collection_id' },
+  );
+}
+
+/** Products with all that stands beside them; fewer, where their stock would take too many asks. */
+async function complete(
+  rows: readonly NativeItem[],
+  reading: Reading,
+): Promise<readonly NativeProduct[]> {
+  if (rows.length === 0) return rows;
+  const bySource = await isBySource(reading);
+  const told = bySource ? rows : withFewSkus(rows);
+  const children = await childrenOf(told, reading);
+  const families = told.map((row) => ({ row, child_records: childrenIn(row, children, reading) }));
+  const skus = [...new Set(families.flatMap(skusOf))];
+  const [store, attributes, sourceItems, stockItems] = await Promise.all([
+    storeOf(reading),
+    attributesOf(told, reading),
+    bySource ? sourceItemsOf(skus, reading) : [],
+    bySource ? [] : stockItemsOf(skus, reading),
+  ]);
+  const [sources, items] = [bySku(sourceItems), bySku(stockItems)];
+  return families.map((family) => ({
+    ...family.row,
+    child_records: family.child_records,
+    attribute_records: attributes(family.row),
+    ...(bySource
+      ? { source_items: skusOf(family).flatMap(sources) }
+      : { stock_items: skusOf(family).flatMap(items) }),
+    store,
+  }));
+}
+
+function bySku<T extends { readonly sku: string }>(
+  rows: readonly T[],
+): (sku: string) => readonly T[] {
+  const groups = Map.groupBy(rows, ({ sku }) => keyOf(sku));
+  return (sku) => groups.get(keyOf(sku)) ?? [];
+}
+
+/** SKUs are compared without case. */
+const keyOf = (sku: string): string => sku.toLowerCase();
+
+function withFewSkus(rows: readonly NativeItem[]): readonly NativeItem[] {
+  let count = 0;
+  const end = rows.findIndex((row, index) => {
+    count += Math.max(1, linksOf(row).length);
+    return index > 0 && count > MOST_STOCK;
+  });
+  return end < 0 ? rows : rows.slice(0, end);
+}
+
+async function childrenOf(
+  rows: readonly NativeItem[],
+  reading: Reading,
+): Promise<ReadonlyMap<number, NativeItem>> {
+  const ids = [...new Set(rows.flatMap(linksOf))];
+  const found = await inGroups(
+    batches(ids, CHILDREN),
+    (list) => readAll<NativeItem>('products', childCriteria(list), isItem, reading),
+    TOGETHER,
+  );
+  return new Map(found.flat().map((child) => [child.id, child]));
+}
+
+function childrenIn(
+  row: NativeItem,
+  children: ReadonlyMap<number, NativeItem>,
+  { note }: Reading,
+): readonly NativeItem[] {
+  const links = linksOf(row);
+  const records = links.map((id) => children.get(id)).filter((child) => child !== undefined);
+  if (records.length < links.length)
+    note({
+      code: 'variants_withheld',
+      message: 'The shop names variants of a product that it does not show.',
+      field: 'variants',
+      id: String(row.id),
+    });
+  return records;
+}
+
+function skusOf(family: { row: NativeItem; child_records: readonly NativeItem[] }) {
+  const { row, child_records } = family;
+  const items = child_records.length > 0 ? child_records : [row];
+  return items.filter(({ type_id }) => !COMPOSITE.has(type_id)).map(({ sku }) => sku);
+}

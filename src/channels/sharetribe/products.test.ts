@@ -1,0 +1,313 @@
+// Walking listings by time: nothing lost, nothing repeated, whatever happens between pages.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Call } from '../../model/exchange.ts';
+import type { ProductQuery } from '../../model/query.ts';
+import type { Reading, Warning } from '../channel.ts';
+import type { NativeListing } from './native.ts';
+import { type Place, products } from './products.ts';
+import { transformListing } from './products-transform.ts';
+
+interface Row {
+  readonly id: string;
+  readonly at: number;
+  readonly state?: string;
+}
+
+/** `inclusive`: whether the end of a window belongs to it, which is not documented. */
+function marketOf(rows: Set<Row>, inclusive = false) {
+  const asked: Map<string, string>[] = [];
+  const call: Call = (ask) => {
+    assert.equal(
+      ask.url,
+      'https://flex-integ-api.sharetribe.com/v1/integration_api/listings/query',
+    );
+    const query = new Map(ask.query);
+    asked.push(query);
+    const end = Date.parse(query.get('createdAtEnd') ?? '') + (inclusive ? 1 : 0);
+    const start = Date.parse(query.get('createdAtStart') ?? '');
+    const states = query.get('states')?.split(',') ?? [];
+    const ids = query.get('ids')?.split(',');
+    const kept = [...rows]
+      .filter(
+        ({ id, at, state = 'published' }) =>
+          (Number.isNaN(end) || at < end) &&
+          (Number.isNaN(start) || at >= start) &&
+          states.includes(state) &&
+          (!ids || ids.includes(id)),
+      )
+      .sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1));
+    const [page, perPage] = [Number(query.get('page')), Number(query.get('perPage'))];
+    assert.ok(perPage >= 1 && perPage <= 100);
+    const data = kept.slice((page - 1) * perPage, page * perPage).map(({ id, at, state }) => ({
+      id,
+      type: 'listing',
+      attributes: {
+        title: id,
+        createdAt: new Date(at).toISOString(),
+        state: state ?? 'published',
+        privateData: { secret: 'private' },
+        metadata: { secret: 'private' },
+      },
+    }));
+    const meta = { totalPages: Math.ceil(kept.length / perPage), page, perPage };
+    return Promise.resolve({ status: 200, headers: {}, text: '', body: { data, meta } });
+  };
+  const reading: Reading = {
+    account: {},
+    version: 'v1',
+    now: 0,
+    call,
+    note: () => {},
+    assume: () => {},
+    remember: (_key, _seconds, make) => make(),
+  };
+  return { asked, reading };
+}
+
+async function walk(
+  rows: Set<Row>,
+  query: ProductQuery,
+  options: { inclusive?: boolean; between?: (page: number) => void } = {},
+) {
+  const market = marketOf(rows, options.inclusive);
+  const told: string[] = [];
+  let place: Place | undefined;
+  for (let page = 1; page <= 400; page++) {
+    const step: { items: readonly NativeListing[]; next?: Place } = await products.fetch(
+      query,
+      place,
+      market.reading,
+    );
+    assert.ok(step.items.length <= query.limit);
+    told.push(...step.items.map(({ id }) => id));
+    place = step.next && (JSON.parse(JSON.stringify(step.next)) as Place);
+    if (!place) return { told, asked: market.asked };
+    options.between?.(page);
+  }
+  throw new Error('the walk does not end');
+}
+
+const FIRST = Date.UTC(2026, 0, 1);
+const uuid = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`;
+const market = (count: number, spacing = 1234) =>
+  new Set<Row>(
+    Array.from({ length: count }, (_, index) => ({
+      id: uuid(index + 1),
+      at: FIRST + Math.floor(index * spacing),
+    })),
+  );
+const idsOf = (rows: Iterable<Row>) =>
+  [...rows].sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
+
+test('listings are walked newest first, in as few asks as there are pages', async () => {
+  const rows = market(25);
+  const { told, asked } = await walk(rows, { limit: 10 });
+  assert.deepEqual(told, idsOf(rows));
+  assert.equal(asked.length, 3);
+  assert.deepEqual(
+    [...(asked[0] ?? [])],
+    [
+      ['states', 'published,draft,pendingApproval,closed'],
+      ['sort', 'createdAt'],
+      ['include', 'author,images,currentStock'],
+      ['fields.listing', 'title,description,createdAt,price,publicData,state,deleted'],
+      ['fields.user', 'profile.displayName'],
+      ['fields.image', 'variants.default,variants.scaled-large,variants.scaled-xlarge'],
+      ['page', '1'],
+      ['perPage', '10'],
+    ],
+  );
+  assert.equal(asked[1]?.get('page'), '1');
+  assert.equal(asked[1]?.get('perPage'), '11');
+});
+
+test('whether the end of a window counts makes no difference', async () => {
+  for (const spacing of [0, 0.25, 1, 500, 1000])
+    for (const inclusive of [false, true])
+      for (const limit of [1, 7, 100]) {
+        const rows = market(130, spacing);
+        const { told } = await walk(rows, { limit }, { inclusive });
+        assert.deepEqual(told, idsOf(rows), `${spacing} ${inclusive} ${limit}`);
+      }
+});
+
+test('bounds count by the second that is told', async () => {
+  const rows = new Set<Row>(
+    [-1, 0, 1, 999, 1000, 1001, 1999, 2000].map((ms, n) => ({ id: uuid(n), at: FIRST + ms })),
+  );
+  const between = async (min: number, max: number) => {
+    const found: number[] = [];
+    for (const inclusive of [false, true]) {
+      const bounds = { created_at_min: FIRST + min, created_at_max: FIRST + max };
+      const { told } = await walk(rows, { limit: 3, ...bounds }, { inclusive });
+      found.push(told.length);
+    }
+    assert.equal(found[0], found[1]);
+    return found[0];
+  };
+  assert.equal(await between(0, 0), 3);
+  assert.equal(await between(0, 500), 3);
+  assert.equal(await between(1, 1000), 3);
+  assert.equal(await between(0, 1000), 6);
+  assert.equal(await between(-1, -1), 0);
+  assert.equal(await between(-1000, -1), 1);
+  const { asked } = await walk(rows, { limit: 9, created_at_min: FIRST, created_at_max: FIRST });
+  assert.equal(asked[0]?.get('createdAtStart'), '2025-12-31T23:59:59.999Z');
+  assert.equal(asked[0]?.get('createdAtEnd'), '2026-01-01T00:00:01.000Z');
+});
+
+test('states are asked for by what they mean; what excludes itself asks nothing', async () => {
+  const states = async (query: object) => {
+    const { asked } = await walk(new Set(), { limit: 5, ...query });
+    return asked[0]?.get('states');
+  };
+  assert.equal(await states({ status: 'active' }), 'published');
+  assert.equal(await states({ status: 'draft' }), 'draft,pendingApproval');
+  assert.equal(await states({ status: 'archived' }), 'closed');
+  assert.equal(await states({ published_status: 'unpublished' }), 'draft,pendingApproval,closed');
+  assert.equal(await states({ published_at_min: 0 }), 'published');
+  assert.equal(await states({ status: 'draft', published_status: 'published' }), undefined);
+});
+
+test('named listings are asked for by name', async () => {
+  const rows = market(9);
+  const ids = [uuid(7), uuid(3), uuid(99)];
+  const { told, asked } = await walk(rows, { limit: 1, ids });
+  assert.deepEqual(told, [uuid(7), uuid(3)]);
+  assert.equal(asked[0]?.get('ids'), ids.join(','));
+});
+
+test('what is private of a listing goes no further', async () => {
+  const { reading } = marketOf(market(1));
+  const { items } = await products.fetch({ limit: 1 }, undefined, reading);
+  assert.doesNotMatch(JSON.stringify(items), /private/i);
+});
+
+test('what is no list of listings is told as such', async () => {
+  for (const body of [
+    {},
+    { data: [], meta: {} },
+    { data: {}, meta: { totalPages: 1 } },
+    { data: [{ id: 1 }], meta: { totalPages: 1 } },
+    { data: [{ id: 'x', type: 'listing', attributes: {} }], meta: { totalPages: 1 } },
+  ]) {
+    const call: Call = () => Promise.resolve({ status: 200, headers: {}, text: '', body });
+    const { reading } = marketOf(new Set());
+    await assert.rejects(
+      async () => products.fetch({ limit: 1 }, undefined, { ...reading, call }),
+      { code: 'channel_invalid_response' },
+    );
+  }
+});
+
+test('whatever happens between pages, what stays is told once', async () => {
+  const change = fc.record({ add: fc.boolean(), n: fc.integer({ min: 1, max: 200 }) });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.integer({ min: 1, max: 150 }), { maxLength: 100 }),
+      fc.array(fc.array(change, { maxLength: 5 }), { maxLength: 40 }),
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 0, max: 3 }),
+      fc.boolean(),
+      async (first, changes, limit, crowd, inclusive) => {
+        // Some are made at the very same moment.
+        const row = (n: number): Row => ({ id: uuid(n), at: FIRST + Math.floor(n / (crowd + 1)) });
+        const byNumber = new Map(first.map((n) => [n, row(n)]));
+        const rows = new Set(byNumber.values());
+        const stayed = new Set(rows);
+        const between = (page: number) => {
+          for (const { add, n } of changes[page - 1] ?? []) {
+            const known = byNumber.get(n);
+            if (!add && known) {
+              rows.delete(known);
+              stayed.delete(known);
+            }
+            // New listings are younger than all others.
+            if (add) rows.add({ id: uuid(1000 + n + page * 1000), at: FIRST + 10_000 + page });
+          }
+        };
+        const { told } = await walk(rows, { limit }, { between, inclusive });
+        assert.equal(new Set(told).size, told.length, 'none is repeated');
+        for (const { id } of stayed) assert.ok(told.includes(id), `${id} is not lost`);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+const listing = (attributes: object, more: Partial<NativeListing> = {}): NativeListing => ({
+  id: uuid(1),
+  attributes: { createdAt: '2026-01-01T00:00:00.999Z', state: 'published', ...attributes },
+  author_name: null,
+  image_records: [],
+  stock: null,
+  ...more,
+});
+
+const told = (native: NativeListing, account = {}) => {
+  const warnings: Warning[] = [];
+  const draft = transformListing(native, { account, now: 0, note: (one) => warnings.push(one) });
+  return { draft, variant: draft.variants?.[0], warnings };
+};
+
+test('minor units become decimals by the vendor’s own table', () => {
+  const price = (amount: number, currency: string) =>
+    told(listing({ price: { amount, currency } })).variant?.price;
+  assert.equal(price(4500, 'EUR'), '45.00');
+  assert.equal(price(5, 'USD'), '0.05');
+  assert.equal(price(1200, 'JPY'), '1200');
+  assert.equal(price(1200, 'ISK'), '1200');
+  assert.equal(price(1234, 'KWD'), '1.234');
+  assert.equal(price(1234, 'IQD'), '1.234');
+  assert.equal(price(123400, 'HUF'), '1234.00');
+  assert.equal(price(9_007_199_254_740_991, 'EUR'), '90071992547409.91');
+  assert.equal(told(listing({ price: null })).variant?.price, undefined);
+});
+
+test('plain text is escaped, and its lines are kept', () => {
+  const { draft } = told(listing({ title: 'A', description: 'a < b & "c"\r\nd\n\ne' }));
+  assert.equal(draft.body_html, 'a &lt; b &amp; "c"<br>d<br><br>e');
+  assert.equal(told(listing({ description: '  ' })).draft.body_html, null);
+});
+
+test('addresses are built as the web template has them', () => {
+  const account = { marketplaceUrl: 'https://shop.fi' };
+  const url = (title: string | null) => told(listing({ title }), account).draft.url;
+  assert.equal(url('Käsi & Große Söhne!'), `https://shop.fi/l/kasi-grosse-sohne/${uuid(1)}`);
+  assert.equal(url('宝石'), `https://shop.fi/l/no-slug/${uuid(1)}`);
+  assert.equal(told(listing({ title: 'A' })).draft.url, null);
+});
+
+test('an unknown state is told, and status stays empty', () => {
+  const { draft, warnings } = told(listing({ state: 'frozen' }));
+  assert.deepEqual([draft.status, draft.published_at], [null, null]);
+  assert.equal(warnings[0]?.code, 'unknown_status');
+});
+
+test('public data is read only where it has the right form', () => {
+  const publicData = {
+    sku: 7,
+    ean: '8710000000001',
+    shippingEnabled: 'yes',
+    categoryLevel1: 'home',
+    categoryLevel3: '',
+    tags: ['a', 3, ' b '],
+  };
+  const { draft, variant } = told(listing({ publicData }));
+  assert.deepEqual([variant?.sku, variant?.barcode], [null, '8710000000001']);
+  assert.equal(variant?.requires_shipping, null);
+  assert.equal(draft.product_type, 'home');
+  assert.deepEqual(draft.tags, ['home', 'a', 'b']);
+});
+
+test('the best rendition is taken, any rather than none', () => {
+  const image = (variants: object) =>
+    told(listing({ title: 'T' }, { image_records: [{ id: 'i', variants: { ...variants } }] })).draft
+      .images?.[0];
+  const one = (url: string) => ({ url, width: 1, height: 2 });
+  assert.equal(image({ default: one('d'), 'scaled-large': one('l') })?.src, 'l');
+  assert.equal(image({ 'listing-card': one('c') })?.src, 'c');
+  assert.equal(image({})?.src, null);
+});

@@ -1,0 +1,220 @@
+// Reads listings, newest first: each page begins where the last one ended in time, not by number.
+import type { Pairs, Reply } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
+import type { ProductQuery } from '../../model/query.ts';
+import { readInstant } from '../../model/time.ts';
+import type { Products, Reading } from '../channel.ts';
+import { askFor } from './auth.ts';
+import { imagesOf, listingOf, type RawListing } from './included.ts';
+import { isResource, type NativeListing, type Resource } from './native.ts';
+import { transformListing } from './products-transform.ts';
+import { STATES } from './status.ts';
+
+/** Most listings a page may have. */
+const MOST = 100;
+/** Most reads for one page of ours, where listings fall out. */
+const MOST_READS = 3;
+
+/** Where a walk stands. */
+export interface Place {
+  /** When the last listing that was told was created. */
+  readonly end: number;
+  /** Those already told that were created at that very moment. */
+  readonly seen: readonly string[];
+}
+
+export const products: Products<NativeListing, Place> = {
+  filters: {
+    ids: 'channel',
+    status: 'channel',
+    published_status: 'channel',
+    created_at_min: 'channel',
+    created_at_max: 'channel',
+    published_at_min: 'channel',
+    published_at_max: 'channel',
+  },
+  id: {
+    pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    example: '3c8f1a90-6d7e-4f52-a1b3-0c9d8e7f6a11',
+  },
+
+  async fetch(query, page, reading) {
+    const states = statesOf(query);
+    if (states.length === 0) return { items: [] };
+    const wanted: Wanted = { ids: query.ids, states, ...boundsOf(query) };
+    const items: NativeListing[] = [];
+    let place: Place | undefined = page;
+    for (let read = 0; read < MOST_READS; read++) {
+      const step: Step = await readOn(wanted, query.limit - items.length, place, reading);
+      items.push(...step.items);
+      place = step.next;
+      // A call costs the operator something: a page that is nearly full is good enough.
+      if (!place || items.length * 2 > query.limit) break;
+    }
+    return { items, ...(place && { next: place }) };
+  },
+
+  transform: transformListing,
+};
+
+/** Native states that the filters allow. */
+function statesOf(query: ProductQuery): readonly string[] {
+  const { status, published_status = 'any' } = query;
+  const dated = query.published_at_min !== undefined || query.published_at_max !== undefined;
+  return [...STATES]
+    .filter(([native, meaning]) => {
+      const published = native === 'published';
+      return (
+        (status === undefined || meaning === status) &&
+        (published_status === 'any' || (published_status === 'published') === published) &&
+        (!dated || published)
+      );
+    })
+    .map(([native]) => native);
+}
+
+interface Wanted {
+  readonly ids: readonly string[] | undefined;
+  readonly states: readonly string[];
+  /** Included; whole seconds. */
+  readonly from: number | undefined;
+  /** Not included; whole seconds. */
+  readonly to: number | undefined;
+}
+
+/**
+ * Listings are dated to the thousandth of a second and told to the second, so bounds are widened to
+ * whole seconds. What is published was so from its creation: Sharetribe keeps no other date.
+ */
+function boundsOf(query: ProductQuery): Pick<Wanted, 'from' | 'to'> {
+  const mins = [query.created_at_min, query.published_at_min].filter((one) => one !== undefined);
+  const maxs = [query.created_at_max, query.published_at_max].filter((one) => one !== undefined);
+  return {
+    from: mins.length > 0 ? Math.ceil(Math.max(...mins) / 1000) * 1000 : undefined,
+    to: maxs.length > 0 ? (Math.floor(Math.min(...maxs) / 1000) + 1) * 1000 : undefined,
+  };
+}
+
+interface Step {
+  readonly items: readonly NativeListing[];
+  readonly next?: Place | undefined;
+}
+
+/**
+ * Page numbers shift when listings go, and large marketplaces cut them off (`paginationLimit`), so
+ * each read asks for what was created no later than the last listing told, and drops those known.
+ */
+async function readOn(
+  wanted: Wanted,
+  limit: number,
+  place: Place | undefined,
+  reading: Reading,
+): Promise<Step> {
+  const seen = place?.seen ?? [];
+  // Where very many listings were made at the same moment, those known fill whole pages.
+  const perPage = Math.min(MOST, limit + seen.length);
+  const page = Math.floor(seen.length / perPage) + 1;
+  const reply = await reading.call(
+    askFor(reading.account, 'listings/query', pairsOf(wanted, place, page, perPage)),
+  );
+  const { listings, included, totalPages } = rowsOf(reply);
+  const fresh = listings.filter(
+    ({ id, createdAt }) =>
+      place === undefined ||
+      createdAt < place.end ||
+      (createdAt === place.end && !seen.includes(id)),
+  );
+  const told = fresh.slice(0, limit);
+  const images = imagesOf(included);
+  const items = told
+    .filter((one) => isKept(one, wanted))
+    .map((one) => listingOf(one, included, images));
+  const more = told.length < fresh.length || totalPages > page;
+  return { items, next: more ? placeAfter(told, listings, place) : undefined };
+}
+
+function placeAfter(
+  told: readonly RawListing[],
+  listings: readonly RawListing[],
+  place: Place | undefined,
+): Place | undefined {
+  const last = told.at(-1);
+  if (last === undefined) {
+    // Nothing new on a page that is not the last: only those known may be passed over by number.
+    if (!place || listings.length === 0) return undefined;
+    const known = new Set([...place.seen, ...listings.map(({ id }) => id)]);
+    if (known.size === place.seen.length)
+      throw new Fault('channel_invalid_response', 'Sharetribe repeats a page of listings.');
+    return { end: place.end, seen: [...known] };
+  }
+  const { createdAt: end } = last;
+  const together = told.filter(({ createdAt }) => createdAt === end).map(({ id }) => id);
+  return { end, seen: place?.end === end ? [...place.seen, ...together] : together };
+}
+
+/** Unknown parameters are refused, and whether a bound is included is not documented. */
+function pairsOf(
+  { ids, states, from, to }: Wanted,
+  place: Place | undefined,
+  page: number,
+  perPage: number,
+): Pairs {
+  const end = place === undefined ? to : Math.min(place.end + 1, to ?? Number.POSITIVE_INFINITY);
+  const pairs: [string, string][] = [
+    ['states', states.join(',')],
+    ['sort', 'createdAt'],
+    ['include', 'author,images,currentStock'],
+    ['fields.listing', 'title,description,createdAt,price,publicData,state,deleted'],
+    ['fields.user', 'profile.displayName'],
+    ['fields.image', 'variants.default,variants.scaled-large,variants.scaled-xlarge'],
+    ['page', String(page)],
+    ['perPage', String(perPage)],
+  ];
+  if (ids) pairs.push(['ids', ids.join(',')]);
+  if (from !== undefined) pairs.push(['createdAtStart', stamp(Math.max(0, from - 1))]);
+  if (end !== undefined) pairs.push(['createdAtEnd', stamp(end)]);
+  return pairs;
+}
+
+const stamp = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+const isKept = ({ id, createdAt, resource }: RawListing, { ids, states, from, to }: Wanted) => {
+  const { state, deleted } = (resource.attributes ?? {}) as { state?: unknown; deleted?: unknown };
+  return (
+    deleted !== true &&
+    (from === undefined || createdAt >= from) &&
+    (to === undefined || createdAt < to) &&
+    (!ids || ids.includes(id)) &&
+    // A state that came later is listed where nobody asked for states.
+    (states.length === STATES.size || states.includes(String(state)))
+  );
+};
+
+function rowsOf({ body }: Reply) {
+  const { data, included, meta } = (body ?? {}) as {
+    data?: unknown;
+    included?: unknown;
+    meta?: { totalPages?: unknown };
+  };
+  const others = included ?? [];
+  const totalPages = meta?.totalPages;
+  if (
+    !Array.isArray(data) ||
+    !Array.isArray(others) ||
+    !Number.isSafeInteger(totalPages) ||
+    ![...data, ...others].every(isResource)
+  )
+    throw new Fault('channel_invalid_response', 'Sharetribe sent something else than listings.');
+  return {
+    listings: (data as readonly Resource[]).map(dated),
+    included: others as readonly Resource[],
+    totalPages: totalPages as number,
+  };
+}
+
+function dated(resource: Resource): RawListing {
+  const createdAt = readInstant(String(resource.attributes?.createdAt ?? ''));
+  const id = typeof resource.id === 'string' ? resource.id : resource.id.uuid;
+  if (createdAt !== undefined) return { id, createdAt, resource };
+  throw new Fault('channel_invalid_response', `Sharetribe sent a listing without a date (${id}).`);
+}
