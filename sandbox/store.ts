@@ -96,6 +96,8 @@ export interface Store {
   readonly limits: readonly StoreLimit[];
   /** The operator's app as this vendor knows it: { clientId, clientSecret } and what else it has. */
   readonly app?: Readonly<Record<string, string>>;
+  /** For vendors that send browsers back to the one address registered for the app. */
+  readonly install?: { register(returnAddress: string): void };
   handle(request: StoreRequest): StoreReply | Promise<StoreReply>;
   /** The vendor's answer for a planted fault; undefined leaves the neutral one. */
   fault?(kind: ReplyFault, request: StoreRequest): StoreReply | undefined;

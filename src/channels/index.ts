@@ -11,13 +11,13 @@ import { shopify } from './shopify/index.ts';
 import { woocommerce } from './woocommerce/index.ts';
 
 export const channels: Readonly<Record<string, Channel>> = {
-  amazon,
-  bigcommerce,
-  bol,
-  lightspeed_c: lightspeedC,
-  magento,
-  mirakl,
-  sharetribe,
   shopify,
+  amazon,
   woocommerce,
+  bol,
+  sharetribe,
+  lightspeed_c: lightspeedC,
+  mirakl,
+  magento,
+  bigcommerce,
 };

@@ -225,9 +225,9 @@ test('the cost is told with every answer, and in relaxed mode the bucket stays f
     const { cost } = ask('demo', dear, { n: 50 }).body.extensions;
     assert.equal(cost.actualQueryCost <= cost.requestedQueryCost, true);
     assert.deepEqual(cost.throttleStatus, {
-      maximumAvailable: 2000,
-      currentlyAvailable: 2000 - cost.actualQueryCost,
-      restoreRate: 100,
+      maximumAvailable: 2_000_000,
+      currentlyAvailable: 2_000_000 - cost.actualQueryCost,
+      restoreRate: 1_000_000,
     });
   }
 });
