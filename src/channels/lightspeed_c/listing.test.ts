@@ -1,0 +1,159 @@
+// Walking a list by page number: nothing lost, nothing repeated, whatever happens to it meanwhile.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Ask } from '../../model/exchange.ts';
+import { ok, shopThat } from './fake-shop.ts';
+import { collect, type List, type Row, type Spot, sizeFor } from './listing.ts';
+
+const PLACE = { cluster: 'eu1', language: 'nl' } as const;
+const LIST: List<Row> = {
+  path: 'orders',
+  root: 'orders',
+  query: [],
+  isWhole: () => true,
+  keep: () => true,
+  sparse: false,
+};
+
+const numberIn = (ask: Ask, name: string): number =>
+  Number(ask.query?.find(([known]) => known === name)?.[1]);
+
+/** A vendor that lists these rows, which the test may change between pages. */
+function vendorOf(rows: () => readonly number[], deepest = Infinity) {
+  return shopThat((path, ask) => {
+    if (path.startsWith('orders/count')) return ok({ count: rows().length });
+    const [limit, page] = [numberIn(ask, 'limit'), numberIn(ask, 'page')];
+    assert.ok(limit >= 1 && limit <= 250 && page >= 1, path);
+    const from = (page - 1) * limit;
+    const some = from >= deepest ? [] : rows().slice(from, from + limit);
+    return ok({ orders: some.map((id) => ({ id })) });
+  });
+}
+
+const down = (count: number): number[] => Array.from({ length: count }, (_, i) => count - i);
+
+async function walk(
+  vendor: ReturnType<typeof vendorOf>,
+  limit: number,
+  list: List<Row> = LIST,
+  between: (page: number) => void = () => {},
+) {
+  const ids: number[] = [];
+  const sizes: number[] = [];
+  let spot: Spot | undefined;
+  do {
+    const { rows, next } = await collect(list, limit, spot, PLACE, vendor.reading.call);
+    ids.push(...rows.map(({ id }) => id));
+    sizes.push(rows.length);
+    spot = next;
+    between(sizes.length);
+    assert.ok(sizes.length < 3000, 'the walk does not end');
+  } while (spot);
+  return { ids, sizes };
+}
+
+test('every row comes once, in order, one read a page, with no empty page at the end', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 300 }),
+      fc.integer({ min: 1, max: 100 }),
+      async (count, limit) => {
+        const vendor = vendorOf(() => down(count));
+        const { ids, sizes } = await walk(vendor, limit);
+        assert.deepEqual(ids, down(count));
+        assert.equal(sizes.length, Math.max(1, Math.ceil(count / limit)));
+        assert.ok(vendor.asked.length <= sizes.length + 1);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a page size is found that holds the row before the seam and all that follow', () => {
+  for (let at = 1; at < 5000; at += 7)
+    for (const span of [1, 10, 37, 100]) {
+      const size = sizeFor(at - 1, at + span);
+      assert.ok(size <= 250);
+      assert.equal(Math.floor((at - 1) / size), Math.floor((at + span) / size), `${at} ${span}`);
+    }
+});
+
+test('rows that enter at the top repeat nothing', async () => {
+  let rows = down(40);
+  const vendor = vendorOf(() => rows);
+  const { ids } = await walk(vendor, 7, LIST, (page) => {
+    rows = [1000 + page, ...rows];
+  });
+  assert.deepEqual(ids, down(40));
+});
+
+test('rows that leave the list, even the last one that was read, hide no other', async () => {
+  let rows = down(60);
+  const vendor = vendorOf(() => rows);
+  const { ids } = await walk(vendor, 10, LIST, (page) => {
+    const read = 60 - page * 10;
+    rows = rows.filter((id) => id !== read + 1 && id !== read + 4);
+  });
+  assert.deepEqual(ids, down(60));
+});
+
+test('many rows at once are found again further away', async () => {
+  let rows = down(60);
+  const vendor = vendorOf(() => rows);
+  const { ids } = await walk(vendor, 10, LIST, (page) => {
+    if (page === 2) rows = [...Array.from({ length: 200 }, (_, i) => 5000 - i), ...rows];
+  });
+  assert.deepEqual(ids, down(60));
+});
+
+test('a place that cannot be found again fails rather than guessing', async () => {
+  let rows = down(60);
+  const vendor = vendorOf(() => rows);
+  const broken = walk(vendor, 10, LIST, () => {
+    rows = down(60).map((id) => id + 10_000);
+  });
+  await assert.rejects(broken, { code: 'channel_failed' });
+});
+
+test('rows that fall out are made up for, the more of them at once the fewer fit', async () => {
+  const vendor = vendorOf(() => down(600));
+  const list = { ...LIST, sparse: true, keep: ({ id }: Row) => id % 40 === 0 };
+  const { ids, sizes } = await walk(vendor, 5, list);
+  assert.deepEqual(
+    ids,
+    down(600).filter((id) => id % 40 === 0),
+  );
+  assert.deepEqual(sizes, [5, 5, 5]);
+});
+
+test('reads for one page are bounded: then it is short, and the walk goes on', async () => {
+  const vendor = vendorOf(() => down(4000));
+  const list = { ...LIST, sparse: true, keep: ({ id }: Row) => id === 3 };
+  const { ids, sizes } = await walk(vendor, 5, list);
+  assert.deepEqual(ids, [3]);
+  assert.ok(sizes.length > 1 && sizes.length < 5, String(sizes));
+});
+
+test('an end far down is held against the count', async () => {
+  const whole = vendorOf(() => down(1200));
+  assert.equal((await walk(whole, 100)).ids.length, 1200);
+  assert.equal(whole.asked.at(-1), 'orders/count');
+  const cut = vendorOf(() => down(1500), 1200);
+  await assert.rejects(walk(cut, 100), { code: 'channel_failed', message: /1500 orders/ });
+});
+
+test('what is no list of whole rows is refused', async () => {
+  for (const body of [
+    {},
+    { orders: {} },
+    { orders: [{ id: 'x' }] },
+    { orders: [null] },
+    undefined,
+  ]) {
+    const { reading } = shopThat(() => ok(body));
+    await assert.rejects(collect(LIST, 5, undefined, PLACE, reading.call), {
+      code: 'channel_invalid_response',
+    });
+  }
+});

@@ -1,0 +1,181 @@
+// Lists of a shop, newest first: walked by page number so that nothing is lost or repeated.
+import type { Call, Pairs, Reply } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
+import { askAt, type Place } from './place.ts';
+
+/** Most rows Lightspeed gives at once. */
+export const MOST = 250;
+/** Most reads for one page of ours, where many rows fall out. */
+const MOST_READS = 10;
+/** How many rows are looked at together where some fall out: at first, and at most. */
+const SOME = 25;
+const WIDE = 200;
+/** How many of the last rows a walk remembers, to find its place again. */
+const TAIL = 5;
+/** An end further down than this is held against the count: very deep pages are said to be cut off. */
+const DEEP = 1000;
+
+export interface Row {
+  readonly id: number;
+}
+
+export interface List<R extends Row> {
+  /** Path, and the name under which the rows come: `{ "orders": [...] }`. */
+  readonly path: string;
+  readonly root: string;
+  readonly query: Pairs;
+  /** Whether a row has what its reader needs. */
+  readonly isWhole: (row: R) => boolean;
+  /** False for rows that are not to be told. */
+  readonly keep: (row: R) => boolean;
+  /** True where rows may fall out, so that more are read at once, the more the fewer fit. */
+  readonly sparse: boolean;
+}
+
+/** Where a walk stands: how many rows lie before the next one, and which were the last. */
+export interface Spot {
+  readonly at: number;
+  readonly tail: readonly number[];
+}
+
+/** Rows that follow a spot. */
+interface Stretch<R> {
+  readonly rows: readonly R[];
+  /** Position of the first of them. */
+  readonly at: number;
+  /** True when nothing comes after them. */
+  readonly ended: boolean;
+}
+
+interface Collected<R> {
+  readonly rows: readonly R[];
+  readonly next?: Spot;
+  /** Of the last answer: they tell what is left of the quota. */
+  readonly headers: Reply['headers'];
+}
+
+/** The rows of a list, checked to be whole ones. */
+export function rowsOf<R extends Row>(
+  { body }: Reply,
+  root: string,
+  isWhole: (row: R) => boolean,
+): readonly R[] {
+  const rows = ((body ?? {}) as Readonly<Record<string, unknown>>)[root];
+  if (!Array.isArray(rows))
+    throw new Fault('channel_invalid_response', `Lightspeed sent no list of ${root}.`);
+  const isRow = (row: R | null) => Number.isSafeInteger(row?.id) && isWhole(row as R);
+  if (rows.every(isRow)) return rows as readonly R[];
+  throw new Fault(
+    'channel_invalid_response',
+    `Lightspeed sent ${root} in which something needed is missing, or an amount is no number.`,
+  );
+}
+
+/** One page of ours: at most `limit` rows that are to be kept. */
+export async function collect<R extends Row>(
+  list: List<R>,
+  limit: number,
+  spot: Spot | undefined,
+  place: Place,
+  call: Call,
+): Promise<Collected<R>> {
+  const reader = readerOf(list, place, call);
+  const kept: R[] = [];
+  let { at, tail }: Spot = spot ?? { at: 0, tail: [] };
+  for (let reads = 0; reads < MOST_READS; reads++) {
+    const wanted = limit - kept.length;
+    const span = list.sparse ? Math.max(wanted, Math.min(WIDE, SOME * 4 ** reads)) : wanted;
+    const stretch = await reader.after({ at, tail }, span);
+    at = stretch.at;
+    for (const row of stretch.rows) {
+      if (list.keep(row)) {
+        if (kept.length === limit)
+          return { rows: kept, next: { at, tail }, headers: reader.headers() };
+        kept.push(row);
+      }
+      at++;
+      tail = [...tail, row.id].slice(-TAIL);
+    }
+    if (stretch.ended) {
+      if (at >= DEEP) await reader.mustEndAt(at);
+      return { rows: kept, headers: reader.headers() };
+    }
+    if (kept.length === limit) break;
+  }
+  return { rows: kept, next: { at, tail }, headers: reader.headers() };
+}
+
+function readerOf<R extends Row>(list: List<R>, place: Place, call: Call) {
+  let headers: Reply['headers'] = {};
+
+  async function page(number: number, size: number): Promise<Stretch<R>> {
+    const reply = await call(
+      askAt(place, list.path, [...list.query, ['limit', String(size)], ['page', String(number)]]),
+    );
+    headers = reply.headers;
+    const rows = rowsOf(reply, list.root, list.isWhole);
+    return { rows, at: (number - 1) * size, ended: rows.length < size };
+  }
+
+  /**
+   * Pages are counted from the top, so rows that enter or leave the list meanwhile shift them.
+   * Therefore each read takes in the row before the seam, by a page size that fits, and one row
+   * beyond what is wanted; where the row before is not the expected one, it is looked for.
+   */
+  async function after({ at, tail }: Spot, span: number): Promise<Stretch<R>> {
+    if (tail.length === 0) return page(1, Math.min(span + 1, MOST));
+    const size = sizeFor(at - 1, at + span);
+    const number = Math.floor((at - 1) / size) + 1;
+    const near = seam(await page(number, size), tail);
+    if (near) return goingOn(near, number, size);
+    const home = Math.floor((at - 1) / MOST) + 1;
+    for (const around of [home, home + 1, home - 1]) {
+      if (around < 1) continue;
+      const far = seam(await page(around, MOST), tail);
+      if (far) return goingOn(far, around, MOST);
+    }
+    if (at >= DEEP) await mustEndAt(at);
+    throw new Fault(
+      'channel_failed',
+      'The shop’s list changed too much while it was read. Start again from the first page.',
+    );
+  }
+
+  /** Where the seam is the last row of a full page, the rows wanted are on the next. */
+  async function goingOn(stretch: Stretch<R>, number: number, size: number) {
+    return stretch.rows.length > 0 || stretch.ended ? stretch : page(number + 1, size);
+  }
+
+  async function mustEndAt(at: number): Promise<void> {
+    const { body } = await call(askAt(place, `${list.path}/count`, list.query));
+    const { count } = (body ?? {}) as { count?: unknown };
+    if (!Number.isSafeInteger(count))
+      throw new Fault('channel_invalid_response', `Lightspeed sent no count of ${list.root}.`);
+    if ((count as number) <= at) return;
+    throw new Fault(
+      'channel_failed',
+      `Lightspeed has ${count} ${list.root} for this request but lists only ${at} of them. Narrow the request by dates.`,
+    );
+  }
+
+  return { after, mustEndAt, headers: () => headers };
+}
+
+/** What follows the last of the known rows; undefined when none of them is there. */
+function seam<R extends Row>(
+  { rows, at, ended }: Stretch<R>,
+  tail: readonly number[],
+): Stretch<R> | undefined {
+  const index = rows.findLastIndex(({ id }) => tail.includes(id));
+  return index < 0 ? undefined : { rows: rows.slice(index + 1), at: at + index + 1, ended };
+}
+
+/** The smallest page size with which both positions are on one page; else one that reaches far. */
+export function sizeFor(first: number, last: number): number {
+  let best = MOST;
+  for (let size = last - first + 1; size <= MOST; size++) {
+    if (Math.floor(first / size) === Math.floor(last / size)) return size;
+    if (size - (first % size) > best - (first % best)) best = size;
+  }
+  return best;
+}

@@ -1,0 +1,38 @@
+// What Lightspeed's words for the state of an order mean.
+import type { FinancialStatus, FulfillmentStatus } from '../../model/order.ts';
+
+export type Group = 'open' | 'closed' | 'cancelled';
+
+/** Statuses of a merchant's own are numbers in another field; these words are all there are. */
+const STATUSES: ReadonlyMap<string, Group> = new Map([
+  ['new', 'open'],
+  ['on_hold', 'open'],
+  ['processing', 'open'],
+  ['processing_awaiting_payment', 'open'],
+  ['processing_awaiting_shipment', 'open'],
+  ['processing_awaiting_pickup', 'open'],
+  ['processing_ready_for_pickup', 'open'],
+  ['completed', 'closed'],
+  ['completed_shipped', 'closed'],
+  ['completed_picked_up', 'closed'],
+  ['cancelled', 'cancelled'],
+]);
+
+/** What the `status` filter calls it; undefined for a word that is not known. */
+export const groupOf = (status: unknown): Group | undefined => STATUSES.get(String(status));
+
+/** Paid orders may have been refunded since; that is told by their lines. */
+export const PAYMENTS: ReadonlyMap<unknown, FinancialStatus> = new Map([
+  ['not_paid', 'pending'],
+  ['partially_paid', 'partially_paid'],
+  ['paid', 'paid'],
+  ['cancelled', 'voided'],
+]);
+
+/** Null: nothing has shipped. */
+export const SHIPMENTS: ReadonlyMap<unknown, FulfillmentStatus | null> = new Map([
+  ['not_shipped', null],
+  ['cancelled', null],
+  ['partially_shipped', 'partial'],
+  ['shipped', 'fulfilled'],
+]);
