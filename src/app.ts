@@ -53,6 +53,8 @@ export interface App {
   readonly store: Store;
   readonly tokens: Tokens;
   readonly events: Events;
+  /** The address of a magic link for a user of a client; undefined when there is no such client. */
+  magicLink(clientId: string, tpUserId: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -174,6 +176,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     store,
     tokens,
     events,
+    async magicLink(clientId, tpUserId) {
+      const client = await store.clients.find(clientId);
+      return client && (await makeMagicLink({ client, query: { tpUserId } })).uri;
+    },
     async close() {
       closing = true;
       clearInterval(sweeping);

@@ -70,6 +70,11 @@ describe('manifold clients', () => {
         `  client_secret  ${secret}`,
         '',
         'The secret is shown this once and stored only as a hash: keep it in a safe place.',
+        '',
+        `  signing_secret ${/whsec_\S+/.exec(made.out)?.[0]}`,
+        '',
+        'Receivers of completion events check signatures with it; it can be shown again with:',
+        'manifold clients signing-secret app',
       ].join('\n'),
     );
     assert.equal(await works(secret), true);

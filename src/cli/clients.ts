@@ -2,6 +2,7 @@
 import { liveSecrets } from '../tokens/index.ts';
 import { type Command, type Io, type Part, parse, run, UsageError, using } from './command.ts';
 import { openForTool } from './open.ts';
+import { showSigningSecret, signingSecret } from './signing-secret.ts';
 
 const USAGE = `Usage:
   manifold clients create <id> [--name <name>] [--scopes orders,products,links]
@@ -11,6 +12,7 @@ const USAGE = `Usage:
   manifold clients rotate-secret <id> [--keep-days <days>]
   manifold clients rotate-secret <id> --end-old [--revoke-tokens]
   manifold clients end-old-secret <id> [--revoke-tokens]
+  manifold clients signing-secret <id> [--rotate [--keep-days <days>]] [--end-old]
   manifold clients delete <id>`;
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -48,10 +50,15 @@ const create: Part = async (args, io, open) => {
     tokenSeconds: days(values['token-days']),
     logoUrl: values['logo-url'],
   };
-  return await using(open, async ({ tokens }) => {
+  return await using(open, async ({ tokens, store }) => {
     const { client, secret } = await tokens.clients.create(wanted);
     io.out(`Created the client "${client.id}" with the scopes ${client.scopes.join(', ')}.`);
     showSecret(io, client.id, secret);
+    io.out('');
+    await showSigningSecret(io, store, client.id);
+    io.out('');
+    io.out('Receivers of completion events check signatures with it; it can be shown again with:');
+    io.out(`manifold clients signing-secret ${client.id}`);
     return 0;
   });
 };
@@ -139,6 +146,7 @@ const COMMANDS = {
   list,
   'rotate-secret': rotateSecret,
   'end-old-secret': endOldSecret,
+  'signing-secret': signingSecret,
   delete: remove,
 };
 

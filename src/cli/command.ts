@@ -1,5 +1,7 @@
 // What every command has in common: where it writes, how it opens the house, how it says what went wrong.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Config } from '../config.ts';
+import { Fault } from '../model/faults.ts';
 import { KeyRingError } from '../seal.ts';
 import { type Store, StoreOpenError, StoreUnavailableError } from '../store/index.ts';
 import { ClientError, type Tokens } from '../tokens/index.ts';
@@ -13,6 +15,7 @@ export interface Io {
 export interface Opened {
   readonly store: Store;
   readonly tokens: Tokens;
+  readonly config?: Config;
 }
 
 /** Opens the store as a tool; the command closes it. */
@@ -49,7 +52,7 @@ export async function run(io: Io, usage: string, work: () => Promise<number>): P
 }
 
 function isForOperators(error: unknown): error is Error {
-  return [ClientError, KeyRingError, StoreOpenError, StoreUnavailableError].some(
+  return [ClientError, Fault, KeyRingError, StoreOpenError, StoreUnavailableError].some(
     (kind) => error instanceof kind,
   );
 }

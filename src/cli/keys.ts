@@ -40,6 +40,10 @@ const rewrap: Part = async (args, io, open) => {
       total.failed += part.failed;
       next = part.next;
     } while (next);
+    const others = await store.rewrapEvents();
+    total.failed += others.failed;
+    if (others.rewrapped > 0)
+      io.out(`Rewrapped ${others.rewrapped} signing secrets, deliveries and stored executions.`);
     io.out(`Rewrapped ${total.rewrapped} of ${total.seen} stored credentials to the newest key.`);
     if (total.failed === 0) {
       io.out(

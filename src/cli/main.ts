@@ -5,6 +5,7 @@ import { KeyRingError } from '../seal.ts';
 import { StoreOpenError } from '../store/index.ts';
 import { clients } from './clients.ts';
 import type { Command, Io } from './command.ts';
+import { deliveries } from './deliveries.ts';
 import { doctor } from './doctor.ts';
 import { keys } from './keys.ts';
 import { serve } from './serve.ts';
@@ -17,6 +18,10 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly run: 
     run: clients,
   },
   users: { about: 'see which channels end users linked, delete end users', run: users },
+  deliveries: {
+    about: 'see, replay and test the deliveries of completion events',
+    run: deliveries,
+  },
   keys: { about: 'make a sealing key, move stored credentials to the newest one', run: keys },
   doctor: { about: 'explain every setting and check the present ones', run: doctor },
 };

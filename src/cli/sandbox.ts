@@ -38,20 +38,22 @@ export async function startDemo(config: Config): Promise<Sandbox> {
     const [shop] = store.shops;
     if (shop) accounts[store.channel] = shop.credential;
     if (store.app) apps[store.channel] = store.app;
+    store.install?.register(`${config.baseUrl}/link/return/${store.channel}`);
   }
   return { origin: sandbox.origin, routes, accounts, apps, close: sandbox.close };
 }
 
 /** Seen anew at each start, since the fake vendors forget the tokens they gave out. */
 export async function seedDemo(
-  { tokens, store }: App,
+  { tokens, store, events }: App,
   sandbox: Sandbox,
   channels: Readonly<Record<string, Channel>>,
-) {
+): Promise<{ readonly signingSecret: string | undefined }> {
   if (!(await store.clients.find(DEMO.client)))
     await tokens.clients.create({ id: DEMO.client, secret: DEMO.secret, name: 'Demo application' });
+  const [signingSecret] = (await events.signing.live(DEMO.client)) ?? [];
   const user = await store.users.ensure(DEMO.client, DEMO.user);
-  if (!user) return;
+  if (!user) return { signingSecret };
   for (const [name, channel] of Object.entries(channels)) {
     const demo = sandbox.accounts[name];
     if (!demo) continue;
@@ -64,6 +66,7 @@ export async function seedDemo(
       expiresAt: channel.renewal?.endsAt(credential) ?? null,
     });
   }
+  return { signingSecret };
 }
 
 const givenOf = (demo: DemoAccount, channel: Channel): Given => {

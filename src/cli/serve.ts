@@ -6,7 +6,7 @@ import { createLog } from '../log.ts';
 import { type Route, readRoutes } from '../net/route.ts';
 import type { Io } from './command.ts';
 import { openSeal } from './open.ts';
-import { type Sandbox, seedDemo, startDemo } from './sandbox.ts';
+import { DEMO, type Sandbox, seedDemo, startDemo } from './sandbox.ts';
 import { welcome } from './welcome.ts';
 
 const GRACE = 10_000;
@@ -29,6 +29,7 @@ export async function serve(args: string[], io: Io): Promise<number> {
 
   let sandbox: Sandbox | undefined;
   let app: Awaited<ReturnType<typeof createApp>> | undefined;
+  let demo: Awaited<ReturnType<typeof seedDemo>> | undefined;
   const close = async () => {
     await app?.close();
     await sandbox?.close();
@@ -42,7 +43,7 @@ export async function serve(args: string[], io: Io): Promise<number> {
       seal,
       log,
     });
-    if (sandbox) await seedDemo(app, sandbox, channels);
+    if (sandbox) demo = await seedDemo(app, sandbox, channels);
     await app.server.listen({ host: config.host, port: config.port });
   } catch (error) {
     await close();
@@ -51,6 +52,8 @@ export async function serve(args: string[], io: Io): Promise<number> {
   welcome({
     config,
     sandbox,
+    signingSecret: demo?.signingSecret,
+    magicLink: sandbox && (await app.magicLink(DEMO.client, 'new-user')),
     channels: Object.keys(channels),
     took: performance.now() - started,
     io,

@@ -7,6 +7,10 @@ import { DEMO, type Sandbox } from './sandbox.ts';
 export interface Welcome {
   readonly config: Config;
   readonly sandbox: Sandbox | undefined;
+  /** Of the demo client, for receivers of its completion events. */
+  readonly signingSecret: string | undefined;
+  /** Leads a new user through every channel. */
+  readonly magicLink: string | undefined;
   readonly channels: readonly string[];
   /** Milliseconds from the start to now. */
   readonly took: number;
@@ -17,7 +21,8 @@ type Style = Parameters<typeof styleText>[0];
 const paint = (style: Style, text: string) =>
   styleText(style, text, { stream: process.stdout, validateStream: true });
 
-export function welcome({ config, sandbox, channels, took, io }: Welcome) {
+export function welcome(shown: Welcome) {
+  const { config, sandbox, signingSecret, magicLink, channels, took, io } = shown;
   const { baseUrl, authUrl } = config;
   const title = (text: string) => `  ${paint('dim', text.padEnd(12))}`;
   io.out('');
@@ -36,8 +41,11 @@ export function welcome({ config, sandbox, channels, took, io }: Welcome) {
     `${title('sandbox')}${sandbox.origin} ${paint('dim', `${Object.keys(sandbox.accounts).length} fake stores`)}`,
   );
   io.out(`${title('client')}${DEMO.client} / ${DEMO.secret}`);
+  if (signingSecret) io.out(`${title('signing')}${signingSecret}`);
   io.out(`${title('user')}${DEMO.user} ${paint('dim', `linked with ${channels.join(', ')}`)}`);
-  const [first = 'shopify'] = channels;
+  if (magicLink)
+    io.out(`${title('magic link')}${magicLink} ${paint('dim', 'open it in a browser, once')}`);
+  const [first = ''] = channels;
   const commands = [
     [
       'Get an access token',

@@ -1,10 +1,14 @@
 // The browser's trip to a vendor and back, and the door for vendors that bring a key themselves.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { checkingPage, leavingPage } from '../link/pages/busy.ts';
 import type { Pages } from './link.ts';
 import { goTo, pageQuery, sendPage } from './link-reply.ts';
 
 const HIDDEN = { schema: { hide: true } } as const;
+
+const LOOK_MS = 500;
+const MOST_LOOKS = 60;
 
 const channelIn = (params: unknown): string => (params as { channel: string }).channel;
 
@@ -60,7 +64,12 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
     pages.inVisit(async ({ guest, request, reply }) => {
       const name = channelIn(request.params);
       if (!offer.channelOf(guest.visit, name)) return tell(request, reply, 'missing', guest);
-      const settled = await trips.settle(guest, name);
+      // A reload while the first request still checks waits for that one.
+      let settled = await trips.settle(guest, name);
+      for (let looks = 0; settled.kind === 'waiting' && looks < MOST_LOOKS; looks += 1) {
+        await pause(LOOK_MS);
+        settled = await trips.settle(guest, name);
+      }
       if (settled.kind === 'linked') return goTo(reply, `/link/channels?linked=${name}`);
       return goTo(reply, `/link/channels/${name}`);
     }),

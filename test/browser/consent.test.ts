@@ -1,12 +1,11 @@
-// Every channel linked by consent in a real browser: yes, no, and yes after all.
+// Every channel linked by consent in a real browser, and then read.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
 import { openWindow, shoot, startBrowser } from './browser.ts';
-import { CONSENTS } from './typing.ts';
-import { clickOn, enter, openPlace, type Place, pathOf, settle, textOf } from './visitor.ts';
-import { approve, leave, NO, sayYes } from './walk.ts';
+import { enter, openPlace, type Place, pathOf, textOf } from './visitor.ts';
+import { approve, leave } from './walk.ts';
 
 describe('consent', () => {
   let place: Place;
@@ -37,26 +36,6 @@ describe('consent', () => {
         // Neither the code nor a token stands in an address that the browser keeps.
         await page.goBack();
         assert.doesNotMatch(page.url(), /code=|token=/);
-      });
-
-      it(`says so when the merchant of ${name} refuses, and lets them try again`, async () => {
-        const { page } = await openWindow(browser);
-        const user = `no-${name}`;
-        await enter(page, await place.magicLink(user, { scopes: name }));
-        await leave(place, page, name, way.id);
-        while (!(await page.$(NO))) await sayYes(page);
-        await shoot(page, `sandbox-${name}-consent`);
-        await clickOn(page, NO);
-        if (CONSENTS[name]?.[way.id]?.refused === 'returns') {
-          await settle(page);
-          assert.match(await textOf(page, '[role=alert]'), /not|no /);
-          assert.match(pathOf(page), new RegExp(`^/link/channels/${name}`));
-          await shoot(page, `consent-${name}-refused`);
-        }
-        assert.deepEqual((await place.status(user)).channels, []);
-        await leave(place, page, name, way.id);
-        await approve(place, page);
-        assert.equal(pathOf(page), `/link/channels?linked=${name}`, await textOf(page, 'body'));
       });
     }
 });

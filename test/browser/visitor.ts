@@ -1,5 +1,6 @@
 // The service with its pages at a true address, and the steps a visitor takes on them.
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { type Service, type ServiceOptions, startService } from '../service.ts';
 
@@ -9,6 +10,9 @@ export interface Place extends Service {
   /** What the client is told about a user. */
   status(user: string): Promise<{ channels: readonly Record<string, unknown>[] }>;
 }
+
+const LOOK_MS = 50;
+const MOST_LOOKS = 600;
 
 /** The address must be known before the service starts: it stands in links and return addresses. */
 export async function openPlace(options: ServiceOptions = {}): Promise<Place> {
@@ -68,10 +72,23 @@ export async function clickOn(page: Page, selector: string): Promise<void> {
   await settle(page);
 }
 
-/** Waits while the page is one that goes on by itself. */
+/** Waits until a whole page is there that does not go on by itself. */
 export async function settle(page: Page): Promise<void> {
-  while (await page.$('meta[http-equiv=refresh]').catch(() => null))
-    await page.waitForNavigation({ waitUntil: 'load', timeout: 30_000 }).catch(() => {});
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    // A page that is just being replaced answers with an error, which counts as not yet.
+    const rests = await page
+      .evaluate(() => {
+        const { document } = globalThis as unknown as {
+          document: { readyState: string; querySelector(selector: string): unknown };
+        };
+        const onward = document.querySelector('meta[http-equiv=refresh]');
+        return document.readyState === 'complete' && onward === null;
+      })
+      .catch(() => false);
+    if (rests) return;
+    await pause(LOOK_MS);
+  }
+  throw new Error(`the pages never come to rest; the last was ${page.url()}`);
 }
 
 /** Opens a magic link and presses Continue. */

@@ -32,55 +32,64 @@ export interface KillReport {
 const CALLERS = 4;
 /** One in so many answers of a failing receiver is a failure. */
 const FAILS_ONE_IN = 40;
-const LONGEST_LIFE = 500;
+/** Calls that are accepted between two kills, and how long they are waited for. */
+const MOST_CALLS = 12;
+const LONGEST_LIFE = 3000;
 /** Far more than retries need; only a lost event takes longer. */
 const PATIENCE = 180_000;
 
 export async function runKills(options: KillOptions): Promise<KillReport> {
   const service = await serviceProcess(options);
   const receiver = await startReceiver(() => service.signingSecret(), options.failing ?? false);
-  // Node writes its compile cache at an orderly end only; all later starts take half as long.
-  await service.start();
-  await service.stop();
-  await service.start();
-  const token = await getToken(service.origin);
   const accepted = new Map<string, 'direct' | 'async'>();
+  let token = '';
   let over = false;
   let up = Promise.resolve();
-  const callers = Array.from({ length: CALLERS }, (_, at) => callAgainAndAgain(at));
-
-  for (let kill = 1; kill <= options.kills; kill++) {
-    await sleep(Math.random() * LONGEST_LIFE);
-    await service.kill();
-    options.onKill?.(kill, accepted.size);
-    up = service.start();
-    await up;
+  try {
+    // Node writes its compile cache at an orderly end only; all later starts take half as long.
+    await service.start();
+    await service.stop();
+    await service.start();
+    token = await getToken(service.origin);
+    const callers = Array.from({ length: CALLERS }, (_, at) => callAgainAndAgain(at));
+    for (let kill = 1; kill <= options.kills; kill++) {
+      // At a random moment after a few more calls, so that a slow machine kills as busy a service.
+      const enough = accepted.size + Math.floor(Math.random() * MOST_CALLS);
+      for (let left = LONGEST_LIFE; left > 0 && accepted.size < enough; left -= 5) await sleep(5);
+      await sleep(Math.random() * 50);
+      await service.kill();
+      options.onKill?.(kill, accepted.size);
+      up = service.start();
+      await up;
+    }
+    over = true;
+    await Promise.all(callers);
+    for (let left = PATIENCE; missing().length > 0 && left > 0; left -= 100) await sleep(100);
+    return {
+      kills: options.kills,
+      accepted: accepted.size,
+      acceptedAsync: [...accepted.values()].filter((mode) => mode === 'async').length,
+      lost: missing(),
+      changedIds: [...receiver.events].filter(([, ids]) => ids.size !== 1).map(([id]) => id),
+      badSignatures: receiver.bad(),
+      received: receiver.received(),
+      unfinished: await findUnfinished(),
+    };
+  } finally {
+    over = true;
+    await service.stop();
+    await receiver.close();
   }
-  over = true;
-  await Promise.all(callers);
 
-  const missing = () => [...accepted.keys()].filter((id) => !receiver.events.has(id));
-  for (let waited = 0; missing().length > 0 && waited < PATIENCE; waited += 100) await sleep(100);
-  const unfinished = await findUnfinished();
-  const report = {
-    kills: options.kills,
-    accepted: accepted.size,
-    acceptedAsync: [...accepted.values()].filter((mode) => mode === 'async').length,
-    lost: missing(),
-    changedIds: [...receiver.events].filter(([, ids]) => ids.size !== 1).map(([id]) => id),
-    badSignatures: receiver.bad(),
-    received: receiver.received(),
-    unfinished,
-  };
-  await service.stop();
-  await receiver.close();
-  return report;
+  function missing(): string[] {
+    return [...accepted.keys()].filter((id) => !receiver.events.has(id));
+  }
 
   async function callAgainAndAgain(at: number) {
     for (let call = 0; !over; call++) {
-      await up;
       try {
-        await callOnce((call + at) % 4 === 0, (call + at) % 7 === 0);
+        await up;
+        await callOnce((call + at) % 3 === 0, (call + at) % 4 !== 0);
       } catch {
         // The service was killed under the call: nothing was promised.
         await sleep(5);
@@ -90,8 +99,8 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
 
   async function callOnce(later: boolean, failing: boolean) {
     const query = new URLSearchParams({
-      channel: 'woocommerce',
-      // An unknown user: failures have their event too.
+      channel: 'shopify',
+      // Failures have their event too, and are quick: most of the calls are of an unknown user.
       tpUserId: failing ? 'nobody' : 'demo-user',
       completionCallbackUrl: receiver.url,
     });

@@ -36,20 +36,24 @@ function typed(given: Given, key: string): string {
   throw refusal(key, 'must be one text, not a list.');
 }
 
-const refusal = (field: string, message: string) =>
-  new Fault('invalid_request', `"${field}" ${message}`, { field });
+const refusal = (field: string, message: string, reason?: string) =>
+  new Fault('invalid_request', `"${field}" ${message}`, { field, reason });
 
 /** The address of the site: a folder stays, whatever was copied from the admin pages goes. */
-function acceptAddress(text: string): string {
+export function acceptAddress(text: string): string {
   const example = 'write the address of the shop, such as https://www.example.com';
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   if (text === '' || /\s/.test(text) || !URL.canParse(whole))
-    throw refusal('baseUrl', `is not an address; ${example}.`);
+    throw refusal('baseUrl', `is not an address; ${example}.`, 'bad_address');
   const { protocol, username, password, host, pathname } = new URL(whole);
   if (protocol !== 'https:' && protocol !== 'http:')
-    throw refusal('baseUrl', `must begin with https:// or http://; ${example}.`);
+    throw refusal('baseUrl', `must begin with https:// or http://; ${example}.`, 'bad_address');
   if (username !== '' || password !== '')
-    throw refusal('baseUrl', 'must not hold a user name or password; leave them out.');
+    throw refusal(
+      'baseUrl',
+      'must not hold a user name or password; leave them out.',
+      'bad_address',
+    );
   const folder = pathname
     .replace(/\/(wp-admin|wp-json|wp-login\.php|wc-auth|index\.php)(\/.*)?$/i, '')
     .replace(/\/+$/, '');
@@ -81,6 +85,7 @@ function acceptKeys(given: Given): Secrets {
   throw refusal(
     'token',
     'must be the base64 form of consumer key and secret, joined by a colon (ck_…:cs_…); or give "consumerKey" and "consumerSecret" instead.',
+    'bad_keys',
   );
 }
 
@@ -165,13 +170,13 @@ async function siteOf({ account, version, call }: Checking): Promise<string | un
     throw new Fault(
       'channel_failed',
       `${account.baseUrl} does not answer like a WordPress site; check the address of the shop.`,
-      { status },
+      { status, reason: 'not_wordpress' },
     );
   if (!namespaces.includes(version))
     throw new Fault(
       'channel_failed',
       `WooCommerce is not active at ${account.baseUrl}, or too old: its REST API ${version} came with version 3.5.`,
-      { status },
+      { status, reason: 'woocommerce_inactive' },
     );
   return typeof name === 'string' && name !== '' ? name : undefined;
 }

@@ -2,6 +2,7 @@
 import type { Channel, Orders, Products } from '../channel.ts';
 import { accept, check, sign } from './auth.ts';
 import { explain } from './explain.ts';
+import { link } from './link.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
 
@@ -60,6 +61,7 @@ export const woocommerce: Channel = {
   sign,
   check,
   explain,
+  link,
   orders: orders as Orders<unknown, unknown>,
   products: products as Products<unknown, unknown>,
 };
