@@ -46,11 +46,12 @@ test('production needs a key ring', () => {
 test('vendor apps are read by channel', () => {
   const { apps } = readConfig({
     MANIFOLD_LIGHTSPEED_C_CLIENT_ID: 'a',
+    MANIFOLD_LIGHTSPEED_C_US_CLIENT_ID: 'd',
     MANIFOLD_AMAZON_APP_ID: 'b',
     MANIFOLD_AMAZON_CLIENT_SECRET: 'c',
   });
   assert.deepEqual(apps, {
-    lightspeed_c: { clientId: 'a' },
+    lightspeed_c: { clientId: 'a', usClientId: 'd' },
     amazon: { appId: 'b', clientSecret: 'c' },
   });
 });

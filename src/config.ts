@@ -131,12 +131,16 @@ export const SETTINGS: readonly Setting[] = [
   },
 ];
 
-const APP_SETTING = /^MANIFOLD_([A-Z_]+?)_(CLIENT_ID|CLIENT_SECRET|APP_ID)$/;
+/** What an app at a vendor may have; `US_` where the vendor has a second one for North America. */
 const APP_KEYS: Readonly<Record<string, string>> = {
+  US_CLIENT_ID: 'usClientId',
+  US_CLIENT_SECRET: 'usClientSecret',
   CLIENT_ID: 'clientId',
   CLIENT_SECRET: 'clientSecret',
   APP_ID: 'appId',
+  DRAFT: 'draft',
 };
+const APP_SETTING = new RegExp(`^MANIFOLD_([A-Z_]+?)_(${Object.keys(APP_KEYS).join('|')})$`);
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const wrong: string[] = [];
