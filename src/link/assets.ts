@@ -1,0 +1,25 @@
+// The stylesheet and the script of the link pages, each at an address that changes with its content.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+export interface Asset {
+  readonly path: string;
+  readonly type: string;
+  readonly content: string;
+}
+
+function asset(file: string, type: string, parts: readonly string[]): Asset {
+  const content = parts
+    .map((part) => readFileSync(new URL(`assets/${part}`, import.meta.url), 'utf8'))
+    .join('\n');
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
+  return { path: `/link/assets/${file.replace('.', `.${hash}.`)}`, type, content };
+}
+
+export const STYLE = asset('link.css', 'text/css; charset=utf-8', [
+  'frame.css',
+  'form.css',
+  'list.css',
+]);
+export const SCRIPT = asset('link.js', 'text/javascript; charset=utf-8', ['link.js']);
+export const ASSETS: readonly Asset[] = [STYLE, SCRIPT];

@@ -1,0 +1,66 @@
+// The link pages work without this: it only says what is going on, searches as one types, shows secrets.
+(() => {
+  const STILL_MS = 5000;
+  const LONG_MS = 12000;
+
+  for (const form of document.querySelectorAll('form[data-busy]')) {
+    const button = form.querySelector('button.primary');
+    const status = form.querySelector('[role=status]');
+    let timers = [];
+    form.addEventListener('submit', (event) => {
+      if (form.classList.contains('busy')) {
+        event.preventDefault();
+        return;
+      }
+      if (event.submitter?.name) return;
+      form.classList.add('busy');
+      button.setAttribute('aria-disabled', 'true');
+      if (!status) return;
+      status.textContent = form.dataset.busy;
+      timers = [
+        setTimeout(() => {
+          status.textContent = form.dataset.still;
+        }, STILL_MS),
+        setTimeout(() => {
+          status.textContent = form.dataset.long;
+        }, LONG_MS),
+      ];
+    });
+    // A page that comes back from the browser's memory is ready again.
+    addEventListener('pageshow', (event) => {
+      if (!event.persisted) return;
+      for (const timer of timers) clearTimeout(timer);
+      form.classList.remove('busy');
+      button.removeAttribute('aria-disabled');
+      if (status) status.textContent = '';
+    });
+  }
+
+  for (const toggle of document.querySelectorAll('button.reveal')) {
+    const input = document.getElementById(toggle.getAttribute('aria-controls'));
+    const word = toggle.firstElementChild;
+    toggle.hidden = false;
+    toggle.addEventListener('click', () => {
+      const shown = input.type === 'text';
+      input.type = shown ? 'password' : 'text';
+      word.textContent = shown ? word.dataset.show : word.dataset.hide;
+    });
+  }
+
+  const search = document.querySelector('input[type=search]');
+  if (search) {
+    const rows = [...document.querySelectorAll('[data-search]')];
+    const nothing = document.getElementById('nothing');
+    search.addEventListener('input', () => {
+      const wanted = search.value.trim().toLowerCase();
+      let found = 0;
+      for (const row of rows) {
+        row.hidden = !row.dataset.search.includes(wanted);
+        if (!row.hidden) found += 1;
+      }
+      nothing.hidden = found > 0;
+      nothing.textContent =
+        found > 0 ? '' : nothing.dataset.text.replace('%s', search.value.trim());
+    });
+  }
+})();

@@ -1,0 +1,93 @@
+// Tests of a try: kept only when it works, ended by its time limit, told apart from our own faults.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Channel, Credential } from '../channels/channel.ts';
+import type { Connect } from '../channels/connect.ts';
+import { Fault } from '../model/faults.ts';
+import { type Store, StoreUnavailableError, type Visit } from '../store/index.ts';
+import { createAttempt, endOf } from './attempt.ts';
+
+const visit = { id: 'v', userId: 'u' } as Visit;
+const credential: Credential = {
+  account: { baseUrl: 'https://x.example' },
+  secrets: { token: 't' },
+};
+
+function trying(check: Channel['check'], save: () => Promise<unknown> = async () => ({})) {
+  const saved: unknown[] = [];
+  const unexpected: unknown[] = [];
+  const attempt = createAttempt({
+    channels: { shop: { check, versions: { default: '1' } } as unknown as Channel },
+    store: {
+      credentials: {
+        save: (kept: unknown) => {
+          saved.push(kept);
+          return save();
+        },
+      },
+      visits: { addLinked: async () => {} },
+    } as unknown as Store,
+    connect: ((_: unknown, { signal }: { signal: AbortSignal }) => ({
+      call: () =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    })) as unknown as Connect,
+    now: () => 0,
+    onUnexpected: (error) => unexpected.push(error),
+    limitMs: 20,
+  });
+  return { saved, unexpected, run: () => attempt(visit, 'shop', {}, () => credential) };
+}
+
+test('what works is kept, with what the check found out', async () => {
+  const { run, saved } = trying(async () => ({ name: 'Shop', account: { zone: 'UTC' } }));
+  assert.equal(await run(), undefined);
+  assert.deepEqual(saved, [
+    {
+      userId: 'u',
+      channel: 'shop',
+      account: { baseUrl: 'https://x.example', zone: 'UTC' },
+      secrets: { token: 't' },
+      expiresAt: null,
+      name: 'Shop',
+    },
+  ]);
+});
+
+test('what fails, or takes too long, is told and not kept', async () => {
+  const refused = new Fault('credential_refused', 'No.');
+  const failing = trying(async () => {
+    throw refused;
+  });
+  assert.equal(await failing.run(), refused);
+  const slow = trying(async (_, { call }) => {
+    await call({ url: 'https://x.example' });
+    return {};
+  });
+  assert.equal((await slow.run())?.code, 'channel_timeout');
+  assert.deepEqual([...failing.saved, ...slow.saved], []);
+});
+
+test('a defect of ours is reported, a store that is away is thrown on', async () => {
+  const broken = trying(async () => {
+    throw new TypeError('a defect');
+  });
+  assert.equal((await broken.run())?.code, 'unexpected');
+  assert.equal(broken.unexpected.length, 1);
+  const away = trying(
+    async () => ({}),
+    async () => {
+      throw new StoreUnavailableError(new Error('away'));
+    },
+  );
+  await assert.rejects(away.run(), StoreUnavailableError);
+});
+
+test('only a stored token that is known to end has an end', () => {
+  const renewing = (keep: string, end: number | undefined) =>
+    endOf({ renewal: { keep: () => keep, endsAt: () => end } } as unknown as Channel, credential);
+  assert.equal(renewing('store', 5), 5);
+  assert.equal(renewing('store', undefined), null);
+  assert.equal(renewing('store', Number.MAX_SAFE_INTEGER), null);
+  assert.equal(renewing('memory', 5), null);
+  assert.equal(endOf({} as Channel, credential), null);
+});

@@ -1,0 +1,84 @@
+// Tries a credential on the channel itself, and keeps it only when it works.
+import type { Channel, Credential } from '../channels/channel.ts';
+import { type Connect, fingerprint, type Opened } from '../channels/connect.ts';
+import { Fault } from '../model/faults.ts';
+import { type Store, StoreUnavailableError, type Visit } from '../store/index.ts';
+
+export interface AttemptDependencies {
+  readonly channels: Readonly<Record<string, Channel>>;
+  readonly store: Store;
+  readonly connect: Connect;
+  readonly now: () => number;
+  /** Told of what nobody foresaw. */
+  readonly onUnexpected: (error: unknown) => void;
+  /** How long a person is made to wait for a channel. */
+  readonly limitMs?: number;
+}
+
+const LIMIT_MS = 25_000;
+const NOBODY = { asked: () => () => {}, waiting: () => () => {} };
+
+/** Undefined: it is linked. */
+export type Attempted = Promise<Fault | undefined>;
+
+export type Attempt = ReturnType<typeof createAttempt>;
+
+export function createAttempt(deps: AttemptDependencies) {
+  const { limitMs = LIMIT_MS } = deps;
+  /**
+   * Gets a credential by `obtain`, which may call the vendor without signing, checks it live and
+   * keeps it. Whatever fails, the credential stored before stays.
+   */
+  return async function attempt(
+    visit: Visit,
+    name: string,
+    account: Credential['account'],
+    obtain: (bare: Opened['bare']) => Promise<Credential> | Credential,
+  ): Attempted {
+    const channel = deps.channels[name];
+    if (!channel) return new Fault('unsupported_channel', 'There is no such channel.');
+    const limit = new AbortController();
+    const timer = setTimeout(
+      () => limit.abort(new Fault('channel_timeout', 'The channel did not answer in time.')),
+      limitMs,
+    );
+    const open = (credential: Credential) =>
+      deps.connect(
+        { name, channel, credential, identity: `given/${fingerprint(name, credential)}` },
+        { signal: limit.signal, deadline: deps.now() + limitMs, recorder: NOBODY },
+      );
+    try {
+      const credential = await obtain((ask) => open({ account, secrets: {} }).bare(ask));
+      const facts = await channel.check(credential.account, {
+        call: open(credential).call,
+        now: deps.now(),
+        version: channel.versions.default,
+      });
+      const kept = await deps.store.credentials.save({
+        userId: visit.userId,
+        channel: name,
+        account: { ...credential.account, ...facts.account },
+        secrets: credential.secrets,
+        expiresAt: endOf(channel, credential),
+        name: facts.name,
+      });
+      if (!kept) return new Fault('unknown_user', 'The user was removed meanwhile.');
+      await deps.store.visits.addLinked(visit.id, name);
+      return undefined;
+    } catch (error) {
+      if (error instanceof Fault) return error;
+      if (error instanceof StoreUnavailableError) throw error;
+      deps.onUnexpected(error);
+      return new Fault('unexpected', 'Something went wrong here.', { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** When the stored secrets must have been renewed; null where they last, or only a cache ends. */
+export function endOf({ renewal }: Channel, credential: Credential): number | null {
+  if (renewal?.keep(credential) !== 'store') return null;
+  const end = renewal.endsAt(credential);
+  return end === undefined || end >= Number.MAX_SAFE_INTEGER ? null : end;
+}

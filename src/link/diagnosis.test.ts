@@ -1,0 +1,60 @@
+// Tests of diagnoses and of the way out: the finest words that fit, and the client's own address.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Channel } from '../channels/channel.ts';
+import type { Visit } from '../store/index.ts';
+import { diagnose } from './diagnosis.ts';
+import { finishAddress } from './finish.ts';
+import { createOffer } from './offer.ts';
+
+const words = (text: string) => ({ en: text, nl: text, de: text, fr: text });
+const form = { kind: 'form', id: 'keys', title: words('Keys'), inputs: [], steps: {} };
+const consent = {
+  kind: 'consent',
+  id: 'app',
+  title: words('App'),
+  needs: ['clientId'],
+  inputs: [],
+};
+const channel = {
+  title: 'Shop',
+  link: { ways: [consent, form], reasons: { permalinks_off: words('Permalinks are off.') } },
+} as unknown as Channel;
+
+test('the channel’s own words come first, then the shared ones, then those of the code', () => {
+  const text = (code: string, reason?: string) => diagnose({ code, reason }, channel, 'en').text;
+  assert.equal(text('channel_failed', 'permalinks_off'), 'Permalinks are off.');
+  assert.match(text('channel_failed', 'unknown_host'), /no site at this address/);
+  assert.match(text('channel_failed', 'never_heard_of'), /^Shop answered with an error/);
+  assert.match(text('credential_refused', 'constructor'), /^Shop does not accept this key/);
+  assert.match(text('no_such_code'), /went wrong on our side/);
+  assert.match(diagnose({ code: 'channel_timeout' }, channel, 'nl').text, /niet op tijd/);
+});
+
+test('the channel is quoted only where it said a sentence', () => {
+  const said = (native: string) => diagnose({ code: 'channel_failed', native }, channel, 'en').said;
+  assert.equal(said('  Key\n is  wrong. '), 'Key is wrong.');
+  assert.equal(said('{"error":1}'), undefined);
+  assert.equal(said('<html>'), undefined);
+  assert.equal(said('x'.repeat(201)), undefined);
+});
+
+test('a consent is offered only where the operator has an app with all that it needs', () => {
+  const ways = (apps: Record<string, Record<string, string>>) =>
+    createOffer({ channels: { shop: channel }, apps, store: {} as never })
+      .ways('shop')
+      .map(({ id }) => id);
+  assert.deepEqual(ways({}), ['keys']);
+  assert.deepEqual(ways({ shop: { clientId: '' } }), ['keys']);
+  assert.deepEqual(ways({ shop: { clientId: 'x' } }), ['app', 'keys']);
+});
+
+test('the client’s address gets the outcome in its query and keeps the rest', () => {
+  const visit = (redirectUrl: string | null, linked: string[]) =>
+    ({ redirectUrl, linked }) as unknown as Visit;
+  assert.equal(finishAddress(visit(null, []), 'completed'), undefined);
+  assert.equal(
+    finishAddress(visit('https://app.example/x?a=1&status=mine#y', ['bol', 'amazon']), 'cancelled'),
+    'https://app.example/x?a=1&status=cancelled&linked=bol%2Camazon#y',
+  );
+});

@@ -1,0 +1,53 @@
+// The link flow as the HTTP edge uses it: visits, what they offer, tries, trips and logos.
+import type { Channel, Given, VendorApp } from '../channels/channel.ts';
+import type { Connect } from '../channels/connect.ts';
+import type { Way } from '../channels/way.ts';
+import { browserAddress, type Routes } from '../net/route.ts';
+import type { Sender } from '../net/send.ts';
+import type { Seal } from '../seal.ts';
+import type { Store } from '../store/index.ts';
+import { createAttempt } from './attempt.ts';
+import { createLogos } from './logo.ts';
+import { createOffer } from './offer.ts';
+import { createTrips } from './trip.ts';
+import { createVisits } from './visit.ts';
+
+export interface LinkDependencies {
+  readonly channels: Readonly<Record<string, Channel>>;
+  /** The operator's app at each vendor. */
+  readonly apps: Readonly<Record<string, VendorApp>>;
+  readonly store: Store;
+  readonly seal: Seal;
+  readonly connect: Connect;
+  readonly routes: Routes;
+  readonly sender: Sender;
+  readonly now: () => number;
+  readonly baseUrl: string;
+  readonly onUnexpected: (error: unknown) => void;
+}
+
+export type Link = ReturnType<typeof createLink>;
+
+export function createLink(deps: LinkDependencies) {
+  const attempt = createAttempt(deps);
+  return {
+    visits: createVisits(deps),
+    offer: createOffer(deps),
+    attempt,
+    trips: createTrips({ ...deps, attempt }),
+    logoOf: createLogos(deps),
+    /** The page in the channel's own admin where the values stand, if what was typed tells it. */
+    place(way: Way | undefined, given: Given): string | undefined {
+      if (way?.kind !== 'form' || !way.place) return undefined;
+      let address: string | undefined;
+      try {
+        address = way.place(given);
+      } catch {
+        return undefined;
+      }
+      const url = address === undefined ? null : URL.parse(address);
+      if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined;
+      return browserAddress(url.href, deps.routes);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// The client's logo, fetched by us and shown from our own address: visitors call nobody else.
+import { guard } from '../net/guard.ts';
+import type { Routes } from '../net/route.ts';
+import type { Sender } from '../net/send.ts';
+import type { Store } from '../store/index.ts';
+
+export interface Logo {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+export interface LogoDependencies {
+  readonly store: Pick<Store, 'clients'>;
+  readonly sender: Sender;
+  readonly routes: Routes;
+  readonly now: () => number;
+}
+
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml'];
+const MOST_BYTES = 512 * 1024;
+const DEADLINE_MS = 5000;
+const KEPT_MS = 60 * 60_000;
+/** A logo that could not be had is asked for again sooner. */
+const MISSING_MS = 5 * 60_000;
+const MOST_KEPT = 200;
+
+interface Kept {
+  readonly until: number;
+  readonly logo: Promise<Logo | undefined>;
+}
+
+export function createLogos({ store, sender, routes, now }: LogoDependencies) {
+  const kept = new Map<string, Kept>();
+
+  return async function logoOf(clientId: string): Promise<Logo | undefined> {
+    const client = await store.clients.find(clientId);
+    if (!client?.logoUrl) return undefined;
+    const { logoUrl } = client;
+    const known = kept.get(logoUrl);
+    if (known && known.until > now()) return known.logo;
+    for (const oldest of kept.keys()) {
+      if (kept.size < MOST_KEPT) break;
+      kept.delete(oldest);
+    }
+    const logo = fetchLogo(logoUrl).catch(() => undefined);
+    kept.set(logoUrl, { until: now() + MISSING_MS, logo });
+    if (await logo) kept.set(logoUrl, { until: now() + KEPT_MS, logo });
+    return logo;
+  };
+
+  async function fetchLogo(address: string): Promise<Logo | undefined> {
+    const url = new URL(address);
+    const route = routes(url.host);
+    guard(url, { hosts: [url.host], plainHttp: false }, route !== undefined);
+    const { status, headers, text } = await sender.send({
+      method: 'GET',
+      url,
+      route,
+      headers: { accept: TYPES.join(', ') },
+      body: undefined,
+      signal: AbortSignal.timeout(DEADLINE_MS),
+      binary: true,
+    });
+    const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+    const bytes = Buffer.from(text, 'latin1');
+    if (status !== 200 || !TYPES.includes(type) || bytes.length > MOST_BYTES) return undefined;
+    return { type, bytes };
+  }
+}

@@ -1,0 +1,82 @@
+// What a visit offers: its channels with their state, and the ways in which each can be linked.
+import type { Channel, VendorApp } from '../channels/channel.ts';
+import type { Way } from '../channels/way.ts';
+import type { CredentialFacts, Store, Visit } from '../store/index.ts';
+
+export type { Given } from '../channels/channel.ts';
+export type { Way } from '../channels/way.ts';
+
+export interface Offered {
+  readonly name: string;
+  readonly title: string;
+  /** A number of its own, for its colour. */
+  readonly tone: number;
+  readonly state: 'none' | 'linked' | 'attention';
+  readonly linkedAt: number | undefined;
+  /** What the account calls itself. */
+  readonly account: string | undefined;
+}
+
+export interface OfferDependencies {
+  readonly channels: Readonly<Record<string, Channel>>;
+  readonly apps: Readonly<Record<string, VendorApp>>;
+  readonly store: Pick<Store, 'credentials'>;
+}
+
+export type Offer = ReturnType<typeof createOffer>;
+
+export function createOffer({ channels, apps, store }: OfferDependencies) {
+  const tones = new Map(Object.keys(channels).map((name, index) => [name, index]));
+  const channelOf = (visit: Visit, name: string): Channel | undefined =>
+    visit.scopes.includes(name) && Object.hasOwn(channels, name) ? channels[name] : undefined;
+
+  return {
+    channelOf,
+
+    async list(visit: Visit): Promise<readonly Offered[]> {
+      const known = new Map(
+        (await store.credentials.list(visit.userId)).map((facts) => [facts.channel, facts]),
+      );
+      return visit.scopes.flatMap((name) => {
+        const channel = channelOf(visit, name);
+        return channel ? [offered(name, channel, known.get(name), tones.get(name))] : [];
+      });
+    },
+
+    async one(visit: Visit, name: string): Promise<Offered | undefined> {
+      const channel = channelOf(visit, name);
+      if (!channel) return undefined;
+      const all = await store.credentials.list(visit.userId);
+      return offered(
+        name,
+        channel,
+        all.find((facts) => facts.channel === name),
+        tones.get(name),
+      );
+    },
+
+    /** Best first. A consent needs the operator's app at the vendor; without it there are forms. */
+    ways(name: string): readonly Way[] {
+      const app = apps[name] ?? {};
+      return (channels[name]?.link?.ways ?? []).filter(
+        (way) => way.kind === 'form' || way.needs.every((key) => Boolean(app[key])),
+      );
+    },
+  };
+}
+
+function offered(
+  name: string,
+  channel: Channel,
+  facts: CredentialFacts | undefined,
+  tone = 0,
+): Offered {
+  return {
+    name,
+    title: channel.title,
+    tone,
+    state: facts?.state ?? 'none',
+    linkedAt: facts?.linkedAt,
+    account: facts?.name,
+  };
+}

@@ -1,0 +1,95 @@
+// One channel: its state, what went wrong last, and the chosen way with its form.
+import type { Given } from '../../channels/channel.ts';
+import type { Input, Way } from '../../channels/way.ts';
+import type { Diagnosis } from '../diagnosis.ts';
+import { type Html, html } from '../html.ts';
+import type { Offered } from '../offer.ts';
+import { fieldOf } from './field.ts';
+import { arrowLeft, mark } from './icons.ts';
+import { type Frame, page } from './layout.ts';
+import { day } from './list.ts';
+
+export interface ChannelView {
+  readonly offered: Offered;
+  readonly ways: readonly Way[];
+  readonly way: Way | undefined;
+  /** What was typed before; never a secret. */
+  readonly typed: Given;
+  readonly trouble: Diagnosis | undefined;
+  /** Inputs that were left empty. */
+  readonly missing: readonly string[];
+  /** The page in the channel's own admin, once it can be told. */
+  readonly place: string | undefined;
+  readonly formToken: string;
+}
+
+export function channelPage(frame: Frame, view: ChannelView): string {
+  const { channel } = frame.words;
+  const { offered, way, ways } = view;
+  const others = ways.filter((other) => other !== way);
+  return page(frame, {
+    title: channel.heading(offered.title),
+    body: html`<a class="back" href="/link/channels">${arrowLeft}${channel.back}</a>
+<div class="head">${mark(offered.title, offered.tone)}<h1>${channel.heading(offered.title)}</h1></div>
+${view.trouble ? troubleNote(frame, view, view.trouble) : stateNote(frame, offered)}
+${way ? wayForm(frame, view, way) : html`<p>${channel.noWay(offered.title)}</p>`}
+${
+  others.length > 0 &&
+  html`<h2>${channel.otherWays}</h2>
+<ul class="ways">${others.map((other) => html`<li><a class="button" href="/link/channels/${offered.name}?way=${other.id}">${other.title[frame.language]}</a></li>`)}</ul>`
+}`,
+  });
+}
+
+function stateNote(frame: Frame, { state, linkedAt, account, title }: Offered): Html | false {
+  const { channel } = frame.words;
+  if (state === 'none') return false;
+  if (state === 'attention')
+    return html`<div class="note warn"><p>${channel.attention(title)}</p></div>`;
+  return html`<div class="note"><p>${account && html`<strong>${account}</strong>`}${channel.linked(day(frame, linkedAt))} ${channel.replaces}</p></div>`;
+}
+
+function troubleNote(frame: Frame, { offered }: ChannelView, trouble: Diagnosis): Html {
+  const { problem } = frame.words;
+  return html`<div class="note bad" role="alert" tabindex="-1" autofocus>
+<p><strong>${problem.heading(offered.title)}</strong>${trouble.text}</p>
+${trouble.said && html`<p class="small">${problem.said(offered.title)} <q>${trouble.said}</q></p>`}
+${offered.state !== 'none' && html`<p class="small">${problem.kept}</p>`}
+</div>`;
+}
+
+/** The first button of a form is the one that Enter presses: it must not be the one for the place. */
+function wayForm(frame: Frame, view: ChannelView, way: Way): Html {
+  const { busy, channel } = frame.words;
+  const { offered } = view;
+  const consent = way.kind === 'consent';
+  const label = consent ? channel.proceed(offered.title) : channel.submit;
+  return html`<p class="soft">${consent ? channel.consent(offered.title) : way.title[frame.language]}</p>
+<form method="post" action="/link/channels/${offered.name}/${way.id}" autocomplete="off" data-busy="${consent ? busy.opening : busy.checking(offered.title)}" data-still="${busy.still}" data-long="${busy.long}">
+<input type="hidden" name="_form" value="${view.formToken}">
+<button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true">${label}</button>
+${way.kind === 'form' && steps(frame, view, way)}
+${way.inputs.map((input) => fieldOf(frame, input, problemOf(frame, view, input), view.typed[input.key]))}
+<button class="button primary" type="submit"><span class="spinner"></span>${label}</button>
+<p class="status" role="status"></p>
+</form>`;
+}
+
+function problemOf(frame: Frame, view: ChannelView, input: Input): string | undefined {
+  if (view.missing.includes(input.key)) return frame.words.problem.missing;
+  return view.trouble?.field === input.key ? frame.words.problem.field : undefined;
+}
+
+function steps(frame: Frame, view: ChannelView, way: Extract<Way, { kind: 'form' }>): Html {
+  const { channel } = frame.words;
+  const { title } = view.offered;
+  const link =
+    view.place !== undefined
+      ? html`<a class="button" href="${view.place}" target="_blank" rel="noopener noreferrer">${channel.place(title)}<span class="visually-hidden"> (${channel.newTab})</span></a>`
+      : way.place &&
+        html`<button class="button" type="submit" name="_intent" value="place" formnovalidate>${channel.showPlace(title)}</button>`;
+  return html`<details${view.place !== undefined && html` open`}><summary>${channel.steps}</summary><div class="inside">
+<ol>${way.steps[frame.language].map((step) => html`<li>${step}</li>`)}</ol>
+${link}
+</div></details>`;
+}

@@ -1,0 +1,27 @@
+// Small drawings of our own: a monogram for each channel, and the signs of the pages.
+import { type Html, html } from '../html.ts';
+
+const TONES = 9;
+
+/** The pattern behind a monogram, so that no two neighbours look alike. */
+const PATTERNS: readonly Html[] = [
+  html`<circle cx="38" cy="2" r="13"/>`,
+  html`<path d="M24-4 44 16"/><path d="M17-4 44 23"/>`,
+  html`<path d="M-2 36q10-8 20 0t24 0"/>`,
+];
+
+export function mark(title: string, tone: number): Html {
+  const letters = [...title.replace(/[^\p{L}\p{N}]/gu, '')].slice(0, 2).join('');
+  return html`<svg class="mark tone-${tone % TONES}" viewBox="0 0 40 40" aria-hidden="true" focusable="false">
+<clipPath id="tile-${tone}"><rect width="40" height="40" rx="11"/></clipPath>
+<g clip-path="url(#tile-${tone})"><rect width="40" height="40"/>${PATTERNS[tone % PATTERNS.length]}</g>
+<text x="20" y="26">${letters}</text></svg>`;
+}
+
+const sign = (drawing: Html, name = ''): Html =>
+  html`<svg${name ? html` class="${name}"` : ''} viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${drawing}</svg>`;
+
+export const check = sign(html`<path d="m4 10.5 4 4 8-9"/>`);
+export const chevron = sign(html`<path d="m7.5 4.5 5.5 5.5-5.5 5.5"/>`, 'chevron');
+export const arrowLeft = sign(html`<path d="M12.5 4.5 7 10l5.5 5.5"/>`);
+export const alert = sign(html`<path d="M10 6v5M10 14.2v.1"/><circle cx="10" cy="10" r="8"/>`);

@@ -1,0 +1,26 @@
+// The first page: who asks, what will be shared, and one button. Looking at it uses nothing up.
+import { html } from '../html.ts';
+import { check } from './icons.ts';
+import { type Frame, page } from './layout.ts';
+
+export function landingPage(frame: Frame, token: string): string {
+  const { words } = frame;
+  const { landing } = words;
+  const name = frame.app?.name ?? '';
+  return page(frame, {
+    title: landing.heading(name),
+    body: html`<h1>${landing.heading(name)}</h1>
+<p class="soft">${landing.lead(name)}</p>
+<h2>${landing.shared(name)}</h2>
+<ul class="facts">
+<li>${check}<span>${landing.orders}</span></li>
+<li>${check}<span>${landing.products}</span></li>
+</ul>
+<p class="soft">${landing.unchanged}</p>
+<form method="post" action="/link" data-busy="${words.busy.opening}">
+<input type="hidden" name="token" value="${token}">
+<div class="actions"><button class="button primary" type="submit"><span class="spinner"></span>${landing.proceed}</button></div>
+</form>
+<p class="soft small centre below">${landing.once}</p>`,
+  });
+}

@@ -1,0 +1,82 @@
+// The frame of every link page: its head, the application it belongs to, one card, the languages.
+import { LANGUAGES, type Language } from '../../channels/way.ts';
+import { SCRIPT, STYLE } from '../assets.ts';
+import { type Html, html } from '../html.ts';
+import { vocabularies } from '../words/index.ts';
+import type { Vocabulary } from '../words/words.ts';
+
+/** Whose page it is. */
+export interface PageApp {
+  readonly name: string;
+  /** Our own address of its logo. */
+  readonly logo?: string | undefined;
+}
+
+/** What every page is told, whatever it shows. */
+export interface Frame {
+  readonly language: Language;
+  readonly words: Vocabulary;
+  readonly app: PageApp | undefined;
+  /** The address of this page, for the switch of languages. */
+  readonly here: string;
+}
+
+export const frameOf = (language: Language, here: string, app?: PageApp): Frame => ({
+  language,
+  words: vocabularies[language],
+  app,
+  here,
+});
+
+export interface Page {
+  readonly title: string;
+  readonly body: Html;
+  /** Where the browser goes by itself, without waiting. */
+  readonly onward?: string;
+}
+
+export function page(frame: Frame, { title, body, onward }: Page): string {
+  const { language, words, app } = frame;
+  const whole = app ? `${title} · ${app.name}` : title;
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+${onward !== undefined && html`<meta http-equiv="refresh" content="0; url=${onward}">`}
+<title>${whole}</title>
+<link rel="stylesheet" href="${STYLE.path}">
+<script src="${SCRIPT.path}" defer></script>
+</head>
+<body>
+<a class="skip" href="#content">${words.skip}</a>
+<main id="content" tabindex="-1">
+<div class="card">
+${app && appLine(app)}
+${body}
+</div>
+</main>
+<footer>
+<p>${words.sealed}</p>
+<nav class="languages" aria-label="${words.languages}">${LANGUAGES.map((other) => languageLink(frame, other))}</nav>
+</footer>
+</body>
+</html>
+`.html;
+}
+
+const appLine = ({ name, logo }: PageApp): Html =>
+  html`<div class="app"><span class="face${logo && ' shown'}" aria-hidden="true">${
+    logo ? html`<img src="${logo}" alt="" width="40" height="40">` : initial(name)
+  }</span><span>${name}</span></div>`;
+
+const initial = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '';
+
+function languageLink({ language, here }: Frame, other: Language): Html {
+  const name = vocabularies[other].language;
+  if (other === language) return html`<span lang="${other}" aria-current="true">${name}</span>`;
+  const address = `${here}${here.includes('?') ? '&' : '?'}lang=${other}`;
+  return html`<a href="${address}" lang="${other}" hreflang="${other}">${name}</a>`;
+}

@@ -1,0 +1,77 @@
+// Renews stored credentials ahead of time, so that no data call waits for it and no idle one dies.
+import type { Channel, Credential } from '../channels/channel.ts';
+import { AHEAD, type Connect } from '../channels/connect.ts';
+import { Fault } from '../model/faults.ts';
+import type { CredentialKey, Store } from '../store/index.ts';
+
+export interface RenewalDependencies {
+  readonly channels: Readonly<Record<string, Channel>>;
+  readonly store: Store;
+  readonly connect: Connect;
+  readonly now: () => number;
+}
+
+export interface Renewed {
+  readonly renewed: number;
+  readonly refused: number;
+  readonly failed: number;
+}
+
+/** Earlier than any data call would, so that the sweep comes first. */
+const EARLY_MS = AHEAD + 2 * 60_000;
+const AT_ONCE = 4;
+const MOST = 200;
+/** A channel that is down is left alone for a while; one that needs nothing for longer. */
+const AFTER_FAILURE_MS = 10 * 60_000;
+const NOTHING_TO_DO_MS = 24 * 60 * 60_000;
+const DEADLINE_MS = 25_000;
+const NOBODY = { asked: () => () => {}, waiting: () => () => {} };
+
+/** Renews what ends soon, a bounded number at a time. Several instances may run it at once. */
+export function createRenewals({ channels, store, connect, now }: RenewalDependencies) {
+  return async function renewDue(): Promise<Renewed> {
+    const due = [...(await store.renewals.due(now() + EARLY_MS, MOST))];
+    const count = { renewed: 0, refused: 0, failed: 0 };
+    const work = async () => {
+      for (let key = due.shift(); key; key = due.shift()) {
+        const outcome = await renewOne(key);
+        if (outcome) count[outcome] += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return count;
+  };
+
+  async function renewOne(key: CredentialKey): Promise<keyof Renewed | undefined> {
+    const channel = channels[key.channel];
+    const stored = channel && (await store.credentials.find(key));
+    if (!channel || !stored || stored.state !== 'linked') return undefined;
+    const credential = { account: stored.account, secrets: stored.secrets } as Credential;
+    if (channel.renewal?.keep(credential) !== 'store') {
+      await store.renewals.postpone(key, NOTHING_TO_DO_MS);
+      return undefined;
+    }
+    const { freshen } = connect(
+      {
+        name: key.channel,
+        channel,
+        credential,
+        identity: `linked/${key.userId}/${key.channel}/${stored.linkedAt}`,
+        stored: store.renewals.of(key, stored.version),
+      },
+      {
+        signal: AbortSignal.timeout(DEADLINE_MS),
+        deadline: now() + DEADLINE_MS,
+        recorder: NOBODY,
+      },
+    );
+    try {
+      await freshen(EARLY_MS);
+      return 'renewed';
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'credential_refused') return 'refused';
+      await store.renewals.postpone(key, AFTER_FAILURE_MS);
+      return 'failed';
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// What a client may know of its users: which channels are linked and in what state, never a secret.
+import type { Channel } from '../channels/channel.ts';
+import { Fault } from '../model/faults.ts';
+import { writeInstant } from '../model/time.ts';
+import type { CredentialFacts, Store, User } from '../store/index.ts';
+
+export interface UserDependencies {
+  readonly channels: Readonly<Record<string, Channel>>;
+  readonly store: Pick<Store, 'users' | 'credentials'>;
+}
+
+export interface ChannelStatus {
+  readonly channel: string;
+  readonly state: 'linked' | 'needs_attention';
+  readonly reason: string | null;
+  readonly name: string | null;
+  readonly account: Readonly<Record<string, unknown>>;
+  readonly linked_at: string;
+  readonly updated_at: string;
+}
+
+export interface UserStatus {
+  readonly tpUserId: string;
+  readonly created_at: string;
+  readonly channels: readonly ChannelStatus[];
+}
+
+export type Users = ReturnType<typeof createUsers>;
+
+export function createUsers({ channels, store }: UserDependencies) {
+  const known = async (clientId: string, tpUserId: string): Promise<User> => {
+    const user = await store.users.find(clientId, tpUserId);
+    if (user) return user;
+    throw new Fault('unknown_user', 'No user has this tpUserId.', { field: 'tpUserId' });
+  };
+
+  return {
+    async status(clientId: string, tpUserId: string): Promise<UserStatus> {
+      const user = await known(clientId, tpUserId);
+      const all = await store.credentials.list(user.id);
+      return {
+        tpUserId: user.tpUserId,
+        created_at: writeInstant(user.createdAt),
+        channels: all.map((facts) => statusOf(facts, channels[facts.channel])),
+      };
+    },
+
+    /** Removes the user with all credentials, for good. */
+    async remove(clientId: string, tpUserId: string): Promise<void> {
+      await known(clientId, tpUserId);
+      await store.users.remove(clientId, tpUserId);
+    },
+
+    /** Removes the credential of one channel, for good. */
+    async unlink(clientId: string, tpUserId: string, channel: string): Promise<void> {
+      if (!Object.hasOwn(channels, channel))
+        throw new Fault(
+          'unsupported_channel',
+          `There is no such channel; known are ${Object.keys(channels).join(', ')}.`,
+          { field: 'channel' },
+        );
+      const user = await known(clientId, tpUserId);
+      if (!(await store.credentials.remove({ userId: user.id, channel })))
+        throw new Fault('channel_not_linked', `This user has not authorised ${channel}.`, {
+          field: 'channel',
+        });
+    },
+  };
+}
+
+function statusOf(facts: CredentialFacts, channel: Channel | undefined): ChannelStatus {
+  // Only what the channel declares as plain: an account may hold settings of our own beside it.
+  const plain = (channel?.fields ?? []).filter(({ secret }) => !secret).map(({ key }) => key);
+  return {
+    channel: facts.channel,
+    state: facts.state === 'linked' ? 'linked' : 'needs_attention',
+    reason: facts.stateReason,
+    name: facts.name ?? null,
+    account: Object.fromEntries(
+      Object.entries(facts.account).filter(([key]) => plain.includes(key)),
+    ),
+    linked_at: writeInstant(facts.linkedAt),
+    updated_at: writeInstant(facts.updatedAt),
+  };
+}

@@ -1,0 +1,176 @@
+// The link pages in German.
+import type { Vocabulary } from './words.ts';
+
+export const de: Vocabulary = {
+  language: 'Deutsch',
+  languages: 'Sprache',
+  sealed: 'Der Zugang wird verschlüsselt gespeichert und nur zum Lesen benutzt.',
+  skip: 'Zum Inhalt',
+  landing: {
+    heading: (app) => `Verbinden Sie Ihre Shops mit ${app}`,
+    lead: (app) =>
+      `${app} möchte Daten aus den Onlineshops und Marktplätzen lesen, auf denen Sie verkaufen. Sie wählen, aus welchen.`,
+    shared: (app) => `Was ${app} lesen kann`,
+    orders: 'Bestellungen mit Käufern, Adressen, Beträgen und Status',
+    products: 'Produkte mit Preisen, Bildern und Bestand',
+    unchanged: 'In Ihren Shops wird nichts geändert.',
+    once: 'Dieser Link gilt einmal, in diesem Browser.',
+    proceed: 'Weiter',
+  },
+  list: {
+    heading: 'Kanal wählen',
+    lead: (app) => `Verbinden Sie so viele mit ${app}, wie Sie möchten, einen nach dem anderen.`,
+    search: 'Kanal suchen',
+    find: 'Suchen',
+    nothing: (query) => `Kein Kanal heißt „${query}“.`,
+    all: 'Alle Kanäle zeigen',
+    progress: (done, total) => `${done} von ${total} verbunden`,
+    notLinked: 'Nicht verbunden',
+    linkedSince: (date) => `Verbunden seit ${date}`,
+    attention: 'Braucht Aufmerksamkeit',
+    finish: 'Fertig',
+    leave: 'Ohne Abschluss verlassen',
+    justLinked: (title) => `${title} ist verbunden.`,
+    next: 'Wählen Sie einen weiteren Kanal oder schließen Sie ab.',
+  },
+  channel: {
+    back: 'Alle Kanäle',
+    heading: (title) => `${title} verbinden`,
+    linked: (date) => `Verbunden seit ${date}.`,
+    replaces: 'Erneutes Verbinden ersetzt den jetzt gespeicherten Zugang.',
+    attention: (title) =>
+      `${title} nimmt den gespeicherten Zugang nicht mehr an. Verbinden Sie erneut, damit es weitergeht.`,
+    otherWays: 'Ein anderer Weg',
+    noWay: (title) =>
+      `${title} kann hier noch nicht verbunden werden. Fragen Sie die Anwendung, die Sie hierher geschickt hat.`,
+    steps: 'Wo finde ich das?',
+    place: (title) => `Seite in ${title} öffnen`,
+    showPlace: (title) => `Zeigen Sie mir die Seite in ${title}`,
+    newTab: 'öffnet einen neuen Tab',
+    example: (text) => `Zum Beispiel ${text}`,
+    optional: 'freiwillig',
+    choose: 'Bitte wählen',
+    submit: 'Prüfen und verbinden',
+    consent: (title) =>
+      `Sie melden sich bei ${title} an und stimmen dort zu. Danach kommen Sie von selbst hierher zurück.`,
+    proceed: (title) => `Weiter zu ${title}`,
+    show: 'Zeigen',
+    hide: 'Verbergen',
+  },
+  busy: {
+    checking: (title) => `Wir prüfen es bei ${title}…`,
+    checkingText: 'Wir machen einen Probeaufruf. Das dauert ein paar Sekunden.',
+    still: 'Wir warten noch auf eine Antwort…',
+    long: 'Das dauert länger als sonst. Wir hören von selbst auf, wenn keine Antwort kommt.',
+    leaving: (title) => `Wir bringen Sie zu ${title}…`,
+    leavingText: (host) => `Sie stimmen auf ${host} zu und kommen dann hierher zurück.`,
+    opening: 'Einen Moment…',
+  },
+  problem: {
+    heading: (title) => `${title} ist noch nicht verbunden`,
+    said: (title) => `${title} sagt:`,
+    kept: 'Was schon verbunden war, bleibt, wie es ist.',
+    field: 'Bitte prüfen Sie diesen Wert.',
+    missing: 'Bitte ausfüllen.',
+  },
+  faults: {
+    invalid_request: () =>
+      'Einer der Werte sieht nicht richtig aus. Vergleichen Sie ihn mit dem Beispiel.',
+    address_not_allowed: () =>
+      'Diese Adresse kann nicht aufgerufen werden: Sie liegt nicht im öffentlichen Internet oder gehört nicht zum Kanal.',
+    credential_refused: (title) =>
+      `${title} nimmt diesen Schlüssel nicht an. Kopieren Sie ihn noch einmal, ganz und ohne Leerzeichen, und prüfen Sie, ob er widerrufen wurde.`,
+    permission_missing: (title) =>
+      `Der Schlüssel stimmt, darf bei ${title} aber keine Bestellungen und Produkte lesen. Geben Sie ihm diese Rechte und versuchen Sie es noch einmal.`,
+    channel_rate_limited: (title) =>
+      `${title} bekommt gerade zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es noch einmal.`,
+    channel_failed: (title) =>
+      `${title} hat selbst einen Fehler gemeldet. Versuchen Sie es in ein paar Minuten noch einmal.`,
+    channel_invalid_response: (title) =>
+      `Was an dieser Adresse antwortet, sieht nicht nach ${title} aus. Prüfen Sie die Adresse.`,
+    channel_timeout: (title) =>
+      `${title} hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal; geschieht es wieder, ist der Shop vielleicht überlastet oder für uns gesperrt.`,
+    unexpected: () =>
+      'Bei uns ist etwas schiefgegangen. Versuchen Sie es in ein paar Minuten noch einmal.',
+  },
+  reasons: {
+    unknown_host: () => 'Unter dieser Adresse gibt es keine Website. Prüfen Sie die Schreibweise.',
+    bad_certificate: () =>
+      'Das Zertifikat der Website ist nicht gültig, deshalb kann nichts sicher dorthin gesendet werden. Bitten Sie Ihren Hoster, es zu erneuern.',
+    unreachable: () =>
+      'Die Website ist nicht erreichbar. Vielleicht ist sie offline, oder eine Firewall hält uns ab.',
+    consent_denied: (title) =>
+      `Der Zugang wurde bei ${title} nicht erlaubt. Es wurde nichts verbunden. Sie können es jederzeit noch einmal versuchen.`,
+    wrong_state: (title) =>
+      `Die Antwort von ${title} gehört nicht zu diesem Besuch. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn.`,
+    bad_signature: (title) =>
+      `Die Antwort ist nicht von ${title} unterschrieben. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn.`,
+    clock_skew: () =>
+      'Die Antwort ist zu alt, oder eine Uhr geht falsch. Beginnen Sie hier von vorn und stimmen Sie innerhalb einer Minute zu.',
+    wrong_account: (title) =>
+      `${title} hat für ein anderes Konto geantwortet als das, mit dem Sie begonnen haben. Prüfen Sie, wo Sie angemeldet sind, und beginnen Sie von vorn.`,
+    code_refused: (title) =>
+      `${title} hat die Zustimmung nicht angenommen, weil es zu lange gedauert hat oder sie schon benutzt war. Beginnen Sie hier von vorn.`,
+    not_received: (title) =>
+      `Sie haben zugestimmt, aber ${title} konnte den Schlüssel nicht bei uns abliefern. Vielleicht hält ihn eine Firewall oder ein Sicherheits-Plugin des Shops zurück. Verbinden Sie stattdessen mit einem Schlüssel.`,
+  },
+  messages: {
+    used: {
+      heading: 'Dieser Link wurde schon benutzt',
+      text: 'Er wurde schon geöffnet, vielleicht in einem anderen Browser oder auf einem anderen Gerät. Gehen Sie dorthin zurück oder fordern Sie einen neuen Link in der Anwendung an, die Sie hierher geschickt hat.',
+    },
+    expired: {
+      heading: 'Dieser Link ist abgelaufen',
+      text: 'Links gelten nur kurze Zeit. Fordern Sie einen neuen in der Anwendung an, die Sie hierher geschickt hat.',
+    },
+    unknown: {
+      heading: 'Dieser Link ist nicht bekannt',
+      text: 'Vielleicht ist beim Kopieren ein Stück verloren gegangen. Öffnen Sie ihn noch einmal aus der Nachricht oder fordern Sie einen neuen an.',
+    },
+    over: {
+      heading: 'Ihr Besuch ist zu Ende',
+      text: 'Zu Ihrer Sicherheit endet er nach einer Weile. Was Sie verbunden haben, bleibt. Fordern Sie einen neuen Link in der Anwendung an, die Sie hierher geschickt hat, um weiterzumachen.',
+    },
+    cookies: {
+      heading: 'Ihr Browser behält keine Cookies für diese Seite',
+      text: 'Ein Cookie ist nötig, damit niemand außer Ihnen hier weitermachen kann. Erlauben Sie Cookies für diese Seite und öffnen Sie den Link noch einmal. Er ist nicht verbraucht.',
+    },
+    stale: {
+      heading: 'Diese Seite ist nicht mehr aktuell',
+      text: 'Sie gehört zu einem anderen Besuch in diesem Browser, deshalb wurde nichts getan. Beginnen Sie bei der Liste der Kanäle von vorn.',
+    },
+    returned: {
+      heading: 'Dieser Schritt ist schon erledigt',
+      text: 'Eine Zustimmung gilt einmal. Sehen Sie in der Liste der Kanäle nach, was verbunden ist, oder beginnen Sie dort von vorn.',
+    },
+    late: {
+      heading: 'Das hat zu lange gedauert',
+      text: 'Die Zustimmung kam zu spät zurück. Beginnen Sie bei der Liste der Kanäle von vorn.',
+    },
+    missing: {
+      heading: 'Diese Seite gibt es nicht',
+      text: 'Gehen Sie zur Liste der Kanäle zurück oder öffnen Sie den Link noch einmal, den Sie bekommen haben.',
+    },
+    broken: {
+      heading: 'Bei uns ist etwas schiefgegangen',
+      text: 'Es liegt nicht an Ihnen, und es wurde nichts geändert. Versuchen Sie es in ein paar Minuten noch einmal.',
+    },
+    unavailable: {
+      heading: 'Wir sind gerade nicht erreichbar',
+      text: 'Es wurde nichts geändert. Versuchen Sie es in einer Minute noch einmal.',
+    },
+    tooMany: {
+      heading: 'Zu viele Versuche',
+      text: 'Aus Ihrem Netz wurden mehrere Links geöffnet, die es nicht gibt. Warten Sie ein paar Minuten und öffnen Sie Ihren Link noch einmal.',
+    },
+  },
+  closing: {
+    completed: { heading: 'Fertig', text: 'Sie können diese Seite jetzt schließen.' },
+    cancelled: {
+      heading: 'Sie sind ohne Abschluss gegangen',
+      text: 'Sie können diese Seite jetzt schließen. Was Sie verbunden haben, bleibt.',
+    },
+    linked: 'In diesem Besuch verbunden',
+    back: 'Zurück zu den Kanälen',
+  },
+};

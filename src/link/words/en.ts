@@ -1,0 +1,173 @@
+// The link pages in English.
+import type { Vocabulary } from './words.ts';
+
+export const en: Vocabulary = {
+  language: 'English',
+  languages: 'Language',
+  sealed: 'Access is stored encrypted and used only to read.',
+  skip: 'Skip to the content',
+  landing: {
+    heading: (app) => `Connect your shops to ${app}`,
+    lead: (app) =>
+      `${app} would like to read data from the online shops and marketplaces where you sell. You choose which ones.`,
+    shared: (app) => `What ${app} will be able to read`,
+    orders: 'Orders, with buyers, addresses, amounts and status',
+    products: 'Products, with prices, images and stock',
+    unchanged: 'Nothing in your shops is changed.',
+    once: 'This link works once, in this browser.',
+    proceed: 'Continue',
+  },
+  list: {
+    heading: 'Choose a channel',
+    lead: (app) => `Link as many as you like to ${app}, one after the other.`,
+    search: 'Search channels',
+    find: 'Search',
+    nothing: (query) => `No channel is called “${query}”.`,
+    all: 'Show all channels',
+    progress: (done, total) => `${done} of ${total} linked`,
+    notLinked: 'Not linked',
+    linkedSince: (date) => `Linked since ${date}`,
+    attention: 'Needs attention',
+    finish: 'Finish',
+    leave: 'Leave without finishing',
+    justLinked: (title) => `${title} is linked.`,
+    next: 'Choose another channel, or finish.',
+  },
+  channel: {
+    back: 'All channels',
+    heading: (title) => `Link ${title}`,
+    linked: (date) => `Linked since ${date}.`,
+    replaces: 'Linking again replaces the access that is stored now.',
+    attention: (title) =>
+      `${title} no longer accepts the access that is stored. Link it again to go on.`,
+    otherWays: 'Another way',
+    noWay: (title) => `${title} cannot be linked here yet. Ask the application that sent you.`,
+    steps: 'Where do I find this?',
+    place: (title) => `Open the page in ${title}`,
+    showPlace: (title) => `Show me the page in ${title}`,
+    newTab: 'opens in a new tab',
+    example: (text) => `For example ${text}`,
+    optional: 'optional',
+    choose: 'Please choose',
+    submit: 'Check and link',
+    consent: (title) =>
+      `You sign in at ${title} and approve there. Then you are brought back here.`,
+    proceed: (title) => `Continue to ${title}`,
+    show: 'Show',
+    hide: 'Hide',
+  },
+  busy: {
+    checking: (title) => `Checking with ${title}…`,
+    checkingText: 'We are making a test call. This takes a few seconds.',
+    still: 'Still waiting for an answer…',
+    long: 'This takes longer than usual. We stop by ourselves if no answer comes.',
+    leaving: (title) => `Taking you to ${title}…`,
+    leavingText: (host) => `You approve the access at ${host} and come back here.`,
+    opening: 'One moment…',
+  },
+  problem: {
+    heading: (title) => `${title} is not linked yet`,
+    said: (title) => `${title} said:`,
+    kept: 'What was linked before stays as it is.',
+    field: 'Please check this value.',
+    missing: 'Please fill this in.',
+  },
+  faults: {
+    invalid_request: () => 'One of the values does not look right. Compare it with the example.',
+    address_not_allowed: () =>
+      'This address cannot be called: it is not on the public internet, or not one of the channel’s own.',
+    credential_refused: (title) =>
+      `${title} does not accept this key. Copy it again, whole and without spaces, and make sure that it was not withdrawn.`,
+    permission_missing: (title) =>
+      `The key is good, but ${title} does not let it read orders and products. Give it these rights and try again.`,
+    channel_rate_limited: (title) =>
+      `${title} gets too many requests at the moment. Wait a minute and try again.`,
+    channel_failed: (title) =>
+      `${title} answered with an error of its own. Try again in a few minutes.`,
+    channel_invalid_response: (title) =>
+      `What answers at this address does not look like ${title}. Check the address.`,
+    channel_timeout: (title) =>
+      `${title} did not answer in time. Try again; if it happens again, the shop may be overloaded or closed to us.`,
+    unexpected: () => 'Something went wrong on our side. Try again in a few minutes.',
+  },
+  reasons: {
+    unknown_host: () => 'There is no site at this address. Check it for typing errors.',
+    bad_certificate: () =>
+      'The site’s certificate is not valid, so nothing can be sent to it safely. Ask the company that hosts it to renew it.',
+    unreachable: () =>
+      'The site could not be reached. It may be offline, or a firewall keeps us out.',
+    consent_denied: (title) =>
+      `The access was not approved at ${title}. Nothing was linked. You can try again at any time.`,
+    wrong_state: (title) =>
+      `The answer of ${title} does not belong to this visit. For your safety nothing was linked. Begin again from here.`,
+    bad_signature: (title) =>
+      `The answer was not signed by ${title}. For your safety nothing was linked. Begin again from here.`,
+    clock_skew: () =>
+      'The answer is too old, or a clock is wrong. Begin again from here and approve within a minute.',
+    wrong_account: (title) =>
+      `${title} answered for another account than the one you began with. Check which account you are signed in to, and begin again.`,
+    code_refused: (title) =>
+      `${title} did not accept the approval, because it took too long or was used before. Begin again from here.`,
+    not_received: (title) =>
+      `You approved, but ${title} could not deliver its key to us. A firewall or security plugin of the shop may hold it back. Link it with a key instead.`,
+  },
+  messages: {
+    used: {
+      heading: 'This link was already used',
+      text: 'It was opened before, perhaps in another browser or on another device. Go back to that browser, or ask for a new link in the application that sent you.',
+    },
+    expired: {
+      heading: 'This link has expired',
+      text: 'Links work for a short time only. Ask for a new one in the application that sent you.',
+    },
+    unknown: {
+      heading: 'This link is not known',
+      text: 'Perhaps a part of it got lost when it was copied. Open it again from the message, or ask for a new one.',
+    },
+    over: {
+      heading: 'Your visit is over',
+      text: 'For your safety it ends after a while. What you linked is kept. To go on, ask for a new link in the application that sent you.',
+    },
+    cookies: {
+      heading: 'Your browser keeps no cookies for this page',
+      text: 'One cookie is needed, so that nobody but you can go on from here. Allow cookies for this page and open the link again. It has not been used up.',
+    },
+    stale: {
+      heading: 'This page is no longer up to date',
+      text: 'It belongs to another visit in this browser, so nothing was done. Begin again from the list of channels.',
+    },
+    returned: {
+      heading: 'This step was already done',
+      text: 'An approval counts once. Look at the list of channels to see what is linked, or begin again there.',
+    },
+    late: {
+      heading: 'That took too long',
+      text: 'The approval came back too late. Begin again from the list of channels.',
+    },
+    missing: {
+      heading: 'There is no such page',
+      text: 'Go back to the list of channels, or open the link again that you were sent.',
+    },
+    broken: {
+      heading: 'Something went wrong on our side',
+      text: 'It is not your fault, and nothing was changed. Try again in a few minutes.',
+    },
+    unavailable: {
+      heading: 'We cannot be reached for a moment',
+      text: 'Nothing was changed. Try again in a minute.',
+    },
+    tooMany: {
+      heading: 'Too many tries',
+      text: 'Several links that do not exist were opened from your network. Wait a few minutes and open your link again.',
+    },
+  },
+  closing: {
+    completed: { heading: 'All done', text: 'You can close this page now.' },
+    cancelled: {
+      heading: 'You left without finishing',
+      text: 'You can close this page now. What you linked is kept.',
+    },
+    linked: 'Linked in this visit',
+    back: 'Back to the channels',
+  },
+};

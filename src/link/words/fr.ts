@@ -1,0 +1,174 @@
+// The link pages in French.
+import type { Vocabulary } from './words.ts';
+
+export const fr: Vocabulary = {
+  language: 'Français',
+  languages: 'Langue',
+  sealed: 'L’accès est conservé chiffré et ne sert qu’à lire.',
+  skip: 'Aller au contenu',
+  landing: {
+    heading: (app) => `Reliez vos boutiques à ${app}`,
+    lead: (app) =>
+      `${app} souhaite lire les données des boutiques en ligne et des places de marché où vous vendez. Vous choisissez lesquelles.`,
+    shared: (app) => `Ce que ${app} pourra lire`,
+    orders: 'Les commandes : acheteurs, adresses, montants et état',
+    products: 'Les produits : prix, images et stock',
+    unchanged: 'Rien n’est modifié dans vos boutiques.',
+    once: 'Ce lien fonctionne une seule fois, dans ce navigateur.',
+    proceed: 'Continuer',
+  },
+  list: {
+    heading: 'Choisissez un canal',
+    lead: (app) => `Reliez-en autant que vous voulez à ${app}, l’un après l’autre.`,
+    search: 'Rechercher un canal',
+    find: 'Rechercher',
+    nothing: (query) => `Aucun canal ne s’appelle « ${query} ».`,
+    all: 'Afficher tous les canaux',
+    progress: (done, total) => `${done} sur ${total} reliés`,
+    notLinked: 'Non relié',
+    linkedSince: (date) => `Relié depuis le ${date}`,
+    attention: 'À vérifier',
+    finish: 'Terminer',
+    leave: 'Quitter sans terminer',
+    justLinked: (title) => `${title} est relié.`,
+    next: 'Choisissez un autre canal ou terminez.',
+  },
+  channel: {
+    back: 'Tous les canaux',
+    heading: (title) => `Relier ${title}`,
+    linked: (date) => `Relié depuis le ${date}.`,
+    replaces: 'Relier à nouveau remplace l’accès conservé actuellement.',
+    attention: (title) =>
+      `${title} n’accepte plus l’accès conservé. Reliez-le à nouveau pour continuer.`,
+    otherWays: 'Une autre façon',
+    noWay: (title) =>
+      `${title} ne peut pas encore être relié ici. Adressez-vous à l’application qui vous a envoyé.`,
+    steps: 'Où trouver cela ?',
+    place: (title) => `Ouvrir la page dans ${title}`,
+    showPlace: (title) => `Me montrer la page dans ${title}`,
+    newTab: 's’ouvre dans un nouvel onglet',
+    example: (text) => `Par exemple ${text}`,
+    optional: 'facultatif',
+    choose: 'Veuillez choisir',
+    submit: 'Vérifier et relier',
+    consent: (title) =>
+      `Vous vous connectez à ${title} et donnez votre accord là-bas. Ensuite vous revenez ici automatiquement.`,
+    proceed: (title) => `Continuer vers ${title}`,
+    show: 'Afficher',
+    hide: 'Masquer',
+  },
+  busy: {
+    checking: (title) => `Vérification auprès de ${title}…`,
+    checkingText: 'Nous faisons un appel d’essai. Cela prend quelques secondes.',
+    still: 'Nous attendons toujours une réponse…',
+    long: 'C’est plus long que d’habitude. Nous arrêtons de nous-mêmes si rien ne vient.',
+    leaving: (title) => `Nous vous amenons à ${title}…`,
+    leavingText: (host) => `Vous donnez votre accord sur ${host}, puis vous revenez ici.`,
+    opening: 'Un instant…',
+  },
+  problem: {
+    heading: (title) => `${title} n’est pas encore relié`,
+    said: (title) => `${title} a répondu :`,
+    kept: 'Ce qui était relié auparavant reste tel quel.',
+    field: 'Veuillez vérifier cette valeur.',
+    missing: 'Veuillez remplir ce champ.',
+  },
+  faults: {
+    invalid_request: () => 'L’une des valeurs ne semble pas juste. Comparez-la avec l’exemple.',
+    address_not_allowed: () =>
+      'Cette adresse ne peut pas être appelée : elle n’est pas sur l’internet public ou n’appartient pas au canal.',
+    credential_refused: (title) =>
+      `${title} n’accepte pas cette clé. Copiez-la à nouveau, entière et sans espace, et vérifiez qu’elle n’a pas été révoquée.`,
+    permission_missing: (title) =>
+      `La clé est bonne, mais ${title} ne lui permet pas de lire les commandes et les produits. Donnez-lui ces droits et réessayez.`,
+    channel_rate_limited: (title) =>
+      `${title} reçoit trop de demandes en ce moment. Attendez une minute et réessayez.`,
+    channel_failed: (title) =>
+      `${title} a signalé une erreur de son côté. Réessayez dans quelques minutes.`,
+    channel_invalid_response: (title) =>
+      `Ce qui répond à cette adresse ne ressemble pas à ${title}. Vérifiez l’adresse.`,
+    channel_timeout: (title) =>
+      `${title} n’a pas répondu à temps. Réessayez ; si cela se reproduit, la boutique est peut-être surchargée ou nous est fermée.`,
+    unexpected: () => 'Un problème est survenu de notre côté. Réessayez dans quelques minutes.',
+  },
+  reasons: {
+    unknown_host: () => 'Il n’y a pas de site à cette adresse. Vérifiez l’orthographe.',
+    bad_certificate: () =>
+      'Le certificat du site n’est pas valable, rien ne peut donc lui être envoyé en sécurité. Demandez à votre hébergeur de le renouveler.',
+    unreachable: () =>
+      'Le site est injoignable. Il est peut-être hors ligne, ou un pare-feu nous bloque.',
+    consent_denied: (title) =>
+      `L’accès n’a pas été accordé chez ${title}. Rien n’a été relié. Vous pouvez réessayer à tout moment.`,
+    wrong_state: (title) =>
+      `La réponse de ${title} n’appartient pas à cette visite. Par sécurité, rien n’a été relié. Recommencez d’ici.`,
+    bad_signature: (title) =>
+      `La réponse n’est pas signée par ${title}. Par sécurité, rien n’a été relié. Recommencez d’ici.`,
+    clock_skew: () =>
+      'La réponse est trop ancienne, ou une horloge est fausse. Recommencez d’ici et donnez votre accord dans la minute.',
+    wrong_account: (title) =>
+      `${title} a répondu pour un autre compte que celui avec lequel vous avez commencé. Vérifiez à quel compte vous êtes connecté et recommencez.`,
+    code_refused: (title) =>
+      `${title} n’a pas accepté l’accord, parce qu’il a trop tardé ou a déjà servi. Recommencez d’ici.`,
+    not_received: (title) =>
+      `Vous avez donné votre accord, mais ${title} n’a pas pu nous remettre sa clé. Un pare-feu ou une extension de sécurité de la boutique la retient peut-être. Reliez plutôt avec une clé.`,
+  },
+  messages: {
+    used: {
+      heading: 'Ce lien a déjà servi',
+      text: 'Il a déjà été ouvert, peut-être dans un autre navigateur ou sur un autre appareil. Retournez-y, ou demandez un nouveau lien dans l’application qui vous a envoyé.',
+    },
+    expired: {
+      heading: 'Ce lien a expiré',
+      text: 'Les liens ne fonctionnent que peu de temps. Demandez-en un nouveau dans l’application qui vous a envoyé.',
+    },
+    unknown: {
+      heading: 'Ce lien est inconnu',
+      text: 'Une partie s’est peut-être perdue à la copie. Ouvrez-le à nouveau depuis le message, ou demandez-en un nouveau.',
+    },
+    over: {
+      heading: 'Votre visite est terminée',
+      text: 'Par sécurité, elle prend fin après un moment. Ce que vous avez relié est conservé. Pour continuer, demandez un nouveau lien dans l’application qui vous a envoyé.',
+    },
+    cookies: {
+      heading: 'Votre navigateur ne garde pas de cookie pour cette page',
+      text: 'Un cookie est nécessaire pour que personne d’autre ne puisse continuer d’ici. Autorisez les cookies pour cette page et ouvrez à nouveau le lien. Il n’est pas consommé.',
+    },
+    stale: {
+      heading: 'Cette page n’est plus à jour',
+      text: 'Elle appartient à une autre visite dans ce navigateur, rien n’a donc été fait. Recommencez depuis la liste des canaux.',
+    },
+    returned: {
+      heading: 'Cette étape est déjà faite',
+      text: 'Un accord compte une fois. Regardez dans la liste des canaux ce qui est relié, ou recommencez de là.',
+    },
+    late: {
+      heading: 'Cela a pris trop de temps',
+      text: 'L’accord est revenu trop tard. Recommencez depuis la liste des canaux.',
+    },
+    missing: {
+      heading: 'Cette page n’existe pas',
+      text: 'Revenez à la liste des canaux, ou ouvrez à nouveau le lien que vous avez reçu.',
+    },
+    broken: {
+      heading: 'Un problème est survenu de notre côté',
+      text: 'Ce n’est pas votre faute, et rien n’a été modifié. Réessayez dans quelques minutes.',
+    },
+    unavailable: {
+      heading: 'Nous sommes injoignables pour un instant',
+      text: 'Rien n’a été modifié. Réessayez dans une minute.',
+    },
+    tooMany: {
+      heading: 'Trop d’essais',
+      text: 'Plusieurs liens qui n’existent pas ont été ouverts depuis votre réseau. Attendez quelques minutes et ouvrez à nouveau votre lien.',
+    },
+  },
+  closing: {
+    completed: { heading: 'C’est fait', text: 'Vous pouvez fermer cette page.' },
+    cancelled: {
+      heading: 'Vous êtes parti sans terminer',
+      text: 'Vous pouvez fermer cette page. Ce que vous avez relié est conservé.',
+    },
+    linked: 'Reliés pendant cette visite',
+    back: 'Retour aux canaux',
+  },
+};

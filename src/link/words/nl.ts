@@ -1,0 +1,174 @@
+// The link pages in Dutch.
+import type { Vocabulary } from './words.ts';
+
+export const nl: Vocabulary = {
+  language: 'Nederlands',
+  languages: 'Taal',
+  sealed: 'De toegang wordt versleuteld bewaard en alleen gebruikt om te lezen.',
+  skip: 'Naar de inhoud',
+  landing: {
+    heading: (app) => `Koppel uw winkels aan ${app}`,
+    lead: (app) =>
+      `${app} wil graag gegevens lezen uit de webwinkels en marktplaatsen waar u verkoopt. U kiest welke.`,
+    shared: (app) => `Wat ${app} kan lezen`,
+    orders: 'Bestellingen, met kopers, adressen, bedragen en status',
+    products: 'Producten, met prijzen, afbeeldingen en voorraad',
+    unchanged: 'Er wordt niets in uw winkels gewijzigd.',
+    once: 'Deze link werkt één keer, in deze browser.',
+    proceed: 'Doorgaan',
+  },
+  list: {
+    heading: 'Kies een kanaal',
+    lead: (app) => `Koppel er zoveel als u wilt aan ${app}, één voor één.`,
+    search: 'Zoek een kanaal',
+    find: 'Zoeken',
+    nothing: (query) => `Er is geen kanaal met de naam “${query}”.`,
+    all: 'Toon alle kanalen',
+    progress: (done, total) => `${done} van ${total} gekoppeld`,
+    notLinked: 'Niet gekoppeld',
+    linkedSince: (date) => `Gekoppeld sinds ${date}`,
+    attention: 'Heeft aandacht nodig',
+    finish: 'Afronden',
+    leave: 'Weggaan zonder af te ronden',
+    justLinked: (title) => `${title} is gekoppeld.`,
+    next: 'Kies nog een kanaal of rond af.',
+  },
+  channel: {
+    back: 'Alle kanalen',
+    heading: (title) => `${title} koppelen`,
+    linked: (date) => `Gekoppeld sinds ${date}.`,
+    replaces: 'Opnieuw koppelen vervangt de toegang die nu is opgeslagen.',
+    attention: (title) =>
+      `${title} accepteert de opgeslagen toegang niet meer. Koppel opnieuw om verder te gaan.`,
+    otherWays: 'Een andere manier',
+    noWay: (title) =>
+      `${title} kan hier nog niet worden gekoppeld. Vraag het de toepassing die u hierheen stuurde.`,
+    steps: 'Waar vind ik dit?',
+    place: (title) => `Open de pagina in ${title}`,
+    showPlace: (title) => `Toon mij de pagina in ${title}`,
+    newTab: 'opent in een nieuw tabblad',
+    example: (text) => `Bijvoorbeeld ${text}`,
+    optional: 'niet verplicht',
+    choose: 'Maak een keuze',
+    submit: 'Controleren en koppelen',
+    consent: (title) =>
+      `U logt in bij ${title} en geeft daar toestemming. Daarna komt u vanzelf hier terug.`,
+    proceed: (title) => `Verder naar ${title}`,
+    show: 'Tonen',
+    hide: 'Verbergen',
+  },
+  busy: {
+    checking: (title) => `We controleren het bij ${title}…`,
+    checkingText: 'We doen een proefaanroep. Dat duurt een paar seconden.',
+    still: 'We wachten nog op antwoord…',
+    long: 'Dit duurt langer dan normaal. We stoppen vanzelf als er geen antwoord komt.',
+    leaving: (title) => `We brengen u naar ${title}…`,
+    leavingText: (host) => `U geeft toestemming op ${host} en komt dan hier terug.`,
+    opening: 'Een ogenblik…',
+  },
+  problem: {
+    heading: (title) => `${title} is nog niet gekoppeld`,
+    said: (title) => `${title} zei:`,
+    kept: 'Wat al gekoppeld was, blijft zoals het is.',
+    field: 'Controleer deze waarde.',
+    missing: 'Vul dit in.',
+  },
+  faults: {
+    invalid_request: () => 'Een van de waarden klopt niet. Vergelijk hem met het voorbeeld.',
+    address_not_allowed: () =>
+      'Dit adres kan niet worden aangeroepen: het staat niet op het openbare internet of hoort niet bij het kanaal.',
+    credential_refused: (title) =>
+      `${title} accepteert deze sleutel niet. Kopieer hem opnieuw, helemaal en zonder spaties, en kijk of hij niet is ingetrokken.`,
+    permission_missing: (title) =>
+      `De sleutel is goed, maar mag bij ${title} geen bestellingen en producten lezen. Geef hem die rechten en probeer het opnieuw.`,
+    channel_rate_limited: (title) =>
+      `${title} krijgt op dit moment te veel aanvragen. Wacht een minuut en probeer het opnieuw.`,
+    channel_failed: (title) =>
+      `${title} gaf zelf een fout. Probeer het over een paar minuten opnieuw.`,
+    channel_invalid_response: (title) =>
+      `Wat op dit adres antwoordt, lijkt niet op ${title}. Controleer het adres.`,
+    channel_timeout: (title) =>
+      `${title} antwoordde niet op tijd. Probeer het opnieuw; gebeurt het weer, dan is de winkel misschien overbelast of voor ons gesloten.`,
+    unexpected: () => 'Er ging bij ons iets mis. Probeer het over een paar minuten opnieuw.',
+  },
+  reasons: {
+    unknown_host: () => 'Op dit adres is geen site. Controleer het op typefouten.',
+    bad_certificate: () =>
+      'Het certificaat van de site is niet geldig, dus er kan niets veilig heen worden gestuurd. Vraag uw hostingbedrijf het te vernieuwen.',
+    unreachable: () =>
+      'De site is niet te bereiken. Misschien is hij offline, of houdt een firewall ons tegen.',
+    consent_denied: (title) =>
+      `Bij ${title} is geen toestemming gegeven. Er is niets gekoppeld. U kunt het altijd opnieuw proberen.`,
+    wrong_state: (title) =>
+      `Het antwoord van ${title} hoort niet bij dit bezoek. Voor uw veiligheid is er niets gekoppeld. Begin hier opnieuw.`,
+    bad_signature: (title) =>
+      `Het antwoord is niet door ${title} ondertekend. Voor uw veiligheid is er niets gekoppeld. Begin hier opnieuw.`,
+    clock_skew: () =>
+      'Het antwoord is te oud, of er loopt een klok verkeerd. Begin hier opnieuw en geef binnen een minuut toestemming.',
+    wrong_account: (title) =>
+      `${title} antwoordde voor een ander account dan waarmee u begon. Kijk bij welk account u bent ingelogd en begin opnieuw.`,
+    code_refused: (title) =>
+      `${title} nam de toestemming niet aan, omdat het te lang duurde of ze al gebruikt was. Begin hier opnieuw.`,
+    not_received: (title) =>
+      `U gaf toestemming, maar ${title} kon de sleutel niet bij ons afleveren. Misschien houdt een firewall of beveiligingsplugin van de winkel hem tegen. Koppel in plaats daarvan met een sleutel.`,
+  },
+  messages: {
+    used: {
+      heading: 'Deze link is al gebruikt',
+      text: 'Hij is al eerder geopend, misschien in een andere browser of op een ander apparaat. Ga terug naar die browser, of vraag een nieuwe link in de toepassing die u hierheen stuurde.',
+    },
+    expired: {
+      heading: 'Deze link is verlopen',
+      text: 'Links werken maar kort. Vraag een nieuwe in de toepassing die u hierheen stuurde.',
+    },
+    unknown: {
+      heading: 'Deze link is niet bekend',
+      text: 'Misschien is er bij het kopiëren een stuk weggevallen. Open hem opnieuw vanuit het bericht, of vraag een nieuwe.',
+    },
+    over: {
+      heading: 'Uw bezoek is voorbij',
+      text: 'Voor uw veiligheid eindigt het na een tijdje. Wat u koppelde, blijft bewaard. Vraag een nieuwe link in de toepassing die u hierheen stuurde om verder te gaan.',
+    },
+    cookies: {
+      heading: 'Uw browser bewaart geen cookies voor deze pagina',
+      text: 'Er is één cookie nodig, zodat niemand anders hier verder kan gaan. Sta cookies voor deze pagina toe en open de link opnieuw. Hij is nog niet verbruikt.',
+    },
+    stale: {
+      heading: 'Deze pagina is niet meer actueel',
+      text: 'Ze hoort bij een ander bezoek in deze browser, dus er is niets gedaan. Begin opnieuw bij de lijst met kanalen.',
+    },
+    returned: {
+      heading: 'Deze stap is al gedaan',
+      text: 'Een toestemming telt één keer. Kijk in de lijst met kanalen wat gekoppeld is, of begin daar opnieuw.',
+    },
+    late: {
+      heading: 'Dat duurde te lang',
+      text: 'De toestemming kwam te laat terug. Begin opnieuw bij de lijst met kanalen.',
+    },
+    missing: {
+      heading: 'Deze pagina bestaat niet',
+      text: 'Ga terug naar de lijst met kanalen, of open de link die u kreeg opnieuw.',
+    },
+    broken: {
+      heading: 'Er ging bij ons iets mis',
+      text: 'Het ligt niet aan u en er is niets gewijzigd. Probeer het over een paar minuten opnieuw.',
+    },
+    unavailable: {
+      heading: 'We zijn even niet bereikbaar',
+      text: 'Er is niets gewijzigd. Probeer het over een minuut opnieuw.',
+    },
+    tooMany: {
+      heading: 'Te veel pogingen',
+      text: 'Vanuit uw netwerk zijn meerdere links geopend die niet bestaan. Wacht een paar minuten en open uw link opnieuw.',
+    },
+  },
+  closing: {
+    completed: { heading: 'Klaar', text: 'U kunt deze pagina nu sluiten.' },
+    cancelled: {
+      heading: 'U bent weggegaan zonder af te ronden',
+      text: 'U kunt deze pagina nu sluiten. Wat u koppelde, blijft bewaard.',
+    },
+    linked: 'Gekoppeld in dit bezoek',
+    back: 'Terug naar de kanalen',
+  },
+};

@@ -1,0 +1,135 @@
+// Everything the link pages say, as a table that each language must fill: a missing word is a type error.
+import type { Language } from '../../channels/way.ts';
+
+/** A heading and what to do about it. */
+export interface Message {
+  readonly heading: string;
+  readonly text: string;
+}
+
+export interface Vocabulary {
+  /** The language in its own words. */
+  readonly language: string;
+  readonly languages: string;
+  readonly sealed: string;
+  readonly skip: string;
+  readonly landing: {
+    readonly heading: (app: string) => string;
+    readonly lead: (app: string) => string;
+    readonly shared: (app: string) => string;
+    readonly orders: string;
+    readonly products: string;
+    readonly unchanged: string;
+    readonly once: string;
+    readonly proceed: string;
+  };
+  readonly list: {
+    readonly heading: string;
+    readonly lead: (app: string) => string;
+    readonly search: string;
+    readonly find: string;
+    readonly nothing: (query: string) => string;
+    readonly all: string;
+    readonly progress: (done: number, total: number) => string;
+    readonly notLinked: string;
+    readonly linkedSince: (date: string) => string;
+    readonly attention: string;
+    readonly finish: string;
+    readonly leave: string;
+    readonly justLinked: (title: string) => string;
+    readonly next: string;
+  };
+  readonly channel: {
+    readonly back: string;
+    readonly heading: (title: string) => string;
+    readonly linked: (date: string) => string;
+    readonly replaces: string;
+    readonly attention: (title: string) => string;
+    readonly otherWays: string;
+    readonly noWay: (title: string) => string;
+    readonly steps: string;
+    readonly place: (title: string) => string;
+    readonly showPlace: (title: string) => string;
+    readonly newTab: string;
+    readonly example: (text: string) => string;
+    readonly optional: string;
+    readonly choose: string;
+    readonly submit: string;
+    readonly consent: (title: string) => string;
+    readonly proceed: (title: string) => string;
+    readonly show: string;
+    readonly hide: string;
+  };
+  readonly busy: {
+    readonly checking: (title: string) => string;
+    readonly checkingText: string;
+    readonly still: string;
+    readonly long: string;
+    readonly leaving: (title: string) => string;
+    readonly leavingText: (host: string) => string;
+    readonly opening: string;
+  };
+  readonly problem: {
+    readonly heading: (title: string) => string;
+    readonly said: (title: string) => string;
+    readonly kept: string;
+    readonly field: string;
+    readonly missing: string;
+  };
+  /** What went wrong, by the code of the fault. */
+  readonly faults: Readonly<Record<FaultWord, (title: string) => string>>;
+  /** Finer causes that every channel shares. */
+  readonly reasons: Readonly<Record<SharedReason, (title: string) => string>>;
+  readonly messages: Readonly<Record<MessageName, Message>>;
+  readonly closing: {
+    readonly completed: Message;
+    readonly cancelled: Message;
+    readonly linked: string;
+    readonly back: string;
+  };
+}
+
+export const FAULT_WORDS = [
+  'invalid_request',
+  'address_not_allowed',
+  'credential_refused',
+  'permission_missing',
+  'channel_rate_limited',
+  'channel_failed',
+  'channel_invalid_response',
+  'channel_timeout',
+  'unexpected',
+] as const;
+export type FaultWord = (typeof FAULT_WORDS)[number];
+
+export const SHARED_REASONS = [
+  'unknown_host',
+  'bad_certificate',
+  'unreachable',
+  'consent_denied',
+  'wrong_state',
+  'bad_signature',
+  'clock_skew',
+  'wrong_account',
+  'code_refused',
+  'not_received',
+] as const;
+export type SharedReason = (typeof SHARED_REASONS)[number];
+
+export const MESSAGES = [
+  'used',
+  'expired',
+  'unknown',
+  'over',
+  'cookies',
+  'stale',
+  'returned',
+  'late',
+  'missing',
+  'broken',
+  'unavailable',
+  'tooMany',
+] as const;
+export type MessageName = (typeof MESSAGES)[number];
+
+export type Vocabularies = Readonly<Record<Language, Vocabulary>>;

@@ -1,0 +1,113 @@
+// The main walks in Firefox and WebKit, from Debian's packages; says aloud what it skips and why.
+// Packages: firefox-esr; webkit2gtk-driver and xvfb. Run with: node test/browser/others.ts
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import puppeteer from 'puppeteer-core';
+import { type Driver, drivePuppeteer } from './driver.ts';
+import { openPlace, type Place } from './visitor.ts';
+import { startWebkit } from './webkit.ts';
+
+const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
+const WEBKIT = process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver';
+const XVFB = process.env.XVFB_PATH ?? '/usr/bin/Xvfb';
+
+const failures: string[] = [];
+await walkIn('Firefox', [FIREFOX], async () => {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: FIREFOX,
+    headless: true,
+  });
+  return drivePuppeteer(browser);
+});
+await walkIn('WebKit', [WEBKIT, XVFB], () => startWebkit(WEBKIT, XVFB));
+if (failures.length > 0) process.exitCode = 1;
+
+async function walkIn(name: string, needed: readonly string[], start: () => Promise<Driver>) {
+  const missing = needed.filter((path) => !existsSync(path));
+  if (missing.length > 0) {
+    console.log(`SKIPPED ${name}: ${missing.join(' and ')} not found.`);
+    return;
+  }
+  const place = await openPlace();
+  const driver = await start().catch((error: unknown) => {
+    failures.push(name);
+    console.log(`FAILED  ${name}: it does not start. ${String(error)}`);
+    return undefined;
+  });
+  try {
+    if (driver) await walks(name, driver, place);
+  } finally {
+    await driver?.close();
+    await place.close();
+  }
+}
+
+async function walks(name: string, driver: Driver, place: Place) {
+  const run = async (title: string, walk: () => Promise<void>) => {
+    try {
+      await walk();
+      console.log(`PASSED  ${name}: ${title}`);
+    } catch (error) {
+      failures.push(`${name}: ${title}`);
+      console.log(`FAILED  ${name}: ${title}. At ${await driver.url()}. ${String(error)}`);
+    }
+  };
+  const at = async (path: string) => {
+    await driver.until(async () => (await driver.url()).startsWith(`${place.origin}${path}`));
+  };
+  const enter = async (user: string) => {
+    await driver.open(await place.magicLink(user));
+    await driver.click('button.primary');
+    await at('/link/channels');
+  };
+
+  await run('a form links a shop, and a wrong key is told', async () => {
+    await enter(`${name}-form`);
+    await driver.open(`${place.origin}/link/channels/woocommerce?way=keys`);
+    await driver.shoot(`others-${name}-form`);
+    const token = place.shop('woocommerce').credential.secrets.token ?? '';
+    const [key = '', secret = ''] = Buffer.from(token, 'base64').toString().split(':');
+    await driver.type('#input-baseUrl', 'demo.woo.example');
+    await driver.type('#input-consumerKey', key);
+    await driver.type('#input-consumerSecret', 'cs_wrong');
+    await driver.click('button.primary:not(.visually-hidden)');
+    await driver.until(async () => /secret is wrong/.test(await driver.text('[role=alert]')));
+    await driver.type('#input-consumerKey', key);
+    await driver.type('#input-consumerSecret', secret);
+    await driver.click('button.primary:not(.visually-hidden)');
+    await at('/link/channels?linked=woocommerce');
+    await driver.shoot(`others-${name}-linked`);
+    const answer = await place.orders('woocommerce', { limit: 1 }, { user: `${name}-form` });
+    assert.equal(answer.status, 200);
+  });
+
+  await run('a consent links a shop through the vendor’s pages', async () => {
+    await enter(`${name}-consent`);
+    await driver.open(`${place.origin}/link/channels/shopify`);
+    await driver.type('#input-baseUrl', 'demo');
+    await driver.click('button.primary:not(.visually-hidden)');
+    const sandbox = place.sandbox.origin;
+    await driver.until(async () => (await driver.url()).startsWith(sandbox));
+    await driver.click('button.yes');
+    await driver.until(async () => /Install/.test(await driver.text('h1')));
+    await driver.click('button.yes');
+    await at('/link/channels?linked=shopify');
+    const answer = await place.orders('shopify', { limit: 1 }, { user: `${name}-consent` });
+    assert.equal(answer.status, 200);
+  });
+
+  await run('a refused consent comes back with words', async () => {
+    await enter(`${name}-refused`);
+    await driver.open(`${place.origin}/link/channels/woocommerce`);
+    await driver.type('#input-baseUrl', 'demo.woo.example');
+    await driver.click('button.primary:not(.visually-hidden)');
+    const sandbox = place.sandbox.origin;
+    await driver.until(async () => (await driver.url()).startsWith(sandbox));
+    await driver.click('button.yes');
+    await driver.until(async () => /would like/.test(await driver.text('h1')));
+    await driver.click('button:not(.yes)');
+    await driver.until(async () => /was not approved/.test(await driver.text('[role=alert]')));
+    await driver.shoot(`others-${name}-refused`);
+  });
+}

@@ -1,0 +1,104 @@
+// WebKit by its own driver (W3C WebDriver) on a screen that only exists in memory.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Driver, until } from './driver.ts';
+
+/** WebKit paints a little after it says that a page is loaded. */
+const PAINT_MS = 700;
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+export async function startWebkit(driverPath: string, xvfbPath: string): Promise<Driver> {
+  const display = `:${90 + (process.pid % 400)}`;
+  const screen = spawn(xvfbPath, [display, '-screen', '0', '1200x900x24'], { stdio: 'ignore' });
+  const port = await freePort();
+  const driver = spawn(driverPath, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: { ...process.env, DISPLAY: display, WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
+  });
+  const stop = async () => {
+    await ended(driver);
+    await ended(screen);
+  };
+  const root = `http://127.0.0.1:${port}`;
+  try {
+    await until(async () => (await fetch(`${root}/status`)).ok);
+    return await session(root, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function session(root: string, stop: () => Promise<void>): Promise<Driver> {
+  const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${root}${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await response.json()) as { value: unknown };
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
+    return value;
+  };
+  const capabilities = { alwaysMatch: { browserName: 'MiniBrowser' } };
+  const made = (await send('POST', '/session', { capabilities })) as { sessionId: string };
+  const at = `/session/${made.sessionId}`;
+  const find = async (selector: string): Promise<string> => {
+    const found = await send('POST', `${at}/element`, { using: 'css selector', value: selector });
+    return (found as Record<string, string>)[ELEMENT] ?? '';
+  };
+  const found = async (selector: string): Promise<string> => {
+    let element = '';
+    await until(async () => {
+      element = await find(selector);
+      return element !== '';
+    });
+    return element;
+  };
+  return {
+    open: async (url) => {
+      await send('POST', `${at}/url`, { url });
+    },
+    url: async () => String(await send('GET', `${at}/url`)),
+    click: async (selector) => {
+      await send('POST', `${at}/element/${await found(selector)}/click`, {});
+    },
+    type: async (selector, text) => {
+      const element = await found(selector);
+      await send('POST', `${at}/element/${element}/clear`, {});
+      await send('POST', `${at}/element/${element}/value`, { text });
+    },
+    text: async (selector) => {
+      const element = await find(selector).catch(() => '');
+      return element === '' ? '' : String(await send('GET', `${at}/element/${element}/text`));
+    },
+    shoot: async (name) => {
+      await pause(PAINT_MS);
+      mkdirSync('screenshots', { recursive: true });
+      const image = String(await send('GET', `${at}/screenshot`));
+      writeFileSync(join('screenshots', `${name}.png`), Buffer.from(image, 'base64'));
+    },
+    until,
+    close: async () => {
+      await send('DELETE', at).catch(() => {});
+      await stop();
+    },
+  };
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill();
+  await gone;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return address && typeof address === 'object' ? address.port : 0;
+}

@@ -1,0 +1,52 @@
+// A mistyped key, in every form of every channel: told as such, in a real browser, and nothing is kept.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
+import { channels } from '../../src/channels/index.ts';
+import { openWindow, shoot, startBrowser } from './browser.ts';
+import { FORMS, typedFor } from './typing.ts';
+import { clickOn, enter, fill, openPlace, type Place, textOf } from './visitor.ts';
+
+/** The same text with its last character mistyped, still of the same kind. */
+const mistyped = (text: string): string => {
+  const last = text.at(-1) ?? '';
+  return (
+    text.slice(0, -1) + (last === '0' ? '1' : /\d/.test(last) ? '0' : last === 'a' ? 'b' : 'a')
+  );
+};
+
+describe('mistyped keys', () => {
+  let place: Place;
+  let browser: Browser;
+  let page: Page;
+  before(async () => {
+    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
+    ({ page } = await openWindow(browser));
+    await enter(page, await place.magicLink('mistyped'));
+  });
+  after(async () => {
+    await browser.close();
+    await place.close();
+  });
+
+  for (const [name, channel] of Object.entries(channels))
+    for (const way of channel.link?.ways ?? []) {
+      if (way.kind !== 'form') continue;
+      const secret = way.inputs.findLast(({ kind }) => kind === 'secret');
+
+      it(`of ${name}, "${way.id}"`, async () => {
+        const entry = FORMS[name]?.[way.id];
+        assert.ok(entry && secret, `typing.ts must say what is typed for ${name} "${way.id}"`);
+        const keys = way.inputs.map(({ key }) => key);
+        const typed = typedFor(entry, place.shop(name, entry.shop), keys);
+        await page.goto(`${place.origin}/link/channels/${name}?way=${way.id}`);
+        await fill(page, { ...typed, [secret.key]: mistyped(typed[secret.key] ?? '') });
+        await clickOn(page, 'button.primary');
+        const told = await textOf(page, '[role=alert]');
+        await shoot(page, `mistyped-${name}-${way.id}`);
+        assert.ok(told.startsWith(`${channel.title} is not linked yet`), told);
+        assert.doesNotMatch(told, /on our side|error of its own|does not look like/, told);
+        assert.deepEqual((await place.status('mistyped')).channels, []);
+      });
+    }
+});

@@ -1,0 +1,92 @@
+// Tokens that run out: renewed on demand, once for all who wait, by the sweep, and marked when refused.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { ShopifyStore } from '../../sandbox/stores/shopify/index.ts';
+import type { Channel } from '../../src/channels/channel.ts';
+import type { Connect, Opening } from '../../src/channels/connect.ts';
+import { createRenewals } from '../../src/link/renewals.ts';
+import { Fault } from '../../src/model/faults.ts';
+import { CLIENT, type Service, startService } from '../service.ts';
+
+describe('renewals', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.close());
+
+  /** A user whose token ends within minutes, with a refresh token of the demo shop. */
+  async function ending(tpUserId: string) {
+    const { account, secrets } = service.shop('shopify').credential;
+    const user = await service.app.store.users.ensure(CLIENT.id, tpUserId);
+    const key = { userId: user?.id ?? '', channel: 'shopify' };
+    const endsAt = service.now() + 60_000;
+    await service.app.store.credentials.save({
+      ...key,
+      account: { ...account, expiresAt: String(endsAt) },
+      secrets,
+      expiresAt: endsAt,
+    });
+    return { key, refreshToken: secrets.refreshToken ?? '' };
+  }
+
+  it('renews a token that ends soon once, for five calls at the same time', async () => {
+    const { key } = await ending('five');
+    const calls = Array.from({ length: 5 }, () =>
+      service.orders('shopify', { limit: 1 }, { user: 'five' }),
+    );
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    assert.deepEqual(statuses, [200, 200, 200, 200, 200]);
+    const kept = await service.app.store.credentials.find(key);
+    assert.equal(kept?.version, 2, 'one renewal');
+    assert.ok((kept?.expiresAt ?? 0) > service.now() + 3_000_000);
+    const again = await service.orders('shopify', { limit: 1 }, { user: 'five' });
+    assert.equal(again.status, 200);
+    assert.equal((await service.app.store.credentials.find(key))?.version, 2);
+  });
+
+  it('marks a channel whose renewal is refused, and later calls say what to do', async () => {
+    const { key, refreshToken } = await ending('refused');
+    const { tokens } = service.store('shopify') as ShopifyStore;
+    tokens.expire(refreshToken);
+    const first = await service.orders('shopify', {}, { user: 'refused' });
+    assert.equal(first.status, 424, first.text);
+    assert.equal((await service.app.store.credentials.find(key))?.state, 'attention');
+    const later = await service.orders('shopify', {}, { user: 'refused' });
+    assert.equal(later.status, 424);
+    const { message } = later.body.Errors as { message: string };
+    assert.match(message, /Send the user a new magic link/);
+  });
+
+  it('sweeps: renews what ends soon, marks what is refused, leaves alone what fails', async () => {
+    const { store } = service.app;
+    const due = await Promise.all(['swept', 'gone', 'down'].map(ending));
+    const [swept, gone, down] = due.map(({ key }) => key);
+    assert.ok(swept && gone && down);
+    let asked = 0;
+    const connect = ((opening: Opening) => ({
+      freshen: async () => {
+        asked += 1;
+        const { identity, stored } = opening;
+        if (identity.includes(down.userId)) throw new Fault('channel_failed', 'It is down.');
+        if (identity.includes(gone.userId)) {
+          const fault = new Fault('credential_refused', 'Withdrawn.');
+          await stored?.refused(fault);
+          throw fault;
+        }
+        await stored?.renew(async (current) => ({
+          ...current,
+          endsAt: service.now() + 3_600_000,
+        }));
+      },
+    })) as unknown as Connect;
+    const shopify = { renewal: { keep: () => 'store' } } as unknown as Channel;
+    const renewDue = createRenewals({ channels: { shopify }, store, connect, now: service.now });
+    assert.deepEqual(await renewDue(), { renewed: 1, refused: 1, failed: 1 });
+    assert.equal((await store.credentials.find(swept))?.version, 2);
+    assert.equal((await store.credentials.find(gone))?.state, 'attention');
+    assert.equal((await store.credentials.find(down))?.state, 'linked');
+    assert.deepEqual(await renewDue(), { renewed: 0, refused: 0, failed: 0 });
+    assert.equal(asked, 3, 'the next sweep leaves all three alone');
+  });
+});
