@@ -25,7 +25,9 @@ export function createServer({ baseUrl, onUnexpected }: ServerOptions): FastifyI
     // Queries are read by each route itself, strictly.
     // A tpUserId in the path may have 256 characters, each of several escaped bytes.
     routerOptions: { querystringParser: () => ({}), maxParamLength: 4096 },
-    frameworkErrors: (error, request, reply) => answer(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      answer(error, request, reply);
+    },
   });
   server.decorateRequest('caller', undefined);
   server.removeAllContentTypeParsers();

@@ -1,0 +1,202 @@
+// What Lightspeed loses of an order, and why.
+import { add, minus } from '../../sandbox/catalogue/amounts.ts';
+import type { Address, Order as CatalogueOrder } from '../../sandbox/catalogue/types.ts';
+import type { Losses } from './round-trip-compare.ts';
+import { textOf, writtenAddress } from './round-trip-order-fields.ts';
+import { cancelledLate, noCompany, noTags, noTips } from './round-trip-order-losses-shops.ts';
+import {
+  grossWithTax,
+  hasTrait,
+  isCancelled,
+  lineTexts,
+  partOf,
+  setOf,
+  shippingWithTax,
+  totalOf,
+  zeroSet,
+} from './round-trip-told.ts';
+
+const lines = (order: CatalogueOrder) =>
+  totalOf(order.lines.map((line) => grossWithTax(line, order)));
+const shipping = (order: CatalogueOrder) =>
+  totalOf(order.shippingLines.map((line) => shippingWithTax(line, order)));
+
+/** Shipping after discounts, with tax. */
+const shippingPaid = (order: CatalogueOrder) =>
+  totalOf(
+    order.shippingLines.map(({ total, tax }) => (order.taxesIncluded ? total : add(total, tax))),
+  );
+
+/** What the goods came to: the total less everything else. */
+const goods = (order: CatalogueOrder) =>
+  minus(minus(order.totals.total, shippingPaid(order)), order.totals.tip);
+
+const isTaxedOnTop = (order: CatalogueOrder): boolean =>
+  !order.taxesIncluded && order.totals.tax.shop > 0;
+
+/** Refunds that are not pieces of lines. */
+const isUntoldRefund = (order: CatalogueOrder): boolean =>
+  order.refunds.length > 0 && order.refunds.every((refund) => refund.lines.length === 0);
+
+/** What refunds gave back for pieces, with tax, and the tax in it. */
+const returned = ({ refunds, taxesIncluded }: CatalogueOrder) =>
+  totalOf(
+    refunds
+      .flatMap((refund) => refund.lines)
+      .map(({ subtotal, tax }) => (taxesIncluded ? subtotal : add(subtotal, tax))),
+  );
+const returnedTax = ({ refunds }: CatalogueOrder) =>
+  totalOf(refunds.flatMap((refund) => refund.lines).map(({ tax }) => tax));
+
+const discounts = (order: CatalogueOrder) =>
+  add(minus(lines(order), goods(order)), minus(shipping(order), shippingPaid(order)));
+
+/** Streets are kept apart from their numbers, which come second. */
+function turned(address: Address | null) {
+  if (address === null) return null;
+  const { street, houseNumber, houseNumberExtension: more } = address;
+  const [name, , ...rest] = writtenAddress(address);
+  return [name, [street, houseNumber, more].filter((part) => part !== null).join(' '), ...rest];
+}
+
+export const lightspeedC: Losses<CatalogueOrder> = {
+  oneCurrency: {
+    is: 'shop',
+    why: 'Everything is in the shop’s currency; orders do not tell the buyer’s.',
+  },
+  losses: [
+    {
+      fields: ['taxes_included'],
+      told: () => true,
+      why: 'Both amounts are told, with tax and without; those with tax are taken for every shop.',
+    },
+    {
+      fields: ['total_line_items_price'],
+      when: isTaxedOnTop,
+      told: setOf(lines),
+      why: 'Amounts are those with tax, whichever the shop shows.',
+    },
+    {
+      fields: ['subtotal_price'],
+      when: isTaxedOnTop,
+      told: setOf(goods),
+      why: 'Amounts are those with tax, whichever the shop shows.',
+    },
+    {
+      fields: ['total_discounts'],
+      when: isTaxedOnTop,
+      told: setOf(discounts),
+      why: 'Amounts are those with tax, whichever the shop shows.',
+    },
+    {
+      fields: ['total_shipping_price_set'],
+      when: isTaxedOnTop,
+      told: setOf(shipping),
+      why: 'Amounts are those with tax, whichever the shop shows.',
+    },
+    {
+      fields: ['line_items.price'],
+      when: isTaxedOnTop,
+      told: lineTexts((line, order) => partOf(grossWithTax(line, order), 1, line.quantity)),
+      why: 'Amounts are those with tax, whichever the shop shows.',
+    },
+    {
+      fields: ['line_items.total_discount'],
+      told: lineTexts((line, order) => {
+        const own = line.allocations.filter(
+          ({ discount }) => order.discounts[discount]?.kind !== 'fixed_cart',
+        );
+        const off = totalOf(own.map(({ amount }) => amount));
+        return isTaxedOnTop(order) ? minus(grossWithTax(line, order), add(line.total, line.tax)) : off; // biome-ignore format: one choice
+      }),
+      why: 'A fixed amount off the whole order is told with the order alone, and amounts are those with tax.',
+    },
+    noTips,
+    {
+      fields: ['total_outstanding'],
+      when: hasTrait('payment-partial'),
+      why: 'How much of a partial payment has come is not told.',
+    },
+    {
+      fields: ['current_total_price', 'current_total_tax'],
+      when: isCancelled,
+      told: zeroSet,
+      why: 'A cancelled order is worth nothing any more, whether or not money was given back.',
+    },
+    {
+      fields: ['current_total_price'],
+      told: setOf((order) => minus(order.totals.total, returned(order))),
+      why: 'A refund shows in the pieces of lines only; one of shipping or of an amount does not show.',
+    },
+    {
+      fields: ['current_total_tax'],
+      told: setOf((order) => minus(order.totals.tax, returnedTax(order))),
+      why: 'A refund shows in the pieces of lines only; one of shipping or of an amount does not show.',
+    },
+    cancelledLate,
+    {
+      fields: ['closed_at'],
+      when: (order) => order.state === 'closed',
+      told: (order) => order.updatedAt,
+      why: 'No moment of the completion is kept, so that the last change stands for it.',
+    },
+    {
+      fields: ['cancel_reason'],
+      when: isCancelled,
+      told: () => 'other',
+      why: 'The reason of a cancellation is not told.',
+    },
+    {
+      fields: ['financial_status'],
+      when: isUntoldRefund,
+      told: () => 'paid',
+      why: 'A refund shows in the pieces of lines only; one of shipping or of an amount does not show.',
+    },
+    {
+      fields: ['financial_status'],
+      when: hasTrait('payment-authorized'),
+      told: () => 'pending',
+      why: 'Money that is only reserved has not been paid; more is not told.',
+    },
+    { fields: ['test'], told: () => false, why: 'Nothing marks an order as a trial.' },
+    noTags,
+    { fields: ['po_number'], why: 'Orders have no number of the buyer’s own.' },
+    noCompany,
+    {
+      fields: ['billing_address'],
+      told: ({ billing }) => turned(billing),
+      why: 'Street and number are kept apart; which comes first in a country is not told.',
+    },
+    {
+      fields: ['shipping_address'],
+      told: (order) => turned(order.shipping),
+      why: 'Street and number are kept apart; which comes first in a country is not told.',
+    },
+    {
+      fields: ['discount_codes'],
+      told: (order, world) => {
+        const { code } = order.discounts.find((one) => one.code !== null) ?? {};
+        return code ? [[code, textOf(discounts(order), order, world)]] : [];
+      },
+      why: 'There is room for one code, which then stands for all discounts.',
+    },
+    {
+      fields: ['shipping_lines'],
+      told: (order, world) => {
+        const [first] = order.shippingLines;
+        return first ? [[first.title, textOf(shipping(order), order, world)]] : [];
+      },
+      why: 'An order has one shipment, and its price is that with tax.',
+    },
+    {
+      fields: ['line_items.variant_title'],
+      told: (order) =>
+        order.lines.map(({ options }) =>
+          options.length > 0
+            ? options.map(({ name, value }) => `${name}: ${value}`).join(', ')
+            : null,
+        ),
+      why: 'A variant’s title is the shop’s own text, which names the options.',
+    },
+  ],
+};
