@@ -200,7 +200,7 @@ test('only net opens sockets, only store writes SQL, no driver reads the clock o
 test('every channel has the same files and no name of its own in shared code', () => {
   for (const name of Object.keys(channels)) {
     const folder = join(ROOT, 'src/channels', name);
-    for (const file of ['index.ts', 'auth.ts', 'native.ts', 'README.md', 'samples'])
+    for (const file of ['index.ts', 'auth.ts', 'native.ts', 'link.ts', 'README.md', 'samples'])
       assert.ok(existsSync(join(folder, file)), `${name} lacks ${file}`);
     for (const kind of ['orders', 'products'] as const)
       assert.equal(

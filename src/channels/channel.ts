@@ -138,7 +138,7 @@ export interface Channel {
   pace?(reply: Reply, ask: Ask): readonly Pace[];
   readonly renewal?: Renewal;
   /** How an end user grants access: the ways, best first. */
-  readonly link?: Linking;
+  readonly link: Linking;
   readonly orders?: Orders<unknown, unknown> | undefined;
   readonly products?: Products<unknown, unknown> | undefined;
 }

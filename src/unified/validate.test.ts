@@ -26,6 +26,7 @@ const common = {
   hosts: () => [],
   sign: () => ({}),
   check: async () => ({}),
+  link: { ways: [], reasons: {} },
 };
 const channels: Record<string, Channel> = {
   full: {

@@ -68,5 +68,6 @@ export const stall: Channel = {
   hosts: ({ host = '' }) => [host],
   sign: (_, { secrets }) => ({ headers: { 'x-stall-token': secrets.token ?? '' } }),
   check: async () => ({}),
+  link: { ways: [], reasons: {} },
   orders: orders as Orders<unknown, unknown>,
 };
