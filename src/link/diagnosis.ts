@@ -23,7 +23,7 @@ export interface Diagnosis {
 export function diagnose(trouble: Trouble, channel: Channel, language: Language): Diagnosis {
   const words = vocabularies[language];
   const { code, reason = '', native, field } = trouble;
-  const own = Object.hasOwn(channel.link?.reasons ?? {}, reason) && channel.link?.reasons[reason];
+  const own = Object.hasOwn(channel.link.reasons, reason) && channel.link.reasons[reason];
   const shared = SHARED_REASONS.find((known) => known === reason);
   const general = FAULT_WORDS.find((known) => known === code) ?? 'unexpected';
   const text = own

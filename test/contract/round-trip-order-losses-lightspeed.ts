@@ -3,7 +3,13 @@ import { add, minus } from '../../sandbox/catalogue/amounts.ts';
 import type { Address, Order as CatalogueOrder } from '../../sandbox/catalogue/types.ts';
 import type { Losses } from './round-trip-compare.ts';
 import { textOf, writtenAddress } from './round-trip-order-fields.ts';
-import { cancelledLate, noCompany, noTags, noTips } from './round-trip-order-losses-shops.ts';
+import {
+  cancelledLate,
+  noCompany,
+  noTags,
+  noTips,
+  worthNothing,
+} from './round-trip-shared-losses.ts';
 import {
   grossWithTax,
   hasTrait,
@@ -13,7 +19,6 @@ import {
   setOf,
   shippingWithTax,
   totalOf,
-  zeroSet,
 } from './round-trip-told.ts';
 
 const lines = (order: CatalogueOrder) =>
@@ -117,12 +122,7 @@ export const lightspeedC: Losses<CatalogueOrder> = {
       when: hasTrait('payment-partial'),
       why: 'How much of a partial payment has come is not told.',
     },
-    {
-      fields: ['current_total_price', 'current_total_tax'],
-      when: isCancelled,
-      told: zeroSet,
-      why: 'A cancelled order is worth nothing any more, whether or not money was given back.',
-    },
+    worthNothing,
     {
       fields: ['current_total_price'],
       told: setOf((order) => minus(order.totals.total, returned(order))),

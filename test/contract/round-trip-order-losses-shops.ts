@@ -3,6 +3,7 @@ import { minus, zero } from '../../sandbox/catalogue/amounts.ts';
 import type { Order as CatalogueOrder, Line } from '../../sandbox/catalogue/types.ts';
 import type { Losses } from './round-trip-compare.ts';
 import { ORDER_FIELDS, textOf, writtenAddress } from './round-trip-order-fields.ts';
+import { cancelledLate, noCompany, noTags, noTips } from './round-trip-shared-losses.ts';
 import {
   hasTrait,
   isCancelled,
@@ -17,19 +18,6 @@ import {
   zeroText,
 } from './round-trip-told.ts';
 
-/** Losses that several channels share. */
-export const cancelledLate: OrderLoss = {
-  fields: ['cancelled_at'],
-  when: isCancelled,
-  told: (order) => order.updatedAt,
-  why: 'No moment of the cancellation is kept, so that the last change stands for it.',
-};
-export const noTags: OrderLoss = { fields: ['tags'], why: 'Orders have no tags.' };
-export const noTips: OrderLoss = {
-  fields: ['total_tip_received'],
-  told: zeroText,
-  why: 'Tips are unknown; a tip is one of the additional fees.',
-};
 const noParts: readonly OrderLoss[] = [
   {
     fields: ['financial_status'],
@@ -50,12 +38,6 @@ const phoneAlone: OrderLoss = {
   told: () => [null, null, null, null, null],
   why: 'The phone number is kept in the billing address, which is there for its sake alone.',
 };
-export const noCompany: OrderLoss = {
-  fields: ['company'],
-  told: () => false,
-  why: 'There is no record of companies; the name of one stands in the billing address.',
-};
-
 export const shopify: Losses<CatalogueOrder> = {
   losses: [
     {

@@ -100,3 +100,16 @@ export const productIds: Told = (order, { catalogue, store }) =>
 export const oneShipping =
   (title: string, amount: (order: CatalogueOrder) => Amount): Told =>
   (order, world: World) => [[title, textOf(amount(order), order, world)]];
+
+/** Amounts without tax, over all lines. */
+export const netLines = (order: CatalogueOrder) =>
+  totalOf(order.lines.map((line) => netGross(line, order)));
+export const netSubtotal = (order: CatalogueOrder) =>
+  totalOf(order.lines.map((line) => netTotal(line, order)));
+export const shippingBefore = (order: CatalogueOrder) =>
+  totalOf(order.shippingLines.map((line) => netShipping(line, order)));
+export const shippingAfter = (order: CatalogueOrder) =>
+  totalOf(order.shippingLines.map((line) => netTotal(line, order)));
+
+/** True for every line. */
+export const alwaysThere: Told = ({ lines }) => lines.map(() => true);

@@ -6,6 +6,7 @@ import {
   type LineItem,
   moneySet,
   type OrderDraft,
+  type ShippingLine,
 } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
@@ -88,19 +89,7 @@ export function transformConnectOrder(order: ConnectOrder, { note }: Telling): O
     company: billing?.company ? { id: null, location_id: null } : null,
     payment_gateway_names: ['mirakl'],
     line_items: order.order_lines.map((line) => lineItemOf(line, order, amounts, note)),
-    shipping_lines: [
-      {
-        code: filled(shipping_info?.method),
-        title: filled(shipping_info?.method),
-        carrier_identifier: filled(shipping_info?.carrier),
-        source: 'mirakl',
-        price: amounts.shipping,
-        price_set: set(amounts.shipping),
-        discounted_price: amounts.shipping,
-        discounted_price_set: set(amounts.shipping),
-        is_removed: false,
-      },
-    ],
+    shipping_lines: shippingLinesOf(order, amounts),
     billing_address: billing,
     shipping_address: shipping,
     customer: buyer(
@@ -113,6 +102,29 @@ export function transformConnectOrder(order: ConnectOrder, { note }: Telling): O
       shipping,
     ),
   };
+}
+
+/** None where no method is named and nothing was asked for it. */
+function shippingLinesOf(
+  { shipping_info: info }: ConnectOrder,
+  { shipping: price, set }: Amounts,
+): readonly Draft<ShippingLine>[] {
+  const method = filled(info?.method);
+  const carrier = filled(info?.carrier);
+  if (method === null && carrier === null && isZero(price)) return [];
+  return [
+    {
+      code: method,
+      title: method,
+      carrier_identifier: carrier,
+      source: 'mirakl',
+      price,
+      price_set: set(price),
+      discounted_price: price,
+      discounted_price_set: set(price),
+      is_removed: false,
+    },
+  ];
 }
 
 const cancelationsOf = (line: ConnectLine) => ofType(line, 'CANCELATION');

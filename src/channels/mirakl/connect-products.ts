@@ -9,6 +9,9 @@ import { askConnect, collect, type List, type Place } from './connect.ts';
 import type { ConnectMoney, ConnectPrice, ConnectProduct } from './native.ts';
 import { isConnectProduct } from './shapes.ts';
 
+/** The title of the one variant of a product that has none, as the unified format has it. */
+export const DEFAULT_TITLE = 'Default Title';
+
 /** Connect has no way to ask for some products: they are looked for in pages as large as can be. */
 const LARGEST_PAGE = 1000;
 
@@ -50,6 +53,7 @@ export function transformConnectProduct(product: ConnectProduct, { now }: Tellin
       {
         id: product.id,
         product_id: product.id,
+        title: DEFAULT_TITLE,
         position: 1,
         sku: product.id,
         barcode: filled(product.gtins?.[0]?.value),

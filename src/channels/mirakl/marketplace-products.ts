@@ -7,6 +7,7 @@ import { instant } from '../../model/time.ts';
 import type { Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
 import { filled } from '../kit/text.ts';
+import { DEFAULT_TITLE } from './connect-products.ts';
 import { askMarketplace, brokenAnswer, rowsOf } from './marketplace.ts';
 import type { Decimal, MarketplaceOffer } from './native.ts';
 import { isMarketplaceOffer } from './shapes.ts';
@@ -137,6 +138,7 @@ export function transformMarketplaceOffer(offer: MarketplaceOffer): ProductDraft
       {
         id,
         product_id: id,
+        title: DEFAULT_TITLE,
         position: 1,
         sku: filled(offer.shop_sku),
         barcode: barcodeOf(offer),
