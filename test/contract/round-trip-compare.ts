@@ -107,10 +107,10 @@ function fits(got: unknown, expected: unknown): boolean {
 const isNothing = (got: unknown): boolean =>
   got === null || got === undefined || (Array.isArray(got) && got.every(isNothing));
 
-const written = (value: unknown): string =>
-  typeof value === 'symbol' || value instanceof RegExp
-    ? String(value)
-    : JSON.stringify(value ?? null);
+function written(value: unknown): string {
+  if (value === NOTHING) return 'nothing';
+  return value instanceof RegExp ? String(value) : JSON.stringify(value ?? null);
+}
 
 /** An amount as a decimal text with the decimals of its currency. */
 export const moneyOf = (amount: Amount, currency: CurrencyCode, side: keyof Amount): string =>

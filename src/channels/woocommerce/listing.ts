@@ -142,10 +142,13 @@ async function walk<R extends Row>(
   if (!joins(list, slice, last))
     throw new Fault('channel_failed', 'The shop’s list changed while it was read; try again.');
 
-  const rows = slice.rows.filter(isBeyond(list, last));
+  const beyond = slice.rows.filter(isBeyond(list, last));
+  // The row before the seam may have gone: then there is one more than was asked for.
+  const rows = beyond.slice(0, limit);
   const reached = rows.at(-1)?.id ?? last;
-  const end = slice.offset + slice.count;
-  if (!(await goesOn(list, slice, end, reads))) return { rows };
+  const spare = beyond.length - rows.length;
+  const end = slice.offset + slice.count - spare;
+  if (spare === 0 && !(await goesOn(list, slice, end, reads))) return { rows };
   return { rows, next: { at: end, ...(reached !== undefined && { last: reached }) } };
 }
 
