@@ -106,9 +106,9 @@ export interface Budgets {
   learn(budget: Budget, pace: Pace, now: number): void;
   /**
    * Waits for a place among the calls under way, in the order asked for; call what it returns when
-   * done. A place is given up by itself after `until`, for holders that died.
+   * done.
    */
-  enter(budgets: readonly Budget[], signal: AbortSignal, until: number): Promise<() => void>;
+  enter(budgets: readonly Budget[], signal: AbortSignal): Promise<() => void>;
 }
 
 /** Turns a reply that tells of an error into a fault; undefined when the reply is good. */

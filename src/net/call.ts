@@ -221,7 +221,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
   async function enter(budgets: readonly Budget[]) {
     const waited = recorder.waiting();
     try {
-      return await deps.budgets.enter(budgets, signal, deadline);
+      return await deps.budgets.enter(budgets, signal);
     } finally {
       waited();
     }

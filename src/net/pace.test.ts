@@ -82,17 +82,17 @@ test('a strained server gets fewer calls at once until it has recovered', async 
   let time = 0;
   const budgets = createBudgets(() => time);
   const two = { key: 's', limit: { name: 's', by: 'host', atOnce: 2 } } as const;
-  const first = await budgets.enter([two], never, 0);
-  const second = await budgets.enter([two], never, 0);
+  const first = await budgets.enter([two], never);
+  const second = await budgets.enter([two], never);
   budgets.learn(two, { limit: 's', strained: 1000 }, 0);
-  const third = budgets.enter([two], never, 0);
+  const third = budgets.enter([two], never);
   first();
   assert.equal(await Promise.race([third, Promise.resolve('waits')]), 'waits');
   second();
   (await third)();
   time = 2000;
-  await budgets.enter([two], never, 0);
-  await budgets.enter([two], never, 0);
+  await budgets.enter([two], never);
+  await budgets.enter([two], never);
 });
 
 test('places are given in the order asked for, and an abort leaves the line', async () => {
@@ -101,7 +101,7 @@ test('places are given in the order asked for, and an abort leaves the line', as
   const entered: number[] = [];
   const leave: (() => void)[] = [];
   const enter = async (n: number, signal = never) => {
-    leave[n] = await budgets.enter([two], signal, 0);
+    leave[n] = await budgets.enter([two], signal);
     entered.push(n);
   };
   const gone = new AbortController();

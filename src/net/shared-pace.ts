@@ -33,6 +33,7 @@ export interface BudgetRows {
     now: number,
     until: number,
   ): Promise<number | undefined>;
+  extend(holder: string, until: number): Promise<void>;
   leave(key: string, slot: number, holder: string): Promise<void>;
 }
 
@@ -45,6 +46,9 @@ interface Known {
 
 /** How often someone who waits for a place looks again. */
 const LOOK = 40;
+/** A place is held for this long and extended while it is used: those of a dead process come back. */
+const LEASE = 10_000;
+const EXTEND_EVERY = 3000;
 
 export function createSharedBudgets(
   rows: BudgetRows,
@@ -54,6 +58,22 @@ export function createSharedBudgets(
   onError: (error: unknown) => void,
 ): Budgets {
   const known = new LRUCache<string, Known>({ max: 50_000 });
+  const holder = randomUUID();
+  let places = 0;
+  let extending: NodeJS.Timeout | undefined;
+
+  /** The clock of extensions runs only while a place is held. */
+  function count(change: 1 | -1) {
+    places += change;
+    if (places > 0)
+      extending ??= setInterval(() => {
+        rows.extend(holder, now() + LEASE).catch(onError);
+      }, EXTEND_EVERY).unref();
+    else {
+      clearInterval(extending);
+      extending = undefined;
+    }
+  }
 
   return {
     async take(budgets, cost, time, patience) {
@@ -84,21 +104,25 @@ export function createSharedBudgets(
       rows.learn(budget.key, news, time).catch(onError);
     },
 
-    async enter(budgets, signal, until) {
-      const leaveHome = await home.enter(budgets, signal, until);
-      const holder = randomUUID();
+    async enter(budgets, signal) {
+      const leaveHome = await home.enter(budgets, signal);
       const held: { key: string; slot: number }[] = [];
       const leave = () => {
         leaveHome();
-        for (const { key, slot } of held.splice(0)) rows.leave(key, slot, holder).catch(onError);
+        for (const { key, slot } of held.splice(0)) {
+          count(-1);
+          rows.leave(key, slot, holder).catch(onError);
+        }
       };
       try {
         for (const { key, limit } of budgets) {
           if (limit.atOnce === undefined) continue;
           for (;;) {
-            const slot = await rows.claim(key, limit.atOnce, holder, now(), until);
+            const time = now();
+            const slot = await rows.claim(key, limit.atOnce, holder, time, time + LEASE);
             if (slot !== undefined) {
               held.push({ key, slot });
+              count(1);
               break;
             }
             await pause(LOOK * (0.5 + random()), signal);

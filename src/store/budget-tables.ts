@@ -22,4 +22,5 @@ export async function budgetTables(db: Kysely<Tables>): Promise<void> {
     .addColumn('held_until', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('place_of_key', ['key', 'slot'])
     .execute();
+  await db.schema.createIndex('place_holder').on('place').column('holder').execute();
 }

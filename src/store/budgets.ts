@@ -114,6 +114,15 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor) {
       return undefined;
     },
 
+    /** Everything this holder has is its own for a while longer. */
+    async extend(holder: string, until: number): Promise<void> {
+      await db
+        .updateTable('place')
+        .set({ held_until: until })
+        .where('holder', '=', holder)
+        .execute();
+    },
+
     async leave(key: string, slot: number, holder: string): Promise<void> {
       await db
         .deleteFrom('place')

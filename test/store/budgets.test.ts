@@ -115,15 +115,23 @@ for (const flavor of ['sqlite', 'postgres'] as const)
     test('places are shared, and those of a dead holder come back', async () => {
       const [one, other, third] = instances();
       const budget = { key: 'host', limit: { name: 'h', by: 'host', atOnce: 2 } } as const;
-      const leave = await one?.enter([budget], never, time + 10_000);
-      await other?.enter([budget], never, time + 10_000);
-      const gone = AbortSignal.timeout(150);
-      await assert.rejects(third?.enter([budget], gone, time + 10_000) ?? Promise.resolve());
-      leave?.();
-      const again = await third?.enter([budget], AbortSignal.timeout(5000), time + 10_000);
-      assert.ok(again);
-      time += 20_000;
-      await one?.enter([budget], AbortSignal.timeout(5000), time + 10_000);
+      const leaveOne = await one?.enter([budget], never);
+      const leaveOther = await other?.enter([budget], never);
+      await assert.rejects(third?.enter([budget], AbortSignal.timeout(150)) ?? Promise.resolve());
+      leaveOne?.();
+      const leaveThird = await third?.enter([budget], AbortSignal.timeout(5000));
+      leaveOther?.();
+      leaveThird?.();
+
+      const dead = { key: 'dead', limit: { name: 'd', by: 'host', atOnce: 1 } } as const;
+      assert.equal(await opened[0]?.budgets.claim('dead', 1, 'gone', time, time + 10_000), 0);
+      await assert.rejects(one?.enter([dead], AbortSignal.timeout(150)) ?? Promise.resolve());
+      await opened[0]?.budgets.extend('gone', time + 15_000);
+      time += 12_000;
+      await assert.rejects(one?.enter([dead], AbortSignal.timeout(150)) ?? Promise.resolve());
+      time += 4000;
+      const leaveDead = await one?.enter([dead], AbortSignal.timeout(5000));
+      leaveDead?.();
     });
 
     test('idle buckets are swept', async () => {
