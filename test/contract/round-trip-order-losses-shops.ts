@@ -120,12 +120,6 @@ export const woocommerce: Losses<CatalogueOrder> = {
       why: 'Free shipping is a method of its own at no cost.',
     },
     { ...noTips, told: withCents(zeroText) },
-    {
-      fields: ['total_outstanding'],
-      when: hasTrait('payment-failed'),
-      told: plainOf(({ totals }) => totals.total),
-      why: 'A payment that failed can be made good: WooCommerce says that the order needs payment.',
-    },
     ...noParts,
     {
       fields: [
@@ -174,20 +168,13 @@ export const woocommerce: Losses<CatalogueOrder> = {
     },
     {
       fields: ['line_items.variant_title'],
-      told: ({ lines }) => lines.map(variantInWoo),
-      why: 'Attributes of one product alone are not told from other notes of a line, unless its name shows them, which it does for up to two.',
+      when: hasTrait('deleted-product'),
+      told: ({ lines }) =>
+        lines.map(({ variantTitle, productExists }) => (productExists ? variantTitle : null)),
+      why: 'A line forgets its variation when the product is deleted.',
     },
   ],
 };
-
-/** Which attributes the sandbox shop keeps for all its products. */
-const SHOP_ATTRIBUTES = ['Colour', 'Size', 'Weight'];
-
-function variantInWoo({ options, productExists }: Line): string | null {
-  if (!productExists) return null;
-  const shown = options.filter(({ name }) => options.length <= 2 || SHOP_ATTRIBUTES.includes(name));
-  return shown.length > 0 ? shown.map(({ value }) => value).join(' / ') : null;
-}
 
 const isPickup = (order: CatalogueOrder): boolean =>
   order.shipping === null &&

@@ -76,11 +76,9 @@ const priceOfZero: ProductLoss = {
   told: each(() => decimal(0, 2)),
   why: 'A price must be set; where the merchant set none it is zero.',
 };
-const alwaysTaxable: ProductLoss = {
+const noTaxable: ProductLoss = {
   fields: ['variants.taxable'],
-  when: hasTrait('untaxed'),
-  told: each(() => true),
-  why: 'Whether goods are taxed is not told, and nearly all are.',
+  why: 'Whether goods are taxed is not told.',
 };
 
 const MAGENTO_TYPES: Readonly<Record<CatalogueProduct['kind'], string>> = {
@@ -135,7 +133,7 @@ export const PRODUCT_LOSSES: Readonly<Record<string, Losses<CatalogueProduct>>> 
         }),
         why: 'Stock lies with Amazon or with the merchant; other places are not known.',
       },
-      alwaysTaxable,
+      noTaxable,
     ],
   },
   bigcommerce: {
@@ -187,7 +185,7 @@ export const PRODUCT_LOSSES: Readonly<Record<string, Losses<CatalogueProduct>>> 
       noBackorders,
       noLocations,
       noWeight,
-      alwaysTaxable,
+      noTaxable,
     ],
   },
   lightspeed_c: {
@@ -195,15 +193,6 @@ export const PRODUCT_LOSSES: Readonly<Record<string, Losses<CatalogueProduct>>> 
       { fields: ['product_type'], why: 'The type of a product is not told.' },
       noTags,
       noAlt,
-      {
-        fields: ['variants.title'],
-        told: each(({ optionValues }, { options }) =>
-          options.length === 0
-            ? 'Standaard'
-            : options.map(({ name }, at) => `${name}: ${optionValues[at]}`).join(', '),
-        ),
-        why: 'A variant’s title is the shop’s own text, which names the options.',
-      },
       priceOfZero,
       noLocations,
       {
@@ -214,9 +203,7 @@ export const PRODUCT_LOSSES: Readonly<Record<string, Losses<CatalogueProduct>>> 
       },
       {
         fields: ['variants.requires_shipping'],
-        when: hasTrait('digital', 'gift-card'),
-        told: each(() => true),
-        why: 'Whether a product is sent is not told, and nearly all are.',
+        why: 'Whether a product is sent is not told.',
       },
     ],
   },
@@ -264,7 +251,7 @@ export const PRODUCT_LOSSES: Readonly<Record<string, Losses<CatalogueProduct>>> 
         why: 'Warehouses have a code and no name.',
       },
       noWeight,
-      alwaysTaxable,
+      noTaxable,
     ],
   },
   sharetribe: {
@@ -302,11 +289,7 @@ export const PRODUCT_LOSSES: Readonly<Record<string, Losses<CatalogueProduct>>> 
         why: 'Listings have no tags; their categories stand in their place.',
       },
       { fields: ['updated_at'], why: 'Listings have no date of their last change.' },
-      {
-        fields: ['images.alt'],
-        told: ({ images, title }) => images.map(() => title),
-        why: 'Images have no texts; the title of the listing stands for them.',
-      },
+      noAlt,
       { fields: ['variants.compare_at_price'], why: 'A listing has one price.' },
       noCurrencyWithoutPrice,
       noBackorders,

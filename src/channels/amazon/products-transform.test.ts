@@ -23,6 +23,12 @@ test('bullet points stand in for a description, safely', () => {
   assert.equal(told({ ...single, attributes: {} }).body_html, null);
 });
 
+test('everything is sent, and whether it is taxed is not told', () => {
+  for (const product of [single, family])
+    for (const { requires_shipping, taxable } of told(product).variants)
+      assert.deepEqual([requires_shipping, taxable], [true, null]);
+});
+
 test('without a live offer the price is the one that the seller set', () => {
   const purchasable_offer = [
     {

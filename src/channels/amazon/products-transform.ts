@@ -163,7 +163,6 @@ function variantOf(
     ...stockOf(listing, product),
     ...weightOf(listing, marketplaceId),
     requires_shipping: true,
-    taxable: true,
     image_id: filled(own),
     created_at: instant(summary?.createdDate),
     updated_at: instant(summary?.lastUpdatedDate),

@@ -67,7 +67,6 @@ function variantOf(offer: NativeOffer, image: Draft<Image> | undefined): Draft<V
     inventory_policy: 'deny',
     inventory_management: warehoused ? 'bol' : 'retailer',
     requires_shipping: true,
-    taxable: true,
     image_id: image?.id,
     updated_at: instant(offer.lastModifiedDateTime),
   };

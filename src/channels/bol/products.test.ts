@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Ask, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
+import { completeProduct } from '../../model/product.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { queryOf, readingOf } from './fake-seller.ts';
 import type { NativeOffer } from './native.ts';
@@ -286,6 +287,12 @@ test('an offer for sale in one country is active, and films are no images', () =
   );
   assert.equal(told.variants?.[0]?.inventory_quantity, 5);
   assert.equal(told.title, native.ean);
+});
+
+test('everything is sent, and whether it is taxed is not told', () => {
+  const draft = products.transform(offer(1), { account: {}, now: 0, note: () => {} });
+  const [variant] = completeProduct(draft, 'bol').variants;
+  assert.deepEqual([variant?.requires_shipping, variant?.taxable], [true, null]);
 });
 
 const asset = (usage: string, order: number, url: string, mimeType: string) => ({

@@ -1,6 +1,7 @@
 // Lightspeed's own shapes, as far as they are read here. `false` and "" stand for nothing anywhere.
 import { isAmount } from '../../model/money.ts';
 import { readInstant } from '../../model/time.ts';
+import { filled } from '../kit/text.ts';
 
 /** A JSON number; one with a fraction was kept as text. */
 type Decimal = string | number;
@@ -200,6 +201,15 @@ export interface NativeProduct extends NativeProductRow {
 /** What is there, where `false` may stand for nothing. */
 export const present = <T extends object>(value: T | false | null | undefined): T | undefined =>
   value || undefined;
+
+/** What the only variant of a product is called, in English and in Dutch. */
+const ONLY_VARIANT = ['Default', 'Standaard'];
+
+/** The title of a variant; null where it says nothing beyond the product's. */
+export function variantTitle(title: unknown, product: string | null): string | null {
+  const told = filled(title);
+  return told === null || ONLY_VARIANT.includes(told) || told === product ? null : told;
+}
 
 export const listed = <T>(list: Listed<T> | undefined): readonly T[] =>
   list ? Object.values(list) : [];

@@ -151,6 +151,7 @@ test('false and empty texts are nothing', () => {
   );
   assert.equal(line.order.line_items[0]?.sku, null);
   assert.equal(line.order.line_items[0]?.taxable, false);
+  assert.equal(line.order.line_items[0]?.requires_shipping, null);
 });
 
 test('regions, names in one piece, and numbers where a text is expected', () => {

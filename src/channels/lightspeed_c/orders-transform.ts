@@ -23,11 +23,9 @@ import {
   type NativeLine,
   type NativeOrder,
   present,
+  variantTitle,
 } from './native.ts';
 import { groupOf, PAYMENTS, SHIPMENTS } from './status.ts';
-
-/** What the only variant of a product is called. */
-const ONLY_VARIANT = ['Default', 'Standaard'];
 
 export function transformOrder(order: NativeOrder, { note }: Telling): OrderDraft {
   const totals = totalsOf(order);
@@ -171,8 +169,7 @@ function lineItemOf(
   const price = money(line.basePriceIncl, places);
   const discount = lineDiscountOf(line, places);
   const title = filled(line.productTitle);
-  const told = filled(line.variantTitle);
-  const variant = told === null || ONLY_VARIANT.includes(told) || told === title ? null : told;
+  const variant = variantTitle(line.variantTitle, title);
   const { quantityOrdered: quantity } = line;
   const shipped = Math.max(0, line.quantityShipped ?? 0);
   const left = groupOf(status) === 'cancelled' ? 0 : quantity - shipped - refundedIn(line);
@@ -194,7 +191,6 @@ function lineItemOf(
     price_set: moneySet(price, currency),
     total_discount: discount,
     total_discount_set: moneySet(discount, currency),
-    requires_shipping: true,
     gift_card: false,
     taxable: compare(orZero(line.taxRate), 0) > 0,
     product_exists: typeof line.product === 'object' && line.product !== null,

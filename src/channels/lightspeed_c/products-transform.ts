@@ -4,7 +4,7 @@ import type { Image, ProductDraft, ProductOption, Variant } from '../../model/pr
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Note, Telling } from '../channel.ts';
-import { filled, identifier } from '../kit/text.ts';
+import { filled, identifier, joined } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import {
   listed,
@@ -14,6 +14,7 @@ import {
   type NativeProductRow,
   type NativeVariant,
   present,
+  variantTitle,
 } from './native.ts';
 
 /** `auto` is visible while in stock; `isVisible` says how that stands now. */
@@ -79,11 +80,8 @@ const sorted = <T extends { readonly sortOrder?: number }>(
   list: readonly T[] | false | null | undefined,
 ): readonly T[] => (list || []).toSorted((a, b) => (a.sortOrder ?? 0) - (b.sortOrder ?? 0));
 
-function variantOf(
-  variant: NativeVariant,
-  { id, shop }: NativeProduct,
-  note: Note,
-): Draft<Variant> {
+function variantOf(variant: NativeVariant, product: NativeProduct, note: Note): Draft<Variant> {
+  const { id, shop } = product;
   const places = decimals(shop.currency);
   const old = variant.oldPriceIncl;
   const values = sorted(variant.options).map((option) => filled(present(option.value)?.name));
@@ -91,7 +89,7 @@ function variantOf(
   return {
     id: String(variant.id),
     product_id: String(id),
-    title: filled(variant.title),
+    title: titleOf(variant, values, product),
     sku: filled(variant.sku) ?? filled(variant.articleCode),
     barcode: filled(variant.ean),
     price: money(variant.priceIncl, places),
@@ -103,11 +101,21 @@ function variantOf(
     option3: values[2] ?? null,
     ...stock,
     ...weightOf(variant),
-    requires_shipping: true,
     taxable: isAmount(variant.tax) ? compare(variant.tax, 0) > 0 : null,
     created_at: instant(filled(variant.createdAt)),
     updated_at: instant(filled(variant.updatedAt)),
   };
+}
+
+/** Its values where options are told; a variant without them has Lightspeed's own text. */
+function titleOf(
+  { title }: NativeVariant,
+  values: readonly unknown[],
+  { title: name, variants }: NativeProduct,
+): string | null {
+  const isOnly = listed(variants).length === 1;
+  const own = isOnly ? (variantTitle(title, filled(name)) ?? 'Default Title') : filled(title);
+  return joined(values, ' / ') ?? own;
 }
 
 /** `indicator` shows the stock to buyers without ever refusing an order. */

@@ -172,6 +172,27 @@ test('stock, tax and weight of a variant', () => {
   assert.deepEqual([typed.weight, typed.weight_unit, typed.grams], [2.425, 'lb', 1100]);
 });
 
+test('the only variant has the usual title, one with options that of its values', () => {
+  const [row] = Object.values(ONE.variants || {});
+  const titles = (...variants: object[]) => {
+    const { product } = told({ variants: variants.map((one) => ({ ...row, ...one })) as never });
+    return product.variants.map(({ title }) => title);
+  };
+  for (const title of ['Standaard', 'Default', '', ONE.title])
+    assert.deepEqual(titles({ title }), ['Default Title']);
+  assert.deepEqual(titles({ title: '130 x 170 cm' }), ['130 x 170 cm']);
+  assert.deepEqual(titles({ title: 'Default' }, { title: 'Large' }), ['Default', 'Large']);
+  const options = [
+    { name: 'Size', sortOrder: 2, value: { name: 'S' } },
+    { name: 'Colour', sortOrder: 1, value: { name: 'Blue' } },
+  ];
+  assert.deepEqual(titles({ title: 'Colour: Blue, Size: S', options }), ['Blue / S']);
+});
+
+test('whether a product is sent is not told', () => {
+  assert.equal(told({}).product.variants[0]?.requires_shipping, null);
+});
+
 test('an address names the language only where a shop has several, and needs a domain', () => {
   assert.equal(told({}).product.url, 'https://www.noordhaven.example/wollen-plaid-grijs.html');
   const { shop } = ONE;

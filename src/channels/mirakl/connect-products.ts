@@ -71,7 +71,6 @@ export function transformConnectProduct(product: ConnectProduct, { now }: Tellin
             available: available_quantity,
           })),
         requires_shipping: true,
-        taxable: true,
       },
     ],
   };

@@ -154,7 +154,6 @@ export function transformMarketplaceOffer(offer: MarketplaceOffer): ProductDraft
           available: quantity,
         })),
         requires_shipping: true,
-        taxable: true,
       },
     ],
   };

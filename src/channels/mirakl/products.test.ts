@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Ask } from '../../model/exchange.ts';
+import { completeProduct } from '../../model/product.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import type { Account } from '../channel.ts';
 import { MARKETPLACE, miraklThat, NOW, ok, sample } from './fake-mirakl.ts';
@@ -59,6 +60,14 @@ const now = (native: object, at = NOW) => {
   const [variant] = draft.variants ?? [];
   return [variant?.price, variant?.compare_at_price, variant?.currency];
 };
+
+test('everything is sent, and whether it is taxed is not told', () => {
+  for (const native of [REDUCED, OFFER]) {
+    const draft = products.transform(native, { account: {}, now: NOW, note: () => {} });
+    const [variant] = completeProduct(draft, 'mirakl').variants;
+    assert.deepEqual([variant?.requires_shipping, variant?.taxable], [true, null]);
+  }
+});
 
 test('a discount counts while it runs', () => {
   assert.deepEqual(now(REDUCED), ['24.90', '29.90', 'EUR']);

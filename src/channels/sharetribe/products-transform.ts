@@ -25,7 +25,7 @@ export function transformListing(listing: NativeListing, { account, note }: Tell
   const title = filled(attributes.title);
   const handle = title === null ? null : slug(title);
   const created_at = instant(attributes.createdAt);
-  const images = listing.image_records.map((image, index) => imageOf(image, index, id, title));
+  const images = listing.image_records.map((image, index) => imageOf(image, index, id));
   return {
     id,
     title,
@@ -120,18 +120,12 @@ const stockOf = (stock: number | null): Draft<Variant> =>
         inventory_policy: 'deny',
       };
 
-function imageOf(
-  { id, variants }: ImageRecord,
-  index: number,
-  listing: string,
-  title: string | null,
-): Draft<Image> {
+function imageOf({ id, variants }: ImageRecord, index: number, listing: string): Draft<Image> {
   const best = RENDITIONS.map((name) => variants[name]).find((one) => one?.url);
   const rendition = best ?? Object.values(variants).find((one) => one?.url);
   return {
     id,
     src: filled(rendition?.url),
-    alt: title,
     position: index + 1,
     width: rendition?.width ?? null,
     height: rendition?.height ?? null,

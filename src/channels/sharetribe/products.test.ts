@@ -310,4 +310,9 @@ test('the best rendition is taken, any rather than none', () => {
   assert.equal(image({ default: one('d'), 'scaled-large': one('l') })?.src, 'l');
   assert.equal(image({ 'listing-card': one('c') })?.src, 'c');
   assert.equal(image({})?.src, null);
+  assert.equal(
+    image({ default: one('d') })?.alt ?? null,
+    null,
+    'the title is no text of the image',
+  );
 });

@@ -9,6 +9,8 @@ export interface Meta {
   readonly key: string;
   /** Anything: plugins keep what they like here. */
   readonly value: unknown;
+  /** The attribute's name where the key is one of the product's attributes, else the key. */
+  readonly display_key?: unknown;
   readonly display_value?: unknown;
 }
 

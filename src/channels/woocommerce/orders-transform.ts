@@ -29,6 +29,7 @@ import { couponOf } from './coupons.ts';
 import { plainText } from './entities.ts';
 import type { Meta, NativeAddress, NativeLineItem, NativeOrder } from './native.ts';
 import { cancelReasonOf, groupOf, isKnown } from './status.ts';
+import { variantTitleOf } from './variant-title.ts';
 
 export function transformOrder(order: NativeOrder, { note }: Telling): OrderDraft {
   const totals = totalsOf(order);
@@ -196,11 +197,13 @@ const noteUnknown = ({ id, status }: NativeOrder, field: string, note: Note) =>
     id: String(id),
   });
 
+/** Nothing is owed on a cancelled or failed order, though a failed payment may be tried again. */
 function outstandingOf(
-  { needs_payment }: NativeOrder,
+  { needs_payment, status }: NativeOrder,
   financial: FinancialStatus | null,
   { total, places }: Totals,
 ): string | null {
+  if (groupOf(status) === 'cancelled') return money('0', places);
   if (needs_payment || financial === 'pending' || financial === 'authorized') return total;
   return financial === null ? null : money('0', places);
 }
@@ -247,21 +250,6 @@ function lineItemOf(
     taxable: !isZero(line.total_tax) || !isZero(line.subtotal_tax),
     product_exists: line.sku !== null,
   };
-}
-
-/** Attributes of the whole shop are marked by `pa_`; others show in the line's name, if anywhere. */
-function variantTitleOf(line: NativeLineItem): string | null {
-  if (line.variation_id === 0) return null;
-  const suffix =
-    line.parent_name && line.name.startsWith(`${line.parent_name} - `)
-      ? line.name.slice(line.parent_name.length + 3)
-      : '';
-  const values = (line.meta_data ?? [])
-    .filter(({ key }) => !key.startsWith('_'))
-    .map(({ key, value, display_value }) => ({ key, text: filled(display_value ?? value) }))
-    .filter(({ key, text }) => text !== null && (key.startsWith('pa_') || suffix.includes(text)))
-    .map(({ text }) => plainText(text));
-  return joined(values, ' / ') ?? plainText(suffix);
 }
 
 function shippingLinesOf(order: NativeOrder, { priced }: Totals): readonly Draft<ShippingLine>[] {

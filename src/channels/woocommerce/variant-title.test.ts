@@ -1,0 +1,83 @@
+// The variant of a line, told from its meta data.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import type { NativeOrder } from './native.ts';
+import { variantTitleOf } from './variant-title.ts';
+
+const sample = new URL('./samples/order-paid.native.json', import.meta.url);
+const [line] = (JSON.parse(readFileSync(sample, 'utf8')) as NativeOrder).line_items;
+assert.ok(line);
+
+type Written = readonly [key: string, shown: string, value: string];
+
+/** The title of a variation whose meta data are these: key, key as shown, value. */
+const titled = (name: string, ...meta: readonly Written[]) =>
+  variantTitleOf({
+    ...line,
+    variation_id: 9,
+    name,
+    parent_name: 'Mug &amp; Cup',
+    meta_data: meta.map(([key, display_key, value]) => ({
+      key,
+      value,
+      display_key,
+      display_value: value,
+    })),
+  });
+
+test('attributes of the shop and of the product name the variant, in their order', () => {
+  const blend: Written = ['blend', 'Blend', 'Blend 19'];
+  const weight: Written = ['pa_weight', 'Weight', '250 g'];
+  const packing: Written = ['kind-of-packing', 'Kind of packing', 'Bag &amp; tie'];
+  assert.equal(titled('Mug &amp; Cup', blend, weight, packing), 'Blend 19 / 250 g / Bag & tie');
+});
+
+test('notes of plugins name no variant', () => {
+  const colour: Written = ['pa_colour', 'Colour', 'Blue'];
+  const notes: readonly Written[] = [
+    ['_reduced_stock', '_reduced_stock', '1'],
+    ['Engraving', 'Engraving', 'For Ada'],
+    ['gift', 'gift', 'yes'],
+    ['gift_note', 'Message on the card', 'Happy birthday'],
+    ['gift_wrap', 'Gift wrap', 'Red'],
+  ];
+  assert.equal(titled('Mug &amp; Cup', colour, ...notes), 'Blue');
+  assert.equal(titled('Mug &amp; Cup', ...notes), null);
+});
+
+test('keys are recognised as WordPress makes them from names', () => {
+  for (const [key, name] of [
+    ['maat-eu', 'Maat (EU)'],
+    ['grosse', 'Größe'],
+    ['groesse', 'Größe'],
+    ['stoerrelse', 'Størrelse'],
+    ['storrelse', 'Størrelse'],
+    ['matiere', 'Matière'],
+    ['цвет', 'Цвет'],
+    ['h-b', 'H/B'],
+    ['no-1', 'No.1'],
+  ] as const)
+    assert.equal(titled('Mug &amp; Cup', [key, name, 'One']), 'One', `${key} of ${name}`);
+});
+
+test('a value that the line’s name shows is the variant’s, whatever its key', () => {
+  assert.equal(
+    titled(
+      'Mug &amp; Cup - Blue, Large',
+      ['pa_colour', 'Colour', 'Blue'],
+      ['size', 'size', 'Large'],
+    ),
+    'Blue / Large',
+  );
+  assert.equal(titled('Mug &amp; Cup - Blue', ['Engraving', 'Engraving', 'For Ada']), 'Blue');
+});
+
+test('versions that do not show names tell what is certain', () => {
+  const meta_data = [
+    { key: 'blend', value: 'Blend 19' },
+    { key: 'pa_weight', value: '250 g' },
+  ];
+  assert.equal(variantTitleOf({ ...line, variation_id: 9, meta_data }), '250 g');
+  assert.equal(variantTitleOf({ ...line, variation_id: 0, meta_data }), null);
+});
