@@ -272,22 +272,22 @@ export type CustomerDraft = Draft<Omit<Customer, 'default_address'>> & {
 
 /** A whole order from what a channel knows: every field present, null where there is no value. */
 export function completeOrder(draft: OrderDraft, channel: string): Order {
-  return complete(ORDER, {
-    ...(draft as Draft<Order>),
-    channel_name: channel,
-    billing_address: draft.billing_address && {
-      ...complete(ADDRESS, draft.billing_address),
-      channel_name: channel,
-    },
-    shipping_address: draft.shipping_address && complete(ADDRESS, draft.shipping_address),
-    customer: draft.customer && completeCustomer(draft.customer),
-    line_items: (draft.line_items ?? []).map((line) => complete(LINE_ITEM, line)),
-    shipping_lines: (draft.shipping_lines ?? []).map((line) => complete(SHIPPING_LINE, line)),
-    discount_codes: (draft.discount_codes ?? []).map((code) => complete(DISCOUNT_CODE, code)),
-    discount_applications: (draft.discount_applications ?? []).map((application) =>
-      complete(DISCOUNT_APPLICATION, application),
-    ),
-  });
+  const order = complete(ORDER, draft as Draft<Order>);
+  order.channel_name = channel;
+  order.billing_address = draft.billing_address
+    ? { ...complete(ADDRESS, draft.billing_address), channel_name: channel }
+    : null;
+  order.shipping_address = draft.shipping_address
+    ? complete(ADDRESS, draft.shipping_address)
+    : null;
+  order.customer = draft.customer ? completeCustomer(draft.customer) : null;
+  order.line_items = (draft.line_items ?? []).map((line) => complete(LINE_ITEM, line));
+  order.shipping_lines = (draft.shipping_lines ?? []).map((line) => complete(SHIPPING_LINE, line));
+  order.discount_codes = (draft.discount_codes ?? []).map((code) => complete(DISCOUNT_CODE, code));
+  order.discount_applications = (draft.discount_applications ?? []).map((application) =>
+    complete(DISCOUNT_APPLICATION, application),
+  );
+  return order;
 }
 
 function completeCustomer(draft: CustomerDraft): Customer {

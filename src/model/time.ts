@@ -16,19 +16,26 @@ export function readInstant(text: string): number | undefined {
   if (!match) return undefined;
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone] =
     match;
-  const y = Number(year);
-  if (y < FIRST_YEAR || y > LAST_YEAR) return undefined;
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
-  const wall = Date.UTC(y, Number(month) - 1, Number(day), Number(hour), Number(minute));
-  // Date.UTC rolls 31 February over into March: refuse what does not read back.
-  const back = new Date(wall);
-  if (back.getUTCMonth() !== Number(month) - 1 || back.getUTCDate() !== Number(day))
-    return undefined;
   const offset = readOffset(zone);
-  if (offset === undefined) return undefined;
+  if (offset === undefined || !exists(match)) return undefined;
+  const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
   return wall + Number(second) * 1000 + milliseconds - offset * 60_000;
 }
+
+/** Whether the clock can ever show this: no 30 February, no 24:60. */
+function exists(match: RegExpExecArray): boolean {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  if (year < FIRST_YEAR || year > LAST_YEAR || hour > 23 || minute > 59 || second > 59)
+    return false;
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 && leap ? 29 : (DAYS[month - 1] ?? 0);
+  return day >= 1 && day <= days;
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Minutes east of UTC. */
 function readOffset(zone: string | undefined): number | undefined {
@@ -56,18 +63,14 @@ export function writeZulu(milliseconds: number): string {
  * text that is no instant becomes null, so that nobody downstream gets a half-read date.
  */
 export function instant(text: string | null | undefined, zone = 'Z'): string | null {
-  if (!text) return null;
-  const match = ISO.exec(text.trim());
+  const match = text ? ISO.exec(text.trim()) : null;
   if (!match) return null;
-  const written = match[8] ?? zone;
-  const milliseconds = readInstant(match[8] ? text : `${withTime(text.trim())}${zone}`);
+  const [, year, month, day, hour = '00', minute = '00', second = '00', , written = zone] = match;
   const offset = readOffset(written);
-  if (milliseconds === undefined || offset === undefined) return null;
-  const wall = new Date(milliseconds + offset * 60_000).toISOString().slice(0, 19);
-  return `${wall}${writeOffset(offset)}`;
+  if (offset === undefined || !exists(match)) return null;
+  // The offset stays as it came, so the clock's own reading does too.
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${writeOffset(offset)}`;
 }
-
-const withTime = (text: string): string => (text.length === 10 ? `${text}T00:00:00` : text);
 
 function writeOffset(minutes: number): string {
   const size = Math.abs(minutes);
