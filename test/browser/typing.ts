@@ -31,9 +31,9 @@ export interface ConsentEntry extends Entry {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const baseUrl = ({ credential }: StoreShop) => text(credential.account.baseUrl);
+export const baseUrl = ({ credential }: StoreShop) => text(credential.account.baseUrl);
 const host = (shop: StoreShop) => new URL(baseUrl(shop)).host;
-const secret = ({ credential }: StoreShop, key: string) => text(credential.secrets[key]);
+export const secret = ({ credential }: StoreShop, key: string) => text(credential.secrets[key]);
 /** Both halves of a token in base64. */
 export const halves = (shop: StoreShop): readonly [string, string] => {
   const token = secret(shop, 'token').replace(/^Basic /, '');
@@ -111,7 +111,11 @@ export interface Failure {
   readonly title: string;
   readonly way: string;
   readonly shop?: string;
-  readonly typed: (shop: StoreShop) => Readonly<Record<string, string>>;
+  /** What goes into the inputs; `other` finds another sandbox shop of the channel. */
+  readonly typed: (
+    shop: StoreShop,
+    other: (name: string) => StoreShop,
+  ) => Readonly<Record<string, string>>;
   /** A fault to plant in the sandbox meanwhile. */
   readonly fault?: {
     readonly kind: '429' | '503' | '404' | '403' | 'reset' | 'wrong-content-type';
@@ -218,21 +222,21 @@ export const FAILURES: Readonly<Record<string, readonly Failure[]>> = {
       title: 'a key that may only write',
       way: 'keys',
       shop: 'write-only',
-      typed: wooKeys,
+      typed: (shop) => wooKeys(shop),
       says: /may only write/,
     },
     {
       title: 'a key whose user may not read orders',
       way: 'keys',
       shop: 'no-orders',
-      typed: wooKeys,
+      typed: (shop) => wooKeys(shop),
       says: /WordPress user may not read orders/,
     },
     {
       title: 'WordPress without WooCommerce',
       way: 'keys',
       shop: 'bare',
-      typed: wooKeys,
+      typed: (shop) => wooKeys(shop),
       says: /WooCommerce is not active/,
     },
     {
@@ -245,21 +249,21 @@ export const FAILURES: Readonly<Record<string, readonly Failure[]>> = {
     {
       title: 'a page that is not WordPress, or plain permalinks',
       way: 'keys',
-      typed: wooKeys,
+      typed: (shop) => wooKeys(shop),
       fault: { kind: '404' },
       says: /WordPress/,
     },
     {
       title: 'a maintenance page',
       way: 'keys',
-      typed: wooKeys,
+      typed: (shop) => wooKeys(shop),
       fault: { kind: 'wrong-content-type' },
       says: /answers with a web page/,
     },
     {
       title: 'a shop that is down',
       way: 'keys',
-      typed: wooKeys,
+      typed: (shop) => wooKeys(shop),
       fault: { kind: '503' },
       says: /answered with an error of its own/,
     },
