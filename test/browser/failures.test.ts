@@ -2,4 +2,4 @@
 import { walkFailures } from './failing.ts';
 import { FAILURES } from './typing.ts';
 
-walkFailures('failures', FAILURES);
+walkFailures('failures', FAILURES, 'demo');

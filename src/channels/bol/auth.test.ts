@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Ask, Reply } from '../../model/exchange.ts';
-import type { Fault } from '../../model/faults.ts';
+import { Fault } from '../../model/faults.ts';
 import type { Given } from '../channel.ts';
 import { accept, check, hosts, redeem, renewal, sign } from './auth.ts';
 import { NOW, readingOf } from './fake-seller.ts';
@@ -83,6 +83,15 @@ describe('the check', () => {
     });
     assert.equal(reading.asks[0]?.url, 'https://api.bol.com/retailer/retailers/current');
     assert.deepEqual(reading.asks[0]?.headers, { accept: 'application/vnd.retailer.v10+json' });
+    assert.equal(reading.asks[1]?.url, 'https://api.bol.com/retailer/orders');
+  });
+
+  test('proves that the orders may be read', async () => {
+    const reading = readingOf(({ url }) => {
+      if (url.endsWith('/orders')) throw new Fault('permission_missing', 'no orders');
+      return { body: { retailerId: '1499021' } };
+    });
+    await assert.rejects(check({}, reading), { code: 'permission_missing' });
   });
 
   test('does not take any answer for one', async () => {

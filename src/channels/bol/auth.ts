@@ -1,5 +1,5 @@
 // Keys of a bol seller: what people type, the token they are exchanged for, and whether they work.
-import type { Call } from '../../model/exchange.ts';
+import type { Call, Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type {
   Account,
@@ -81,6 +81,13 @@ export async function check(
   const { retailerId, displayName } = (body ?? {}) as Record<string, unknown>;
   if (typeof retailerId !== 'string')
     throw new Fault('channel_invalid_response', 'bol did not say whose account this is.');
+  // Keys for advertising open the account but none of its orders: better told now than later.
+  const open: Pairs = [
+    ['page', '1'],
+    ['status', 'OPEN'],
+    ['fulfilment-method', 'ALL'],
+  ];
+  await call(askFor('orders', 'orders', { query: open }));
   return {
     ...(typeof displayName === 'string' && displayName !== '' && { name: displayName }),
     account: { retailerId },

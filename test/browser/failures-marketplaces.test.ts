@@ -1,0 +1,5 @@
+// What a seller on Amazon, bol, Mirakl or Sharetribe is told when a key does not work, in a real browser.
+import { walkFailures } from './failing.ts';
+import { MARKETPLACE_FAILURES } from './failures-marketplaces.ts';
+
+walkFailures('failures of marketplaces', MARKETPLACE_FAILURES, 'newcomer');

@@ -1,0 +1,5 @@
+// What a merchant of BigCommerce, Lightspeed or Magento is told when a key does not work, in a real browser.
+import { walkFailures } from './failing.ts';
+import { PLATFORM_FAILURES } from './failures-platforms.ts';
+
+walkFailures('failures of platforms', PLATFORM_FAILURES, 'newcomer');
