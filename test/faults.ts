@@ -26,6 +26,8 @@ process.exitCode = wrong === 0 ? 0 : 1;
 /** One cell, with a service of its own: what one fault leaves behind must not help the next. */
 async function tryOne(name: string, kind: 'orders' | 'products', failure: Failure) {
   const service = await startService();
+  // A token is in hand, so that the fault hits the data call and not the vendor's login.
+  await service[kind](name, { limit: 1 });
   const answer = await fail(service, name, kind, failure);
   const next = failure.plan.kind === '429' ? 200 : await afterwards(service, name, kind);
   await service.close();
