@@ -1,5 +1,5 @@
 // A real Chromium for tests: unpacked once, started once a file, with screenshots of what it saw.
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,10 +8,36 @@ import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppete
 const SCREENSHOTS = 'screenshots';
 const LOCK = join(tmpdir(), 'manifold-chromium.lock');
 const WAIT_MS = 60_000;
+/** Where distributions put theirs. */
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** As root there is no sandbox; the rest keeps an installed browser from calling home. */
+const QUIET = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+interface Found {
+  readonly path: string;
+  readonly args: string[];
+}
+
+/** The browser of a development dependency, which exists for one platform; else an installed one. */
+async function find(): Promise<Found> {
+  const packed = process.platform === 'linux' && process.arch === 'x64';
+  const path = process.env.CHROME_PATH ?? (packed ? undefined : INSTALLED.find(existsSync));
+  if (path) return { path, args: QUIET };
+  if (packed) return await unpacked();
+  throw new Error(
+    'The browser tests need Chromium. Install it (Debian: apt-get install chromium), or say where it is with CHROME_PATH.',
+  );
+}
 
 /** Two test files that start together must not unpack the same browser into the same place. */
-async function unpacked(): Promise<{ readonly path: string; readonly args: string[] }> {
-  if (process.env.CHROME_PATH) return { path: process.env.CHROME_PATH, args: ['--no-sandbox'] };
+async function unpacked(): Promise<Found> {
   // Makes the package bring its own libraries; it must be set before the import.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x';
   const { default: chromium } = await import('@sparticuz/chromium');
@@ -34,7 +60,7 @@ async function unpacked(): Promise<{ readonly path: string; readonly args: strin
 }
 
 export async function startBrowser(): Promise<Browser> {
-  const { path, args } = await unpacked();
+  const { path, args } = await find();
   return await puppeteer.launch({
     executablePath: path,
     headless: 'shell',
