@@ -23,6 +23,7 @@ import { createMagicLinks } from './link/magic-link.ts';
 import { createRenewals } from './link/renewals.ts';
 import { createUsers } from './link/users.ts';
 import type { Log } from './log.ts';
+import type { Fault } from './model/faults.ts';
 import { createBreaker } from './net/breaker.ts';
 import { createBudgets } from './net/pace.ts';
 import { createRoutes, type Route } from './net/route.ts';
@@ -91,12 +92,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const onUnexpected = (error: unknown, traceId: string) =>
     log.error({ traceId, err: describe(error) }, 'an unexpected error');
+  const onUnreadable = (fault: Fault, channel: string, traceId: string) =>
+    log.warn(
+      { traceId, channel, record: fault.record, err: describe(fault.cause ?? fault) },
+      'a record of a channel cannot be read',
+    );
   const receivers = {
     local: config.mode === 'sandbox',
     ports: new Set(config.allowedPorts),
   };
   const unified = createUnified({
-    ...{ channels, store, seal, connect, now, baseUrl, receivers, onUnexpected },
+    ...{ channels, store, seal, connect, now, baseUrl, receivers, onUnexpected, onUnreadable },
     settle: (finished) => events.executions.settle(finished),
     keep: (kept) => events.jobs.begin(kept.started, kept),
   });

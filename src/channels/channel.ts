@@ -1,5 +1,6 @@
 // The interface every channel implements: declare what it is, code what it does.
 import type { Ask, Call, Explain, Limit, Pace, Reply, Signed } from '../model/exchange.ts';
+import type { Fault } from '../model/faults.ts';
 import type { OrderDraft } from '../model/order.ts';
 import type { ProductDraft } from '../model/product.ts';
 import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../model/query.ts';
@@ -41,6 +42,11 @@ export interface Reading {
   readonly now: number;
   readonly call: Call;
   readonly note: Note;
+  /**
+   * Takes the fault of one record (it names it by `record`): throws it, or, where the caller asked
+   * to read on, notes it and returns; the driver then leaves the record out.
+   */
+  readonly leaveOut: (fault: Fault) => void;
   /** Reports a restriction that is in force although nobody asked for it. */
   readonly assume: (filter: string, value: string) => void;
   /** Keeps what rarely changes (a shop's currency) for some seconds, for this account alone. */
@@ -67,6 +73,8 @@ export interface Resource<Query, Filter extends string, Draft, Native = unknown,
   readonly defaults?: Readonly<Partial<Record<Filter, string>>>;
   /** What an identifier of this channel looks like, for `ids` and `since_id`. */
   readonly id: { readonly pattern: RegExp; readonly example: string };
+  /** The identifier a native record names itself by, for what is said about one that cannot be read. */
+  idOf(native: Native): unknown;
   /** Reads one page of at most `query.limit` records. No `next`: it was the last. */
   fetch(
     query: Query,

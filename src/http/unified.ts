@@ -40,7 +40,7 @@ export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) 
         operationId: operation,
         tags: ['Data'],
         summary,
-        description: `Reads one page of ${operation} of one channel, in real time. "Prefer: respond-async" has it run later; "Prefer: wait=N" sets its deadline in seconds.`,
+        description: `Reads one page of ${operation} of one channel, in real time. "Prefer: respond-async" has it run later; "Prefer: wait=N" sets its deadline in seconds; "Prefer: handling=lenient" leaves out records that cannot be read and names them in Report.Warnings, where otherwise one fails the call.`,
         security: [{ bearer: [] }],
         querystring: querySchema(options.channels[operation]),
         body,
@@ -64,7 +64,12 @@ async function answer(
   });
   const wait = readWait(request.headers.prefer);
   const later = wantsLater(request.headers.prefer);
-  const applied = [later && 'respond-async', wait !== undefined && `wait=${wait}`].filter(Boolean);
+  const lenient = wantsLenient(request.headers.prefer);
+  const applied = [
+    later && 'respond-async',
+    wait !== undefined && `wait=${wait}`,
+    lenient && 'handling=lenient',
+  ].filter(Boolean);
   if (applied.length > 0) reply.header('preference-applied', applied.join(', '));
   const outcome = await options.accept[later ? 'later' : 'now']({
     operation,
@@ -73,6 +78,7 @@ async function answer(
     body: request.body,
     traceId: readTraceId(request.headers.traceparent),
     deadlineSeconds: wait ?? options.deadlineSeconds,
+    lenient,
     signal: gone.signal,
   });
   if ('envelope' in outcome) return write(reply, outcome);
@@ -103,6 +109,11 @@ function readWait(prefer: string | string[] | undefined): number | undefined {
 /** `Prefer: respond-async` (RFC 7240). */
 function wantsLater(prefer: string | string[] | undefined): boolean {
   return /(?:^|[,;\s])respond-async(?:$|[,;\s])/i.test(String(prefer ?? ''));
+}
+
+/** `Prefer: handling=lenient` (RFC 7240): records that cannot be read are left out and named. */
+function wantsLenient(prefer: string | string[] | undefined): boolean {
+  return /(?:^|[,;\s])handling\s*=\s*"?lenient"?(?:$|[,;\s])/i.test(String(prefer ?? ''));
 }
 
 /** The trace id of an incoming `traceparent` (W3C Trace Context); undefined when there is none. */

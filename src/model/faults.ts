@@ -105,6 +105,10 @@ export interface FaultDetail {
   readonly native?: string | undefined;
   /** Milliseconds after which trying again makes sense. */
   readonly retryAfter?: number | undefined;
+  /** The channel's record that alone is at fault; the rest of the answer can be read. */
+  readonly record?: string | undefined;
+  /** Whether the same request may succeed later without a change, where the code alone does not say. */
+  readonly retryable?: boolean | undefined;
   /** Faults found beside this one, of the same request. */
   readonly others?: readonly Fault[] | undefined;
   readonly cause?: unknown;
@@ -118,6 +122,8 @@ export class Fault extends Error {
   readonly reason: string | undefined;
   readonly native: string | undefined;
   readonly retryAfter: number | undefined;
+  readonly record: string | undefined;
+  readonly retryable: boolean;
   readonly others: readonly Fault[];
 
   constructor(code: FaultCode, message: string, detail: FaultDetail = {}) {
@@ -129,6 +135,8 @@ export class Fault extends Error {
     this.reason = detail.reason;
     this.native = detail.native;
     this.retryAfter = detail.retryAfter;
+    this.record = detail.record;
+    this.retryable = detail.retryable ?? FAULTS[code].retryable;
     this.others = detail.others ?? [];
   }
 }

@@ -6,33 +6,59 @@ import {
   absolute,
   add,
   compare,
-  decimals,
+  each,
   isAmount,
   money,
   over,
+  round,
   subtract,
   sum,
   times,
 } from './money.ts';
 
-test('an amount is written with the decimals asked for, rounded half away from zero', () => {
+test('an amount has at least the decimals asked for and never loses a digit', () => {
   assert.equal(money('17'), '17.00');
-  assert.equal(money('17.005'), '17.01');
-  assert.equal(money('-17.005'), '-17.01');
-  assert.equal(money('17.0049999'), '17.00');
+  assert.equal(money('17.005'), '17.005');
+  assert.equal(money('-17.0050'), '-17.005');
+  assert.equal(money('17.5000'), '17.50');
+  assert.equal(money('17.0049999'), '17.0049999');
+  assert.equal(money('1234.56', 0), '1234.56');
+  assert.equal(sum(['0.005', '0.0050', '1']), '1.01');
+  assert.equal(times('0.333', 3), '0.999');
   assert.equal(money('.5'), '0.50');
   assert.equal(money('5.'), '5.00');
   assert.equal(money(49), '49.00');
   assert.equal(money('1e2'), '100.00');
   assert.equal(money('12.5e-1', 3), '1.250');
   assert.equal(money('5980.0', 0), '5980');
-  assert.equal(money('-0.001'), '0.00');
+  assert.equal(money('-0.00'), '0.00');
   assert.equal(money('123456789012345678901234567890.12'), '123456789012345678901234567890.12');
+});
+
+test('rounding is asked for by name, half away from zero', () => {
+  assert.equal(round('17.005'), '17.01');
+  assert.equal(round('-17.005'), '-17.01');
+  assert.equal(round('17.0049999'), '17.00');
+  assert.equal(round('-0.001'), '0.00');
+  assert.equal(round('5980.5', 0), '5981');
+});
+
+test('a price of one piece gives the total back', () => {
+  assert.equal(each('10', 4), '2.50');
+  assert.equal(each('10.00', 3), '3.333');
+  assert.equal(each('100', 3, 0), '33.3');
+  assert.equal(each('0.01', 3), '0.003');
+  fc.assert(
+    fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 9999 }), (t, q) => {
+      const total = write(BigInt(t));
+      assert.equal(round(times(each(total, q), q)), money(total));
+    }),
+  );
 });
 
 test('what binary floating point gets wrong is right', () => {
   assert.equal(add('0.1', '0.2'), '0.30');
-  assert.equal(money('1.005'), '1.01');
+  assert.equal(round('1.005'), '1.01');
   assert.equal(times('1.15', 3), '3.45');
   assert.equal(sum(Array(1000).fill('0.01')), '10.00');
   assert.equal(sum([]), '0.00');
@@ -63,10 +89,6 @@ test('comparison looks at the value, not the writing', () => {
   assert.equal(compare('1.01', '1.1'), -1);
   assert.equal(compare('-1', '-2'), 1);
   assert.equal(absolute('-1.230'), '1.230');
-});
-
-test('currencies have their own number of decimals', () => {
-  assert.deepEqual(['EUR', 'JPY', 'KWD', 'not a currency'].map(decimals), [2, 0, 3, 2]);
 });
 
 const cents = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });

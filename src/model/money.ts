@@ -39,8 +39,18 @@ export function isAmount(value: unknown): value is Amount {
   return match !== null && `${match[2] ?? ''}${match[3] ?? ''}` !== '';
 }
 
+/** Writes a decimal with at least `places` decimals, and as many more as it needs to be exact. */
+function write({ units, scale }: Decimal, places: number): string {
+  let [left, shown] = [units, scale];
+  while (shown > places && left % 10n === 0n) {
+    left /= 10n;
+    shown--;
+  }
+  return writeRounded({ units: left, scale: shown }, Math.max(shown, places));
+}
+
 /** Writes a decimal with exactly `places` decimals, rounding half away from zero. */
-function write(value: Decimal, places: number): string {
+function writeRounded(value: Decimal, places: number): string {
   const rounded = rescale(value, places);
   const digits = (rounded < 0n ? -rounded : rounded).toString().padStart(places + 1, '0');
   const sign = rounded < 0n ? '-' : '';
@@ -63,7 +73,10 @@ function divide(numerator: bigint, divisor: bigint): bigint {
   return negative ? -quotient : quotient;
 }
 
-/** The amount as a decimal string with `places` decimals, rounded half away from zero. */
+/**
+ * The amount as a decimal string with at least `places` decimals. Nothing is ever rounded away: an
+ * amount that a vendor wrote with more decimals than its currency has keeps them.
+ */
 export function money(amount: Amount, places = 2): string {
   if (typeof amount === 'string') {
     const plain = PLAIN.exec(amount);
@@ -74,6 +87,11 @@ export function money(amount: Amount, places = 2): string {
       return `${plain[1]}.${fraction}${'0'.repeat(places - fraction.length)}`;
   }
   return write(read(amount), places);
+}
+
+/** The amount with exactly `places` decimals, rounded half away from zero. */
+export function round(amount: Amount, places = 2): string {
+  return writeRounded(read(amount), places);
 }
 
 /** A decimal without sign, exponent or needless zeros in front, small enough for exact integers. */
@@ -90,7 +108,7 @@ function small(amount: Amount): number | undefined {
   return Number(plain[1]) * 10_000 + Number((plain[2] ?? '').padEnd(4, '0'));
 }
 
-/** The exact sum, rounded once at the end. */
+/** The exact sum, with at least `places` decimals. */
 export function sum(amounts: Iterable<Amount>, places = 2): string {
   const list = [...amounts];
   let quick = 0;
@@ -121,21 +139,45 @@ export const add = (a: Amount, b: Amount, places = 2): string => sum([a, b], pla
 
 export const subtract = (a: Amount, b: Amount, places = 2): string => sum([a, negate(b)], places);
 
-/** a × b, rounded once. */
+/** a × b exactly, with at least `places` decimals. */
 export function times(a: Amount, b: Amount, places = 2): string {
   const [x, y] = [read(a), read(b)];
   return write({ units: x.units * y.units, scale: x.scale + y.scale }, places);
 }
 
-/** a ÷ b, rounded once. */
+/** a ÷ b, rounded once to `places` decimals. */
 export function over(a: Amount, b: Amount, places = 2): string {
   const [x, y] = [read(a), read(b)];
   if (y.units === 0n) throw new RangeError('An amount cannot be divided by zero');
   // x/10^sx ÷ y/10^sy at 10^-places = x·10^(places+sy) ÷ (y·10^sx)
   const numerator = x.units * 10n ** BigInt(places + y.scale);
   const units = divide(numerator, y.units * 10n ** BigInt(x.scale));
-  return write({ units, scale: places }, places);
+  return writeRounded({ units, scale: places }, places);
 }
+
+/** Beyond this many decimals a price of one piece is cut, however large the quantity. */
+const MOST_PLACES = 12;
+
+/**
+ * The price of one piece: as many decimals as are needed for `quantity` times the price, rounded
+ * as the total is written, to be the total again.
+ */
+export function each(total: Amount, quantity: Amount, places = 2): string {
+  const whole = money(total, places);
+  const written = placesOf(whole);
+  for (let more = places; more < MOST_PLACES; more++) {
+    const price = over(total, quantity, more);
+    if (round(times(price, quantity, 0), written) === whole) return price;
+  }
+  return over(total, quantity, MOST_PLACES);
+}
+
+/** How many decimals an amount is written with. */
+export const placesOf = (amount: Amount): number => read(amount).scale;
+
+/** The smaller and the larger of two amounts, as they are written. */
+export const least = (a: Amount, b: Amount): Amount => (compare(a, b) <= 0 ? a : b);
+export const most = (a: Amount, b: Amount): Amount => (compare(a, b) >= 0 ? a : b);
 
 /** The same amount with the other sign, exactly as precise. */
 export function negate(amount: Amount): string {
@@ -159,21 +201,3 @@ export function compare(a: Amount, b: Amount): -1 | 0 | 1 {
 }
 
 export const isZero = (amount: Amount): boolean => read(amount).units === 0n;
-
-/** How many decimals a currency is written with: 2 for EUR, 0 for JPY, 3 for KWD. */
-export function decimals(currency: string): number {
-  let places = known.get(currency);
-  if (places === undefined) {
-    places = lookUp(currency);
-    if (known.size < 500) known.set(currency, places);
-  }
-  return places;
-}
-
-const known = new Map<string, number>();
-
-function lookUp(currency: string): number {
-  if (!/^[A-Za-z]{3}$/.test(currency)) return 2;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
-}

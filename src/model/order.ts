@@ -1,6 +1,6 @@
 // The unified order: its schema, its type, and the completion of what a channel knows of one.
 import { type Static, Type } from 'typebox';
-import { complete, type Draft, nothing } from './record.ts';
+import { complete, type Draft, type Odd, requireId, template } from './record.ts';
 import { decimal, flag, instant, integer, orNull, record, text, word } from './schema.ts';
 
 /** One vocabulary, whatever the channel. */
@@ -271,30 +271,47 @@ export type CustomerDraft = Draft<Omit<Customer, 'default_address'>> & {
 };
 
 /** A whole order from what a channel knows: every field present, null where there is no value. */
-export function completeOrder(draft: OrderDraft, channel: string): Order {
-  const order = complete(ORDER, draft as Draft<Order>);
+export function completeOrder(draft: OrderDraft, channel: string, odd?: Odd): Order {
+  requireId(draft.id);
+  const order = complete(ORDER, draft as Draft<Order>, odd);
   order.channel_name = channel;
   order.billing_address = draft.billing_address
-    ? { ...complete(ADDRESS, draft.billing_address), channel_name: channel }
+    ? {
+        ...complete(ADDRESS, draft.billing_address, odd, 'billing_address.'),
+        channel_name: channel,
+      }
     : null;
   order.shipping_address = draft.shipping_address
-    ? complete(ADDRESS, draft.shipping_address)
+    ? complete(ADDRESS, draft.shipping_address, odd, 'shipping_address.')
     : null;
-  order.customer = draft.customer ? completeCustomer(draft.customer) : null;
-  order.line_items = (draft.line_items ?? []).map((line) => complete(LINE_ITEM, line));
-  order.shipping_lines = (draft.shipping_lines ?? []).map((line) => complete(SHIPPING_LINE, line));
-  order.discount_codes = (draft.discount_codes ?? []).map((code) => complete(DISCOUNT_CODE, code));
+  order.customer = draft.customer ? completeCustomer(draft.customer, odd) : null;
+  order.line_items = (draft.line_items ?? []).map((line) =>
+    complete(LINE_ITEM, line, odd, 'line_items.'),
+  );
+  order.shipping_lines = (draft.shipping_lines ?? []).map((line) =>
+    complete(SHIPPING_LINE, line, odd, 'shipping_lines.'),
+  );
+  order.discount_codes = (draft.discount_codes ?? []).map((code) =>
+    complete(DISCOUNT_CODE, code, odd, 'discount_codes.'),
+  );
   order.discount_applications = (draft.discount_applications ?? []).map((application) =>
-    complete(DISCOUNT_APPLICATION, application),
+    complete(DISCOUNT_APPLICATION, application, odd, 'discount_applications.'),
   );
   return order;
 }
 
-function completeCustomer(draft: CustomerDraft): Customer {
-  return complete(CUSTOMER, {
-    ...(draft as Draft<Customer>),
-    default_address: draft.default_address && complete(DEFAULT_ADDRESS, draft.default_address),
-  });
+function completeCustomer(draft: CustomerDraft, odd?: Odd): Customer {
+  const address = draft.default_address;
+  return complete(
+    CUSTOMER,
+    {
+      ...(draft as Draft<Customer>),
+      default_address:
+        address && complete(DEFAULT_ADDRESS, address, odd, 'customer.default_address.'),
+    },
+    odd,
+    'customer.',
+  );
 }
 
 /** The same amount on both sides, for channels that know one currency an order. */
@@ -303,14 +320,14 @@ export function moneySet(amount: string, currency: string | null): MoneySet {
   return { shop_money: money, presentment_money: money };
 }
 
-const ADDRESS = nothing<Address>(Address);
-const DEFAULT_ADDRESS = nothing<DefaultAddress>(DefaultAddress);
-const CUSTOMER = nothing<Customer>(Customer, { sms_marketing_consent: {} });
-const LINE_ITEM = nothing<LineItem>(LineItem);
-const SHIPPING_LINE = nothing<ShippingLine>(ShippingLine);
-const DISCOUNT_CODE = nothing<DiscountCode>(DiscountCode);
-const DISCOUNT_APPLICATION = nothing<DiscountApplication>(DiscountApplication);
-const ORDER = nothing<Order>(Order, {
+const ADDRESS = template<Address>(Address);
+const DEFAULT_ADDRESS = template<DefaultAddress>(DefaultAddress);
+const CUSTOMER = template<Customer>(Customer, { sms_marketing_consent: {} });
+const LINE_ITEM = template<LineItem>(LineItem);
+const SHIPPING_LINE = template<ShippingLine>(ShippingLine);
+const DISCOUNT_CODE = template<DiscountCode>(DiscountCode);
+const DISCOUNT_APPLICATION = template<DiscountApplication>(DiscountApplication);
+const ORDER = template<Order>(Order, {
   current_total_duties_set: {},
   original_total_duties_set: {},
   current_total_additional_fees_set: {},

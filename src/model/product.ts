@@ -1,6 +1,6 @@
 // The unified product: its schema, its type, and the completion of what a channel knows of one.
 import { type Static, Type } from 'typebox';
-import { complete, type Draft, nothing } from './record.ts';
+import { complete, type Draft, type Odd, requireId, template } from './record.ts';
 import { decimal, flag, instant, integer, number, orNull, record, text, word } from './schema.ts';
 
 export const PRODUCT_STATUSES = ['active', 'draft', 'archived'] as const;
@@ -93,18 +93,23 @@ export type ProductDraft = Draft<
 };
 
 /** A whole product from what a channel knows: every field present, null where there is no value. */
-export function completeProduct(draft: ProductDraft, channel: string): Product {
-  return complete(PRODUCT, {
-    ...(draft as Draft<Product>),
-    channel_name: channel,
-    options: (draft.options ?? []).map((option) => complete(OPTION, option)),
-    variants: (draft.variants ?? []).map((variant) => complete(VARIANT, variant)),
-    images: (draft.images ?? []).map((image) => complete(IMAGE, image)),
-    image: draft.image && complete(IMAGE, draft.image),
-  });
+export function completeProduct(draft: ProductDraft, channel: string, odd?: Odd): Product {
+  requireId(draft.id);
+  return complete(
+    PRODUCT,
+    {
+      ...(draft as Draft<Product>),
+      channel_name: channel,
+      options: (draft.options ?? []).map((option) => complete(OPTION, option, odd, 'options.')),
+      variants: (draft.variants ?? []).map((one) => complete(VARIANT, one, odd, 'variants.')),
+      images: (draft.images ?? []).map((image) => complete(IMAGE, image, odd, 'images.')),
+      image: draft.image && complete(IMAGE, draft.image, odd, 'image.'),
+    },
+    odd,
+  );
 }
 
-const OPTION = nothing<ProductOption>(ProductOption);
-const VARIANT = nothing<Variant>(Variant);
-const IMAGE = nothing<Image>(Image);
-const PRODUCT = nothing<Product>(Product);
+const OPTION = template<ProductOption>(ProductOption);
+const VARIANT = template<Variant>(Variant);
+const IMAGE = template<Image>(Image);
+const PRODUCT = template<Product>(Product);

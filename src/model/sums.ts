@@ -1,5 +1,6 @@
 // Whether an order's amounts add up, to the last decimal its currency has.
-import { compare, subtract, sum } from './money.ts';
+import { decimals } from './currencies.ts';
+import { isZero, round, subtract, sum } from './money.ts';
 import type { MoneySet, Order } from './order.ts';
 
 const amountOf = (set: MoneySet | Record<string, never> | null): string =>
@@ -23,9 +24,8 @@ export function difference(order: Order): string | undefined {
     amountOf(order.original_total_duties_set),
     amountOf(order.original_total_additional_fees_set),
   ];
-  const places = Math.max(...[...parts, total_price].map(placesOf));
-  const expected = subtract(sum(parts, places), total_discounts ?? '0', places);
-  return compare(expected, total_price) === 0 ? undefined : subtract(total_price, expected, places);
+  // Parts may be written finer than the currency is: what counts is the smallest coin.
+  const places = decimals(order.currency);
+  const off = round(subtract(total_price, subtract(sum(parts), total_discounts ?? '0')), places);
+  return isZero(off) ? undefined : off;
 }
-
-const placesOf = (amount: string): number => amount.split('.')[1]?.length ?? 0;

@@ -162,8 +162,14 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     if (unreadable)
       throw new Fault(
         'channel_invalid_response',
-        `${url.host} sent an answer that cannot be read.`,
-        { status, cause: unreadable },
+        text.trimStart().startsWith('<')
+          ? `${url.host} answered with a web page instead of data; the address of the account may be wrong.`
+          : `${url.host} sent an answer that cannot be read.`,
+        {
+          status,
+          cause: unreadable,
+          ...(text.trimStart().startsWith('<') && { retryable: false }),
+        },
       );
     return reply;
   }

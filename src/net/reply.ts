@@ -23,7 +23,7 @@ export function plain(reply: Reply, url: URL, now: number): Fault | undefined {
     return new Fault(
       'channel_invalid_response',
       `${host} answered with a redirect (${status}) instead of data; the address of the account may be wrong.`,
-      detail,
+      { ...detail, retryable: false },
     );
   if (status === 401)
     return new Fault('credential_refused', `${host} refused the credential (401).`, detail);

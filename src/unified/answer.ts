@@ -76,14 +76,14 @@ export function failure(
   report: Report,
 ): Envelope {
   const { executionId, stage, fault, channel, baseUrl } = made;
-  const { list, retryable } = FAULTS[fault.code];
+  const { list } = FAULTS[fault.code];
   const items = [fault, ...fault.others];
   return {
     Errors: {
       code: fault.code,
       message: fault.message,
       step: stage,
-      retryable,
+      retryable: fault.retryable,
       help: `${baseUrl}/docs/errors#${fault.code}`,
     },
     Output: {

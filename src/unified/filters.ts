@@ -9,12 +9,24 @@ import { described } from './words.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The filters a body holds, as text; null means not given. */
-export function filtersOf(body: Body, operation: Operation): Record<string, string> {
+/** What a filter is set to in order to restrict nothing. */
+const ANY = 'any';
+
+/**
+ * The filters a body holds, as text; null means not given, and `any` where the channel has no such
+ * filter restricts as little.
+ */
+export function filtersOf(
+  body: Body,
+  operation: Operation,
+  resource: AnyResource,
+): Record<string, string> {
   const given: Record<string, string> = {};
   for (const name of KINDS[operation].filters) {
     const value = body[name];
-    if (typeof value === 'string') given[name] = value;
+    if (typeof value !== 'string') continue;
+    if (value === ANY && KINDS[operation].any.has(name) && !resource.filters[name]) continue;
+    given[name] = value;
   }
   return given;
 }

@@ -13,6 +13,8 @@ export interface Cursor {
   readonly page: unknown;
   /** Names the account that the cursor belongs to. */
   readonly account: string;
+  /** The pages and cursors behind it; absent in tokens of older versions. */
+  readonly trail?: readonly string[];
 }
 
 /** Who a token belongs to: it opens for nobody else. */

@@ -1,10 +1,11 @@
 // The life of a data request: validate, authorize, fetch, transform. Down once, and back.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { Account, Channel } from '../channels/channel.ts';
+import type { Account, Channel, Reading } from '../channels/channel.ts';
 import { type Connect, fingerprint } from '../channels/connect.ts';
 import type { Stage } from '../model/envelope.ts';
 import type { Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
+import { leftOut } from '../model/unreadable.ts';
 import type { ReceiverBounds } from '../net/receiver.ts';
 import type { Seal } from '../seal.ts';
 import { type Store, StoreUnavailableError } from '../store/index.ts';
@@ -13,6 +14,7 @@ import { authorize } from './authorize.ts';
 import type { Overrides } from './overrides.ts';
 import { sealCursor } from './page-token.ts';
 import { createJournal } from './report.ts';
+import { follow } from './trail.ts';
 import { projection, transform } from './transform.ts';
 import { claims, type Incoming, type Task, validate } from './validate.ts';
 
@@ -26,6 +28,8 @@ export interface PipelineDependencies {
   /** Where completion events may go. */
   readonly receivers: ReceiverBounds;
   readonly overrides: Pick<Overrides, 'rulesFor' | 'apply'>;
+  /** Called with a record that cannot be read, for the log. */
+  readonly onUnreadable: (fault: Fault, channel: string, traceId: string) => void;
   /** Told of what nobody foresaw; the caller learns no more than the trace id. */
   readonly onUnexpected: (error: unknown, traceId: string) => void;
 }
@@ -34,6 +38,8 @@ export interface Request extends Incoming {
   /** 32 hex digits; made up when the caller brought none. */
   readonly traceId: string | undefined;
   readonly deadlineSeconds: number;
+  /** Records that cannot be read are left out and named, instead of failing the call. */
+  readonly lenient: boolean;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
 }
@@ -107,31 +113,46 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
           { field: 'next_page_token' },
         );
 
+      const leaveOut = (fault: Fault) => {
+        if (fault.record === undefined) throw fault;
+        deps.onUnreadable(fault, task.name, execution.traceId);
+        if (!request.lenient) throw fault;
+        journal.warn({
+          code: 'record_unreadable',
+          message: leftOut(fault),
+          id: fault.record,
+        });
+      };
+
       stage = 'fetch';
       const { call, remember } = connect(opening, {
         signal,
         deadline: started + request.deadlineSeconds * 1000,
         recorder: journal,
       });
-      const { items, next } = await task.resource.fetch(task.query, task.cursor?.page, {
+      const { items, next } = await read(task, {
         account: opening.credential.account,
         version: task.version,
         now: started,
         call,
         remember,
         note: journal.warn,
+        leaveOut,
         assume: (name, value) => journal.filter({ name, value, by: 'default' }),
       });
 
       stage = 'transform';
       const rules = await overrides.rulesFor(task);
       const transformed = journal.transforming();
-      const records = transform(items, task, opening.credential.account, started, journal);
+      const pairs = transform(items, task, opening.credential.account, started, journal, leaveOut);
+      const records = pairs.map(({ record }) => record);
+      const trail = follow(task.cursor?.trail ?? [], records, next);
+      const natives = pairs.map(({ native }) => native);
       const overrideCount =
-        rules.length === 0 ? 0 : await overrides.apply(task, rules, items, records, journal);
+        rules.length === 0 ? 0 : await overrides.apply(task, rules, natives, records, journal);
       const result = records.map(projection(task.fields));
       transformed();
-      const token = next === undefined ? undefined : nextToken(task, next, account);
+      const token = next === undefined ? undefined : nextToken(task, next, account, trail);
       const made = { executionId: execution.id, result, overrideCount, token, task, baseUrl };
       const envelope = success(made, journal.report());
       return ended(execution, { envelope, fault: undefined }, now());
@@ -142,7 +163,21 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
     }
   }
 
-  function nextToken(task: Task, page: unknown, account: string): string {
+  /** What a driver stumbles over while it reads is in the answer, whatever the driver expected. */
+  async function read({ resource, query, cursor }: Task, reading: Reading) {
+    try {
+      return await resource.fetch(query, cursor?.page, reading);
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+      throw new Fault(
+        'channel_invalid_response',
+        'The channel’s answer does not have the form that it should have.',
+        { cause: error },
+      );
+    }
+  }
+
+  function nextToken(task: Task, page: unknown, account: string, trail: readonly string[]): string {
     const { filters, query, version, fields, client, tpUserId, name, operation } = task;
     const cursor = {
       filters,
@@ -151,6 +186,7 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       ...(fields !== undefined && { fields }),
       page,
       account,
+      trail,
     };
     return sealCursor(seal, cursor, { client, user: tpUserId, channel: name, operation }, now());
   }

@@ -12,6 +12,7 @@ import {
   type ProductQuery,
   ProductsBody,
 } from '../model/query.ts';
+import type { Odd } from '../model/record.ts';
 
 export const OPERATIONS = ['orders', 'products'] as const;
 export type Operation = (typeof OPERATIONS)[number];
@@ -24,10 +25,16 @@ interface Kind {
   /** Body fields, with what each must be in words. */
   readonly bodyFields: Readonly<Record<string, { readonly must: string }>>;
   readonly filters: readonly string[];
+  /** Those of them whose value `any` restricts nothing. */
+  readonly any: ReadonlySet<string>;
   /** Names of the record's fields, for `fields`. */
   readonly recordFields: ReadonlySet<string>;
   readonly of: (channel: Channel) => AnyResource | undefined;
-  readonly complete: (draft: { readonly id: string }, channel: string) => Record<string, unknown>;
+  readonly complete: (
+    draft: { readonly id: string },
+    channel: string,
+    odd?: Odd,
+  ) => Record<string, unknown>;
 }
 
 export const KINDS: Readonly<Record<Operation, Kind>> = {
@@ -35,6 +42,7 @@ export const KINDS: Readonly<Record<Operation, Kind>> = {
     body: OrdersBody,
     bodyFields: ORDER_FIELDS,
     filters: ORDER_FILTERS,
+    any: new Set(['status', 'financial_status', 'fulfillment_status']),
     recordFields: new Set(Object.keys(Order.properties)),
     of: (channel) => channel.orders as AnyResource | undefined,
     complete: completeOrder,
@@ -43,6 +51,7 @@ export const KINDS: Readonly<Record<Operation, Kind>> = {
     body: ProductsBody,
     bodyFields: PRODUCT_FIELDS,
     filters: PRODUCT_FILTERS,
+    any: new Set(['published_status']),
     recordFields: new Set(Object.keys(Product.properties)),
     of: (channel) => channel.products as AnyResource | undefined,
     complete: completeProduct,

@@ -1,10 +1,19 @@
 // Stage four: native records become unified ones, whole, checked, and later cut to the fields asked for.
 import type { Account } from '../channels/channel.ts';
+import { Fault } from '../model/faults.ts';
 import type { Order } from '../model/order.ts';
 import { difference } from '../model/sums.ts';
+import { unreadableRecord } from '../model/unreadable.ts';
+import { placeOf } from './place.ts';
 import type { Journal } from './report.ts';
 import { KINDS } from './resources.ts';
 import type { Task } from './validate.ts';
+
+/** A record in the vendor's words and in ours. */
+export interface Transformed {
+  readonly native: unknown;
+  readonly record: Record<string, unknown>;
+}
 
 export function transform(
   items: readonly unknown[],
@@ -12,13 +21,47 @@ export function transform(
   account: Account,
   now: number,
   journal: Journal,
-): Record<string, unknown>[] {
+  leaveOut: (fault: Fault) => void,
+): Transformed[] {
   const { complete } = KINDS[task.operation];
+  const { resource, name, operation } = task;
   const telling = { account, now, note: journal.warn };
-  return items.map((native) => {
-    const record = complete(task.resource.transform(native, telling), task.name);
-    if (task.operation === 'orders') checkSums(record as unknown as Order, journal);
-    return record;
+  const transformed: Transformed[] = [];
+  for (const native of items) {
+    try {
+      const draft = resource.transform(native, telling);
+      const record = complete(draft, name, (field) => warnOdd(field, draft.id, journal));
+      if (operation === 'orders') checkSums(record as unknown as Order, journal);
+      transformed.push({ native, record });
+    } catch (error) {
+      leaveOut(faultOf(error, native));
+    }
+  }
+  return transformed;
+
+  /** Whatever a transform stumbles over is in the record: nothing else is handed to it. */
+  function faultOf(error: unknown, native: unknown): Fault {
+    if (error instanceof Fault) return error;
+    const silent = { ...telling, note: () => {} };
+    const place = placeOf(native, (noted) => complete(resource.transform(noted, silent), name));
+    return unreadableRecord(idOf(native), place ?? 'a value in it', error);
+  }
+
+  function idOf(native: unknown): unknown {
+    try {
+      return resource.idOf(native);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function warnOdd(field: string, id: string, journal: Journal) {
+  journal.warn({
+    code: 'value_unreadable',
+    message: 'The channel sent something here that this field cannot hold; it is left empty.',
+    field,
+    id,
   });
 }
 

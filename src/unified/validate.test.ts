@@ -14,6 +14,7 @@ const resource = (filters: Record<string, 'channel'>, defaults = {}) => ({
   filters,
   defaults,
   id: { pattern: /^\d+$/, example: '1001' },
+  idOf: () => undefined,
   fetch: async () => ({ items: [] }),
   transform: () => ({ id: '1' }),
 });

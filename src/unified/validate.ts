@@ -76,7 +76,7 @@ export function validate(
   const owner = { client, user: tpUserId, channel: name, operation };
   const cursor = token === undefined ? undefined : openCursor(seal, token, owner, now);
 
-  const given = filtersOf(body, operation);
+  const given = filtersOf(body, operation, resource);
   const support = { name, channels, operation, resource };
   for (const filter of Object.keys(given)) faults.keep(() => refuseUnsupported(filter, support));
   const filters = cursor ? cursor.filters : { ...resource.defaults, ...given };

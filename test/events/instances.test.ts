@@ -91,7 +91,7 @@ it('a run that died is run again once; then it has failed, and the event says so
       startedAt: Date.now(),
       callback: receiver.url,
     };
-    const request = { ...common, query, body, deadlineSeconds: 5 };
+    const request = { ...common, query, body, deadlineSeconds: 5, lenient: false };
     await store.jobs.begin(started, JSON.stringify({ started, request }));
   };
   /** Whoever claims here dies before it ends. */

@@ -16,6 +16,7 @@ interface Page {
 const orders: Orders<Native, Page> = {
   filters: { since_id: 'channel' },
   id: { pattern: /^\d+$/, example: '7' },
+  idOf: ({ no }) => no,
   async fetch({ limit, since_id }, page, { account, call }) {
     const after = page?.after ?? Number(since_id ?? 0);
     const { body } = await call({

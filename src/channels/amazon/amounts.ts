@@ -1,13 +1,6 @@
 // The amounts of an order, from the figures that Amazon tells in either version of the Orders API.
-import {
-  type Amount,
-  absolute,
-  compare,
-  decimals,
-  money,
-  subtract,
-  sum,
-} from '../../model/money.ts';
+import { decimals } from '../../model/currencies.ts';
+import { type Amount, absolute, compare, money, subtract, sum } from '../../model/money.ts';
 import { type MoneySet, moneySet, type OrderDraft } from '../../model/order.ts';
 import { pricesIncludeTax } from './marketplaces.ts';
 import type { State } from './status.ts';

@@ -33,6 +33,7 @@ export const orders: Orders<NativeOrder | OrderV0, Place2026 | PlaceV0> = {
   },
   defaults: { status: 'open' },
   id: { pattern: /^\d{3}-\d{7}-\d{7}$/, example: '305-4471820-9914367' },
+  idOf: (order) => (isV0(order) ? order.AmazonOrderId : order.orderId),
 
   async fetch(query, page, reading) {
     if (reading.version === 'v0') return fetchV0(query, page as PlaceV0 | undefined, reading);

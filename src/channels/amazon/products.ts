@@ -45,6 +45,7 @@ export const products: Products<NativeProduct, Place> = {
     published_at_max: 'service',
   },
   id: { pattern: /^[^,\p{Cc}]{1,40}$/u, example: 'RACK-OAK' },
+  idOf: ({ sku }) => sku,
 
   async fetch(query, page, reading) {
     const shelf = await shelfOf(reading);

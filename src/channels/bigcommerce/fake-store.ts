@@ -60,6 +60,9 @@ export function fakeStore(answer: Answer, account: Record<string, string> = {}):
     now: NOW,
     call,
     note: (warning) => warnings.push(warning),
+    leaveOut: (fault) => {
+      throw fault;
+    },
     assume: () => {},
     remember: async <T>(key: string, _seconds: number, make: () => Promise<T>) => {
       if (!kept.has(key)) kept.set(key, await make());

@@ -44,6 +44,7 @@ export const orders: Orders<NativeOrder, Place> = {
     updated_at_max: 'channel',
   },
   id: { pattern: /^[1-9]\d{0,9}$/, example: '2042' },
+  idOf: ({ id }) => id,
 
   async fetch(query, page, reading) {
     const after = page?.after ?? Number(query.since_id ?? 0);

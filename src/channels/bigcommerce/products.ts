@@ -46,6 +46,7 @@ export const products: Products<NativeProduct, Place> = {
     published_at_max: 'service',
   },
   id: { pattern: /^[1-9]\d{0,9}$/, example: '130' },
+  idOf: ({ id }) => id,
 
   async fetch(query, page, reading) {
     const list = await listOf(query, reading);

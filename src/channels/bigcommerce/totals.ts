@@ -1,8 +1,8 @@
 // The amounts of one order, on the side that its prices are on: with tax, or without.
+import { decimals } from '../../model/currencies.ts';
 import {
   type Amount,
   compare,
-  decimals,
   isAmount,
   isZero,
   money,

@@ -34,6 +34,7 @@ export const orders: Orders<NativeOrder, Page> = {
   },
   defaults: { status: 'open' },
   id: { pattern: /^[0-9A-Za-z]{6,20}$/, example: 'C00031K4LM' },
+  idOf: ({ orderId }) => orderId,
 
   async fetch(query, page, reading) {
     if (query.ids) return pick(query.ids, query, page && 'at' in page ? page.at : 0, reading);

@@ -36,6 +36,7 @@ export const products: Products<NativeOffer, Place> = {
     pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
     example: '2f1c6a6e-55d0-4b0e-9f44-6f4a7c1b9a01',
   },
+  idOf: ({ offerId }) => offerId,
 
   async fetch(query, page, reading) {
     // bol has nothing that is archived.

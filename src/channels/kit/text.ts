@@ -19,3 +19,10 @@ export function joined(parts: readonly unknown[], separator = ' '): string | nul
   const texts = parts.map(filled).filter((part) => part !== null);
   return texts.length === 0 ? null : texts.join(separator);
 }
+
+/** The identifier a record cannot do without; throws where there is none, so that it is refused. */
+export function ownId(value: unknown): string {
+  const id = identifier(value);
+  if (id === null) throw new TypeError('The record has no identifier.');
+  return id;
+}

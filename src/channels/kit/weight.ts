@@ -1,5 +1,5 @@
 // Weights: the unit words channels use, and grams computed exactly.
-import { isAmount, times } from '../../model/money.ts';
+import { isAmount, round, times } from '../../model/money.ts';
 
 export type WeightUnit = 'g' | 'kg' | 'lb' | 'oz';
 
@@ -40,6 +40,6 @@ export function weightFields(value: string | number | null | undefined, unit: We
   return {
     weight: Number(written),
     weight_unit: unit,
-    grams: Number(times(written, GRAMS[unit], 0)),
+    grams: Number(round(times(written, GRAMS[unit]), 0)),
   };
 }

@@ -1,8 +1,8 @@
 // The amounts of an order, tax included, so that they add up to what the buyer paid.
+import { decimals } from '../../model/currencies.ts';
 import {
   type Amount,
   compare,
-  decimals,
   isAmount,
   isZero,
   money,

@@ -56,6 +56,9 @@ export function shopThat(
       return judged(answer(path, ask) ?? failure(404, 'Resource not found.'), ask);
     },
     note: (warning) => notes.push(warning),
+    leaveOut: (fault) => {
+      throw fault;
+    },
     assume: () => {},
     remember: async (key, _seconds, make) => {
       if (!known.has(key)) known.set(key, await make());

@@ -44,6 +44,7 @@ export const orders: Orders<NativeOrder, Page> = {
     fulfillment_status: 'service',
   },
   id: { pattern: /^\d{1,15}$/, example: '315967990' },
+  idOf: ({ id }) => id,
 
   async fetch(query, page, reading) {
     const place = await placeOf(reading);

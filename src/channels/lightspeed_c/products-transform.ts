@@ -1,5 +1,6 @@
 // Turns a product of Lightspeed's catalogue and its variants into ours.
-import { compare, decimals, isAmount, money } from '../../model/money.ts';
+import { decimals } from '../../model/currencies.ts';
+import { compare, isAmount, money } from '../../model/money.ts';
 import type { Image, ProductDraft, ProductOption, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';

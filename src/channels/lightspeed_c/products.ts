@@ -47,6 +47,7 @@ export const products: Products<NativeProduct, Page> = {
     published_at_max: 'service',
   },
   id: { pattern: /^\d{1,15}$/, example: '163090501' },
+  idOf: ({ id }) => id,
 
   async fetch(query, page, reading) {
     const keep = keeperOf(query);

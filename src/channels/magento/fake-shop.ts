@@ -56,6 +56,9 @@ export function shopOf(items: readonly NativeItem[], answer: Answer = () => unde
     now: Date.UTC(2026, 5, 1),
     call,
     note: (warning) => warnings.push(warning),
+    leaveOut: (fault) => {
+      throw fault;
+    },
     assume: () => {},
     remember: async <T>(key: string, _: number, make: () => Promise<T>) => {
       if (!facts.has(key)) facts.set(key, await make());

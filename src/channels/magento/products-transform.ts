@@ -1,5 +1,6 @@
 // Turns a Magento product and its children into ours.
-import { compare, decimals, isAmount, isZero, money } from '../../model/money.ts';
+import { decimals } from '../../model/currencies.ts';
+import { compare, isAmount, isZero, money } from '../../model/money.ts';
 import type { Image, ProductDraft, ProductOption, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';

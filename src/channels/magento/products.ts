@@ -42,6 +42,7 @@ export const products: Products<NativeProduct, Place> = {
     published_at_max: 'channel',
   },
   id: { pattern: /^\d{1,15}$/, example: '1410' },
+  idOf: ({ id }) => id,
 
   async fetch(query, page, reading) {
     reading.assume('visibility', VISIBLE);

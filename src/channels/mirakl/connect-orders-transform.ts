@@ -1,5 +1,6 @@
 // Turns an order of Mirakl Connect into ours.
-import { decimals, isZero, money, over, subtract, sum } from '../../model/money.ts';
+import { decimals } from '../../model/currencies.ts';
+import { isZero, money, over, subtract, sum } from '../../model/money.ts';
 import {
   type FinancialStatus,
   type FulfillmentStatus,

@@ -1,5 +1,6 @@
 // Products of Mirakl Connect: one a stock-keeping unit, with prices and stock by warehouse.
-import { compare, decimals, isAmount, money } from '../../model/money.ts';
+import { decimals } from '../../model/currencies.ts';
+import { compare, isAmount, money } from '../../model/money.ts';
 import type { ProductDraft } from '../../model/product.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { readInstant } from '../../model/time.ts';

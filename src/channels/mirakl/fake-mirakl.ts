@@ -34,6 +34,9 @@ export function miraklThat(
       throw reply;
     },
     note: (warning) => notes.push(warning),
+    leaveOut: (fault) => {
+      throw fault;
+    },
     assume: (name, value) => assumed.push([name, value]),
     remember: (_key, _seconds, make) => make(),
   };

@@ -1,5 +1,6 @@
 // The amounts of a marketplace's order: what was ordered, and what is left of it.
-import { compare, decimals, money, over, subtract, sum, times } from '../../model/money.ts';
+import { decimals } from '../../model/currencies.ts';
+import { compare, money, over, subtract, sum, times } from '../../model/money.ts';
 import type { Note } from '../channel.ts';
 import type { Decimal, MarketplaceLine, MarketplaceOrder, MarketplaceTakeback } from './native.ts';
 import { marketplaceMeaning } from './status.ts';

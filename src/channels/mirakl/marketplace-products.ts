@@ -1,6 +1,8 @@
 // The seller's offers on one marketplace (OF21): each is a product with one variant.
+
+import { decimals } from '../../model/currencies.ts';
 import type { Pairs } from '../../model/exchange.ts';
-import { compare, decimals, money } from '../../model/money.ts';
+import { compare, money } from '../../model/money.ts';
 import type { ProductDraft } from '../../model/product.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { instant } from '../../model/time.ts';

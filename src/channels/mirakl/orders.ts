@@ -18,6 +18,7 @@ export const orders: Orders<NativeOrder, ConnectPage | MarketplacePage> = {
     created_at_max: 'service',
   },
   id: { pattern: /^[^\s,]{1,255}$/, example: '0107_CM-558120-A' },
+  idOf: (order) => ('order_id' in order ? order.order_id : order.id),
 
   // A page token belongs to one account, so the page is one of the API that the account has.
   fetch: (query, page, reading) =>

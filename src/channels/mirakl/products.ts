@@ -13,6 +13,7 @@ import { isOffer, type NativeProduct } from './native.ts';
 export const products: Products<NativeProduct, Place | OfferPage> = {
   filters: { ids: 'channel', status: 'service' },
   id: { pattern: /^[^,]{1,256}$/, example: 'BASKET-S' },
+  idOf: (product) => (isOffer(product) ? product.offer_id : product.id),
 
   fetch: (query, page, reading) =>
     isMarketplace(reading.account)

@@ -60,6 +60,9 @@ function marketOf(rows: Set<Row>, inclusive = false) {
     now: 0,
     call,
     note: () => {},
+    leaveOut: (fault) => {
+      throw fault;
+    },
     assume: () => {},
     remember: (_key, _seconds, make) => make(),
   };

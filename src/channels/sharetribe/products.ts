@@ -37,6 +37,7 @@ export const products: Products<NativeListing, Place> = {
     pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
     example: '3c8f1a90-6d7e-4f52-a1b3-0c9d8e7f6a11',
   },
+  idOf: ({ id }) => id,
 
   async fetch(query, page, reading) {
     const states = statesOf(query);

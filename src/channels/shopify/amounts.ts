@@ -1,5 +1,6 @@
 // Shopify's amounts in our form: every decimal of the currency, both sides of a set.
-import { decimals, money, sum, times } from '../../model/money.ts';
+import { decimals } from '../../model/currencies.ts';
+import { money, sum, times } from '../../model/money.ts';
 import type { MoneySet } from '../../model/order.ts';
 import type { Money, MoneyBag } from './native.ts';
 

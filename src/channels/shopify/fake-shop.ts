@@ -44,6 +44,9 @@ export function fakeShop(
     now: NOW,
     call,
     note: (warning) => warnings.push(warning),
+    leaveOut: (fault) => {
+      throw fault;
+    },
     assume: (filter, value) => assumed.push([filter, value]),
     remember: async <T>(key: string, _seconds: number, make: () => Promise<T>) => {
       if (!kept.has(key)) kept.set(key, await make());

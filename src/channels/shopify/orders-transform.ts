@@ -1,5 +1,6 @@
 // One Shopify order becomes ours. Pure.
-import { decimals, sum } from '../../model/money.ts';
+import { decimals } from '../../model/currencies.ts';
+import { sum } from '../../model/money.ts';
 import {
   CANCEL_REASONS,
   type CustomerDraft,

@@ -27,6 +27,7 @@ export const orders: Orders<Order, Place> = {
   },
   defaults: { status: 'open' },
   id: { pattern: /^\d{1,19}$/, example: '6120441733315' },
+  idOf: ({ legacyResourceId }) => legacyResourceId,
   fetch,
   transform,
 };

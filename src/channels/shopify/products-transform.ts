@@ -1,5 +1,6 @@
 // One Shopify product becomes ours. Pure.
-import { decimals, money } from '../../model/money.ts';
+import { decimals } from '../../model/currencies.ts';
+import { money } from '../../model/money.ts';
 import type {
   Image,
   ProductDraft,

@@ -38,6 +38,7 @@ export const products: Products<Product, Place> = {
     published_status: 'service',
   },
   id: { pattern: /^\d{1,19}$/, example: '9120044204227' },
+  idOf: ({ legacyResourceId }) => legacyResourceId,
   fetch,
   transform,
 };

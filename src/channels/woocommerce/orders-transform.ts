@@ -1,8 +1,8 @@
 // Turns a WooCommerce order into ours.
+import { decimals } from '../../model/currencies.ts';
 import {
   type Amount,
   compare,
-  decimals,
   isZero,
   money,
   negate,

@@ -50,6 +50,9 @@ function shopThat(...replies: (Reply | Fault)[]) {
       return reply instanceof Fault ? Promise.reject(reply) : Promise.resolve(reply);
     },
     note: (warning) => notes.push(warning),
+    leaveOut: (fault) => {
+      throw fault;
+    },
     assume: () => assert.fail('nothing is assumed'),
     remember: (_key, _seconds, make) => make(),
   };

@@ -22,6 +22,7 @@ export const orders: Orders<NativeOrder, Place> = {
   },
   defaults: { status: 'open' },
   id: { pattern: /^\d{1,15}$/, example: '4812' },
+  idOf: ({ id }) => id,
 
   async fetch(query, page, reading) {
     const { rows, next } = await collect(await listOf(query, reading), query, page, reading);

@@ -54,6 +54,9 @@ function shopOf({ rows = [], variations = [], before103 = false, refused = {} }:
     now: Date.UTC(2026, 10, 1),
     call,
     note: (warning) => notes.push(warning),
+    leaveOut: (fault) => {
+      throw fault;
+    },
     assume: () => assert.fail('nothing is assumed'),
     remember: (_key, _seconds, make) => make(),
   };

@@ -29,6 +29,7 @@ export const products: Products<NativeProduct, Place> = {
     published_at_max: 'channel',
   },
   id: { pattern: /^\d{1,15}$/, example: '212' },
+  idOf: ({ id }) => id,
 
   async fetch(query, page, reading) {
     const statuses = statusesOf(query);

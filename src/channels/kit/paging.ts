@@ -1,0 +1,94 @@
+// Walking a vendor's pages: to the end of a list, or until one page of ours is full.
+import { Fault } from '../../model/faults.ts';
+
+/** One page of the vendor's; no `next`: it was the last. */
+export interface Stretch<Row, Cursor> {
+  readonly rows: readonly Row[];
+  readonly next?: Cursor | undefined;
+}
+
+/** Watches a walk: a cursor or a page that came before would be walked for ever. */
+export interface Trail {
+  /** A cursor that is about to be used. */
+  readonly cursor: (cursor: unknown) => void;
+  /** The rows of a page, each as text that tells it from all others. */
+  readonly page: (rows: readonly string[]) => void;
+}
+
+export function createTrail(what: string): Trail {
+  const seen = new Set<string>();
+  const once = (kind: string, text: string, fault: string) => {
+    const key = `${kind} ${text}`;
+    if (seen.has(key))
+      throw new Fault('channel_invalid_response', `${fault} Reading ${what} would never end.`);
+    seen.add(key);
+  };
+  return {
+    cursor: (cursor) =>
+      once('cursor', JSON.stringify(cursor), 'The channel gave a cursor that it had given before.'),
+    page: (rows) => {
+      if (rows.length > 0)
+        once(
+          'page',
+          JSON.stringify(rows),
+          'The channel answered a page that it had answered before.',
+        );
+    },
+  };
+}
+
+/** Every row of a list that comes in pages. */
+export async function collect<Row, Cursor>(
+  what: string,
+  read: (cursor: Cursor | undefined) => Promise<Stretch<Row, Cursor>>,
+): Promise<Row[]> {
+  const trail = createTrail(what);
+  const all: Row[] = [];
+  let cursor: Cursor | undefined;
+  do {
+    const { rows, next }: Stretch<Row, Cursor> = await read(cursor);
+    trail.page(rows.map((row) => JSON.stringify(row)));
+    if (next !== undefined) trail.cursor(next);
+    all.push(...rows);
+    cursor = next;
+  } while (cursor !== undefined);
+  return all;
+}
+
+export interface Walk<Row, Cursor> {
+  /** What is read, for the sentence of a fault: "orders". */
+  readonly what: string;
+  readonly limit: number;
+  readonly from: Cursor;
+  /** How many pages of theirs one page of ours may cost where few rows are kept. */
+  readonly most: number;
+  /** Reads one page; never more than `wanted` rows, so that `next` stands behind what was kept. */
+  readonly read: (cursor: Cursor, wanted: number) => Promise<Stretch<Row, Cursor>>;
+  readonly keep: (row: Row) => boolean;
+  /** Tells a row from all others, its version included where the vendor gives one. */
+  readonly nameOf: (row: Row) => string;
+}
+
+/** One page of ours, from as many of theirs as it takes, and where the next one begins. */
+export async function walk<Row, Cursor>({
+  what,
+  limit,
+  from,
+  most,
+  read,
+  keep,
+  nameOf,
+}: Walk<Row, Cursor>): Promise<{ readonly items: Row[]; readonly next?: Cursor }> {
+  const trail = createTrail(what);
+  const items: Row[] = [];
+  let cursor: Cursor | undefined = from;
+  trail.cursor(cursor);
+  for (let reads = 0; cursor !== undefined && reads < most && items.length < limit; reads++) {
+    const { rows, next }: Stretch<Row, Cursor> = await read(cursor, limit - items.length);
+    trail.page(rows.map(nameOf));
+    if (next !== undefined) trail.cursor(next);
+    items.push(...rows.filter(keep));
+    cursor = next;
+  }
+  return { items, ...(cursor !== undefined && { next: cursor }) };
+}

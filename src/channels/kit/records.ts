@@ -1,0 +1,48 @@
+// Records that cannot be read at all: told one by one, so that the rest of a page survives them.
+import { Fault } from '../../model/faults.ts';
+import type { Reading } from '../channel.ts';
+import { inGroups } from './groups.ts';
+
+/** The rows that can be read; one that cannot fails the call, unless the caller asked to read on. */
+export function readable<Row>(
+  rows: readonly unknown[],
+  read: (row: unknown, index: number) => Row,
+  { leaveOut }: Pick<Reading, 'leaveOut'>,
+): Row[] {
+  const kept: Row[] = [];
+  for (const [index, row] of rows.entries()) {
+    try {
+      kept.push(read(row, index));
+    } catch (error) {
+      leaveOutIfOne(error, leaveOut);
+    }
+  }
+  return kept;
+}
+
+/** As `inGroups`, but a record that cannot be read is left out where the caller asked for that. */
+export async function readEach<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+  { leaveOut }: Pick<Reading, 'leaveOut'>,
+  atOnce?: number,
+): Promise<Result[]> {
+  const done = await inGroups(
+    items,
+    async (item) => {
+      try {
+        return { result: await work(item) };
+      } catch (error) {
+        leaveOutIfOne(error, leaveOut);
+        return undefined;
+      }
+    },
+    atOnce,
+  );
+  return done.filter((one) => one !== undefined).map(({ result }) => result);
+}
+
+function leaveOutIfOne(error: unknown, leaveOut: Reading['leaveOut']) {
+  if (!(error instanceof Fault) || error.record === undefined) throw error;
+  leaveOut(error);
+}
