@@ -1,0 +1,24 @@
+// Fields that a spoiled place may move although no good value there moves them, each with its reason.
+
+export interface Reach {
+  /** The native place, positions in lists as `*`. */
+  readonly place: string;
+  /** The record's own field, without `_set`. */
+  readonly moves: string;
+  readonly because: string;
+}
+
+export const REACH: Readonly<Record<string, readonly Reach[]>> = {
+  amazon: [
+    {
+      place: 'proceeds.grandTotal.amount',
+      moves: 'total_outstanding',
+      because: 'nobody knows what is left to pay of a total that is not known',
+    },
+    {
+      place: 'OrderTotal.Amount',
+      moves: 'total_outstanding',
+      because: 'nobody knows what is left to pay of a total that is not known',
+    },
+  ],
+};
