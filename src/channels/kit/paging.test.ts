@@ -1,0 +1,55 @@
+// Walking a vendor's pages: to the end, until full, and never in a circle.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { collect, type Stretch, walk } from './paging.ts';
+
+const pages: Readonly<Record<string, Stretch<number, string>>> = {
+  start: { rows: [1, 2], next: 'a' },
+  a: { rows: [3, 4], next: 'b' },
+  b: { rows: [5] },
+};
+const read = async (cursor = 'start') => pages[cursor] ?? { rows: [] };
+
+test('a list is read to its end', async () => {
+  assert.deepEqual(await collect('lines', read), [1, 2, 3, 4, 5]);
+});
+
+test('a cursor or a page that comes again is refused', async () => {
+  const same = async () => ({ rows: [], next: 'a' });
+  await assert.rejects(collect('lines', same), /cursor that it had given before.*lines/);
+  let at = 0;
+  const fresh = async () => ({ rows: [1, 2], next: `${++at}` });
+  await assert.rejects(collect('lines', fresh), /page that it had answered before/);
+  assert.equal(at, 2);
+});
+
+const plan = {
+  what: 'orders',
+  limit: 3,
+  from: 'start',
+  most: 5,
+  read: (cursor: string, wanted: number) =>
+    read(cursor).then(({ rows, next }) => ({ rows: rows.slice(0, wanted), next })),
+  keep: () => true,
+  nameOf: String,
+};
+
+test('a page of ours is filled from several of theirs, never beyond its limit', async () => {
+  assert.deepEqual(await walk({ ...plan, limit: 2 }), { items: [1, 2], next: 'a' });
+  assert.deepEqual(await walk({ ...plan, limit: 9 }), { items: [1, 2, 3, 4, 5] });
+  assert.deepEqual(await walk({ ...plan, limit: 9, keep: (one) => one % 2 === 0 }), {
+    items: [2, 4],
+  });
+});
+
+test('a page that keeps little costs a bounded number of theirs', async () => {
+  assert.deepEqual(await walk({ ...plan, most: 1, keep: () => false }), { items: [], next: 'a' });
+});
+
+test('a walk that stands still is refused', async () => {
+  const stuck = { ...plan, limit: 9, read: async () => ({ rows: [1, 2], next: 'start' }) };
+  await assert.rejects(walk(stuck), /cursor that it had given before/);
+  let at = 0;
+  const same = { ...plan, limit: 9, read: async () => ({ rows: [1, 2], next: `${++at}` }) };
+  await assert.rejects(walk(same), /page that it had answered before/);
+});
