@@ -6,9 +6,9 @@ import type { StoreReply } from './store.ts';
 const page =
   '<!doctype html><html><head><title>Welcome</title></head><body><h1>It works!</h1></body></html>';
 
-/** Every fault but latency, which the server waits out by itself. */
+/** Every fault but those that the server deals with by itself. */
 export function sendBroken(
-  kind: Exclude<TransportFault, 'latency'>,
+  kind: Exclude<TransportFault, 'latency' | 'same-page'>,
   plan: FaultPlan,
   reply: StoreReply,
   response: ServerResponse,

@@ -13,6 +13,7 @@ export const transportFaults = [
   'stalled-headers',
   'stalled-body',
   'huge-headers',
+  'same-page',
 ] as const;
 export type TransportFault = (typeof transportFaults)[number];
 export type FaultKind = ReplyFault | TransportFault;
@@ -39,6 +40,7 @@ export const faultMeanings: Readonly<Record<FaultKind, string>> = {
   'stalled-headers': 'the connection stays open and nothing ever comes',
   'stalled-body': 'headers and the first bytes, then nothing more',
   'huge-headers': 'the true answer behind 256 KiB of headers',
+  'same-page': 'the first answer of an address again, whatever page is asked for',
 };
 
 export interface FaultPlan {

@@ -156,7 +156,46 @@ async function answerWithFault(
     send(response, request, reply);
     return;
   }
+  if (kind === 'same-page') {
+    send(response, request, firstOf(plan, request, reply));
+    return;
+  }
   sendBroken(kind, plan, reply, response);
+}
+
+/** What each address answered first since a fault was planted. */
+const firsts = new WeakMap<FaultPlan, Map<string, StoreReply>>();
+
+function firstOf(plan: FaultPlan, request: StoreRequest, reply: StoreReply): StoreReply {
+  const known = firsts.get(plan) ?? new Map<string, StoreReply>();
+  firsts.set(plan, known);
+  const key = JSON.stringify([
+    request.method,
+    request.host,
+    request.path,
+    request.query.filter(([name]) => !PAGING.test(name)),
+    questionOf(request.body),
+  ]);
+  const first = known.get(key) ?? reply;
+  known.set(key, first);
+  return first;
+}
+
+/** What the vendors call a page and its size; all else in a query says what is asked for. */
+const PAGING =
+  /^(page|offset|after|first|min_id|since_id|id:(min|greater)|limit|max|per_?page|page_?(size|token)|maxResultsPerPage|(pagination|next)Token|searchCriteria\[(currentPage|pageSize|current_page|page_size)\])$/i;
+
+/** A GraphQL body without the page it asks for; nothing of other bodies. */
+function questionOf(body: string): string {
+  try {
+    const { query, variables } = JSON.parse(body) as { query?: unknown; variables?: object };
+    return JSON.stringify([
+      query,
+      Object.entries(variables ?? {}).filter(([name]) => !PAGING.test(name)),
+    ]);
+  } catch {
+    return '';
+  }
 }
 
 function faultFor(

@@ -1,0 +1,70 @@
+// A vendor that answers the same page again, on every channel: refused, never repeated, never endless.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { channels } from '../../src/channels/index.ts';
+import { type Service, startService } from '../service.ts';
+import { everything } from './expected.ts';
+
+/** More pages than a walk that stands still may give before it is noticed: theirs hold up to 250. */
+const PATIENCE = 200;
+/** More calls to the vendor than one of its pages may cost. */
+const MOST_CALLS = 60;
+
+/** The addresses whose answers come again: those of the lists themselves. */
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  amazon: ['/orders/2026-01-01/orders', '/listings/2021-08-01/items/'],
+  bigcommerce: ['/v2/orders', '/v3/catalog/products'],
+  bol: ['/retailer/orders', '/retailer/offers'],
+  lightspeed_c: ['/orders.json', '/catalog.json', '/products.json'],
+  magento: ['/V1/products'],
+  mirakl: ['/v2/orders', '/v2/products', '/api/orders', '/api/offers'],
+  sharetribe: ['/listings/query'],
+  shopify: ['/graphql.json'],
+  woocommerce: ['/wc/v3/orders', '/wc/v3/products'],
+};
+
+let service: Service;
+before(async () => {
+  service = await startService();
+});
+after(() => service.close());
+
+for (const [name, channel] of Object.entries(channels))
+  describe(name, () => {
+    for (const kind of ['orders', 'products'] as const) {
+      if (!channel[kind]) continue;
+      for (const limit of [3, 100])
+        test(`${kind}, ${limit} at a time`, async () => {
+          const lists = LISTS[name];
+          assert.ok(lists, `${name} is not in the table of lists`);
+          for (const path of lists) service.sandbox.faults.plant({ kind: 'same-page', channel: name, path }); // biome-ignore format: one thought
+          try {
+            const { ids, ending, pages } = await walkOn(kind, name, limit);
+            // One page of theirs held all there is: nothing came again.
+            const whole = ids.length === service.shop(name)[kind].length;
+            if (ending.status === 200 && whole) return;
+            assert.equal(ending.status, 502, `${pages} pages, ${ids.length} records`);
+            assert.ok('code' in ending.body.Errors, ending.text.slice(0, 200));
+            assert.equal(ending.body.Errors.code, 'channel_invalid_response');
+            assert.equal(new Set(ids).size, ids.length, 'a record was repeated');
+            assert.ok(ending.body.Report.ExtResources.length <= MOST_CALLS);
+          } finally {
+            service.sandbox.faults.lift();
+          }
+        });
+    }
+  });
+
+/** Every page until the walk ends or is refused. */
+async function walkOn(kind: 'orders' | 'products', name: string, limit: number) {
+  const body = kind === 'orders' ? everything(service, name) : {};
+  const ids: unknown[] = [];
+  let next: string | undefined;
+  for (let pages = 1; ; pages++) {
+    const ending = await service[kind](name, next ? { next_page_token: next } : { ...body, limit });
+    ids.push(...ending.body.Output.result.map(({ id }) => id));
+    next = ending.body.Output.next_page_token;
+    if (ending.status !== 200 || next === undefined) return { ids, ending, pages };
+    assert.ok(pages < PATIENCE, `${ids.length} records in ${pages} pages, and no end`);
+  }
+}
