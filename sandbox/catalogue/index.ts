@@ -27,7 +27,7 @@ export function defaultAnchor(now: Instant): Instant {
 export function generate(anchor: Instant): Catalogue {
   const moments = momentsOf(anchor);
   const customers = customersOf(seeded(seed + 1), moments.first, 260);
-  const range = productsOf(seeded(seed + 2), moments.first, moments.anchor);
+  const range = productsOf(seeded(seed + 2), moments);
   const orders = ordersOf(moments, customers, range.products, range.deleted);
   const everyProduct = [...range.products, ...range.deleted];
   return {

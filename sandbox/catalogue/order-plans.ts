@@ -166,6 +166,9 @@ function regular(random: Random, { anchor, first }: Moments): readonly OrderPlan
   });
 }
 
+/** Around a change of the clock, in the hours before it and in those that it skips or repeats. */
+const nightly = [-90, -45, -15, 0, 15, 45, 75, 90, 105, 150].map((minutes) => minutes * minute);
+
 /** Orders at the bounds that tests ask for. */
 function placed({
   anchor,
@@ -191,6 +194,11 @@ function placed({
     for (const shift of [-hour, -30 * minute, -second, 0, second, 30 * minute, hour]) {
       const repeated = direction === 'back' && shift >= -hour && shift < hour;
       put(at + shift, repeated ? ['clock-change', 'repeated-hour'] : ['clock-change']);
+    }
+    // Hours that a clock shows twice or never are not the same when UTC is read as local time.
+    for (const [i, shift] of nightly.entries()) {
+      if (shift > hour) put(at + shift, ['clock-change']);
+      put(at - 9 * day - i * hour, ['clock-change'], { updatedAt: at + shift });
     }
   }
   const together: readonly (readonly [number, OrderTrait])[] = [

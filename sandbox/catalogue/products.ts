@@ -4,7 +4,9 @@ import { barcode, handleOf } from './product-codes.ts';
 import type { Random } from './random.ts';
 import { brands, categories, locations, tags } from './shop.ts';
 import type {
+  ClockChange,
   Instant,
+  Moments,
   Product,
   ProductImage,
   ProductKind,
@@ -76,7 +78,43 @@ export interface ProductRange {
   readonly deleted: readonly Product[];
 }
 
-export function productsOf(random: Random, first: Instant, anchor: Instant): ProductRange {
+/** Around a change of the clock, with hours that it skips or repeats where UTC is read as local. */
+const nightly = [-30, 15, 75, 105].map((minutes) => minutes * minute);
+
+/** Some products made, and some changed, in the nights in which the clocks change. */
+function inNights(
+  products: readonly Product[],
+  clockChanges: readonly ClockChange[],
+): readonly Product[] {
+  const moved = new Map<number, Product>();
+  for (const [night, { at }] of clockChanges.entries()) {
+    const nearest = products.findIndex(({ createdAt }) => createdAt > at);
+    for (const [i, shift] of nightly.entries()) {
+      const made = products[nearest - 2 + i];
+      if (made)
+        moved.set(made.id, {
+          ...made,
+          createdAt: at + shift,
+          publishedAt: made.publishedAt === null ? null : at + shift,
+          updatedAt: Math.max(made.updatedAt, at + day),
+          variants: made.variants.map((variant) => ({ ...variant, createdAt: at + shift })),
+        });
+      const changed = products[50 + night * nightly.length + i];
+      if (changed)
+        moved.set(changed.id, {
+          ...changed,
+          updatedAt: at + shift,
+          variants: changed.variants.map((variant) => ({ ...variant, updatedAt: at + shift })),
+        });
+    }
+  }
+  return products.map((product) => moved.get(product.id) ?? product);
+}
+
+export function productsOf(
+  random: Random,
+  { first, anchor, clockChanges }: Pick<Moments, 'first' | 'anchor' | 'clockChanges'>,
+): ProductRange {
   const count = 320;
   const spacing = Math.floor((anchor - first - 20 * day) / count / minute) * minute;
   let optionId = 0;
@@ -179,7 +217,7 @@ export function productsOf(random: Random, first: Instant, anchor: Instant): Pro
     ),
   );
   const late = new Set([41, 141, 241]);
-  const products = built.map((product) => {
+  const products = inNights(built, clockChanges).map((product) => {
     // Imported with an old date: the identifier is younger than the creation time says.
     if (!late.has(product.id)) return withTraits(product, []);
     const createdAt = first - 200 * day;

@@ -1,0 +1,84 @@
+// Every bound of every channel in both nights in which the clocks change: nothing is lost or added.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { channels } from '../../src/channels/index.ts';
+import { type Service, startService } from '../service.ts';
+import { idsOf, iso } from './expected.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const FAMILIES = {
+  created_at: 'createdAt',
+  updated_at: 'updatedAt',
+  processed_at: 'processedAt',
+  published_at: 'publishedAt',
+} as const;
+type Family = keyof typeof FAMILIES;
+
+/**
+ * Windows whose bounds move through the night: by a quarter of an hour where the channel filters,
+ * by more where the service reads everything and sifts it, which no clock can disturb.
+ */
+function windows(at: number, by: unknown): { readonly min: number; readonly max: number }[] {
+  const step = by === 'service' ? 75 * MINUTE : 15 * MINUTE;
+  const steps = (5 * HOUR) / step;
+  return Array.from({ length: steps + 1 }, (_, i) => at - 2 * HOUR + i * step).map((min) => ({
+    min,
+    max: min + HOUR,
+  }));
+}
+
+let service: Service;
+before(async () => {
+  service = await startService();
+});
+after(() => service.close());
+
+interface Dated {
+  readonly id: unknown;
+  readonly createdAt?: number;
+  readonly updatedAt?: number;
+  readonly processedAt?: number;
+  readonly publishedAt?: number | null;
+}
+
+for (const [name, channel] of Object.entries(channels))
+  describe(name, () => {
+    for (const kind of ['orders', 'products'] as const)
+      for (const family of Object.keys(FAMILIES) as Family[]) {
+        const filters = channel[kind]?.filters as Readonly<Record<string, unknown>> | undefined;
+        const [hasMin, hasMax] = [filters?.[`${family}_min`], filters?.[`${family}_max`]];
+        if (!filters || (!hasMin && !hasMax)) continue;
+        test(`${kind} by ${family}`, async () => {
+          let found = 0;
+          for (const { at } of service.sandbox.catalogue.moments.clockChanges)
+            for (const { min, max } of windows(at, hasMin ?? hasMax)) {
+              const body: object = {
+                ...(kind === 'orders' && filters.status !== undefined && { status: 'any' }),
+                ...(hasMin !== undefined && { [`${family}_min`]: iso(min) }),
+                ...(hasMax !== undefined && { [`${family}_max`]: iso(max) }),
+                limit: 100,
+                fields: 'id',
+              };
+              const { items } = await service.walk(kind, name, body);
+              const expected = idsIn(kind, name, (record) => {
+                const when = record[FAMILIES[family]];
+                if (when === undefined || when === null) return false;
+                return (!hasMin || when >= min) && (!hasMax || when <= max);
+              });
+              found += expected.length;
+              assert.deepEqual(idsOf(items), expected, JSON.stringify(body));
+            }
+          assert.ok(found > 0, 'no record of the catalogue lies in these nights');
+        });
+      }
+  });
+
+function idsIn(kind: 'orders' | 'products', name: string, keep: (record: Dated) => boolean) {
+  const store = service.store(name);
+  const shop = service.shop(name);
+  return kind === 'orders'
+    ? shop.orders.filter(keep).map((order) => store.orderId(order)).sort() // biome-ignore format: one thought
+    : shop.products.filter(keep).map((product) => store.productId(product)).sort(); // biome-ignore format: one thought
+}
