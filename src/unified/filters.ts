@@ -13,8 +13,8 @@ type Body = Readonly<Record<string, unknown>>;
 const ANY = 'any';
 
 /**
- * The filters a body holds, as text; null means not given, and `any` where the channel has no such
- * filter restricts as little.
+ * The filters a body holds, as text. Null means not given, and so does `any`, unless it lifts a
+ * filter that is in force otherwise.
  */
 export function filtersOf(
   body: Body,
@@ -25,7 +25,7 @@ export function filtersOf(
   for (const name of KINDS[operation].filters) {
     const value = body[name];
     if (typeof value !== 'string') continue;
-    if (value === ANY && KINDS[operation].any.has(name) && !resource.filters[name]) continue;
+    if (value === ANY && KINDS[operation].any.has(name) && !resource.defaults?.[name]) continue;
     given[name] = value;
   }
   return given;

@@ -232,6 +232,27 @@ for (const [name, channel] of Object.entries(channels)) {
       );
     });
 
+    test('a filter that restricts nothing is accepted, whether the channel has it or not', async () => {
+      const nothing = { financial_status: 'any', fulfillment_status: 'any', status: 'any' };
+      const base = everything(service, name);
+      const plain = await service.orders(name, { ...base, limit: 5, fields: 'id' });
+      const asked = await service.orders(name, { ...base, ...nothing, limit: 5, fields: 'id' });
+      assert.equal(asked.status, 200, asked.text.slice(0, 300));
+      assert.deepEqual(asked.body.Output.result, plain.body.Output.result);
+      const nulls = await service.orders(name, {
+        financial_status: null,
+        fulfillment_status: null,
+        ids: null,
+        since_id: null,
+        limit: 1,
+      });
+      assert.equal(nulls.status, 200, nulls.text.slice(0, 300));
+      const { next_page_token } = plain.body.Output;
+      if (next_page_token === undefined) return;
+      const later = await service.orders(name, { next_page_token, ...nothing });
+      assert.equal(later.status, 200, later.text.slice(0, 300));
+    });
+
     test('a filter that is not declared is refused, naming the channels that can', async () => {
       for (const filter of ORDER_FILTERS) {
         if (has(filter)) continue;
