@@ -43,6 +43,17 @@ export function* mutations(value: unknown): Generator<Mutation> {
     }
 }
 
+/** The value spoiled at one place by chance; `random` gives numbers below the one it takes. */
+export function spoil(value: unknown, random: (below: number) => number): Mutation | undefined {
+  const paths = pathsOf(value);
+  if (paths.length === 0) return undefined;
+  const path = paths[random(paths.length)] ?? [];
+  const [into, replacement] = SPOILED[random(SPOILED.length)] ?? SPOILED[0] ?? ['', null];
+  const changed = structuredClone(value);
+  if (!set(changed, path, replacement)) return undefined;
+  return { path: path.join('.'), into, value: changed };
+}
+
 /** The value with each of its leaves changed into other values that the same vendor might send. */
 export function* variations(value: unknown): Generator<Mutation> {
   for (const path of pathsOf(value)) {

@@ -24,6 +24,8 @@ export interface ServiceOptions {
   readonly databaseUrl?: string;
   /** Beside those of the sandbox. */
   readonly routes?: readonly Route[];
+  /** An origin between the service and the sandbox, which passes calls on. */
+  readonly between?: string;
 }
 
 export interface Answer {
@@ -103,7 +105,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     routes: [
       ...(options.routes ?? []),
       ...sandbox.stores.flatMap((store) =>
-        store.hosts.map((pattern) => ({ pattern, origin: sandbox.origin })),
+        store.hosts.map((pattern) => ({ pattern, origin: options.between ?? sandbox.origin })),
       ),
     ],
     seal: createSeal(parseKeys(newKeyEntry('test'))),
