@@ -17,7 +17,7 @@ test('it is the last thing that was read', () => {
   );
   assert.equal(placeOf({ id: 1, lines: null }, amounts), 'lines');
   assert.equal(placeOf({ id: 1 }, amounts), 'lines');
-  assert.equal(placeOf({ lines: { 0: {} } }, amounts), 'lines.map');
+  assert.equal(placeOf({ lines: { 0: {} } }, amounts), 'lines');
 });
 
 test('a transform that fails by what it reads, not by how, has a place too', () => {

@@ -1,0 +1,101 @@
+// One record that cannot be read: the call fails by its name and place, or goes on without it.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { channels } from '../../src/channels/index.ts';
+import { stall } from '../made-up/index.ts';
+import { type Service, startService } from '../service.ts';
+
+/** Seven orders of a made-up vendor; the third has a date that is none. */
+const ORDERS = Array.from({ length: 7 }, (_, i) => ({
+  no: i + 1,
+  placed: i === 2 ? { on: 'Tuesday' } : `2026-10-0${i + 1}T12:00:00+02:00`,
+  cents: 1000 + i,
+}));
+const vendor = createServer((request, response) => {
+  const { searchParams } = new URL(request.url ?? '', 'http://x');
+  const rest = ORDERS.filter(({ no }) => no > Number(searchParams.get('after')));
+  response.end(JSON.stringify(rest.slice(0, Number(searchParams.get('size')))));
+});
+
+let service: Service;
+before(async () => {
+  vendor.listen(0, '127.0.0.1');
+  await once(vendor, 'listening');
+  const address = vendor.address();
+  const origin = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
+  service = await startService({
+    channels: { ...channels, stall },
+    routes: [{ pattern: 'stall.shop', origin }],
+  });
+});
+after(async () => {
+  await service.close();
+  vendor.closeAllConnections();
+  vendor.close();
+});
+
+const body = {
+  params: {
+    stall: [
+      { key: 'host', value: 'stall.shop' },
+      { key: 'token', value: 'open sesame' },
+    ],
+  },
+};
+const LENIENT = { headers: { prefer: 'handling=lenient' } };
+
+test('a strict call fails and says which record, where in it, and how to read on', async () => {
+  const answer = await service.orders('stall', { ...body, limit: 5 });
+  assert.equal(answer.status, 502);
+  assert.ok('code' in answer.body.Errors);
+  const { code, message, retryable, step } = answer.body.Errors;
+  assert.deepEqual([code, retryable, step], ['channel_invalid_response', false, 'transform']);
+  assert.match(message, /record 3 cannot be read: placed is not/);
+  assert.match(message, /Prefer: handling=lenient/);
+  assert.equal(answer.headers.get('preference-applied'), null);
+  assert.match(service.logged(), /a record of a channel cannot be read/);
+});
+
+test('a lenient one leaves it out, names it, and a walk goes on to its end', async () => {
+  const first = await service.orders('stall', { ...body, limit: 3 }, LENIENT);
+  assert.equal(first.status, 200);
+  assert.equal(first.headers.get('preference-applied'), 'handling=lenient');
+  assert.deepEqual(
+    first.body.Output.result.map(({ id }) => id),
+    ['1', '2'],
+  );
+  const [warning] = first.body.Report.Warnings;
+  assert.deepEqual([warning?.code, warning?.ids, warning?.count], ['record_unreadable', ['3'], 1]);
+  assert.doesNotMatch(warning?.message ?? '', /Prefer/);
+  const { items } = await service.walk('orders', 'stall', { ...body, limit: 2 }, LENIENT);
+  assert.deepEqual(
+    items.map(({ id }) => id),
+    ['1', '2', '4', '5', '6', '7'],
+  );
+});
+
+test('a call that runs later is as lenient as it was asked to be', async () => {
+  const accepted = await service.orders(
+    'stall',
+    { ...body, limit: 5 },
+    {
+      headers: { prefer: 'respond-async, handling=lenient' },
+    },
+  );
+  assert.equal(accepted.status, 202);
+  assert.equal(accepted.headers.get('preference-applied'), 'respond-async, handling=lenient');
+  const { execution_id } = accepted.body as unknown as { execution_id: string };
+  let text = '';
+  for (let tries = 0; tries < 100 && !text.includes('"completed"'); tries++) {
+    await wait(50);
+    const response = await fetch(
+      `${service.origin}/api/ServiceClientApp/Executions/${execution_id}`,
+      { headers: { authorization: `Bearer ${service.token}` } },
+    );
+    text = await response.text();
+  }
+  assert.match(text, /record_unreadable/);
+});
