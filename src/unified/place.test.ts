@@ -20,6 +20,15 @@ test('it is the last thing that was read', () => {
   assert.equal(placeOf({ lines: { 0: {} } }, amounts), 'lines');
 });
 
+test('parts taken out at once do not hide which of them was nothing, or of another kind', () => {
+  const both = (native: unknown) => {
+    const { placed, cents } = native as { placed: string; cents: number };
+    return `${placed.trim()} ${cents}`;
+  };
+  assert.equal(placeOf({ placed: null, cents: 1 }, both), 'placed');
+  assert.equal(placeOf({ placed: { on: 'Tuesday' }, cents: 1 }, both), 'placed');
+});
+
 test('a transform that fails by what it reads, not by how, has a place too', () => {
   const strict = (native: unknown) => {
     for (const amount of amounts(native)) if (!/^\d+$/.test(amount)) throw new Error('no amount');

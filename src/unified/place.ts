@@ -1,15 +1,18 @@
 // Where in a native record its transform stumbled.
 
+/** What texts, lists and numbers can do: asked of anything else, it stands where one of them should. */
 const METHODS: ReadonlySet<string> = new Set(
   [String, Array, Number].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)),
 );
 
 /**
  * Runs the transform once more, on a record that notes what is read of it: the last thing read
- * before it failed is the place. Undefined when it does not fail again. Costs nothing until then.
+ * before it failed is the place, or the last that was nothing where nothing is what it failed by.
+ * Undefined when it does not fail again. Costs nothing until then.
  */
 export function placeOf(native: unknown, run: (native: unknown) => unknown): string | undefined {
-  let last = '';
+  let last: string | undefined;
+  let lastNothing: string | undefined;
   const noted = new WeakMap<object, unknown>();
   const noting = (value: unknown, path: string): unknown => {
     if (value === null || typeof value !== 'object') return value;
@@ -19,11 +22,14 @@ export function placeOf(native: unknown, run: (native: unknown) => unknown): str
       get(target, key, receiver) {
         const member: unknown = Reflect.get(target, key, receiver);
         if (typeof key === 'symbol' || typeof member === 'function') return member;
-        // An object asked for `trim` or `map` stands where a text or a list should: that is the place.
-        if (member === undefined && METHODS.has(key)) return member;
         if (Array.isArray(target) && key === 'length') return member;
-        last = path === '' ? key : `${path}.${key}`;
-        return noting(member, last);
+        const at = path === '' ? key : `${path}.${key}`;
+        if (member === undefined && METHODS.has(key)) last = path;
+        else {
+          last = at;
+          if (member === null || member === undefined) lastNothing = at;
+        }
+        return noting(member, at);
       },
     });
     noted.set(value, proxy);
@@ -32,7 +38,8 @@ export function placeOf(native: unknown, run: (native: unknown) => unknown): str
   try {
     run(noting(native, ''));
     return undefined;
-  } catch {
-    return last === '' ? undefined : last;
+  } catch (error) {
+    const byNothing = error instanceof TypeError && /\b(null|undefined)\b/.test(error.message);
+    return (byNothing ? lastNothing : undefined) ?? (last === '' ? undefined : last);
   }
 }
