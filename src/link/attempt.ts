@@ -45,7 +45,12 @@ export function createAttempt(deps: AttemptDependencies) {
     const open = (credential: Credential) =>
       deps.connect(
         { name, channel, credential, identity: `given/${fingerprint(name, credential)}` },
-        { signal: limit.signal, deadline: deps.now() + limitMs, recorder: NOBODY },
+        {
+          signal: limit.signal,
+          deadline: deps.now() + limitMs,
+          recorder: NOBODY,
+          client: visit.clientId,
+        },
       );
     try {
       const credential = await obtain((ask) => open({ account, secrets: {} }).bare(ask));

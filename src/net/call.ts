@@ -57,6 +57,8 @@ export interface Execution {
   /** Milliseconds since 1970. */
   readonly deadline: number;
   readonly recorder: Recorder;
+  /** On whose behalf: the client application. Absent for the service's own work. */
+  readonly client?: string | undefined;
 }
 
 const MAX_TRIES = 3;
@@ -129,6 +131,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
         },
         body: ask.body,
         signal,
+        client: execution.client,
       });
       tell(received.status < 500 ? 'good' : 'bad', deps.now());
       if (received.status >= 500 || deps.now() - sentAt > SLOW) strain(budgets);
@@ -267,7 +270,7 @@ const leftAlone = (host: string, resting: number) =>
 
 /** No connection, or no answer in a time that is long for anyone. */
 function isHostsFault(error: unknown, took: number): boolean {
-  if (!(error instanceof Fault)) return false;
+  if (!(error instanceof Fault) || error.reason === 'name_unanswered') return false;
   return error.code === 'channel_failed' || (error.code === 'channel_timeout' && took > SLOW);
 }
 

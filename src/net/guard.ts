@@ -77,7 +77,7 @@ export function guard(url: URL, bounds: Bounds, routed: boolean): void {
 }
 
 /** A name with a dot that does not end in a label reserved for local use (RFC 6761 and others). */
-function isPublicName(name: string): boolean {
+export function isPublicName(name: string): boolean {
   const host = name.replace(/\.$/, '');
   const last = host.split('.').at(-1) ?? '';
   return host.includes('.') && !LOCAL_LABELS.has(last) && !/^\d+$/.test(last);

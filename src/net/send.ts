@@ -1,11 +1,11 @@
 // One HTTP exchange with the outside: guarded at connect time, bounded in size, ended by its signal.
-import { lookup } from 'node:dns';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { Fault } from '../model/faults.ts';
 import { isBlocked } from './guard.ts';
+import { createNames, type Names } from './names.ts';
 
 export interface Sending {
   readonly method: string;
@@ -15,6 +15,8 @@ export interface Sending {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly signal: AbortSignal;
+  /** On whose behalf, where that is known: each client has its share of what is looked up. */
+  readonly client?: string | undefined;
   /** Only the status and the headers matter; the body is dropped unread. */
   readonly discard?: true;
   /** The answer is no text: it comes back as one character a byte. */
@@ -36,6 +38,7 @@ export interface SenderOptions {
   /** Largest reply, after decompression. */
   readonly maxBytes: number;
   readonly connectTimeout?: number;
+  readonly names?: Names;
 }
 
 const MAX_HEADERS = 64 * 1024;
@@ -44,7 +47,11 @@ const DROP_WITHIN = 2000;
 
 class Blocked extends Error {}
 
-export function createSender({ maxBytes, connectTimeout = 10_000 }: SenderOptions): Sender {
+export function createSender({
+  maxBytes,
+  connectTimeout = 10_000,
+  names = createNames(),
+}: SenderOptions): Sender {
   // Timers of the agent are off: every exchange carries its own deadline in its signal.
   const common = {
     allowH2: false,
@@ -53,12 +60,15 @@ export function createSender({ maxBytes, connectTimeout = 10_000 }: SenderOption
     maxHeaderSize: MAX_HEADERS,
     keepAliveTimeout: 10_000,
   } as const;
-  const guarded = new Agent({ ...common, connect: guardedConnector(connectTimeout) });
+  const guarded = new Agent({ ...common, connect: guardedConnector(connectTimeout, names) });
   const routed = new Agent({ ...common, connect: { timeout: connectTimeout } });
 
   async function send(sending: Sending): Promise<Received> {
     const { method, url, route, headers, body, signal } = sending;
     const agent = route === undefined ? guarded : routed;
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    // Asked for here, where it is known for whom; the connector finds the answer kept.
+    if (route === undefined && !isIP(host)) await names.resolve(host, sending.client, signal);
     let response: Dispatcher.ResponseData;
     try {
       response = await agent.request({
@@ -106,21 +116,23 @@ const forwarded = (url: URL) => ({
 });
 
 /** Looks names up itself, and looks at the socket again, so that no rebinding slips through. */
-function guardedConnector(timeout: number): buildConnector.connector {
+function guardedConnector(timeout: number, names: Names): buildConnector.connector {
   const connect = buildConnector({
     timeout,
     autoSelectFamily: true,
-    lookup: (host, options, done) =>
-      lookup(host, { ...options, all: true }, (error, addresses) => {
-        if (error) return done(error, '', 4);
-        const [first] = addresses;
-        if (!first || addresses.some(({ address }) => isBlocked(address)))
-          return done(new Blocked(), '', 4);
-        // The types know the single form only; with `all` the platform wants the list.
-        return options.all
-          ? (done as unknown as (e: null, a: typeof addresses) => void)(null, addresses)
-          : done(null, first.address, first.family);
-      }),
+    lookup: (host, options, done) => {
+      names.resolve(host, undefined).then(
+        (addresses) => {
+          const [first] = addresses;
+          if (!first) return done(new Blocked(), '', 4);
+          // The types know the single form only; with `all` the platform wants the list.
+          return options.all
+            ? (done as unknown as (e: null, a: typeof addresses) => void)(null, addresses)
+            : done(null, first.address, first.family);
+        },
+        (error: Error) => done(error, '', 4),
+      );
+    },
   });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
@@ -175,6 +187,7 @@ function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, st
 /** Turns what the client library throws into a fault; an abort keeps its own reason. */
 function explain(error: unknown, url: URL, signal: AbortSignal, during: 'connect' | 'read') {
   if (signal.aborted) return signal.reason;
+  if (error instanceof Fault) return error;
   const cause = error as { code?: string; message?: string };
   if (error instanceof Blocked)
     return new Fault(
@@ -197,11 +210,6 @@ function explain(error: unknown, url: URL, signal: AbortSignal, during: 'connect
       `${url.host} broke off in the middle of its answer.`,
       { cause: error },
     );
-  if (cause.code === 'ENOTFOUND' || cause.code === 'EAI_AGAIN')
-    return new Fault('channel_failed', `${url.host} was not found: there is no such host name.`, {
-      reason: 'unknown_host',
-      cause: error,
-    });
   if (/CERT|TLS|SSL/.test(`${cause.code}`))
     return new Fault('channel_failed', `${url.host} has a certificate that is not valid.`, {
       reason: 'bad_certificate',

@@ -129,6 +129,7 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
         signal,
         deadline: started + request.deadlineSeconds * 1000,
         recorder: journal,
+        client: task.client,
       });
       const { items, next } = await read(task, {
         account: opening.credential.account,

@@ -1,13 +1,17 @@
 // Records that cannot be read at all: told one by one, so that the rest of a page survives them.
 import { Fault } from '../../model/faults.ts';
-import type { Reading } from '../channel.ts';
 import { inGroups } from './groups.ts';
+
+/** What a driver is handed for records that cannot be read: throws, or takes note and returns. */
+export interface Lenience {
+  readonly leaveOut: (fault: Fault) => void;
+}
 
 /** The rows that can be read; one that cannot fails the call, unless the caller asked to read on. */
 export function readable<Row>(
   rows: readonly unknown[],
   read: (row: unknown, index: number) => Row,
-  { leaveOut }: Pick<Reading, 'leaveOut'>,
+  { leaveOut }: Lenience,
 ): Row[] {
   const kept: Row[] = [];
   for (const [index, row] of rows.entries()) {
@@ -24,7 +28,7 @@ export function readable<Row>(
 export async function readEach<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
-  { leaveOut }: Pick<Reading, 'leaveOut'>,
+  { leaveOut }: Lenience,
   atOnce?: number,
 ): Promise<Result[]> {
   const done = await inGroups(
@@ -42,7 +46,7 @@ export async function readEach<Item, Result>(
   return done.filter((one) => one !== undefined).map(({ result }) => result);
 }
 
-function leaveOutIfOne(error: unknown, leaveOut: Reading['leaveOut']) {
+function leaveOutIfOne(error: unknown, leaveOut: Lenience['leaveOut']) {
   if (!(error instanceof Fault) || error.record === undefined) throw error;
   leaveOut(error);
 }

@@ -1,0 +1,155 @@
+// Host names to addresses, by DNS alone: no thread is held, every question ends, none leads inside.
+import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import { Fault } from '../model/faults.ts';
+import { isBlocked, isPublicName } from './guard.ts';
+
+export interface Address {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+export interface Names {
+  /**
+   * The addresses of a name. Throws a fault when there is none, when one of them may not be called,
+   * when nobody answers, or when the client has too many questions open.
+   */
+  resolve(
+    host: string,
+    client: string | undefined,
+    signal?: AbortSignal,
+  ): Promise<readonly Address[]>;
+}
+
+export interface NamesOptions {
+  /** Name servers by address; those of the machine unless given. */
+  readonly servers?: readonly string[];
+  /** Milliseconds for one try. */
+  readonly timeout?: number;
+  /** Questions one client may have open at the same time. */
+  readonly perClient?: number;
+  /** Seconds an answer is kept: what the zone says, within these bounds. */
+  readonly shortest?: number;
+  readonly longest?: number;
+}
+
+const TIMEOUT = 1500;
+const TRIES = 2;
+const PER_CLIENT = 8;
+const AT_ONCE = 500;
+const MOST_KEPT = 10_000;
+const SHORTEST = 5;
+const LONGEST = 60;
+/** While no name server answers, an older answer is better than none. */
+const STALE = 10 * 60_000;
+const COME_BACK = 1000;
+/** What DNS says when there is no such name, or none with an address. */
+const ABSENT = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'EFORMERR']);
+
+interface Kept {
+  readonly addresses: readonly Address[];
+  readonly freshUntil: number;
+}
+
+/**
+ * Not `dns.lookup`: it waits in a pool of four threads that all tenants share, cannot be ended, and
+ * queues without bound, so that a few names nobody answers for would stop every call.
+ */
+export function createNames(options: NamesOptions = {}): Names {
+  const { servers, timeout = TIMEOUT, perClient = PER_CLIENT } = options;
+  const { shortest = SHORTEST, longest = LONGEST } = options;
+  const resolver = new Resolver({ timeout, tries: TRIES });
+  if (servers) resolver.setServers(servers);
+  const kept = new LRUCache<string, Kept>({ max: MOST_KEPT, ttl: STALE });
+  const asking = new Map<string, Promise<readonly Address[]>>();
+  const open = new Map<string, number>();
+
+  return {
+    async resolve(host, client, signal) {
+      const name = host.toLowerCase().replace(/\.$/, '');
+      const known = kept.get(name);
+      if (known && known.freshUntil > performance.now()) return known.addresses;
+      if (isIP(name) || !isPublicName(name)) throw notAllowed(name);
+      return await ended(asking.get(name) ?? ask(name, client ?? '', known), signal);
+    },
+  };
+
+  function ask(name: string, client: string, known: Kept | undefined) {
+    const mine = open.get(client) ?? 0;
+    if (mine >= perClient || asking.size >= AT_ONCE)
+      throw new Fault(
+        'rate_limited',
+        'Too many host names are being looked up whose name servers do not answer. Try again in a moment.',
+        { retryAfter: COME_BACK },
+      );
+    open.set(client, mine + 1);
+    const answer = look(name, known).finally(() => {
+      asking.delete(name);
+      const left = (open.get(client) ?? 1) - 1;
+      if (left > 0) open.set(client, left);
+      else open.delete(client);
+    });
+    asking.set(name, answer);
+    // Whoever asked may be gone by the time it fails.
+    answer.catch(() => {});
+    return answer;
+  }
+
+  async function look(name: string, known: Kept | undefined): Promise<readonly Address[]> {
+    const answers = await Promise.allSettled([
+      resolver.resolve4(name, { ttl: true }),
+      resolver.resolve6(name, { ttl: true }),
+    ]);
+    const records = answers.flatMap((answer, i) =>
+      answer.status === 'fulfilled'
+        ? answer.value.map((record) => ({
+            ...record,
+            family: i === 0 ? (4 as const) : (6 as const),
+          }))
+        : [],
+    );
+    if (records.length === 0) {
+      const codes = answers.map((answer) =>
+        answer.status === 'rejected' ? String((answer.reason as { code?: unknown }).code) : '',
+      );
+      if (codes.every((code) => ABSENT.has(code) || code === '')) throw unknownHost(name);
+      if (known) return known.addresses;
+      throw unanswered(name);
+    }
+    if (records.some(({ address }) => isBlocked(address))) throw notAllowed(name);
+    const addresses = records.map(({ address, family }) => ({ address, family }));
+    const seconds = Math.min(...records.map(({ ttl }) => ttl));
+    const fresh = Math.min(longest, Math.max(shortest, seconds)) * 1000;
+    kept.set(name, { addresses, freshUntil: performance.now() + fresh });
+    return addresses;
+  }
+}
+
+/** The answer, or the caller's own end, whichever comes first. */
+function ended<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return answer;
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    if (signal.aborted) return leave();
+    signal.addEventListener('abort', leave, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}
+
+const notAllowed = (host: string) =>
+  new Fault(
+    'address_not_allowed',
+    `${host} cannot be called: its name leads to an address that is not on the public internet.`,
+  );
+
+const unknownHost = (host: string) =>
+  new Fault('channel_failed', `${host} was not found: there is no such host name.`, {
+    reason: 'unknown_host',
+  });
+
+/** Nobody's fault but the name server's: no breaker hears of it. */
+const unanswered = (host: string) =>
+  new Fault('channel_failed', `No name server gave an answer for ${host}. Try again in a moment.`, {
+    reason: 'name_unanswered',
+  });
