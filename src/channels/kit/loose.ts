@@ -1,0 +1,34 @@
+// What a vendor may leave out or send in another form: read as absent, never a reason to stumble.
+
+/** The entries of a list that are records; none where there is no list. */
+export function parts<T extends object>(list: readonly (T | null)[] | null | undefined): T[] {
+  const entries: unknown = list;
+  return Array.isArray(entries) ? entries.filter(isRecord<T>) : [];
+}
+
+/** The record at a place; undefined where something else stands there, or nothing. */
+export function part<T extends object>(value: T | null | undefined): T | undefined {
+  return isRecord<T>(value) ? value : undefined;
+}
+
+/** An object with named members, not a list. */
+export function isRecord<T extends object = Readonly<Record<string, unknown>>>(
+  value: unknown,
+): value is T {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A number of pieces; undefined for anything else. */
+export function count(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
+}
+
+/**
+ * The entries of the list that an answer holds under a name, as they came. None where the answer
+ * leaves it out or says null; undefined where it, or the answer itself, is something else.
+ */
+export function listIn(answer: unknown, name: string): readonly unknown[] | undefined {
+  if (!isRecord(answer)) return undefined;
+  const list = answer[name] ?? [];
+  return Array.isArray(list) ? (list as readonly unknown[]) : undefined;
+}
