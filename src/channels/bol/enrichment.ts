@@ -1,16 +1,14 @@
-// What an offer does not tell of its goods: title and text, images, and stock in bol's warehouse.
+// What an offer does not say of its goods: title and text, images, and stock in bol's warehouse.
+// None of it closes the road: what cannot be read is left out with a warning, and never remembered.
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
+import { count, isRecord, listIn, part, parts } from '../kit/loose.ts';
+import { walk } from '../kit/paging.ts';
+import { filled } from '../kit/text.ts';
 import { askFor } from './asks.ts';
-import {
-  isAsset,
-  isContent,
-  isStock,
-  type NativeAsset,
-  type NativeContent,
-  type NativeOffer,
-} from './native.ts';
+import { pictureOf } from './images.ts';
+import type { NativeAsset, NativeContent, NativeOffer, NativeStock } from './native.ts';
 
 /** bol allows 10 texts a second, 50 reads of images and 20 of the warehouse a minute. */
 const TEXTS_TOGETHER = 3;
@@ -27,14 +25,14 @@ export async function enrich(
   offers: readonly NativeOffer[],
   reading: Reading,
 ): Promise<readonly NativeOffer[]> {
-  const eans = [...new Set(offers.map(({ ean }) => ean).filter((ean) => ean !== undefined))];
+  const eans = [...new Set(offers.map(eanOf))].filter((ean) => ean !== null);
   const texts = await inGroups(eans, (ean) => readContent(ean, reading), TEXTS_TOGETHER);
-  const contents = new Map(eans.map((ean, index) => [ean, texts[index] ?? null]));
+  const contents = new Map(eans.map((ean, index) => [ean, texts[index]]));
   const stock = await readStock(offers, reading);
   const known = eans.filter((ean) => contents.get(ean) !== null);
   const images = await readImages(known, reading);
   return offers.map((offer) => {
-    const { ean = '' } = offer;
+    const ean = eanOf(offer) ?? '';
     const assets = images.get(ean);
     return {
       ...offer,
@@ -45,8 +43,13 @@ export async function enrich(
   });
 }
 
+const eanOf = ({ ean }: NativeOffer): string | null => filled(ean);
+
 /** Null where bol does not know the goods; the offer then has a title of its own. */
-async function readContent(ean: string, { call }: Reading): Promise<NativeContent | null> {
+async function readContent(
+  ean: string,
+  { call, note }: Reading,
+): Promise<NativeContent | null | undefined> {
   const { status, body } = await call(
     askFor(`content/catalog-products/${encodeURIComponent(ean)}`, 'content', {
       headers: { 'accept-language': 'nl' },
@@ -54,8 +57,13 @@ async function readContent(ean: string, { call }: Reading): Promise<NativeConten
     }),
   );
   if (status === 404) return null;
-  if (isContent(body as NativeContent)) return body as NativeContent;
-  throw new Fault('channel_invalid_response', `bol sent a text for ${ean} that cannot be read.`);
+  if (isRecord<NativeContent>(body) && Array.isArray(body.attributes)) return body;
+  note({
+    code: 'texts_left_out',
+    message: `Some products come without bol’s title and text: what bol sent for EAN ${ean} cannot be read.`,
+    field: 'title',
+  });
+  return undefined;
 }
 
 /** A product can do without its images, so the first trouble ends the reading of more. */
@@ -74,15 +82,17 @@ async function readImages(
     leave(
       `bol allows 50 reads a minute, so those of ${MOST_IMAGES} products are read for one page. Ask for a limit of ${MOST_IMAGES} or fewer to get all of them.`,
     );
+  const read = async (ean: string) => {
+    try {
+      const make = () => readAssets(ean, reading);
+      images.set(ean, await reading.remember(`images/${ean}`, IMAGES_KEPT, make));
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      leave(error.message);
+    }
+  };
   try {
-    await inGroups(
-      eans.slice(0, MOST_IMAGES),
-      async (ean) => {
-        const read = () => readAssets(ean, reading);
-        images.set(ean, await reading.remember(`images/${ean}`, IMAGES_KEPT, read));
-      },
-      IMAGES_TOGETHER,
-    );
+    await inGroups(eans.slice(0, MOST_IMAGES), read, IMAGES_TOGETHER);
   } catch (error) {
     if (!(error instanceof Fault) || isLasting(error)) throw error;
     leave(error.message);
@@ -90,22 +100,30 @@ async function readImages(
   return images;
 }
 
+const isUnreadable = (error: unknown): error is Fault =>
+  error instanceof Fault && error.code === 'channel_invalid_response';
+
 /** The request itself is over, or the credential is. */
 const isLasting = ({ code }: Fault): boolean =>
   code === 'channel_timeout' || code === 'unavailable' || code === 'credential_refused';
 
+/** Only what can be shown: this is remembered, and one odd image must not come back for an hour. */
 async function readAssets(ean: string, { call }: Reading): Promise<readonly NativeAsset[]> {
   const path = `products/${encodeURIComponent(ean)}/assets`;
   const { status, body } = await call(askFor(path, 'products', { expect: [404] }));
   if (status === 404) return [];
-  const { assets } = (body ?? {}) as { assets?: unknown };
-  if (Array.isArray(assets) && assets.every(isAsset)) return assets;
-  throw new Fault('channel_invalid_response', `bol sent images of ${ean} that cannot be read.`);
+  const assets = listIn(body, 'assets') as readonly NativeAsset[] | undefined;
+  if (!assets)
+    throw new Fault('channel_invalid_response', `bol sent images of ${ean} that cannot be read.`);
+  return parts(assets).filter((asset) => pictureOf(asset) !== undefined);
 }
 
-const isWarehoused = ({ fulfilment }: NativeOffer): boolean => fulfilment.method === 'FBB';
+const isWarehoused = ({ fulfilment }: NativeOffer): boolean => fulfilment?.method === 'FBB';
 
-/** Stock that bol keeps for the seller, by EAN; undefined where none is asked for or told. */
+/** Faults for which offers come without their stock; any other one fails the call. */
+const STOCK_MISSING: readonly string[] = ['permission_missing', 'channel_invalid_response'];
+
+/** Stock that bol keeps for the seller, by EAN; undefined where none is asked for or known. */
 async function readStock(
   offers: readonly NativeOffer[],
   reading: Reading,
@@ -119,16 +137,13 @@ async function readStock(
     });
   try {
     const stock = await reading.remember('warehouse', STOCK_KEPT, () => readWarehouse(reading));
-    const missing = offers.filter(
-      (offer) => isWarehoused(offer) && !stock.pieces.has(offer.ean ?? ''),
+    const missing = offers.some(
+      (offer) => isWarehoused(offer) && !stock.pieces.has(eanOf(offer) ?? ''),
     );
-    if (!stock.whole && missing.length > 0)
-      leave(
-        `bol’s warehouse keeps more than ${MOST_PAGES * FULL} articles, which cannot all be read in one minute.`,
-      );
+    if (missing && stock.gap !== undefined) leave(stock.gap);
     return stock.pieces;
   } catch (error) {
-    if (!(error instanceof Fault) || error.code !== 'permission_missing') throw error;
+    if (!(error instanceof Fault) || !STOCK_MISSING.includes(error.code)) throw error;
     leave(error.message);
     return undefined;
   }
@@ -136,20 +151,39 @@ async function readStock(
 
 interface Warehouse {
   readonly pieces: ReadonlyMap<string, number>;
-  /** False when there was more than may be read at once. */
-  readonly whole: boolean;
+  /** Why articles may be missing from it. */
+  readonly gap?: string;
 }
 
 /** All of it, since one page of 50 articles costs as much as one article. */
 async function readWarehouse({ call }: Reading): Promise<Warehouse> {
+  const { items, next } = await walk<unknown, number>({
+    what: 'the stock list',
+    limit: MOST_PAGES * FULL,
+    from: 1,
+    most: MOST_PAGES,
+    async read(page) {
+      const ask = askFor('inventory', 'inventory', { query: [['page', String(page)]] });
+      const rows = listIn((await call(ask)).body, 'inventory');
+      if (!rows)
+        throw new Fault('channel_invalid_response', 'bol sent a stock list that cannot be read.');
+      return { rows, next: rows.length < FULL ? undefined : page + 1 };
+    },
+    keep: () => true,
+    nameOf: (row) => JSON.stringify(row),
+  });
   const pieces = new Map<string, number>();
-  for (let page = 1; page <= MOST_PAGES; page++) {
-    const ask = askFor('inventory', 'inventory', { query: [['page', String(page)]] });
-    const { inventory = [] } = ((await call(ask)).body ?? {}) as { inventory?: unknown };
-    if (!Array.isArray(inventory) || !inventory.every(isStock))
-      throw new Fault('channel_invalid_response', 'bol sent a stock list that cannot be read.');
-    for (const { ean, regularStock } of inventory) pieces.set(ean, regularStock);
-    if (inventory.length < FULL) return { pieces, whole: true };
+  let odd = 0;
+  for (const row of items) {
+    const { ean, regularStock } = part(row as NativeStock | null) ?? {};
+    const [name, stock] = [filled(ean), count(regularStock)];
+    if (name !== null && stock !== undefined) pieces.set(name, stock);
+    else odd++;
   }
-  return { pieces, whole: false };
+  if (next !== undefined)
+    return {
+      pieces,
+      gap: `bol’s warehouse keeps more than ${MOST_PAGES * FULL} articles, which cannot all be read in one minute.`,
+    };
+  return { pieces, ...(odd > 0 && { gap: 'some rows of bol’s stock list cannot be read.' }) };
 }

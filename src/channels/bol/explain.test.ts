@@ -61,6 +61,18 @@ describe('the API', () => {
     assert.equal(told(404, missing, order)?.[3], 'Order for order id 0 not found.');
   });
 
+  test('refuses for good what the same request would meet again', () => {
+    const again = (status: number, ask = orders) => explain(reply(status), ask)?.retryable;
+    assert.deepEqual(
+      [400, 404, 406, 410].map((status) => [again(status), again(status, token)]),
+      [400, 404, 406, 410].map(() => [false, false]),
+    );
+    assert.deepEqual(
+      [408, 429, 500, 503].map((status) => explain(reply(status), orders)),
+      [undefined, undefined, undefined, undefined],
+    );
+  });
+
   test('leaves limits, its own failures and good answers to the core', () => {
     const busy = { title: 'Too Many Requests', status: 429, detail: 'retry in 4 seconds.' };
     assert.equal(told(429, busy, orders), undefined);

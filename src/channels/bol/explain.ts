@@ -1,4 +1,4 @@
-// What bol's answers tell besides data: problems in its own words, and what is left of its limits.
+// What bol's answers say besides data: problems in its own words, and what is left of its limits.
 import type { Ask, Pace, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { LOGIN, limits } from './asks.ts';
@@ -13,7 +13,7 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
 /** The token service answers in the words of OAuth. */
 function byLogin({ status, body }: Reply): Fault | undefined {
   const { error, error_description: description } = (body ?? {}) as Record<string, unknown>;
-  if (typeof error !== 'string') return undefined;
+  if (typeof error !== 'string') return isFinal(status) ? refusal(status) : undefined;
   const native = typeof description === 'string' ? description : error;
   if (error === 'invalid_client' || error === 'unauthorized_client')
     return new Fault(
@@ -27,10 +27,17 @@ function byLogin({ status, body }: Reply): Fault | undefined {
       'The access to the bol account ran out or was withdrawn: authorise it again.',
       { status, native, reason: 'consent_ended' },
     );
-  return status === 429 || status >= 500
-    ? undefined
-    : new Fault('channel_failed', 'bol refused to hand out a token.', { status, native });
+  return isFinal(status) || status === 401 || status === 403 ? refusal(status, native) : undefined;
+
+  function refusal(code: number, words?: string) {
+    const detail = { status: code, native: words, retryable: false };
+    return new Fault('channel_failed', 'bol refused to hand out a token.', detail);
+  }
 }
+
+/** A refusal that the same request would meet again: not one of keys, of a limit, or of bad luck. */
+const isFinal = (status: number): boolean =>
+  status < 500 && ![401, 403, 408, 425, 429].includes(status);
 
 /** Everything else is a Problem, from the service itself or from the gateway before it. */
 function byApi(reply: Reply): Fault | undefined {
@@ -55,13 +62,15 @@ function byApi(reply: Reply): Fault | undefined {
             `These keys may not use bol’s Retailer API: keys for advertising, for example, cannot. Make keys for the Retailer API ${SETTINGS}.`,
             { status, native, reason: 'no_access' },
           );
-    case 429:
-      // Left to the core, which reads Retry-After in all its forms.
-      return undefined;
     default:
-      return native === undefined || status >= 500
-        ? undefined
-        : new Fault('channel_failed', `bol refused the request (${status}).`, { status, native });
+      // A limit is left to the core, which reads Retry-After in all its forms.
+      return isFinal(status)
+        ? new Fault('channel_failed', `bol refused the request (${status}).`, {
+            status,
+            native,
+            retryable: false,
+          })
+        : undefined;
   }
 }
 
@@ -74,9 +83,9 @@ interface Problem {
 /** The detail of a problem, with what it says about each parameter. */
 function sentenceOf(body: unknown): string | undefined {
   const { title, detail } = (body ?? {}) as Problem;
-  const told = [detail, title].find((text) => typeof text === 'string' && text !== '');
+  const said = [detail, title].find((text) => typeof text === 'string' && text !== '');
   const reasons = violationsOf(body).map(({ name, reason }) => `${name}: ${reason}`);
-  const sentence = [told, ...reasons].filter((text) => text !== undefined).join('; ');
+  const sentence = [said, ...reasons].filter((text) => text !== undefined).join('; ');
   return sentence === '' ? undefined : sentence.slice(0, 500);
 }
 
@@ -93,7 +102,7 @@ export function violationsOf(body: unknown): readonly { name: string; reason: st
 const EPOCH = 1_000_000_000;
 
 /**
- * Every answer tells the limit, what is left of its window, and when the window ends. Asks that are
+ * Every answer has the limit, what is left of its window, and when the window ends. Asks that are
  * still under way are not counted in it, so those that may be are left unspent.
  */
 export function pace({ headers, status }: Reply, ask: Ask): readonly Pace[] {

@@ -143,7 +143,7 @@ function wantedBy(query: Record<string, string>, now: number) {
   const day = query['latest-change-date'];
   return (item: NativeItem): boolean => {
     const changed = readInstant(item.latestChangedDateTime ?? '') ?? 0;
-    const open = item.quantityShipped + item.quantityCancelled < item.quantity;
+    const open = (item.quantityShipped ?? 0) + (item.quantityCancelled ?? 0) < item.quantity;
     if (query.status === 'OPEN' && !open) return false;
     if (day !== undefined) return dayOf(changed) === day;
     if (minutes !== undefined) return changed >= now - Number(minutes) * 60_000;

@@ -2,16 +2,20 @@
 import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { readInstant } from '../../model/time.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
+import { isRecord, listIn } from '../kit/loose.ts';
+import { readable } from '../kit/records.ts';
+import { filled, identifier } from '../kit/text.ts';
 import { askFor } from './asks.ts';
 import { daysAfter } from './days.ts';
 import { explain, violationsOf } from './explain.ts';
-import { isReduced, type ReducedOrder } from './native.ts';
+import { isCounted, type ReducedOrder } from './native.ts';
 
 /** Orders on a native page; fewer mean that it is the last. */
 export const FULL = 50;
 
-/** bol tells of a change for three months; on which day that begins is for it to say. */
+/** bol shows a change for three months; on which day that begins is for it to say. */
 const SLACK = 4;
 
 /** The last order of a list that was looked at. */
@@ -31,32 +35,71 @@ export type List =
   | { readonly kind: 'interval'; readonly since: number }
   | { readonly kind: 'day'; readonly day: string; readonly edge: string };
 
+export interface ListPage {
+  readonly rows: readonly ReducedOrder[];
+  /** False for the last page. */
+  readonly full: boolean;
+  /** Every row, those that cannot be read too, as text that differs from all others. */
+  readonly names: readonly string[];
+}
+
 /** Reads one native page of a list. */
-export async function readPage(
-  list: List,
-  page: number,
-  { call, now }: Reading,
-): Promise<readonly ReducedOrder[]> {
+export async function readPage(list: List, page: number, reading: Reading): Promise<ListPage> {
   const ask = askFor('orders', 'orders', {
     query: [
       ['page', String(page)],
-      // Unless told so, orders that bol fulfils are left out.
+      // Unless asked for, orders that bol fulfils are left out.
       ['fulfilment-method', 'ALL'],
-      ...pairsOf(list, now),
+      ...pairsOf(list, reading.now),
     ],
     expect: [400],
   });
-  const reply = await call(ask);
+  const reply = await reading.call(ask);
   if (reply.status === 400) {
-    if (isTooOld(list, reply.body)) return [];
+    if (isTooOld(list, reply.body)) return { rows: [], full: false, names: [] };
     throw explain(reply, ask) ?? new Fault('channel_failed', 'bol refused to list orders.');
   }
   // An empty list is an empty object.
-  const { orders = [] } = (reply.body ?? {}) as { orders?: unknown };
-  if (!Array.isArray(orders) || !orders.every(isReduced))
+  const listed = listIn(reply.body, 'orders');
+  if (!listed)
     throw new Fault('channel_invalid_response', 'bol sent a list of orders that cannot be read.');
-  return orders;
+  return {
+    rows: dated(readable(listed, readRow, reading)),
+    full: listed.length >= FULL,
+    names: listed.map((row) => rowId(row) ?? JSON.stringify(row)),
+  };
 }
+
+const rowId = (row: unknown): string | null => (isRecord(row) ? identifier(row.orderId) : null);
+
+/** Of a row nothing is needed but its number: what else it lacks, the whole order has. */
+function readRow(row: unknown): Omit<ReducedOrder, 'placed'> {
+  const orderId = rowId(row);
+  if (orderId === null) throw unreadableRecord(undefined, 'orderId');
+  const { orderPlacedDateTime, orderItems } = row as Readonly<Record<string, unknown>>;
+  const items: readonly unknown[] = Array.isArray(orderItems) ? orderItems : [];
+  return {
+    orderId,
+    orderPlacedDateTime: filled(orderPlacedDateTime),
+    orderItems: items.every(isCounted) ? items : [],
+  };
+}
+
+/** Rows with the time by which they are sorted; one without takes that of the row before it. */
+function dated(rows: readonly Omit<ReducedOrder, 'placed'>[]): ReducedOrder[] {
+  const times = rows.map(placedOf);
+  let last = times.find((at) => at !== undefined) ?? 0;
+  return rows.map((row, index) => {
+    last = times[index] ?? last;
+    return { ...row, placed: last };
+  });
+}
+
+export const placedOf = ({
+  orderPlacedDateTime,
+}: {
+  readonly orderPlacedDateTime?: string | null;
+}): number | undefined => readInstant(filled(orderPlacedDateTime) ?? '');
 
 /**
  * The filters of a list work on items, not on orders. An order that is open by one item and was
@@ -81,34 +124,27 @@ function pairsOf(list: List, now: number): Pairs {
   }
 }
 
-/** A day that has left bol's three months has nothing to tell any more. */
+/** A day that has left bol's three months has nothing on it any more. */
 const isTooOld = (list: List, body: unknown): boolean =>
   list.kind === 'day' &&
   list.day < daysAfter(list.edge, SLACK) &&
   violationsOf(body).some(({ name }) => name === 'latest-change-date');
 
-export function placedOf(order: ReducedOrder): number {
-  const placed = readInstant(order.orderPlacedDateTime);
-  if (placed !== undefined) return placed;
-  throw new Fault('channel_invalid_response', `bol sent order ${order.orderId} without a date.`);
-}
-
 export function markOf(order: ReducedOrder, page: number, before: Mark | undefined): Mark {
-  const placed = placedOf(order);
+  const { placed } = order;
   const ties = before?.placed === placed ? [...(before.ties ?? []), before.id] : [];
   return { page, id: order.orderId, placed, ...(ties.length > 0 && { ties }) };
 }
 
 /** True for an order that comes after the mark in a list sorted by when orders were placed. */
 export function isBeyond(order: ReducedOrder, mark: Mark): boolean {
-  const placed = placedOf(order);
+  const { placed } = order;
   if (placed !== mark.placed) return placed < mark.placed;
   return order.orderId !== mark.id && !mark.ties?.includes(order.orderId);
 }
 
-export interface Slice {
+export interface Slice extends ListPage {
   readonly page: number;
-  readonly rows: readonly ReducedOrder[];
   /** The first row that was not looked at yet. */
   readonly from: number;
 }
@@ -116,27 +152,26 @@ export interface Slice {
 /**
  * Finds the place behind a mark. bol pages by number, and orders that enter or leave a list shift
  * the pages, so the page is read again and the mark looked for on it and around it. Where the
- * marked order has left the list itself, the time it was placed tells where it stood.
+ * marked order has left the list itself, the time it was placed says where it stood.
  */
 export async function resume(
   mark: Mark | undefined,
-  read: (page: number) => Promise<readonly ReducedOrder[]>,
+  read: (page: number) => Promise<ListPage>,
 ): Promise<Slice> {
-  if (!mark) return { page: 1, rows: await read(1), from: 0 };
+  if (!mark) return { ...(await read(1)), page: 1, from: 0 };
   const visited = new Set<number>();
   for (let page = mark.page; ; ) {
-    const rows = await read(page);
+    const found = await read(page);
+    const { rows, full } = found;
     visited.add(page);
     const at = rows.findIndex(({ orderId }) => orderId === mark.id);
-    if (at >= 0) return { page, rows, from: at + 1 };
+    if (at >= 0) return { ...found, page, from: at + 1 };
     const [first, last] = [rows[0], rows.at(-1)];
-    if (page > 1 && !visited.has(page - 1) && (!first || placedOf(first) < mark.placed)) page--;
-    else if (isFull(rows) && last && !visited.has(page + 1) && placedOf(last) > mark.placed) page++;
+    if (page > 1 && !visited.has(page - 1) && (!first || first.placed < mark.placed)) page--;
+    else if (full && last && !visited.has(page + 1) && last.placed > mark.placed) page++;
     else {
       const beyond = rows.findIndex((row) => isBeyond(row, mark));
-      return { page, rows, from: beyond < 0 ? rows.length : beyond };
+      return { ...found, page, from: beyond < 0 ? rows.length : beyond };
     }
   }
 }
-
-export const isFull = (rows: readonly ReducedOrder[]): boolean => rows.length >= FULL;

@@ -1,36 +1,34 @@
 // What the Retailer API answers: only what is read here. Fractions come as text (kit/exact-json).
-import { type Amount, isAmount } from '../../model/money.ts';
+// Members that bol declares as required have been left out in recorded answers, so few are relied on.
+import type { Amount } from '../../model/money.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
+import { count, isRecord } from '../kit/loose.ts';
+import { identifier } from '../kit/text.ts';
 
-/** An order as the list tells it: no money, no address, and perhaps not all of its items. */
+/** An order as the list has it: no money, no address, and perhaps not all of its items. */
 export interface ReducedOrder {
   readonly orderId: string;
-  readonly orderPlacedDateTime: string;
+  /** When it was placed; where bol does not say, when its neighbour in the list was. */
+  readonly placed: number;
+  readonly orderPlacedDateTime: string | null;
+  /** Empty where they cannot be read: then the whole order decides. */
   readonly orderItems: readonly ReducedItem[];
 }
 
 export interface ReducedItem {
-  readonly orderItemId: string;
+  readonly orderItemId?: string | null;
   readonly quantity: number;
-  readonly quantityShipped: number;
-  readonly quantityCancelled: number;
-  readonly latestChangedDateTime: string | null;
+  readonly quantityShipped?: number | null;
+  readonly quantityCancelled?: number | null;
+  readonly latestChangedDateTime?: string | null;
 }
 
 export interface NativeOrder {
   readonly orderId: string;
   readonly orderPlacedDateTime?: string | null;
-  readonly shipmentDetails: NativeAddress & {
-    readonly pickupPointName?: string | null;
-    readonly deliveryPhoneNumber?: string | null;
-    readonly language?: string | null;
-  };
+  readonly shipmentDetails?: NativeShipment | null;
   /** Left out for some orders. */
-  readonly billingDetails?:
-    | (NativeAddress & {
-        readonly kvkNumber?: string | null;
-        readonly orderReference?: string | null;
-      })
-    | null;
+  readonly billingDetails?: NativeBilling | null;
   readonly orderItems: readonly NativeItem[];
 }
 
@@ -48,134 +46,118 @@ export interface NativeAddress {
   readonly company?: string | null;
 }
 
+export interface NativeShipment extends NativeAddress {
+  readonly pickupPointName?: string | null;
+  readonly deliveryPhoneNumber?: string | null;
+  readonly language?: string | null;
+}
+
+export interface NativeBilling extends NativeAddress {
+  readonly kvkNumber?: string | null;
+  readonly orderReference?: string | null;
+}
+
 export interface NativeItem extends ReducedItem {
-  readonly cancellationRequest?: boolean;
-  readonly fulfilment?: {
-    readonly method?: string | null;
-    readonly distributionParty?: string | null;
-    readonly timeFrameType?: string | null;
-  } | null;
+  readonly cancellationRequest?: boolean | null;
+  readonly fulfilment?: NativeFulfilment | null;
   readonly offer?: { readonly offerId?: string | null; readonly reference?: string | null } | null;
   readonly product?: { readonly ean?: string | null; readonly title?: string | null } | null;
   /** Prices include VAT. */
-  readonly unitPrice: Amount;
+  readonly unitPrice?: Amount | null;
   /** These two came with version 10.22, in September 2025. */
   readonly totalPrice?: Amount | null;
   readonly discounts?: readonly NativeDiscount[] | null;
+  /** What the buyer ordered with the goods, such as their installation; bol names no price for it. */
+  readonly additionalServices?: readonly { readonly serviceType?: string | null }[] | null;
+}
+
+export interface NativeFulfilment {
+  readonly method?: string | null;
+  readonly distributionParty?: string | null;
+  readonly timeFrameType?: string | null;
 }
 
 export interface NativeDiscount {
-  readonly title: string;
-  readonly amount: Amount;
+  readonly title?: string | null;
+  readonly amount?: Amount | null;
 }
 
 /** An offer, with what had to be read beside it. */
 export interface NativeOffer {
   readonly offerId: string;
-  readonly ean?: string;
-  readonly lastModifiedDateTime?: string;
-  readonly reference?: string;
-  readonly unknownProductTitle?: string;
-  readonly stock?: { readonly amount?: number; readonly correctedStock?: number };
-  readonly countryAvailabilities?: readonly { readonly forSale?: boolean }[];
-  readonly condition?: { readonly category?: string };
-  readonly product?: { readonly bolProductId?: string };
-  readonly pricing: {
-    readonly bundlePrices: readonly { readonly quantity: number; readonly unitPrice: Amount }[];
-  };
-  readonly fulfilment: { readonly method: string };
-  /** Null where bol does not know the product. */
+  readonly ean?: string | null;
+  readonly lastModifiedDateTime?: string | null;
+  readonly reference?: string | null;
+  readonly unknownProductTitle?: string | null;
+  readonly onHoldByRetailer?: boolean | null;
+  readonly stock?: {
+    readonly amount?: number | null;
+    readonly correctedStock?: number | null;
+  } | null;
+  readonly countryAvailabilities?: readonly { readonly forSale?: boolean | null }[] | null;
+  readonly condition?: { readonly category?: string | null } | null;
+  readonly product?: { readonly bolProductId?: string | null } | null;
+  readonly pricing?: {
+    readonly bundlePrices?:
+      | readonly { readonly quantity?: number | null; readonly unitPrice?: Amount | null }[]
+      | null;
+  } | null;
+  readonly fulfilment?: { readonly method?: string | null } | null;
+  /** Null where bol does not know the product, or what it knows cannot be read. */
   readonly content?: NativeContent | null;
-  readonly assets?: readonly NativeAsset[];
+  readonly assets?: readonly NativeAsset[] | null;
   /** Pieces in bol's own warehouse, for offers that bol fulfils. */
   readonly warehouse?: number | null;
 }
 
 export interface NativeContent {
-  readonly gpc?: { readonly chunkId?: string };
-  readonly attributes: readonly {
-    readonly id: string;
-    readonly values: readonly { readonly value: string }[];
-  }[];
-  readonly parties: readonly { readonly name: string; readonly role: string }[];
+  readonly gpc?: { readonly chunkId?: string | null } | null;
+  readonly attributes?:
+    | readonly {
+        readonly id?: string | null;
+        readonly values?: readonly { readonly value?: string | null }[] | null;
+      }[]
+    | null;
+  readonly parties?:
+    | readonly { readonly name?: string | null; readonly role?: string | null }[]
+    | null;
 }
 
 export interface NativeAsset {
-  readonly usage: string;
-  readonly order: number;
-  readonly variants: readonly {
-    readonly size: string;
-    readonly width: number;
-    readonly height: number;
-    readonly mimeType: string;
-    readonly url: string;
-  }[];
+  readonly usage?: string | null;
+  readonly order?: number | null;
+  readonly variants?: readonly NativeRendition[] | null;
+}
+
+export interface NativeRendition {
+  readonly size?: string | null;
+  readonly width?: number | null;
+  readonly height?: number | null;
+  readonly mimeType?: string | null;
+  readonly url?: string | null;
 }
 
 export interface NativeStock {
-  readonly ean: string;
-  readonly regularStock: number;
+  readonly ean?: string | null;
+  readonly regularStock?: number | null;
 }
 
-type Loose<T> = { readonly [K in keyof T]?: unknown } | null | undefined;
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value);
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-const isReducedItem = (item: Loose<ReducedItem>): boolean =>
-  isText(item?.orderItemId) &&
-  isCount(item?.quantity) &&
-  isCount(item?.quantityShipped) &&
-  isCount(item?.quantityCancelled);
-
-export function isReduced(order: Loose<ReducedOrder>): order is ReducedOrder {
-  return (
-    isText(order?.orderId) &&
-    isText(order.orderPlacedDateTime) &&
-    Array.isArray(order.orderItems) &&
-    order.orderItems.length > 0 &&
-    order.orderItems.every(isReducedItem)
-  );
+/** Checks what an order cannot do without: its number, and how many pieces of what were ordered. */
+export function wholeOrder(order: unknown, id?: string): NativeOrder {
+  const { orderId, orderItems } = (isRecord(order) ? order : {}) as Partial<NativeOrder>;
+  const own = identifier(orderId);
+  if (own === null || (id !== undefined && own !== id)) throw unreadableRecord(id, 'orderId');
+  if (!Array.isArray(orderItems) || orderItems.length === 0)
+    throw unreadableRecord(own, 'orderItems');
+  const odd = orderItems.findIndex((item) => !isCounted(item));
+  if (odd >= 0) throw unreadableRecord(own, `orderItems.${odd}.quantity`);
+  return order as NativeOrder;
 }
 
-export function isOrder(order: Loose<NativeOrder>): order is NativeOrder {
-  return (
-    isText(order?.orderId) &&
-    typeof order.shipmentDetails === 'object' &&
-    order.shipmentDetails !== null &&
-    Array.isArray(order.orderItems) &&
-    order.orderItems.length > 0 &&
-    order.orderItems.every(
-      (item: Loose<NativeItem>) =>
-        isReducedItem(item) &&
-        isAmount(item?.unitPrice) &&
-        (item?.totalPrice === undefined || item.totalPrice === null || isAmount(item.totalPrice)) &&
-        areDiscounts(item?.discounts ?? []),
-    )
-  );
+export const isCounted = (item: unknown): item is ReducedItem =>
+  isRecord<ReducedItem>(item) && count(item.quantity) !== undefined;
+
+export function readOffer(row: unknown): NativeOffer {
+  if (isRecord<NativeOffer>(row) && identifier(row.offerId) !== null) return row;
+  throw unreadableRecord(undefined, 'offerId');
 }
-
-const areDiscounts = (discounts: unknown): boolean =>
-  Array.isArray(discounts) &&
-  discounts.every((discount: Loose<NativeDiscount>) => isAmount(discount?.amount));
-
-export function isOffer(offer: Loose<NativeOffer>): offer is NativeOffer {
-  const { bundlePrices } = (offer?.pricing ?? {}) as { bundlePrices?: unknown };
-  return (
-    isText(offer?.offerId) &&
-    isText((offer.fulfilment as Loose<NativeOffer['fulfilment']>)?.method) &&
-    Array.isArray(bundlePrices) &&
-    bundlePrices.every((price) => isCount(price?.quantity) && isAmount(price?.unitPrice))
-  );
-}
-
-export const isContent = (content: Loose<NativeContent>): content is NativeContent =>
-  Array.isArray(content?.attributes) &&
-  content.attributes.every(({ id, values }) => isText(id) && Array.isArray(values)) &&
-  Array.isArray(content.parties);
-
-export const isAsset = (asset: Loose<NativeAsset>): asset is NativeAsset =>
-  isText(asset?.usage) && Array.isArray(asset.variants);
-
-export const isStock = (row: Loose<NativeStock>): row is NativeStock =>
-  isText(row?.ean) && isCount(row.regularStock);

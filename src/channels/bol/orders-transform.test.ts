@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeOrder } from '../../model/order.ts';
 import { difference } from '../../model/sums.ts';
+import type { Warning } from '../channel.ts';
 import type { NativeItem, NativeOrder } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
 
@@ -17,17 +18,19 @@ const item = (more: Partial<NativeItem> = {}): NativeItem => ({
   discounts: [{ title: 'Korting', amount: '2' }],
   ...more,
 });
-const unified = (items: readonly NativeItem[], more: Partial<NativeOrder> = {}) =>
-  completeOrder(
-    transformOrder({
-      orderId: 'C00031K4LM',
-      orderPlacedDateTime: '2026-09-14T10:05:11+02:00',
-      shipmentDetails: {},
-      orderItems: items,
-      ...more,
-    }),
-    'test',
-  );
+const read = (items: readonly NativeItem[], more: Partial<NativeOrder> = {}) => {
+  const warnings: Warning[] = [];
+  const native = {
+    orderId: 'C00031K4LM',
+    orderPlacedDateTime: '2026-09-14T10:05:11+02:00',
+    shipmentDetails: {},
+    orderItems: items,
+    ...more,
+  };
+  const draft = transformOrder(native, { note: (warning) => warnings.push(warning) });
+  return { order: completeOrder(draft, 'test'), warnings };
+};
+const unified = (...given: Parameters<typeof read>) => read(...given).order;
 
 test('amounts add up, also where an older answer has no total and no discounts', () => {
   const told = unified([item()]);
@@ -113,12 +116,9 @@ test('how it is fulfilled shows in tags, lines and the shipping line', () => {
   assert.equal(told.tags, 'FBB, FBR, VVB');
   const [first, second] = told.line_items;
   assert.equal(first?.fulfillment_service, 'bol');
-  assert.equal(first?.product_id, '8720000111015');
   assert.equal(first?.sku, '8720000111015');
   assert.equal(first?.title, 'Lamp');
-  assert.equal(first?.product_exists, false);
   assert.equal(second?.fulfillment_service, 'manual');
-  assert.equal(second?.product_id, null);
   assert.deepEqual(
     told.shipping_lines.map(({ title, code, carrier_identifier }) => [
       title,
@@ -136,4 +136,100 @@ test('promotions of the same title are one', () => {
     [['Korting', '2.50']],
   );
   assert.deepEqual(told.discount_codes, []);
+});
+
+test('lines name the offer that products are, or nothing; never an EAN', () => {
+  const product = { ean: '8720000111015', title: 'Lamp' };
+  const [named, unnamed] = unified([
+    item({ offer: { offerId: '2f1c6a6e-55d0-4b0e-9f44-6f4a7c1b9a02' }, product }),
+    item({ offer: { reference: 'LAMP-01' }, product }),
+  ]).line_items;
+  assert.deepEqual(
+    [named, unnamed].map((line) => [line?.product_id, line?.variant_id, line?.product_exists]),
+    [
+      ['2f1c6a6e-55d0-4b0e-9f44-6f4a7c1b9a02', '2f1c6a6e-55d0-4b0e-9f44-6f4a7c1b9a02', true],
+      [null, null, null],
+    ],
+  );
+});
+
+test('what bol does not say is null, not no', () => {
+  const order = unified([item({ fulfilment: { method: 'FBR' } }), item()]);
+  assert.deepEqual(
+    [order.tax_exempt, order.buyer_accepts_marketing, order.estimated_taxes],
+    [null, null, null],
+  );
+  assert.deepEqual(
+    [
+      order.customer?.verified_email,
+      order.customer?.tax_exempt,
+      order.customer?.email_marketing_consent,
+    ],
+    [null, null, null],
+  );
+  assert.deepEqual(
+    order.line_items.map((line) => [line.taxable, line.gift_card, line.requires_shipping]),
+    [
+      [null, null, true],
+      [null, null, null],
+    ],
+  );
+});
+
+test('services ordered with the goods are tags, and it is said that they have no price', () => {
+  const installed = item({
+    fulfilment: { method: 'FBR' },
+    additionalServices: [{ serviceType: 'PLACEMENT_AND_INSTALLATION' }],
+  });
+  const { order, warnings } = read([installed, item({ additionalServices: null })]);
+  assert.equal(order.tags, 'FBR, PLACEMENT_AND_INSTALLATION');
+  assert.deepEqual(
+    warnings.map(({ code, field, id }) => [code, field, id]),
+    [['services_without_price', 'total_price', 'C00031K4LM']],
+  );
+  assert.match(warnings[0]?.message ?? '', /PLACEMENT_AND_INSTALLATION/);
+});
+
+test('an order as recorded answers have it, without counts, totals and changes, is read', () => {
+  const order = unified(
+    [
+      {
+        orderItemId: '6107771545',
+        quantity: 1,
+        unitPrice: '19.99',
+        fulfilment: { method: 'FBB' },
+        offer: { offerId: '8f1183e3-de98-c92f-e053-3590612a63b7', reference: 'MijnOffer0021' },
+      },
+      { orderItemId: '6107771546', quantity: 1, unitPrice: '32.98' },
+    ],
+    { shipmentDetails: null },
+  );
+  assert.equal(order.total_price, '52.97');
+  assert.equal(order.current_total_price, '52.97');
+  assert.equal(order.financial_status, 'paid');
+  assert.equal(order.fulfillment_status, null);
+  assert.equal(order.line_items[0]?.fulfillable_quantity, 1);
+  assert.equal(order.shipping_address, null);
+  assert.equal(order.updated_at, '2026-09-14T10:05:11+02:00');
+});
+
+test('an amount keeps every digit that bol wrote, and none is ever below zero', () => {
+  const fine = unified([item({ unitPrice: '0.125', totalPrice: '0.375', discounts: [] })]);
+  assert.equal(fine.line_items[0]?.price, '0.125');
+  assert.equal(fine.total_price, '0.375');
+  assert.equal(fine.current_total_price, '0.375');
+  const over = unified([item({ quantityCancelled: 4 })]);
+  assert.deepEqual([over.current_total_price, over.current_total_discounts], ['0.00', '0.00']);
+  assert.equal(over.line_items[0]?.fulfillable_quantity, 0);
+});
+
+test('an amount that cannot be read leaves its sums empty and the others as they are', () => {
+  const { order, warnings } = read([item({ unitPrice: 'free' }), item()]);
+  assert.equal(order.line_items[0]?.price, null);
+  assert.equal(order.total_line_items_price, null);
+  assert.equal(order.total_price, '55.94');
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['value_unreadable'],
+  );
 });

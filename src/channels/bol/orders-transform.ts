@@ -1,5 +1,4 @@
 // Turns an order of bol's into ours. bol sells in euro alone, and its prices include VAT.
-import { money, over, subtract, sum, times } from '../../model/money.ts';
 import {
   type Address,
   type CustomerDraft,
@@ -12,127 +11,150 @@ import {
 } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
+import type { Note } from '../channel.ts';
 import { countryName } from '../kit/countries.ts';
-import { filled, joined } from '../kit/text.ts';
-import type { NativeAddress, NativeItem, NativeOrder } from './native.ts';
-import { bucketOf, cancelReasonOf, fulfillmentOf, isDone, latestOf } from './status.ts';
+import { part, parts } from '../kit/loose.ts';
+import { filled, joined, ownId } from '../kit/text.ts';
+import { amountOf, discountOf, hasOddAmount, total, totalsOf } from './amounts.ts';
+import {
+  type NativeAddress,
+  type NativeBilling,
+  type NativeFulfilment,
+  type NativeItem,
+  type NativeOrder,
+  type NativeShipment,
+  wholeOrder,
+} from './native.ts';
+import {
+  bucketOf,
+  cancelReasonOf,
+  fulfillmentOf,
+  isDone,
+  latestOf,
+  leftOf,
+  shippedOf,
+} from './status.ts';
 
 const CURRENCY = 'EUR';
 const NOTHING = '0.00';
-const tell = (amount: string): MoneySet => moneySet(amount, CURRENCY);
+const setOf = (amount: string | null): MoneySet | null =>
+  amount === null ? null : moneySet(amount, CURRENCY);
 
-export function transformOrder(order: NativeOrder): OrderDraft {
-  const { orderItems: items, shipmentDetails, billingDetails } = order;
+export function transformOrder(native: NativeOrder, { note }: { readonly note: Note }): OrderDraft {
+  const order = wholeOrder(native);
+  const id = ownId(order.orderId);
+  const { orderItems: items } = order;
+  warnOf(items, id, note);
+  const shipment = part(order.shipmentDetails);
+  const billing = part(order.billingDetails);
   const totals = totalsOf(items);
   const bucket = bucketOf(items);
-  const updatedAt = instant(latestOf(items)) ?? instant(order.orderPlacedDateTime);
-  const email = filled(shipmentDetails.email) ?? filled(billingDetails?.email);
-  const phone = filled(shipmentDetails.deliveryPhoneNumber);
-  const shipping = shippingAddressOf(order);
+  const placedAt = instant(filled(order.orderPlacedDateTime));
+  const updatedAt = instant(latestOf(items)) ?? placedAt;
+  const email = filled(shipment?.email) ?? filled(billing?.email);
   return {
-    id: order.orderId,
-    name: order.orderId,
-    number: order.orderId,
-    order_number: order.orderId,
+    id,
+    name: id,
+    number: id,
+    order_number: id,
     source_name: 'bol',
-    po_number: filled(billingDetails?.orderReference),
+    po_number: filled(billing?.orderReference),
     // bol has collected the money before the seller sees an order.
     financial_status: bucket === 'cancelled' ? 'voided' : 'paid',
     fulfillment_status: fulfillmentOf(items),
     cancel_reason: cancelReasonOf(items),
     confirmed: true,
     test: false,
-    created_at: instant(order.orderPlacedDateTime),
-    processed_at: instant(order.orderPlacedDateTime),
+    created_at: placedAt,
+    processed_at: placedAt,
     updated_at: updatedAt,
     cancelled_at: bucket === 'cancelled' ? updatedAt : null,
     closed_at: bucket === 'open' ? null : updatedAt,
     email,
-    phone,
+    phone: filled(shipment?.deliveryPhoneNumber),
     tags: tagsOf(items),
-    customer_locale: filled(shipmentDetails.language),
-    buyer_accepts_marketing: false,
-    tax_exempt: false,
+    customer_locale: filled(shipment?.language),
     currency: CURRENCY,
     presentment_currency: CURRENCY,
     total_line_items_price: totals.lineItems,
-    total_line_items_price_set: tell(totals.lineItems),
+    total_line_items_price_set: setOf(totals.lineItems),
     total_discounts: totals.discounts,
-    total_discounts_set: tell(totals.discounts),
+    total_discounts_set: setOf(totals.discounts),
     subtotal_price: totals.paid,
-    subtotal_price_set: tell(totals.paid),
+    subtotal_price_set: setOf(totals.paid),
     total_price: totals.paid,
-    total_price_set: tell(totals.paid),
-    // The delivery fee is bol's own and is not told.
-    total_shipping_price_set: tell(NOTHING),
+    total_price_set: setOf(totals.paid),
+    // The delivery fee is bol's own and is not shown to sellers.
+    total_shipping_price_set: setOf(NOTHING),
     total_tip_received: NOTHING,
     total_outstanding: NOTHING,
     current_subtotal_price: totals.current,
-    current_subtotal_price_set: tell(totals.current),
+    current_subtotal_price_set: setOf(totals.current),
     current_total_price: totals.current,
-    current_total_price_set: tell(totals.current),
+    current_total_price_set: setOf(totals.current),
     current_total_discounts: totals.currentDiscounts,
-    current_total_discounts_set: tell(totals.currentDiscounts),
+    current_total_discounts_set: setOf(totals.currentDiscounts),
     taxes_included: true,
-    estimated_taxes: false,
-    company: filled(billingDetails?.company)
-      ? { id: filled(billingDetails?.kvkNumber), location_id: null }
+    company: filled(billing?.company)
+      ? { id: filled(billing?.kvkNumber), location_id: null }
       : null,
     payment_gateway_names: ['bol'],
     discount_applications: applicationsOf(items),
     line_items: items.map(lineItemOf),
     shipping_lines: shippingLinesOf(items),
-    billing_address: billingDetails && addressOf(billingDetails),
-    shipping_address: shipping,
-    customer: customerOf(order, { email, phone, shipping }),
+    billing_address: billing && addressOf(billing),
+    shipping_address: shipment && shippingAddressOf(shipment),
+    customer: customerOf(shipment, billing, email),
   };
 }
 
-/** Sums over all items; `current` leaves out the pieces that were cancelled. */
-function totalsOf(items: readonly NativeItem[]) {
-  const left = (amount: string, { quantity, quantityCancelled }: NativeItem) =>
-    quantity === 0 ? amount : over(times(amount, quantity - quantityCancelled), quantity);
-  return {
-    lineItems: sum(items.map(grossOf)),
-    discounts: sum(items.map(discountOf)),
-    paid: sum(items.map(paidOf)),
-    current: sum(items.map((item) => left(paidOf(item), item))),
-    currentDiscounts: sum(items.map((item) => left(discountOf(item), item))),
-  };
+/** What the amounts of an order do not show. */
+function warnOf(items: readonly NativeItem[], id: string, note: Note) {
+  if (items.some(hasOddAmount))
+    note({
+      code: 'value_unreadable',
+      message: 'bol sent an amount that cannot be read; what depends on it is left empty.',
+      field: 'line_items.price',
+      id,
+    });
+  const services = servicesOf(items);
+  if (services.length > 0)
+    note({
+      code: 'services_without_price',
+      message: `The buyer ordered services with the goods (${services.join(', ')}). bol names no price for them, so the order’s total may lack it.`,
+      field: 'total_price',
+      id,
+    });
 }
 
-const grossOf = ({ unitPrice, quantity }: NativeItem): string => times(unitPrice, quantity);
+const servicesOf = (items: readonly NativeItem[]): string[] => [
+  ...new Set(
+    items
+      .flatMap(({ additionalServices }) => parts(additionalServices))
+      .map(({ serviceType }) => filled(serviceType))
+      .filter((service) => service !== null),
+  ),
+];
 
-const discountOf = ({ discounts }: NativeItem): string =>
-  sum((discounts ?? []).map(({ amount }) => amount));
-
-/** What the buyer paid for an item, after discounts. */
-function paidOf(item: NativeItem): string {
-  const { totalPrice } = item;
-  return totalPrice === undefined || totalPrice === null
-    ? subtract(grossOf(item), discountOf(item))
-    : money(totalPrice);
-}
-
-/** How it is fulfilled; VVB is the seller's own stock, sent by way of bol. */
+/** How it is fulfilled (VVB is the seller's own stock, sent by way of bol), and what comes with it. */
 function tagsOf(items: readonly NativeItem[]): string | null {
-  const tags = items.flatMap(({ fulfilment }) => [
+  const ways = items.flatMap(({ fulfilment }) => [
     filled(fulfilment?.method),
     fulfilment?.method === 'FBR' && fulfilment.distributionParty === 'BOL' ? 'VVB' : null,
   ]);
-  return joined([...new Set(tags)], ', ');
+  return joined([...new Set(ways), ...servicesOf(items)], ', ');
 }
 
 /** Promotions have a title and no code; the record has no other place for it. */
 function applicationsOf(items: readonly NativeItem[]): readonly Draft<DiscountApplication>[] {
   const byTitle = Map.groupBy(
-    items.flatMap(({ discounts }) => discounts ?? []),
-    ({ title }) => title,
+    items.flatMap(({ discounts }) => parts(discounts)),
+    ({ title }) => filled(title),
   );
   return [...byTitle].map(([title, discounts]) => ({
     type: 'automatic',
-    code: filled(title),
-    value: sum(discounts.map(({ amount }) => amount)),
+    code: title,
+    value: total(discounts.map(({ amount }) => amountOf(amount))),
     value_type: 'fixed_amount',
     allocation_method: 'each',
     target_selection: 'explicit',
@@ -141,31 +163,30 @@ function applicationsOf(items: readonly NativeItem[]): readonly Draft<DiscountAp
 }
 
 function lineItemOf(item: NativeItem): Draft<LineItem> {
-  const { offer, product, fulfilment } = item;
-  const price = money(item.unitPrice);
+  const { offer, product } = item;
+  const method = filled(item.fulfilment?.method);
+  const price = amountOf(item.unitPrice);
   const discount = discountOf(item);
+  // Products are offers. An EAN names goods that others sell too, and no product of ours.
   const offerId = filled(offer?.offerId);
-  const named = offerId ?? filled(product?.ean);
-  const open = item.quantity - item.quantityShipped - item.quantityCancelled;
   return {
-    id: item.orderItemId,
-    product_id: named,
-    variant_id: named,
+    id: filled(item.orderItemId),
+    product_id: offerId,
+    variant_id: offerId,
     quantity: item.quantity,
-    fulfillable_quantity: Math.max(0, open),
-    fulfillment_service: SERVICES.get(filled(fulfilment?.method)),
-    fulfillment_status: item.quantityShipped === 0 ? null : isDone(item) ? 'fulfilled' : 'partial',
+    fulfillable_quantity: leftOf(item),
+    fulfillment_service: SERVICES.get(method),
+    fulfillment_status: shippedOf(item) === 0 ? null : isDone(item) ? 'fulfilled' : 'partial',
     sku: filled(offer?.reference) ?? filled(product?.ean),
     title: filled(product?.title),
     name: filled(product?.title),
     price,
-    price_set: tell(price),
+    price_set: setOf(price),
     total_discount: discount,
-    total_discount_set: tell(discount),
-    requires_shipping: true,
-    taxable: true,
-    gift_card: false,
-    product_exists: offerId !== null,
+    total_discount_set: setOf(discount),
+    // Who sends it is said, so it is sent.
+    requires_shipping: SERVICES.has(method) || null,
+    product_exists: offerId !== null || null,
   };
 }
 
@@ -175,7 +196,9 @@ const SERVICES: ReadonlyMap<string | null, string> = new Map([
 ]);
 
 function shippingLinesOf(items: readonly NativeItem[]): readonly Draft<ShippingLine>[] {
-  const fulfilment = items.find((item) => item.fulfilment)?.fulfilment;
+  const fulfilment = items
+    .map((item) => part<NativeFulfilment>(item.fulfilment))
+    .find((one) => one !== undefined);
   if (!fulfilment) return [];
   return [
     {
@@ -184,20 +207,19 @@ function shippingLinesOf(items: readonly NativeItem[]): readonly Draft<ShippingL
       carrier_identifier: filled(fulfilment.distributionParty),
       source: 'bol',
       price: NOTHING,
-      price_set: tell(NOTHING),
+      price_set: setOf(NOTHING),
       discounted_price: NOTHING,
-      discounted_price_set: tell(NOTHING),
+      discounted_price_set: setOf(NOTHING),
       is_removed: false,
     },
   ];
 }
 
-function shippingAddressOf({ shipmentDetails }: NativeOrder): Draft<Address> {
-  const { pickupPointName, extraAddressInformation, deliveryPhoneNumber } = shipmentDetails;
+function shippingAddressOf(shipment: NativeShipment): Draft<Address> {
   return {
-    ...addressOf(shipmentDetails),
-    address2: joined([pickupPointName, extraAddressInformation], ', '),
-    phone: filled(deliveryPhoneNumber),
+    ...addressOf(shipment),
+    address2: joined([shipment.pickupPointName, shipment.extraAddressInformation], ', '),
+    phone: filled(shipment.deliveryPhoneNumber),
   };
 }
 
@@ -211,33 +233,24 @@ function addressOf(native: NativeAddress): Draft<Address> {
     address2: filled(native.extraAddressInformation),
     city: filled(native.city),
     zip: filled(native.zipCode),
-    country: countryName(native.countryCode),
+    country: countryName(filled(native.countryCode)),
     country_code: filled(native.countryCode),
   };
 }
 
-/** bol names buyers by a relay address alone. */
+/** bol names buyers by a relay address alone, and says nothing of tax or of what they agreed to. */
 function customerOf(
-  { billingDetails, shipmentDetails }: NativeOrder,
-  {
-    email,
-    phone,
-    shipping,
-  }: { email: string | null; phone: string | null; shipping: Draft<Address> },
+  shipment: NativeShipment | undefined,
+  billing: NativeBilling | undefined,
+  email: string | null,
 ): CustomerDraft {
-  const { firstName, surname } = billingDetails ?? shipmentDetails;
+  const buyer = [billing, shipment].find((one) => joined([one?.firstName, one?.surname]) !== null);
+  const shipping = shipment && shippingAddressOf(shipment);
   return {
     email,
-    first_name: filled(firstName),
-    last_name: filled(surname),
-    phone,
-    verified_email: false,
-    tax_exempt: false,
-    default_address: { ...shipping, country_name: shipping.country, default: true },
-    email_marketing_consent: {
-      state: 'not_subscribed',
-      opt_in_level: null,
-      consent_updated_at: null,
-    },
+    first_name: filled(buyer?.firstName),
+    last_name: filled(buyer?.surname),
+    phone: filled(shipment?.deliveryPhoneNumber),
+    default_address: shipping && { ...shipping, country_name: shipping.country, default: true },
   };
 }

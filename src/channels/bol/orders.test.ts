@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { Fault } from '../../model/faults.ts';
 import type { OrderQuery } from '../../model/query.ts';
-import { fakeSeller, NOW, type OrderPlan, orderOf, readingOf, type Seller } from './fake-seller.ts';
+import { fakeSeller, NOW, type OrderPlan, readingOf, type Seller } from './fake-seller.ts';
 import { orders } from './orders.ts';
 
 const MINUTE = 60_000;
@@ -265,65 +264,6 @@ describe('ids', () => {
       'AAAAAA',
     ]);
     assert.deepEqual(seller.lists, []);
-  });
-});
-
-describe('trouble', () => {
-  test('with one order fails the call and names the order', async () => {
-    const gone = open('VANISH', NOW - DAY);
-    const seller = fakeSeller([gone]);
-    const inner = seller.reading();
-    const reading = readingOf((ask) =>
-      ask.operation === 'order' ? { status: 404 } : { body: { orders: [orderOf(gone)] } },
-    );
-    await assert.rejects(orders.fetch(query(), undefined, reading), {
-      code: 'channel_failed',
-      message: /VANISH/,
-      status: 404,
-    });
-    assert.deepEqual(inner.asks, []);
-  });
-
-  test('with the answer is told as such', async () => {
-    const listed = orderOf(open('AAAAAA', NOW));
-    for (const body of [
-      { orders: {} },
-      { orders: [{ ...listed, orderItems: [] }] },
-      { orders: [{ ...listed, orderPlacedDateTime: 'soon' }] },
-    ])
-      await assert.rejects(
-        orders.fetch(
-          query(),
-          undefined,
-          readingOf(() => ({ body })),
-        ),
-        { code: 'channel_invalid_response' },
-      );
-    const unpriced = { ...listed, orderItems: [{ ...listed.orderItems[0], unitPrice: 1.5 }] };
-    await assert.rejects(
-      orders.fetch(
-        query(),
-        undefined,
-        readingOf((ask) => ({ body: ask.operation === 'order' ? unpriced : { orders: [listed] } })),
-      ),
-      { code: 'channel_invalid_response' },
-    );
-  });
-
-  test('with the limit keeps what was read, and fails only where that is nothing', async () => {
-    let lists = 0;
-    const full = (ask: Parameters<Parameters<typeof readingOf>[0]>[0]) => {
-      if (ask.operation === 'orders' && ++lists > 3)
-        throw new Fault('channel_rate_limited', 'Enough.', { retryAfter: 9000 });
-      return { body: {} };
-    };
-    const asked = query({ status: 'closed', updated_at_min: NOW - 20 * DAY });
-    const { items, next } = await orders.fetch(asked, undefined, readingOf(full));
-    assert.deepEqual(items, []);
-    assert.deepEqual(next, { stage: 'days', day: '2026-10-15' });
-    await assert.rejects(orders.fetch(asked, next, readingOf(full)), {
-      code: 'channel_rate_limited',
-    });
   });
 });
 

@@ -3,7 +3,7 @@ import { Fault } from '../../model/faults.ts';
 import type { OrderQuery } from '../../model/query.ts';
 import { writeInstant } from '../../model/time.ts';
 import type { Orders, Reading } from '../channel.ts';
-import { inGroups } from '../kit/groups.ts';
+import { readEach } from '../kit/records.ts';
 import { TOGETHER } from './asks.ts';
 import { startOf } from './days.ts';
 import type { NativeOrder } from './native.ts';
@@ -34,7 +34,7 @@ export const orders: Orders<NativeOrder, Page> = {
   },
   defaults: { status: 'open' },
   id: { pattern: /^[0-9A-Za-z]{6,20}$/, example: 'C00031K4LM' },
-  idOf: ({ orderId }) => orderId,
+  idOf: (order) => order.orderId,
 
   async fetch(query, page, reading) {
     if (query.ids) return pick(query.ids, query, page && 'at' in page ? page.at : 0, reading);
@@ -95,7 +95,7 @@ async function pick(ids: readonly string[], query: OrderQuery, start: number, re
   while (at < ids.length && items.length < query.limit) {
     const batch = ids.slice(at, at + query.limit - items.length);
     at += batch.length;
-    for (const order of await inGroups(batch, (id) => readOrder(id, reading), TOGETHER))
+    for (const order of await readEach(batch, (id) => readOrder(id, reading), reading, TOGETHER))
       if (order && matches(order, query)) items.push(order);
   }
   return { items, ...(at < ids.length && { next: { at } }) };

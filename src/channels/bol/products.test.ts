@@ -24,6 +24,7 @@ const content = {
   attributes: [{ id: 'Name', values: [{ value: 'Lamp' }] }],
   parties: [],
 };
+const telling = { account: {}, now: 0, note: () => {} };
 const query = (more: Partial<ProductQuery> = {}): ProductQuery => ({ limit: 10, ...more });
 
 /** bol with these offers; `more` answers what is not the list. */
@@ -89,12 +90,39 @@ describe('pages', () => {
   });
 
   test('that go round in a circle are noticed', async () => {
-    const reading = seller(offers, ({ operation }) =>
-      operation === 'offers' ? { body: { offers: [], page: { nextCursor: 'x' } } } : undefined,
-    );
-    await assert.rejects(products.fetch(query(), undefined, reading), {
+    const answering = (answer: (ask: Ask) => object) =>
+      seller(offers, (ask) => (ask.operation === 'offers' ? { body: answer(ask) } : undefined));
+    const round = answering(() => ({ offers: [], page: { nextCursor: 'x' } }));
+    await assert.rejects(products.fetch(query(), undefined, round), {
       code: 'channel_invalid_response',
+      message: /cursor/,
     });
+    // Another cursor each time, and always the same offers, none of which is asked for.
+    let reads = 0;
+    const stuck = answering(() => ({
+      offers: offers.slice(0, 25),
+      page: { nextCursor: String(reads++) },
+    }));
+    await assert.rejects(products.fetch(query({ handle: 'none' }), undefined, stuck), {
+      code: 'channel_invalid_response',
+      message: /page/,
+    });
+  });
+
+  test('hold what can be read of an offer, and go on past one that has no number', async () => {
+    const odd = { ...offer(1), offerId: null } as unknown as NativeOffer;
+    const all = [offer(0), odd, offer(2)];
+    await assert.rejects(products.fetch(query(), undefined, seller(all)), {
+      code: 'channel_invalid_response',
+      record: 'without an identifier',
+    });
+    const lenient = { ...seller(all), leaveOut: () => {} };
+    const first = await products.fetch(query({ limit: 2 }), undefined, lenient);
+    assert.deepEqual(
+      first.items.map(({ offerId }) => offerId),
+      [idOf(0), idOf(2)],
+    );
+    assert.equal(first.next, undefined);
   });
 });
 
@@ -185,16 +213,64 @@ describe('beside an offer', () => {
     assert.deepEqual(reading.warnings, []);
   });
 
-  test('a text that cannot be read fails the call', async () => {
-    for (const answer of [{ status: 500 }, { body: {} }])
-      await assert.rejects(
-        products.fetch(
-          query(),
-          undefined,
-          seller([offer(1)], ({ operation }) => (operation === 'content' ? answer : undefined)),
-        ),
-        Fault,
+  test('a text that cannot be read is left out with a word; one that cannot be had fails the call', async () => {
+    const answering = (answer: object) =>
+      seller([offer(1)], ({ operation }) => (operation === 'content' ? answer : undefined));
+    await assert.rejects(products.fetch(query(), undefined, answering({ status: 500 })), Fault);
+    for (const body of [{}, [], 'odd', { attributes: null }]) {
+      const reading = answering({ body });
+      const { items } = await products.fetch(query(), undefined, reading);
+      assert.equal(items[0]?.content, null);
+      assert.deepEqual(
+        reading.warnings.map(({ code, field }) => [code, field]),
+        [['texts_left_out', 'title']],
       );
+    }
+  });
+
+  test('one odd image spoils neither the product nor what is remembered of it', async () => {
+    const odd = { size: 'medium', width: 1, height: 1, url: 'https://media.s-bol.com/a.jpg' };
+    const assets = [{ usage: 'PRIMARY', order: 0, variants: [odd] }, null, { variants: null }];
+    let asked = 0;
+    const reading = seller([offer(1)], ({ operation }) => {
+      if (operation !== 'products') return undefined;
+      asked++;
+      return { body: { assets } };
+    });
+    for (const _ of [1, 2]) {
+      const { items } = await products.fetch(query(), undefined, reading);
+      const draft = products.transform(items[0] as NativeOffer, telling);
+      assert.deepEqual(
+        draft.images?.map(({ src }) => src),
+        ['https://media.s-bol.com/a.jpg'],
+      );
+    }
+    assert.equal(asked, 1);
+    assert.deepEqual(reading.warnings, []);
+  });
+
+  test('images of one product that cannot be read leave those of the others alone, and are asked for again', async () => {
+    let broken = true;
+    const reading = seller([offer(1), offer(2)], (ask) =>
+      ask.operation === 'products' && ask.url.includes('8720000100001') && broken
+        ? { body: { assets: 'none' } }
+        : undefined,
+    );
+    const lacking = await products.fetch(query(), undefined, reading);
+    assert.deepEqual(
+      lacking.items.map(({ assets }) => assets?.length),
+      [undefined, 0],
+    );
+    assert.deepEqual(
+      reading.warnings.map(({ code }) => code),
+      ['images_left_out'],
+    );
+    broken = false;
+    const { items } = await products.fetch(query(), undefined, reading);
+    assert.deepEqual(
+      items.map(({ assets }) => assets?.length),
+      [0, 0],
+    );
   });
 
   test('images are read for twenty products, and it is said that others lack theirs', async () => {
@@ -276,7 +352,7 @@ test('an offer for sale in one country is active, and films are no images', () =
       asset('PRIMARY', 3, 'a', 'image/jpeg'),
     ],
   });
-  const told = products.transform(native, { account: {}, now: 0, note: () => {} });
+  const told = products.transform(native, telling);
   assert.equal(told.status, 'active');
   assert.deepEqual(
     told.images?.map(({ src, position }) => [src, position]),
@@ -289,8 +365,18 @@ test('an offer for sale in one country is active, and films are no images', () =
   assert.equal(told.title, native.ean);
 });
 
+test('an offer without countries has no status, unless it is on hold', () => {
+  const statusOf = (more: Partial<NativeOffer>) =>
+    products.transform(offer(1, more), telling).status;
+  assert.equal(statusOf({ countryAvailabilities: null }), null);
+  assert.equal(statusOf({ countryAvailabilities: [] }), null);
+  assert.equal(statusOf({ countryAvailabilities: null, onHoldByRetailer: true }), 'draft');
+  assert.equal(statusOf({ countryAvailabilities: [{ forSale: false }, {}] }), null);
+  assert.equal(statusOf({ countryAvailabilities: [{ forSale: false }] }), 'draft');
+});
+
 test('everything is sent, and whether it is taxed is not told', () => {
-  const draft = products.transform(offer(1), { account: {}, now: 0, note: () => {} });
+  const draft = products.transform(offer(1), telling);
   const [variant] = completeProduct(draft, 'bol').variants;
   assert.deepEqual([variant?.requires_shipping, variant?.taxable], [true, null]);
 });

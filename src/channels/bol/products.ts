@@ -3,9 +3,13 @@ import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { readInstant, writeZulu } from '../../model/time.ts';
 import type { Products, Reading } from '../channel.ts';
+import { listIn, part } from '../kit/loose.ts';
+import { createTrail, walk } from '../kit/paging.ts';
+import { readable } from '../kit/records.ts';
+import { filled } from '../kit/text.ts';
 import { askFor } from './asks.ts';
 import { enrich } from './enrichment.ts';
-import { isOffer, type NativeOffer } from './native.ts';
+import { type NativeOffer, readOffer } from './native.ts';
 import { statusOf, transformProduct } from './products-transform.ts';
 
 /** bol answers with pages of no fewer than 25 offers, whatever is asked for, and no more than 100. */
@@ -16,7 +20,7 @@ const MOST_READS = 10;
 /** Named offers in one ask, so that its address stays short. */
 const NAMED = 50;
 
-/** A native page by its cursor and size, and how many of its offers were told; or of the ids. */
+/** A native page by its cursor and size, and how many of its offers were given; or of the ids. */
 export interface Place {
   readonly cursor?: string;
   readonly size?: number;
@@ -36,14 +40,14 @@ export const products: Products<NativeOffer, Place> = {
     pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
     example: '2f1c6a6e-55d0-4b0e-9f44-6f4a7c1b9a01',
   },
-  idOf: ({ offerId }) => offerId,
+  idOf: (offer) => offer.offerId,
 
   async fetch(query, page, reading) {
     // bol has nothing that is archived.
     if (query.status === 'archived') return { items: [] };
     const { items, next } = query.ids
       ? await pick(query.ids, query, page?.at ?? 0, reading)
-      : await walk(query, page ?? {}, reading);
+      : await list(query, page ?? {}, reading);
     return { items: await enrich(items, reading), ...(next && { next }) };
   },
 
@@ -55,27 +59,29 @@ interface Step {
   readonly next?: Place;
 }
 
-async function walk(query: ProductQuery, start: Place, reading: Reading): Promise<Step> {
+function list(query: ProductQuery, start: Place, reading: Reading): Promise<Step> {
   const size = start.size ?? Math.min(MOST, Math.max(FEWEST, query.limit));
-  const items: NativeOffer[] = [];
-  let { cursor, skip = 0 } = start;
-  for (let reads = 0; reads < MOST_READS; reads++) {
-    const { offers, nextCursor } = await readOffers(query, cursor, size, reading);
-    for (const [index, offer] of offers.entries()) {
-      if (index < skip || !matches(offer, query)) continue;
-      items.push(offer);
-      if (items.length < query.limit) continue;
-      if (index + 1 < offers.length)
-        return { items, next: { ...(cursor && { cursor }), size, skip: index + 1 } };
-      return { items, ...(nextCursor && { next: { cursor: nextCursor, size } }) };
-    }
-    if (nextCursor === undefined) return { items };
-    if (nextCursor === cursor)
-      throw new Fault('channel_invalid_response', 'bol’s list of offers goes round in a circle.');
-    cursor = nextCursor;
-    skip = 0;
-  }
-  return { items, next: { ...(cursor && { cursor }), size } };
+  const trail = createTrail('offers');
+  return walk<NativeOffer, Place>({
+    what: 'offers',
+    limit: query.limit,
+    from: start,
+    most: MOST_READS,
+    async read({ cursor, skip = 0 }, wanted) {
+      const { offers, nextCursor } = await readOffers(query, cursor, size, reading);
+      trail.page(offers.map((offer) => JSON.stringify(offer)));
+      const rows: NativeOffer[] = [];
+      let at = skip;
+      for (; at < offers.length && rows.length < wanted; at++)
+        rows.push(
+          ...readable([offers[at]], readOffer, reading).filter((one) => matches(one, query)),
+        );
+      if (at < offers.length) return { rows, next: { ...(cursor && { cursor }), size, skip: at } };
+      return { rows, next: nextCursor === undefined ? undefined : { cursor: nextCursor, size } };
+    },
+    keep: () => true,
+    nameOf: ({ offerId, lastModifiedDateTime }) => `${offerId} ${lastModifiedDateTime}`,
+  });
 }
 
 async function readOffers(
@@ -102,7 +108,7 @@ async function pick(
   ids: readonly string[],
   query: ProductQuery,
   start: number,
-  { call }: Reading,
+  reading: Reading,
 ): Promise<Step> {
   const items: NativeOffer[] = [];
   let at = start;
@@ -113,8 +119,10 @@ async function pick(
       version: 'v11',
       query: [...names.map((id) => ['offer-ids', id] as const), ['page-size', String(MOST)]],
     });
-    const { offers } = offersOf((await call(ask)).body);
-    const byId = new Map(offers.map((offer) => [offer.offerId.toLowerCase(), offer]));
+    const { offers } = offersOf((await reading.call(ask)).body);
+    const byId = new Map(
+      readable(offers, readOffer, reading).map((one) => [String(one.offerId).toLowerCase(), one]),
+    );
     for (const id of names) {
       const offer = byId.get(id.toLowerCase());
       if (offer && matches(offer, query)) items.push(offer);
@@ -123,11 +131,12 @@ async function pick(
   return { items, ...(at < ids.length && { next: { at } }) };
 }
 
+/** One page of offers as they came; no list at all is an empty one, as with orders. */
 function offersOf(body: unknown) {
-  const { offers = [], page } = (body ?? {}) as { offers?: unknown; page?: unknown };
-  const { nextCursor } = (page ?? {}) as { nextCursor?: unknown };
-  if (!Array.isArray(offers) || !offers.every(isOffer))
+  const offers = listIn(body, 'offers');
+  if (!offers)
     throw new Fault('channel_invalid_response', 'bol sent a list of offers that cannot be read.');
+  const { nextCursor } = part((body as { page?: { nextCursor?: unknown } | null }).page) ?? {};
   return {
     offers,
     nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined,
@@ -138,8 +147,8 @@ function offersOf(body: unknown) {
 function matches(offer: NativeOffer, query: ProductQuery): boolean {
   const { status, handle, updated_at_min, updated_at_max } = query;
   if (status !== undefined && statusOf(offer) !== status) return false;
-  if (handle !== undefined && offer.product?.bolProductId !== handle) return false;
+  if (handle !== undefined && filled(offer.product?.bolProductId) !== handle) return false;
   if (updated_at_min === undefined && updated_at_max === undefined) return true;
-  const at = readInstant(offer.lastModifiedDateTime ?? '');
+  const at = readInstant(filled(offer.lastModifiedDateTime) ?? '');
   return at !== undefined && at >= (updated_at_min ?? at) && at <= (updated_at_max ?? at);
 }

@@ -9,7 +9,7 @@ import type { Stretch } from './walk.ts';
 
 /** Changes this recent are asked for by the minute; bol goes back 60. */
 const RECENT = 58 * 60_000;
-/** For so many months bol tells of an order that is shipped or cancelled. */
+/** For so many months bol shows an order that is shipped or cancelled. */
 const MONTHS = 3;
 
 /** Where a walk stands. */
@@ -23,7 +23,7 @@ export interface Place {
   readonly passed?: Mark;
 }
 
-/** The oldest day that bol tells changes of. */
+/** The oldest day that bol shows changes of. */
 export const edgeOf = (now: number): string => monthsBefore(dayOf(now), MONTHS);
 
 /** An order that was placed after an instant was also changed after it. */
@@ -81,14 +81,14 @@ export function stretchOf(place: Place, query: OrderQuery, now: number): Stretch
     case 'open':
       return {
         list: { kind: 'open' },
-        may: (row) => mayMatch(row, query),
+        may: (row) => isBare(row) || mayMatch(row, query),
         // One that was shipped meanwhile is met again among the days.
         is: (order) => bucketOf(order.orderItems) === 'open' && matches(order, query),
       };
     case 'interval':
       return {
         list: { kind: 'interval', since },
-        may: (row) => isChangedSince(row, query) && mayMatch(row, query),
+        may: (row) => isBare(row) || (isChangedSince(row, query) && mayMatch(row, query)),
         is: (order) => matches(order, query),
       };
     case 'days':
@@ -97,40 +97,44 @@ export function stretchOf(place: Place, query: OrderQuery, now: number): Stretch
 }
 
 /**
- * One day of changes. An order shows up on the day of each of its items; it is told on that of its
+ * One day of changes. An order shows up on the day of each of its items; it is given on that of its
  * newest change alone, so once in a walk. Days go upwards: an order that changes during the walk
  * moves ahead of it, where it is met again; downwards it would move behind it and be lost.
  */
 function dayStretch({ day = '', began, passed }: Place, query: OrderQuery, now: number): Stretch {
   const last = lastDay(query, now);
   const isItsDay = (order: NativeOrder | ReducedOrder) => {
+    // Where bol names no change at all, its list is the only word on the day.
+    if (latestOf(order.orderItems) === null) return true;
     const changed = dayOf(changedOf(order));
     return changed === day || (changed > day && day >= last);
   };
-  const wasTold = (order: NativeOrder) =>
+  const wasGiven = (order: NativeOrder) =>
     began !== undefined && changedOf(order) <= began && bucketOf(order.orderItems) === 'open';
   return {
     list: { kind: 'day', day, edge: edgeOf(now) },
     may: (row) =>
-      isItsDay(row) &&
-      isChangedSince(row, query) &&
       (!passed || isBeyond(row, passed)) &&
-      mayMatch(row, query),
-    is: (order) => isItsDay(order) && !wasTold(order) && matches(order, query),
+      (isBare(row) || (isItsDay(row) && isChangedSince(row, query) && mayMatch(row, query))),
+    is: (order) => isItsDay(order) && !wasGiven(order) && matches(order, query),
   };
 }
 
-/** In a list of changes the newest one is always told, where it lies within what was asked for. */
+/** A row whose items cannot be read rules nothing out. */
+const isBare = ({ orderItems }: ReducedOrder): boolean => orderItems.length === 0;
+
+/** In a list of changes the newest one is always there, where it lies within what was asked for. */
 const isChangedSince = (row: ReducedOrder, { updated_at_min }: OrderQuery): boolean =>
   changedOf(row) >= (updated_at_min ?? Number.NEGATIVE_INFINITY);
 
 /** Lists may hold back items of an order, so only what a single item rules out is left out. */
 function mayMatch(row: ReducedOrder, query: OrderQuery): boolean {
-  const { status, updated_at_max } = query;
+  const { status, updated_at_max, created_at_min, created_at_max } = query;
   if (status === 'closed' && !row.orderItems.every(isDone)) return false;
   if (status === 'cancelled' && !row.orderItems.every(isCancelled)) return false;
   if (updated_at_max !== undefined && changedOf(row) > updated_at_max) return false;
-  return lies(placedOf(row), query.created_at_min, query.created_at_max);
+  const placed = placedOf(row);
+  return placed === undefined || lies(placed, created_at_min, created_at_max);
 }
 
 export function matches(order: NativeOrder, query: OrderQuery): boolean {
@@ -144,9 +148,8 @@ export function matches(order: NativeOrder, query: OrderQuery): boolean {
 
 const lies = (at: number, min = at, max = at): boolean => at >= min && at <= max;
 
-const createdOf = ({ orderPlacedDateTime }: NativeOrder | ReducedOrder): number =>
-  readInstant(orderPlacedDateTime ?? '') ?? 0;
+const createdOf = (order: NativeOrder | ReducedOrder): number => placedOf(order) ?? 0;
 
-/** The newest change of its items; an order of which none is told is as old as itself. */
+/** The newest change of its items; an order of which none is known is as old as itself. */
 const changedOf = (order: NativeOrder | ReducedOrder): number =>
   readInstant(latestOf(order.orderItems) ?? '') ?? createdOf(order);

@@ -1,10 +1,11 @@
 // Walks one list of orders: looks at each row, reads those that may match, and marks where it stopped.
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
-import { inGroups } from '../kit/groups.ts';
+import { createTrail } from '../kit/paging.ts';
+import { readEach } from '../kit/records.ts';
 import { askFor, TOGETHER } from './asks.ts';
-import { isFull, type List, type Mark, markOf, readPage, resume } from './listing.ts';
-import { isOrder, type NativeOrder, type ReducedOrder } from './native.ts';
+import { type List, type ListPage, type Mark, markOf, readPage, resume } from './listing.ts';
+import { type NativeOrder, type ReducedOrder, wholeOrder } from './native.ts';
 
 /** What one request may still read: bol allows 25 lists a minute. */
 export interface Allowance {
@@ -19,7 +20,7 @@ export const isSpent = ({ lists, orders }: Allowance): boolean => lists <= 0 || 
 /** A list, and which of its orders are asked for. */
 export interface Stretch {
   readonly list: List;
-  /** Whether an order may be one of them, by what its list tells. */
+  /** Whether an order may be one of them, by what its list says. */
   readonly may: (row: ReducedOrder) => boolean;
   /** Whether it is one. */
   readonly is: (order: NativeOrder) => boolean;
@@ -37,12 +38,9 @@ export async function walkStretch(
   const looked = new Set<string>();
   // An order that enters at the front of a list pushes the last one of a page onto the next.
   const may = (row: ReducedOrder) => !looked.has(row.orderId) && stretch.may(row);
-  const read = (page: number) => {
-    allowed.lists--;
-    return readPage(stretch.list, page, reading);
-  };
+  const read = pagesOf(stretch.list, allowed, reading);
   let mark = start;
-  let { page, rows, from } = await resume(start, read);
+  let { page, rows, full, from } = await resume(start, read);
   for (;;) {
     const missing = wanted - items.length;
     const taken = await take(rows, from, missing, { ...stretch, may }, allowed, reading);
@@ -51,12 +49,25 @@ export async function walkStretch(
       looked.add(row.orderId);
       mark = markOf(row, page, mark);
     }
-    if (taken.end >= rows.length && !isFull(rows)) return { items };
+    if (taken.end >= rows.length && !full) return { items };
     if (mark && (items.length >= wanted || isSpent(allowed))) return { items, mark };
     page++;
-    rows = await read(page);
+    ({ rows, full } = await read(page));
     from = 0;
   }
+}
+
+/** Reads pages of a list. One number may be read twice; two numbers never hold the same page. */
+function pagesOf(list: List, allowed: Allowance, reading: Reading) {
+  const trail = createTrail('orders');
+  const visited = new Set<number>();
+  return async (page: number): Promise<ListPage> => {
+    allowed.lists--;
+    const read = await readPage(list, page, reading);
+    if (!visited.has(page)) trail.page(read.names);
+    visited.add(page);
+    return read;
+  };
 }
 
 /** The orders among some rows that are asked for, and the row up to which they were looked at. */
@@ -75,15 +86,16 @@ async function take(
     const most = Math.min(allowed.orders, Math.max(wanted - items.length, spare));
     if (most <= 0) break;
     const batch = nextRows(rows, end, most, may);
-    const found = await inGroups(batch.rows, (row) => readListed(row, reading), TOGETHER);
-    allowed.orders -= found.length;
+    const read = async (row: ReducedOrder) => ({ row, order: await readListed(row, reading) });
+    const found = await readEach(batch.rows, read, reading, TOGETHER);
+    allowed.orders -= batch.rows.length;
     end = batch.end;
-    for (const [index, order] of found.entries()) {
+    for (const { row, order } of found) {
       if (!is(order)) continue;
       items.push(order);
       if (items.length < wanted) continue;
       // What was read beyond it is left for the next page.
-      end = rows.indexOf(batch.rows[index] as ReducedOrder) + 1;
+      end = rows.indexOf(row) + 1;
       break;
     }
   }
@@ -109,22 +121,17 @@ function nextRows(
 async function readListed({ orderId }: ReducedOrder, reading: Reading): Promise<NativeOrder> {
   const order = await readOrder(orderId, reading);
   if (order) return order;
-  // Without this answer nothing is known of its money, so it cannot be told at all.
+  // Without this answer nothing is known of its money, so there is no record of it.
   throw new Fault(
     'channel_failed',
     `bol lists order ${orderId}, but answers that there is no such order. Try again later.`,
-    { status: 404 },
+    { status: 404, record: orderId },
   );
 }
 
 /** A whole order; undefined when bol does not know it, or no longer. */
 export async function readOrder(id: string, { call }: Reading): Promise<NativeOrder | undefined> {
-  const { status, body } = await call(askFor(`orders/${id}`, 'order', { expect: [404] }));
-  if (status === 404) return undefined;
-  const order = body as NativeOrder | undefined;
-  if (isOrder(order) && order.orderId === id) return order;
-  throw new Fault(
-    'channel_invalid_response',
-    `bol sent order ${id} in a form that cannot be read.`,
-  );
+  const path = `orders/${encodeURIComponent(id)}`;
+  const { status, body } = await call(askFor(path, 'order', { expect: [404] }));
+  return status === 404 ? undefined : wholeOrder(body, id);
 }
