@@ -2,7 +2,8 @@
 import { zero } from '../../sandbox/catalogue/amounts.ts';
 import type { Address, Order as CatalogueOrder } from '../../sandbox/catalogue/types.ts';
 import { methodOf } from '../../sandbox/stores/bol/orders.ts';
-import type { Losses } from './round-trip-compare.ts';
+import { isOffered } from '../../sandbox/stores/bol/shops.ts';
+import type { Losses, World } from './round-trip-compare.ts';
 import { textOf, writtenAddress } from './round-trip-order-fields.ts';
 import { cancelledLate, noCustomer, noVariants, worthNothing } from './round-trip-shared-losses.ts';
 import {
@@ -33,6 +34,12 @@ const cancelledPieces = (order: CatalogueOrder, at: number): number => {
 const isAllCancelled = (order: CatalogueOrder): boolean =>
   order.lines.every(({ quantity }, at) => cancelledPieces(order, at) === quantity);
 const goods = ({ totals }: CatalogueOrder) => totals.subtotal;
+
+/** Whether the goods of a line are among the seller's offers. */
+const isOnOffer = ({ lines }: CatalogueOrder, at: number, { catalogue }: World): boolean => {
+  const product = catalogue.productById.get(lines[at]?.productId ?? 0);
+  return lines[at]?.productExists === true && product !== undefined && isOffered(product);
+};
 
 /** bol writes Dutch post codes without the space that people put into them. */
 function bare(address: Address | null) {
@@ -132,10 +139,15 @@ export const bol: Losses<CatalogueOrder> = {
     {
       fields: ['line_items.product_id', 'line_items.variant_id'],
       told: (order, world, field) =>
-        order.lines.map(({ barcode, productExists }, at) =>
-          productExists ? (variantIds(order, world, field) as unknown[])[at] : barcode,
+        (variantIds(order, world, field) as unknown[]).map((id, at) =>
+          isOnOffer(order, at, world) ? id : null,
         ),
-      why: 'Each variant is an offer of its own, and where it is gone its EAN is all that is left.',
+      why: 'Each variant is an offer of its own; goods that are offered no more have none.',
+    },
+    {
+      fields: ['line_items.product_exists'],
+      told: (order, world) => order.lines.map((_, at) => isOnOffer(order, at, world) || null),
+      why: 'Of goods that are offered no more nobody says whether they exist.',
     },
   ],
 };

@@ -172,6 +172,17 @@ test('a whole order adds up to what the catalogue says of its lines', () => {
   }
 });
 
+test('some goods are ordered with their installation, at no price that bol names', () => {
+  const services = (shop: string) =>
+    shopNamed(shop)
+      .orders.flatMap((order) => ok(`orders/${orderId(order)}`, { shop }).orderItems)
+      .flatMap(({ additionalServices }) => additionalServices);
+  assert.deepEqual(services('demo'), []);
+  assert.ok(services('services').length > 0);
+  for (const service of services('services'))
+    assert.deepEqual(service, { serviceType: 'PLACEMENT_AND_INSTALLATION' });
+});
+
 describe('offers', () => {
   const products = shopNamed('demo').products;
   const all = () => {
@@ -194,6 +205,24 @@ describe('offers', () => {
       products.map((product) => store.productId(product)).sort(),
     );
     assert.ok(products.length > 200);
+  });
+
+  test('are what the lines of orders name, or nothing is named', () => {
+    const offered = new Set(all().map((offer) => offer.offerId));
+    const named = shopNamed('demo')
+      .orders.flatMap((order) => ok(`orders/${orderId(order)}`).orderItems)
+      .map(({ offer }) => offer.offerId);
+    assert.ok(named.some((id) => offered.has(id)) && named.includes(undefined));
+    assert.deepEqual(
+      named.filter((id) => id !== undefined && !offered.has(id)),
+      [],
+    );
+  });
+
+  test('that bol does not know name no countries', () => {
+    const { offers } = ok('offers', { version: 'v11', shop: 'unknown-goods' });
+    assert.ok(offers.length > 0);
+    for (const offer of offers) assert.equal('countryAvailabilities' in offer, false);
   });
 
   test('come no fewer than 25 at a time, and a cursor belongs to its request', () => {

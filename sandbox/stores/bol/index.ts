@@ -97,7 +97,7 @@ const routes: readonly Route[] = [
     answer({ request, place, name, now }) {
       const held = place.byId.get(name);
       return held !== undefined && isVisible(held, now)
-        ? answer('v10', held.whole())
+        ? answer('v10', held.whole(place.seller.services))
         : problem(request, 404, `Order for order id ${name} not found.`);
     },
   },

@@ -4,6 +4,7 @@ import type { Address, Catalogue, Instant, Line, Order } from '../../catalogue/t
 import { offsetText } from '../../zone.ts';
 import { offerId, orderId, orderItemId } from './ids.ts';
 import { coursesOf } from './quantities.ts';
+import { isOffered } from './shops.ts';
 
 export const timeZone = 'Europe/Amsterdam';
 const day = 86_400_000;
@@ -28,7 +29,8 @@ export interface Held {
   readonly open: boolean;
   /** The day of its newest change. */
   readonly changedOn: string;
-  whole(): string;
+  /** `services`: whether this seller's buyers order services with some goods. */
+  whole(services: boolean): string;
 }
 
 /** Every fourth product lies in bol's warehouse and is sent from there. */
@@ -62,7 +64,7 @@ export function heldOf(order: Order, catalogue: Catalogue): Held {
       },
     };
   });
-  let written: string | undefined;
+  const written = new Map<boolean, string>();
   return {
     order,
     id: orderId(order),
@@ -70,14 +72,21 @@ export function heldOf(order: Order, catalogue: Catalogue): Held {
     items,
     open: items.some(({ open }) => open),
     changedOn: dayOf(order.updatedAt),
-    whole() {
-      written ??= JSON.stringify(wholeOf(order, items, catalogue));
-      return written;
+    whole(services) {
+      const text =
+        written.get(services) ?? JSON.stringify(wholeOf(order, items, catalogue, services));
+      written.set(services, text);
+      return text;
     },
   };
 }
 
-function wholeOf(order: Order, items: readonly Item[], catalogue: Catalogue): object {
+function wholeOf(
+  order: Order,
+  items: readonly Item[],
+  catalogue: Catalogue,
+  services: boolean,
+): object {
   const { shipping, billing, company } = order;
   const email = `${createHash('sha256').update(`buyer ${order.id}`).digest('hex').slice(0, 26)}@verkopen.bol.com`;
   return {
@@ -103,7 +112,12 @@ function wholeOf(order: Order, items: readonly Item[], catalogue: Catalogue): ob
         ...(order.poNumber !== null && { orderReference: order.poNumber }),
       },
     }),
-    orderItems: order.lines.map((line, index) => itemOf(line, items[index], order, catalogue)),
+    orderItems: order.lines.map((line, index) => ({
+      ...itemOf(line, items[index], order, catalogue),
+      // What it costs the buyer is nowhere in the answer.
+      additionalServices:
+        services && line.id % 3 === 0 ? [{ serviceType: 'PLACEMENT_AND_INSTALLATION' }] : [],
+    })),
   };
 }
 
@@ -140,6 +154,8 @@ function itemOf(
     Record<string, unknown>
   >;
   const variant = line.variantId === null ? undefined : catalogue.variantById.get(line.variantId);
+  const product = catalogue.productById.get(line.productId ?? 0);
+  const isOffer = line.productExists && product !== undefined && isOffered(product);
   return {
     ...counts,
     fulfilment: {
@@ -149,9 +165,9 @@ function itemOf(
       expiryDate: dayOf(order.createdAt + 9 * day),
       timeFrameType: 'REGULAR',
     },
-    // An offer that was deleted leaves only what the seller called it.
+    // Goods that are offered no more leave only what the seller called them.
     offer: {
-      ...(line.productExists && variant !== undefined && { offerId: offerId(variant) }),
+      ...(isOffer && variant !== undefined && { offerId: offerId(variant) }),
       ...(line.sku !== null && { reference: line.sku }),
     },
     product: {
@@ -165,6 +181,5 @@ function itemOf(
       amount: euros(amount.shop),
     })),
     commission: euros(Math.round(line.total.shop * 0.15)),
-    additionalServices: [],
   };
 }

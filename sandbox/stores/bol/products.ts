@@ -60,10 +60,13 @@ function offerOf(goods: Goods, unknown: boolean): object {
         managedByRetailer: false,
       },
     }),
-    countryAvailabilities: [
-      { countryCode: 'NL', forSale },
-      { countryCode: 'BE', forSale: forSale && product.id % 3 !== 0 },
-    ],
+    // The contract lets it be left out; null has been seen too.
+    ...(!unknown && {
+      countryAvailabilities: [
+        { countryCode: 'NL', forSale },
+        { countryCode: 'BE', forSale: forSale && product.id % 3 !== 0 },
+      ],
+    }),
     condition: { category: 'NEW' },
     product: unknown ? {} : { bolProductId: bolProductId(product) },
     pricing: { bundlePrices: [{ quantity: 1, unitPrice: (variant.price ?? 0) / 100 }] },

@@ -15,8 +15,10 @@ export interface Seller {
   readonly refuses: 'nothing' | 'orders' | 'everything';
   /** Lists tell every item of an order when one of them matches, not the matching ones alone. */
   readonly wholeOrders: boolean;
-  /** What it sells is not in bol's catalogue. */
+  /** What it sells is not in bol's catalogue, nor are countries named in which it is for sale. */
   readonly unknownGoods: boolean;
+  /** Some of its goods are ordered with a service, such as their installation. */
+  readonly services: boolean;
   readonly orders: readonly Order[];
   readonly products: readonly Product[];
 }
@@ -29,6 +31,7 @@ interface Plan {
   readonly refuses?: Seller['refuses'];
   readonly wholeOrders?: true;
   readonly unknownGoods?: true;
+  readonly services?: true;
   readonly holds?: 'since-summer' | 'two-years' | 'little' | 'nothing';
 }
 
@@ -61,8 +64,16 @@ const plans: readonly Plan[] = [
   {
     name: 'unknown-goods',
     title: 'Kade & Zonen (eigen maak)',
-    about: 'Its goods are not in bol’s catalogue: offers have a title of their own.',
+    about:
+      'Its goods are not in bol’s catalogue: offers have a title of their own and no countries.',
     unknownGoods: true,
+    holds: 'little',
+  },
+  {
+    name: 'services',
+    title: 'Kade & Zonen (plaatsing)',
+    about: 'Some goods are ordered with their installation, of which bol names no price.',
+    services: true,
     holds: 'little',
   },
   {
@@ -109,6 +120,7 @@ export function sellersOf(catalogue: Catalogue): readonly Seller[] {
       refuses: 'nothing',
       wholeOrders: false,
       unknownGoods: false,
+      services: false,
       ...plan,
       ...holdings[holds],
       retailerId: String(1_499_021 + index),
