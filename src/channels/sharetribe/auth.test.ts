@@ -216,3 +216,10 @@ test('the form asks for keys of the channel, in every language, and its examples
     for (const language of ['en', 'nl', 'de', 'fr'] as const)
       assert.ok(words[language].length > 20);
 });
+
+test('what the same request would meet again is not worth another try', () => {
+  const again = (status: number) =>
+    explain({ status, headers: {}, text: '', body: undefined }, api)?.retryable;
+  assert.deepEqual([400, 404, 410, 413].map(again), [false, false, false, false]);
+  assert.deepEqual([408, 429, 500, 503].map(again), [true, true, true, true]);
+});

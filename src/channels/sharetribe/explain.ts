@@ -1,7 +1,7 @@
 // What Sharetribe's error answers mean, and what the marketplace's operator can do about them.
 // https://www.sharetribe.com/api-reference/api-error-codes.html
 import type { Ask, Reply } from '../../model/exchange.ts';
-import { Fault, type FaultCode } from '../../model/faults.ts';
+import { Fault, type FaultCode, type FaultDetail } from '../../model/faults.ts';
 
 export const TOKEN_PATH = '/v1/auth/token';
 const APPLICATIONS = 'Sharetribe Console > Build > Applications';
@@ -9,37 +9,39 @@ const APPLICATIONS = 'Sharetribe Console > Build > Applications';
 export function explain(reply: Reply, ask: Ask): Fault | undefined {
   const { status } = reply;
   if (status < 400) return undefined;
-  const tell = (code: FaultCode, sentence: string, reason?: string) =>
+  const fault = (code: FaultCode, sentence: string, more: FaultDetail = {}) =>
     new Fault(code, sentence, {
       status,
       native: sentenceOf(reply),
-      reason,
       retryAfter: retryAfterOf(reply),
+      ...more,
     });
 
   if (status === 429)
-    return tell('channel_rate_limited', 'Sharetribe gets too many requests from this service.');
+    return fault('channel_rate_limited', 'Sharetribe gets too many requests from this service.');
   if (status >= 500)
-    return tell('channel_failed', `Sharetribe had an error of its own (${status}).`);
+    return fault('channel_failed', `Sharetribe had an error of its own (${status}).`);
   if (status === 403)
-    return tell(
+    return fault(
       'permission_missing',
       `The application may not use the Integration API. Make one for it under ${APPLICATIONS}.`,
-      'wrong_api',
+      { reason: 'wrong_api' },
     );
   if (new URL(ask.url).pathname === TOKEN_PATH && (status === 400 || status === 401))
-    return tell(
+    return fault(
       'credential_refused',
       `Sharetribe refused the client ID or client secret: one is wrong, the application was deleted, or it is one for the Marketplace API. Check it under ${APPLICATIONS}.`,
-      'keys_refused',
+      { reason: 'keys_refused' },
     );
   if (status === 401)
-    return tell(
+    return fault(
       'credential_refused',
       'Sharetribe refused the access token: it is wrong or has ended.',
-      'token_refused',
+      { reason: 'token_refused' },
     );
-  return tell('channel_failed', `Sharetribe refused the request (${status}).`);
+  // The same request would be refused again, unless a gateway was only busy.
+  const retryable = status === 408 || status === 425;
+  return fault('channel_failed', `Sharetribe refused the request (${status}).`, { retryable });
 }
 
 /** Not documented, but a gateway before the API may send it. */

@@ -1,12 +1,12 @@
 // Puts a listing together with what was included beside it: its images, its stock, its seller's name.
+import { count, isRecord, part, parts } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import {
   type ImageRecord,
   idOf,
-  isMoney,
   type ListingAttributes,
   type NativeListing,
-  type Rendition,
+  type Reference,
   type Resource,
 } from './native.ts';
 
@@ -18,51 +18,43 @@ export interface RawListing {
   readonly resource: Resource;
 }
 
-export function imagesOf(included: readonly Resource[]): ReadonlyMap<string, ImageRecord> {
-  const images = included.filter(({ type }) => type === 'image');
-  return new Map(
-    images.map(({ id, attributes }) => {
-      const variants = (attributes?.variants ?? {}) as Readonly<Record<string, Rendition>>;
-      return [idOf(id), { id: idOf(id), variants }];
-    }),
-  );
-}
+/** What came beside the listings, by its type and its identifier. */
+export type Included = ReadonlyMap<string, Resource>;
+
+const keyOf = (type: unknown, id: unknown): string => `${String(type)} ${idOf(id)}`;
+
+export const includedIn = (resources: readonly Resource[]): Included =>
+  new Map(resources.map((one) => [keyOf(one.type, one.id), one]));
 
 /** Only what is public: whatever else came with the answer goes no further than here. */
-export function listingOf(
-  { id, resource }: RawListing,
-  included: readonly Resource[],
-  images: ReadonlyMap<string, ImageRecord>,
-): NativeListing {
-  const { relationships } = resource;
-  const find = (type: string, one: { readonly id: Resource['id'] } | null | undefined) =>
-    one && included.find((other) => other.type === type && idOf(other.id) === idOf(one.id));
-  const author = find('user', relationships?.author?.data);
-  const profile = author?.attributes?.profile as { displayName?: unknown } | undefined;
-  const stock = find('stock', relationships?.currentStock?.data)?.attributes?.quantity;
+export function listingOf({ id, resource }: RawListing, included: Included): NativeListing {
+  const relationships = part(resource.relationships);
+  const find = (type: string, one: Reference | null | undefined) =>
+    part(included.get(keyOf(type, one?.id))?.attributes);
+  const profile = find('user', relationships?.author?.data)?.profile;
+  const stock = find('stock', relationships?.currentStock?.data)?.quantity;
   return {
     id,
     attributes: publicOf(resource),
-    author_name: filled(profile?.displayName),
-    image_records: (relationships?.images?.data ?? []).flatMap(
-      (image) => images.get(idOf(image.id)) ?? [],
-    ),
-    stock: Number.isSafeInteger(stock) ? (stock as number) : null,
+    author_name: isRecord(profile) ? filled(profile.displayName) : null,
+    image_records: parts(relationships?.images?.data).flatMap((image): ImageRecord[] => {
+      const variants = find('image', image)?.variants;
+      const own = idOf(image.id);
+      return own !== null && isRecord<object>(variants) ? [{ id: own, variants: { ...variants } }] : []; // biome-ignore format: one thought
+    }),
+    stock: count(stock) ?? null,
   };
 }
 
-function publicOf({ attributes }: Resource): ListingAttributes {
-  const { title, description, createdAt, price, publicData, state } = (attributes ?? {}) as Record<
-    string,
-    unknown
-  >;
+function publicOf(resource: Resource): ListingAttributes {
+  const { title, description, createdAt, price, publicData, state } =
+    part(resource.attributes) ?? {};
   return {
-    title: typeof title === 'string' ? title : null,
-    description: typeof description === 'string' ? description : null,
-    createdAt: String(createdAt),
-    price: isMoney(price) ? { amount: price.amount, currency: price.currency } : null,
-    publicData:
-      typeof publicData === 'object' ? (publicData as Readonly<Record<string, unknown>>) : null,
-    state: typeof state === 'string' ? state : null,
+    title: filled(title),
+    description: filled(description),
+    createdAt: filled(createdAt),
+    price: isRecord(price) ? { amount: price.amount, currency: price.currency } : (price ?? null),
+    publicData: isRecord(publicData) ? publicData : null,
+    state: filled(state),
   };
 }

@@ -1,16 +1,14 @@
 // Sharetribe's own shapes (Integration API v1), as far as they are read here.
+import { isRecord } from '../kit/loose.ts';
 
 /** Plain text in JSON; an object in what was written with the vendor's SDK. */
 export type NativeId = string | { readonly uuid: string };
 
 export interface Reference {
-  readonly id: NativeId;
-  readonly type: string;
+  readonly id?: NativeId | null;
 }
 
-interface Related<T> {
-  readonly data?: T | null;
-}
+type Related<T> = { readonly data?: T | null } | null;
 
 /** In the currency's smallest units. */
 export interface NativeMoney {
@@ -22,8 +20,9 @@ export interface NativeMoney {
 export interface ListingAttributes {
   readonly title?: string | null;
   readonly description?: string | null;
-  readonly createdAt: string;
-  readonly price?: NativeMoney | null;
+  readonly createdAt?: string | null;
+  /** As it came: whether it is money is for the reader to see. */
+  readonly price?: unknown;
   readonly publicData?: Readonly<Record<string, unknown>> | null;
   readonly state?: string | null;
   readonly deleted?: boolean | null;
@@ -31,12 +30,12 @@ export interface ListingAttributes {
 
 /** A resource as it stands in `data` or `included`. */
 export interface Resource {
-  readonly id: NativeId;
-  readonly type: string;
+  readonly id?: NativeId | null;
+  readonly type?: string | null;
   readonly attributes?: Readonly<Record<string, unknown>> | null;
   readonly relationships?: {
     readonly author?: Related<Reference>;
-    readonly images?: Related<readonly Reference[]>;
+    readonly images?: Related<readonly (Reference | null)[]>;
     readonly currentStock?: Related<Reference>;
   } | null;
 }
@@ -49,31 +48,28 @@ export interface Rendition {
 
 export interface ImageRecord {
   readonly id: string;
-  readonly variants: Readonly<Record<string, Rendition | undefined>>;
+  readonly variants?: Readonly<Record<string, Rendition | null | undefined>> | null;
 }
 
-/** A listing as `fetch` yields it, with what was included for it. */
+/** A listing as `fetch` yields it, with what was included for it; each member may be odd. */
 export interface NativeListing {
   readonly id: string;
-  readonly attributes: ListingAttributes;
+  readonly attributes?: ListingAttributes | null;
   /** The seller's public name. */
   readonly author_name: string | null;
   readonly image_records: readonly ImageRecord[];
-  /** Null where stock is not counted: bookings, inquiries, unlimited goods. */
+  /** Null where stock is not counted: bookings, inquiries. */
   readonly stock: number | null;
 }
 
-export const idOf = (id: NativeId): string => (typeof id === 'string' ? id : id.uuid);
+/** The identifier as text; null where there is none. */
+export function idOf(id: unknown): string | null {
+  const own = isRecord(id) ? id.uuid : id;
+  return typeof own === 'string' && own !== '' ? own : null;
+}
 
-const isId = (id: unknown): boolean =>
-  typeof id === 'string' || typeof (id as { uuid?: unknown } | null)?.uuid === 'string';
-
-export const isResource = (value: unknown): value is Resource => {
-  const { id, type } = (value ?? {}) as Partial<Resource>;
-  return isId(id) && typeof type === 'string';
-};
-
-export const isMoney = (value: unknown): value is NativeMoney => {
-  const { amount, currency } = (value ?? {}) as Partial<NativeMoney>;
-  return Number.isSafeInteger(amount) && typeof currency === 'string';
-};
+export const isMoney = (value: unknown): value is NativeMoney =>
+  isRecord(value) &&
+  Number.isSafeInteger(value.amount) &&
+  typeof value.currency === 'string' &&
+  value.currency !== '';

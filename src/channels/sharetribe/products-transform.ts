@@ -1,43 +1,64 @@
 // Turns a Sharetribe listing into a product with one variant.
+import { decimals } from '../../model/currencies.ts';
 import { over } from '../../model/money.ts';
 import type { Image, ProductDraft, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Note, Telling } from '../channel.ts';
-import { filled } from '../kit/text.ts';
-import type { ImageRecord, NativeListing, NativeMoney } from './native.ts';
+import { count, part, parts } from '../kit/loose.ts';
+import { filled, ownId } from '../kit/text.ts';
+import {
+  type ImageRecord,
+  isMoney,
+  type ListingAttributes,
+  type NativeListing,
+  type Rendition,
+} from './native.ts';
+import { slugOf } from './slug.ts';
 import { STATES } from './status.ts';
 
 /**
- * Currencies whose smallest unit is not a hundredth, as Sharetribe counts them (its web template's
- * settingsCurrency) and ISO 4217 has it; the runtime's own table differs for some.
+ * Currencies that Sharetribe counts otherwise than ISO 4217 does, by its web template's table
+ * (subUnitDivisors in src/config/settingsCurrency.js). Those that the table lacks are the standard's.
  */
-const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');
-const THOUSANDTHS = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
+const OWN_DECIMALS: ReadonlyMap<string, number> = new Map([['JOD', 2]]);
 
 /** Renditions, the best first. */
 const RENDITIONS = ['scaled-xlarge', 'scaled-large', 'default'];
 
+/**
+ * Goods without a limit have a stock of 10^15, which goes down with each sale. Nobody counts a
+ * thousandth of it, so anything from there upwards is no number of pieces.
+ */
+const UNLIMITED = 10 ** 12;
+
+/** A listing that buyers can see; drafts, closed ones and those that wait have no page. */
+const PUBLIC = 'published';
+
 export function transformListing(listing: NativeListing, { account, note }: Telling): ProductDraft {
-  const { id, attributes, author_name } = listing;
-  const known = attributes.publicData ?? {};
-  const status = statusOf(listing, note);
+  const id = ownId(listing.id);
+  const attributes: Partial<ListingAttributes> = part(listing.attributes) ?? {};
+  const known = part(attributes.publicData) ?? {};
+  const state = filled(attributes.state);
   const title = filled(attributes.title);
-  const handle = title === null ? null : slug(title);
-  const created_at = instant(attributes.createdAt);
-  const images = listing.image_records.map((image, index) => imageOf(image, index, id));
+  const handle = title === null ? null : slugOf(title);
+  const created_at = instant(filled(attributes.createdAt));
+  const images = parts(listing.image_records).map((image, index) => imageOf(image, index, id));
   return {
     id,
     title,
     body_html: htmlOf(attributes.description),
-    vendor: author_name,
+    vendor: filled(listing.author_name),
     product_type: filled(known.listingType) ?? filled(known.categoryLevel1),
     handle,
-    status,
+    status: statusOf(state, id, note),
     tags: tagsOf(known),
-    url: account.marketplaceUrl ? `${account.marketplaceUrl}/l/${handle ?? 'no-slug'}/${id}` : null,
+    url:
+      account.marketplaceUrl && state === PUBLIC
+        ? `${account.marketplaceUrl}/l/${handle ?? 'no-slug'}/${id}`
+        : null,
     created_at,
-    published_at: status === 'active' ? created_at : null,
+    published_at: state === PUBLIC ? created_at : null,
     variants: [
       {
         id,
@@ -45,7 +66,7 @@ export function transformListing(listing: NativeListing, { account, note }: Tell
         title: 'Default Title',
         sku: textOf(known.sku),
         barcode: [known.barcode, known.ean, known.gtin].map(textOf).find((code) => code !== null),
-        ...priceOf(attributes.price),
+        ...priceOf(attributes.price, id, note),
         position: 1,
         ...stockOf(listing.stock),
         requires_shipping:
@@ -59,7 +80,7 @@ export function transformListing(listing: NativeListing, { account, note }: Tell
   };
 }
 
-function statusOf({ id, attributes: { state } }: NativeListing, note: Note) {
+function statusOf(state: string | null, id: string, note: Note) {
   const known = STATES.get(state ?? '');
   if (!known)
     note({
@@ -72,7 +93,7 @@ function statusOf({ id, attributes: { state } }: NativeListing, note: Note) {
 }
 
 /** Descriptions are plain text. */
-function htmlOf(text: string | null | undefined): string | null {
+function htmlOf(text: unknown): string | null {
   const plain = filled(text);
   if (plain === null) return null;
   return plain
@@ -80,18 +101,6 @@ function htmlOf(text: string | null | undefined): string | null {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replace(/\r?\n/g, '<br>');
-}
-
-/** As the vendor's web template makes it for its addresses; null where nothing is left. */
-function slug(title: string): string | null {
-  const text = title
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  return text === '' ? null : text;
 }
 
 const textOf = (value: unknown): string | null =>
@@ -104,31 +113,46 @@ function tagsOf(known: Readonly<Record<string, unknown>>): string[] {
 }
 
 /** Nothing for listings without a price, such as inquiries. */
-function priceOf(price: NativeMoney | null | undefined): Draft<Variant> {
-  if (!price) return {};
+function priceOf(price: unknown, id: string, note: Note): Draft<Variant> {
+  if (price === null || price === undefined) return {};
+  if (!isMoney(price)) {
+    note({
+      code: 'value_unreadable',
+      message: 'Sharetribe sent a price that cannot be read; it is left empty.',
+      field: 'variants.price',
+      id,
+    });
+    return {};
+  }
   const { amount, currency } = price;
-  const places = WHOLE.includes(currency) ? 0 : THOUSANDTHS.includes(currency) ? 3 : 2;
+  const places = OWN_DECIMALS.get(currency) ?? decimals(currency);
   return { price: over(amount, 10 ** places, places), currency };
 }
 
-const stockOf = (stock: number | null): Draft<Variant> =>
-  stock === null
+/** Where nobody counts (bookings, inquiries, goods without a limit) there is always more. */
+function stockOf(stock: unknown): Draft<Variant> {
+  const pieces = count(stock);
+  return pieces === undefined || pieces >= UNLIMITED
     ? { inventory_policy: 'continue' }
     : {
-        inventory_quantity: stock,
+        inventory_quantity: pieces,
         inventory_management: 'sharetribe',
         inventory_policy: 'deny',
       };
+}
 
 function imageOf({ id, variants }: ImageRecord, index: number, listing: string): Draft<Image> {
-  const best = RENDITIONS.map((name) => variants[name]).find((one) => one?.url);
-  const rendition = best ?? Object.values(variants).find((one) => one?.url);
+  const renditions = part(variants) ?? {};
+  const named = [...RENDITIONS, ...Object.keys(renditions)];
+  const best = named
+    .map((name) => part<Rendition>(renditions[name]))
+    .find((one) => filled(one?.url) !== null);
   return {
-    id,
-    src: filled(rendition?.url),
+    id: filled(id),
+    src: filled(best?.url),
     position: index + 1,
-    width: rendition?.width ?? null,
-    height: rendition?.height ?? null,
+    width: best?.width ?? null,
+    height: best?.height ?? null,
     variant_ids: [listing],
   };
 }

@@ -4,10 +4,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Call } from '../../model/exchange.ts';
 import type { ProductQuery } from '../../model/query.ts';
-import type { Reading, Warning } from '../channel.ts';
+import type { Reading } from '../channel.ts';
 import type { NativeListing } from './native.ts';
 import { type Place, products } from './products.ts';
-import { transformListing } from './products-transform.ts';
 
 interface Row {
   readonly id: string;
@@ -188,21 +187,89 @@ test('what is private of a listing goes no further', async () => {
   assert.doesNotMatch(JSON.stringify(items), /private/i);
 });
 
+const answering = (body: unknown): Reading => ({
+  ...marketOf(new Set()).reading,
+  call: () => Promise.resolve({ status: 200, headers: {}, text: '', body }),
+});
+
 test('what is no list of listings is told as such', async () => {
   for (const body of [
     {},
-    { data: [], meta: {} },
+    [],
+    'odd',
     { data: {}, meta: { totalPages: 1 } },
     { data: [{ id: 1 }], meta: { totalPages: 1 } },
     { data: [{ id: 'x', type: 'listing', attributes: {} }], meta: { totalPages: 1 } },
-  ]) {
-    const call: Call = () => Promise.resolve({ status: 200, headers: {}, text: '', body });
-    const { reading } = marketOf(new Set());
-    await assert.rejects(
-      async () => products.fetch({ limit: 1 }, undefined, { ...reading, call }),
-      { code: 'channel_invalid_response' },
-    );
-  }
+  ])
+    await assert.rejects(async () => products.fetch({ limit: 1 }, undefined, answering(body)), {
+      code: 'channel_invalid_response',
+    });
+});
+
+test('a page without numbers is the last one where it is not full', async () => {
+  const row = (n: number) => ({
+    id: uuid(n),
+    type: 'listing',
+    attributes: { createdAt: '2026-01-01T00:00:00.000Z', state: 'published' },
+  });
+  const body = { data: [row(1)] };
+  const { items, next } = await products.fetch({ limit: 2 }, undefined, answering(body));
+  assert.deepEqual([items.length, next], [1, undefined]);
+  const full = await products.fetch({ limit: 1 }, undefined, answering(body));
+  assert.deepEqual(full.next, { end: Date.UTC(2026, 0, 1), seen: [uuid(1)] });
+});
+
+test('a page that comes again and again is noticed', async () => {
+  const rows = [...market(3)].map(({ id, at }) => ({
+    id,
+    type: 'listing',
+    attributes: { createdAt: new Date(at).toISOString(), state: 'published' },
+  }));
+  const reading = answering({ data: rows.toReversed(), meta: { totalPages: 9 } });
+  let place: Place | undefined;
+  const walkOn = async () => {
+    const step = await products.fetch({ limit: 3 }, place, reading);
+    place = step.next;
+    return step.items.length;
+  };
+  assert.equal(await walkOn(), 3);
+  await assert.rejects(
+    async () => {
+      for (let page = 0; page < 9; page++) assert.equal(await walkOn(), 0);
+    },
+    { code: 'channel_invalid_response', message: /answered before/ },
+  );
+});
+
+test('a listing that has no date is named, or left out where that is asked for; the walk goes on', async () => {
+  const whole = { createdAt: '2026-01-01T00:00:00.000Z', state: 'published' };
+  const data = [
+    { id: uuid(3), type: 'listing', attributes: { ...whole, createdAt: null } },
+    { id: uuid(2), type: 'listing', attributes: whole },
+  ];
+  const reading = answering({ data, meta: { totalPages: 1 } });
+  await assert.rejects(async () => products.fetch({ limit: 5 }, undefined, reading), {
+    code: 'channel_invalid_response',
+    record: uuid(3),
+    message: /attributes\.createdAt/,
+  });
+  const lenient = { ...reading, leaveOut: () => {} };
+  const { items } = await products.fetch({ limit: 5 }, undefined, lenient);
+  assert.deepEqual(
+    items.map(({ id }) => id),
+    [uuid(2)],
+  );
+  // A page of nothing else does not end the walk either.
+  const answers = [
+    { data: data.slice(0, 1), meta: { totalPages: 2 } },
+    { data, meta: { totalPages: 1 } },
+  ];
+  const call: Call = () => Promise.resolve({ status: 200, headers: {}, text: '', body: answers.shift() }); // biome-ignore format: one thought
+  const after = await products.fetch({ limit: 1 }, undefined, { ...lenient, now: FIRST + 1, call });
+  assert.deepEqual(
+    after.items.map(({ id }) => id),
+    [uuid(2)],
+  );
 });
 
 test('whatever happens between pages, what stays is told once', async () => {
@@ -237,85 +304,5 @@ test('whatever happens between pages, what stays is told once', async () => {
       },
     ),
     { numRuns: 300 },
-  );
-});
-
-const listing = (attributes: object, more: Partial<NativeListing> = {}): NativeListing => ({
-  id: uuid(1),
-  attributes: { createdAt: '2026-01-01T00:00:00.999Z', state: 'published', ...attributes },
-  author_name: null,
-  image_records: [],
-  stock: null,
-  ...more,
-});
-
-const told = (native: NativeListing, account = {}) => {
-  const warnings: Warning[] = [];
-  const draft = transformListing(native, { account, now: 0, note: (one) => warnings.push(one) });
-  return { draft, variant: draft.variants?.[0], warnings };
-};
-
-test('minor units become decimals by the vendor’s own table', () => {
-  const price = (amount: number, currency: string) =>
-    told(listing({ price: { amount, currency } })).variant?.price;
-  assert.equal(price(4500, 'EUR'), '45.00');
-  assert.equal(price(5, 'USD'), '0.05');
-  assert.equal(price(1200, 'JPY'), '1200');
-  assert.equal(price(1200, 'ISK'), '1200');
-  assert.equal(price(1234, 'KWD'), '1.234');
-  assert.equal(price(1234, 'IQD'), '1.234');
-  assert.equal(price(123400, 'HUF'), '1234.00');
-  assert.equal(price(9_007_199_254_740_991, 'EUR'), '90071992547409.91');
-  assert.equal(told(listing({ price: null })).variant?.price, undefined);
-});
-
-test('plain text is escaped, and its lines are kept', () => {
-  const { draft } = told(listing({ title: 'A', description: 'a < b & "c"\r\nd\n\ne' }));
-  assert.equal(draft.body_html, 'a &lt; b &amp; "c"<br>d<br><br>e');
-  assert.equal(told(listing({ description: '  ' })).draft.body_html, null);
-});
-
-test('addresses are built as the web template has them', () => {
-  const account = { marketplaceUrl: 'https://shop.fi' };
-  const url = (title: string | null) => told(listing({ title }), account).draft.url;
-  assert.equal(url('Käsi & Große Söhne!'), `https://shop.fi/l/kasi-grosse-sohne/${uuid(1)}`);
-  assert.equal(url('宝石'), `https://shop.fi/l/no-slug/${uuid(1)}`);
-  assert.equal(told(listing({ title: 'A' })).draft.url, null);
-});
-
-test('an unknown state is told, and status stays empty', () => {
-  const { draft, warnings } = told(listing({ state: 'frozen' }));
-  assert.deepEqual([draft.status, draft.published_at], [null, null]);
-  assert.equal(warnings[0]?.code, 'unknown_status');
-});
-
-test('public data is read only where it has the right form', () => {
-  const publicData = {
-    sku: 7,
-    ean: '8710000000001',
-    shippingEnabled: 'yes',
-    categoryLevel1: 'home',
-    categoryLevel3: '',
-    tags: ['a', 3, ' b '],
-  };
-  const { draft, variant } = told(listing({ publicData }));
-  assert.deepEqual([variant?.sku, variant?.barcode], [null, '8710000000001']);
-  assert.equal(variant?.requires_shipping, null);
-  assert.equal(draft.product_type, 'home');
-  assert.deepEqual(draft.tags, ['home', 'a', 'b']);
-});
-
-test('the best rendition is taken, any rather than none', () => {
-  const image = (variants: object) =>
-    told(listing({ title: 'T' }, { image_records: [{ id: 'i', variants: { ...variants } }] })).draft
-      .images?.[0];
-  const one = (url: string) => ({ url, width: 1, height: 2 });
-  assert.equal(image({ default: one('d'), 'scaled-large': one('l') })?.src, 'l');
-  assert.equal(image({ 'listing-card': one('c') })?.src, 'c');
-  assert.equal(image({})?.src, null);
-  assert.equal(
-    image({ default: one('d') })?.alt ?? null,
-    null,
-    'the title is no text of the image',
   );
 });

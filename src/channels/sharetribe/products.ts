@@ -3,10 +3,14 @@ import type { Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { readInstant } from '../../model/time.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Products, Reading } from '../channel.ts';
+import { count, isRecord, part, parts } from '../kit/loose.ts';
+import { readable } from '../kit/records.ts';
+import { filled } from '../kit/text.ts';
 import { askFor } from './auth.ts';
-import { imagesOf, listingOf, type RawListing } from './included.ts';
-import { isResource, type NativeListing, type Resource } from './native.ts';
+import { includedIn, listingOf, type RawListing } from './included.ts';
+import { idOf, type NativeListing, type Resource } from './native.ts';
 import { transformListing } from './products-transform.ts';
 import { STATES } from './status.ts';
 
@@ -17,9 +21,9 @@ const MOST_READS = 3;
 
 /** Where a walk stands. */
 export interface Place {
-  /** When the last listing that was told was created. */
+  /** When the last listing that was given was created. */
   readonly end: number;
-  /** Those already told that were created at that very moment. */
+  /** Those already given that were created at that very moment. */
   readonly seen: readonly string[];
 }
 
@@ -37,7 +41,7 @@ export const products: Products<NativeListing, Place> = {
     pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
     example: '3c8f1a90-6d7e-4f52-a1b3-0c9d8e7f6a11',
   },
-  idOf: ({ id }) => id,
+  idOf: (listing) => listing.id,
 
   async fetch(query, page, reading) {
     const states = statesOf(query);
@@ -84,7 +88,7 @@ interface Wanted {
 }
 
 /**
- * Listings are dated to the thousandth of a second and told to the second, so bounds are widened to
+ * Listings are dated to the thousandth of a second, records to the second, so bounds are widened to
  * whole seconds. What is published was so from its creation: Sharetribe keeps no other date.
  */
 function boundsOf(query: ProductQuery): Pick<Wanted, 'from' | 'to'> {
@@ -103,7 +107,7 @@ interface Step {
 
 /**
  * Page numbers shift when listings go, and large marketplaces cut them off (`paginationLimit`), so
- * each read asks for what was created no later than the last listing told, and drops those known.
+ * each read asks for what was created no later than the last listing given, and drops those known.
  */
 async function readOn(
   wanted: Wanted,
@@ -118,38 +122,36 @@ async function readOn(
   const reply = await reading.call(
     askFor(reading.account, 'listings/query', pairsOf(wanted, place, page, perPage)),
   );
-  const { listings, included, totalPages } = rowsOf(reply);
+  const { ids, listings, included, totalPages } = rowsOf(reply, reading);
+  const isLast = totalPages === undefined ? ids.length < perPage : totalPages <= page;
   const fresh = listings.filter(
     ({ id, createdAt }) =>
       place === undefined ||
       createdAt < place.end ||
       (createdAt === place.end && !seen.includes(id)),
   );
-  const told = fresh.slice(0, limit);
-  const images = imagesOf(included);
-  const items = told
-    .filter((one) => isKept(one, wanted))
-    .map((one) => listingOf(one, included, images));
-  const more = told.length < fresh.length || totalPages > page;
-  return { items, next: more ? placeAfter(told, listings, place) : undefined };
+  const given = fresh.slice(0, limit);
+  const items = given.filter((one) => isKept(one, wanted)).map((one) => listingOf(one, included));
+  if (isLast && given.length === fresh.length) return { items };
+  const last = given.at(-1);
+  if (last) return { items, next: placeAfter(last, given, place) };
+  // Nothing new on a page that is not the last: only those known may be passed over by number. The
+  // kit's trail would be too strict, as a window may rightly hold the same listings once more.
+  const known = new Set([...seen, ...ids]);
+  if (known.size === seen.length)
+    throw new Fault(
+      'channel_invalid_response',
+      'Sharetribe answered a page that it had answered before. Reading listings would never end.',
+    );
+  return { items, next: { end: place?.end ?? wanted.to ?? reading.now, seen: [...known] } };
 }
 
 function placeAfter(
-  told: readonly RawListing[],
-  listings: readonly RawListing[],
+  { createdAt: end }: RawListing,
+  given: readonly RawListing[],
   place: Place | undefined,
-): Place | undefined {
-  const last = told.at(-1);
-  if (last === undefined) {
-    // Nothing new on a page that is not the last: only those known may be passed over by number.
-    if (!place || listings.length === 0) return undefined;
-    const known = new Set([...place.seen, ...listings.map(({ id }) => id)]);
-    if (known.size === place.seen.length)
-      throw new Fault('channel_invalid_response', 'Sharetribe repeats a page of listings.');
-    return { end: place.end, seen: [...known] };
-  }
-  const { createdAt: end } = last;
-  const together = told.filter(({ createdAt }) => createdAt === end).map(({ id }) => id);
+): Place {
+  const together = given.filter(({ createdAt }) => createdAt === end).map(({ id }) => id);
   return { end, seen: place?.end === end ? [...place.seen, ...together] : together };
 }
 
@@ -179,43 +181,41 @@ function pairsOf(
 
 const stamp = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-const isKept = ({ id, createdAt, resource }: RawListing, { ids, states, from, to }: Wanted) => {
-  const { state, deleted } = (resource.attributes ?? {}) as { state?: unknown; deleted?: unknown };
+function isKept({ id, createdAt, resource }: RawListing, { ids, states, from, to }: Wanted) {
   return (
-    deleted !== true &&
+    part(resource.attributes)?.deleted !== true &&
     (from === undefined || createdAt >= from) &&
     (to === undefined || createdAt < to) &&
     (!ids || ids.includes(id)) &&
     // A state that came later is listed where nobody asked for states.
-    (states.length === STATES.size || states.includes(String(state)))
+    (states.length === STATES.size || states.includes(String(part(resource.attributes)?.state)))
   );
-};
+}
 
-function rowsOf({ body }: Reply) {
-  const { data, included, meta } = (body ?? {}) as {
+/** `ids`: of every row, those that cannot be read too. */
+function rowsOf({ body }: Reply, reading: Reading) {
+  const { data, included, meta } = (isRecord(body) ? body : {}) as {
     data?: unknown;
-    included?: unknown;
-    meta?: { totalPages?: unknown };
+    included?: readonly Resource[] | null;
+    meta?: { totalPages?: unknown } | null;
   };
-  const others = included ?? [];
-  const totalPages = meta?.totalPages;
-  if (
-    !Array.isArray(data) ||
-    !Array.isArray(others) ||
-    !Number.isSafeInteger(totalPages) ||
-    ![...data, ...others].every(isResource)
-  )
+  if (!Array.isArray(data))
     throw new Fault('channel_invalid_response', 'Sharetribe sent something else than listings.');
+  const rows: readonly unknown[] = data;
   return {
-    listings: (data as readonly Resource[]).map(dated),
-    included: others as readonly Resource[],
-    totalPages: totalPages as number,
+    ids: rows.map((row) => (isRecord(row) && idOf(row.id)) || JSON.stringify(row)),
+    listings: readable(rows, dated, reading),
+    included: includedIn(parts(included)),
+    totalPages: count(part(meta)?.totalPages),
   };
 }
 
-function dated(resource: Resource): RawListing {
-  const createdAt = readInstant(String(resource.attributes?.createdAt ?? ''));
-  const id = typeof resource.id === 'string' ? resource.id : resource.id.uuid;
-  if (createdAt !== undefined) return { id, createdAt, resource };
-  throw new Fault('channel_invalid_response', `Sharetribe sent a listing without a date (${id}).`);
+/** Without its identifier and its date a listing has no place in a walk. */
+function dated(row: unknown): RawListing {
+  const resource: Resource = isRecord<Resource>(row) ? row : {};
+  const id = idOf(resource.id);
+  if (id === null) throw unreadableRecord(undefined, 'id');
+  const createdAt = readInstant(filled(part(resource.attributes)?.createdAt) ?? '');
+  if (createdAt === undefined) throw unreadableRecord(id, 'attributes.createdAt');
+  return { id, createdAt, resource };
 }
