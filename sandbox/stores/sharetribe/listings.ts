@@ -22,6 +22,8 @@ export interface Listing {
   readonly stock: Resource | null;
 }
 
+const BILLIARD = 10 ** 15;
+
 /** Newest first; what was made together stays together. */
 export function listingsOf(shop: Marketplace, catalogue: Catalogue): readonly Listing[] {
   const sellers = catalogue.brands.map(({ name }, index) => sellerOf(name, index));
@@ -70,7 +72,10 @@ function listingOf(product: Product, shop: Marketplace, sellers: readonly Resour
     ? Date.UTC(2026, 0, 1, 9, 30, 0, 77)
     : product.createdAt + ((product.id * 37) % 1000);
   const state = stateOf(product);
-  const quantity = variant.stock.levels.reduce((sum, { available }) => sum + available, 0);
+  const counted = variant.stock.levels.reduce((sum, { available }) => sum + available, 0);
+  // Goods without a limit have a billiard of pieces, less those sold; bookable ones have no stock.
+  const quantity = variant.stock.tracked ? counted : BILLIARD - (product.id % 500);
+  const hasStock = variant.stock.tracked || product.id % 2 === 0;
   return {
     id: listingId(product),
     createdAt,
@@ -80,7 +85,7 @@ function listingOf(product: Product, shop: Marketplace, sellers: readonly Resour
       description: plainText(product.bodyHtml),
       geolocation: null,
       createdAt: new Date(createdAt).toISOString(),
-      price: variant.price === null ? null : { amount: variant.price, currency: 'EUR' },
+      price: variant.price === null ? null : { amount: variant.price, currency: shop.currency },
       availabilityPlan: null,
       publicData: publicData(product),
       privateData: { purchasePrice: 'internal note' },
@@ -90,7 +95,7 @@ function listingOf(product: Product, shop: Marketplace, sellers: readonly Resour
     },
     author,
     images: product.images.map((image) => imageOf(image)),
-    stock: variant.stock.tracked
+    stock: hasStock
       ? { id: uuid(`stock ${product.id}`), type: 'stock', attributes: { quantity } }
       : null,
   };

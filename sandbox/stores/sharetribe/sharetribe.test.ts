@@ -157,3 +157,27 @@ test('no listing has variants', () => {
   for (const { products } of store.shops)
     assert.ok(products.every(({ variants }) => variants.length === 1));
 });
+
+test('goods without a limit have a billiard of pieces, less those sold; some have no stock at all', () => {
+  const { data, included } = body(query('demo', { include: 'currentStock' }));
+  const stocks = new Map<string, number>(
+    included.map((one: { id: string; attributes: { quantity: number } }) => [
+      one.id,
+      one.attributes.quantity,
+    ]),
+  );
+  const relations: { id: string }[] = data.map(
+    (one: { relationships: { currentStock: { data: unknown } } }) =>
+      one.relationships.currentStock.data,
+  );
+  const quantities = relations.map((stock) => stock && stocks.get(stock.id));
+  assert.ok(quantities.includes(null as never));
+  assert.ok(quantities.some((pieces) => Number(pieces) > 10 ** 15 - 1000));
+  assert.ok(quantities.every((pieces) => Number(pieces) <= 10 ** 15));
+});
+
+test('a marketplace in Amman has its prices in hundredths of a dinar', () => {
+  const { data } = body(query('dinar'));
+  const prices = data.map((one: { attributes: { price: unknown } }) => one.attributes.price);
+  assert.ok(prices.some((price: { currency: string } | null) => price?.currency === 'JOD'));
+});

@@ -20,12 +20,17 @@ export interface Marketplace extends StoreShop {
   readonly environment: 'live' | 'test';
   /** Pages behind this one are not given, as in large marketplaces. */
   readonly paginationLimit: number | null;
+  /** One for the whole marketplace. Amounts are counted as the vendor's web template counts them. */
+  readonly currency: 'EUR' | 'JOD';
   /** True where all listings were imported at the same moment. */
   readonly atOnce: boolean;
 }
 
 type Quirks = Partial<
-  Pick<Marketplace, 'application' | 'allowed' | 'environment' | 'paginationLimit' | 'atOnce'>
+  Pick<
+    Marketplace,
+    'application' | 'allowed' | 'environment' | 'paginationLimit' | 'atOnce' | 'currency'
+  >
 > & { readonly count?: number };
 
 export function shopsOf(catalogue: Catalogue): readonly Marketplace[] {
@@ -41,6 +46,7 @@ export function shopsOf(catalogue: Catalogue): readonly Marketplace[] {
       environment: 'live',
       paginationLimit: null,
       atOnce: false,
+      currency: 'EUR',
       ...rest,
       name,
       title,
@@ -66,6 +72,10 @@ export function shopsOf(catalogue: Catalogue): readonly Marketplace[] {
     make('bulk', 'Imported marketplace', '250 listings that were all made at the same moment.', {
       atOnce: true,
       count: 250,
+    }),
+    make('dinar', 'Amman marketplace', 'Prices in JOD, of which 100 make one dinar here.', {
+      currency: 'JOD',
+      count: 30,
     }),
     make('test', 'Test environment', '60 requests a minute, after a hundred at once.', {
       environment: 'test',
