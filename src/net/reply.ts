@@ -35,8 +35,18 @@ export function plain(reply: Reply, url: URL, now: number): Fault | undefined {
     );
   if (status === 429)
     return new Fault('channel_rate_limited', `${host} says that its rate limit was met.`, detail);
-  return new Fault('channel_failed', `${host} answered with status ${status}.`, detail);
+  return new Fault('channel_failed', `${host} answered with status ${status}.`, {
+    ...detail,
+    retryable: maySucceedLater(status),
+  });
 }
+
+/** Whether the same request may be answered otherwise later: what is not there stays so. */
+export const maySucceedLater = (status: number): boolean =>
+  (status >= 500 && status !== 501) || PASSING_REFUSALS.has(status);
+
+/** Too slow, too early, too many. */
+const PASSING_REFUSALS = new Set([408, 425, 429]);
 
 /** The channel's own words, short; a page of HTML is not repeated. */
 export function sentence(reply: Reply): string | undefined {

@@ -6,6 +6,8 @@ import type { Answer, Service } from '../service.ts';
 export interface Failure {
   readonly plan: Omit<FaultPlan, 'channel'>;
   readonly code: FaultCode;
+  /** Whether trying again may help, where the code alone does not say. */
+  readonly retryable?: boolean;
   /** Ends with the caller's own deadline. */
   readonly slow?: true;
 }
@@ -14,7 +16,7 @@ export const FAILURES: readonly Failure[] = [
   { plan: { kind: '401' }, code: 'credential_refused' },
   { plan: { kind: 'expired' }, code: 'credential_refused' },
   { plan: { kind: '403' }, code: 'permission_missing' },
-  { plan: { kind: '404' }, code: 'channel_failed' },
+  { plan: { kind: '404' }, code: 'channel_failed', retryable: false },
   { plan: { kind: '429', retryAfter: 120 }, code: 'channel_rate_limited' },
   { plan: { kind: '429-no-retry-after' }, code: 'channel_rate_limited' },
   { plan: { kind: '500' }, code: 'channel_failed' },
@@ -22,7 +24,7 @@ export const FAILURES: readonly Failure[] = [
   { plan: { kind: 'reset' }, code: 'channel_failed' },
   { plan: { kind: 'half-body' }, code: 'channel_invalid_response' },
   { plan: { kind: 'broken-json' }, code: 'channel_invalid_response' },
-  { plan: { kind: 'wrong-content-type' }, code: 'channel_invalid_response' },
+  { plan: { kind: 'wrong-content-type' }, code: 'channel_invalid_response', retryable: false },
   { plan: { kind: 'huge-headers' }, code: 'channel_invalid_response' },
   { plan: { kind: 'endless-body' }, code: 'channel_invalid_response' },
   { plan: { kind: 'stalled-headers' }, code: 'channel_timeout', slow: true },
