@@ -16,7 +16,7 @@ import { Fault } from '../model/faults.ts';
 import { createMeter } from '../model/meter.ts';
 import type { Breaker } from './breaker.ts';
 import { type Bounds, guard } from './guard.ts';
-import { parse, plain } from './reply.ts';
+import { parse, plain, withPause } from './reply.ts';
 import type { Routes } from './route.ts';
 import type { Sender } from './send.ts';
 
@@ -157,8 +157,9 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     const reply: Reply = { status, headers, text, body };
     learn(reply, ask, budgets);
     if (ask.expect?.includes(status)) return reply;
-    const fault = terms.explain?.(reply, ask) ?? plain(reply, url, deps.now());
-    if (fault) {
+    const found = terms.explain?.(reply, ask) ?? plain(reply, url, deps.now());
+    if (found) {
+      const fault = withPause(found, reply, deps.now());
       if (fault.code === 'channel_rate_limited') hold(budgets, fault.retryAfter);
       throw fault;
     }

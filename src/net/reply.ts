@@ -48,6 +48,19 @@ export const maySucceedLater = (status: number): boolean =>
 /** Too slow, too early, too many. */
 const PASSING_REFUSALS = new Set([408, 425, 429]);
 
+/** The fault with the pause that the answer asks for, where it has none of its own. */
+export function withPause(fault: Fault, { headers }: Reply, now: number): Fault {
+  const pause = fault.retryAfter ?? readRetryAfter(headers, now);
+  if (pause === undefined) return fault;
+  const retryAfter = Math.min(pause, LONGEST_SHOP_PAUSE);
+  if (retryAfter === fault.retryAfter) return fault;
+  const { code, message, cause } = fault;
+  return new Fault(code, message, { ...fault, retryAfter, ...(cause !== undefined && { cause }) });
+}
+
+/** A shop that asks for more is asked again after this long: it may have mistaken itself. */
+const LONGEST_SHOP_PAUSE = 3600_000;
+
 /** The channel's own words, short; a page of HTML is not repeated. */
 export function sentence(reply: Reply): string | undefined {
   const text = reply.text.trim();
@@ -55,14 +68,17 @@ export function sentence(reply: Reply): string | undefined {
   return text.length > 300 ? `${text.slice(0, 297)}...` : text;
 }
 
-/** `Retry-After` in milliseconds, given in seconds or as a date. */
+/** No answer can ask to be left alone for longer than this. */
+const LONGEST_PAUSE = 24 * 3600_000;
+
+/** `Retry-After` in milliseconds, given in seconds or as a date (RFC 9110); a day at most. */
 export function readRetryAfter(
   headers: Readonly<Record<string, string>>,
   now: number,
 ): number | undefined {
   const value = headers['retry-after']?.trim();
   if (!value) return undefined;
-  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Math.ceil(Number(value) * 1000), LONGEST_PAUSE);
   const at = readInstant(value) ?? Date.parse(value);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+  return Number.isNaN(at) ? undefined : Math.min(Math.max(0, at - now), LONGEST_PAUSE);
 }
