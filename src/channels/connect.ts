@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Ask, Call } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { type CallDependencies, createCall, type Execution, type Terms } from '../net/call.ts';
+import { scrub, secretsOfApp, secretsOfAsk } from '../net/scrub.ts';
 import type { Channel, Credential, Grant, Reading, VendorApp } from './channel.ts';
 
 /** One account of one channel, as an execution uses it. */
@@ -62,6 +63,7 @@ export function createConnect(deps: ConnectDependencies): Connect {
     let credential: Credential = (inStore ? undefined : grants.get(identity)) ?? opening.credential;
 
     const terms = (sign: Terms['sign']): Terms => ({
+      channel: name,
       bounds: {
         hosts: channel.hosts(credential.account),
         plainHttp: channel.plainHttp ?? false,
@@ -76,10 +78,15 @@ export function createConnect(deps: ConnectDependencies): Connect {
     });
     const sign = (ask: Ask) =>
       channel.sign(ask, credential, { now: deps.now(), nonce: randomBytes(16).toString('hex') });
-    const signed = scrubbing(createCall(deps, terms(sign), execution), () => credential);
+    const secrets = () => [
+      ...Object.values(opening.credential.secrets),
+      ...Object.values(credential.secrets),
+      ...secretsOfApp(deps.apps[name]),
+    ];
+    const signed = scrubbing(createCall(deps, terms(sign), execution), secrets);
 
     const unsigned = () => terms(() => ({}));
-    const bare: Call = (ask) => createCall(deps, unsigned(), execution)(ask);
+    const bare: Call = (ask) => scrubbing(createCall(deps, unsigned(), execution), secrets)(ask);
 
     return { call: channel.renewal ? renewingCall : signed, remember, bare, freshen };
 
@@ -144,8 +151,10 @@ export function createConnect(deps: ConnectDependencies): Connect {
         signal: AbortSignal.timeout(RENEWAL_DEADLINE),
         deadline: deps.now() + RENEWAL_DEADLINE,
         recorder: execution.recorder,
+        client: execution.client,
       });
-      return renewal.renew(current, deps.apps[name], call, deps.now());
+      const mine = () => [...secrets(), ...Object.values(current.secrets)];
+      return renewal.renew(current, deps.apps[name], scrubbing(call, mine), deps.now());
     }
 
     async function remember<T>(key: string, seconds: number, make: () => Promise<T>): Promise<T> {
@@ -161,15 +170,13 @@ export function createConnect(deps: ConnectDependencies): Connect {
 }
 
 /** A vendor's error may repeat what was sent to it: no secret leaves with the vendor's words. */
-function scrubbing(call: Call, credential: () => Credential): Call {
+function scrubbing(call: Call, secrets: () => readonly string[]): Call {
   return async (ask) => {
     try {
       return await call(ask);
     } catch (error) {
       if (!(error instanceof Fault) || error.native === undefined) throw error;
-      let native = error.native;
-      for (const secret of Object.values(credential().secrets))
-        if (secret.length >= 4) native = native.replaceAll(secret, '***');
+      const native = scrub(error.native, [...secrets(), ...secretsOfAsk(ask)]);
       throw native === error.native
         ? error
         : new Fault(error.code, error.message, { ...error, native });

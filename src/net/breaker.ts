@@ -1,11 +1,11 @@
-// A breaker per host: one that fails again and again is left alone for a while, then probed.
+// A breaker: a host that fails a client again and again is left alone for a while, then probed.
 import { LRUCache } from 'lru-cache';
 
 export interface Breaker {
-  /** Milliseconds until the host may be called again; 0 when it may be now. */
-  closedFor(host: string, now: number): number;
+  /** Milliseconds until what the key names may be called again; 0 when it may be now. */
+  closedFor(key: string, now: number): number;
   /** A call begins; tell how it ended by calling what this returns. Only the first word counts. */
-  begin(host: string): (outcome: 'good' | 'bad' | 'unknown', now: number) => void;
+  begin(key: string): (outcome: 'good' | 'bad' | 'unknown', now: number) => void;
 }
 
 interface State {
@@ -23,17 +23,17 @@ export function createBreaker(random: () => number, maxHosts = 10_000): Breaker 
   const states = new LRUCache<string, State>({ max: maxHosts });
 
   return {
-    closedFor(host, now) {
-      const state = states.get(host);
+    closedFor(key, now) {
+      const state = states.get(key);
       if (!state || state.failures < OPENS_AFTER) return 0;
       if (state.closedUntil > now) return state.closedUntil - now;
       // After a rest a single call finds out whether the host is well again.
       return state.underWay > 0 ? FIRST_REST : 0;
     },
 
-    begin(host) {
-      const state = states.get(host) ?? { underWay: 0, failures: 0, closedUntil: 0 };
-      states.set(host, state);
+    begin(key) {
+      const state = states.get(key) ?? { underWay: 0, failures: 0, closedUntil: 0 };
+      states.set(key, state);
       state.underWay++;
       let told = false;
       return (outcome, now) => {

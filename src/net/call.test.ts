@@ -49,6 +49,7 @@ function setUp(replies: Canned[], terms: Partial<Terms> = {}, deadline = 60_000)
   const call = createCall(
     deps,
     {
+      channel: 'shop',
       bounds: { hosts: ['shop.nl'], plainHttp: false },
       limits: [],
       credential: 'c',
@@ -149,4 +150,42 @@ test('a host that fails again and again is not called for a while', async () => 
   const before = sent.length;
   await assert.rejects(call(ask), { code: 'channel_failed', message: /left alone/ });
   assert.equal(sent.length, before);
+});
+
+test('a host that fails one client or one channel is not left alone for another', async () => {
+  const broken = { status: 500, headers: {}, text: '' };
+  let up = false;
+  const deps: CallDependencies = {
+    sender: {
+      send: async () => (up ? { status: 200, headers: {}, text: '{}' } : broken),
+      close: async () => {},
+    },
+    routes: () => undefined,
+    budgets: createBudgets(() => 0),
+    breaker: createBreaker(() => 0.5),
+    now: () => 0,
+    random: () => 0,
+    userAgent: 'test',
+  };
+  const terms = {
+    bounds: { hosts: ['api.shop.nl'], plainHttp: true },
+    limits: [],
+    credential: 'c',
+    application: 'a',
+    sign: () => ({}),
+  };
+  const recorder = { asked: () => () => {}, waiting: () => () => {} };
+  const { signal } = new AbortController();
+  const call = (channel: string, client: string, url: string) =>
+    createCall(deps, { ...terms, channel }, { signal, deadline: 1, recorder, client })({ url });
+  for (let i = 0; i < 10; i++)
+    await assert.rejects(call('other', 'attacker', 'http://api.shop.nl/x'));
+  for (let i = 0; i < 10; i++)
+    await assert.rejects(call('shop', 'attacker', 'https://api.shop.nl/x'));
+  up = true;
+  await assert.rejects(call('shop', 'attacker', 'https://api.shop.nl/x'), {
+    reason: 'host_left_alone',
+  });
+  assert.equal((await call('shop', 'victim', 'https://api.shop.nl/x')).status, 200);
+  assert.equal((await call('other', 'attacker', 'https://api.shop.nl/x')).status, 200);
 });

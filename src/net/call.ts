@@ -22,6 +22,8 @@ import type { Sender } from './send.ts';
 
 /** How a channel wants to be called, for one account. */
 export interface Terms {
+  /** The channel's name: what fails for one channel says nothing about another. */
+  readonly channel: string;
   readonly bounds: Bounds;
   readonly limits: readonly Limit[];
   /** Names whose budget a call counts against. */
@@ -108,12 +110,12 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     budgets: readonly Budget[],
   ): Promise<Reply> {
     const leave = await enter(budgets);
-    const resting = deps.breaker.closedFor(url.host, deps.now());
+    const resting = deps.breaker.closedFor(breakerKey(url), deps.now());
     if (resting > 0) {
       leave();
       throw leftAlone(url.host, resting);
     }
-    const tell = deps.breaker.begin(url.host);
+    const tell = deps.breaker.begin(breakerKey(url));
     const ended = recorder.asked(uri);
     const sentAt = deps.now();
     try {
@@ -144,6 +146,11 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
       ended();
       leave();
     }
+  }
+
+  /** Whom a client sees fail, with credentials of its own, is left alone for that client only. */
+  function breakerKey({ origin }: URL): string {
+    return JSON.stringify([terms.channel, origin, execution.client ?? null]);
   }
 
   function judge(

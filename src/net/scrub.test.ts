@@ -1,0 +1,36 @@
+// A vendor that repeats what it was sent repeats no secret to anybody else.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { scrub, secretsOfApp, secretsOfAsk } from './scrub.ts';
+
+test('secrets are taken out as they are, and as addresses and JSON write them', () => {
+  const secret = 'a/b+"c" d';
+  const words = `${secret} ${encodeURIComponent(secret)} ${JSON.stringify(secret)}`;
+  assert.equal(scrub(words, [secret]), '*** *** "***"');
+  assert.equal(scrub('key1234 and key123456', ['key1234', 'key123456']), '*** and ***');
+  assert.equal(scrub('a b c', ['a', '']), 'a b c');
+});
+
+test('what a token request carries is a secret, wherever it stands', () => {
+  const form = {
+    url: 'https://x',
+    body: 'grant_type=client_credentials&client_secret=s%2B3cret&refresh_token=r3fresh',
+  };
+  assert.deepEqual(
+    secretsOfAsk(form).filter((one) => one !== ''),
+    ['s+3cret', 'r3fresh'],
+  );
+  const json = { url: 'https://x', body: '{"username":"admin","password":"pa55word","n":1}' };
+  assert.deepEqual(
+    secretsOfAsk(json).filter((one) => one !== ''),
+    ['admin', 'pa55word'],
+  );
+  const basic = `Basic ${Buffer.from('id-1:s3cret').toString('base64')}`;
+  const held = secretsOfAsk({ url: 'https://x', headers: { authorization: basic } });
+  for (const one of [basic, basic.slice(6), 'id-1:s3cret', 's3cret']) assert.ok(held.includes(one));
+});
+
+test('the secrets of the operator’s app are known, its identifier is none', () => {
+  assert.deepEqual(secretsOfApp({ clientId: 'id', clientSecret: 'x1234' }), ['x1234']);
+  assert.deepEqual(secretsOfApp(undefined), []);
+});

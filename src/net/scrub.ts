@@ -1,0 +1,48 @@
+// Takes secrets out of a vendor's words: those of the credential, of the app, and whatever was sent.
+import type { Ask } from '../model/exchange.ts';
+
+/** Shorter texts are no secrets, and would take half of every sentence with them. */
+const SHORTEST = 4;
+
+/** Parts of a token request that every vendor's documentation prints. */
+const PLAIN = new Set(['grant_type', 'redirect_uri', 'scope', 'client_id', 'context', 'audience']);
+
+/** The text without any of the secrets, as they are and as they are written in addresses and JSON. */
+export function scrub(text: string, secrets: readonly string[]): string {
+  const forms = secrets
+    .filter((secret) => secret.length >= SHORTEST)
+    .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]);
+  // Longest first: a part of a secret must not be taken out of the whole.
+  return [...new Set(forms)]
+    .sort((a, b) => b.length - a.length)
+    .reduce((left, secret) => left.replaceAll(secret, '***'), text);
+}
+
+/** All that the operator's app at a vendor keeps secret. */
+export function secretsOfApp(app: Readonly<Record<string, string>> | undefined): string[] {
+  return Object.entries(app ?? {})
+    .filter(([name]) => name !== 'clientId')
+    .map(([, value]) => String(value));
+}
+
+/** What an ask that carries its own authorisation holds: its header, and the values of its body. */
+export function secretsOfAsk({ headers, body }: Ask): string[] {
+  const header = headers?.authorization ?? '';
+  const credential = header.replace(/^\S+\s+/, '');
+  const pair = /^basic\s/i.test(header) ? Buffer.from(credential, 'base64').toString() : '';
+  return [header, credential, pair, ...pair.split(':'), ...valuesOf(body ?? '')];
+}
+
+function valuesOf(body: string): string[] {
+  if (body === '') return [];
+  try {
+    const parsed: unknown = JSON.parse(body);
+    const entries = parsed !== null && typeof parsed === 'object' ? Object.entries(parsed) : [];
+    return entries.filter(isSecret).map(([, value]) => value);
+  } catch {
+    return [...new URLSearchParams(body)].filter(isSecret).map(([, value]) => value);
+  }
+}
+
+const isSecret = (entry: [string, unknown]): entry is [string, string] =>
+  !PLAIN.has(entry[0]) && typeof entry[1] === 'string';
