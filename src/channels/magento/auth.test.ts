@@ -258,6 +258,13 @@ const ENDS: [name: string, (path: string) => [number, unknown], Given, string, s
     'no_route',
   ],
   [
+    'an unknown store view, as Magento 2.4 says it',
+    () => [400, { message: 'Specified request cannot be processed.' }],
+    { ...FOUR, storeCode: 'xx' },
+    'credential_refused',
+    'no_store_view',
+  ],
+  [
     'a bare token that is refused everywhere',
     () => [401, DENIED],
     { token: TOKEN },

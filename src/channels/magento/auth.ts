@@ -16,6 +16,7 @@ import { encode, signature } from '../kit/oauth1.ts';
 import { readAddress, refusal } from './address.ts';
 import { askFor, criteriaPairs, discover, isCloud } from './asks.ts';
 import { explain, IMS } from './explain.ts';
+import { DECODED, decodedForm } from './signed-path.ts';
 
 /** How asks are signed: by OAuth 1.0a, by a bearer token, or by a token of Adobe's cloud. */
 type Auth = 'oauth' | 'token' | 'ims';
@@ -146,7 +147,8 @@ function signedHeader(ask: Ask, secrets: Secrets, { now, nonce }: Moment): strin
     ['oauth_version', '1.0'],
   ];
   const all = [...(ask.query ?? []), ...pairs];
-  const proof = signature(ask.method ?? 'GET', ask.url, all, consumerSecret, accessTokenSecret);
+  const url = ask.operation === DECODED ? decodedForm(ask.url) : ask.url;
+  const proof = signature(ask.method ?? 'GET', url, all, consumerSecret, accessTokenSecret);
   return `OAuth ${[...pairs, ['oauth_signature', proof] as const]
     .map(([name, value]) => `${name}="${encode(value)}"`)
     .join(', ')}`;
@@ -201,7 +203,12 @@ const unknownView = ({ storeCode }: Account): Fault =>
     storeCode === undefined
       ? 'Magento is there, but its REST API V1 is not.'
       : `The shop has no store view with the code "${storeCode}".`,
-    { status: 404, reason: 'no_route', field: storeCode === undefined ? 'baseUrl' : 'storeCode' },
+    {
+      status: 404,
+      reason: 'no_route',
+      field: storeCode === undefined ? 'baseUrl' : 'storeCode',
+      retryable: false,
+    },
   );
 
 /** `known`: the credential has already opened something, so that a refusal is about a right. */

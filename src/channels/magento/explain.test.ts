@@ -58,6 +58,12 @@ const CASES: [
   ['own error', reply(500, said('Internal Error. Details are available in Magento log file. Report ID: webapi-1')), ask('token'), 'channel_failed', undefined, /\(500\)/],
   ['cloud client refused', reply(400, { error: 'invalid_client', error_description: 'invalid client_id' }), ask('', `https://${IMS}/ims/token/v3`), 'credential_refused', 'ims_refused', /Adobe/],
   ['cloud token service down', reply(503, ''), ask('', `https://${IMS}/ims/token/v3`), 'channel_failed', undefined, /Adobe/],
+  ['resource missing, in another language', reply(401, { message: 'De afnemer mag %resources niet lezen.', parameters: { resources: 'Magento_Catalog::catalog_inventory' } }), ask('oauth'), 'permission_missing', 'resource_missing', /Tick “Catalog > Inventory” /],
+  ['unknown store view', reply(400, said('Specified request cannot be processed.')), ask('oauth', 'https://shop.nl/rest/xx/V1/store/storeConfigs'), 'credential_refused', 'no_store_view', /no store view with the code "xx".*All Stores/],
+  ['no REST API', reply(400, said('Specified request cannot be processed.')), ask('oauth'), 'channel_failed', 'no_route', /Check the address/],
+  ['redirect to a login', reply(302, '', { location: 'https://shop.nl/customer/account/login/' }), ask('oauth'), 'channel_invalid_response', 'redirected_to_page', /a page of shop\.nl/],
+  ['redirect to itself', reply(301, '', { location: 'https://shop.nl/winkel/rest/V1/products?x=1' }), ask('oauth'), 'channel_invalid_response', 'redirect_loop', /very address/],
+  ['redirect to index.php', reply(302, '', { location: '/winkel/index.php/rest/V1/products' }), ask('oauth'), 'channel_invalid_response', 'redirected', /use https:\/\/shop\.nl\/winkel\/index\.php\/rest\/V1 as/],
   ['redirect', reply(301, '', { location: 'https://www.shop.nl/winkel/rest/V1/products?x=1' }), ask('token'), 'channel_invalid_response', 'redirected', /use https:\/\/www\.shop\.nl\/winkel as/],
 ]; // biome-ignore format: a table
 
@@ -69,6 +75,15 @@ for (const [name, given, asked, code, reason, sentence] of CASES)
     assert.equal(fault?.status, given.status);
     assert.match(fault?.message ?? '', sentence);
   });
+
+test('what asking again does not change says so', () => {
+  const lasting = CASES.filter(([, given, asked]) => explain(given, asked)?.retryable === false);
+  const names = new Set(lasting.map(([name]) => name));
+  for (const name of ['redirect', 'redirect to itself', 'redirect to a login', 'page instead of data', 'not Magento', 'no route', 'unknown store view'])
+    assert.ok(names.has(name), name);
+  for (const name of ['own error', 'maintenance', 'rate limit', 'nonce used'])
+    assert.ok(!names.has(name), name);
+}); // biome-ignore format: one table
 
 test('good answers are left alone', () => {
   for (const given of [reply(200, { items: [] }), reply(200, []), reply(200, '')])

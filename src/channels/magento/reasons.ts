@@ -110,6 +110,24 @@ export const reasons: Readonly<Record<string, Words>> = {
     de: 'Ihr Shop antwortet unter einer anderen Adresse, vielleicht mit oder ohne www. Geben Sie die Adresse ein, die der Browser zeigt.',
     fr: 'Votre boutique répond à une autre adresse, peut-être avec ou sans www. Saisissez l’adresse que montre le navigateur.',
   },
+  redirected_to_page: {
+    en: 'Your shop sends us on to a web page, such as a login or a notice. Ask the company that hosts it to let requests through to the REST API.',
+    nl: 'Uw winkel stuurt ons door naar een webpagina, zoals een login of een melding. Vraag uw hostingbedrijf verzoeken aan de REST API door te laten.',
+    de: 'Ihr Shop leitet uns auf eine Webseite weiter, etwa eine Anmeldung oder einen Hinweis. Bitten Sie Ihren Hoster, Anfragen an die REST-API durchzulassen.',
+    fr: 'Votre boutique nous renvoie vers une page, comme une connexion ou un avis. Demandez à votre hébergeur de laisser passer les requêtes vers l’API REST.',
+  },
+  redirect_loop: {
+    en: 'Your shop sends us round in circles. Ask the company that hosts it to look at the redirects of its web server.',
+    nl: 'Uw winkel stuurt ons in een kringetje rond. Vraag uw hostingbedrijf naar de doorverwijzingen van de webserver te kijken.',
+    de: 'Ihr Shop leitet uns im Kreis. Bitten Sie Ihren Hoster, die Weiterleitungen des Webservers zu prüfen.',
+    fr: 'Votre boutique nous fait tourner en rond. Demandez à votre hébergeur de vérifier les redirections du serveur web.',
+  },
+  no_store_view: {
+    en: 'Your shop has no store view with this code. Leave the store view out, or copy its code from Stores > All Stores.',
+    nl: 'Uw winkel heeft geen storeview met deze code. Laat de storeview weg, of kopieer de code uit Stores > All Stores.',
+    de: 'Ihr Shop hat keine Store-Ansicht mit diesem Code. Lassen Sie die Store-Ansicht weg oder kopieren Sie ihren Code aus Stores > All Stores.',
+    fr: 'Votre boutique n’a pas de vue avec ce code. Laissez-la vide, ou copiez son code depuis Stores > All Stores.',
+  },
   maintenance: {
     en: 'Your shop is in maintenance mode. Try again when it is open.',
     nl: 'Uw winkel staat in onderhoudsmodus. Probeer het opnieuw als hij open is.',
