@@ -3,6 +3,8 @@ import type { Ask, Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Account, Reading } from '../channel.ts';
 import { exactJson } from '../kit/exact-json.ts';
+import { collect } from '../kit/paging.ts';
+import { readable } from '../kit/records.ts';
 
 /** Hosts of Adobe Commerce as a Cloud Service, where the API has no `/rest` before it. */
 const CLOUD = /\.api\.commerce\.adobe\.com$/;
@@ -16,10 +18,11 @@ const DAY = 86_400;
 /** Most rows of a page where the shop limits them and does not say to how many. */
 const MOST = 300;
 
-export type Reads = Pick<Reading, 'account' | 'call' | 'remember'>;
+export type Reads = Pick<Reading, 'account' | 'call' | 'remember' | 'leaveOut'>;
+type Located = Pick<Reading, 'account' | 'call' | 'remember'>;
 
 /** The account with its API's place, which the check keeps and a bare credential must find out. */
-export async function located(reads: Reads): Promise<Account> {
+export async function located(reads: Located): Promise<Account> {
   const { account, call, remember } = reads;
   if (account.apiPath !== undefined) return account;
   const apiPath = await remember('api path', DAY, async () => (await discover(account, call)).path);
@@ -40,7 +43,7 @@ export async function discover(
   throw new Fault(
     'channel_failed',
     `There is no Magento API at ${account.baseUrl}: check the address of the shop. Where the storefront is a separate application, give the address of Magento itself.`,
-    { status: 404, reason: 'not_magento', field: 'baseUrl' },
+    { status: 404, reason: 'not_magento', field: 'baseUrl', retryable: false },
   );
 }
 
@@ -106,24 +109,29 @@ export function criteriaPairs({ groups, sort, size, number = 1, fields }: Criter
 
 export interface Slice<R> {
   readonly rows: readonly R[];
+  /** How many rows came, those that cannot be read included. */
+  readonly count: number;
   /** How many rows the criteria have in all. */
   readonly total: number;
   /** How many were asked for. */
   readonly size: number;
 }
 
+/** Makes something of a row: undefined leaves it out; throws for a record that cannot be read. */
+export type ReadRow<R> = (row: unknown) => R | undefined;
+
 /** One page of a list; where the shop allows fewer rows than were asked for, that many. */
 export async function readSlice<R>(
   path: string,
   criteria: Criteria,
-  isWhole: (row: R) => boolean,
+  readRow: ReadRow<R>,
   reads: Reads,
 ): Promise<Slice<R>> {
   const account = await located(reads);
   const allowed = await reads.remember('page size', DAY, () => Promise.resolve({ most: MOST }));
   const ask = async (size: number) => {
     const reply = await reads.call(askFor(account, path, criteriaPairs({ ...criteria, size })));
-    return { ...rowsOf(reply, isWhole), size };
+    return { ...rowsOf(reply, readRow, reads), size };
   };
   try {
     return await ask(Math.min(criteria.size, allowed.most));
@@ -143,39 +151,30 @@ function mostRows(error: unknown): number | undefined {
 }
 
 /** A list to its end. Some versions repeat the last page for ever, so the count says where it is. */
-export async function readAll<R>(
+export const readAll = <R>(
   path: string,
   criteria: Omit<Criteria, 'number'>,
-  isWhole: (row: R) => boolean,
+  readRow: ReadRow<R>,
   reads: Reads,
-): Promise<readonly R[]> {
-  const all: R[] = [];
-  for (let number = 1; ; number++) {
-    const { rows, total, size } = await readSlice(path, { ...criteria, number }, isWhole, reads);
-    all.push(...rows);
-    if (number * size >= total) return all;
-  }
-}
+): Promise<readonly R[]> =>
+  collect<R, number>(path, async (number = 1) => {
+    const slice = await readSlice(path, { ...criteria, number }, readRow, reads);
+    const more = slice.count > 0 && number * slice.size < slice.total;
+    return { rows: slice.rows, ...(more && { next: number + 1 }) };
+  });
 
-function rowsOf<R>({ body }: Reply, isWhole: (row: R) => boolean) {
+function rowsOf<R>({ body }: Reply, readRow: ReadRow<R>, reads: Reads) {
   const { items, total_count } = (body ?? {}) as { items?: unknown; total_count?: unknown };
-  // An empty list that was cut down by `fields` comes as null.
-  const rows = items === null ? [] : items;
+  // With `fields`, an empty list comes as null.
+  const rows = items ?? [];
   if (!Array.isArray(rows) || !Number.isSafeInteger(total_count))
     throw new Fault('channel_invalid_response', 'The shop sent something else than a list.');
-  const broken = (rows as readonly R[]).find((row) => !isWhole(row));
-  if (broken)
-    throw new Fault(
-      'channel_invalid_response',
-      `The shop sent a record that cannot be read (${nameOf(broken)}): something is missing, or an amount is no decimal.`,
-    );
-  return { rows: rows as readonly R[], total: total_count as number };
+  return {
+    rows: readable(rows, readRow, reads).filter((row) => row !== undefined),
+    count: rows.length,
+    total: total_count as number,
+  };
 }
-
-const nameOf = (row: unknown): string => {
-  const { id, sku, attribute_code } = (row ?? {}) as Readonly<Record<string, unknown>>;
-  return String(id ?? sku ?? attribute_code ?? 'without identifier').slice(0, 60);
-};
 
 /** Lists short enough for an address. */
 export function batches<T>(items: readonly T[], size: number): readonly (readonly T[])[] {

@@ -1,9 +1,16 @@
-// Attributes with options: products hold the numbers of options, their names are told apart.
+// Attributes with options: products hold the numbers of options, their names are read apart.
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
 import { filled } from '../kit/text.ts';
 import { type Filter, readAll } from './asks.ts';
-import { isAttribute, type NativeAttribute, type NativeProduct, optionsOf } from './native.ts';
+import {
+  attributeOf,
+  type NativeAttribute,
+  type NativeProduct,
+  objectsIn,
+  optionsOf,
+  readAttribute,
+} from './native.ts';
 
 const HOUR = 3600;
 export const MANUFACTURER = 'manufacturer';
@@ -12,31 +19,60 @@ export const MANUFACTURER = 'manufacturer';
 const FIELDS =
   'items[attribute_id,attribute_code,default_frontend_label,frontend_input,entity_type_id,is_required,frontend_labels,options],search_criteria,total_count';
 
-/** Attributes known so far, by their number and by their code; what was not found stays undefined. */
-type Known = Map<string, NativeAttribute | undefined>;
+interface Known {
+  /** By number and, for the manufacturer, by code. */
+  readonly attributes: Map<string, NativeAttribute>;
+  /** Options that the shop did not name when it was asked for them again. */
+  readonly nameless: Set<string>;
+}
 
 const knownOf = (reading: Reading): Promise<Known> =>
-  reading.remember('attributes', HOUR, () => Promise.resolve(new Map()));
+  reading.remember('attributes', HOUR, () =>
+    Promise.resolve({ attributes: new Map(), nameless: new Set() }),
+  );
 
-/** The attributes that a page of products needs, in one ask for all that are not known yet. */
+/**
+ * The attributes that a page of products needs, in one ask for all that are not known yet. An
+ * option that a known attribute does not name is new in the shop: its attribute is read again.
+ */
 export async function attributesOf(
   rows: readonly NativeProduct[],
   reading: Reading,
 ): Promise<(row: NativeProduct) => readonly NativeAttribute[]> {
   const known = await knownOf(reading);
-  const needed = new Set(rows.flatMap(neededBy));
-  const missing = [...needed].filter((key) => !known.has(key));
-  if (missing.length > 0) await learn(missing, known, reading);
-  return (row) => neededBy(row).flatMap((key) => known.get(key) ?? []);
+  const needs = rows.flatMap(needsOf);
+  const isMissing = ({ key, value }: Need) =>
+    labelOf(known.attributes.get(key), value) === null && !known.nameless.has(`${key} ${value}`);
+  const missing = [...new Set(needs.filter(isMissing).map(({ key }) => key))];
+  if (missing.length > 0 && (await learn(missing, known, reading)))
+    for (const { key, value } of needs)
+      if (labelOf(known.attributes.get(key), value) === null) known.nameless.add(`${key} ${value}`);
+  return (row) =>
+    [...new Set(needsOf(row).map(({ key }) => key))].flatMap(
+      (key) => known.attributes.get(key) ?? [],
+    );
 }
 
-function neededBy(row: NativeProduct): readonly string[] {
-  const made = row.custom_attributes?.some((one) => one.attribute_code === MANUFACTURER);
-  const ids = optionsOf(row).map(({ attribute_id }) => String(attribute_id));
-  return made ? [...ids, MANUFACTURER] : ids;
+/** An option whose name a product needs. */
+interface Need {
+  /** The attribute: its number, or the manufacturer's code. */
+  readonly key: string;
+  readonly value: string;
 }
 
-async function learn(keys: readonly string[], known: Known, reading: Reading): Promise<void> {
+function needsOf(row: NativeProduct): readonly Need[] {
+  const maker = attributeOf(row, MANUFACTURER);
+  const values = optionsOf(row).flatMap(({ attribute_id, values: own }) => {
+    const key = String(attribute_id);
+    const numbers = objectsIn(own).map(({ value_index }) => ({ key, value: String(value_index) }));
+    // The attribute is needed for its code, even where no option is listed.
+    return numbers.length > 0 ? numbers : [{ key, value: '' }];
+  });
+  return maker === null ? values : [...values, { key: MANUFACTURER, value: maker }];
+}
+
+/** False where the integration may not read attributes. */
+async function learn(keys: readonly string[], known: Known, reading: Reading): Promise<boolean> {
   let found: readonly NativeAttribute[];
   try {
     found = await read(keys, reading);
@@ -48,13 +84,13 @@ async function learn(keys: readonly string[], known: Known, reading: Reading): P
         'The integration may not read attributes (Stores > Attributes > Product), so options come with numbers instead of names, and products without a vendor.',
       field: 'options',
     });
-    return;
+    return false;
   }
-  for (const key of keys) known.set(key, undefined);
   for (const attribute of found) {
-    known.set(String(attribute.attribute_id), attribute);
-    if (attribute.attribute_code === MANUFACTURER) known.set(MANUFACTURER, attribute);
+    known.attributes.set(String(attribute.attribute_id), attribute);
+    if (attribute.attribute_code === MANUFACTURER) known.attributes.set(MANUFACTURER, attribute);
   }
+  return true;
 }
 
 function read(keys: readonly string[], reading: Reading): Promise<readonly NativeAttribute[]> {
@@ -66,7 +102,7 @@ function read(keys: readonly string[], reading: Reading): Promise<readonly Nativ
   return readAll<NativeAttribute>(
     'products/attributes',
     { groups: [either], sort: 'attribute_id', size: 100, fields: FIELDS },
-    isAttribute,
+    readAttribute,
     reading,
   );
 }
@@ -77,31 +113,31 @@ const isDenied = (error: unknown): boolean =>
   error.status === 401 &&
   (error.code === 'credential_refused' || error.code === 'permission_missing');
 
-/** The numbers of the options that are called exactly so. */
+/** The numbers of the options that are called exactly so; a name that is not known may be new. */
 export async function manufacturersCalled(
   name: string,
   reading: Reading,
 ): Promise<readonly string[]> {
   const known = await knownOf(reading);
-  if (!known.has(MANUFACTURER)) await learn([MANUFACTURER], known, reading);
-  if (!known.has(MANUFACTURER))
+  const called = () =>
+    objectsIn(known.attributes.get(MANUFACTURER)?.options)
+      .filter(({ label }) => filled(label) === name)
+      .map(({ value }) => String(value));
+  if (called().length === 0 && !(await learn([MANUFACTURER], known, reading)))
     throw new Fault(
       'permission_missing',
       'The integration may not read attributes, so "vendor" cannot be looked up. Tick Stores > Attributes > Product in its API permissions.',
       { status: 401, field: 'vendor', reason: 'resource_missing' },
     );
-  const { options } = known.get(MANUFACTURER) ?? {};
-  return (options ?? [])
-    .filter(({ label }) => filled(label) === name)
-    .map(({ value }) => String(value));
+  return called();
 }
 
-/** What an option of an attribute is called; null when the attribute does not tell. */
+/** What an option of an attribute is called; null where the attribute does not name it. */
 export function labelOf(
   attribute: NativeAttribute | undefined,
   value: string | number | null,
 ): string | null {
   if (value === null) return null;
-  const option = attribute?.options?.find((one) => String(one.value) === String(value));
+  const option = objectsIn(attribute?.options).find((one) => String(one.value) === String(value));
   return filled(option?.label);
 }

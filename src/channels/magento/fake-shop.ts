@@ -29,7 +29,7 @@ export function shopOf(items: readonly NativeItem[], answer: Answer = () => unde
   const warnings: Warning[] = [];
   const facts = new Map<string, unknown>();
   const call: Call = (ask) => {
-    const path = ask.url.replace('https://shop.nl/rest/V1/', '');
+    const path = ask.url.replace('https://shop.nl/rest/', '').replace(/^V1\//, '');
     const query = new Map(ask.query);
     asked.push({ path, query });
     const [status, body] = answer(path, query, ask) ?? [200, ordinary(path, query)];
@@ -40,10 +40,12 @@ export function shopOf(items: readonly NativeItem[], answer: Answer = () => unde
   };
   const ordinary = (path: string, query: ReadonlyMap<string, string>): unknown => {
     if (path === 'store/storeConfigs')
-      return [{ code: 'default', base_currency_code: 'EUR', weight_unit: 'kgs' }];
+      return [{ id: 1, code: 'default', website_id: 1, base_currency_code: 'EUR', weight_unit: 'kgs' }]; // biome-ignore format: one line
     if (path === 'products/attributes') return { items: [], total_count: 0 };
     if (path === 'inventory/sources')
-      return { items: [{ source_code: 'default', name: 'Default Source' }], total_count: 1 };
+      return { items: [{ source_code: 'default', name: 'Default Source', enabled: true }], total_count: 1 }; // biome-ignore format: one line
+    if (path.startsWith('stockItems/'))
+      return { qty: 999, manage_stock: true, use_config_manage_stock: true, backorders: 0 };
     if (path.startsWith('inventory')) return page(sourceItems(items, query), query);
     return page(
       items.filter((one) => matches(one, query)),
@@ -95,6 +97,6 @@ const matches = (one: NativeItem, query: ReadonlyMap<string, string>): boolean =
 const sourceItems = (items: readonly NativeItem[], query: ReadonlyMap<string, string>) => {
   const skus = filtersOf(query)[0]?.value.split(',');
   return items
-    .filter(({ sku }) => !skus || skus.includes(sku))
+    .filter(({ sku }) => !skus || skus.includes(sku ?? ''))
     .map(({ sku, id }) => ({ sku, source_code: 'default', quantity: id, status: 1 }));
 };

@@ -1,7 +1,8 @@
 // Walks the shop's products by identifier, so that nothing is lost or repeated between pages.
 import { Fault } from '../../model/faults.ts';
+import { type Stretch, walk } from '../kit/paging.ts';
 import { type Filter, type Reads, readSlice, type Slice } from './asks.ts';
-import { isItem, type NativeItem } from './native.ts';
+import { itemOf, type NativeItem } from './native.ts';
 
 /** Most reads for one page of ours, where many rows fall out. */
 const MOST_READS = 10;
@@ -31,26 +32,18 @@ export interface Place {
 }
 
 /** One page of ours: at most `limit` rows that are to be kept. */
-export async function collect(
-  listing: Listing,
-  limit: number,
-  from: Place,
-  reads: Reads,
-): Promise<{ readonly rows: readonly NativeItem[]; readonly next?: Place }> {
-  const kept: NativeItem[] = [];
-  let place: Place | undefined = from;
-  for (let read = 0; place && read < MOST_READS && kept.length < limit; read++) {
-    const step: Step = await readOn(listing, limit - kept.length, place, reads);
-    kept.push(...step.rows.filter(listing.keep));
-    place = step.next;
-  }
-  return { rows: kept, ...(place && { next: place }) };
-}
+export const collect = (listing: Listing, limit: number, from: Place, reads: Reads) =>
+  walk<NativeItem, Place>({
+    what: 'products',
+    limit,
+    from,
+    most: MOST_READS,
+    read: (place, wanted) => readOn(listing, wanted, place, reads),
+    keep: listing.keep,
+    nameOf: ({ id, updated_at }) => `${id} ${updated_at}`,
+  });
 
-interface Step {
-  readonly rows: readonly NativeItem[];
-  readonly next?: Place;
-}
+type Step = Stretch<NativeItem, Place>;
 
 /**
  * The rows behind the place. Always the first page of what is left: page numbers shift when a
@@ -65,13 +58,13 @@ async function readOn(listing: Listing, wanted: number, place: Place, reads: Rea
     : { field: 'entity_id', value: String(after), condition: 'gt' };
   const filters = left || after > 0 ? [...listing.filters, behind] : listing.filters;
   const asked = skipped > 0 ? (place.size ?? wanted) : Math.min(wanted, place.size ?? wanted);
-  const { rows, total, size } = await readBravely(filters, asked, skipped + 1, reads);
+  const { rows, count, total, size } = await readBravely(filters, asked, skipped + 1, reads);
   const last = rows.at(-1)?.id;
   const small = size < asked || place.size !== undefined ? { size } : {};
   if (last !== undefined)
     return {
       rows,
-      ...(total > rows.length + skipped * size && { next: { after: last, ...small } }),
+      ...(total > count + skipped * size && { next: { after: last, ...small } }),
     };
   if ((skipped + 1) * size >= total) return { rows };
   return { rows, next: { after, skipped: skipped + 1, size } };
@@ -94,7 +87,7 @@ async function readBravely(
         number,
         fields: FIELDS,
       },
-      isItem,
+      itemOf,
       reads,
     );
   try {

@@ -1,5 +1,6 @@
-// Magento's own shapes (REST V1), as far as they are read here.
-import { isAmount } from '../../model/money.ts';
+// Magento's own shapes (REST V1), as far as they are read here, and how to reach into them.
+import { unreadableRecord } from '../../model/unreadable.ts';
+import { filled } from '../kit/text.ts';
 
 /** Magento writes decimals as JSON numbers, read here as text; in custom attributes they are text. */
 export type Decimal = string | number;
@@ -33,6 +34,7 @@ export interface ConfigurableOption {
 /** An empty list where nothing is left of it. */
 type Extensions =
   | {
+      readonly website_ids?: readonly (number | string)[] | null;
       readonly configurable_product_options?: readonly ConfigurableOption[] | null;
       readonly configurable_product_links?: readonly (number | string)[] | null;
     }
@@ -41,12 +43,12 @@ type Extensions =
 /** A product, or the simple product behind one combination of a configurable one. */
 export interface NativeItem {
   readonly id: number;
-  readonly sku: string;
+  readonly sku?: string | null;
   readonly name?: string | null;
   readonly price?: Decimal | null;
   readonly status?: number | null;
   readonly visibility?: number | null;
-  readonly type_id: string;
+  readonly type_id?: string | null;
   readonly created_at?: string | null;
   readonly updated_at?: string | null;
   readonly weight?: Decimal | null;
@@ -56,7 +58,7 @@ export interface NativeItem {
 }
 
 export interface NativeAttribute {
-  readonly attribute_id: number;
+  readonly attribute_id: number | string;
   readonly attribute_code: string;
   readonly options?: readonly { readonly label?: unknown; readonly value?: unknown }[] | null;
 }
@@ -65,17 +67,20 @@ export interface NativeAttribute {
 export interface SourceItem {
   readonly sku: string;
   readonly source_code: string;
-  readonly quantity: Decimal;
-  /** Added by `fetch`; null where it may not be read. */
+  readonly quantity?: Decimal | null;
+  /** Added by `fetch`. */
   readonly source_name?: string | null;
+  /** Added by `fetch`: what lies in a source that is switched off is not for sale. */
+  readonly source_enabled?: boolean;
 }
 
-/** The one stock number of a shop without inventory sources. */
+/** Whether stock is counted at all, and the one number of a shop without inventory sources. */
 export interface StockItem {
-  readonly qty: Decimal | null;
+  readonly qty?: Decimal | null;
+  /** False: sold without end. The shop's own setting is worked in where a product follows it. */
   readonly manage_stock: boolean;
-  /** 0: sold only while there is some. */
-  readonly backorders: number;
+  /** 0: sold only while there is some; null where it is not said. */
+  readonly backorders: number | null;
   /** Added by `fetch`. */
   readonly sku: string;
 }
@@ -84,11 +89,14 @@ export interface StockItem {
 export interface StoreFacts {
   readonly currency: string | null;
   readonly weight_unit: string | null;
+  /** Of the whole shop rather than the view: special prices go by it. */
   readonly timezone: string | null;
   /** Where product pages are. */
   readonly link_url: string | null;
   /** Where images are. */
   readonly media_url: string | null;
+  /** Products of other websites have no page here. */
+  readonly website_id?: string | null;
 }
 
 /** A product as `fetch` yields it, with what had to be asked for beside it. */
@@ -101,40 +109,59 @@ export interface NativeProduct extends NativeItem {
   readonly store?: StoreFacts;
 }
 
-export const isItem = (row: NativeItem): boolean =>
-  Number.isSafeInteger(row?.id) &&
-  typeof row.sku === 'string' &&
-  typeof row.type_id === 'string' &&
-  isDecimalOrNothing(row.price) &&
-  (row.custom_attributes ?? []).every((one) => typeof one?.attribute_code === 'string') &&
-  (row.media_gallery_entries ?? []).every((one) => Number.isSafeInteger(one?.id));
+/** A product that can be told from the others; everything else it may lack. */
+export function itemOf(row: unknown): NativeItem {
+  const { id, sku } = membersOf<NativeItem>(row);
+  if (Number.isSafeInteger(id) && (id as number) > 0) return row as NativeItem;
+  throw unreadableRecord(filled(sku) ?? undefined, 'id');
+}
 
-export const isAttribute = (row: NativeAttribute): boolean =>
-  Number.isSafeInteger(row?.attribute_id) && typeof row.attribute_code === 'string';
+/** An attribute that can be recognised; undefined for anything else, which names nothing. */
+export function readAttribute(row: unknown): NativeAttribute | undefined {
+  const { attribute_id, attribute_code } = membersOf<NativeAttribute>(row);
+  const known = filled(attribute_id) !== null && filled(attribute_code) !== null;
+  return known ? (row as NativeAttribute) : undefined;
+}
 
-export const isSourceItem = (row: SourceItem): boolean =>
-  typeof row?.sku === 'string' && typeof row.source_code === 'string' && isAmount(row.quantity);
+/** The members of an object; none where the shop sent something else. */
+export const membersOf = <T extends object>(value: unknown): Partial<T> =>
+  typeof value === 'object' && value !== null ? (value as Partial<T>) : {};
 
-const isDecimalOrNothing = (value: unknown): boolean =>
-  value === undefined || value === null || isAmount(value);
+/** The objects in a list; none where the shop sent something else. */
+export const objectsIn = <T extends object>(list: readonly T[] | null | undefined): readonly T[] =>
+  Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : [];
 
 /** The value of a custom attribute as text; null for a list, for nothing, and where there is none. */
 export function attributeOf({ custom_attributes }: NativeItem, code: string): string | null {
-  const value = custom_attributes?.find((one) => one.attribute_code === code)?.value;
+  const value = objectsIn(custom_attributes).find((one) => one.attribute_code === code)?.value;
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-export function optionsOf({ extension_attributes }: NativeItem): readonly ConfigurableOption[] {
-  const options =
-    extension_attributes && 'configurable_product_options' in extension_attributes
-      ? (extension_attributes.configurable_product_options ?? [])
-      : [];
-  return options.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
+export function optionsOf(item: NativeItem): readonly ConfigurableOption[] {
+  const { configurable_product_options } = extensionsOf(item);
+  return objectsIn(configurable_product_options)
+    .filter(({ attribute_id }) => filled(attribute_id) !== null)
+    .toSorted((a, b) => order(a.position) - order(b.position));
 }
 
 /** Identifiers of the simple products behind a configurable one. */
-export function linksOf({ extension_attributes }: NativeItem): readonly number[] {
-  if (!extension_attributes || !('configurable_product_links' in extension_attributes)) return [];
-  return (extension_attributes.configurable_product_links ?? []).map(Number);
+export function linksOf(item: NativeItem): readonly number[] {
+  const { configurable_product_links: links } = extensionsOf(item);
+  return [...new Set(Array.isArray(links) ? links.map(Number) : [])].filter(
+    (id) => Number.isSafeInteger(id) && id > 0,
+  );
 }
+
+/** Which websites show a product; undefined where the shop does not say. */
+export function websitesOf(item: NativeItem): readonly string[] | undefined {
+  const { website_ids } = extensionsOf(item);
+  return Array.isArray(website_ids) ? website_ids.map(String) : undefined;
+}
+
+type Named = Exclude<Extensions, readonly unknown[]>;
+const extensionsOf = ({ extension_attributes }: NativeItem): Partial<Named> =>
+  membersOf<Named>(extension_attributes);
+
+/** A position; those without one come first. */
+export const order = (position: unknown): number => Number(position) || 0;

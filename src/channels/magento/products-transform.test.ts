@@ -38,7 +38,7 @@ const told = (native: NativeProduct, now = Date.UTC(2026, 10, 1, 12)) => {
   return { draft, variant: draft.variants?.[0], warnings };
 };
 
-test('a special price counts on its days, by the clock of the shop', () => {
+test('a special price counts on its days, both ends included', () => {
   const price = (from: string | null, to: string | null, now: number) =>
     told(
       simple({}, { special_price: '8.000000', special_from_date: from, special_to_date: to }),
@@ -49,7 +49,11 @@ test('a special price counts on its days, by the clock of the shop', () => {
   assert.equal(price('2026-11-01 00:00:00', null, begins - 1000), '10.00');
   assert.equal(price('2026-11-01 00:00:00', null, begins), '8.00');
   assert.equal(price(null, '2026-10-31 00:00:00', begins - 1000), '8.00');
-  assert.equal(price(null, '2026-10-31 00:00:00', begins), '10.00');
+  // Magento ends it when the clock has passed midnight, not when it shows it.
+  assert.equal(price(null, '2026-10-31 00:00:00', begins), '8.00');
+  assert.equal(price(null, '2026-10-31 00:00:00', begins + 1000), '10.00');
+  assert.equal(price(null, '2026-10-31 17:00:00', Date.UTC(2026, 9, 31, 16)), '8.00');
+  assert.equal(price(null, '2026-10-31 17:00:00', Date.UTC(2026, 9, 31, 16, 0, 1)), '10.00');
   assert.equal(price(null, null, begins), '8.00');
   assert.equal(price('0000-00-00 00:00:00', '', begins), '8.00');
 });
@@ -80,6 +84,39 @@ test('the price of what is put together is nothing where it is zero', () => {
   assert.equal(told(simple({ price: null })).variant?.price, undefined);
 });
 
+test('the special price of a bundle is a part of its price in hundredths', () => {
+  const bundle = (price: string | number, special_price: string) => {
+    const { variant } = told(simple({ type_id: 'bundle', price }, { special_price }));
+    return [variant?.price, variant?.compare_at_price];
+  };
+  assert.deepEqual(bundle(200, '75.000000'), ['150.00', '200.00']);
+  assert.deepEqual(bundle('19.99', '33.333333'), ['6.663333', '19.99']);
+  assert.deepEqual(bundle(200, '100.000000'), ['200.00', undefined]);
+  assert.deepEqual(bundle(200, '120'), ['200.00', undefined]);
+});
+
+test('prices that PHP wrote with seventeen digits are those of the shop’s tables', () => {
+  const { variant } = told(
+    simple({ price: '19.989999999999998', weight: '1.7999999999999998' }, { special_price: '17.489999999999998' }),
+  ); // biome-ignore format: one product
+  assert.deepEqual([variant?.price, variant?.compare_at_price], ['17.49', '19.99']);
+  assert.deepEqual([variant?.weight, variant?.grams], [1.8, 816]);
+  assert.equal(told(simple({ price: '1.0e-5' })).variant?.price, '0.00001');
+  for (const [currency, price, written] of [['HUF', '1234.56', '1234.56'], ['COP', '19999.99', '19999.99'], ['IQD', '1.5', '1.500'], ['JPY', '0.5', '0.5']] as const)
+    assert.equal(told(simple({ price, store: { ...store, currency } })).variant?.price, written);
+}); // biome-ignore format: a table
+
+test('a price that is no decimal is left empty and named', () => {
+  for (const price of ['ten', {}, true] as unknown[]) {
+    const { variant, warnings } = told(simple({ price: price as string }));
+    assert.equal(variant?.price, undefined);
+    assert.deepEqual(
+      warnings.map(({ code, id }) => [code, id]),
+      [['value_unreadable', '7']],
+    );
+  }
+});
+
 test('what is shipped depends on the type', () => {
   const shipped = (type_id: string, attributes = {}) =>
     told(simple({ type_id }, attributes)).variant?.requires_shipping;
@@ -89,6 +126,9 @@ test('what is shipped depends on the type', () => {
   assert.equal(shipped('giftcard'), null);
   assert.equal(shipped('giftcard', { giftcard_type: '0' }), false);
   assert.equal(shipped('giftcard', { giftcard_type: '1' }), true);
+  // Put together from others, or a type of some module: the shop does not say.
+  for (const type of ['bundle', 'grouped', 'configurable', 'booking'])
+    assert.equal(shipped(type), null);
 });
 
 test('weights are told in the unit of the shop, taxes by their class', () => {
@@ -100,11 +140,21 @@ test('weights are told in the unit of the shop, taxes by their class', () => {
   assert.equal(told(simple()).variant?.taxable, null);
 });
 
-test('a disabled or hidden product has no address; an unknown status is told', () => {
+test('a disabled or hidden product, or one of another website, has no address; an unknown status is named', () => {
   const attributes = { url_key: 'seven' };
   assert.equal(told(simple({}, attributes)).draft.url, 'https://shop.nl/seven.html');
   assert.equal(told(simple({ status: 2 }, attributes)).draft.url, null);
   assert.equal(told(simple({ visibility: 1 }, attributes)).draft.url, null);
+  const elsewhere = (website_ids: number[]) =>
+    told(
+      simple(
+        { extension_attributes: { website_ids }, store: { ...store, website_id: '1' } },
+        attributes,
+      ),
+    ).draft.url;
+  assert.equal(elsewhere([1, 2]), 'https://shop.nl/seven.html');
+  assert.equal(elsewhere([2]), null);
+  assert.equal(elsewhere([]), null);
   const { draft, warnings } = told(simple({ status: 9 }));
   assert.equal(draft.status, null);
   assert.deepEqual(warnings[0]?.code, 'unknown_status');
@@ -129,18 +179,58 @@ test('stock of several sources adds up; without any it is not known', () => {
   assert.equal(told(simple({ source_items: [] })).variant?.inventory_quantity, undefined);
 });
 
-test('a stock item tells backorders, and nothing where stock is not managed', () => {
-  const item = (more: object) =>
+test('what lies in a source that is switched off does not count', () => {
+  const { variant } = told(
+    simple({
+      source_items: [
+        { sku: 'S7', source_code: 'default', quantity: 2, source_enabled: true },
+        { sku: 'S7', source_code: 'closed', quantity: 40, source_enabled: false },
+      ],
+    }),
+  );
+  assert.equal(variant?.inventory_quantity, 2);
+  assert.deepEqual(variant?.inventory_levels?.map(({ location_id }) => location_id), ['default']);
+  const none = told(
+    simple({ source_items: [{ sku: 'S7', source_code: 'x', quantity: 4, source_enabled: false }] }),
+  );
+  assert.equal(none.variant?.inventory_quantity, 0);
+}); // biome-ignore format: one product
+
+test('quantities that PHP wrote with seventeen digits lose no piece', () => {
+  const stock = (quantity: string) =>
+    told(simple({ source_items: [{ sku: 'S7', source_code: 'x', quantity }] })).variant
+      ?.inventory_quantity;
+  assert.equal(stock('2.9999999999999996'), 3);
+  assert.equal(stock('2.5000'), 2);
+});
+
+test('what is sold without end has no number, whatever its sources hold', () => {
+  const source_items = [{ sku: 'S7', source_code: 'default', quantity: 0 }];
+  const endless = { sku: 'S7', qty: 0, manage_stock: false, backorders: 0 };
+  for (const more of [{ source_items }, {}]) {
+    const { variant } = told(simple({ ...more, stock_items: [endless] }));
+    assert.equal(variant?.inventory_quantity, undefined);
+    assert.equal(variant?.inventory_management, undefined);
+    assert.equal(variant?.inventory_policy, 'continue');
+  }
+});
+
+test('a stock item says whether backorders are taken, and counts where there are no sources', () => {
+  const item = (more: object, source_items?: NativeProduct['source_items']) =>
     told(
-      simple({ stock_items: [{ sku: 'S7', qty: 4, manage_stock: true, backorders: 0, ...more }] }),
+      simple({
+        stock_items: [{ sku: 'S7', qty: 4, manage_stock: true, backorders: 0, ...more }],
+        ...(source_items && { source_items }),
+      }),
     ).variant;
   assert.deepEqual(
     [item({})?.inventory_quantity, item({})?.inventory_policy, item({})?.inventory_management],
     [4, 'deny', 'magento'],
   );
   assert.equal(item({ backorders: 2 })?.inventory_policy, 'continue');
-  assert.equal(item({ manage_stock: false })?.inventory_quantity, undefined);
-  assert.equal(item({ manage_stock: false })?.inventory_management, undefined);
+  assert.equal(item({ backorders: null })?.inventory_policy, null);
+  const both = item({ backorders: 1 }, [{ sku: 'S7', source_code: 'default', quantity: 9 }]);
+  assert.deepEqual([both?.inventory_quantity, both?.inventory_policy], [9, 'continue']);
 });
 
 const configurable = (attribute_records: NativeProduct['attribute_records']) =>

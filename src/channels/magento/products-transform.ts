@@ -1,25 +1,29 @@
 // Turns a Magento product and its children into ours.
 import { decimals } from '../../model/currencies.ts';
-import { compare, isAmount, isZero, money } from '../../model/money.ts';
+import { type Amount, compare, isAmount, isZero, money, over, round, times } from '../../model/money.ts'; // biome-ignore format: one line
 import type { Image, ProductDraft, ProductOption, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Note, Telling } from '../channel.ts';
-import { filled, joined } from '../kit/text.ts';
+import { filled, joined, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import { labelOf, MANUFACTURER } from './attributes.ts';
 import {
   attributeOf,
   type ConfigurableOption,
-  type Decimal,
   type GalleryEntry,
+  membersOf,
   type NativeAttribute,
   type NativeItem,
   type NativeProduct,
+  objectsIn,
   optionsOf,
+  order,
   type StoreFacts,
+  websitesOf,
 } from './native.ts';
 import { isOnSale } from './sale.ts';
+import { stockOf } from './stock-transform.ts';
 
 /** The title of the one variant of a product that has none, as the unified format has it. */
 const DEFAULT = 'Default Title';
@@ -42,28 +46,33 @@ const BARCODES = ['barcode', 'ean', 'gtin', 'upc'];
 /** Types whose own price is nothing: it comes from what is chosen. */
 const COMPOSITE = ['configurable', 'bundle', 'grouped'];
 
+/** Prices are kept with so many decimals; PHP may write more of them (`19.989999999999998`). */
+const STORED = 6;
+
 export function transformProduct(product: NativeProduct, { now, note }: Telling): ProductDraft {
-  const { store = NO_STORE, child_records: children = [], attribute_records = [] } = product;
+  const store: StoreFacts = { ...NO_STORE, ...membersOf<StoreFacts>(product.store) };
+  const children = objectsIn(product.child_records).filter(({ id }) => filled(id) !== null);
+  const attribute_records = objectsIn(product.attribute_records);
   const status = statusOf(product, note);
   const options = children.length > 0 ? optionsOf(product) : [];
   const images = imagesOf(product, children, store);
   const handle = attributeOf(product, 'url_key');
   const maker = attribute(attribute_records, MANUFACTURER);
   return {
-    id: String(product.id),
-    title: product.name || null,
+    id: ownId(product.id),
+    title: filled(product.name),
     body_html: attributeOf(product, 'description') ?? attributeOf(product, 'short_description'),
     vendor: labelOf(maker, attributeOf(product, MANUFACTURER)),
-    product_type: product.type_id,
+    product_type: filled(product.type_id),
     handle,
     status,
     url:
-      status === 'active' && (product.visibility ?? 1) > 1 && handle && store.link_url
+      status === 'active' && isShown(product, store) && handle && store.link_url
         ? `${store.link_url}${handle}.html`
         : null,
-    created_at: instant(product.created_at),
-    updated_at: instant(product.updated_at),
-    published_at: status === 'active' ? instant(product.created_at) : null,
+    created_at: instantOf(product.created_at),
+    updated_at: instantOf(product.updated_at),
+    published_at: status === 'active' ? instantOf(product.created_at) : null,
     options:
       options.length > 0
         ? options.map((option, index) => optionOf(option, index, attribute_records))
@@ -71,14 +80,14 @@ export function transformProduct(product: NativeProduct, { now, note }: Telling)
     variants:
       children.length > 0
         ? children.map((child, index) => ({
-            ...sellableOf(child, product, store, now),
+            ...sellableOf(child, product, store, { now, note }),
             ...choiceOf(child, options, attribute_records),
             position: index + 1,
             image_id: imageOf(child, product)?.id,
           }))
         : [
             {
-              ...sellableOf(product, product, store, now),
+              ...sellableOf(product, product, store, { now, note }),
               title: DEFAULT,
               option1: DEFAULT,
               position: 1,
@@ -89,8 +98,17 @@ export function transformProduct(product: NativeProduct, { now, note }: Telling)
   };
 }
 
+const instantOf = (text: unknown) => instant(typeof text === 'string' ? text : null);
+
+/** Visible by itself, in the website of the view. */
+function isShown(product: NativeItem, { website_id }: StoreFacts): boolean {
+  const websites = websitesOf(product);
+  const here = website_id === null || website_id === undefined || !websites || websites.includes(website_id); // biome-ignore format: one thought
+  return here && order(product.visibility) > 1;
+}
+
 function statusOf({ id, status }: NativeProduct, note: Note) {
-  const known = STATUSES.get((status ?? 0) as 1 | 2);
+  const known = STATUSES.get(Number(filled(status)) as 1 | 2);
   if (!known)
     note({
       code: 'unknown_status',
@@ -115,9 +133,10 @@ function optionOf(
     name: filled(option.label),
     position: index + 1,
     // Without the attribute the number of an option is all there is.
-    values: (option.values ?? []).map(
-      ({ value_index }) => labelOf(known, value_index) ?? String(value_index),
-    ),
+    values: objectsIn(option.values).flatMap(({ value_index }) => {
+      const number = filled(value_index);
+      return number === null ? [] : [labelOf(known, number) ?? number];
+    }),
   };
 }
 
@@ -140,12 +159,12 @@ function choiceOf(
   };
 }
 
-/** What a product without children and a child tell in the same way. */
+/** What a product without children and a child have in the same way. */
 function sellableOf(
   item: NativeItem,
   product: NativeProduct,
   store: StoreFacts,
-  now: number,
+  telling: Pick<Telling, 'now' | 'note'>,
 ): Draft<Variant> {
   const taxClass = attributeOf(item, 'tax_class_id');
   return {
@@ -153,82 +172,82 @@ function sellableOf(
     product_id: String(product.id),
     sku: filled(item.sku),
     barcode: BARCODES.map((code) => attributeOf(item, code)).find((code) => code !== null),
-    ...pricesOf(item, store, now),
+    ...pricesOf(item, store, telling),
     currency: store.currency,
-    ...stockOf(item, product),
-    ...weightFields(item.weight, weightUnit(store.weight_unit)),
+    ...stockOf(item, product, telling.note),
+    ...weightFields(stored(item.weight), weightUnit(filled(store.weight_unit))),
     requires_shipping: isShipped(item),
     taxable: taxClass === null ? null : taxClass !== '0',
-    created_at: instant(item.created_at),
-    updated_at: instant(item.updated_at),
+    created_at: instantOf(item.created_at),
+    updated_at: instantOf(item.updated_at),
   };
 }
 
 /** A special price counts only where it is lower and its days are not over. */
-function pricesOf(item: NativeItem, store: StoreFacts, now: number): Draft<Variant> {
-  const regular = item.price;
-  if (regular === undefined || regular === null) return {};
-  if (COMPOSITE.includes(item.type_id) && isZero(regular)) return {};
-  const special = attributeOf(item, 'special_price');
+function pricesOf(
+  item: NativeItem,
+  store: StoreFacts,
+  { now, note }: Pick<Telling, 'now' | 'note'>,
+): Draft<Variant> {
+  const regular = stored(item.price);
+  if (regular === null) {
+    if (item.price !== undefined && item.price !== null && String(item.price) !== '')
+      note({
+        code: 'value_unreadable',
+        message: 'The shop sent a price that is no decimal number; it is left empty.',
+        field: 'variants.price',
+        id: String(item.id),
+      });
+    return {};
+  }
+  if (COMPOSITE.includes(item.type_id ?? '') && isZero(regular)) return {};
+  const special = specialOf(item, regular);
   const reduced =
-    special !== null &&
-    isAmount(special) &&
-    compare(special, regular) < 0 &&
-    isOnSale(item, store.timezone, now);
+    special !== null && compare(special, regular) < 0 && isOnSale(item, store.timezone, now);
   return reduced
     ? { price: written(special, store), compare_at_price: written(regular, store) }
     : { price: written(regular, store) };
 }
 
-/** As precise as the shop has it, and no less than its currency: `69.500000` is 69.50. */
-function written(amount: Decimal, { currency }: StoreFacts): string {
-  const places = /\.(\d*?)0*$/.exec(String(amount))?.[1]?.length ?? 0;
-  return money(amount, Math.max(places, decimals(currency ?? '')));
+/** That of a bundle is a part of its price in hundredths (Magento\Bundle\Pricing\Price\SpecialPrice). */
+function specialOf(item: NativeItem, regular: string): string | null {
+  const special = stored(attributeOf(item, 'special_price'));
+  if (special === null || item.type_id !== 'bundle') return special;
+  return over(times(regular, special, 0), 100, STORED);
 }
 
-/** What lies in the sources, or the one number there is; reservations are not taken off. */
-function stockOf({ sku }: NativeItem, product: NativeProduct): Draft<Variant> {
-  const same = (one: { readonly sku: string }) => one.sku.toLowerCase() === sku.toLowerCase();
-  const sources = product.source_items?.filter(same) ?? [];
-  if (sources.length > 0) {
-    const levels = sources.map(({ source_code, source_name, quantity }) => ({
-      location_id: source_code,
-      location_name: source_name ?? null,
-      available: whole(quantity),
-    }));
-    return {
-      inventory_quantity: levels.reduce((sum, { available }) => sum + available, 0),
-      inventory_management: 'magento',
-      inventory_levels: levels,
-    };
-  }
-  const item = product.stock_items?.find(same);
-  if (!item) return {};
-  const inventory_policy = item.backorders > 0 ? 'continue' : 'deny';
-  if (!item.manage_stock) return { inventory_policy };
-  return {
-    inventory_quantity: item.qty === null ? null : whole(item.qty),
-    inventory_management: 'magento',
-    inventory_policy,
-  };
-}
+/** An amount as the shop has it in its tables; null for what is none. */
+const stored = (value: unknown): string | null => (isAmount(value) ? round(value, STORED) : null);
 
-/** Stock may be kept in parts of a piece; what can be sold are whole ones. */
-const whole = (quantity: Decimal): number => Math.floor(Number(quantity));
+/** Without needless zeros, and no less precise than its currency: `69.500000` is 69.50. */
+const written = (amount: Amount, { currency }: StoreFacts): string =>
+  money(amount, decimals(currency));
 
+/** What is put together is shipped if its parts are, which is not known here. */
 function isShipped(item: NativeItem): boolean | null {
-  if (item.type_id === 'virtual' || item.type_id === 'downloadable') return false;
-  if (item.type_id !== 'giftcard') return true;
-  const kind = attributeOf(item, 'giftcard_type');
-  return kind === null ? null : kind !== '0';
+  switch (item.type_id) {
+    case 'simple':
+      return true;
+    case 'virtual':
+    case 'downloadable':
+      return false;
+    case 'giftcard': {
+      const kind = attributeOf(item, 'giftcard_type');
+      return kind === null ? null : kind !== '0';
+    }
+    default:
+      return null;
+  }
 }
 
 const picturesOf = ({ media_gallery_entries }: NativeItem): readonly GalleryEntry[] =>
-  (media_gallery_entries ?? [])
-    .filter(({ media_type, disabled, file }) => media_type === 'image' && !disabled && file)
-    .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
+  objectsIn(media_gallery_entries)
+    .filter(({ id, media_type, disabled }) => filled(id) !== null && media_type === 'image' && !disabled) // biome-ignore format: one line
+    .filter(({ file }) => typeof file === 'string' && file !== '')
+    .toSorted((a, b) => order(a.position) - order(b.position));
 
-const isMain = ({ types }: GalleryEntry): boolean => types?.includes('image') ?? false;
+const isMain = ({ types }: GalleryEntry): boolean =>
+  Array.isArray(types) && types.includes('image');
 
 /**
  * The picture of a child: one that its parent shows too, in the parent's gallery, else its own.
@@ -264,7 +283,8 @@ function imagesOf(product: NativeProduct, children: readonly NativeItem[], store
     main: isMain(entry) && picturesOf(product).includes(entry),
     image: {
       id,
-      src: store.media_url === null ? null : `${store.media_url}catalog/product${entry.file}`,
+      src:
+        filled(store.media_url) === null ? null : `${store.media_url}catalog/product${entry.file}`,
       alt: filled(entry.label),
       position: index + 1,
       variant_ids: variants,

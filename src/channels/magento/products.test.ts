@@ -158,15 +158,21 @@ test('children come in chunks of a hundred, their stock in chunks of fifty', asy
   const stock = shop.asked.filter(({ path }) => path === 'inventory/source-items').slice(1);
   assert.deepEqual(
     stock.map(({ query }) => filtersOf(query)[0]?.value.split(',').length),
-    [50, 50, 50, 50, 31],
+    [50, 50, 50, 50, 30],
   );
   assert.equal(items[0]?.source_items?.length, 230);
-  assert.deepEqual(items[1]?.source_items, [
-    { sku: 'S2', source_code: 'default', quantity: 2, status: 1, source_name: 'Default Source' },
-  ]);
+  assert.deepEqual(items[0]?.source_items?.[0], {
+    sku: 'S1000',
+    source_code: 'default',
+    quantity: 1000,
+    status: 1,
+    source_name: 'Default Source',
+    source_enabled: true,
+  });
+  assert.equal(items[0]?.stock_items?.length, 230);
 });
 
-test('what is known of attributes, sources and the store is not asked for again', async () => {
+test('what is known of attributes, stock switches, sources and the store is not asked for again', async () => {
   const shop = shopOf(family(1, 2));
   await products.fetch({ limit: 10 }, undefined, shop.reading);
   const once = shop.asked.length;
@@ -220,12 +226,16 @@ test('without inventory modules stock is asked for SKU by SKU, and pages end in 
   assert.ok(shop.asked.some(({ path }) => path === 'stockItems/A%2FB%201'));
 });
 
+const DENIED: [number, unknown] = [
+  401,
+  {
+    message: "The consumer isn't authorized to access %resources.",
+    parameters: { resources: 'X' },
+  },
+];
+
 test('rights that are missing leave fields out and say so; the product’s own is a failure', async () => {
-  const denied: [number, unknown] = [
-    401,
-    { message: "The consumer isn't authorized to access %resources." },
-  ];
-  const shop = shopOf(family(1, 1), (path) => (path === 'products' ? undefined : denied));
+  const shop = shopOf(family(1, 1), (path) => (path === 'products' ? undefined : DENIED));
   const { items } = await products.fetch({ limit: 1 }, undefined, shop.reading);
   assert.equal(items[0]?.store?.currency, null);
   assert.equal(items[0]?.store?.media_url, 'https://shop.nl/media/');
@@ -234,7 +244,7 @@ test('rights that are missing leave fields out and say so; the product’s own i
     'variants.currency',
     'variants.inventory_quantity',
   ]);
-  const closed = shopOf([], () => denied);
+  const closed = shopOf([], () => DENIED);
   await assert.rejects(products.fetch({ limit: 1 }, undefined, closed.reading), {
     code: 'permission_missing',
   });
@@ -298,20 +308,80 @@ test('a page whose rows are all hidden by a module does not end the walk', async
   );
 });
 
-test('what is no list, or no product, is told as such', async () => {
+test('what is no list is refused', async () => {
   for (const body of [
     {},
+    null,
+    'x',
     { items: [], total_count: 'x' },
     { items: 'x', total_count: 1 },
-    { items: [{ id: 1 }], total_count: 1 },
-    { items: [{ id: 1, sku: 'A', type_id: 'simple', price: 'ten' }], total_count: 1 },
+    { items: { id: 1 }, total_count: 1 },
   ])
     await assert.rejects(
-      async () => products.fetch({ limit: 1 }, undefined, shopOf([], () => [200, body]).reading),
+      async () =>
+        products.fetch(
+          { limit: 1 },
+          undefined,
+          shopOf([], (path) => (path === 'products' ? [200, body] : undefined)).reading,
+        ),
       { code: 'channel_invalid_response' },
       JSON.stringify(body),
     );
 });
+
+test('a product without an identifier is named, or left out where the caller reads on', async () => {
+  const odd = () =>
+    shopOf([], (path) =>
+      path === 'products'
+        ? [200, { items: [{ sku: 'ODD' }, item(2), { id: 3 }], total_count: 3 }]
+        : undefined,
+    );
+  await assert.rejects(products.fetch({ limit: 3 }, undefined, odd().reading), {
+    code: 'channel_invalid_response',
+    record: 'ODD',
+  });
+  const left: Fault[] = [];
+  const { items, next } = await products.fetch({ limit: 3 }, undefined, {
+    ...odd().reading,
+    leaveOut: (fault) => left.push(fault),
+  });
+  assert.deepEqual(
+    items.map(({ id }) => id),
+    [2, 3],
+  );
+  assert.equal(next, undefined);
+  assert.deepEqual(
+    left.map(({ record }) => record),
+    ['ODD'],
+  );
+});
+
+test('a shop that answers the same page again is refused, not repeated', async () => {
+  const shop = shopOf(range(30), (path, query) =>
+    path === 'products' && filtersOf(query).some(({ condition }) => condition === 'gt')
+      ? [200, { items: range(10), total_count: 30 }]
+      : undefined,
+  );
+  await assert.rejects(products.fetch({ limit: 20, title: 'Product 1' }, undefined, shop.reading), {
+    code: 'channel_invalid_response',
+    message: /before/,
+  });
+});
+
+test('bounds in the nights when clocks change are UTC, to the second', async () => {
+  for (const at of ['2026-03-29T00:59:59Z', '2026-03-29T01:15:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z']) {
+    const text = at.replace('T', ' ').slice(0, -1);
+    const shop = shopOf([item(1, { updated_at: text, created_at: text })]);
+    const bound = Date.parse(at);
+    const query = { limit: 5, updated_at_min: bound, updated_at_max: bound, created_at_min: bound };
+    const { items } = await products.fetch(query, undefined, shop.reading);
+    assert.equal(items.length, 1, at);
+    const values = filtersOf(lists(shop)[0] ?? new Map()).slice(1).map(({ value }) => value);
+    assert.deepEqual(values, [text, text, text]);
+    const later = { limit: 5, updated_at_min: bound + 1000 };
+    assert.equal((await products.fetch(later, undefined, shop.reading)).items.length, 0, at);
+  }
+}); // biome-ignore format: one table
 
 test('without a check the API is looked for, once', async () => {
   const shop = shopOf(range(1));

@@ -4,13 +4,14 @@ import type { ProductQuery } from '../../model/query.ts';
 import { readInstant, writeZulu } from '../../model/time.ts';
 import type { Products, Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
+import { filled } from '../kit/text.ts';
 import { batches, type Filter, readAll } from './asks.ts';
 import { attributesOf, MANUFACTURER, manufacturersCalled } from './attributes.ts';
 import { childCriteria, collect, type Listing, type Place } from './listing.ts';
-import { attributeOf, isItem, linksOf, type NativeItem, type NativeProduct } from './native.ts';
+import { attributeOf, itemOf, linksOf, type NativeItem, type NativeProduct } from './native.ts';
 import { transformProduct } from './products-transform.ts';
-import { isBySource, sourceItemsOf, stockItemsOf } from './stock.ts';
-import { storeOf } from './store.ts';
+import { readStock, stockWay } from './stock.ts';
+import { type Store, storeOf } from './store.ts';
 
 const CHILDREN = 100;
 const TOGETHER = 2;
@@ -44,13 +45,17 @@ export const products: Products<NativeProduct, Place> = {
   id: { pattern: /^\d{1,15}$/, example: '1410' },
   idOf: ({ id }) => id,
 
-  async fetch(query, page, reading) {
-    reading.assume('visibility', VISIBLE);
-    const listing = await listingOf(query, reading);
+  async fetch(query, page, given) {
+    given.assume('visibility', VISIBLE);
+    const status = statusOf(query);
+    if (status === 'none') return { items: [] };
+    const store = await storeOf(given);
+    const reading = pinned(given, store);
+    const listing = await listingOf(query, status, reading);
     if (!listing) return { items: [] };
     const from = page ?? { ...(query.since_id !== undefined && { after: Number(query.since_id) }) };
-    const { rows, next } = await collect(listing, query.limit, from, reading);
-    const items = await complete(rows, reading);
+    const { items: rows, next } = await collect(listing, query.limit, from, reading);
+    const items = await complete(rows, store, reading);
     // A page that was cut short goes on behind its last product.
     const last = items.at(-1);
     if (items.length < rows.length && last) return { items, next: { after: last.id } };
@@ -60,18 +65,27 @@ export const products: Products<NativeProduct, Place> = {
   transform: transformProduct,
 };
 
+/** Where it is not sure which view a shop reads by itself, every ask names the one whose facts hold. */
+function pinned(reading: Reading, { pinned: storeCode }: Store): Reading {
+  if (storeCode === undefined) return reading;
+  reading.assume('storeCode', storeCode);
+  return { ...reading, account: { ...reading.account, storeCode } };
+}
+
 /** What to ask for and what to keep; undefined where nothing can match. */
-async function listingOf(query: ProductQuery, reading: Reading): Promise<Listing | undefined> {
+async function listingOf(
+  query: ProductQuery,
+  status: 1 | 2 | undefined,
+  reading: Reading,
+): Promise<Listing | undefined> {
   const filters: Filter[] = [{ field: 'visibility', value: VISIBLE, condition: 'in' }];
   const tests: ((row: NativeItem) => boolean)[] = [];
-  const only = (field: string, value: string, told: (row: NativeItem) => unknown) => {
+  const only = (field: string, value: string, own: (row: NativeItem) => unknown) => {
     filters.push({ field, value, condition: 'eq' });
     // The shop compares texts without case and accents; what differs is dropped here.
-    tests.push((row) => told(row) === value);
+    tests.push((row) => own(row) === value);
   };
 
-  const status = statusOf(query);
-  if (status === 'none') return undefined;
   if (status !== undefined) only('status', String(status), (row) => String(row.status));
   if (query.title !== undefined) only('name', query.title, (row) => row.name);
   if (query.handle !== undefined) only('url_key', query.handle, (row) => attributeOf(row, 'url_key')); // biome-ignore format: one line a filter
@@ -84,10 +98,10 @@ async function listingOf(query: ProductQuery, reading: Reading): Promise<Listing
   }
   if (query.collection_id !== undefined)
     filters.push({ field: 'category_id', value: category(query.collection_id), condition: 'eq' });
-  for (const [field, told, min, max] of boundsOf(query)) {
+  for (const [field, own, min, max] of boundsOf(query)) {
     if (min !== undefined) filters.push({ field, value: second(ceil(min)), condition: 'gteq' });
     if (max !== undefined) filters.push({ field, value: second(max), condition: 'lteq' });
-    if (min !== undefined || max !== undefined) tests.push((row) => lies(told(row), min, max));
+    if (min !== undefined || max !== undefined) tests.push((row) => lies(own(row), min, max));
   }
   return {
     filters,
@@ -109,7 +123,7 @@ function statusOf(query: ProductQuery): 1 | 2 | 'none' | undefined {
 
 type Bound = readonly [
   field: string,
-  told: (row: NativeItem) => string | null | undefined,
+  own: (row: NativeItem) => unknown,
   min: number | undefined,
   max: number | undefined,
 ];
@@ -128,12 +142,8 @@ const second = (milliseconds: number): string =>
   writeZulu(milliseconds).replace('T', ' ').slice(0, -1);
 const ceil = (milliseconds: number): number => Math.ceil(milliseconds / 1000) * 1000;
 
-function lies(
-  text: string | null | undefined,
-  min: number | undefined,
-  max: number | undefined,
-): boolean {
-  const at = readInstant(text ?? '');
+function lies(text: unknown, min: number | undefined, max: number | undefined): boolean {
+  const at = typeof text === 'string' ? readInstant(text) : undefined;
   return at !== undefined && at >= (min ?? at) && at <= (max ?? at);
 }
 
@@ -149,41 +159,38 @@ function category(id: string): string {
 /** Products with all that stands beside them; fewer, where their stock would take too many asks. */
 async function complete(
   rows: readonly NativeItem[],
+  { facts }: Store,
   reading: Reading,
 ): Promise<readonly NativeProduct[]> {
   if (rows.length === 0) return rows;
-  const bySource = await isBySource(reading);
-  const told = bySource ? rows : withFewSkus(rows);
-  const children = await childrenOf(told, reading);
-  const families = told.map((row) => ({ row, child_records: childrenIn(row, children, reading) }));
-  const skus = [...new Set(families.flatMap(skusOf))];
-  const [store, attributes, sourceItems, stockItems] = await Promise.all([
-    storeOf(reading),
-    attributesOf(told, reading),
-    bySource ? sourceItemsOf(skus, reading) : [],
-    bySource ? [] : stockItemsOf(skus, reading),
+  const way = await stockWay(reading);
+  const given = way === 'denied' ? rows : withFewSkus(rows);
+  const children = await childrenOf(given, reading);
+  const families = given.map((row) => ({ row, child_records: childrenIn(row, children, reading) }));
+  const [attributes, stock] = await Promise.all([
+    attributesOf(given, reading),
+    readStock([...new Set(families.flatMap(sellableOf))], way, reading),
   ]);
-  const [sources, items] = [bySku(sourceItems), bySku(stockItems)];
+  const [sources, items] = [bySku(stock.sources), bySku(stock.items)];
   return families.map((family) => ({
     ...family.row,
     child_records: family.child_records,
     attribute_records: attributes(family.row),
-    ...(bySource
-      ? { source_items: skusOf(family).flatMap(sources) }
-      : { stock_items: skusOf(family).flatMap(items) }),
-    store,
+    ...(way === 'sources' && { source_items: sellableOf(family).flatMap(sources) }),
+    ...(way !== 'denied' && { stock_items: sellableOf(family).flatMap(items) }),
+    store: facts,
   }));
 }
 
 function bySku<T extends { readonly sku: string }>(
   rows: readonly T[],
-): (sku: string) => readonly T[] {
+): (item: NativeItem) => readonly T[] {
   const groups = Map.groupBy(rows, ({ sku }) => keyOf(sku));
-  return (sku) => groups.get(keyOf(sku)) ?? [];
+  return ({ sku }) => groups.get(keyOf(sku)) ?? [];
 }
 
 /** SKUs are compared without case. */
-const keyOf = (sku: string): string => sku.toLowerCase();
+const keyOf = (sku: unknown): string => (filled(sku) ?? '').toLowerCase();
 
 function withFewSkus(rows: readonly NativeItem[]): readonly NativeItem[] {
   let count = 0;
@@ -201,7 +208,7 @@ async function childrenOf(
   const ids = [...new Set(rows.flatMap(linksOf))];
   const found = await inGroups(
     batches(ids, CHILDREN),
-    (list) => readAll<NativeItem>('products', childCriteria(list), isItem, reading),
+    (list) => readAll<NativeItem>('products', childCriteria(list), itemOf, reading),
     TOGETHER,
   );
   return new Map(found.flat().map((child) => [child.id, child]));
@@ -224,8 +231,9 @@ function childrenIn(
   return records;
 }
 
-function skusOf(family: { row: NativeItem; child_records: readonly NativeItem[] }) {
+/** What of a product is sold, and so has stock. */
+function sellableOf(family: { row: NativeItem; child_records: readonly NativeItem[] }) {
   const { row, child_records } = family;
   const items = child_records.length > 0 ? child_records : [row];
-  return items.filter(({ type_id }) => !COMPOSITE.has(type_id)).map(({ sku }) => sku);
+  return items.filter(({ type_id }) => !COMPOSITE.has(type_id ?? ''));
 }

@@ -1,17 +1,19 @@
-// Special prices: whether their days are on, by the clock of the shop.
+// Special prices: whether their days are on, by the clock of the shop's default scope.
 import { attributeOf, type NativeItem } from './native.ts';
 
 const DAY = 86_400_000;
 
 /**
- * Magento holds the dates against the shop's local time and counts the last day in whole
- * (Magento\Framework\Stdlib\DateTime\Timezone::isScopeDateInInterval). Either may be missing.
+ * Magento holds the dates against local time, both ends included. A last day counts in whole; where
+ * it has a time, the special price ends at that time
+ * (Magento\Framework\Stdlib\DateTime\Timezone::isScopeDateInInterval, and SpecialPriceService).
  */
 export function isOnSale(item: NativeItem, timezone: string | null, now: number): boolean {
   const local = wallClock(now, timezone);
   const from = dayOf(attributeOf(item, 'special_from_date'));
   const to = dayOf(attributeOf(item, 'special_to_date'));
-  return (from === undefined || local >= from) && (to === undefined || local < to + DAY);
+  const end = to === undefined || to % DAY !== 0 ? to : to + DAY;
+  return (from === undefined || local >= from) && (end === undefined || local <= end);
 }
 
 /** `2026-10-01 00:00:00` as if it were UTC; undefined for nothing and for MySQL's empty date. */
@@ -27,7 +29,7 @@ function dayOf(text: string | null): number | undefined {
 /** What the clock on the wall shows, as if it were UTC. */
 function wallClock(now: number, timezone: string | null): number {
   const format = formatFor(timezone);
-  if (!format) return now;
+  if (!format) return Math.floor(now / 1000) * 1000;
   const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, Number(value)]));
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
   return Date.UTC(

@@ -1,29 +1,41 @@
 // What holds for a whole store view: its currency, units, clock, and where its pages and images are.
 import { Fault } from '../../model/faults.ts';
-import type { Reading } from '../channel.ts';
+import type { Account, Reading } from '../channel.ts';
 import { filled } from '../kit/text.ts';
 import { askFor, located } from './asks.ts';
-import type { StoreFacts } from './native.ts';
+import { explain, rightMissing } from './explain.ts';
+import { membersOf, objectsIn, order, type StoreFacts } from './native.ts';
 
-const DAY = 86_400;
+const HOUR = 3600;
 
 interface StoreConfig {
+  readonly id?: unknown;
   readonly code?: unknown;
+  readonly website_id?: unknown;
   readonly base_currency_code?: unknown;
+  readonly default_display_currency_code?: unknown;
   readonly weight_unit?: unknown;
   readonly timezone?: unknown;
+  readonly base_url?: unknown;
+  readonly secure_base_url?: unknown;
   readonly base_link_url?: unknown;
   readonly secure_base_link_url?: unknown;
   readonly base_media_url?: unknown;
   readonly secure_base_media_url?: unknown;
 }
 
+export interface Store {
+  readonly facts: StoreFacts;
+  /** The view to name in every ask, where it is not sure which one the shop reads by itself. */
+  readonly pinned?: string;
+}
+
 /** Thrown so that a refusal is not remembered: a right is soon given. */
 class Denied extends Error {}
 
-export async function storeOf(reading: Reading): Promise<StoreFacts> {
+export async function storeOf(reading: Reading): Promise<Store> {
   try {
-    return await reading.remember('store', DAY, () => readStore(reading));
+    return await reading.remember('store', HOUR, () => readStore(reading));
   } catch (error) {
     if (!(error instanceof Denied)) throw error;
     reading.note({
@@ -33,23 +45,108 @@ export async function storeOf(reading: Reading): Promise<StoreFacts> {
       field: 'variants.currency',
     });
     const media_url = `${reading.account.baseUrl}/media/`;
-    return { currency: null, weight_unit: null, timezone: null, link_url: null, media_url };
+    return {
+      facts: { currency: null, weight_unit: null, timezone: null, link_url: null, media_url },
+    };
   }
 }
 
-async function readStore(reading: Reading): Promise<StoreFacts> {
+async function readStore(reading: Reading): Promise<Store> {
   const account = await located(reading);
-  const reply = await reading.call({ ...askFor(account, 'store/storeConfigs'), expect: [401] });
-  if (reply.status === 401) throw new Denied();
+  const ask = askFor(account, 'store/storeConfigs');
+  const reply = await reading.call({ ...ask, expect: [401] });
+  if (reply.status === 401) {
+    if (rightMissing(reply) !== undefined) throw new Denied();
+    throw explain(reply, ask) ?? new Fault('credential_refused', 'The shop refused the credential.'); // biome-ignore format: one line
+  }
   if (!Array.isArray(reply.body))
     throw new Fault('channel_invalid_response', 'The shop sent something else than its settings.');
-  const configs = reply.body as readonly StoreConfig[];
-  const config = configs.find(({ code }) => code === account.storeCode) ?? configs[0] ?? {};
+  const configs = objectsIn<StoreConfig>(reply.body);
+  const timezone = clockOf(configs);
+  if (account.storeCode !== undefined) {
+    const named = configs.filter(({ code }) => code === account.storeCode);
+    return { facts: { ...factsOf(named.length > 0 ? named : configs), timezone } };
+  }
+  const views = await defaultViews(configs, account, reading);
+  const [first] = views;
+  const code = filled(first?.code);
+  if (views.length < 2 || first === undefined || code === null)
+    return { facts: { ...factsOf(views), timezone } };
+  return { facts: { ...factsOf([first]), timezone }, pinned: code };
+}
+
+/** What these views agree on: where several share a fact, it holds whichever of them is read. */
+function factsOf(views: readonly StoreConfig[]): Omit<StoreFacts, 'timezone'> {
+  const shared = (...names: (keyof StoreConfig)[]): string | null => {
+    const values = new Set(views.map((view) => names.map((name) => filled(view[name])).find((one) => one !== null))); // biome-ignore format: one line
+    return values.size === 1 ? ([...values][0] ?? null) : null;
+  };
   return {
-    currency: filled(config.base_currency_code),
-    weight_unit: filled(config.weight_unit),
-    timezone: filled(config.timezone),
-    link_url: filled(config.secure_base_link_url) ?? filled(config.base_link_url),
-    media_url: filled(config.secure_base_media_url) ?? filled(config.base_media_url),
+    currency: shared('base_currency_code'),
+    weight_unit: shared('weight_unit'),
+    link_url: shared('secure_base_link_url', 'base_link_url'),
+    media_url: shared('secure_base_media_url', 'base_media_url'),
+    website_id: shared('website_id'),
   };
 }
+
+/**
+ * The clock of the default scope, by which Magento counts the days of special prices, whatever the
+ * view (`Magento\\Catalog\\Pricing\\Price\\SpecialPrice`). The API does not give it: it is the one
+ * that most websites have not changed, or else that of the oldest website.
+ */
+function clockOf(configs: readonly StoreConfig[]): string | null {
+  const byWebsite = new Map(
+    byAge(configs).map(({ website_id, timezone }) => [filled(website_id), filled(timezone)]),
+  );
+  const counts = Map.groupBy(
+    [...byWebsite.values()].filter((zone) => zone !== null),
+    (zone) => zone,
+  );
+  const [most] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
+  return most?.[0] ?? null;
+}
+
+/** The views that the shop may read when none is named: one, unless websites cannot be told apart. */
+async function defaultViews(
+  configs: readonly StoreConfig[],
+  account: Account,
+  reading: Reading,
+): Promise<readonly StoreConfig[]> {
+  if (configs.length < 2) return configs;
+  const list = async (path: string) => {
+    const reply = await reading.call({ ...askFor(account, path), expect: [400, 401, 403, 404] });
+    return reply.status < 300 ? reply.body : undefined;
+  };
+  const websites = objectsIn<Named>((await list('store/websites')) as readonly Named[]);
+  const groups = objectsIn<Named>((await list('store/storeGroups')) as readonly Named[]);
+  const chosen = websites.flatMap(({ default_group_id }) => {
+    const group = groups.find(({ id }) => id === default_group_id);
+    return configs.find(({ id }) => id !== undefined && id === group?.default_store_id) ?? [];
+  });
+  const views = byAge(chosen.length > 0 ? chosen : configs);
+  if (views.length < 2) return views;
+  const sold = membersOf<StoreConfig>(await list('directory/currency'));
+  return narrowed(
+    narrowed(
+      views,
+      (view) =>
+        view.base_currency_code === sold.base_currency_code &&
+        view.default_display_currency_code === sold.default_display_currency_code,
+    ),
+    ({ secure_base_url, base_url }) => [secure_base_url, base_url].includes(`${account.baseUrl}/`),
+  );
+}
+
+type Named = Readonly<Record<'id' | 'default_group_id' | 'default_store_id', unknown>>;
+
+/** Those that pass; all where none does. */
+function narrowed<T>(all: readonly T[], test: (one: T) => boolean): readonly T[] {
+  const kept = all.filter(test);
+  return kept.length > 0 ? kept : all;
+}
+
+const byAge = (configs: readonly StoreConfig[]): readonly StoreConfig[] =>
+  configs.toSorted(
+    (a, b) => order(a.website_id) - order(b.website_id) || order(a.id) - order(b.id),
+  );

@@ -1,0 +1,159 @@
+// Stock: which sources count, what is counted at all, and what a refusal costs.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { filtersOf, item, shopOf } from './fake-shop.ts';
+import { products } from './products.ts';
+
+const fetch = (shop: ReturnType<typeof shopOf>, limit = 10) =>
+  products.fetch({ limit }, undefined, shop.reading);
+
+/** The variants' numbers, product by product. */
+async function numbersOf(shop: ReturnType<typeof shopOf>, limit = 10) {
+  const { items } = await fetch(shop, limit);
+  const telling = { account: {}, now: shop.reading.now, note: shop.reading.note };
+  return items.map((one) => products.transform(one, telling).variants?.[0]?.inventory_quantity ?? null); // biome-ignore format: one line
+}
+
+const denied = (resources: string): [number, unknown] => [
+  401,
+  { message: "The consumer isn't authorized to access %resources.", parameters: { resources } },
+];
+
+test('a source that is switched off does not count; one that is new is asked for at once', async () => {
+  let sources = [{ source_code: 'default', name: 'Here', enabled: true }];
+  let rows = [{ sku: 'S1', source_code: 'default', quantity: 2, status: 1 }];
+  const shop = shopOf([item(1)], (path) => {
+    if (path === 'inventory/sources') return [200, { items: sources, total_count: sources.length }];
+    return path === 'inventory/source-items'
+      ? [200, { items: rows, total_count: rows.length }]
+      : undefined;
+  });
+  assert.deepEqual(await numbersOf(shop), [2]);
+  sources = [...sources, { source_code: 'old', name: 'Closed', enabled: false }];
+  rows = [...rows, { sku: 'S1', source_code: 'old', quantity: 40, status: 1 }];
+  assert.deepEqual(await numbersOf(shop), [2]);
+});
+
+test('"manage stock: no" is no number, also where the shop’s own setting says so', async () => {
+  const answers: Record<string, object> = {
+    'stockItems/S1': { qty: 0, use_config_manage_stock: false, manage_stock: false, backorders: 0 },
+    'stockItems/S2': { qty: 0, use_config_manage_stock: true, manage_stock: false, backorders: 0 },
+    'stockItems/S3': { qty: 0, use_config_manage_stock: true, manage_stock: true, backorders: 0 },
+  };
+  const shop = shopOf([item(1), item(2), item(3)], (path) =>
+    answers[path] ? [200, answers[path]] : undefined,
+  );
+  assert.deepEqual(await numbersOf(shop), [null, null, 3]);
+  assert.deepEqual(shop.warnings, []);
+});
+
+test('a product that was changed is asked again whether its stock is counted', async () => {
+  let changed = item(1);
+  const shop = shopOf([], (path) =>
+    path === 'products' ? [200, { items: [changed], total_count: 1 }] : path === 'inventory/source-items' ? [200, { items: [{ sku: 'S1', source_code: 'default', quantity: 5 }], total_count: 1 }] : undefined,
+  ); // biome-ignore format: one shop
+  const asked = () => shop.asked.filter(({ path }) => path.startsWith('stockItems/')).length;
+  await fetch(shop);
+  await fetch(shop);
+  assert.equal(asked(), 1);
+  changed = { ...changed, updated_at: '2026-01-03 00:00:00' };
+  await fetch(shop);
+  assert.equal(asked(), 2);
+});
+
+test('without the right to read sources there is no number, and no other one in its place', async () => {
+  const shop = shopOf([item(1)], (path) =>
+    path.startsWith('inventory') ? denied('Magento_InventoryApi::source') : undefined,
+  );
+  assert.deepEqual(await numbersOf(shop), [null]);
+  assert.ok(!shop.asked.some(({ path }) => path.startsWith('stockItems/')));
+  assert.deepEqual(
+    shop.warnings.map(({ code, field }) => [code, field]),
+    [['permission_missing', 'variants.inventory_quantity']],
+  );
+  assert.match(shop.warnings[0]?.message ?? '', /Stores > Inventory > Sources/);
+});
+
+test('a right that is given later is used at once', async () => {
+  let may = false;
+  const shop = shopOf([item(1)], (path) =>
+    path.startsWith('inventory') && !may ? denied('Magento_InventoryApi::source') : undefined,
+  );
+  assert.deepEqual(await numbersOf(shop), [null]);
+  may = true;
+  assert.deepEqual(await numbersOf(shop), [1]);
+});
+
+test('without the right to read stock items the sources count, with a warning', async () => {
+  const shop = shopOf([item(1), item(2)], (path) =>
+    path.startsWith('stockItems/') ? denied('Magento_Catalog::catalog_inventory') : undefined,
+  );
+  assert.deepEqual(await numbersOf(shop), [1, 2]);
+  assert.match(shop.warnings[0]?.message ?? '', /Catalog > Inventory/);
+  assert.ok(shop.asked.filter(({ path }) => path.startsWith('stockItems/')).length <= 2);
+});
+
+test('one refused SKU does not silence the others', async () => {
+  const odd = item(3, { sku: "X' OR 1" });
+  const goods = [item(1), item(2), odd, item(4)];
+  const refused = shopOf(goods, (path, query) => {
+    const asked = filtersOf(query)[0]?.value ?? '';
+    return path === 'inventory/source-items' && asked.includes(' OR ')
+      ? [403, {}]
+      : undefined;
+  });
+  assert.deepEqual(await numbersOf(refused), [1, 2, null, 4]);
+  assert.deepEqual(refused.warnings.map(({ code }) => code), ['stock_unknown']);
+  const modules = shopOf(goods, (path) => {
+    if (path.startsWith('inventory')) return [404, { message: 'Request does not match any route.' }]; // biome-ignore format: one line
+    if (path === 'stockItems/S2')
+      return [401, { message: 'The signature is invalid. Verify and try again.' }];
+    return path.startsWith('stockItems/') ? [200, { qty: 7, manage_stock: true }] : undefined;
+  });
+  assert.deepEqual(await numbersOf(modules), [7, null, 7, 7]);
+}); // biome-ignore format: two shops
+
+test('long SKUs are asked for in addresses that web servers take', async () => {
+  const goods = Array.from({ length: 60 }, (_, at) =>
+    item(at + 1, { sku: `${'é/'.repeat(15)}${at}` }),
+  );
+  const shop = shopOf(goods);
+  assert.equal((await fetch(shop, 60)).items.length, 60);
+  const values = shop.asked
+    .filter(({ path }) => path === 'inventory/source-items')
+    .map(({ query }) => encodeURIComponent(filtersOf(query)[0]?.value ?? '').length);
+  assert.ok(Math.max(...values) < 3500, String(values));
+});
+
+test('an option or a manufacturer that is new is read again at once, a deleted one once', async () => {
+  let options = [{ label: 'Acme', value: '5' }];
+  const made = (value: string) => item(1, { custom_attributes: [{ attribute_code: 'manufacturer', value }] }); // biome-ignore format: one line
+  let goods = [made('5')];
+  const shop = shopOf([], (path) => {
+    if (path === 'products') return [200, { items: goods, total_count: 1 }];
+    return path === 'products/attributes'
+      ? [200, { items: [{ attribute_id: 83, attribute_code: 'manufacturer', options }], total_count: 1 }] // biome-ignore format: one line
+      : undefined;
+  });
+  const vendor = async () => {
+    const [one] = (await fetch(shop)).items;
+    assert.ok(one);
+    return products.transform(one, { account: {}, now: 0, note: () => {} }).vendor;
+  };
+  const asked = () => shop.asked.filter(({ path }) => path === 'products/attributes').length;
+  assert.equal(await vendor(), 'Acme');
+  options = [...options, { label: 'Bolt', value: '6' }];
+  goods = [made('6')];
+  assert.equal(await vendor(), 'Bolt');
+  assert.equal(asked(), 2);
+  // What stays without a name is not asked for on every page.
+  goods = [made('7')];
+  assert.equal(await vendor(), null);
+  assert.equal(await vendor(), null);
+  assert.equal(asked(), 3);
+  options = [...options, { label: 'Cog', value: '8' }];
+  const called = await products.fetch({ limit: 5, vendor: 'Cog' }, undefined, shop.reading);
+  assert.equal(called.items.length, 0);
+  assert.equal(asked(), 4);
+  assert.ok(shop.asked.some(({ query }) => filtersOf(query).some(({ field, value }) => field === 'manufacturer' && value === '8'))); // biome-ignore format: one line
+});
