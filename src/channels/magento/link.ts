@@ -34,22 +34,22 @@ const value = (key: string, label: string, example: string): Input => ({
 const INTEGRATION = {
   en: [
     'In your Magento admin, go to System > Extensions > Integrations and choose Add New Integration.',
-    'Give it a name. Under API choose Custom and tick: Catalog > Inventory > Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources; Stores > Settings > Configuration > Inventory Section.',
+    'Give it a name. Under API choose Custom and tick: Catalog > Inventory and in it Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
     'Save, then choose Activate and Allow. Magento now shows Consumer Key, Consumer Secret, Access Token and Access Token Secret.',
   ],
   nl: [
     'Ga in uw Magento-beheer naar System > Extensions > Integrations en kies Add New Integration.',
-    'Geef de integratie een naam. Kies onder API voor Custom en vink aan: Catalog > Inventory > Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources; Stores > Settings > Configuration > Inventory Section.',
+    'Geef de integratie een naam. Kies onder API voor Custom en vink aan: Catalog > Inventory en daarin Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
     'Sla op en kies daarna Activate en Allow. Magento toont nu Consumer Key, Consumer Secret, Access Token en Access Token Secret.',
   ],
   de: [
     'Öffnen Sie in Ihrer Magento-Verwaltung System > Extensions > Integrations und wählen Sie Add New Integration.',
-    'Geben Sie einen Namen ein. Wählen Sie unter API Custom und kreuzen Sie an: Catalog > Inventory > Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources; Stores > Settings > Configuration > Inventory Section.',
+    'Geben Sie einen Namen ein. Wählen Sie unter API Custom und kreuzen Sie an: Catalog > Inventory und darin Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
     'Speichern Sie, wählen Sie dann Activate und Allow. Magento zeigt nun Consumer Key, Consumer Secret, Access Token und Access Token Secret.',
   ],
   fr: [
     'Dans votre administration Magento, ouvrez System > Extensions > Integrations et choisissez Add New Integration.',
-    'Donnez-lui un nom. Sous API, choisissez Custom et cochez : Catalog > Inventory > Products ; Stores > Attributes > Product ; Stores > Settings > All Stores ; Stores > Inventory > Sources ; Stores > Settings > Configuration > Inventory Section.',
+    'Donnez-lui un nom. Sous API, choisissez Custom et cochez : Catalog > Inventory et, dedans, Products ; Stores > Attributes > Product ; Stores > Settings > All Stores ; Stores > Inventory > Sources.',
     'Enregistrez, puis choisissez Activate et Allow. Magento affiche alors Consumer Key, Consumer Secret, Access Token et Access Token Secret.',
   ],
 } as const;
