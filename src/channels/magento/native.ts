@@ -153,10 +153,10 @@ export function linksOf(item: NativeItem): readonly number[] {
   );
 }
 
-/** Which websites show a product; undefined where the shop does not say. */
-export function websitesOf(item: NativeItem): readonly string[] | undefined {
+/** The websites that show a product. */
+export function websitesOf(item: NativeItem): readonly string[] {
   const { website_ids } = extensionsOf(item);
-  return Array.isArray(website_ids) ? website_ids.map(String) : undefined;
+  return Array.isArray(website_ids) ? website_ids.map(String) : [];
 }
 
 type Named = Exclude<Extensions, readonly unknown[]>;

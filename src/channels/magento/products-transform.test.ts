@@ -11,6 +11,7 @@ const store: StoreFacts = {
   timezone: 'Europe/Amsterdam',
   link_url: 'https://shop.nl/',
   media_url: 'https://shop.nl/media/',
+  website_id: '1',
 };
 
 const simple = (more: Partial<NativeProduct> = {}, attributes: Record<string, unknown> = {}) => {
@@ -22,6 +23,7 @@ const simple = (more: Partial<NativeProduct> = {}, attributes: Record<string, un
     status: 1,
     visibility: 4,
     type_id: 'simple',
+    extension_attributes: { website_ids: [1] },
     store,
     custom_attributes: Object.entries(attributes).map(([attribute_code, value]) => ({
       attribute_code,
@@ -146,12 +148,7 @@ test('a disabled or hidden product, or one of another website, has no address; a
   assert.equal(told(simple({ status: 2 }, attributes)).draft.url, null);
   assert.equal(told(simple({ visibility: 1 }, attributes)).draft.url, null);
   const elsewhere = (website_ids: number[]) =>
-    told(
-      simple(
-        { extension_attributes: { website_ids }, store: { ...store, website_id: '1' } },
-        attributes,
-      ),
-    ).draft.url;
+    told(simple({ extension_attributes: { website_ids } }, attributes)).draft.url;
   assert.equal(elsewhere([1, 2]), 'https://shop.nl/seven.html');
   assert.equal(elsewhere([2]), null);
   assert.equal(elsewhere([]), null);

@@ -54,7 +54,7 @@ export function transformProduct(product: NativeProduct, { now, note }: Telling)
   const children = objectsIn(product.child_records).filter(({ id }) => filled(id) !== null);
   const attribute_records = objectsIn(product.attribute_records);
   const status = statusOf(product, note);
-  const options = children.length > 0 ? optionsOf(product) : [];
+  const options = optionsOf(product);
   const images = imagesOf(product, children, store);
   const handle = attributeOf(product, 'url_key');
   const maker = attribute(attribute_records, MANUFACTURER);
@@ -83,13 +83,13 @@ export function transformProduct(product: NativeProduct, { now, note }: Telling)
             ...sellableOf(child, product, store, { now, note }),
             ...choiceOf(child, options, attribute_records),
             position: index + 1,
-            image_id: imageOf(child, product)?.id,
+            image_id: filled(imageOf(child, product)?.id),
           }))
         : [
             {
               ...sellableOf(product, product, store, { now, note }),
               title: DEFAULT,
-              option1: DEFAULT,
+              option1: options.length > 0 ? null : DEFAULT,
               position: 1,
             },
           ],
@@ -100,12 +100,9 @@ export function transformProduct(product: NativeProduct, { now, note }: Telling)
 
 const instantOf = (text: unknown) => instant(typeof text === 'string' ? text : null);
 
-/** Visible by itself, in the website of the view. */
-function isShown(product: NativeItem, { website_id }: StoreFacts): boolean {
-  const websites = websitesOf(product);
-  const here = website_id === null || website_id === undefined || !websites || websites.includes(website_id); // biome-ignore format: one thought
-  return here && order(product.visibility) > 1;
-}
+/** Visible by itself, and in the website of the view. */
+const isShown = (product: NativeItem, { website_id }: StoreFacts): boolean =>
+  order(product.visibility) > 1 && websitesOf(product).includes(filled(website_id) ?? '');
 
 function statusOf({ id, status }: NativeProduct, note: Note) {
   const known = STATUSES.get(Number(filled(status)) as 1 | 2);
@@ -242,7 +239,7 @@ function isShipped(item: NativeItem): boolean | null {
 
 const picturesOf = ({ media_gallery_entries }: NativeItem): readonly GalleryEntry[] =>
   objectsIn(media_gallery_entries)
-    .filter(({ id, media_type, disabled }) => filled(id) !== null && media_type === 'image' && !disabled) // biome-ignore format: one line
+    .filter(({ media_type, disabled }) => media_type === 'image' && !disabled)
     .filter(({ file }) => typeof file === 'string' && file !== '')
     .toSorted((a, b) => order(a.position) - order(b.position));
 
@@ -253,41 +250,35 @@ const isMain = ({ types }: GalleryEntry): boolean =>
  * The picture of a child: one that its parent shows too, in the parent's gallery, else its own.
  * The same file has another identifier in every gallery.
  */
-function imageOf(
-  child: NativeItem,
-  product: NativeItem,
-): { id: string; entry: GalleryEntry } | null {
+function imageOf(child: NativeItem, product: NativeItem): GalleryEntry | undefined {
   const own = picturesOf(child);
   const parents = picturesOf(product);
   for (const { file } of own) {
     const shared = parents.find((entry) => entry.file === file);
-    if (shared) return { id: String(shared.id), entry: shared };
+    if (shared) return shared;
   }
-  const entry = own.find(isMain) ?? own[0];
-  return entry ? { id: String(entry.id), entry } : null;
+  return own.find(isMain) ?? own[0];
 }
 
 /** The product's pictures, then those that only a child has. */
 function imagesOf(product: NativeProduct, children: readonly NativeItem[], store: StoreFacts) {
-  const entries = new Map(
-    picturesOf(product).map((entry) => [String(entry.id), { entry, variants: [] as string[] }]),
-  );
+  const parents = picturesOf(product);
+  const entries = new Map(parents.map((entry) => [entry, [] as string[]]));
   for (const child of children) {
-    const image = imageOf(child, product);
-    if (!image) continue;
-    const known = entries.get(image.id) ?? { entry: image.entry, variants: [] };
-    known.variants.push(String(child.id));
-    entries.set(image.id, known);
+    const entry = imageOf(child, product);
+    if (!entry) continue;
+    const variants = entries.get(entry) ?? [];
+    variants.push(String(child.id));
+    entries.set(entry, variants);
   }
-  return [...entries].map(([id, { entry, variants }], index) => ({
-    main: isMain(entry) && picturesOf(product).includes(entry),
+  return [...entries].map(([entry, variant_ids], index) => ({
+    main: isMain(entry) && parents.includes(entry),
     image: {
-      id,
-      src:
-        filled(store.media_url) === null ? null : `${store.media_url}catalog/product${entry.file}`,
+      id: filled(entry.id),
+      src: filled(store.media_url) && `${store.media_url}catalog/product${entry.file}`,
       alt: filled(entry.label),
       position: index + 1,
-      variant_ids: variants,
+      variant_ids,
     } satisfies Draft<Image>,
   }));
 }
