@@ -102,15 +102,23 @@ function refusalOf(
     'sha256',
     `${encode(integration.consumerSecret)}&${encode(integration.accessTokenSecret)}`,
   )
-    .update(baseString(request, given))
+    .update(baseString(request, given, shop))
     .digest('base64');
   return same(expected, given.get('oauth_signature') ?? '')
     ? null
     : refuse('The signature is invalid. Verify and try again.');
 }
 
-/** Parameters are sorted by their decoded names, unlike RFC 5849 has it. */
-function baseString(request: StoreRequest, given: ReadonlyMap<string, string>): string {
+/**
+ * 2.4.6 and 2.4.7 leave the signature to Laminas, which normalises the path and sorts parameters by
+ * their encoded names, numbers in them as numbers; later versions take the path as it was sent and
+ * sort by decoded names. Neither is as RFC 5849 has it.
+ */
+function baseString(
+  request: StoreRequest,
+  given: ReadonlyMap<string, string>,
+  { version }: MagentoShop,
+): string {
   const parameters = new Map<string, string>();
   for (const [name, value] of given) if (name !== 'oauth_signature') parameters.set(name, value);
   for (const pair of request.rawQuery.split('&')) {
@@ -119,12 +127,37 @@ function baseString(request: StoreRequest, given: ReadonlyMap<string, string>): 
     if (parts.length !== 2 || parts[0] === undefined || parts[1] === undefined) continue;
     parameters.set(decodeURIComponent(parts[0]), decodeURIComponent(parts[1]));
   }
+  const laminas = /^2\.4\.[67]/.test(version);
   const sorted = [...parameters]
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .sort(([a], [b]) => (laminas ? natural(encode(a), encode(b)) : a < b ? -1 : a > b ? 1 : 0))
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .join('&');
-  const address = `${request.https ? 'https' : 'http'}://${request.host}${request.path}`;
+  const path = laminas ? normalised(request.path) : request.path;
+  const address = `${request.https ? 'https' : 'http'}://${request.host}${path}`;
   return `${request.method}&${encode(address)}&${encode(sorted)}`;
+}
+
+/** PHP's strnatcmp, as far as names of parameters need it. */
+function natural(a: string, b: string): number {
+  const parts = (text: string) => text.match(/\d+|\D/g) ?? [];
+  const [x, y] = [parts(a), parts(b)];
+  for (let at = 0; at < Math.min(x.length, y.length); at++) {
+    const [one = '', other = ''] = [x[at], y[at]];
+    if (one === other) continue;
+    if (/\d/.test(one) && /\d/.test(other)) return Number(one) - Number(other);
+    return one < other ? -1 : 1;
+  }
+  return x.length - y.length;
+}
+
+/** Laminas\\Uri: decodes what a path may hold as it is, then encodes what it may not. */
+function normalised(path: string): string {
+  return path
+    .replace(/%[0-9a-f]{2}/gi, (mark) => {
+      const character = String.fromCharCode(Number.parseInt(mark.slice(1), 16));
+      return /[\w\-.~:@&=+$,/;%]/.test(character) ? character : mark.toUpperCase();
+    })
+    .replace(/[^\w\-.~()(:@&=+$,/;%]+|%(?![0-9a-f]{2})/gi, encode);
 }
 
 function encode(text: string): string {

@@ -8,13 +8,14 @@ import { type Ims, imsHost, openIms } from './ims.ts';
 import { sourceItemRows, sourceRows, stockItems } from './inventory.ts';
 import { type Collection, list } from './listing.ts';
 import { isConfigurable, productRows } from './products.ts';
-import { apiError, faultReply, html, json, maintenance, noRoute, tooManyRequests, unauthorized } from './replies.ts'; // biome-ignore format: one line
-import { storeConfigs } from './settings.ts';
-import { type MagentoShop, type Right, shopsOf, suffix } from './shops.ts';
+import { apiError, faultReply, html, json, maintenance, noRoute, notProcessed, tooManyRequests, unauthorized } from './replies.ts'; // biome-ignore format: one line
+import { currencyOf, storeConfigs, storeGroups, websites } from './settings.ts';
+import { type MagentoShop, type Right, shopsOf, suffix, type View } from './shops.ts';
 
 interface Site {
   readonly shop: MagentoShop;
-  readonly products: Collection;
+  /** By the code of the view. */
+  readonly products: ReadonlyMap<string, Collection>;
   readonly sourceItems: Collection;
   readonly stock: ReadonlyMap<string, string>;
   readonly nonces: Nonces;
@@ -29,14 +30,20 @@ export const openMagento: OpenStore = ({ catalogue, now, rates }) => {
     shops.flatMap(({ cloud }) => cloud ?? []),
     now,
   );
-  // Every shop holds a beginning of the same list; those of one length share what is made of it.
+  // Most shops hold a beginning of the same list; those that are alike share what is made of it.
   const made = new Map<string, Pick<Site, 'products' | 'sourceItems' | 'stock'>>();
-  const goodsOf = ({ products }: MagentoShop) => {
-    const key = String(products.length);
+  const goodsOf = ({ products, views, managesStock }: MagentoShop) => {
+    const key = JSON.stringify([products.length, products[0]?.variants[0]?.sku, views, managesStock]); // biome-ignore format: one line
+    const websiteIds = [...new Set(views.map(({ websiteId }) => websiteId))];
     const goods = made.get(key) ?? {
-      products: productRows(products, attributes, catalogue.anchor),
+      products: new Map(
+        views.map((view) => [
+          view.code,
+          productRows(products, attributes, catalogue.anchor, view, websiteIds),
+        ]),
+      ),
       sourceItems: sourceItemRows(products),
-      stock: stockItems(products),
+      stock: stockItems(products, managesStock),
     };
     made.set(key, goods);
     return goods;
@@ -69,7 +76,9 @@ export const openMagento: OpenStore = ({ catalogue, now, rates }) => {
       }
       const route = routeOf(request, shop);
       if (route === null) return html(404, '404 Not Found');
-      return restReply(route, request, site, listed, ims, now);
+      return route === undefined
+        ? notProcessed(shop)
+        : restReply(route, request, site, listed, ims, now);
     },
     fault(kind, request) {
       const shop = sites.get(request.host)?.shop ?? shops[0];
@@ -86,20 +95,32 @@ export const openMagento: OpenStore = ({ catalogue, now, rates }) => {
 const limitOf = ({ hostLimit }: MagentoShop, now: () => number): Counter | null =>
   hostLimit === null ? null : window(hostLimit.requests, hostLimit.perSeconds * 1000, now);
 
-/** What stands behind `V1/`; null for pages of the shop, undefined for what is no route. */
-function routeOf({ path, headers }: StoreRequest, shop: MagentoShop): string | null | undefined {
+interface Route {
+  /** What stands behind `V1/`. */
+  readonly path: string;
+  /** Whose texts and prices are read; the admin's scope has those of the first. */
+  readonly view: View;
+}
+
+/** Null for pages of the shop, undefined for what the API does not feel meant by. */
+function routeOf({ path, headers }: StoreRequest, shop: MagentoShop): Route | null | undefined {
+  const [first] = shop.views;
+  const viewCalled = (code: string) => shop.views.find((view) => view.code === code);
+  const usual = viewCalled(shop.defaultView) ?? first;
+  if (usual === undefined || first === undefined) return null;
   if (shop.cloud !== null) {
     const root = `/${shop.cloud.tenant}/V1/`;
-    if (headers.store !== undefined && !shop.storeCodes.includes(headers.store)) return undefined;
-    return path.startsWith(root) ? path.slice(root.length) : null;
+    const view = headers.store === undefined ? usual : viewCalled(headers.store);
+    if (view === undefined) return undefined;
+    return path.startsWith(root) ? { path: path.slice(root.length), view } : null;
   }
   if (!path.startsWith(`${shop.folder}/`)) return null;
   const match = /^(\/index\.php)?\/rest\/(.*)$/.exec(path.slice(shop.folder.length));
   if (match === null || (match[1] === undefined && !shop.rewrites)) return null;
-  const [first = '', ...rest] = (match[2] ?? '').split('/');
-  const scoped = shop.storeCodes.includes(first) || first === 'all';
-  const [version, ...route] = scoped ? rest : [first, ...rest];
-  return version === 'V1' ? route.join('/') : undefined;
+  const [code = '', ...rest] = (match[2] ?? '').split('/');
+  const named = code === 'all' ? first : viewCalled(code);
+  const [version, ...route] = named === undefined ? [code, ...rest] : rest;
+  return version === 'V1' ? { path: route.join('/'), view: named ?? usual } : undefined;
 }
 
 interface Listed {
@@ -108,7 +129,7 @@ interface Listed {
 }
 
 function restReply(
-  route: string | undefined,
+  route: Route,
   request: StoreRequest,
   site: Site,
   listed: Listed,
@@ -116,9 +137,9 @@ function restReply(
   now: () => number,
 ): StoreReply {
   const { shop } = site;
-  const found = route === undefined || request.method !== 'GET' ? null : answerOf(route, site);
+  const found = request.method === 'GET' ? answerOf(route, site) : null;
   if (found === null) return noRoute(shop);
-  const refusal = refusalOf(found.right, request, site, ims, now);
+  const refusal = found.right === null ? null : refusalOf(found.right, request, site, ims, now);
   if (refusal !== null) return refusal;
   if (!/json|\*\/\*/.test(request.headers.accept ?? ''))
     return apiError(shop, 406, 'Server cannot match any of the given Accept HTTP header media type(s) from the request: "%1" with media types from the config of response renderer.', [request.headers.accept ?? '']); // biome-ignore format: one sentence
@@ -148,19 +169,22 @@ function refusalOf(
 }
 
 interface Answer {
-  readonly right: Right;
+  /** Null: anybody may ask. */
+  readonly right: Right | null;
   readonly answer: (request: StoreRequest, listed: Listed) => StoreReply;
 }
 
-function answerOf(route: string, site: Site): Answer | null {
+function answerOf({ path, view }: Route, site: Site): Answer | null {
   const { shop } = site;
+  const products = site.products.get(view.code);
+  if (products === undefined) return null;
   const listing = (right: Right, of: (listed: Listed) => Collection): Answer => ({
     right,
     answer: (request, listed) => list(request, shop, of(listed)),
   });
-  switch (route) {
+  switch (path) {
     case 'products':
-      return listing('products', () => site.products);
+      return listing('products', () => products);
     case 'products/attributes':
       return listing('attributes', (listed) => listed.attributes);
     case 'inventory/source-items':
@@ -168,24 +192,36 @@ function answerOf(route: string, site: Site): Answer | null {
     case 'inventory/sources':
       return shop.inventory ? listing('sources', (listed) => listed.sources) : null;
     case 'store/storeConfigs':
-      return { right: 'settings', answer: ({ query }) => settings(shop, query) };
+      return settings(storeConfigs(shop));
+    case 'store/websites':
+      return settings(websites(shop));
+    case 'store/storeGroups':
+      return settings(storeGroups(shop));
+    case 'directory/currency':
+      return { right: null, answer: () => json(200, currencyOf(view)) };
   }
-  const sku = /^stockItems\/([^/]+)$/.exec(route)?.[1];
+  const sku = /^stockItems\/([^/]+)$/.exec(path)?.[1];
   if (sku === undefined) return null;
-  return { right: 'stock', answer: () => stockReply(decodeURIComponent(sku), site) };
+  return { right: 'stock', answer: () => stockReply(urldecode(sku), site) };
+
+  function settings(body: string): Answer {
+    return {
+      right: 'settings',
+      answer: ({ query: [first] }) =>
+        first === undefined
+          ? json(200, body)
+          : apiError(shop, 400, `${first[0]} is not a parameter of this route.`),
+    };
+  }
 }
 
-function settings(shop: MagentoShop, query: StoreRequest['query']): StoreReply {
-  const [first] = query;
-  return first === undefined
-    ? json(200, storeConfigs(shop))
-    : apiError(shop, 400, `${first[0]} is not a parameter of this route.`);
-}
+/** PHP's own, for which a plus sign is a space. */
+const urldecode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
 function stockReply(sku: string, { shop, stock }: Site): StoreReply {
   const found = stock.get(sku.toLowerCase());
   return found === undefined
-    ? apiError(shop, 404, 'The product with the "%1" SKU doesn\'t exist. Verify and try again.', [sku]) // biome-ignore format: one sentence
+    ? apiError(shop, 404, 'The Product with the "%1" SKU doesn\'t exist.', [sku])
     : json(200, found);
 }
 

@@ -4,19 +4,28 @@ import type { Product, Variant } from '../../catalogue/types.ts';
 import { childId, productId } from './ids.ts';
 import { type Collection, collection } from './listing.ts';
 import { isConfigurable } from './products.ts';
+import { isBundle } from './shops.ts';
 
 /** Every shop has a source called default. */
 const CODES: Readonly<Record<number, string>> = { 1: 'default', 2: 'utrecht', 3: 'koeln' };
+/** A source that was switched off while things lay in it. */
+const CLOSED = 'gouda';
 
 export function sourceRows(): Collection {
+  const [first] = locations;
+  if (first === undefined) throw new Error('the catalogue has no location');
+  const sources = [
+    ...locations.map((place) => ({ ...place, code: CODES[place.id] ?? '', enabled: true })),
+    { ...first, code: CLOSED, name: 'Gouda (gesloten)', enabled: false },
+  ];
   return collection(
     { source_code: 'text', name: 'text' },
-    locations.map(({ id, name, address }) => ({
-      values: { source_code: CODES[id] ?? '', name },
+    sources.map(({ code, name, address, enabled }) => ({
+      values: { source_code: code, name },
       record: {
-        source_code: CODES[id],
+        source_code: code,
         name,
-        enabled: true,
+        enabled,
         country_id: address.countryCode,
         city: address.city,
         street: address.address1,
@@ -29,21 +38,28 @@ export function sourceRows(): Collection {
   );
 }
 
-/** One row for each source that a SKU lies in; what is not counted lies in none. */
+/**
+ * One row for each source that a SKU lies in. What is not counted has one all the same, with
+ * whatever number it once had; bundles have none.
+ */
 export function sourceItemRows(products: readonly Product[]): Collection {
   let id = 0;
-  const rows = products.flatMap(({ variants }) =>
-    variants.flatMap(({ sku, stock }) =>
-      stock.levels.map(({ locationId, available }) => {
-        id += 1;
-        const source_code = CODES[locationId] ?? '';
-        return {
-          values: { source_item_id: id, sku, source_code, quantity: available },
-          record: { sku, source_code, quantity: available, status: available > 0 ? 1 : 0 },
-        };
+  const rows = products
+    .filter((product) => !isBundle(product))
+    .flatMap(({ variants }) =>
+      variants.flatMap(({ sku, stock, id: variantId }) => {
+        const levels = stock.levels.map(({ locationId, available }) => [CODES[locationId] ?? '', available] as const); // biome-ignore format: one line
+        const rest = stock.tracked ? [] : [['default', variantId % 2 === 0 ? 0 : 12] as const];
+        const closed = variantId % 5 === 0 ? [[CLOSED, 40] as const] : [];
+        return [...levels, ...rest, ...closed].map(([source_code, quantity]) => {
+          id += 1;
+          return {
+            values: { source_item_id: id, sku, source_code, quantity },
+            record: { sku, source_code, quantity, status: quantity > 0 ? 1 : 0 },
+          };
+        });
       }),
-    ),
-  );
+    );
   return collection(
     { source_item_id: 'number', sku: 'text', source_code: 'text', quantity: 'number' },
     rows,
@@ -51,19 +67,25 @@ export function sourceItemRows(products: readonly Product[]): Collection {
 }
 
 /** By SKU, in lower case. */
-export function stockItems(products: readonly Product[]): ReadonlyMap<string, string> {
+export function stockItems(
+  products: readonly Product[],
+  managesStock: boolean,
+): ReadonlyMap<string, string> {
   return new Map(
     products.flatMap((product) =>
       product.variants.map((variant): [string, string] => [
         (variant.sku ?? '').toLowerCase(),
-        JSON.stringify(stockItem(product, variant)),
+        JSON.stringify(stockItem(product, variant, managesStock)),
       ]),
     ),
   );
 }
 
-function stockItem(product: Product, variant: Variant): object {
+function stockItem(product: Product, variant: Variant, managesStock: boolean): object {
   const { stock } = variant;
+  // Products follow the shop's setting unless they have one of their own; both come worked in.
+  const follows = stock.tracked || !managesStock;
+  const counted = stock.tracked && managesStock;
   const qty = stock.levels.reduce((sum, { available }) => sum + available, 0);
   const id = isConfigurable(product) ? childId(variant) : productId(product);
   return {
@@ -71,7 +93,7 @@ function stockItem(product: Product, variant: Variant): object {
     product_id: id,
     stock_id: 1,
     qty,
-    is_in_stock: !stock.tracked || qty > 0 || stock.backorders,
+    is_in_stock: !counted || qty > 0 || stock.backorders,
     is_qty_decimal: false,
     show_default_notification_message: false,
     use_config_min_qty: true,
@@ -88,8 +110,8 @@ function stockItem(product: Product, variant: Variant): object {
     qty_increments: 0,
     use_config_enable_qty_inc: true,
     enable_qty_increments: false,
-    use_config_manage_stock: stock.tracked,
-    manage_stock: stock.tracked,
+    use_config_manage_stock: follows,
+    manage_stock: counted,
     low_stock_date: null,
     is_decimal_divided: false,
     stock_status_changed_auto: 0,

@@ -50,8 +50,17 @@ export function list(request: StoreRequest, shop: MagentoShop, all: Collection):
   const lastPage = Math.max(1, Math.ceil(kept.length / size));
   const number = shop.repeatsLastPage ? Math.min(currentPage, lastPage) : currentPage;
   const page = kept.slice((number - 1) * size, number * size);
-  return json(200, written(page, kept.length, criteria, all));
+  const body = written(page, kept.length, criteria, all);
+  return json(200, shop.longDigits ? withLongDigits(body) : body);
 }
+
+/** As PHP writes decimals with serialize_precision=17: 19.99 is 19.989999999999998. */
+const withLongDigits = (body: string): string =>
+  body.replace(
+    /("(?:price|weight|quantity)":)(\d+\.\d+)/g,
+    (_, name: string, value: string) =>
+      `${name}${Number(value).toPrecision(17).replace(/0+$/, '')}`,
+  );
 
 function isSound({ field, value, condition }: Filter, columns: Columns): boolean {
   const kind = columns[field];

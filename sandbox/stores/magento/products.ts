@@ -1,11 +1,12 @@
 // Products of the catalogue in Magento's shape: simple ones, configurable ones and their children.
-import { decimal } from '../../catalogue/currencies.ts';
+import { currencies, decimal } from '../../catalogue/currencies.ts';
 import { day } from '../../catalogue/moments.ts';
 import type { Instant, Product, ProductImage, Variant } from '../../catalogue/types.ts';
 import { utcText } from '../../zone.ts';
 import type { Attributes } from './attributes.ts';
 import { categoryId, childEntryId, childId, entryId, productId } from './ids.ts';
 import { type Collection, type Columns, collection, type Row, type Value } from './listing.ts';
+import { isBundle, type View } from './shops.ts';
 
 export const columns: Columns = {
   entity_id: 'number',
@@ -24,22 +25,45 @@ export const columns: Columns = {
 
 const HIDDEN = 1;
 
-/** All products, parents and children alike, by identifier. */
+/** All products, parents and children alike, by identifier, with the prices of a view's website. */
 export function productRows(
   products: readonly Product[],
   attributes: Attributes,
   anchor: Instant,
+  { currency }: View,
+  websites: readonly number[],
 ): Collection {
-  const rows = products.flatMap((product) => rowsOf(product, attributes, anchor));
+  const { numerator, denominator } = currencies[currency];
+  const inCurrency = (cents: number | null): number | null =>
+    cents === null ? null : Math.round((cents * numerator) / denominator);
+  const rows = products
+    .map((product) => ({
+      ...product,
+      variants: product.variants.map((variant) => ({
+        ...variant,
+        price: inCurrency(variant.price),
+        compareAtPrice: inCurrency(variant.compareAtPrice),
+      })),
+    }))
+    .flatMap((product) => rowsOf(product, attributes, anchor, websitesOf(product, websites)));
   return collection(
     columns,
     rows.sort((a, b) => Number(a.values.entity_id) - Number(b.values.entity_id)),
   );
 }
 
+/** Every third product is in the first website alone. */
+const websitesOf = ({ id }: Product, all: readonly number[]): readonly number[] =>
+  id % 3 === 0 ? all.slice(0, 1) : all;
+
 export const isConfigurable = ({ options }: Product): boolean => options.length > 0;
 
-function rowsOf(product: Product, attributes: Attributes, anchor: Instant): readonly Row[] {
+function rowsOf(
+  product: Product,
+  attributes: Attributes,
+  anchor: Instant,
+  websites: readonly number[],
+): readonly Row[] {
   const [first] = product.variants;
   if (first === undefined) throw new Error(`product ${product.id} has no variant`);
   const shared = sharedAttributes(product, attributes);
@@ -53,14 +77,15 @@ function rowsOf(product: Product, attributes: Attributes, anchor: Instant): read
     categories: product.categories.map(categoryId),
     gallery: product.images.map((image, i) => entryOf(image, entryId(image), i === 0)),
     urlKey: product.handle,
+    websites,
   };
   if (!isConfigurable(product))
     return [
       rowOf({
         ...head,
         sku: first.sku ?? '',
-        type: simpleType(product),
-        extension: {},
+        type: isBundle(product) ? 'bundle' : simpleType(product),
+        extension: isBundle(product) ? bundleOptions(first) : {},
         attributes: [...shared, ...ownAttributes(product, first, anchor)],
         ...sellable(first),
       }),
@@ -89,7 +114,7 @@ function rowsOf(product: Product, attributes: Attributes, anchor: Instant): read
   });
   return [
     parent,
-    ...product.variants.map((variant) => childRow(product, variant, attributes, anchor)),
+    ...product.variants.map((variant) => childRow(product, variant, attributes, anchor, websites)),
   ];
 }
 
@@ -98,6 +123,7 @@ function childRow(
   variant: Variant,
   attributes: Attributes,
   anchor: Instant,
+  websites: readonly number[],
 ): Row {
   const image = product.images.find(({ id }) => id === variant.imageId);
   return rowOf({
@@ -112,6 +138,7 @@ function childRow(
     categories: [],
     gallery: image === undefined ? [] : [entryOf(image, childEntryId(variant), true)],
     urlKey: `${product.handle}-${variant.position}`,
+    websites,
     extension: {},
     attributes: [
       ...product.options.map((option, i) => {
@@ -144,6 +171,7 @@ interface Parts {
   readonly categories: readonly number[];
   readonly gallery: readonly object[];
   readonly urlKey: string;
+  readonly websites: readonly number[];
   readonly extension: object;
   readonly attributes: readonly CustomAttribute[];
 }
@@ -193,7 +221,7 @@ function rowOf(parts: Parts): Row {
       updated_at,
       ...(weight !== null && { weight: Number(weight) }),
       extension_attributes: {
-        website_ids: [1],
+        website_ids: parts.websites,
         ...(categories.length > 0 && {
           category_links: categories.map((category, position) => ({
             position,
@@ -219,6 +247,21 @@ const visibilityOf = ({ id }: Product): number => (id % 7 === 0 ? 2 : id % 11 ==
 function simpleType({ kind }: Product): string {
   return { physical: 'simple', digital: 'downloadable', gift_card: 'virtual' }[kind];
 }
+
+/** One choice of one part. */
+const bundleOptions = ({ id, sku }: Variant): object => ({
+  bundle_product_options: [
+    {
+      option_id: id,
+      title: 'Tea',
+      required: true,
+      type: 'select',
+      position: 1,
+      sku,
+      product_links: [],
+    },
+  ],
+});
 
 function sharedAttributes(product: Product, attributes: Attributes): readonly CustomAttribute[] {
   const { brand, bodyHtml, images } = product;
@@ -257,11 +300,12 @@ function ownAttributes(
 
 /** What is on sale has a special price; some others had one, or will have, and do not show it. */
 function specialPrice(
-  { id }: Product,
+  product: Product,
   { price, compareAtPrice }: Variant,
   anchor: Instant,
 ): readonly CustomAttribute[] {
   if (price === null) return [];
+  const isPart = isBundle(product);
   const attribute = (code: string, value: string): CustomAttribute => ({
     attribute_code: code,
     value,
@@ -269,18 +313,20 @@ function specialPrice(
   const midnight = (days: number): string => `${stamp(anchor + days * day).slice(0, 10)} 00:00:00`;
   if (compareAtPrice !== null)
     return [
-      attribute('special_price', `${decimal(price, 2)}0000`),
+      // That of a bundle is a percentage of its price.
+      attribute('special_price', isPart ? `${(100 * price) / compareAtPrice}.000000` : `${decimal(price, 2)}0000`), // biome-ignore format: one choice
+      ...(isPart ? [attribute('price_type', '1')] : []),
       attribute('special_from_date', midnight(-30)),
-      ...(id % 2 === 0 ? [attribute('special_to_date', midnight(30))] : []),
+      ...(product.id % 2 === 0 ? [attribute('special_to_date', midnight(30))] : []),
     ];
   const low = attribute('special_price', `${decimal(Math.max(1, price - 100), 2)}0000`);
-  if (id % 10 === 4)
+  if (product.id % 10 === 4)
     return [
       low,
       attribute('special_from_date', midnight(-60)),
       attribute('special_to_date', midnight(-30)),
     ];
-  if (id % 10 === 6) return [low, attribute('special_from_date', midnight(10))];
+  if (product.id % 10 === 6) return [low, attribute('special_from_date', midnight(10))];
   return [];
 }
 

@@ -40,6 +40,10 @@ export function apiError(
 export const noRoute = (shop: MagentoShop): StoreReply =>
   apiError(shop, 404, 'Request does not match any route.');
 
+/** What no part of the API feels meant by: a path that begins with neither V1 nor a store view. */
+export const notProcessed = (shop: MagentoShop): StoreReply =>
+  apiError(shop, 400, 'Specified request cannot be processed.');
+
 export const unauthorized = (shop: MagentoShop, right: Right): StoreReply =>
   apiError(shop, 401, "The consumer isn't authorized to access %resources.", {
     resources: RESOURCES[right],

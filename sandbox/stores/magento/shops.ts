@@ -1,6 +1,6 @@
 // The Magento shops of the sandbox: one to show, the others each with one quirk of the field.
 import { createHash } from 'node:crypto';
-import type { Catalogue, Product } from '../../catalogue/types.ts';
+import type { Catalogue, CurrencyCode, Product } from '../../catalogue/types.ts';
 import type { StoreShop } from '../../store.ts';
 
 /** What an integration may be allowed to read, as the admin names it. */
@@ -9,7 +9,7 @@ export const RESOURCES = {
   attributes: 'Magento_Catalog::attributes_attributes',
   settings: 'Magento_Backend::store',
   sources: 'Magento_InventoryApi::source',
-  stock: 'Magento_CatalogInventory::cataloginventory',
+  stock: 'Magento_Catalog::catalog_inventory',
 } as const;
 export type Right = keyof typeof RESOURCES;
 const every = Object.keys(RESOURCES) as Right[];
@@ -27,6 +27,16 @@ export interface Cloud {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly orgId: string;
+}
+
+/** A store view, with the settings of its website. */
+export interface View {
+  readonly id: number;
+  readonly code: string;
+  readonly websiteId: number;
+  readonly currency: CurrencyCode;
+  readonly weightUnit: 'kgs' | 'lbs';
+  readonly timeZone: string;
 }
 
 export interface MagentoShop extends StoreShop {
@@ -47,7 +57,14 @@ export interface MagentoShop extends StoreShop {
   readonly mostRows: number | null;
   /** How far the shop's clock is ahead, in milliseconds. */
   readonly clockAhead: number;
-  readonly storeCodes: readonly string[];
+  /** In the order in which the settings list them, which says nothing of the default one. */
+  readonly views: readonly View[];
+  /** The view that is read where none is named. */
+  readonly defaultView: string;
+  /** PHP writes numbers with seventeen digits. */
+  readonly longDigits: boolean;
+  /** False: the setting of the whole shop, which products may follow. */
+  readonly managesStock: boolean;
   readonly maintenance: boolean;
   /** False where something else answers at the address. */
   readonly isMagento: boolean;
@@ -66,15 +83,17 @@ type Quirks = Partial<
   readonly keys?: 'four' | 'token';
   readonly few?: boolean;
   readonly nothing?: boolean;
+  /** Products as they are nowhere else. */
+  readonly odd?: boolean;
 };
 
 export const suffix = 'magento.example';
 const HOUR = 3_600_000;
 
 export function shopsOf(catalogue: Catalogue): readonly MagentoShop[] {
-  const products = catalogue.products.filter(isTold);
+  const products = catalogue.products.filter(isKept);
   const make = (name: string, title: string, about: string, quirks: Quirks = {}): MagentoShop => {
-    const { reads = every, keys = 'four', few = false, nothing = false, ...rest } = quirks;
+    const { reads = every, keys = 'four', few = false, nothing = false, odd = false, ...rest } = quirks; // biome-ignore format: one line
     const host = `${name}.${suffix}`;
     const { scheme = 'https', folder = '' } = rest;
     const integration = integrationOf(name, reads);
@@ -88,7 +107,10 @@ export function shopsOf(catalogue: Catalogue): readonly MagentoShop[] {
       repeatsLastPage: false,
       mostRows: null,
       clockAhead: 0,
-      storeCodes: ['default'],
+      views: [viewOf(1, 'default', catalogue)],
+      defaultView: 'default',
+      longDigits: false,
+      managesStock: true,
       maintenance: false,
       isMagento: true,
       developerMode: false,
@@ -107,7 +129,7 @@ export function shopsOf(catalogue: Catalogue): readonly MagentoShop[] {
         secrets: keys === 'four' ? values : { token: values.accessToken },
       },
       orders: [],
-      products: nothing ? [] : few ? products.slice(0, 8) : products,
+      products: nothing ? [] : odd ? oddProducts(products) : few ? products.slice(0, 8) : products,
     };
   };
   return [
@@ -144,8 +166,30 @@ export function shopsOf(catalogue: Catalogue): readonly MagentoShop[] {
       rewrites: false,
     }),
     make('folder', 'Shop in a folder', 'Magento lives under /winkel.', { folder: '/winkel' }),
-    make('views', 'Shop with store views', 'Two store views; its default one is not called default.', {
-      storeCodes: ['nl', 'de'],
+    make('views', 'Shop with store views', 'Two store views; the default one is the second, and not called default.', {
+      views: [viewOf(1, 'nl', catalogue), viewOf(2, 'de', catalogue)],
+      defaultView: 'de',
+      few: true,
+    }), // biome-ignore format: one shop a paragraph
+    make('websites', 'Shop with two websites', 'Euros by the kilogram, and by default dollars by the pound; some products are in one website only.', {
+      views: [
+        viewOf(1, 'nl', catalogue),
+        { id: 2, code: 'us', websiteId: 2, currency: 'USD', weightUnit: 'lbs', timeZone: 'America/Chicago' },
+      ],
+      defaultView: 'us',
+      few: true,
+    }), // biome-ignore format: one shop a paragraph
+    make('odd', 'Shop with odd products', 'Magento 2.4.6: signs decoded paths; SKUs with signs in them, a bundle on sale, numbers of seventeen digits.', {
+      version: '2.4.6',
+      longDigits: true,
+      odd: true,
+    }), // biome-ignore format: one shop a paragraph
+    make('endless', 'Shop that counts no stock', 'Its own setting says "manage stock: no", and its products follow it.', {
+      managesStock: false,
+      few: true,
+    }), // biome-ignore format: one shop a paragraph
+    make('no-sources', 'Shop whose sources may not be read', 'The integration may read everything but sources.', {
+      reads: every.filter((right) => right !== 'sources'),
       few: true,
     }), // biome-ignore format: one shop a paragraph
     make('limited', 'Shop with input limits', 'Pages of at most 20 rows.', { mostRows: 20 }),
@@ -206,7 +250,10 @@ function cloudShop(catalogue: Catalogue, products: readonly Product[]): MagentoS
     repeatsLastPage: false,
     mostRows: null,
     clockAhead: 0,
-    storeCodes: ['default'],
+    views: [viewOf(1, 'default', catalogue)],
+    defaultView: 'default',
+    longDigits: false,
+    managesStock: true,
     maintenance: false,
     isMagento: true,
     developerMode: false,
@@ -225,6 +272,37 @@ function cloudShop(catalogue: Catalogue, products: readonly Product[]): MagentoS
   };
 }
 
+const viewOf = (id: number, code: string, { shop }: Catalogue): View => ({
+  id,
+  code,
+  websiteId: 1,
+  currency: 'EUR',
+  weightUnit: 'kgs',
+  timeZone: shop.timeZone,
+});
+
+/** What SKUs may hold although addresses, lists and signatures do not take it as it is. */
+const SIGNS = ['/', ',', '+', '&', ';', '%20', '=', ' ', "'", ':', '@', '%'];
+
+/** A bundle, 200 at 75%, and as many other products as there are signs. */
+function oddProducts(products: readonly Product[]): readonly Product[] {
+  return products
+    .filter(({ options, kind }) => options.length === 0 && kind === 'physical')
+    .slice(0, SIGNS.length + 1)
+    .map((product, at) => ({
+      ...product,
+      variants: product.variants.map((variant) =>
+        at === 0
+          ? { ...variant, sku: BUNDLE, price: 15_000, compareAtPrice: 20_000, weight: null }
+          : { ...variant, sku: `${variant.sku}${SIGNS[at - 1]}A` },
+      ),
+    }));
+}
+
+const BUNDLE = 'KIT-BUNDLE';
+export const isBundle = ({ variants }: Product): boolean =>
+  variants.some(({ sku }) => sku === BUNDLE);
+
 function integrationOf(name: string, reads: readonly Right[]): Integration {
   return {
     consumerKey: digest(`${name} consumer key`),
@@ -239,5 +317,5 @@ const digest = (text: string): string =>
   createHash('sha1').update(`sandbox magento ${text}`).digest('hex').slice(0, 32);
 
 /** Magento has no archive, and no product without a SKU. */
-const isTold = ({ status, variants }: Product): boolean =>
+const isKept = ({ status, variants }: Product): boolean =>
   status !== 'archived' && variants.every(({ sku }) => sku !== null);
