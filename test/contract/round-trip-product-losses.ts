@@ -216,10 +216,6 @@ export const PRODUCT_LOSSES: Readonly<Record<string, Losses<CatalogueProduct>>> 
       },
       noTags,
       ...titleOption,
-      {
-        fields: ['variants.inventory_policy'],
-        why: 'Backorders are told only in shops without inventory sources.',
-      },
     ],
   },
   mirakl: {
