@@ -73,7 +73,7 @@ export const maintenance = (): StoreReply =>
 
 export function faultReply(shop: MagentoShop, kind: ReplyFault): StoreReply {
   switch (kind) {
-    // A bare token that is not known is a stranger's; a signature is told what is wrong with it.
+    // A bare token that is not known is a stranger's; a wrong signature is answered by what is wrong with it.
     case '401':
       return shop.bearer
         ? unauthorized(shop, 'products')

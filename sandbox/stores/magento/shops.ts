@@ -79,7 +79,7 @@ type Quirks = Partial<
   Omit<MagentoShop, 'name' | 'title' | 'about' | 'integration' | 'credential' | 'cloud'>
 > & {
   readonly reads?: readonly Right[];
-  /** Which keys the demo credential holds; the four values unless told. */
+  /** Which keys the demo credential holds; the four values unless said. */
   readonly keys?: 'four' | 'token';
   readonly few?: boolean;
   readonly nothing?: boolean;

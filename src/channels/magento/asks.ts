@@ -29,7 +29,7 @@ export async function located(reads: Located): Promise<Account> {
   return { ...account, apiPath };
 }
 
-/** Tries the places one after another, by the ask that tells the shop's settings. */
+/** Tries the places one after another, by the ask for the shop's settings. */
 export async function discover(
   account: Account,
   call: Reading['call'],

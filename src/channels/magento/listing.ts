@@ -17,7 +17,7 @@ export interface Listing {
   readonly filters: readonly Filter[];
   /** Named products; absent: all. */
   readonly ids?: readonly number[] | undefined;
-  /** False for rows that are not to be told, whatever the shop makes of the criteria. */
+  /** False for rows that are to be left out, whatever the shop makes of the criteria. */
   readonly keep: (row: NativeItem) => boolean;
 }
 

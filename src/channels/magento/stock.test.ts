@@ -113,6 +113,21 @@ test('one refused SKU does not silence the others', async () => {
   assert.deepEqual(await numbersOf(modules), [7, null, 7, 7]);
 }); // biome-ignore format: two shops
 
+test('a shop whose API has no stock items is not asked for each of them', async () => {
+  const goods = Array.from({ length: 40 }, (_, at) => item(at + 1));
+  const shop = shopOf(goods, (path) =>
+    path.startsWith('stockItems/')
+      ? [404, { message: 'Request does not match any route.' }]
+      : undefined,
+  );
+  assert.deepEqual((await numbersOf(shop, 40)).slice(0, 3), [1, 2, 3]);
+  assert.ok(shop.asked.filter(({ path }) => path.startsWith('stockItems/')).length <= 2);
+  assert.deepEqual(
+    shop.warnings.map(({ code }) => code),
+    ['stock_unknown'],
+  );
+});
+
 test('long SKUs are asked for in addresses that web servers take', async () => {
   const goods = Array.from({ length: 60 }, (_, at) =>
     item(at + 1, { sku: `${'é/'.repeat(15)}${at}` }),

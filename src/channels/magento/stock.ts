@@ -6,7 +6,7 @@ import { inGroups } from '../kit/groups.ts';
 import { encode } from '../kit/oauth1.ts';
 import { filled } from '../kit/text.ts';
 import { askFor, criteriaPairs, type Filter, located, readAll } from './asks.ts';
-import { explain, rightMissing } from './explain.ts';
+import { explain, rightMissing, sentenceOf } from './explain.ts';
 import {
   type Decimal,
   membersOf,
@@ -232,14 +232,17 @@ async function stockItemsOf(
 ): Promise<readonly StockItem[]> {
   const account = await located(reading);
   let denied = false;
+  let absent = false;
   const items = await inGroups(
     skus,
     async (sku) => {
       // An address cannot end in dots.
-      if (denied || /^\.{1,2}$/.test(sku)) return undefined;
+      if (denied || absent || /^\.{1,2}$/.test(sku)) return undefined;
       const ask = askFor(account, `stockItems/${encode(sku)}`);
       const reply = await callWithSku(ask, reading);
       denied ||= rightMissing(reply) !== undefined;
+      // A shop whose API has no stock items has none of any SKU.
+      absent ||= reply.status === 404 && /any route/i.test(sentenceOf(reply) ?? '');
       return reply.status < 300 ? stockItem(sku, reply.body) : undefined;
     },
     TOGETHER,
