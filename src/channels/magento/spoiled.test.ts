@@ -100,3 +100,51 @@ for (const [name, whole] of Object.entries(ANSWERS))
     // Only what is no list at all is refused.
     assert.ok(read0 > bodies.length / 2, `${read0} of ${bodies.length}`);
   });
+
+test('what is no list is refused', async () => {
+  for (const body of [
+    {},
+    null,
+    'x',
+    { items: [], total_count: 'x' },
+    { items: 'x', total_count: 1 },
+    { items: { id: 1 }, total_count: 1 },
+  ])
+    await assert.rejects(
+      async () =>
+        products.fetch(
+          { limit: 1 },
+          undefined,
+          shopOf([], (path) => (path === 'products' ? [200, body] : undefined)).reading,
+        ),
+      { code: 'channel_invalid_response' },
+      JSON.stringify(body),
+    );
+});
+
+test('a product without an identifier is named, or left out where the caller reads on', async () => {
+  const odd = () =>
+    shopOf([], (path) =>
+      path === 'products'
+        ? [200, { items: [{ sku: 'ODD' }, item(2), { id: 3 }], total_count: 3 }]
+        : undefined,
+    );
+  await assert.rejects(products.fetch({ limit: 3 }, undefined, odd().reading), {
+    code: 'channel_invalid_response',
+    record: 'ODD',
+  });
+  const left: Fault[] = [];
+  const { items, next } = await products.fetch({ limit: 3 }, undefined, {
+    ...odd().reading,
+    leaveOut: (fault) => left.push(fault),
+  });
+  assert.deepEqual(
+    items.map(({ id }) => id),
+    [2, 3],
+  );
+  assert.equal(next, undefined);
+  assert.deepEqual(
+    left.map(({ record }) => record),
+    ['ODD'],
+  );
+});
