@@ -1,7 +1,9 @@
 // The unified order: its schema, its type, and the completion of what a channel knows of one.
+
 import { type Static, Type } from 'typebox';
 import { complete, type Draft, type Odd, requireId, template } from './record.ts';
 import { decimal, flag, instant, integer, orNull, record, text, word } from './schema.ts';
+import type { SumFacts } from './sums.ts';
 
 /** One vocabulary, whatever the channel. */
 export const FINANCIAL_STATUSES = [
@@ -264,6 +266,8 @@ export type OrderDraft = Draft<
   readonly shipping_lines?: readonly Draft<ShippingLine>[] | undefined;
   readonly discount_codes?: readonly Draft<DiscountCode>[] | undefined;
   readonly discount_applications?: readonly Draft<DiscountApplication>[] | undefined;
+  /** For the check of the order's sum alone; no part of the record. */
+  readonly sumFacts?: SumFacts | undefined;
 };
 
 export type CustomerDraft = Draft<Omit<Customer, 'default_address'>> & {

@@ -19,7 +19,7 @@ const silent: Odd = () => {};
 /**
  * A copy of the template in which each field that the draft knows has the draft's value. A vendor
  * may send anything anywhere: a value of another kind than the field's is reported and left out, so
- * that no record ever breaks its schema.
+ * that no record ever breaks its schema. What the record has no field for stays behind.
  */
 export function complete<T extends object>(
   { blank, kinds }: Template<T>,
@@ -30,6 +30,7 @@ export function complete<T extends object>(
   const record = { ...blank };
   for (const key in draft) {
     const value: unknown = draft[key];
+    if (!(key in blank)) continue;
     if (value === undefined || value === null) continue;
     const fitting = FITTING[kinds[key] ?? 'other'](value);
     if (fitting === undefined) odd(`${prefix}${key}`);

@@ -38,3 +38,17 @@ test('where the channel does not tell enough, nothing is claimed', () => {
   assert.equal(difference(order({ taxes_included: null })), undefined);
   assert.equal(difference(order({ total_tax: null })), undefined);
 });
+
+test('duties that the prices include, and cash that was rounded, do not count as a difference', () => {
+  const duties = { original_total_duties_set: moneySet('7.00', 'EUR') };
+  assert.equal(difference(order(duties)), '-7.00');
+  assert.equal(difference(order(duties), { dutiesIncluded: true }), undefined);
+  assert.equal(difference(order({ ...duties, total_price: '121.90' })), undefined);
+  assert.equal(difference(order({ total_price: '114.88' }), { rounding: '-0.02' }), undefined);
+  assert.equal(difference(order(), { rounding: '-0.02' }), undefined);
+  assert.equal(difference(order({ total_price: '114.88' }), { rounding: '0.02' }), '-0.02');
+});
+
+test('what serves the check of a sum is no part of the record', () => {
+  assert.equal('sumFacts' in order({ sumFacts: { dutiesIncluded: true } }), false);
+});

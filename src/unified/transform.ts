@@ -1,7 +1,7 @@
 // Stage four: native records become unified ones, whole, checked, and later cut to the fields asked for.
 import type { Account } from '../channels/channel.ts';
 import { Fault } from '../model/faults.ts';
-import type { Order } from '../model/order.ts';
+import type { Order, OrderDraft } from '../model/order.ts';
 import { difference } from '../model/sums.ts';
 import { unreadableRecord } from '../model/unreadable.ts';
 import { placeOf } from './place.ts';
@@ -31,7 +31,8 @@ export function transform(
     try {
       const draft = resource.transform(native, telling);
       const record = complete(draft, name, (field) => warnOdd(field, draft.id, journal));
-      if (operation === 'orders') checkSums(record as unknown as Order, journal);
+      if (operation === 'orders')
+        checkSums(record as unknown as Order, draft as OrderDraft, journal);
       transformed.push({ native, record });
     } catch (error) {
       leaveOut(faultOf(error, native));
@@ -65,8 +66,8 @@ function warnOdd(field: string, id: string, journal: Journal) {
   });
 }
 
-function checkSums(order: Order, journal: Journal) {
-  const off = difference(order);
+function checkSums(order: Order, { sumFacts }: OrderDraft, journal: Journal) {
+  const off = difference(order, sumFacts);
   if (off === undefined) return;
   journal.warn({
     code: 'totals_do_not_add_up',
