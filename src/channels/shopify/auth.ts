@@ -13,7 +13,8 @@ import type {
   VendorApp,
 } from '../channel.ts';
 import { credentialCheck } from './documents.ts';
-import { ask, grants, invalid, scopesOf } from './graphql.ts';
+import { ask, invalid } from './graphql.ts';
+import { grants, scopesOf } from './installation.ts';
 
 const SHOP_NAME = /^[a-z0-9][a-z0-9-]*$/;
 /** Anchored: the token is sent to this host. */
@@ -101,7 +102,8 @@ export async function check(
   account: Account,
   reading: Pick<Reading, 'call' | 'now' | 'version'>,
 ): Promise<AccountFacts> {
-  const asking = { account, version: reading.version, call: reading.call, note: () => {} };
+  const { call, now, version } = reading;
+  const asking = { account, version, call, now, note: () => {} };
   const { data } = await ask(credentialCheck, 1, () => ({}), asking);
   const scopes = scopesOf(data);
   const missing = NEEDED.filter((scope) => !grants(scopes, scope));

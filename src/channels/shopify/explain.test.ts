@@ -126,6 +126,15 @@ describe('with status 200', () => {
   test('a web page is no answer', () => {
     const fault = explain(reply(200, '<!doctype html>'), graphql);
     assert.equal(fault?.code, 'channel_invalid_response');
+    assert.equal(fault.retryable, false);
+  });
+
+  test('a list that is paged through too far is to be narrowed', () => {
+    const message = 'Cannot paginate past 25,000 objects';
+    const fault = explain(reply(200, failed('BAD_REQUEST', message)), graphql);
+    assert.equal(fault?.code, 'channel_failed');
+    assert.equal(fault.retryable, false);
+    assert.match(fault.message, /narrow the filters/);
   });
 });
 

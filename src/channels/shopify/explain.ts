@@ -14,9 +14,7 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
     return new Fault(
       'channel_invalid_response',
       'Shopify answered with a web page instead of data.',
-      {
-        status,
-      },
+      { status, retryable: false },
     );
   return inGraphql(reply);
 }
@@ -44,9 +42,18 @@ function inGraphql(reply: Reply): Fault | undefined {
     case 'INTERNAL_SERVER_ERROR':
       return new Fault('channel_failed', 'Shopify had an error of its own.', detail);
     default:
-      return new Fault('channel_failed', 'Shopify refused the query.', detail);
+      return PAGED_TOO_FAR.test(error.message ?? '')
+        ? new Fault(
+            'channel_failed',
+            'Shopify pages through 25,000 objects of a list at most: narrow the filters, by times for example.',
+            { ...detail, retryable: false },
+          )
+        : new Fault('channel_failed', 'Shopify refused the query.', detail);
   }
 }
+
+/** Its wording is not documented, the number is: https://shopify.dev/docs/api/usage/limits */
+const PAGED_TOO_FAR = /\b25[,.]?000\b/;
 
 const LEFT_TO_THE_DRIVER = ['ACCESS_DENIED', 'MAX_COST_EXCEEDED'];
 const codeOf = ({ extensions }: GraphqlError): string => extensions?.code ?? '';

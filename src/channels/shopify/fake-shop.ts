@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Ask, Call } from '../../model/exchange.ts';
+import type { Fault } from '../../model/faults.ts';
 import type { Reading, Warning } from '../channel.ts';
 
 export const NOW = Date.UTC(2026, 10, 1, 12);
@@ -15,15 +16,24 @@ export interface FakeShop {
   readonly asks: Ask[];
   readonly warnings: Warning[];
   readonly assumed: (readonly [filter: string, value: string])[];
+  /** The records that were left out, where the caller asked to read on. */
+  readonly leftOut: Fault[];
 }
 
 export function fakeShop(
   answers: readonly Answer[],
-  { version = '2026-10', headers = {} as Record<string, string> } = {},
+  {
+    version = '2026-10',
+    headers = {} as Record<string, string>,
+    lenient = false,
+    now = NOW,
+    kept = new Map<string, unknown>(),
+  } = {},
 ): FakeShop {
   const asks: Ask[] = [];
   const warnings: Warning[] = [];
   const assumed: [string, string][] = [];
+  const leftOut: Fault[] = [];
   const rest = [...answers];
   const call: Call = async (ask) => {
     asks.push(ask);
@@ -37,15 +47,15 @@ export function fakeShop(
       body,
     };
   };
-  const kept = new Map<string, unknown>();
   const reading: Reading = {
     account: { baseUrl: 'https://velo-nord.myshopify.com' },
     version,
-    now: NOW,
+    now,
     call,
     note: (warning) => warnings.push(warning),
     leaveOut: (fault) => {
-      throw fault;
+      if (!lenient) throw fault;
+      leftOut.push(fault);
     },
     assume: (filter, value) => assumed.push([filter, value]),
     remember: async <T>(key: string, _seconds: number, make: () => Promise<T>) => {
@@ -53,7 +63,7 @@ export function fakeShop(
       return kept.get(key) as T;
     },
   };
-  return { reading, call, asks, warnings, assumed };
+  return { reading, call, asks, warnings, assumed, leftOut };
 }
 
 export const variablesOf = (ask: Ask | undefined) => JSON.parse(ask?.body ?? '{}').variables;

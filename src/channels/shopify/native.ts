@@ -1,4 +1,5 @@
 // Shopify's shapes, only what we read: GraphQL Admin API, versions 2026-01 to 2026-10.
+import { identifier } from '../kit/text.ts';
 
 /** A page of a list. */
 export interface Connection<T> {
@@ -81,7 +82,7 @@ export interface DiscountApplication {
   readonly allocationMethod: string;
   readonly targetSelection: string;
   readonly targetType: string;
-  readonly value: Partial<Money> & { readonly percentage?: number };
+  readonly value: Partial<Money> & { readonly __typename?: string; readonly percentage?: number };
   /** Of a DiscountCodeApplication only. */
   readonly code?: string;
 }
@@ -122,8 +123,19 @@ export interface LineItem {
   readonly originalUnitPriceSet: MoneyBag;
   readonly totalDiscountSet: MoneyBag;
   readonly discountAllocations: readonly DiscountAllocation[];
-  readonly product: { readonly legacyResourceId: string } | null;
-  readonly variant: { readonly legacyResourceId: string } | null;
+  /** Null where it was deleted or never was one; absent where it is withheld. */
+  readonly product?: { readonly legacyResourceId: string } | null;
+  readonly variant?: { readonly legacyResourceId: string } | null;
+}
+
+/** One parcel, or whatever else left the merchant at once. */
+export interface Fulfillment {
+  readonly id: string;
+  readonly status: string;
+  readonly fulfillmentLineItems: Connection<{
+    readonly quantity: number | null;
+    readonly lineItem: { readonly id: string };
+  }>;
 }
 
 export interface Order {
@@ -160,6 +172,12 @@ export interface Order {
   readonly currencyCode: string;
   readonly presentmentCurrencyCode: string;
   readonly taxesIncluded: boolean;
+  /** Whether duties are part of the prices of the lines. */
+  readonly dutiesIncluded: boolean;
+  /** What was paid in cash beyond the total, or less, for want of small coins. */
+  readonly totalCashRoundingAdjustment: {
+    readonly paymentSet: { readonly shopMoney: Money };
+  };
   readonly estimatedTaxes: boolean;
   /** Grams, an integer written as text. */
   readonly totalWeight: string | null;
@@ -190,6 +208,8 @@ export interface Order {
   readonly discountApplications: Connection<DiscountApplication>;
   readonly shippingLines: Connection<ShippingLine>;
   readonly lineItems: Connection<LineItem>;
+  /** Fetched beside the order, where its lines do not say what has shipped. */
+  readonly fulfillments?: readonly Fulfillment[];
 }
 
 export interface InventoryLevel {
@@ -208,6 +228,7 @@ export interface InventoryItem {
 }
 
 export interface Variant {
+  readonly id: string;
   readonly legacyResourceId: string;
   readonly title: string;
   readonly sku: string | null;
@@ -222,7 +243,7 @@ export interface Variant {
   readonly updatedAt: string;
   readonly selectedOptions: readonly { readonly name: string; readonly value: string }[];
   readonly inventoryItem: InventoryItem;
-  readonly media: { readonly nodes: readonly { readonly id: string }[] };
+  readonly media: Pick<Connection<{ readonly id: string }>, 'nodes'>;
 }
 
 export interface Media {
@@ -265,9 +286,34 @@ export interface Product {
   readonly shopCurrencyCode: string;
 }
 
+/** Whether a value is an object with fields: neither a list nor a bare value. */
+export const isRecord = <T>(value: T): value is T & object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether it is an object that says something. */
+export const isFilled = <T>(value: T): value is T & object =>
+  isRecord(value) && Object.keys(value).length > 0;
+
+/** The entries of a list that are objects; none where there is no list. */
+export const entries = <T>(list: readonly T[] | null | undefined): readonly T[] =>
+  Array.isArray(list) ? list.filter(isRecord) : [];
+
+export const nodesOf = <T>(list: Pick<Connection<T>, 'nodes'> | null | undefined): readonly T[] =>
+  entries(list?.nodes);
+
+/** The texts of a list; none where there is no list. */
+export const texts = (list: readonly string[] | null | undefined): readonly string[] =>
+  Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
+
+/** The number a record goes by, which its global id ends with too. */
+export const recordId = (record: {
+  readonly id?: string;
+  readonly legacyResourceId?: string;
+}): string | null => identifier(record.legacyResourceId) ?? numberOf(record.id);
+
 /** The number at the end of `gid://shopify/Order/123` or `gid://…/123?model_name=Address`. */
 export function numberOf(gid: string | null | undefined): string | null {
-  return /\/(\d+)(?:\?.*)?$/.exec(gid ?? '')?.[1] ?? null;
+  return typeof gid === 'string' ? (/\/(\d+)(?:\?.*)?$/.exec(gid)?.[1] ?? null) : null;
 }
 
 /** What a query cost, and what is left. */

@@ -1,9 +1,12 @@
 // The odd cases of an order; the plain ones are samples.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { add } from '../../model/money.ts';
+import { completeOrder } from '../../model/order.ts';
+import { difference } from '../../model/sums.ts';
 import type { Warning } from '../channel.ts';
 import { amountOf } from './amounts.ts';
-import { NOW, sample } from './fake-shop.ts';
+import { listOf, NOW, sample } from './fake-shop.ts';
 import type { LineItem, Order } from './native.ts';
 import { transform } from './orders-transform.ts';
 
@@ -20,7 +23,7 @@ const withLines = (...lines: Partial<LineItem>[]) => ({
 });
 
 test('amounts have the decimals of their currency, and lose none they came with', () => {
-  const amount = (amount: string, currencyCode: string) => amountOf({ amount, currencyCode });
+  const amount = (amount: string, currency: string) => amountOf(amount, currency);
   assert.equal(amount('24.5', 'EUR'), '24.50');
   assert.equal(amount('0.0', 'EUR'), '0.00');
   assert.equal(amount('100', 'EUR'), '100.00');
@@ -110,6 +113,96 @@ test('a line is fulfilled by what is left of it', () => {
   assert.equal(status(2, 1), 'partial');
   assert.equal(status(2, 0), 'fulfilled');
   assert.equal(status(0, 0), null);
+});
+
+test('a line that was sent and came back is fulfilled, whatever is left of it', () => {
+  const status = (
+    [quantity, currentQuantity, unfulfilledQuantity]: readonly [number, number, number],
+    sent: number,
+    state = 'SUCCESS',
+  ) => {
+    const lines = withLines({ quantity, currentQuantity, unfulfilledQuantity });
+    const parcel = {
+      id: 'gid://shopify/Fulfillment/1',
+      status: state,
+      fulfillmentLineItems: listOf([{ quantity: sent, lineItem: { id: cap.id } }]),
+    };
+    const more = { fulfillments: [parcel] } as unknown as Partial<Order>;
+    return told({ ...lines, ...more }).order.line_items?.[0]?.fulfillment_status;
+  };
+  assert.equal(status([1, 0, 0], 1), 'fulfilled');
+  // Two ordered: one was sent and came back, one is open.
+  assert.equal(status([2, 1, 1], 1), 'partial');
+  assert.equal(status([2, 0, 0], 1), 'fulfilled');
+  assert.equal(status([2, 1, 0], 1), 'fulfilled');
+  for (const state of ['CANCELLED', 'ERROR', 'FAILURE'])
+    assert.equal(status([1, 0, 0], 1, state), null);
+});
+
+test('an order of forints, dinars or pesos keeps every digit', () => {
+  for (const [currency, unit, total] of [
+    ['HUF', '1234.56', '2469.12'],
+    ['COP', '19999.99', '39999.98'],
+    ['IQD', '1500.125', '3000.250'],
+    ['JPY', '1500.0', '3000'],
+    ['KWD', '1.2345', '2.469'],
+  ] as const) {
+    const price = { amount: unit, currencyCode: currency };
+    const { order } = told({
+      currencyCode: currency,
+      presentmentCurrencyCode: currency,
+      ...withLines({
+        quantity: 2,
+        originalUnitPriceSet: { shopMoney: price, presentmentMoney: price },
+      }),
+    });
+    assert.equal(order.total_line_items_price, total);
+    assert.equal(Number(order.line_items?.[0]?.price), Number(unit));
+  }
+});
+
+test('duties that the prices include are not added to them, and cash may be rounded', () => {
+  const bag = (amount: string) => {
+    const money = { amount, currencyCode: 'EUR' };
+    return { shopMoney: money, presentmentMoney: money };
+  };
+  const off = (more: Partial<Order>) => {
+    const { order } = told(more);
+    return difference(completeOrder(order, 'shopify'), order.sumFacts);
+  };
+  const total = paid.totalPriceSet.shopMoney.amount;
+  const duties = { originalTotalDutiesSet: bag('7.5') };
+  assert.equal(off({}), undefined);
+  assert.equal(off(duties), '-7.50');
+  assert.equal(off({ ...duties, dutiesIncluded: true }), undefined);
+  const rounded = { totalCashRoundingAdjustment: { paymentSet: bag('0.02') } };
+  assert.equal(off(rounded), undefined);
+  assert.equal(off({ ...rounded, totalPriceSet: bag(add(total, '0.02')) }), undefined);
+  assert.equal(off({ totalPriceSet: bag(add(total, '0.02')) }), '0.02');
+});
+
+test('a cancelled order is worth nothing any more, whatever Shopify still writes', () => {
+  const { order } = told({ cancelledAt: '2026-10-30T08:00:00Z' });
+  assert.equal(order.current_total_price, '0.00');
+  assert.equal(order.current_subtotal_price, '0.00');
+  assert.equal(order.current_total_tax, '0.00');
+  assert.equal(order.current_total_discounts, '0.00');
+  assert.equal(order.total_price, told({}).order.total_price);
+});
+
+test('whether a product is still there is said by Shopify, or by nobody', () => {
+  const { product: _, variant: __, ...withheld } = cap;
+  const { order } = told({
+    lineItems: { ...paid.lineItems, nodes: [cap, { ...cap, product: null }, withheld] },
+  });
+  assert.deepEqual(
+    order.line_items?.map(({ product_id, product_exists }) => [product_id, product_exists]),
+    [
+      [cap.product?.legacyResourceId, true],
+      [null, false],
+      [null, null],
+    ],
+  );
 });
 
 test('weights are grams, and null before 2026-07', () => {

@@ -27,10 +27,11 @@ const query = (more: Partial<OrderQuery> = {}): OrderQuery => ({ limit: 10, ...m
 
 describe('a search', () => {
   test('sends one POST with document and variables, and pages by cursor to the end', async () => {
-    const shop = fakeShop([ALL, page([paid, discounted], 'c2'), page([cancelled])]);
+    const nothingSent = { data: { nodes: [{ id: cancelled.id, fulfillments: [] }] } };
+    const shop = fakeShop([ALL, page([paid, discounted], 'c2'), page([cancelled]), nothingSent]);
     const first = await orders.fetch(query({ limit: 2, status: 'any' }), undefined, shop.reading);
     assert.deepEqual(first.items, [paid, discounted]);
-    assert.deepEqual(first.next, { after: 'c2' });
+    assert.deepEqual(first.next, { after: 'c2', read: 2 });
     const second = await orders.fetch(query({ limit: 2, status: 'any' }), first.next, shop.reading);
     assert.deepEqual(second, { items: [cancelled] });
 
@@ -40,7 +41,7 @@ describe('a search', () => {
     assert.equal(one.url, 'https://velo-nord.myshopify.com/admin/api/2026-10/graphql.json');
     assert.equal(one.method, 'POST');
     assert.equal(one.reads, true);
-    assert.equal(one.cost, 34);
+    assert.equal(one.cost, 229);
     assert.equal(one.headers?.['content-type'], 'application/json');
     assert.deepEqual(variablesOf(one), { first: 2, sortKey: 'CREATED_AT', reverse: true });
     assert.deepEqual(variablesOf(two), {
@@ -67,7 +68,7 @@ describe('a search', () => {
       idsOf(items),
       many(1, 60).map((order) => order.legacyResourceId),
     );
-    assert.deepEqual(next, { after: 'c' });
+    assert.deepEqual(next, { after: 'c', read: 60 });
     assert.deepEqual(
       shop.asks.slice(1).map((ask) => variablesOf(ask).first),
       [25, 25, 10],
@@ -98,7 +99,7 @@ describe('a search', () => {
     );
     assert.equal(
       terms({ financial_status: 'unpaid', fulfillment_status: 'unfulfilled' }),
-      '(financial_status:authorized OR financial_status:partially_paid) (fulfillment_status:unshipped OR fulfillment_status:partial)',
+      '(financial_status:authorized OR financial_status:partially_paid) -fulfillment_status:shipped',
     );
     assert.equal(
       terms({
@@ -111,6 +112,41 @@ describe('a search', () => {
     );
   });
 
+  test('leaves out only what cannot be meant by a state of shipping', () => {
+    const terms = (fulfillment_status: string) => searchTerms(query({ fulfillment_status }));
+    assert.equal(terms('shipped'), 'fulfillment_status:shipped');
+    assert.equal(terms('partial'), '-fulfillment_status:shipped');
+    assert.equal(terms('unshipped'), '-fulfillment_status:shipped -fulfillment_status:partial');
+    assert.equal(terms('unfulfilled'), '-fulfillment_status:shipped');
+  });
+
+  test('finds orders on hold, scheduled and in progress among the unshipped', async () => {
+    const states = ['UNFULFILLED', 'ON_HOLD', 'SCHEDULED', 'IN_PROGRESS', 'REQUEST_DECLINED'];
+    const found = async (fulfillment_status: string) => {
+      const nodes = [
+        ...states.map((displayFulfillmentStatus, at) =>
+          numbered(at + 1, { displayFulfillmentStatus }),
+        ),
+        numbered(6, { displayFulfillmentStatus: 'RESTOCKED' }),
+        numbered(7, { displayFulfillmentStatus: 'PARTIALLY_FULFILLED' }),
+        // On hold, and two of three pieces of a line are on their way.
+        { ...held, id: 'gid://shopify/Order/8', legacyResourceId: '8' },
+      ];
+      const shop = fakeShop([ALL, page(nodes)]);
+      const { items } = await orders.fetch(query({ fulfillment_status }), undefined, shop.reading);
+      const telling = { account: {}, now: NOW, note: () => {} };
+      return items.map((order) => [
+        order.legacyResourceId,
+        orders.transform(order, telling).fulfillment_status,
+      ]);
+    };
+    const unshipped = ['1', '2', '3', '4', '5'].map((id) => [id, null]);
+    const partial = ['7', '8'].map((id) => [id, 'partial']);
+    assert.deepEqual(await found('unshipped'), unshipped);
+    assert.deepEqual(await found('partial'), partial);
+    assert.deepEqual(await found('unfulfilled'), [...unshipped, ...partial]);
+  });
+
   test('drops what lies between a bound and the second it was moved to, and fills the page up', async () => {
     const bound = Date.UTC(2026, 9, 28, 8, 14, 22) + 500;
     const late = { createdAt: '2026-10-28T08:14:23Z' };
@@ -121,7 +157,7 @@ describe('a search', () => {
     const asked = query({ limit: 2, created_at_min: bound });
     const { items, next } = await orders.fetch(asked, undefined, shop.reading);
     assert.deepEqual(idsOf(items), ['3', '1']);
-    assert.deepEqual(next, { after: 'b' });
+    assert.deepEqual(next, { after: 'b', read: 3 });
     assert.equal(variablesOf(shop.asks[0]).query, "created_at:>='2026-10-28T08:14:22Z'");
     assert.equal(variablesOf(shop.asks[1]).first, 1);
     assert.deepEqual(shop.warnings, []);
@@ -145,11 +181,11 @@ describe('a search', () => {
   });
 
   test('gives a short page with a token rather than search for ever', async () => {
-    const others = (cursor: string) => page([numbered(1, { app: null })], cursor);
+    const others = (cursor: string, at: number) => page([numbered(at, { app: null })], cursor);
     const shop = fakeShop([ALL, ...['a', 'b', 'c', 'd', 'e', 'f'].map(others)]);
     const asked = query({ limit: 1, attribution_app_id: '580111' });
     const result = await orders.fetch(asked, undefined, shop.reading);
-    assert.deepEqual(result, { items: [], next: { after: 'f' } });
+    assert.deepEqual(result, { items: [], next: { after: 'f', read: 6 } });
   });
 });
 
@@ -223,7 +259,7 @@ describe('ids', () => {
   test('are held against every other filter', async () => {
     const known = [paid, discounted, cancelled, held];
     const kept = async (more: Partial<OrderQuery>) => {
-      const shop = fakeShop([ALL, found(known)]);
+      const shop = fakeShop([ALL, found(known), found([{ ...cancelled, fulfillments: [] }])]);
       const ids = idsOf(known);
       const { items } = await orders.fetch(query({ ids, ...more }), undefined, shop.reading);
       assert.deepEqual(shop.warnings, []);

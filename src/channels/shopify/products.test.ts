@@ -63,7 +63,7 @@ test('products come with the shop’s currency and their stock by location', asy
   const fake = fakeShop([page([asked(bag), asked(jersey)], 'c'), ALL, levelsOf(bag, jersey)]);
   const { items, next } = await products.fetch(query({ limit: 2 }), undefined, fake.reading);
   assert.deepEqual(items, [bag, jersey]);
-  assert.deepEqual(next, { after: 'c' });
+  assert.deepEqual(next, { after: 'c', read: 2 });
   assert.deepEqual(fake.asks.map(nameOf), ['Products', 'Installation', 'InventoryLevels']);
   assert.deepEqual(variablesOf(fake.asks[0]), {
     first: 2,
@@ -253,6 +253,23 @@ test('an answer without the shop’s currency is refused', async () => {
   await assert.rejects(products.fetch(query(), undefined, fake.reading), {
     code: 'channel_invalid_response',
   });
+});
+
+test('prices keep every digit, and stock that nobody counts is null', () => {
+  const telling = { account: {}, now: NOW, note: () => {} };
+  const [variant] = bag.variants.nodes;
+  assert.ok(variant);
+  const read = (shopCurrencyCode: string, price: string, tracked: boolean) => {
+    const inventoryItem = { ...variant.inventoryItem, tracked };
+    const one = { ...variant, price, compareAtPrice: price, inventoryQuantity: 0, inventoryItem };
+    const native = { ...bag, shopCurrencyCode, variants: { ...bag.variants, nodes: [one] } };
+    const [told] = products.transform(native, telling).variants ?? [];
+    return [told?.price, told?.compare_at_price, told?.inventory_quantity];
+  };
+  assert.deepEqual(read('HUF', '1234.56', true), ['1234.56', '1234.56', 0]);
+  assert.deepEqual(read('COP', '19999.99', false), ['19999.99', '19999.99', null]);
+  assert.deepEqual(read('IDR', '15000.0', true), ['15000.00', '15000.00', 0]);
+  assert.deepEqual(read('JPY', '1200.0', true), ['1200', '1200', 0]);
 });
 
 test('words that are not known are null and reported, uploads in progress are no images', () => {

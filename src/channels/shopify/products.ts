@@ -4,6 +4,27 @@ import type { ProductQuery } from '../../model/query.ts';
 import { readInstant } from '../../model/time.ts';
 import type { Products, Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
+import { type Stretch, walk } from '../kit/paging.ts';
+import { readEach } from '../kit/records.ts';
+import { type Data, invalid } from './graphql.ts';
+import { grants, installed } from './installation.ts';
+import {
+  PAGED_AT_MOST,
+  type Place,
+  placeAfter,
+  type Sort,
+  startTerm,
+  unread,
+} from './long-walk.ts';
+import {
+  type Connection,
+  type InventoryLevel,
+  nodesOf,
+  type Product,
+  recordId,
+  type Variant,
+} from './native.ts';
+import { allByIds, byIds, pagesFor, search, whole } from './pages.ts';
 import {
   inventoryLevels,
   moreLevels,
@@ -13,9 +34,7 @@ import {
   productsByIdsOfCollection,
   productsPage,
   productsPageOfCollection,
-} from './documents.ts';
-import { byIds, grants, installed, invalid, type Place, search, walk, whole } from './graphql.ts';
-import type { Connection, InventoryLevel, Product } from './native.ts';
+} from './product-documents.ts';
 import { productStatus, transform } from './products-transform.ts';
 import { isSince, noteStray, quoted, sinceTerm, timeTerms, withinTimes } from './search.ts';
 
@@ -38,7 +57,7 @@ export const products: Products<Product, Place> = {
     published_status: 'service',
   },
   id: { pattern: /^\d{1,19}$/, example: '9120044204227' },
-  idOf: ({ legacyResourceId }) => legacyResourceId,
+  idOf: recordId,
   fetch,
   transform,
 };
@@ -50,11 +69,19 @@ async function fetch(query: ProductQuery, page: Place | undefined, reading: Read
       field: 'collection_id',
     });
   const read = query.ids ? readByIds(query.ids, query, reading) : readBySearch(query, reading);
-  const { items, next } = await walk(query.limit, page, read, (product) => {
-    if (!query.ids) noteStray(product, query, reading.note);
-    return isAsked(product, query, reading.now);
+  const { items, next } = await walk<Product, Place>({
+    what: 'products',
+    limit: query.limit,
+    from: page ?? {},
+    most: pagesFor(query.limit, productsPage),
+    read,
+    keep: (product) => {
+      if (!query.ids) noteStray(product, query, reading.note);
+      return isAsked(product, query, reading.now);
+    },
+    nameOf: ({ id, updatedAt }) => `${id} ${updatedAt}`,
   });
-  const complete = await inGroups(items, (product) => completed(product, reading));
+  const complete = await readEach(items, (product) => completed(product, reading), reading);
   return { items: await withStock(complete, reading), ...(next && { next }) };
 }
 
@@ -62,33 +89,62 @@ async function fetch(query: ProductQuery, page: Place | undefined, reading: Read
 const collectionOf = ({ collection_id: id }: ProductQuery) =>
   id === undefined ? {} : { collection: `gid://shopify/Collection/${id}` };
 
-function readBySearch(query: ProductQuery, reading: Reading) {
-  const operation = query.collection_id === undefined ? productsPage : productsPageOfCollection;
-  const variables = { query: searchTerms(query), ...collectionOf(query) };
-  return async (wanted: number, from: Place) =>
-    priced(await search<Product>(operation, wanted, from, variables, reading));
+type ReadPage = (from: Place, wanted: number) => Promise<Stretch<Product, Place>>;
+
+const BY_ID: Sort<Product> = {
+  field: 'id',
+  reverse: false,
+  valueOf: (product) => recordId(product) ?? '',
+  idOf: ({ id }) => id,
+};
+
+function readBySearch(query: ProductQuery, reading: Reading): ReadPage {
+  const inCollection = query.collection_id !== undefined;
+  const operation = inCollection ? productsPageOfCollection : productsPage;
+  const terms = searchTerms(query);
+  return async (from, wanted) => {
+    const text = [terms, startTerm(from, BY_ID)].filter(Boolean).join(' ');
+    const variables = { query: text, ...collectionOf(query) };
+    const page = await search<Product>(operation, wanted, from.after, variables, reading);
+    const { rows, after } = page;
+    const sort = inCollection ? undefined : BY_ID;
+    if (after === undefined && (from.read ?? 0) + rows.length >= PAGED_AT_MOST) noteLimit(reading);
+    return {
+      rows: priced(unread(rows, from, BY_ID), page.data),
+      next: after === undefined ? undefined : placeAfter(rows, after, from, sort),
+    };
+  };
+}
+
+/** Only a collection is walked that far in one search, since it takes no `id` beside it. */
+function noteLimit({ note }: Reading): void {
+  note({
+    code: 'paging_limit',
+    field: 'collection_id',
+    message:
+      'Shopify pages through 25,000 products of a collection at most; there may be more. Narrow the walk, by created_at_min and created_at_max for example.',
+  });
 }
 
 /** In the order of `ids`. */
-function readByIds(ids: readonly string[], query: ProductQuery, reading: Reading) {
+function readByIds(ids: readonly string[], query: ProductQuery, reading: Reading): ReadPage {
   const operation = query.collection_id === undefined ? productsByIds : productsByIdsOfCollection;
   const gids = [...new Set(ids)].map((id) => `gid://shopify/Product/${id}`);
-  return async (wanted: number, from: Place) =>
-    priced(await byIds<Product>(operation, wanted, from, gids, collectionOf(query), reading));
+  return async (from, wanted) => {
+    const more = collectionOf(query);
+    const { rows, next, data } = await byIds<Product>(operation, wanted, from, gids, more, reading);
+    return { rows: priced(rows, data), next };
+  };
 }
 
 /** The products with the currency of their prices, which is the shop's. */
-function priced<S extends { readonly data: unknown; readonly items: readonly Product[] }>(
-  stretch: S,
-) {
-  const { shop } = stretch.data as { shop?: { currencyCode?: unknown } };
-  const currency = shop?.currencyCode;
+function priced(rows: readonly Product[], data: Data): Product[] {
+  const currency = (data.shop as { currencyCode?: unknown } | null | undefined)?.currencyCode;
   if (typeof currency !== 'string') throw invalid('no currency of the shop');
-  const items = stretch.items.map((product) => ({ ...product, shopCurrencyCode: currency }));
-  return { ...stretch, items };
+  return rows.map((product) => ({ ...product, shopCurrencyCode: currency }));
 }
 
-/** Unless told otherwise Shopify searches the active ones only; unlisted ones are active to us. */
+/** Without this Shopify searches the active ones only; unlisted ones are active to us. */
 const STATUS_TERMS: Readonly<Record<string, string>> = {
   active: 'status:active,unlisted',
   draft: 'status:draft',
@@ -125,7 +181,7 @@ function isAsked(product: Product, query: ProductQuery, now: number): boolean {
     asked === undefined || asked === value;
   return (
     withinTimes(product, query) &&
-    isSince(product.legacyResourceId, query.since_id) &&
+    isSince(recordId(product), query.since_id) &&
     is(query.status, productStatus(product)) &&
     is(query.title, product.title) &&
     is(query.vendor, product.vendor) &&
@@ -140,7 +196,7 @@ function isAsked(product: Product, query: ProductQuery, now: number): boolean {
 
 /** In the online store, and not only from some day on. */
 const isPublished = ({ publishedAt }: Product, now: number): boolean =>
-  publishedAt !== null && (readInstant(publishedAt) ?? now) <= now;
+  typeof publishedAt === 'string' && (readInstant(publishedAt) ?? now) <= now;
 
 /** The product with all its variants and images: it comes with 50 and 20 at first. */
 async function completed(product: Product, reading: Reading): Promise<Product> {
@@ -156,22 +212,21 @@ async function completed(product: Product, reading: Reading): Promise<Product> {
  * the product the lists would multiply, and one scope that is missing would take all products away.
  */
 async function withStock(items: readonly Product[], reading: Reading): Promise<Product[]> {
-  const tracked = items.flatMap((product) =>
-    product.variants.nodes.map(({ inventoryItem }) => inventoryItem).filter((item) => item.tracked),
-  );
+  const tracked = items
+    .flatMap(({ variants }) => nodesOf(variants).map(({ inventoryItem }) => inventoryItem))
+    .filter((item) => item?.tracked === true && typeof item.id === 'string');
   if (tracked.length === 0 || !(await mayReadStock(reading))) return [...items];
   const levels = await readLevels([...new Set(tracked.map(({ id }) => id))], reading);
-  return items.map((product) => ({
-    ...product,
-    variants: {
-      ...product.variants,
-      nodes: product.variants.nodes.map((variant) => {
-        const found = levels.get(variant.inventoryItem.id);
-        if (!found) return variant;
-        return { ...variant, inventoryItem: { ...variant.inventoryItem, inventoryLevels: found } };
-      }),
-    },
-  }));
+  const stocked = (variant: Variant): Variant => {
+    const found = levels.get(variant?.inventoryItem?.id);
+    if (!found) return variant;
+    return { ...variant, inventoryItem: { ...variant.inventoryItem, inventoryLevels: found } };
+  };
+  return items.map((product) => {
+    const { variants } = product;
+    if (!Array.isArray(variants?.nodes)) return product;
+    return { ...product, variants: { ...variants, nodes: variants.nodes.map(stocked) } };
+  });
 }
 
 const STOCK_SCOPES = ['read_inventory', 'read_locations'];
@@ -198,27 +253,14 @@ async function readLevels(ids: readonly string[], reading: Reading) {
   const chunks: string[][] = [];
   for (let at = 0; at < ids.length; at += inventoryLevels.most)
     chunks.push(ids.slice(at, at + inventoryLevels.most));
-  const stocked = await inGroups(chunks, (chunk) => readChunk(chunk, reading));
-  const complete = await inGroups(stocked.flat(), async ({ id, inventoryLevels: part }) => {
-    return [id, await whole(part, moreLevels, id, reading)] as const;
-  });
+  const found = await inGroups(chunks, (chunk) =>
+    allByIds<Stocked>(inventoryLevels, chunk, reading),
+  );
+  const complete = await readEach(
+    found.flat(),
+    async ({ id, inventoryLevels: part }) =>
+      [id, await whole(part, moreLevels, id, reading)] as const,
+    reading,
+  );
   return new Map(complete);
-}
-
-async function readChunk(ids: readonly string[], reading: Reading): Promise<Stocked[]> {
-  const stocked: Stocked[] = [];
-  let place: Place | undefined = { at: 0 };
-  while (place) {
-    const { items, next }: { items: readonly Stocked[]; next?: Place } = await byIds<Stocked>(
-      inventoryLevels,
-      ids.length,
-      place,
-      ids,
-      {},
-      reading,
-    );
-    stocked.push(...items);
-    place = next;
-  }
-  return stocked;
 }

@@ -10,11 +10,17 @@ const TIMES = {
   processed_at: 'processedAt',
   published_at: 'publishedAt',
 } as const;
-type Time = keyof typeof TIMES;
+export type Time = keyof typeof TIMES;
 const NAMES = Object.keys(TIMES) as Time[];
 
 export type Bounds = { readonly [B in `${Time}_${'min' | 'max'}`]?: number };
 export type Timed = { readonly [T in (typeof TIMES)[Time]]?: string | null };
+
+/** The text of a time in a record; empty where there is none. */
+export const timeOf = (record: Timed, name: Time): string => {
+  const text = record[TIMES[name]];
+  return typeof text === 'string' ? text : '';
+};
 
 /**
  * A value in quotes. Unquoted, the time of day is dropped; an unescaped special character makes
@@ -73,7 +79,7 @@ function within(
   const min = query[`${name}_min`];
   const max = query[`${name}_max`];
   if (min === undefined && max === undefined) return true;
-  const instant = readInstant(record[TIMES[name]] ?? '');
+  const instant = readInstant(timeOf(record, name));
   if (instant === undefined) return false;
   return (
     (min === undefined || instant >= lower(min)) && (max === undefined || instant <= upper(max))
@@ -83,5 +89,5 @@ function within(
 /** Identifiers grow, and are too long to be sure of as binary numbers. */
 export const sinceTerm = (id: string): string => `id:>=${BigInt(id) + 1n}`;
 
-export const isSince = (id: string, since: string | undefined): boolean =>
-  since === undefined || BigInt(id) > BigInt(since);
+export const isSince = (id: string | null, since: string | undefined): boolean =>
+  since === undefined || (/^\d+$/.test(id ?? '') && BigInt(id ?? 0) > BigInt(since));
