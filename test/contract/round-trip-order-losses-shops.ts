@@ -3,7 +3,13 @@ import { minus, zero } from '../../sandbox/catalogue/amounts.ts';
 import type { Order as CatalogueOrder, Line } from '../../sandbox/catalogue/types.ts';
 import type { Losses } from './round-trip-compare.ts';
 import { ORDER_FIELDS, textOf, writtenAddress } from './round-trip-order-fields.ts';
-import { cancelledLate, noCompany, noTags, noTips } from './round-trip-shared-losses.ts';
+import {
+  cancelledLate,
+  noCompany,
+  noTags,
+  noTips,
+  worthNothing,
+} from './round-trip-shared-losses.ts';
 import {
   hasTrait,
   isCancelled,
@@ -50,6 +56,7 @@ export const shopify: Losses<CatalogueOrder> = {
       }),
       why: 'Shopify’s total of a line leaves out discounts on the whole order, which are told with the order.',
     },
+    worthNothing,
   ],
 };
 

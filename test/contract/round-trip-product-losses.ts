@@ -304,12 +304,6 @@ export const PRODUCT_LOSSES: Readonly<Record<string, Losses<CatalogueProduct>>> 
       },
       ...titleOption,
       priceOfZero,
-      {
-        fields: ['variants.inventory_quantity'],
-        when: hasTrait('untracked-stock'),
-        told: each(() => 0),
-        why: 'Shopify tells a stock of zero where nobody counts it.',
-      },
       denyUncounted,
     ],
   },

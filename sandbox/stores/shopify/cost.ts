@@ -82,7 +82,9 @@ export function costOf({ schema, document, operation, variables, sizes }: CostIn
       const ids = argument(node, 'ids');
       return factor(seen ?? (Array.isArray(ids) ? ids.length : 1)) * (1 + inner());
     }
-    return 1 + inner();
+    // A plain list that takes `first` is taken to grow as a connection does.
+    const cut = sizeOf(argument(node, 'first'));
+    return cut === null ? 1 + inner() : factor(cut) * (1 + inner());
   }
 
   function argument(node: FieldNode, name: string): unknown {

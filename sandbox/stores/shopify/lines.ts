@@ -40,7 +40,7 @@ const afterLineDiscounts = ({ order, line }: LineSource): Amount =>
   minus(line.gross, lineLevelDiscount(order, line));
 
 const unfulfilled = (source: LineSource, of: Amount): Amount =>
-  share(of, unfulfilledQuantity(source.line), source.line.quantity);
+  share(of, unfulfilledQuantity(source.order, source.line), source.line.quantity);
 
 export const lineResolvers: Resolvers<LineSource> = {
   id: ({ line }) => gidOf('LineItem', line.id),
@@ -51,13 +51,13 @@ export const lineResolvers: Resolvers<LineSource> = {
   sku: ({ line }) => line.sku,
   vendor: ({ line }) => line.vendor,
   quantity: ({ line }) => line.quantity,
-  currentQuantity: ({ line }) => currentQuantity(line),
-  refundableQuantity: ({ line }) => currentQuantity(line),
-  unfulfilledQuantity: ({ line }) => unfulfilledQuantity(line),
-  fulfillableQuantity: ({ line }) => unfulfilledQuantity(line),
+  currentQuantity: ({ order, line }) => currentQuantity(order, line),
+  refundableQuantity: ({ order, line }) => currentQuantity(order, line),
+  unfulfilledQuantity: ({ order, line }) => unfulfilledQuantity(order, line),
+  fulfillableQuantity: ({ order, line }) => unfulfilledQuantity(order, line),
   nonFulfillableQuantity: () => 0,
-  fulfillmentStatus: ({ line }) =>
-    unfulfilledQuantity(line) === 0 && line.fulfilledQuantity > 0
+  fulfillmentStatus: ({ order, line }) =>
+    unfulfilledQuantity(order, line) === 0 && line.fulfilledQuantity > 0
       ? 'fulfilled'
       : line.fulfilledQuantity > 0
         ? 'partial'
@@ -65,8 +65,9 @@ export const lineResolvers: Resolvers<LineSource> = {
   requiresShipping: ({ line }) => line.requiresShipping,
   isGiftCard: ({ line }) => line.giftCard,
   taxable: ({ line }) => line.taxable,
-  restockable: ({ line }) => line.productExists && currentQuantity(line) > 0,
-  merchantEditable: ({ order, line }) => order.state === 'open' && unfulfilledQuantity(line) > 0,
+  restockable: ({ order, line }) => line.productExists && currentQuantity(order, line) > 0,
+  merchantEditable: ({ order, line }) =>
+    order.state === 'open' && unfulfilledQuantity(order, line) > 0,
   customAttributes: () => [],
   weight: ({ line }) => ({ unit: 'GRAMS', value: line.grams }),
   product: ({ line }, _args, { world }) =>

@@ -7,12 +7,16 @@ export function isLineLevel(discount: Discount | undefined): boolean {
   return discount?.kind === 'fixed_product';
 }
 
-export function currentQuantity(line: Line): number {
-  return line.quantity - line.refundedQuantity;
+const isCancelled = (order: Order): boolean => order.state === 'cancelled';
+
+/** A cancellation takes every piece off, whether or not money is given back for it. */
+export function currentQuantity(order: Order, line: Line): number {
+  return isCancelled(order) ? 0 : line.quantity - line.refundedQuantity;
 }
 
 /** What is refunded is taken from what was not yet sent, as the vendor does on a cancellation. */
-export function unfulfilledQuantity(line: Line): number {
+export function unfulfilledQuantity(order: Order, line: Line): number {
+  if (isCancelled(order)) return 0;
   return Math.max(0, line.quantity - line.fulfilledQuantity - line.refundedQuantity);
 }
 
@@ -30,36 +34,41 @@ export function cartDiscount(order: Order): Amount {
 
 export function currentCartDiscount(order: Order): Amount {
   return plus(
-    ...order.lines.map((line) => left(line, minus(line.discount, lineLevelDiscount(order, line)))),
+    ...order.lines.map((line) =>
+      left(order, line, minus(line.discount, lineLevelDiscount(order, line))),
+    ),
   );
 }
 
 export function currentSubtotal(order: Order): Amount {
+  if (isCancelled(order)) return nothing;
   const given = order.refunds.flatMap((refund) => refund.lines.map(({ subtotal }) => subtotal));
   return minus(order.totals.subtotal, ...given);
 }
 
 /** Discounts go with the pieces they were given on; that on shipping goes with the last of them. */
 export function currentDiscounts(order: Order): Amount {
-  const onLines = plus(...order.lines.map((line) => left(line, line.discount)));
-  const gone = order.lines.every((line) => currentQuantity(line) === 0);
+  const onLines = plus(...order.lines.map((line) => left(order, line, line.discount)));
+  const gone = order.lines.every((line) => currentQuantity(order, line) === 0);
   return gone ? onLines : plus(onLines, order.totals.shippingDiscounts);
 }
 
-function left(line: Line, amount: Amount): Amount {
-  return minus(amount, share(amount, line.refundedQuantity, line.quantity));
+function left(order: Order, line: Line, amount: Amount): Amount {
+  const gone = line.quantity - currentQuantity(order, line);
+  return minus(amount, share(amount, gone, line.quantity));
 }
 
 export function currentTotal(order: Order): Amount {
-  return minus(order.totals.total, order.totals.refunded);
+  return isCancelled(order) ? nothing : minus(order.totals.total, order.totals.refunded);
 }
 
 export function currentTax(order: Order): Amount {
-  return minus(order.totals.tax, order.totals.refundedTax);
+  return isCancelled(order) ? nothing : minus(order.totals.tax, order.totals.refundedTax);
 }
 
 /** By rate. Tax on refunded shipping has no rate of its own and leaves the first that can bear it. */
 export function currentTaxes(order: Order): readonly Tax[] {
+  if (isCancelled(order)) return [];
   let shipping = plus(...order.refunds.map((refund) => refund.shippingTax));
   const given = order.refunds.flatMap((refund) => refund.lines.flatMap((line) => line.taxes));
   return order.taxes
@@ -95,5 +104,6 @@ export function refundedShipping(order: Order): Amount {
 }
 
 export function currentShipping(order: Order): Amount {
+  if (isCancelled(order)) return nothing;
   return minus(plus(...order.shippingLines.map((line) => line.total)), refundedShipping(order));
 }

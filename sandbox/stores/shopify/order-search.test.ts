@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Order } from '../../catalogue/types.ts';
 import { numberOf } from './ids.ts';
+import { displayedFulfilment } from './order-fulfilment.ts';
 import { searchOrders } from './order-search.ts';
 import { printTime } from './time.ts';
 import { catalogue } from './trial.ts';
@@ -101,9 +102,16 @@ test('states, payment and shipping are told apart', () => {
         state === 'open' && ['authorized', 'partially_paid'].includes(financialStatus),
     ),
   );
+  // What is on hold, scheduled or in progress is neither unshipped nor partial to the search.
+  assert.deepEqual(
+    found('-fulfillment_status:shipped'),
+    orders.filter(({ fulfilmentStatus }) => fulfilmentStatus !== 'fulfilled'),
+  );
   assert.deepEqual(
     found('(fulfillment_status:unshipped OR fulfillment_status:partial)'),
-    orders.filter(({ fulfilmentStatus }) => fulfilmentStatus !== 'fulfilled'),
+    orders.filter((order) =>
+      ['UNFULFILLED', 'PARTIALLY_FULFILLED'].includes(displayedFulfilment(order)),
+    ),
   );
   assert.deepEqual(
     found('fulfillment_status:shipped'),

@@ -2,6 +2,7 @@
 import type { Order } from '../../catalogue/types.ts';
 import { gateways } from './gateways.ts';
 import { numberOf } from './ids.ts';
+import { displayedFulfilment, searchedFulfilment } from './order-fulfilment.ts';
 import { confirmationNumber, retailLocationId, sources } from './order-origin.ts';
 import { type Search, type SearchFields, search } from './search.ts';
 import type { World } from './world.ts';
@@ -16,17 +17,6 @@ const financial = [
   'voided',
   'expired',
 ];
-
-const fulfilment: Readonly<Record<string, (order: Order) => boolean>> = {
-  unshipped: (order) => order.fulfilmentStatus === null,
-  unfulfilled: (order) => order.fulfilmentStatus === null,
-  shipped: (order) => order.fulfilmentStatus === 'fulfilled',
-  fulfilled: (order) => order.fulfilmentStatus === 'fulfilled',
-  partial: (order) => order.fulfilmentStatus === 'partial',
-  scheduled: () => false,
-  on_hold: () => false,
-  request_declined: () => false,
-};
 
 const states: Readonly<Record<string, (order: Order) => boolean>> = {
   open: (order) => order.state === 'open',
@@ -81,8 +71,8 @@ function orderFields(world: World): SearchFields<Order> {
       },
       fulfillment_status: {
         type: 'choice',
-        values: Object.keys(fulfilment),
-        test: (order, value) => fulfilment[value]?.(order) === true,
+        values: Object.keys(searchedFulfilment),
+        test: (order, value) => displayedFulfilment(order) === searchedFulfilment[value],
       },
       return_status: {
         type: 'choice',

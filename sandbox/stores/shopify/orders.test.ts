@@ -76,9 +76,18 @@ test('every order is told with its own number, times, states and totals', () => 
   }
 });
 
-test('what is current is what is left after refunds', () => {
+test('what is current is what is left after refunds, and nothing of a cancelled order', () => {
   for (const order of orders) {
     const node = nodeOf(order);
+    if (order.state === 'cancelled') {
+      const nothing = set({ shop: 0, presentment: 0 }, order);
+      assert.deepEqual(node.currentTotalPriceSet, nothing);
+      assert.deepEqual(node.currentSubtotalPriceSet, nothing);
+      assert.deepEqual(node.currentTotalTaxSet, nothing);
+      assert.deepEqual(node.currentTotalDiscountsSet, nothing);
+      assert.deepEqual(node.currentTaxLines, []);
+      continue;
+    }
     const { total, refunded, tax, refundedTax } = order.totals;
     const left = (one: Amount, other: Amount): Amount => ({
       shop: one.shop - other.shop,
@@ -95,6 +104,25 @@ test('what is current is what is left after refunds', () => {
   assert.equal(whole.currentSubtotalPriceSet.shopMoney.amount, '0.0');
   assert.equal(whole.currentTotalDiscountsSet.shopMoney.amount, '0.0');
   assert.deepEqual(whole.currentTaxLines, []);
+});
+
+test('what waits may be on hold, scheduled or in progress, and the search has other words for it', () => {
+  const found = (query: string) => {
+    const text =
+      'query Q($query: String) { orders(first: 250, query: $query) { nodes { displayFulfillmentStatus } } }';
+    const { body } = ask('demo', text, { query: `status:open ${query}` });
+    return new Set(
+      body.data.orders.nodes.map((node: Json) => node.displayFulfillmentStatus as string),
+    );
+  };
+  assert.deepEqual(found('fulfillment_status:unshipped'), new Set(['UNFULFILLED']));
+  assert.deepEqual(found('fulfillment_status:on_hold'), new Set(['ON_HOLD']));
+  assert.deepEqual([...found('-fulfillment_status:shipped -fulfillment_status:partial')].sort(), [
+    'IN_PROGRESS',
+    'ON_HOLD',
+    'SCHEDULED',
+    'UNFULFILLED',
+  ]);
 });
 
 test('amounts are printed with at least one decimal and no needless zero', () => {

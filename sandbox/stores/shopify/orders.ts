@@ -22,6 +22,7 @@ import {
   refundedShipping,
   unfulfilledQuantity,
 } from './order-amounts.ts';
+import { displayedFulfilment } from './order-fulfilment.ts';
 import { confirmationNumber, orderToken, retailLocationId, sources } from './order-origin.ts';
 import { fulfilmentSources, refundSources, transactionSources } from './payments.ts';
 import { taxLines } from './taxes.ts';
@@ -37,8 +38,6 @@ const plain =
   (read: (order: Order) => Amount): Resolve<Order> =>
   (order): string =>
     printMoney(read(order).shop, 'EUR');
-
-const fulfilmentStatus = { fulfilled: 'FULFILLED', partial: 'PARTIALLY_FULFILLED' } as const;
 
 const openPayment = new Set(['pending', 'authorized', 'partially_paid']);
 
@@ -61,8 +60,7 @@ export const orderResolvers: Resolvers<Order> = {
   physicalLocation: () => null,
 
   displayFinancialStatus: (order) => order.financialStatus.toUpperCase(),
-  displayFulfillmentStatus: ({ fulfilmentStatus: status }) =>
-    status === null ? 'UNFULFILLED' : fulfilmentStatus[status],
+  displayFulfillmentStatus: displayedFulfilment,
   returnStatus: () => 'NO_RETURN',
   cancelReason: (order) => order.cancelReason?.toUpperCase() ?? null,
   confirmed: () => true,
@@ -74,9 +72,9 @@ export const orderResolvers: Resolvers<Order> = {
   canMarkAsPaid: (order) => order.state !== 'cancelled' && openPayment.has(order.financialStatus),
   canNotifyCustomer: (order) => order.email !== null,
   capturable: (order) => order.financialStatus === 'authorized',
-  fulfillable: (order) => order.lines.some((line) => unfulfilledQuantity(line) > 0),
+  fulfillable: (order) => order.lines.some((line) => unfulfilledQuantity(order, line) > 0),
   refundable: (order) => minus(received(order), order.totals.refunded).shop > 0,
-  restockable: (order) => order.lines.some((line) => currentQuantity(line) > 0),
+  restockable: (order) => order.lines.some((line) => currentQuantity(order, line) > 0),
   merchantEditable: (order) => order.state === 'open',
   requiresShipping: (order) => order.lines.some((line) => line.requiresShipping),
 
@@ -124,10 +122,10 @@ export const orderResolvers: Resolvers<Order> = {
   dutiesIncluded: () => false,
   totalWeight: (order) => String(order.totals.weight),
   currentTotalWeight: (order) =>
-    String(order.lines.reduce((sum, line) => sum + line.grams * currentQuantity(line), 0)),
+    String(order.lines.reduce((sum, line) => sum + line.grams * currentQuantity(order, line), 0)),
   subtotalLineItemsQuantity: (order) => order.lines.reduce((sum, line) => sum + line.quantity, 0),
   currentSubtotalLineItemsQuantity: (order) =>
-    order.lines.reduce((sum, line) => sum + currentQuantity(line), 0),
+    order.lines.reduce((sum, line) => sum + currentQuantity(order, line), 0),
   paymentGatewayNames: (order) => [
     ...new Set(order.payments.map(({ gateway }) => gateways[gateway].name)),
   ],
