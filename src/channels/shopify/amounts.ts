@@ -2,8 +2,9 @@
 import { decimals } from '../../model/currencies.ts';
 import { isAmount, money, sum, times } from '../../model/money.ts';
 import type { MoneySet } from '../../model/order.ts';
+import { isRecord } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
-import { isRecord, type Money, type MoneyBag } from './native.ts';
+import type { Money, MoneyBag } from './native.ts';
 
 type Bag = MoneyBag | null | undefined;
 

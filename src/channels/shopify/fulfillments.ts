@@ -1,8 +1,9 @@
 // What has left the merchant, asked for where the lines of an order do not say it.
 import type { Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
+import { parts } from '../kit/loose.ts';
 import { readEach } from '../kit/records.ts';
-import { entries, type Fulfillment, type LineItem, nodesOf, type Order } from './native.ts';
+import { type Fulfillment, type LineItem, nodesOf, type Order } from './native.ts';
 import { allFulfillments, FULFILLMENTS, fulfillments, moreShipped } from './order-documents.ts';
 import { allByIds, whole } from './pages.ts';
 
@@ -43,12 +44,12 @@ export async function withFulfillments(
 
 /** With all fulfilments of the order, and all lines of each. */
 async function completed(part: Shipping, reading: Reading): Promise<Shipping> {
-  const first = entries(part.fulfillments);
+  const first = parts(part.fulfillments);
   const [full] =
     first.length < FULFILLMENTS.first
       ? [part]
       : await allByIds<Shipping>(allFulfillments, [part.id], reading);
-  const list = await inGroups(entries(full?.fulfillments ?? first), async (one) => {
+  const list = await inGroups(parts(full?.fulfillments ?? first), async (one) => {
     const lines = one.fulfillmentLineItems;
     return {
       ...one,
@@ -65,7 +66,7 @@ const NOT_SENT = ['CANCELLED', 'ERROR', 'FAILURE'];
 export function sentOf(order: Order): ReadonlyMap<string, number> | undefined {
   if (!Array.isArray(order.fulfillments)) return undefined;
   const sent = new Map<string, number>();
-  for (const { status, fulfillmentLineItems } of entries<Fulfillment>(order.fulfillments)) {
+  for (const { status, fulfillmentLineItems } of parts<Fulfillment>(order.fulfillments)) {
     if (NOT_SENT.includes(status)) continue;
     for (const { lineItem, quantity } of nodesOf(fulfillmentLineItems))
       if (typeof lineItem?.id === 'string' && typeof quantity === 'number')

@@ -1,8 +1,9 @@
 // The app behind the token, and what it may do.
 import type { Reading } from '../channel.ts';
+import { parts } from '../kit/loose.ts';
 import { installation } from './documents.ts';
 import { ask, type Data, invalid } from './graphql.ts';
-import { entries, numberOf } from './native.ts';
+import { numberOf } from './native.ts';
 
 export interface Installation {
   readonly appId: string | null;
@@ -21,7 +22,7 @@ export function installed(reading: Reading): Promise<Installation> {
 export function scopesOf(data: Data): readonly string[] {
   const { accessScopes } = (data.currentAppInstallation ?? {}) as { accessScopes?: unknown };
   if (!Array.isArray(accessScopes)) throw invalid('no list of access scopes');
-  return entries<{ readonly handle: string }>(accessScopes).map(({ handle }) => handle);
+  return parts<{ readonly handle: string }>(accessScopes).map(({ handle }) => handle);
 }
 
 /** A scope to write holds the one to read. */

@@ -1,4 +1,5 @@
 // Shopify's shapes, only what we read: GraphQL Admin API, versions 2026-01 to 2026-10.
+import { isRecord, parts } from '../kit/loose.ts';
 import { identifier } from '../kit/text.ts';
 
 /** A page of a list. */
@@ -286,20 +287,14 @@ export interface Product {
   readonly shopCurrencyCode: string;
 }
 
-/** Whether a value is an object with fields: neither a list nor a bare value. */
-export const isRecord = <T>(value: T): value is T & object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Whether it is an object that says something. */
-export const isFilled = <T>(value: T): value is T & object =>
+export const isFilled = <T extends object>(value: T | null | undefined): value is T =>
   isRecord(value) && Object.keys(value).length > 0;
 
-/** The entries of a list that are objects; none where there is no list. */
-export const entries = <T>(list: readonly T[] | null | undefined): readonly T[] =>
-  Array.isArray(list) ? list.filter(isRecord) : [];
-
-export const nodesOf = <T>(list: Pick<Connection<T>, 'nodes'> | null | undefined): readonly T[] =>
-  entries(list?.nodes);
+/** The records of a list; none where there is no list. */
+export const nodesOf = <T extends object>(
+  list: Pick<Connection<T>, 'nodes'> | null | undefined,
+): readonly T[] => parts(list?.nodes);
 
 /** The texts of a list; none where there is no list. */
 export const texts = (list: readonly string[] | null | undefined): readonly string[] =>

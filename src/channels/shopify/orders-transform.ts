@@ -12,6 +12,7 @@ import {
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Telling } from '../channel.ts';
+import { isRecord, parts } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import { amountOf, emptied, pairOf, setOf, shopAmount, totalOf } from './amounts.ts';
@@ -20,9 +21,7 @@ import {
   type Address,
   type Customer,
   type DiscountApplication,
-  entries,
   isFilled,
-  isRecord,
   type LineItem,
   type MoneyBag,
   nodesOf,
@@ -114,7 +113,7 @@ export function transform(order: Order, { note }: Telling): OrderDraft {
 /** An order without its lines would be another one: they must be there, each of them. */
 function linesOf({ lineItems }: Order): readonly LineItem[] {
   const { nodes } = lineItems;
-  if (!Array.isArray(nodes) || !nodes.every(isRecord))
+  if (!Array.isArray(nodes) || !nodes.every(isRecord<LineItem>))
     throw new TypeError('The order has no list of lines.');
   return nodes;
 }
@@ -181,7 +180,7 @@ const shippingLine = (line: ShippingLine): Draft<UnifiedShipping> => ({
   is_removed: line.isRemoved,
   ...pairOf('price', line.originalPriceSet),
   ...pairOf('discounted_price', line.discountedPriceSet),
-  discount_allocations: entries(line.discountAllocations).map((allocation) => ({
+  discount_allocations: parts(line.discountAllocations).map((allocation) => ({
     amount: shopAmount(allocation.allocatedAmountSet),
     discount_application_index: indexOf(allocation.discountApplication),
     amount_set: setOf(allocation.allocatedAmountSet),
@@ -231,7 +230,7 @@ function discountValue({ value }: DiscountApplication): string | null {
 /** Shopify gives no amount by code: it is what was allocated to lines and shipping. */
 function discountCodes(order: Order) {
   const allocations = [...linesOf(order), ...nodesOf(order.shippingLines)].flatMap((line) =>
-    entries(line.discountAllocations),
+    parts(line.discountAllocations),
   );
   return discountsOf(order)
     .filter((discount) => filled(discount.code) !== null)

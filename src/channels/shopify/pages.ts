@@ -2,12 +2,13 @@
 import { Fault } from '../../model/faults.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
+import { isRecord } from '../kit/loose.ts';
 import { collect, type Stretch } from '../kit/paging.ts';
 import { readable } from '../kit/records.ts';
 import type { MoreOperation, Operation } from './documents.ts';
 import { ask, type Data, invalid, type Variables } from './graphql.ts';
 import type { Place } from './long-walk.ts';
-import { type Connection, isRecord } from './native.ts';
+import type { Connection } from './native.ts';
 
 /** A list as GraphQL answers it, looked at before use. */
 function connection<T>(value: unknown, name: string): Connection<T> {

@@ -8,12 +8,11 @@ import type {
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Note, Telling } from '../channel.ts';
+import { isRecord, parts } from '../kit/loose.ts';
 import { filled, identifier, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import { amountOf } from './amounts.ts';
 import {
-  entries,
-  isRecord,
   type Media,
   nodesOf,
   numberOf,
@@ -38,11 +37,11 @@ export function transform(product: Product, { note }: Telling): ProductDraft {
     created_at: instant(filled(product.createdAt)),
     updated_at: instant(filled(product.updatedAt)),
     published_at: instant(filled(product.publishedAt)),
-    options: entries(product.options).map((option) => ({
+    options: parts(product.options).map((option) => ({
       id: numberOf(option.id),
       name: filled(option.name),
       position: whole(option.position),
-      values: [...texts(entries(option.optionValues).map(({ name }) => name))],
+      values: [...texts(parts(option.optionValues).map(({ name }) => name))],
     })),
     variants: variantsOf(product).map((each) => variant(each, product, note)),
     images,
@@ -79,7 +78,7 @@ function noteUnknown(field: string, native: string, product: Product, note: Note
 /** A product without its variants would be another one: they must be there, each of them. */
 function variantsOf({ variants }: Product): readonly Variant[] {
   const { nodes } = variants;
-  if (!Array.isArray(nodes) || !nodes.every(isRecord))
+  if (!Array.isArray(nodes) || !nodes.every(isRecord<Variant>))
     throw new TypeError('The product has no list of variants.');
   return nodes;
 }
@@ -99,8 +98,8 @@ function variant(native: Variant, product: Product, note: Note): Draft<UnifiedVa
   const policy = word === null ? null : POLICIES.get(word);
   if (word !== null && policy === undefined)
     noteUnknown('variants.inventory_policy', word, product, note);
-  const selected = entries(native.selectedOptions);
-  const [option1, option2, option3] = entries(product.options).map((option) =>
+  const selected = parts(native.selectedOptions);
+  const [option1, option2, option3] = parts(product.options).map((option) =>
     filled(selected.find(({ name }) => name === option.name)?.value),
   );
   return {
@@ -124,7 +123,7 @@ function variant(native: Variant, product: Product, note: Note): Draft<UnifiedVa
     inventory_levels: nodesOf(item?.inventoryLevels).map(({ location, quantities }) => ({
       location_id: identifier(location?.legacyResourceId),
       location_name: filled(location?.name),
-      available: whole(entries(quantities).find(({ name }) => name === 'available')?.quantity),
+      available: whole(parts(quantities).find(({ name }) => name === 'available')?.quantity),
     })),
     ...weightFields(filled(weight?.value), weightUnit(filled(weight?.unit))),
     requires_shipping: item?.requiresShipping,
