@@ -1,9 +1,7 @@
 // The unified order: its schema, its type, and the completion of what a channel knows of one.
-
 import { type Static, Type } from 'typebox';
 import { complete, type Draft, type Odd, requireId, template } from './record.ts';
 import { decimal, flag, instant, integer, orNull, record, text, word } from './schema.ts';
-import type { SumFacts } from './sums.ts';
 
 /** One vocabulary, whatever the channel. */
 export const FINANCIAL_STATUSES = [
@@ -243,6 +241,14 @@ export const Order = record({
   customer: orNull(Customer),
 });
 export type Order = Static<typeof Order>;
+
+/** What a channel knows of an order's sum that the record has no field for. */
+export interface SumFacts {
+  /** The duties are part of the lines' prices already. */
+  readonly dutiesIncluded?: boolean;
+  /** What a payment in cash was rounded by; a total may or may not hold it. */
+  readonly rounding?: string | null;
+}
 
 /** What a channel knows of an order. The channel's name is added by the core. */
 export type OrderDraft = Draft<

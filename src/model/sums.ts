@@ -1,18 +1,10 @@
 // Whether an order's amounts add up, to the last decimal its currency has.
 import { decimals } from './currencies.ts';
 import { compare, isZero, round, subtract, sum } from './money.ts';
-import type { MoneySet, Order } from './order.ts';
+import type { MoneySet, Order, SumFacts } from './order.ts';
 
 const amountOf = (set: MoneySet | Record<string, never> | null): string =>
   (set as MoneySet | null)?.shop_money?.amount ?? '0';
-
-/** What a channel knows of an order's sum that the record has no field for. */
-export interface SumFacts {
-  /** The duties are part of the lines' prices already. */
-  readonly dutiesIncluded?: boolean;
-  /** What a payment in cash was rounded by; a total may or may not hold it. */
-  readonly rounding?: string | null;
-}
 
 /**
  * The difference between the order's total and what its parts add up to; undefined when they
