@@ -148,6 +148,8 @@ describe('orders', () => {
     );
     assert.match(await details({ ...SINCE, lastUpdatedBefore: '2026-10-02T00:00:00Z' }), /mixed/);
     assert.match(await details({ ...SINCE, createdBefore: soon }), /two minutes/);
+    assert.match(await details({ createdAfter: soon }), /start of the range .* two minutes/);
+    assert.match(await details({ lastUpdatedAfter: soon }), /start of the range .* two minutes/);
     assert.match(
       await details({ ...SINCE, createdBefore: '2026-09-01T00:00:00Z' }),
       /before its start/,
@@ -228,6 +230,34 @@ describe('orders', () => {
     );
     clock += 179_000;
     assert.equal((await get(store, token, ORDERS, { query: SINCE })).status, 200);
+  });
+
+  test('v0 gives a single order as its list does, and refuses what is no number', async () => {
+    const store = open('relaxed');
+    const token = await accessOf(store);
+    const old = '/orders/v0/orders';
+    const query = { MarketplaceIds: NL, CreatedAfter: SINCE.createdAfter, MaxResultsPerPage: '1' };
+    const [first] = bodyOf(await get(store, token, old, { query })).payload.Orders;
+    const single = await get(store, token, `${old}/${first.AmazonOrderId}`);
+    assert.deepEqual(bodyOf(single).payload, first);
+    assert.equal((await get(store, token, `${old}/000-0000000-0000000`)).status, 404);
+    for (const path of [old, ORDERS])
+      assert.equal((await get(store, token, `${path}/S01-1`)).status, 400);
+  });
+
+  test('a cancelled line of v0 has no pieces left, and still a price', async () => {
+    const store = open('relaxed');
+    const token = await accessOf(store);
+    const query = {
+      MarketplaceIds: NL,
+      CreatedAfter: '2025-01-01T00:00:00Z',
+      OrderStatuses: 'Canceled',
+    };
+    const [order] = bodyOf(await get(store, token, '/orders/v0/orders', { query })).payload.Orders;
+    const path = `/orders/v0/orders/${order.AmazonOrderId}/orderItems`;
+    const [item] = bodyOf(await get(store, token, path)).payload.OrderItems;
+    assert.deepEqual([item.QuantityOrdered, item.ItemPrice.CurrencyCode], [0, 'EUR']);
+    assert.equal(order.OrderTotal, undefined);
   });
 
   test('every split of an order adds up to its total, before tax and as the buyer saw it', () => {

@@ -26,6 +26,7 @@ const plans = {
   searchOrders: { rate: 0.0056, burst: 20 },
   getOrder: { rate: 0.5, burst: 30 },
   getOrders: { rate: 0.0167, burst: 20 },
+  getOrderV0: { rate: 0.5, burst: 30 },
   getOrderItems: { rate: 0.5, burst: 30 },
   searchListingsItems: { rate: 5, burst: 5 },
   getInventorySummaries: { rate: 2, burst: 2 },
@@ -85,6 +86,14 @@ const routes: readonly Route[] = [
     role: 'orders',
     restricted: true,
     answer: ({ oldOrders }, request, _, access) => oldOrders.list(request, access.restricted),
+  },
+  {
+    operation: 'getOrderV0',
+    pattern: /^\/orders\/v0\/orders\/([^/]+)$/,
+    role: 'orders',
+    restricted: true,
+    answer: ({ oldOrders }, request, found, access) =>
+      oldOrders.find(found[1] ?? '', request, access.restricted),
   },
   {
     operation: 'getOrderItems',

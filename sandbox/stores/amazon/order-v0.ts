@@ -106,6 +106,8 @@ function oldItem(one: ItemFigures, order: Order): object {
     QuantityOrdered: cancelled ? 0 : line.quantity,
     QuantityShipped: line.fulfilledQuantity,
     ProductInfo: { NumberOfItems: '1' },
+    // A cancelled line has no pieces left, and still the price it once had.
+    ...(cancelled && { ItemPrice: tell(one.item), ItemTax: tell(one.itemTax) }),
     ...(priced && {
       ItemPrice: tell(one.item),
       ItemTax: tell(one.itemTax),

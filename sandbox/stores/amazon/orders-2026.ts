@@ -115,12 +115,18 @@ export function openOrders(shop: AmazonShop, now: () => number): OrderBook {
     find(id, request) {
       const asked = readQuery(request.query, { includedData: list(parts.length, parts) });
       const included = includedOf(asked.list('includedData'), shop);
+      readOrderId(id);
       const order = byId.get(id);
       return order === undefined || !shop.orders.includes(order)
         ? null
         : `{"order":${textOf(order, included)}}`;
     },
   };
+}
+
+/** Three digits, seven and seven; anything else is refused before it is looked for. */
+export function readOrderId(id: string): void {
+  if (!/^\d{3}-\d{7}-\d{7}$/.test(id)) throw new Wrong(`Invalid orderId: ${id}.`);
 }
 
 function includedOf(asked: readonly string[] | undefined, shop: AmazonShop): readonly string[] {
@@ -171,6 +177,9 @@ export function readWindow(bounds: Bounds, now: number): TimeWindow {
     throw new Wrong('The end of the range lies before its start.');
   if (asked !== undefined && asked > now - youngest)
     throw new Wrong('The end of the range must be at least two minutes before the current time.');
+  // Without an end the range ends two minutes ago, and cannot begin later than that.
+  if (after > now - youngest)
+    throw new Wrong('The start of the range must be at least two minutes before the current time.');
   return { family, after, before: asked ?? now - youngest };
 }
 

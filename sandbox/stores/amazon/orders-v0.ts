@@ -1,11 +1,11 @@
-// The Orders API v0: getOrders and getOrderItems, each in its payload.
+// The Orders API v0: getOrders, getOrder and getOrderItems, each in its payload.
 import type { Order } from '../../catalogue/types.ts';
 import type { StoreRequest } from '../../store.ts';
 import { utcText } from '../../zone.ts';
 import { oldStatuses, statusOf } from './holding.ts';
 import { orderId } from './ids.ts';
 import { oldItems, oldOrder } from './order-v0.ts';
-import { inWindow, readMarketplaces, readWindow } from './orders-2026.ts';
+import { inWindow, readMarketplaces, readOrderId, readWindow } from './orders-2026.ts';
 import {
   date,
   integer,
@@ -47,6 +47,7 @@ const itemsAtOnce = 50;
 export interface OldOrderBook {
   list(request: StoreRequest, restricted: boolean): object;
   /** Null when there is no such order. */
+  find(id: string, request: StoreRequest, restricted: boolean): object | null;
   items(id: string, request: StoreRequest): object | null;
 }
 
@@ -75,6 +76,12 @@ export function openOldOrders(shop: AmazonShop, now: () => number): OldOrderBook
           }),
         },
       };
+    },
+    find(id, request, restricted) {
+      readQuery(request.query, {});
+      readOrderId(id);
+      const order = shop.orders.find((one) => orderId(one) === id);
+      return order === undefined ? null : { payload: oldOrder(order, shop, restricted) };
     },
     items(id, request) {
       const asked = readQuery(request.query, { NextToken: text });
