@@ -58,6 +58,17 @@ describe('the Selling Partner API', () => {
     assert.deepEqual([page?.code, page?.field], ['invalid_page_token', 'next_page_token']);
   });
 
+  test('a role that is missing for some of the data, in both of Amazon’s sentences', () => {
+    for (const message of [
+      'Application does not have access to one or more requested data elements: [buyerInfo, shippingAddress]',
+      'Application do not have access to some or all requested resource',
+    ]) {
+      const fault = told(400, 'InvalidInput', message);
+      assert.deepEqual([fault?.code, fault?.reason], ['permission_missing', 'role_missing']);
+      assert.equal(fault?.native, message);
+    }
+  });
+
   test('a quota that is used up: Amazon does not tell for how long, so the plan does', () => {
     const body = { errors: [{ code: 'QuotaExceeded', message: 'You exceeded your quota.' }] };
     const slow = explain(reply(429, body), ask);

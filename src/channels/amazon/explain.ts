@@ -53,7 +53,7 @@ function retryAfterOf(headers: Reply['headers']): number | undefined {
   return /^\d+(\.\d+)?$/.test(told) ? Math.ceil(Number(told) * 1000) : undefined;
 }
 
-/** Everything about tokens and roles is one error; only its details tell them apart. */
+/** Almost everything about tokens and roles is one error; only its details differ. */
 function refused({ code, details, message }: NativeError, detail: FaultDetail): Fault {
   if (/expired/i.test(details))
     return new Fault(
@@ -78,6 +78,13 @@ function refused({ code, details, message }: NativeError, detail: FaultDetail): 
 
 function invalidInput({ message, details }: NativeError, detail: FaultDetail): Fault {
   const said = `${message} ${details}`;
+  // "Application does not have access to one or more requested data elements: [shippingAddress]"
+  if (/application do(es)? not have access/i.test(said))
+    return new Fault(
+      'permission_missing',
+      'The app lacks a role for some of what is asked for: names and addresses of buyers need the restricted role "Direct-to-Consumer Delivery". Give it the role, then authorise it again.',
+      { ...detail, reason: 'role_missing' },
+    );
   if (/pagination ?token|next ?token|page ?token/i.test(said))
     return new Fault(
       'invalid_page_token',
