@@ -1,14 +1,14 @@
 // What Amazon loses of an order, and why.
-import { minus, zero } from '../../sandbox/catalogue/amounts.ts';
-import type { Order as CatalogueOrder } from '../../sandbox/catalogue/types.ts';
-import { isSentByAmazon } from '../../sandbox/stores/amazon/holding.ts';
-import { childAsin } from '../../sandbox/stores/amazon/ids.ts';
-import type { Losses } from './round-trip-compare.ts';
-import { textOf } from './round-trip-order-fields.ts';
+import { divide, minus } from '../../sandbox/catalogue/amounts.ts';
+import { currencies, decimal } from '../../sandbox/catalogue/currencies.ts';
+import type { Order as CatalogueOrder, Line } from '../../sandbox/catalogue/types.ts';
+import { isSentByAmazon, tellsProduct } from '../../sandbox/stores/amazon/holding.ts';
+import { marketplaces } from '../../sandbox/stores/amazon/marketplaces.ts';
+import { marketplaceOf } from '../../sandbox/stores/amazon/shops.ts';
+import type { Losses, World } from './round-trip-compare.ts';
+import { productOf, textOf } from './round-trip-order-fields.ts';
 import { cancelledLate, noCustomer, noVariants, worthNothing } from './round-trip-shared-losses.ts';
 import {
-  alwaysThere,
-  hasTrait,
   isCancelled,
   lineTexts,
   netGross,
@@ -16,12 +16,14 @@ import {
   netSubtotal,
   netTotal,
   oneShipping,
-  partOf,
   plainOf,
+  productIds,
   setOf,
   shippingAfter,
   shippingBefore,
+  type Told,
   totalOf,
+  variantIds,
   wholeTitles,
   zeroSet,
 } from './round-trip-told.ts';
@@ -30,6 +32,39 @@ import {
 const isPending = ({ state, financialStatus }: CatalogueOrder): boolean =>
   state === 'open' && financialStatus === 'pending';
 const isUnpriced = (order: CatalogueOrder): boolean => isPending(order) || isCancelled(order);
+
+const isAuthorized = (order: CatalogueOrder): boolean =>
+  !isUnpriced(order) && order.fulfilmentStatus === null;
+
+/** The price of one, with as many decimals as make all of them the line's sum again. */
+function pieceOf(line: Line, order: CatalogueOrder): string {
+  const { decimals } = currencies[order.currency];
+  const whole = netGross(line, order).presentment;
+  for (let more = 0; ; more++) {
+    const scale = 10 ** more;
+    const piece = divide(whole * scale, line.quantity);
+    if (divide(piece * line.quantity, scale) === whole) return decimal(piece, decimals + more);
+  }
+}
+
+/** Whether the seller still lists what a line sold. */
+function isListed(line: Line, world: World): boolean {
+  const product = productOf(line, world);
+  return product !== null && tellsProduct(product);
+}
+const hasUnlisted = ({ lines }: CatalogueOrder, world: World): boolean =>
+  lines.some((line) => !isListed(line, world));
+
+const ifListed =
+  (ids: Told): Told =>
+  (order, world, field) => {
+    const all = ids(order, world, field) as readonly unknown[];
+    return order.lines.map((line, at) => (isListed(line, world) ? all[at] : null));
+  };
+
+/** Listings are read from the first of the seller's marketplaces: here the Dutch one. */
+const isSoldAtHome = (order: CatalogueOrder): boolean =>
+  marketplaceOf(order, [marketplaces.NL, marketplaces.DE]).country === 'NL';
 
 /** What Amazon calls the discounts of an order, each named once, by line. */
 function promotionsOf({ lines, discounts }: CatalogueOrder): readonly string[] {
@@ -94,8 +129,8 @@ export const amazon: Losses<CatalogueOrder> = {
     {
       fields: ['line_items.price'],
       when: (order) => !isUnpriced(order),
-      told: lineTexts((line, order) => partOf(netGross(line, order), 1, line.quantity)),
-      why: 'Sums are told without tax, and the tax apart.',
+      told: (order) => order.lines.map((line) => pieceOf(line, order)),
+      why: 'Sums are told without tax, and the tax apart; a piece has the decimals that its sum needs.',
     },
     {
       fields: ['line_items.total_discount'],
@@ -121,9 +156,9 @@ export const amazon: Losses<CatalogueOrder> = {
     },
     {
       fields: ['total_outstanding'],
-      when: hasTrait('payment-authorized'),
-      told: plainOf(() => zero),
-      why: 'Amazon collects the money, so that nothing is outstanding once it has been settled.',
+      when: isAuthorized,
+      told: plainOf(({ totals }) => totals.total),
+      why: 'Amazon collects the money when an order ships, so that all of it is outstanding before.',
     },
     {
       fields: ['financial_status'],
@@ -132,9 +167,9 @@ export const amazon: Losses<CatalogueOrder> = {
           ? 'voided'
           : isPending(order)
             ? 'pending'
-            : order.fulfilmentStatus !== null
-              ? 'paid'
-              : 'authorized',
+            : isAuthorized(order)
+              ? 'authorized'
+              : 'paid',
       why: 'Amazon charges the buyer when an order ships, and refunds are not in the Orders API.',
     },
     cancelledLate,
@@ -210,20 +245,21 @@ export const amazon: Losses<CatalogueOrder> = {
     noVariants,
     {
       fields: ['line_items.product_id'],
-      told: ({ lines }) => lines.map(({ variantId }) => childAsin(variantId ?? 0)),
-      why: 'An order names the goods by ASIN; listings are known by the seller’s SKU, which is the variant.',
+      when: hasUnlisted,
+      told: ifListed(productIds),
+      why: 'Amazon deletes what is archived elsewhere, so that a line finds no listing of it.',
     },
     {
       fields: ['line_items.variant_id'],
-      when: hasTrait('deleted-product'),
-      told: ({ lines }) => lines.map(({ sku }) => sku),
-      why: 'An order keeps the SKU of a listing that was deleted.',
+      when: hasUnlisted,
+      told: ifListed(variantIds),
+      why: 'Amazon deletes what is archived elsewhere, so that a line finds no listing of it.',
     },
     {
       fields: ['line_items.product_exists'],
-      when: hasTrait('deleted-product'),
-      told: alwaysThere,
-      why: 'An order does not tell whether its listing was deleted since.',
+      told: (order, world) =>
+        order.lines.map((line) => isListed(line, world) || (isSoldAtHome(order) ? false : null)),
+      why: 'Whether a listing is gone is certain only in the marketplace that listings are read from.',
     },
   ],
 };

@@ -23,6 +23,3 @@ export const marketplaceIdsOf = ({ marketplaceIds = '' }: Account): readonly str
 
 export const broken = (what: string) =>
   new Fault('channel_invalid_response', `Amazon’s answer is not what it should be: ${what}.`);
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -13,6 +13,12 @@ export const ACCOUNT: Account = {
   sellerId: 'A2EXAMPLE1SELLER',
 };
 
+/** The same without the merchant token: nothing is looked up beside orders. */
+export const ORDERS_ONLY: Account = {
+  endpoint: ACCOUNT.endpoint ?? '',
+  marketplaceIds: DE,
+};
+
 /** A body of a good answer, a whole reply, or a function of what was asked. */
 type Answer = object | { readonly status: number; readonly body: unknown } | ((ask: Ask) => object);
 
@@ -20,20 +26,30 @@ export interface FakeSeller {
   readonly reading: Reading;
   readonly asks: Ask[];
   readonly warnings: Warning[];
+  /** Records that could not be read, where the caller asked to read on. */
+  readonly leftOut: (string | undefined)[];
   readonly assumed: (readonly [filter: string, value: string])[];
 }
 
+interface Options {
+  readonly version?: string;
+  readonly account?: Account;
+  readonly lenient?: boolean;
+}
+
+/** Answers one after another, or whatever is asked, as often as it is. */
 export function fakeSeller(
-  answers: readonly Answer[],
-  { version = '2026-01-01', account = ACCOUNT }: { version?: string; account?: Account } = {},
+  answers: readonly Answer[] | ((ask: Ask) => object),
+  { version = '2026-01-01', account = ACCOUNT, lenient = false }: Options = {},
 ): FakeSeller {
   const asks: Ask[] = [];
   const warnings: Warning[] = [];
+  const leftOut: (string | undefined)[] = [];
   const assumed: [string, string][] = [];
-  const rest = [...answers];
+  const rest = typeof answers === 'function' ? [] : [...answers];
   const call: Call = async (ask) => {
     asks.push(ask);
-    const answer = rest.shift();
+    const answer = typeof answers === 'function' ? answers : rest.shift();
     if (!answer) throw new Error(`no answer is left for ${ask.url} ${JSON.stringify(ask.query)}`);
     const reply = replyOf(typeof answer === 'function' ? answer(ask) : answer);
     if (reply.status < 400 || ask.expect?.includes(reply.status)) return reply;
@@ -47,7 +63,8 @@ export function fakeSeller(
     call,
     note: (warning) => warnings.push(warning),
     leaveOut: (fault) => {
-      throw fault;
+      if (!lenient) throw fault;
+      leftOut.push(fault.record);
     },
     assume: (filter, value) => assumed.push([filter, value]),
     remember: async <T>(key: string, _seconds: number, make: () => Promise<T>) => {
@@ -55,7 +72,7 @@ export function fakeSeller(
       return kept.get(key) as T;
     },
   };
-  return { reading, asks, warnings, assumed };
+  return { reading, asks, warnings, leftOut, assumed };
 }
 
 function replyOf(answer: object): Reply {

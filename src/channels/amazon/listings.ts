@@ -1,9 +1,14 @@
 // Walks over a seller's listings: native pages of twenty, and windows where Amazon ends a list early.
 import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
 import { exactJson } from '../kit/exact-json.ts';
-import { askFor, broken, isRecord, written } from './asking.ts';
+import { collect } from '../kit/paging.ts';
+import { readable } from '../kit/records.ts';
+import { filled } from '../kit/text.ts';
+import { askFor, broken, written } from './asking.ts';
+import { countOf, isRecord, rowsIn, tokenOf } from './lists.ts';
 import type { Listing, Summary } from './native.ts';
 
 /** Where a walk goes on. */
@@ -16,7 +21,7 @@ export interface Spot {
   readonly passed?: number;
   /** Where the window begins, when it is not the first. */
   readonly from?: string;
-  /** Creation time of the last listing done with, and the products told that were made then. */
+  /** Creation time of the last listing done with, and the products given that were made then. */
   readonly edge?: { readonly at: string; readonly skus: readonly string[] };
 }
 
@@ -29,26 +34,39 @@ export const PAGE_SIZE = 20;
 /** Amazon ends every list of listings here, however long it is. */
 const CAP = 1000;
 
-const INCLUDED = 'summaries,attributes,offers,fulfillmentAvailability,relationships,productTypes';
+const INCLUDED = [
+  'summaries',
+  'attributes',
+  'offers',
+  'fulfillmentAvailability',
+  'relationships',
+  'productTypes',
+];
 
-export interface Page {
-  readonly listings: readonly Listing[];
+/** One native page as it came. */
+interface RawPage {
+  readonly rows: readonly unknown[];
   readonly token: string | undefined;
   readonly total: number | undefined;
 }
 
+export interface Page extends RawPage {
+  readonly listings: readonly Listing[];
+}
+
 /** One native page, oldest listings first. */
-export async function readPage(
+export async function searchListings(
   { sellerId, marketplaceId }: Shelf,
   filters: Pairs,
   token: string | undefined,
   reading: Reading,
-): Promise<Page> {
+  included: readonly string[] = INCLUDED,
+): Promise<RawPage> {
   const path = `/listings/2021-08-01/items/${encodeURIComponent(sellerId)}`;
   const { body } = await reading.call({
     ...askFor(reading.account, 'searchListingsItems', path, [
       ['marketplaceIds', marketplaceId],
-      ['includedData', INCLUDED],
+      ['includedData', included.join(',')],
       ...filters,
       ['sortBy', 'createdDate'],
       ['sortOrder', 'ASC'],
@@ -59,30 +77,42 @@ export async function readPage(
     parse: exactJson,
   });
   if (!isRecord(body) || !Array.isArray(body.items)) throw broken('it holds no list of listings');
-  const next = isRecord(body.pagination) ? body.pagination.nextToken : undefined;
   return {
-    listings: body.items.map(wholeListing),
-    token: typeof next === 'string' && next !== '' ? next : undefined,
-    total: typeof body.numberOfResults === 'number' ? body.numberOfResults : undefined,
+    rows: body.items,
+    token: tokenOf(isRecord(body.pagination) ? body.pagination.nextToken : undefined),
+    total: countOf(body.numberOfResults) ?? undefined,
   };
 }
 
-function wholeListing(value: unknown): Listing {
-  if (!isRecord(value) || typeof value.sku !== 'string') throw broken('a listing lacks its SKU');
-  return value as unknown as Listing;
+/** The same with its listings; one without a SKU cannot be read. */
+export async function readPage(
+  shelf: Shelf,
+  filters: Pairs,
+  token: string | undefined,
+  reading: Reading,
+): Promise<Page> {
+  const page = await searchListings(shelf, filters, token, reading);
+  return { ...page, listings: readable(page.rows, wholeListing, reading) };
 }
 
-/** What is told for one marketplace; where that is missing, for the first. */
-export const summaryOf = (listing: Listing, marketplaceId: string): Summary | undefined =>
-  listing.summaries?.find((summary) => summary.marketplaceId === marketplaceId) ??
-  listing.summaries?.[0];
+function wholeListing(value: unknown): Listing {
+  const sku = isRecord(value) ? filled(value.sku) : null;
+  if (sku === null) throw unreadableRecord(undefined, 'sku');
+  return { ...(value as object), sku } as Listing;
+}
+
+/** What Amazon says of one marketplace; where that is missing, of the first. */
+export function summaryOf(listing: Listing, marketplaceId: string): Summary | undefined {
+  const summaries = rowsIn(listing.summaries);
+  return summaries.find((summary) => summary.marketplaceId === marketplaceId) ?? summaries[0];
+}
 
 export const madeAt = (listing: Listing, { marketplaceId }: Shelf): string =>
-  summaryOf(listing, marketplaceId)?.createdDate ?? '';
+  filled(summaryOf(listing, marketplaceId)?.createdDate) ?? '';
 
 /**
  * The filters of a window: one that goes on where another ended begins at its last creation time,
- * so listings of that very time come again and are told apart by `edge`.
+ * so listings of that very time come again and are known by `edge`.
  */
 export function windowed(filters: Pairs, from: string | undefined): Pairs {
   if (from === undefined) return filters;
@@ -91,7 +121,7 @@ export function windowed(filters: Pairs, from: string | undefined): Pairs {
 
 /** Where the walk goes on behind a page that was used up; undefined at the end of the list. */
 export function behind(spot: Spot, page: Page, edge: Spot['edge'], shelf: Shelf): Spot | undefined {
-  const passed = (spot.passed ?? 0) + page.listings.length;
+  const passed = (spot.passed ?? 0) + page.rows.length;
   const kept = edge && { edge };
   const { from } = spot;
   if (page.token !== undefined && passed < CAP)
@@ -114,14 +144,11 @@ export async function readAll(
   filters: Pairs,
   reading: Reading,
 ): Promise<readonly Listing[]> {
-  const found = new Map<string, Listing>();
-  let spot: Spot | undefined = {};
-  while (spot) {
-    const page: Page = await readPage(shelf, windowed(filters, spot.from), spot.token, reading);
-    for (const listing of page.listings) found.set(listing.sku, listing);
-    spot = behind(spot, page, undefined, shelf);
-  }
-  return [...found.values()];
+  const found = await collect('variations', async (spot: Spot = {}) => {
+    const page = await readPage(shelf, windowed(filters, spot.from), spot.token, reading);
+    return { rows: page.listings, next: behind(spot, page, undefined, shelf) };
+  });
+  return [...new Map(found.map((listing) => [listing.sku, listing])).values()];
 }
 
 /** Whole bounds at the millisecond, as Amazon compares them: both inclusive. */

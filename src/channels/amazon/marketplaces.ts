@@ -81,11 +81,14 @@ export const regionOfHost = (host: string): Region | undefined =>
 /** Login with Amazon, where tokens are exchanged. */
 export const LOGIN_HOST = 'api.amazon.com';
 
-/** Marketplaces whose prices are told before tax. */
+/** Marketplaces whose prices are shown before tax. */
 const BEFORE_TAX = ['US', 'CA', 'MX', 'BR'];
 
-export const pricesIncludeTax = (id: string | null | undefined): boolean =>
-  !BEFORE_TAX.includes(marketplaceOf(id)?.country ?? '');
+/** Null for a marketplace that is not known. */
+export function pricesIncludeTax(id: string | null | undefined): boolean | null {
+  const country = marketplaceOf(id)?.country;
+  return country === undefined ? null : !BEFORE_TAX.includes(country);
+}
 
 /** Since when orders are kept, in milliseconds: for two years, in the Far East since 2016. */
 export function horizonOf(region: Region | undefined, now: number): number {

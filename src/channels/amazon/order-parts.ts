@@ -1,5 +1,5 @@
-// Parts of an order that both versions of the Orders API tell alike.
-import { type Amount, compare, money, over, subtract, sum } from '../../model/money.ts';
+// Parts of an order that both versions of the Orders API give alike.
+import { type Amount, compare, each, money, subtract, sum } from '../../model/money.ts';
 import {
   type DiscountApplication,
   type DiscountCode,
@@ -9,15 +9,20 @@ import {
 import type { Draft } from '../../model/record.ts';
 import { filled, joined } from '../kit/text.ts';
 import { type Parts, placesOf } from './amounts.ts';
+import { rowsIn } from './lists.ts';
 
 /** Hosts that begin with "sandbox" answer with made-up orders. */
 export const isTest = (endpoint: string | undefined): boolean =>
   endpoint?.startsWith('https://sandbox.') ?? false;
 
-export function firstOf<T>(
-  list: readonly T[],
-  read: (entry: T) => string | undefined,
-): string | null {
+/** The items that an order cannot do without; throws where a line would be lost. */
+export function itemsIn<T extends object>(list: readonly T[]): readonly T[] {
+  if (!Array.isArray(list) || rowsIn(list).length !== list.length)
+    throw new TypeError('The order has no list of its items.');
+  return list;
+}
+
+export function firstOf<T>(list: readonly T[], read: (entry: T) => unknown): string | null {
   for (const entry of list) {
     const found = filled(read(entry));
     if (found !== null) return found;
@@ -27,7 +32,7 @@ export function firstOf<T>(
 
 /** Amazon names promotions by internal texts; which took how much shows only when there is one. */
 export function discountsOf(
-  ids: readonly (string | undefined)[],
+  ids: readonly unknown[],
   parts: Parts | undefined,
   currency: string | null,
 ): {
@@ -53,16 +58,20 @@ export function discountsOf(
   };
 }
 
-export const unitPriceOf = (whole: Amount, quantity: number, places: number): string =>
-  quantity > 0 ? over(whole, quantity, places) : money('0', places);
+/** What one piece costs, so that all of them cost the whole; of no pieces nobody knows. */
+export const unitPriceOf = (
+  whole: Amount,
+  quantity: number | null,
+  places: number,
+): string | null => (quantity ? each(whole, quantity, places) : null);
 
 export function serviceOf(fulfilledBy: string | undefined): string | null {
   if (fulfilledBy === 'AMAZON' || fulfilledBy === 'AFN') return 'amazon';
   return fulfilledBy === 'MERCHANT' || fulfilledBy === 'MFN' ? 'manual' : null;
 }
 
-export function shippedOf(shipped: number | undefined, ordered: number) {
-  if (!shipped) return null;
+export function shippedOf(shipped: number | null, ordered: number | null) {
+  if (!shipped || ordered === null) return null;
   return shipped >= ordered ? 'fulfilled' : 'partial';
 }
 
@@ -71,7 +80,7 @@ export function conditionOf(type: string | undefined, subtype: string | undefine
   return /^new$/i.test(type ?? '') ? null : joined([...new Set([type, subtype])]);
 }
 
-/** One line, where Amazon tells a price or a service level. */
+/** One line, where Amazon gives a price or a service level. */
 export function shippingLineOf({
   level,
   carrier,
@@ -83,12 +92,12 @@ export function shippingLineOf({
   readonly carrier: string | null;
   readonly currency: string | null;
   readonly parts: Parts | undefined;
-  /** How many promotions the order has: which of several took off shipping is not told. */
+  /** How many promotions the order has: which of several took off shipping is not known. */
   readonly promotions: number;
 }): readonly Draft<ShippingLine>[] {
   if (level === null && (!parts || compare(parts.shipping, '0') === 0)) return [];
   const places = placesOf(currency);
-  const tell = (amount: string) => moneySet(amount, currency);
+  const set = (amount: string) => moneySet(amount, currency);
   const line = { title: level, code: level, carrier_identifier: carrier, source: 'amazon' };
   if (!parts) return [{ ...line, is_removed: false }];
   const price = money(parts.shipping, places);
@@ -98,9 +107,9 @@ export function shippingLineOf({
     {
       ...line,
       price,
-      price_set: tell(price),
+      price_set: set(price),
       discounted_price: discounted,
-      discounted_price_set: tell(discounted),
+      discounted_price_set: set(discounted),
       is_removed: false,
       discount_allocations:
         compare(off, '0') > 0
@@ -108,7 +117,7 @@ export function shippingLineOf({
               {
                 amount: off,
                 discount_application_index: promotions === 1 ? 0 : null,
-                amount_set: tell(off),
+                amount_set: set(off),
               },
             ]
           : [],

@@ -5,7 +5,8 @@ import { describe, test } from 'node:test';
 import { completeOrder } from '../../model/order.ts';
 import { difference } from '../../model/sums.ts';
 import type { Warning } from '../channel.ts';
-import type { NativeOrder, OrderV0 } from './native.ts';
+import type { NativeOrder } from './native.ts';
+import type { OrderV0 } from './native-v0.ts';
 import { orders } from './orders.ts';
 
 const sample = (file: string) =>
@@ -96,6 +97,47 @@ describe('amounts', () => {
     assert.equal(order.taxes_included, false);
   });
 
+  test('an amount keeps every digit that Amazon wrote', () => {
+    const forint = (amount: string) => ({ amount, currencyCode: 'HUF' });
+    const { order } = told({
+      ...unshipped,
+      proceeds: {
+        grandTotal: forint('1234.56'),
+        breakdowns: [{ type: 'ITEM', subtotal: forint('1234.5678') }],
+      },
+    });
+    assert.deepEqual([order.total_price, order.total_line_items_price], ['1234.56', '1234.5678']);
+  });
+
+  test('a price that does not divide has the decimals that make the sum again', () => {
+    const [item] = unshipped.orderItems;
+    assert.ok(item);
+    const proceeds = { breakdowns: [{ type: 'ITEM', subtotal: euro('9.99') }] };
+    const two = { ...item, quantityOrdered: 2, proceeds };
+    assert.equal(told({ ...unshipped, orderItems: [two] }).order.line_items[0]?.price, '4.995');
+    const none = { ...item, quantityOrdered: 0, proceeds };
+    assert.equal(told({ ...unshipped, orderItems: [none] }).order.line_items[0]?.price, null);
+  });
+
+  test('no current amount is below nothing', () => {
+    const { order } = told(priced('0.00', { ITEM: '10.00', DISCOUNT: '12.00', TAX: '-1.00' }));
+    assert.deepEqual(
+      [order.subtotal_price, order.current_subtotal_price, order.current_total_tax],
+      ['-2.00', '0.00', '0.00'],
+    );
+  });
+
+  test('what is authorised is outstanding until it ships', () => {
+    const outstanding = (fulfillmentStatus: string) =>
+      told({ ...unshipped, fulfillment: { fulfillmentStatus } }).order.total_outstanding;
+    assert.deepEqual(
+      ['PENDING', 'UNSHIPPED', 'PARTIALLY_SHIPPED', 'SHIPPED', 'CANCELLED', 'UNFULFILLABLE'].map(
+        outstanding,
+      ),
+      ['29.90', '29.90', '0.00', '0.00', '0.00', null],
+    );
+  });
+
   test('yen have no decimals', () => {
     const yen = (amount: string) => ({ amount, currencyCode: 'JPY' });
     const { order } = told({
@@ -176,6 +218,68 @@ describe('states', () => {
     assert.equal(state('Canceled').financial_status, 'voided');
     assert.equal(state('InvoiceUnconfirmed').fulfillment_status, 'fulfilled');
     assert.equal(state('PendingAvailability').confirmed, false);
+  });
+});
+
+describe('what Amazon leaves out', () => {
+  test('lists that are null are read as absent', () => {
+    const [item] = unshipped.orderItems;
+    assert.ok(item);
+    const { order } = told({
+      ...unshipped,
+      orderAliases: null,
+      programs: null,
+      packages: null,
+      payment: { paymentExecutions: null },
+      tax: { taxRegistrations: null },
+      orderItems: [
+        {
+          ...item,
+          promotion: { breakdowns: null },
+          proceeds: {
+            breakdowns: [
+              { type: 'ITEM', subtotal: euro('25.13'), detailedBreakdowns: null },
+              { type: 'DISCOUNT', subtotal: euro('1.00'), detailedBreakdowns: null },
+            ],
+          },
+        },
+      ],
+    });
+    assert.deepEqual(
+      [order.source_identifier, order.tags, order.payment_gateway_names, order.discount_codes],
+      [null, null, ['amazon'], []],
+    );
+    assert.equal(order.line_items[0]?.total_discount, '1.00');
+  });
+
+  test('a quantity that is missing is not known', () => {
+    const [item] = unshipped.orderItems;
+    assert.ok(item);
+    const { quantityOrdered: _, ...uncounted } = item;
+    const [line] = told({ ...unshipped, orderItems: [uncounted] }).order.line_items;
+    assert.deepEqual([line?.quantity, line?.price], [null, null]);
+  });
+
+  test('what nobody said is null, not false', () => {
+    const { order } = told(unshipped);
+    assert.deepEqual(
+      [order.tax_exempt, order.buyer_accepts_marketing, order.estimated_taxes],
+      [null, null, null],
+    );
+    assert.deepEqual(
+      [
+        order.customer?.verified_email,
+        order.customer?.tax_exempt,
+        order.customer?.email_marketing_consent,
+        order.line_items[0]?.gift_card,
+      ],
+      [null, null, null, null],
+    );
+  });
+
+  test('an order without its items is refused', () => {
+    for (const orderItems of [undefined, null, {}, [null]])
+      assert.throws(() => told({ ...unshipped, orderItems } as unknown as NativeOrder), TypeError);
   });
 });
 

@@ -1,12 +1,23 @@
 // Turns an order of the Orders API 2026-01-01 into ours.
-import { absolute, compare, isAmount, money, subtract, sum, times } from '../../model/money.ts';
+import {
+  absolute,
+  compare,
+  isAmount,
+  least,
+  money,
+  subtract,
+  sum,
+  times,
+} from '../../model/money.ts';
 import { type LineItem, moneySet, type OrderDraft, type ShippingLine } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Telling } from '../channel.ts';
-import { filled, joined } from '../kit/text.ts';
+import { filled, joined, ownId } from '../kit/text.ts';
 import { amountsOf, type Figures, type Parts, placesOf } from './amounts.ts';
 import { addressOf, customerOf } from './buyer.ts';
+import { joinOf } from './joins.ts';
+import { countOf, rowsIn, textsIn } from './lists.ts';
 import { marketplaceOf } from './marketplaces.ts';
 import type { Breakdown, NativeItem, NativeOrder } from './native.ts';
 import {
@@ -14,6 +25,7 @@ import {
   discountsOf,
   firstOf,
   isTest,
+  itemsIn,
   serviceOf,
   shippedOf,
   shippingLineOf,
@@ -22,15 +34,19 @@ import {
 import { cancelReasonOf, type State, stateOf } from './status.ts';
 
 export function transform2026(order: NativeOrder, { account, note }: Telling): OrderDraft {
-  const { orderId: id, buyer, recipient, salesChannel, fulfillment, orderItems } = order;
+  const { buyer, recipient, salesChannel, fulfillment } = order;
+  const id = ownId(order.orderId);
+  const items = itemsIn(order.orderItems);
   const state = stateOf(fulfillment?.fulfillmentStatus, id, note);
-  const figures = figuresOf(order);
+  const figures = figuresOf(order, items);
   const { currency } = figures;
   const address = addressOf(recipient?.deliveryAddress);
   const phone = recipient?.deliveryAddress?.phone;
-  const changed = instant(order.lastUpdatedTime);
-  const promotions = promotionsOf(order, figures);
-  const methods = (order.payment?.paymentExecutions ?? [])
+  const created = instant(filled(order.createdTime));
+  const changed = instant(filled(order.lastUpdatedTime));
+  const promotions = promotionsOf(items, figures);
+  const programs = textsIn(order.programs);
+  const methods = rowsIn(order.payment?.paymentExecutions)
     .map(({ paymentMethod }) => filled(paymentMethod))
     .filter((method) => method !== null);
   return {
@@ -38,41 +54,46 @@ export function transform2026(order: NativeOrder, { account, note }: Telling): O
     name: id,
     number: id,
     order_number: id,
-    source_identifier: ownNumberOf(order),
+    source_identifier: ownNumberOf(order, id),
     source_name: filled(salesChannel?.marketplaceName),
     location_id: filled(salesChannel?.marketplaceId),
     po_number: filled(buyer?.buyerPurchaseOrderNumber),
     financial_status: state.financial,
     fulfillment_status: state.fulfillment,
-    cancel_reason: state.cancelled ? whyCancelled(orderItems) : null,
+    cancel_reason: state.cancelled ? whyCancelled(items) : null,
     confirmed: state.known ? !state.pending : null,
     test: isTest(account.endpoint),
-    created_at: instant(order.createdTime),
-    processed_at: instant(order.createdTime),
+    created_at: created,
+    processed_at: created,
     updated_at: changed,
     // Amazon keeps no time of its own for either; both are last changes.
     cancelled_at: state.cancelled ? changed : null,
     closed_at: state.shipped ? changed : null,
     email: filled(buyer?.buyerEmail),
     phone: filled(phone),
-    tags: joined(order.programs ?? [], ', '),
+    tags: joined(programs, ', '),
     note:
       filled(recipient?.deliveryPreference?.addressInstruction) ??
-      firstOf(orderItems, (item) => item.fulfillment?.packing?.giftOption?.giftMessage),
-    buyer_accepts_marketing: false,
-    tax_exempt: false,
+      firstOf(items, (item) => item.fulfillment?.packing?.giftOption?.giftMessage),
     currency,
     presentment_currency: currency,
     ...amountsOf(figures, state),
-    estimated_taxes: false,
     company:
-      filled(buyer?.buyerCompanyName) !== null || order.programs?.includes('AMAZON_BUSINESS')
+      filled(buyer?.buyerCompanyName) !== null || programs.includes('AMAZON_BUSINESS')
         ? { id: null, location_id: null }
         : null,
     payment_gateway_names:
       methods.length > 0 ? [...new Set(methods)] : state.pending ? [] : ['amazon'],
     ...promotions,
-    line_items: orderItems.map((item) => lineItemOf(item, order, state, currency)),
+    line_items: items.map((item) => ({
+      ...lineItemOf(item, order, state, currency),
+      ...joinOf(
+        filled(item.product?.sellerSku),
+        order,
+        filled(salesChannel?.marketplaceId),
+        account,
+      ),
+    })),
     shipping_lines: shippingLinesOf(order, figures, promotions.discount_applications.length),
     billing_address: billingOf(order),
     shipping_address: address,
@@ -81,9 +102,10 @@ export function transform2026(order: NativeOrder, { account, note }: Telling): O
 }
 
 /** The seller's own number, where there is one that differs. */
-function ownNumberOf({ orderId, orderAliases = [] }: NativeOrder): string | null {
-  const alias = orderAliases.find(({ aliasType }) => aliasType === 'SELLER_ORDER_ID')?.aliasId;
-  return alias === orderId ? null : filled(alias);
+function ownNumberOf({ orderAliases }: NativeOrder, id: string): string | null {
+  const own = rowsIn(orderAliases).find(({ aliasType }) => aliasType === 'SELLER_ORDER_ID');
+  const alias = filled(own?.aliasId);
+  return alias === id ? null : alias;
 }
 
 function whyCancelled(items: readonly NativeItem[]) {
@@ -92,75 +114,75 @@ function whyCancelled(items: readonly NativeItem[]) {
   return cancelReasonOf(cancelledBy, cancelReason);
 }
 
-function figuresOf(order: NativeOrder): Figures {
+function figuresOf(order: NativeOrder, items: readonly NativeItem[]): Figures {
   const { grandTotal } = order.proceeds ?? {};
   const marketplaceId = order.salesChannel?.marketplaceId;
   return {
-    currency: currencyOf(order) ?? marketplaceOf(marketplaceId)?.currency ?? null,
+    currency: currencyOf(order, items) ?? marketplaceOf(marketplaceId)?.currency ?? null,
     marketplaceId,
     total: isAmount(grandTotal?.amount) ? grandTotal.amount : undefined,
-    parts: partsOf(order),
+    parts: partsOf(order, items),
   };
 }
 
-function currencyOf({ proceeds, orderItems }: NativeOrder): string | null {
+function currencyOf({ proceeds }: NativeOrder, items: readonly NativeItem[]): string | null {
   return (
     filled(proceeds?.grandTotal?.currencyCode) ??
     firstOf(
-      orderItems,
+      items,
       (item) =>
-        item.product?.price?.unitPrice?.currencyCode ??
-        item.proceeds?.breakdowns?.[0]?.subtotal.currencyCode,
+        filled(item.product?.price?.unitPrice?.currencyCode) ??
+        firstOf(breakdownsOf(item), ({ subtotal }) => subtotal?.currencyCode),
     )
   );
 }
 
+const breakdownsOf = ({ proceeds }: NativeItem): readonly Breakdown[] =>
+  rowsIn(proceeds?.breakdowns);
+
 /** Sums by category for the whole order, or, where Amazon leaves those out, over its items. */
-function partsOf({ proceeds, orderItems }: NativeOrder): Parts | undefined {
-  const ofItems = orderItems.flatMap((item) => item.proceeds?.breakdowns ?? []);
-  const whole = proceeds?.breakdowns ?? [];
-  const told = whole.length > 0 ? whole : ofItems;
-  if (told.length === 0) return undefined;
+function partsOf({ proceeds }: NativeOrder, items: readonly NativeItem[]): Parts | undefined {
+  const ofItems = items.flatMap(breakdownsOf);
+  const whole = rowsIn(proceeds?.breakdowns);
+  const given = whole.length > 0 ? whole : ofItems;
+  if (given.length === 0) return undefined;
   // The sign of a discount is not documented: it is taken off, however it is written.
-  const discount = absolute(totalOf(told, 'DISCOUNT'));
-  const shippingDiscount = shippingPartOf(ofItems);
+  const discount = absolute(totalOf(given, 'DISCOUNT'));
+  const shippingDiscount = least(shippingPartOf(ofItems), discount);
   return {
-    items: totalOf(told, 'ITEM'),
-    shipping: totalOf(told, 'SHIPPING'),
-    fees: sum(
-      ['GIFT_WRAP', 'COD_FEE', 'OTHER'].map((type) => totalOf(told, type)),
-      4,
-    ),
-    tip: totalOf(told, 'DELIVERY_TIP'),
-    itemDiscount: subtract(discount, shippingDiscount, 4),
+    items: isPriced(given) ? totalOf(given, 'ITEM') : undefined,
+    shipping: totalOf(given, 'SHIPPING'),
+    fees: sum(['GIFT_WRAP', 'COD_FEE', 'OTHER'].map((type) => totalOf(given, type))),
+    tip: totalOf(given, 'DELIVERY_TIP'),
+    itemDiscount: subtract(discount, shippingDiscount),
     shippingDiscount,
-    tax: totalOf(told, 'TAX'),
+    tax: totalOf(given, 'TAX'),
   };
 }
 
-/** Four decimals hold every currency; amounts are cut to theirs at the end. */
 const totalOf = (breakdowns: readonly Breakdown[], type: string): string =>
   sum(
     breakdowns
-      .filter((entry) => entry.type === type && isAmount(entry.subtotal?.amount))
-      .map((entry) => entry.subtotal.amount),
-    4,
+      .filter((entry) => entry.type === type)
+      .map(({ subtotal }) => (isAmount(subtotal?.amount) ? subtotal.amount : '0')),
   );
+
+const isPriced = (breakdowns: readonly Breakdown[]): boolean =>
+  breakdowns.some(({ type, subtotal }) => type === 'ITEM' && isAmount(subtotal?.amount));
 
 /** What of the discounts was given on shipping. */
 const shippingPartOf = (breakdowns: readonly Breakdown[]): string =>
   sum(
     breakdowns
       .filter(({ type }) => type === 'DISCOUNT')
-      .flatMap(({ detailedBreakdowns = [] }) => detailedBreakdowns)
+      .flatMap(({ detailedBreakdowns }) => rowsIn(detailedBreakdowns))
       .filter(({ subtype }) => subtype === 'SHIPPING')
       .map(({ value }) => (isAmount(value?.amount) ? absolute(value.amount) : '0')),
-    4,
   );
 
-function promotionsOf(order: NativeOrder, { currency, parts }: Figures) {
-  const ids = order.orderItems.flatMap(({ promotion }) =>
-    (promotion?.breakdowns ?? []).map(({ promotionId }) => promotionId),
+function promotionsOf(items: readonly NativeItem[], { currency, parts }: Figures) {
+  const ids = items.flatMap(({ promotion }) =>
+    rowsIn(promotion?.breakdowns).map(({ promotionId }) => promotionId),
   );
   return discountsOf(ids, parts, currency);
 }
@@ -171,25 +193,21 @@ function lineItemOf(
   state: State,
   currency: string | null,
 ): Draft<LineItem> {
-  const { product, quantityOrdered: quantity } = item;
+  const { product } = item;
+  const quantity = countOf(item.quantityOrdered);
   const places = placesOf(currency);
-  const breakdowns = item.proceeds?.breakdowns ?? [];
-  const told = breakdowns.length > 0;
-  const price = priceOf(item, places);
-  const off = subtract(
-    absolute(totalOf(breakdowns, 'DISCOUNT')),
-    shippingPartOf(breakdowns),
-    places,
-  );
+  const breakdowns = breakdownsOf(item);
+  const priced = breakdowns.length > 0;
+  const price = priceOf(item, quantity, places);
+  const discount = absolute(totalOf(breakdowns, 'DISCOUNT'));
+  const off = subtract(discount, least(shippingPartOf(breakdowns), discount), places);
   const { quantityFulfilled, quantityUnfulfilled } = item.fulfillment ?? {};
   return {
-    id: item.orderItemId,
-    product_id: filled(product?.asin),
-    variant_id: filled(product?.sellerSku),
+    id: filled(item.orderItemId),
     quantity,
-    fulfillable_quantity: state.cancelled ? 0 : quantityUnfulfilled,
+    fulfillable_quantity: state.cancelled ? 0 : countOf(quantityUnfulfilled),
     fulfillment_service: serviceOf(fulfillment?.fulfilledBy),
-    fulfillment_status: shippedOf(quantityFulfilled, quantity),
+    fulfillment_status: shippedOf(countOf(quantityFulfilled), quantity),
     sku: filled(product?.sellerSku),
     title: filled(product?.title),
     name: filled(product?.title),
@@ -198,23 +216,22 @@ function lineItemOf(
       product?.condition?.conditionSubtype,
     ),
     ...(price !== null && { price, price_set: moneySet(price, currency) }),
-    ...(told && { total_discount: off, total_discount_set: moneySet(off, currency) }),
+    ...(priced && { total_discount: off, total_discount_set: moneySet(off, currency) }),
     requires_shipping: true,
-    gift_card: false,
-    taxable: told ? compare(totalOf(breakdowns, 'TAX'), '0') > 0 : null,
-    product_exists: filled(product?.asin) !== null,
+    taxable: priced ? compare(totalOf(breakdowns, 'TAX'), '0') > 0 : null,
   };
 }
 
 /** The price of one, on the same footing as the order's sum of items: with or without tax. */
-function priceOf({ product, proceeds, quantityOrdered }: NativeItem, places: number) {
-  const unit = product?.price?.unitPrice?.amount;
-  const items = (proceeds?.breakdowns ?? []).filter(({ type }) => type === 'ITEM');
-  if (items.length === 0) return isAmount(unit) ? money(unit, places) : null;
-  const whole = totalOf(items, 'ITEM');
-  if (isAmount(unit) && compare(times(unit, quantityOrdered, 4), whole) === 0)
-    return money(unit, places);
-  return unitPriceOf(whole, quantityOrdered, places);
+function priceOf(item: NativeItem, quantity: number | null, places: number): string | null {
+  const unit = item.product?.price?.unitPrice?.amount;
+  const alone = isAmount(unit) ? money(unit, places) : null;
+  const breakdowns = breakdownsOf(item);
+  if (!isPriced(breakdowns)) return alone;
+  const whole = totalOf(breakdowns, 'ITEM');
+  if (alone !== null && quantity !== null && compare(times(alone, quantity), whole) === 0)
+    return alone;
+  return unitPriceOf(whole, quantity, places);
 }
 
 function shippingLinesOf(
@@ -223,13 +240,13 @@ function shippingLinesOf(
   promotions: number,
 ): readonly Draft<ShippingLine>[] {
   const level = filled(order.fulfillment?.fulfillmentServiceLevel);
-  const carrier = firstOf(order.packages ?? [], (parcel) => parcel.carrier);
+  const carrier = firstOf(rowsIn(order.packages), (parcel) => parcel.carrier);
   return shippingLineOf({ level, carrier, currency, parts, promotions });
 }
 
-/** Amazon tells none, except to sellers who write invoices for business buyers. */
+/** Amazon gives none, except to sellers who write invoices for business buyers. */
 function billingOf({ tax }: NativeOrder) {
-  const buyer = tax?.taxRegistrations?.find(({ entityType }) => entityType === 'BUYER');
+  const buyer = rowsIn(tax?.taxRegistrations).find(({ entityType }) => entityType === 'BUYER');
   const address = addressOf(buyer?.taxRegistrationAddress);
   return address && { ...address, company: address.company ?? filled(buyer?.legalName) };
 }

@@ -1,19 +1,22 @@
 // Turns an order of the Orders API v0, with its items, into ours.
-import { type Amount, compare, isAmount, money, negate, subtract, sum } from '../../model/money.ts';
+import { type Amount, compare, isAmount, money, subtract, sum } from '../../model/money.ts';
 import { type LineItem, moneySet, type OrderDraft } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Telling } from '../channel.ts';
-import { filled, joined } from '../kit/text.ts';
+import { filled, joined, ownId } from '../kit/text.ts';
 import { amountsOf, type Figures, type Parts, placesOf } from './amounts.ts';
-import { addressOf, customerOf, fromV0 } from './buyer.ts';
+import { addressOf, customerOf } from './buyer.ts';
+import { joinOf } from './joins.ts';
+import { countOf, textsIn } from './lists.ts';
 import { marketplaceOf } from './marketplaces.ts';
-import type { ItemV0, MoneyV0, OrderV0 } from './native.ts';
+import { fromV0, type ItemV0, type MoneyV0, type OrderV0 } from './native-v0.ts';
 import {
   conditionOf,
   discountsOf,
   firstOf,
   isTest,
+  itemsIn,
   serviceOf,
   shippedOf,
   shippingLineOf,
@@ -22,27 +25,28 @@ import {
 import { type State, stateOf } from './status.ts';
 
 export function transformV0(order: OrderV0, { account, note }: Telling): OrderDraft {
-  const { AmazonOrderId: id, BuyerInfo: buyer, OrderItems: items } = order;
+  const { BuyerInfo: buyer } = order;
+  const id = ownId(order.AmazonOrderId);
+  const items = itemsIn(order.OrderItems);
   const state = stateOf(order.OrderStatus, id, note);
-  const figures = figuresOf(order);
+  const figures = figuresOf(order, items);
   const { currency, parts } = figures;
   const address = addressOf(fromV0(order.ShippingAddress));
   const phone = order.ShippingAddress?.Phone;
-  const changed = instant(order.LastUpdateDate);
+  const created = instant(filled(order.PurchaseDate));
+  const changed = instant(filled(order.LastUpdateDate));
   const promotions = discountsOf(
-    items.flatMap(({ PromotionIds = [] }) => PromotionIds),
+    items.flatMap(({ PromotionIds }) => textsIn(PromotionIds)),
     parts,
     currency,
   );
-  const methods = (order.PaymentMethodDetails ?? [])
-    .map(filled)
-    .filter((method) => method !== null);
+  const methods = textsIn(order.PaymentMethodDetails);
   return {
     id,
     name: id,
     number: id,
     order_number: id,
-    source_identifier: order.SellerOrderId === id ? null : filled(order.SellerOrderId),
+    source_identifier: filled(order.SellerOrderId) === id ? null : filled(order.SellerOrderId),
     source_name: filled(order.SalesChannel),
     location_id: filled(order.MarketplaceId),
     po_number: filled(buyer?.PurchaseOrderNumber),
@@ -51,8 +55,8 @@ export function transformV0(order: OrderV0, { account, note }: Telling): OrderDr
     cancel_reason: state.cancelled ? (isBuyers(items) ? 'customer' : 'other') : null,
     confirmed: state.known ? !state.pending : null,
     test: isTest(account.endpoint),
-    created_at: instant(order.PurchaseDate),
-    processed_at: instant(order.PurchaseDate),
+    created_at: created,
+    processed_at: created,
     updated_at: changed,
     // Amazon keeps no time of its own for either; both are last changes.
     cancelled_at: state.cancelled ? changed : null,
@@ -61,20 +65,20 @@ export function transformV0(order: OrderV0, { account, note }: Telling): OrderDr
     phone: filled(phone),
     tags: programsOf(order),
     note: firstOf(items, (item) => item.BuyerInfo?.GiftMessageText),
-    buyer_accepts_marketing: false,
-    tax_exempt: false,
     currency,
     presentment_currency: currency,
     ...amountsOf(figures, state),
-    estimated_taxes: false,
-    company: order.IsBusinessOrder ? { id: null, location_id: null } : null,
+    company: isTrue(order.IsBusinessOrder) ? { id: null, location_id: null } : null,
     payment_gateway_names: state.pending
       ? []
       : methods.length > 0
         ? [...new Set(methods)]
         : ['amazon'],
     ...promotions,
-    line_items: items.map((item) => lineItemOf(item, order, state, currency)),
+    line_items: items.map((item) => ({
+      ...lineItemOf(item, order, state, currency),
+      ...joinOf(filled(item.SellerSKU), order, filled(order.MarketplaceId), account),
+    })),
     shipping_lines: shippingLineOf({
       level: filled(order.ShipServiceLevel),
       carrier: null,
@@ -87,50 +91,68 @@ export function transformV0(order: OrderV0, { account, note }: Telling): OrderDr
   };
 }
 
-/** Flags are texts in v0. */
+/** Flags of items are texts in v0. */
+const isTrue = (flag: unknown): boolean => flag === true || flag === 'true';
+
 const isBuyers = (items: readonly ItemV0[]): boolean =>
-  items.some((item) => item.BuyerRequestedCancel?.IsBuyerRequestedCancel === 'true');
+  items.some((item) => isTrue(item.BuyerRequestedCancel?.IsBuyerRequestedCancel));
 
 /** In the words of the later version. */
 const programsOf = ({ IsPrime, IsBusinessOrder, IsPremiumOrder }: OrderV0): string | null =>
   joined(
-    [IsPrime && 'PRIME', IsBusinessOrder && 'AMAZON_BUSINESS', IsPremiumOrder && 'PREMIUM'],
+    [
+      isTrue(IsPrime) && 'PRIME',
+      isTrue(IsBusinessOrder) && 'AMAZON_BUSINESS',
+      isTrue(IsPremiumOrder) && 'PREMIUM',
+    ],
     ', ',
   );
 
-function figuresOf(order: OrderV0): Figures {
+function figuresOf(order: OrderV0, items: readonly ItemV0[]): Figures {
   const { OrderTotal: total, MarketplaceId: marketplaceId } = order;
   const currency =
     filled(total?.CurrencyCode) ??
-    firstOf(order.OrderItems, (item) => item.ItemPrice?.CurrencyCode) ??
+    firstOf(items, (item) => item.ItemPrice?.CurrencyCode) ??
     marketplaceOf(marketplaceId)?.currency;
   return {
     currency: currency ?? null,
     marketplaceId,
     total: isAmount(total?.Amount) ? total.Amount : undefined,
-    parts: partsOf(order.OrderItems),
+    parts: partsOf(items.filter((item) => !isGone(item))),
   };
 }
 
-const amountOf = (told: MoneyV0 | undefined): Amount =>
-  isAmount(told?.Amount) ? told.Amount : '0';
+/** A cancelled line stays with no pieces and, often, its old price, which nobody pays. */
+const isGone = ({ QuantityOrdered }: ItemV0): boolean => countOf(QuantityOrdered) === 0;
 
-/** Undefined while no item has a price: orders that are pending or cancelled. */
+const amountOf = (given: MoneyV0 | undefined): Amount =>
+  isAmount(given?.Amount) ? given.Amount : '0';
+
+/** Undefined while no item has an amount: orders that are pending or cancelled. */
 function partsOf(items: readonly ItemV0[]): Parts | undefined {
-  if (!items.some((item) => isAmount(item.ItemPrice?.Amount))) return undefined;
-  const all = (read: (item: ItemV0) => readonly (MoneyV0 | undefined)[]) =>
-    sum(items.flatMap(read).map(amountOf), 4);
-  const taxes = all((item) => [item.ItemTax, item.ShippingTax, item.BuyerInfo?.GiftWrapTax]);
-  const untaxed = all((item) => [item.PromotionDiscountTax, item.ShippingDiscountTax]);
-  const wrap = all((item) => [item.BuyerInfo?.GiftWrapPrice, item.CODFee]);
+  const read = (names: (item: ItemV0) => readonly (MoneyV0 | undefined)[]) =>
+    items
+      .flatMap(names)
+      .map((given) => given?.Amount)
+      .filter((amount) => isAmount(amount));
+  const prices = read((item) => [item.ItemPrice]);
+  const shipping = read((item) => [item.ShippingPrice]);
+  const taxes = read((item) => [item.ItemTax, item.ShippingTax, item.BuyerInfo?.GiftWrapTax]);
+  const untaxed = read((item) => [item.PromotionDiscountTax, item.ShippingDiscountTax]);
+  const fees = read((item) => [item.BuyerInfo?.GiftWrapPrice, item.CODFee]);
+  const lessFees = read((item) => [item.CODFeeDiscount]);
+  const discounts = read((item) => [item.PromotionDiscount]);
+  const shippingDiscounts = read((item) => [item.ShippingDiscount]);
+  const all = [prices, shipping, taxes, fees, discounts, shippingDiscounts];
+  if (all.every((amounts) => amounts.length === 0)) return undefined;
   return {
-    items: all((item) => [item.ItemPrice]),
-    shipping: all((item) => [item.ShippingPrice]),
-    fees: sum([wrap, negate(all((item) => [item.CODFeeDiscount]))], 4),
-    tip: '0',
-    itemDiscount: all((item) => [item.PromotionDiscount]),
-    shippingDiscount: all((item) => [item.ShippingDiscount]),
-    tax: subtract(taxes, untaxed, 4),
+    items: prices.length > 0 ? sum(prices) : undefined,
+    shipping: sum(shipping),
+    fees: subtract(sum(fees), sum(lessFees)),
+    tip: undefined,
+    itemDiscount: sum(discounts),
+    shippingDiscount: sum(shippingDiscounts),
+    tax: subtract(sum(taxes), sum(untaxed)),
   };
 }
 
@@ -141,18 +163,17 @@ function lineItemOf(
   currency: string | null,
 ): Draft<LineItem> {
   const places = placesOf(currency);
-  const { QuantityOrdered: quantity, QuantityShipped: shipped } = item;
-  const told = isAmount(item.ItemPrice?.Amount);
-  const price = told ? unitPriceOf(amountOf(item.ItemPrice), quantity, places) : null;
+  const quantity = countOf(item.QuantityOrdered);
+  const shipped = countOf(item.QuantityShipped);
+  const priced = isAmount(item.ItemPrice?.Amount) && !isGone(item);
+  const price = priced ? unitPriceOf(amountOf(item.ItemPrice), quantity, places) : null;
   const off = money(amountOf(item.PromotionDiscount), places);
   return {
-    id: item.OrderItemId,
-    product_id: filled(item.ASIN),
-    variant_id: filled(item.SellerSKU),
+    id: filled(item.OrderItemId),
     quantity,
     fulfillable_quantity: state.cancelled
       ? 0
-      : shipped === undefined
+      : shipped === null || quantity === null
         ? null
         : Math.max(0, quantity - shipped),
     fulfillment_service: serviceOf(FulfillmentChannel),
@@ -162,10 +183,8 @@ function lineItemOf(
     name: filled(item.Title),
     variant_title: conditionOf(item.ConditionId, item.ConditionSubtypeId),
     ...(price !== null && { price, price_set: moneySet(price, currency) }),
-    ...(told && { total_discount: off, total_discount_set: moneySet(off, currency) }),
+    ...(priced && { total_discount: off, total_discount_set: moneySet(off, currency) }),
     requires_shipping: true,
-    gift_card: false,
-    taxable: told ? compare(amountOf(item.ItemTax), '0') > 0 : null,
-    product_exists: filled(item.ASIN) !== null,
+    taxable: priced ? compare(amountOf(item.ItemTax), '0') > 0 : null,
   };
 }

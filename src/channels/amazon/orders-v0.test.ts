@@ -4,10 +4,20 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Ask } from '../../model/exchange.ts';
 import type { OrderQuery } from '../../model/query.ts';
-import { ACCOUNT, DE, failure, fakeSeller, pathOf, queryOf } from './fake-seller.ts';
-import type { OrderV0 } from './native.ts';
+import {
+  ACCOUNT,
+  DE,
+  failure,
+  ORDERS_ONLY,
+  fakeSeller as openSeller,
+  pathOf,
+  queryOf,
+} from './fake-seller.ts';
+import type { OrderV0 } from './native-v0.ts';
 import { orders } from './orders.ts';
 
+const fakeSeller: typeof openSeller = (answers, options) =>
+  openSeller(answers, { account: ORDERS_ONLY, ...options });
 const sample = (file: string) =>
   JSON.parse(readFileSync(new URL(`./samples/${file}.native.json`, import.meta.url), 'utf8'));
 const { OrderItems: ITEMS, ...bare }: OrderV0 = sample('order-v0-prices-with-tax');
@@ -117,6 +127,73 @@ describe('a list', () => {
   });
 });
 
+describe('what stands still', () => {
+  test('a token of orders, and one of items, that comes again is refused', async () => {
+    let count = 0;
+    const lists = fakeSeller(() => list([numbered(++count)], 'same'), v0);
+    await assert.rejects(orders.fetch(query(), undefined, lists.reading), {
+      code: 'channel_invalid_response',
+      message: /cursor that it had given before/,
+    });
+    const inside = fakeSeller(
+      (ask) =>
+        pathOf(ask).endsWith('/orderItems')
+          ? items([{ ...ITEM, OrderItemId: `${++count}` }], 'same')
+          : list([bare]),
+      v0,
+    );
+    await assert.rejects(orders.fetch(query(), undefined, inside.reading), {
+      code: 'channel_invalid_response',
+      message: /Reading the items of 305-4471820-9914367 would never end/,
+    });
+    assert.equal(inside.asks.length, 3);
+  });
+
+  test('identifiers whose list never ends are refused too', async () => {
+    const { AmazonOrderId: id } = numbered(1);
+    const seller = fakeSeller(() => list([numbered(1)], 'same'), v0);
+    await assert.rejects(orders.fetch(query({ ids: [id] }), undefined, seller.reading), {
+      code: 'channel_invalid_response',
+    });
+  });
+});
+
+test('an order whose items are not a list is named, or left out', async () => {
+  const answers = (ask: Ask) => {
+    if (!pathOf(ask).endsWith('/orderItems')) return list([numbered(1), numbered(2)]);
+    return pathOf(ask).includes('0000001') ? { payload: { OrderItems: null } } : items(ITEMS);
+  };
+  const { AmazonOrderId: id } = numbered(1);
+  await assert.rejects(orders.fetch(query(), undefined, fakeSeller(answers, v0).reading), {
+    code: 'channel_invalid_response',
+    record: id,
+  });
+  const lenient = fakeSeller(answers, { ...v0, lenient: true });
+  const found = await orders.fetch(query(), undefined, lenient.reading);
+  assert.deepEqual([found.items.length, lenient.leftOut], [1, [id]]);
+});
+
+test('one number that Amazon does not take is found among the others and left out', async () => {
+  const ids = [1, 2, 3].map((number) => numbered(number).AmazonOrderId);
+  const refused = failure(400, 'InvalidInput', 'AmazonOrderIds holds an invalid value.');
+  const seller = fakeSeller((ask) => {
+    const path = pathOf(ask);
+    if (path.endsWith('/orderItems')) return items(ITEMS);
+    if (path.endsWith('/orders') || path.endsWith('0000001')) return refused;
+    if (path.endsWith('0000002')) return failure(404, 'NotFound');
+    return { payload: numbered(3) };
+  }, v0);
+  const found = await orders.fetch(query({ ids }), undefined, seller.reading);
+  assert.deepEqual(
+    found.items.map((order) => (order as OrderV0).AmazonOrderId),
+    [ids[2]],
+  );
+  assert.deepEqual(
+    seller.warnings.map(({ code, id }) => [code, id]),
+    [['id_refused', ids[0]]],
+  );
+});
+
 test('identifiers are asked for together, in the order given, and filtered', async () => {
   const ids = [2, 1, 3].map((number) => numbered(number).AmazonOrderId);
   const seller = fakeSeller(
@@ -138,13 +215,19 @@ test('identifiers are asked for together, in the order given, and filtered', asy
   assert.deepEqual([next.items.length, next.next], [1, { at: 2 }]);
 });
 
-test('withheld buyers are told of, with what would open them', async () => {
+test('withheld buyers are named, with what would open them', async () => {
   const { ShippingAddress: _, ...anonymous } = bare;
-  const seller = fakeSeller([list([anonymous]), items(ITEMS)], v0);
-  await orders.fetch(query(), undefined, seller.reading);
-  assert.deepEqual(
-    seller.warnings.map(({ code }) => code),
-    ['personal_data_withheld'],
-  );
-  assert.match(seller.warnings[0]?.message ?? '', /restricted data token/);
+  const why = async (order: object, account = ORDERS_ONLY) => {
+    const seller = fakeSeller([list([order]), items(ITEMS)], { ...v0, account });
+    await orders.fetch(query(), undefined, seller.reading);
+    assert.deepEqual(
+      seller.warnings.map(({ code }) => code),
+      ['personal_data_withheld'],
+    );
+    return seller.warnings[0]?.message ?? '';
+  };
+  assert.match(await why(anonymous), /only to a restricted data token/);
+  const restricted = { ...ORDERS_ONLY, tokenKind: 'restricted' };
+  assert.match(await why(anonymous, restricted), /does not cover them, or the app lacks/);
+  assert.match(await why({ ...anonymous, FulfillmentChannel: 'AFN' }), /ships .* itself/);
 });

@@ -1,14 +1,20 @@
 // Reads orders from the Orders API v0, which Amazon ends on 27 March 2027: a list, then items by order.
 import type { Pairs } from '../../model/exchange.ts';
 import type { OrderQuery } from '../../model/query.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
-import { inGroups } from '../kit/groups.ts';
-import { askFor, broken, isRecord } from './asking.ts';
-import { fromV0, isWithheld } from './buyer.ts';
-import type { ItemV0, OrderV0 } from './native.ts';
+import { collect, walk } from '../kit/paging.ts';
+import { readable, readEach } from '../kit/records.ts';
+import { filled, identifier } from '../kit/text.ts';
+import { askFor, broken } from './asking.ts';
+import { withProducts } from './joins.ts';
+import { isRecord, rowsIn, tokenOf } from './lists.ts';
+import { fromV0, type ItemV0, type OrderV0 } from './native-v0.ts';
+import { isRefusedInput, noteRefusedNumber } from './numbers.ts';
 import { neededMarketplaces } from './participations.ts';
-import { isIn, wordsOf } from './status.ts';
-import { isWithin, tellWindow, type Window, windowOf } from './window.ts';
+import { isChosenFor, isIn, wordsOf } from './status.ts';
+import { isWithin, requireTimes, tellWindow, type Window, windowOf } from './window.ts';
+import { noteWithheld } from './withheld.ts';
 
 /** Where the next page begins: Amazon's token, or the next identifier. */
 export interface PlaceV0 {
@@ -36,34 +42,39 @@ export async function fetchV0(
 ): Promise<Found<OrderV0>> {
   const { items, next } = query.ids
     ? await pick(query, query.ids, page?.at ?? 0, reading)
-    : await walk(query, page, reading);
-  const whole = await inGroups(items, (order) => withItems(order, reading), AT_ONCE);
-  noteWithheld(whole, reading);
-  return { items: whole, ...(next && { next }) };
+    : await list(query, page, reading);
+  const whole = await readEach(items, (order) => withItems(order, reading), reading, AT_ONCE);
+  const why = reading.account.tokenKind === 'restricted' ? NO_ROLE : NO_TOKEN;
+  noteWithheld(whole.filter(isAddressed).map(deliveryOf), why, reading.note);
+  const joined = await withProducts(whole, skusOf, reading);
+  return { items: joined, ...(next && { next }) };
 }
 
-async function walk(
+async function list(
   query: OrderQuery,
   page: PlaceV0 | undefined,
   reading: Reading,
 ): Promise<Found<Bare>> {
   const window = page?.window ?? windowOf(query, reading);
   if (!window) return { items: [] };
-  const most = Math.min(query.limit, MOST_ORDERS);
-  const kept: Bare[] = [];
-  let place: PlaceV0 | undefined = page ?? { window };
-  for (let count = 0; place && count < MOST_LISTS && kept.length < most; count++) {
-    const filters =
-      place.token === undefined
-        ? [...timesOf(window), ...statusesOf(query)]
-        : ([['NextToken', place.token]] as const);
-    const list: List = await readList(filters, most - kept.length, reading);
-    const reach = window.family === 'created' ? list.created : list.updated;
-    if (count === 0) tellWindow(query, window, reach, reading);
-    kept.push(...list.orders.filter((order) => fits(order, query)));
-    place = list.token === undefined ? undefined : { token: list.token, window };
-  }
-  return { items: kept, ...(place && { next: place }) };
+  let reach: ((bound: unknown) => void) | undefined = (bound) =>
+    tellWindow(query, window, bound, reading);
+  return walk({
+    what: 'orders',
+    limit: Math.min(query.limit, MOST_ORDERS),
+    from: page ?? { window },
+    most: MOST_LISTS,
+    read: async ({ token }: PlaceV0, wanted) => {
+      const filters: Pairs =
+        token === undefined ? [...timesOf(window), ...statusesOf(query)] : [['NextToken', token]];
+      const { rows, next, created, updated } = await readList(filters, wanted, query, reading);
+      reach?.(window.family === 'created' ? created : updated);
+      reach = undefined;
+      return { rows, next: next === undefined ? undefined : { token: next, window } };
+    },
+    keep: (order) => isChosenFor(order.OrderStatus, query.status) && isInTime(order, query),
+    nameOf: ({ AmazonOrderId, LastUpdateDate }) => `${AmazonOrderId} ${LastUpdateDate}`,
+  });
 }
 
 async function pick(
@@ -75,26 +86,64 @@ async function pick(
   const most = Math.min(query.limit, MOST_ORDERS);
   const group = ids.slice(start, start + most);
   const at = start + group.length;
-  const found: Bare[] = [];
-  let token: string | undefined;
-  do {
-    const filters: Pairs =
-      token === undefined ? [['AmazonOrderIds', group.join(',')]] : [['NextToken', token]];
-    const list: List = await readList(filters, MOST_ORDERS, reading);
-    found.push(...list.orders);
-    token = list.token;
-  } while (token !== undefined);
+  const found = await readTogether(group, query, reading).catch((error: unknown) => {
+    if (!isRefusedInput(error)) throw error;
+    return readApart(group, query, reading);
+  });
   const byId = new Map(found.map((order) => [order.AmazonOrderId, order]));
   const items = group
     .map((id) => byId.get(id))
     .filter((order) => order !== undefined)
-    .filter((order) => fits(order, query));
+    .filter((order) => isIn(order.OrderStatus, query.status) && isInTime(order, query));
   return { items, ...(at < ids.length && { next: { at } }) };
 }
 
-const fits = (order: Bare, query: OrderQuery): boolean =>
-  isIn(order.OrderStatus, query.status) &&
-  isWithin(query, order.PurchaseDate, order.LastUpdateDate);
+const readTogether = (
+  ids: readonly string[],
+  query: OrderQuery,
+  reading: Reading,
+): Promise<readonly Bare[]> =>
+  collect('orders', (token: string | undefined) => {
+    const filters: Pairs =
+      token === undefined ? [['AmazonOrderIds', ids.join(',')]] : [['NextToken', token]];
+    return readList(filters, MOST_ORDERS, query, reading);
+  });
+
+/** One by one, where one number among them made Amazon refuse them all. */
+async function readApart(
+  ids: readonly string[],
+  query: OrderQuery,
+  reading: Reading,
+): Promise<readonly Bare[]> {
+  const marketplaces = await neededMarketplaces(reading);
+  const read = await readEach(ids, (id) => readAlone(id, query, reading), reading, AT_ONCE);
+  return read
+    .filter((order) => order !== undefined)
+    .filter(({ MarketplaceId }) => {
+      const sold = filled(MarketplaceId);
+      return sold === null || marketplaces.includes(sold);
+    });
+}
+
+/** Undefined when there is no such order, or Amazon does not take the number. */
+async function readAlone(
+  id: string,
+  query: OrderQuery,
+  reading: Reading,
+): Promise<Bare | undefined> {
+  const ask = askFor(reading.account, 'getOrder', `/orders/v0/orders/${id}`);
+  try {
+    const { status, body } = await reading.call({ ...ask, expect: [404] });
+    if (status === 404) return undefined;
+    return orderIn(isRecord(body) ? body.payload : undefined, query, id);
+  } catch (error) {
+    noteRefusedNumber(id, error, reading);
+    return undefined;
+  }
+}
+
+const isInTime = ({ PurchaseDate, LastUpdateDate }: Bare, query: OrderQuery): boolean =>
+  isWithin(query, PurchaseDate, LastUpdateDate);
 
 const timesOf = ({ family, after, before }: Window): Pairs => {
   const name = family === 'created' ? 'Created' : 'LastUpdated';
@@ -110,13 +159,18 @@ function statusesOf({ status }: OrderQuery): Pairs {
 }
 
 interface List {
-  readonly orders: readonly Bare[];
-  readonly token: string | undefined;
+  readonly rows: readonly Bare[];
+  readonly next: string | undefined;
   readonly created: unknown;
   readonly updated: unknown;
 }
 
-async function readList(filters: Pairs, count: number, reading: Reading): Promise<List> {
+async function readList(
+  filters: Pairs,
+  count: number,
+  query: OrderQuery,
+  reading: Reading,
+): Promise<List> {
   const marketplaces = await neededMarketplaces(reading);
   const { body } = await reading.call(
     askFor(reading.account, 'getOrders', '/orders/v0/orders', [
@@ -125,10 +179,11 @@ async function readList(filters: Pairs, count: number, reading: Reading): Promis
       ['MaxResultsPerPage', String(count)],
     ]),
   );
-  const payload = payloadOf(body, 'Orders');
+  const payload = payloadOf(body);
+  if (!Array.isArray(payload.Orders)) throw broken('it holds no orders');
   return {
-    orders: (payload.Orders as readonly unknown[]).map(wholeOrder),
-    token: tokenOf(payload),
+    rows: readable(payload.Orders, (row) => orderIn(row, query), reading),
+    next: tokenOf(payload.NextToken),
     created: payload.CreatedBefore,
     updated: payload.LastUpdatedBefore,
   };
@@ -136,66 +191,52 @@ async function readList(filters: Pairs, count: number, reading: Reading): Promis
 
 /** The order with all its items; a list of items has pages of its own. */
 async function withItems(order: Bare, reading: Reading): Promise<OrderV0> {
-  const items: ItemV0[] = [];
-  let token: string | undefined;
-  do {
+  const { AmazonOrderId: id } = order;
+  const items = await collect(`the items of ${id}`, async (token: string | undefined) => {
     const { body } = await reading.call(
       askFor(
         reading.account,
         'getOrderItems',
-        `/orders/v0/orders/${order.AmazonOrderId}/orderItems`,
+        `/orders/v0/orders/${id}/orderItems`,
         token === undefined ? [] : [['NextToken', token]],
       ),
     );
-    const payload = payloadOf(body, 'OrderItems');
-    items.push(...(payload.OrderItems as readonly unknown[]).map(wholeItem));
-    token = tokenOf(payload);
-  } while (token !== undefined);
+    const { OrderItems, NextToken } = payloadOf(body);
+    if (!Array.isArray(OrderItems)) throw unreadableRecord(id, 'OrderItems');
+    return { rows: OrderItems as readonly ItemV0[], next: tokenOf(NextToken) };
+  });
   return { ...order, OrderItems: items };
 }
 
-function payloadOf(body: unknown, list: string): Readonly<Record<string, unknown>> {
-  const payload = isRecord(body) ? body.payload : undefined;
-  if (!isRecord(payload) || !Array.isArray(payload[list])) throw broken(`it holds no ${list}`);
-  return payload;
-}
+const payloadOf = (body: unknown): Readonly<Record<string, unknown>> =>
+  isRecord(body) && isRecord(body.payload) ? body.payload : {};
 
-const tokenOf = ({ NextToken }: Readonly<Record<string, unknown>>): string | undefined =>
-  typeof NextToken === 'string' && NextToken !== '' ? NextToken : undefined;
-
-function wholeOrder(value: unknown): Bare {
-  const whole =
-    isRecord(value) &&
-    typeof value.AmazonOrderId === 'string' &&
-    typeof value.PurchaseDate === 'string' &&
-    typeof value.LastUpdateDate === 'string' &&
-    typeof value.OrderStatus === 'string';
-  if (!whole) throw broken('an order in it lacks its number, its times or its state');
-  return value as unknown as Bare;
-}
-
-function wholeItem(value: unknown): ItemV0 {
-  const whole =
-    isRecord(value) &&
-    typeof value.OrderItemId === 'string' &&
-    typeof value.QuantityOrdered === 'number';
-  if (!whole) throw broken('an item in it lacks its number or its quantity');
-  return value as unknown as ItemV0;
-}
-
-/** States in which Amazon tells the recipient to those who may know. */
-const ADDRESSED = ['Unshipped', 'PartiallyShipped', 'Shipped', 'InvoiceUnconfirmed'];
-
-function noteWithheld(items: readonly OrderV0[], reading: Reading) {
-  const withheld = items.some(
-    ({ OrderStatus, ShippingAddress }) =>
-      ADDRESSED.includes(OrderStatus) && isWithheld(fromV0(ShippingAddress)),
-  );
-  if (!withheld) return;
-  reading.note({
-    code: 'personal_data_withheld',
-    field: 'shipping_address',
-    message:
-      'Amazon withholds names, addresses and contacts of buyers: Orders v0 tells them only to a restricted data token (Atz.sprdt|…).',
+/** The order in a row, if it can be read: it needs its number, and the times that are asked for. */
+function orderIn(row: unknown, query: OrderQuery, asked?: string): Bare {
+  const order = isRecord(row) ? (row as unknown as Bare) : undefined;
+  const id = identifier(order?.AmazonOrderId);
+  if (!order || id === null) throw unreadableRecord(asked, 'AmazonOrderId');
+  requireTimes(query, id, {
+    created: ['PurchaseDate', order.PurchaseDate],
+    updated: ['LastUpdateDate', order.LastUpdateDate],
   });
+  return order;
 }
+
+const skusOf = ({ OrderItems }: OrderV0): readonly string[] =>
+  rowsIn(OrderItems)
+    .map(({ SellerSKU }) => filled(SellerSKU))
+    .filter((sku) => sku !== null);
+
+/** States in which Amazon discloses the recipient to those who may know. */
+const ADDRESSED = ['Unshipped', 'PartiallyShipped', 'Shipped', 'InvoiceUnconfirmed'];
+const NO_TOKEN = 'Orders v0 discloses them only to a restricted data token (Atz.sprdt|…).';
+const NO_ROLE =
+  'the restricted data token does not cover them, or the app lacks the restricted role "Direct-to-Consumer Delivery".';
+
+const isAddressed = ({ OrderStatus = '' }: OrderV0): boolean => ADDRESSED.includes(OrderStatus);
+
+const deliveryOf = ({ FulfillmentChannel, ShippingAddress }: OrderV0) => ({
+  byAmazon: FulfillmentChannel === 'AFN',
+  address: fromV0(ShippingAddress),
+});

@@ -2,22 +2,29 @@
 import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { OrderQuery } from '../../model/query.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Orders, Reading } from '../channel.ts';
-import { inGroups } from '../kit/groups.ts';
-import { askFor, broken, isRecord, marketplaceIdsOf } from './asking.ts';
-import { isWithheld } from './buyer.ts';
-import { isV0, type NativeOrder, type OrderV0 } from './native.ts';
+import { walk } from '../kit/paging.ts';
+import { readable, readEach } from '../kit/records.ts';
+import { filled, identifier } from '../kit/text.ts';
+import { askFor, broken, marketplaceIdsOf } from './asking.ts';
+import { withProducts } from './joins.ts';
+import { isRecord, rowsIn, tokenOf } from './lists.ts';
+import type { NativeOrder } from './native.ts';
+import { isV0, type OrderV0 } from './native-v0.ts';
+import { noteRefusedNumber } from './numbers.ts';
 import { transform2026 } from './orders-transform.ts';
 import { fetchV0, type PlaceV0 } from './orders-v0.ts';
 import { transformV0 } from './orders-v0-transform.ts';
-import { isIn, wordsOf } from './status.ts';
-import { isWithin, tellWindow, type Window, windowOf } from './window.ts';
+import { isChosenFor, isIn, wordsOf } from './status.ts';
+import { isWithin, requireTimes, tellWindow, type Window, windowOf } from './window.ts';
+import { noteWithheld } from './withheld.ts';
 
 /** Where the next page begins: Amazon's token with all that must be sent with it, or the next id. */
 interface Place2026 {
   readonly token?: string;
   readonly window?: Window;
-  /** True where Amazon refused to tell everything about this seller's orders. */
+  /** True where Amazon refused to give everything about this seller's orders. */
   readonly less?: true;
   readonly at?: number;
 }
@@ -44,11 +51,12 @@ export const orders: Orders<NativeOrder | OrderV0, Place2026 | PlaceV0> = {
         { field: 'api_version', reason: 'restricted_token' },
       );
     const place = page as Place2026 | undefined;
-    const found = query.ids
+    const { items, next } = query.ids
       ? await pick(query, query.ids, place?.at ?? 0, reading)
       : await search(query, place, reading);
-    noteWithheld(found.items, reading);
-    return found;
+    noteWithheld(items.filter(isAddressed).map(deliveryOf), NO_ROLE, reading.note);
+    const joined = await withProducts(items, skusOf, reading);
+    return { items: joined, ...(next && { next }) };
   },
 
   transform: (order, telling) =>
@@ -70,35 +78,37 @@ async function search(
 ): Promise<Found> {
   const window = page?.window ?? windowOf(query, reading);
   if (!window) return { items: [] };
-  const kept: NativeOrder[] = [];
-  let place: Place2026 | undefined = page ?? { window };
-  for (let count = 0; place && count < MOST_SEARCHES && kept.length < query.limit; count++) {
-    // Never more than is missing, so that Amazon's token always stands behind what was kept.
-    const { rows, next, reach }: Step = await step(
-      query,
-      place,
-      query.limit - kept.length,
-      reading,
-    );
-    if (count === 0) tellWindow(query, window, reach, reading);
-    kept.push(...rows.filter((order) => fits(order, query)));
-    place = next;
-  }
-  return { items: kept, ...(place && { next: place }) };
+  let reach: ((bound: unknown) => void) | undefined = (bound) =>
+    tellWindow(query, window, bound, reading);
+  return walk({
+    what: 'orders',
+    limit: query.limit,
+    from: page ?? { window },
+    most: MOST_SEARCHES,
+    read: async (place: Place2026, wanted) => {
+      const step = await readStep(query, place, wanted, reading);
+      reach?.(step.reach);
+      reach = undefined;
+      return step;
+    },
+    keep: (order) => isChosenFor(stateIn(order), query.status) && isInTime(order, query),
+    nameOf: ({ orderId, lastUpdatedTime }) => `${orderId} ${lastUpdatedTime}`,
+  });
 }
 
-const fits = (order: NativeOrder, query: OrderQuery): boolean =>
-  isIn(order.fulfillment?.fulfillmentStatus, query.status) &&
-  isWithin(query, order.createdTime, order.lastUpdatedTime);
+const stateIn = ({ fulfillment }: NativeOrder): unknown => fulfillment?.fulfillmentStatus;
+
+const isInTime = ({ createdTime, lastUpdatedTime }: NativeOrder, query: OrderQuery): boolean =>
+  isWithin(query, createdTime, lastUpdatedTime);
 
 interface Step {
   readonly rows: readonly NativeOrder[];
   readonly next?: Place2026;
-  /** The upper bound in force, as Amazon tells it. */
+  /** The upper bound in force, as Amazon says it. */
   readonly reach: unknown;
 }
 
-async function step(
+async function readStep(
   query: OrderQuery,
   place: Place2026,
   count: number,
@@ -119,12 +129,13 @@ async function step(
     ),
   );
   if (!isRecord(body) || !Array.isArray(body.orders)) throw broken('it holds no list of orders');
-  const next = isRecord(body.pagination) ? body.pagination.nextToken : undefined;
+  const next = tokenOf(isRecord(body.pagination) ? body.pagination.nextToken : undefined);
   return {
-    rows: body.orders.map(wholeOrder),
+    rows: readable(body.orders, (row) => orderIn(row, query), reading),
     reach: body[NAMES[window.family].before],
-    ...(typeof next === 'string' &&
-      next !== '' && { next: { token: next, window, ...(less && { less: true as const }) } }),
+    ...(next !== undefined && {
+      next: { token: next, window, ...(less && { less: true as const }) },
+    }),
   };
 }
 
@@ -146,7 +157,7 @@ const EVERYTHING =
 const MOST_OF_IT = 'BUYER,RECIPIENT,PROCEEDS,PROMOTION,CANCELLATION,FULFILLMENT';
 
 /**
- * Asks for all that Amazon can tell of an order. While Amazon brings new parts to one account after
+ * Asks for all that Amazon can give of an order. While Amazon brings new parts to one account after
  * another it may refuse them as invalid input; then the older parts are asked for, and it is said.
  * https://github.com/amzn/selling-partner-api-models/issues/5365
  */
@@ -178,7 +189,7 @@ const noteLess = ({ note }: Reading) =>
     code: 'field_withheld',
     field: 'payment_gateway_names',
     message:
-      'Amazon does not tell packages, payments and tax registrations for this seller: the carrier, payment_gateway_names and billing_address are left out.',
+      'Amazon does not give packages, payments and tax registrations for this seller: the carrier, payment_gateway_names and billing_address are left out.',
   });
 
 /** The quota allows so many single orders at once, and one every two seconds afterwards. */
@@ -197,71 +208,78 @@ async function pick(
   let at = start;
   let less = false;
   const readOne = async (id: string) => {
-    const read = await readOrder(id, less, reading);
+    const read = await readOrder(id, less, query, reading);
     less ||= read.less;
     return read.order;
   };
   while (at < end && kept.length < query.limit) {
-    // Never more than is missing: every order read is one that can be told.
+    // Never more than is missing: every order read is one that can be given.
     const group = ids.slice(at, Math.min(end, at + query.limit - kept.length));
     at += group.length;
-    const read = await inGroups(group, readOne, AT_ONCE);
+    const read = await readEach(group, readOne, reading, AT_ONCE);
     kept.push(
       ...read
         .filter((order) => order !== undefined)
-        .filter((order) => fits(order, query) && isSoldIn(order, marketplaces)),
+        .filter((order) => isIn(stateIn(order), query.status) && isInTime(order, query))
+        .filter((order) => isSoldIn(order, marketplaces)),
     );
   }
   return { items: kept, ...(at < ids.length && { next: { at } }) };
 }
 
-const isSoldIn = ({ salesChannel }: NativeOrder, marketplaces: readonly string[]): boolean =>
-  marketplaces.length === 0 ||
-  salesChannel?.marketplaceId === undefined ||
-  marketplaces.includes(salesChannel.marketplaceId);
+const isSoldIn = ({ salesChannel }: NativeOrder, marketplaces: readonly string[]): boolean => {
+  const sold = filled(salesChannel?.marketplaceId);
+  return marketplaces.length === 0 || sold === null || marketplaces.includes(sold);
+};
 
-/** No order when there is none of this number; `less` when Amazon told only its older parts. */
+/** No order when there is none of this number; `less` when Amazon gave only its older parts. */
 async function readOrder(
   id: string,
   known: boolean,
+  query: OrderQuery,
   reading: Reading,
 ): Promise<{ readonly order?: NativeOrder; readonly less: boolean }> {
-  const { reply, less } = await withData(known, reading, (included) =>
-    reading.call({
-      ...askFor(reading.account, 'getOrder', `/orders/2026-01-01/orders/${id}`, [included]),
-      expect: [404],
-    }),
-  );
-  if (reply.status === 404) return { less };
-  const { order } = (reply.body ?? {}) as { readonly order?: unknown };
-  return { order: wholeOrder(order), less };
+  try {
+    const { reply, less } = await withData(known, reading, (included) =>
+      reading.call({
+        ...askFor(reading.account, 'getOrder', `/orders/2026-01-01/orders/${id}`, [included]),
+        expect: [404],
+      }),
+    );
+    if (reply.status === 404) return { less };
+    const { order } = isRecord(reply.body) ? reply.body : {};
+    return { order: orderIn(order, query, id), less };
+  } catch (error) {
+    noteRefusedNumber(id, error, reading);
+    return { less: known };
+  }
 }
 
-function wholeOrder(value: unknown): NativeOrder {
-  const whole =
-    isRecord(value) &&
-    typeof value.orderId === 'string' &&
-    typeof value.createdTime === 'string' &&
-    typeof value.lastUpdatedTime === 'string' &&
-    Array.isArray(value.orderItems);
-  if (!whole) throw broken('an order in it lacks its number, its times or its items');
-  return value as unknown as NativeOrder;
-}
-
-/** States in which Amazon tells the recipient to apps that may know. */
-const ADDRESSED = ['UNSHIPPED', 'PARTIALLY_SHIPPED', 'SHIPPED'];
-
-function noteWithheld(items: readonly NativeOrder[], reading: Reading) {
-  const withheld = items.some(
-    ({ fulfillment, recipient }) =>
-      ADDRESSED.includes(fulfillment?.fulfillmentStatus ?? '') &&
-      isWithheld(recipient?.deliveryAddress),
-  );
-  if (!withheld) return;
-  reading.note({
-    code: 'personal_data_withheld',
-    field: 'shipping_address',
-    message:
-      'Amazon withholds names, addresses and contacts of buyers: the app lacks the restricted role "Direct-to-Consumer Delivery".',
+/** The order in a row, if it can be read: it needs its number, and the times that are asked for. */
+function orderIn(row: unknown, query: OrderQuery, asked?: string): NativeOrder {
+  const order = isRecord(row) ? (row as unknown as NativeOrder) : undefined;
+  const id = identifier(order?.orderId);
+  if (!order || id === null) throw unreadableRecord(asked, 'orderId');
+  requireTimes(query, id, {
+    created: ['createdTime', order.createdTime],
+    updated: ['lastUpdatedTime', order.lastUpdatedTime],
   });
+  return order;
 }
+
+const skusOf = ({ orderItems }: NativeOrder): readonly string[] =>
+  rowsIn(orderItems)
+    .map(({ product }) => filled(product?.sellerSku))
+    .filter((sku) => sku !== null);
+
+/** States in which Amazon discloses the recipient to apps that may know. */
+const ADDRESSED = ['UNSHIPPED', 'PARTIALLY_SHIPPED', 'SHIPPED'];
+const NO_ROLE = 'the app lacks the restricted role "Direct-to-Consumer Delivery".';
+
+const isAddressed = ({ fulfillment }: NativeOrder): boolean =>
+  ADDRESSED.includes(fulfillment?.fulfillmentStatus ?? '');
+
+const deliveryOf = ({ fulfillment, recipient }: NativeOrder) => ({
+  byAmazon: fulfillment?.fulfilledBy === 'AMAZON',
+  address: recipient?.deliveryAddress,
+});

@@ -3,7 +3,8 @@ import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Account, Reading } from '../channel.ts';
 import { filled } from '../kit/text.ts';
-import { askFor, broken, isRecord, marketplaceIdsOf } from './asking.ts';
+import { askFor, broken, marketplaceIdsOf } from './asking.ts';
+import { isRecord } from './lists.ts';
 
 export interface Participation {
   readonly id: string;

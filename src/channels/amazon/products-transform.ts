@@ -6,36 +6,40 @@ import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import { filled } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
+import { variationOf } from './families.ts';
 import { summaryOf } from './listings.ts';
+import { countOf, rowsIn, textsIn } from './lists.ts';
 import { marketplaceOf } from './marketplaces.ts';
 import type { Attribute, Listing, NativeProduct } from './native.ts';
-import { MERCHANT } from './stock.ts';
+import { channelsOf, MERCHANT } from './stock.ts';
 
 export function transformProduct(product: NativeProduct): ProductDraft {
-  const { sku, marketplaceId, children } = product;
+  const { marketplaceId } = product;
+  const children = rowsIn(product.children);
   const summary = summaryOf(product, marketplaceId);
   const all = [product, ...children];
-  const states = all.flatMap((listing) => summaryOf(listing, marketplaceId)?.status ?? []);
-  const created = instant(summary?.createdDate);
+  const states = all.map((listing) => summaryOf(listing, marketplaceId)?.status);
+  const isAny = (word: string) => states.some((words) => textsIn(words).includes(word));
+  const created = instant(filled(summary?.createdDate));
   const asin = filled(summary?.asin);
   const names = optionNamesOf(product);
   const images = imagesOf(product);
   const listings = children.length > 0 ? children : [product];
   const value = (name: string) => firstValue(product, name, marketplaceId);
   return {
-    id: sku,
+    id: skuOf(product),
     title: filled(summary?.itemName) ?? value('item_name'),
     body_html: descriptionOf(product),
     vendor: value('brand') ?? value('manufacturer'),
     product_type: filled(summary?.productType),
     handle: asin,
     // A parent cannot be bought itself; it is for sale when one of its variations is.
-    status: states.includes('BUYABLE') ? 'active' : 'draft',
+    status: isAny('BUYABLE') ? 'active' : states.some(Array.isArray) ? 'draft' : null,
     tags: valuesOf(product, 'generic_keyword', marketplaceId),
     url: urlOf(asin, marketplaceId),
     created_at: created,
-    updated_at: instant(summary?.lastUpdatedDate),
-    published_at: states.length > 0 ? created : null,
+    updated_at: instant(filled(summary?.lastUpdatedDate)),
+    published_at: isAny('BUYABLE') || isAny('DISCOVERABLE') ? created : null,
     options: names.map((name, index) => optionOf(name, index, listings, marketplaceId)),
     variants: listings.map((listing, index) => variantOf(listing, index, names, product, images)),
     images,
@@ -43,12 +47,18 @@ export function transformProduct(product: NativeProduct): ProductDraft {
   };
 }
 
+/** A listing cannot do without its SKU, which may be any text, "0" too. */
+function skuOf({ sku }: Listing): string {
+  const text = filled(sku);
+  if (text === null) throw new TypeError('The listing has no SKU.');
+  return text;
+}
+
 /** Elements of an attribute for one marketplace; where it has none, all. */
 function elementsOf({ attributes }: Listing, name: string, marketplaceId: string) {
-  const elements = attributes?.[name];
-  if (!Array.isArray(elements)) return [];
-  const own = elements.filter((element: Attribute) => element.marketplace_id === marketplaceId);
-  return (own.length > 0 ? own : elements) as readonly Attribute[];
+  const elements = rowsIn<Attribute>(attributes?.[name]);
+  const own = elements.filter((element) => element.marketplace_id === marketplaceId);
+  return own.length > 0 ? own : elements;
 }
 
 const valuesOf = (listing: Listing, name: string, marketplaceId: string): string[] =>
@@ -78,12 +88,9 @@ function urlOf(asin: string | null, marketplaceId: string): string | null {
 }
 
 /** The attributes by which the variations differ. */
-function optionNamesOf({ relationships = [], marketplaceId, children }: NativeProduct) {
-  if (children.length === 0) return [];
-  const own =
-    relationships.find((entry) => entry.marketplaceId === marketplaceId) ?? relationships[0];
-  const variation = own?.relationships.find(({ type }) => type === 'VARIATION');
-  return variation?.variationTheme?.attributes ?? [];
+function optionNamesOf(product: NativeProduct): readonly string[] {
+  if (rowsIn(product.children).length === 0) return [];
+  return textsIn(variationOf(product, product)?.variationTheme?.attributes);
 }
 
 function optionOf(
@@ -109,7 +116,7 @@ const LOCATORS = [
 
 function imagesOf(product: NativeProduct): readonly Draft<Image>[] {
   const found = new Map<string, Draft<Image> & { readonly variant_ids: string[] }>();
-  for (const listing of [product, ...product.children]) {
+  for (const listing of [product, ...rowsIn(product.children)]) {
     const main = summaryOf(listing, product.marketplaceId)?.mainImage;
     const others = LOCATORS.flatMap((name) =>
       elementsOf(listing, name, product.marketplaceId).map(({ media_location: link }) => ({
@@ -119,7 +126,7 @@ function imagesOf(product: NativeProduct): readonly Draft<Image>[] {
     for (const image of [...(main ? [main] : []), ...others]) {
       const src = filled(image.link);
       if (src === null) continue;
-      const { width, height } = image as { readonly width?: number; readonly height?: number };
+      const { width, height } = image as NonNullable<typeof main>;
       const known = found.get(src);
       const variants = known?.variant_ids ?? [];
       if (listing !== product && !variants.includes(listing.sku)) variants.push(listing.sku);
@@ -128,8 +135,8 @@ function imagesOf(product: NativeProduct): readonly Draft<Image>[] {
         id: src,
         src,
         position: found.size + 1,
-        width,
-        height,
+        width: countOf(width),
+        height: countOf(height),
         variant_ids: variants,
       });
     }
@@ -145,13 +152,13 @@ function variantOf(
   images: readonly Draft<Image>[],
 ): Draft<Variant> {
   const { marketplaceId } = product;
-  const { sku } = listing;
+  const sku = skuOf(listing);
   const summary = summaryOf(listing, marketplaceId);
   const values = names.map((name) => firstValue(listing, name, marketplaceId));
-  const own = product.children.length > 0 ? summary?.mainImage?.link : images[0]?.src;
+  const own = rowsIn(product.children).length > 0 ? summary?.mainImage?.link : images[0]?.src;
   return {
     id: sku,
-    product_id: product.sku,
+    product_id: skuOf(product),
     title: values.filter((value) => value !== null).join(' / ') || 'Default Title',
     sku,
     barcode: barcodeOf(listing, marketplaceId),
@@ -165,8 +172,8 @@ function variantOf(
     ...weightOf(listing, marketplaceId),
     requires_shipping: true,
     image_id: filled(own),
-    created_at: instant(summary?.createdDate),
-    updated_at: instant(summary?.lastUpdatedDate),
+    created_at: instant(filled(summary?.createdDate)),
+    updated_at: instant(filled(summary?.lastUpdatedDate)),
   };
 }
 
@@ -180,11 +187,13 @@ function barcodeOf(listing: Listing, marketplaceId: string): string | null {
 
 /** What private buyers pay; the list price beside it, where it is higher. */
 function pricesOf(listing: Listing, marketplaceId: string) {
-  const offers = listing.offers?.filter((offer) => offer.marketplaceId === marketplaceId);
-  const offer = offers?.find(({ offerType }) => offerType === 'B2C')?.price;
-  const told = offer ? { amount: offer.amount, currency: offer.currencyCode } : undefined;
+  const offers = rowsIn(listing.offers).filter((offer) => offer.marketplaceId === marketplaceId);
+  const offer = offers.find(({ offerType }) => offerType === 'B2C')?.price;
+  const live = isAmount(offer?.amount)
+    ? { amount: offer.amount, currency: filled(offer.currencyCode) ?? undefined }
+    : undefined;
   const { amount, currency = marketplaceOf(marketplaceId)?.currency } =
-    told ?? scheduledPrice(listing, marketplaceId) ?? {};
+    live ?? scheduledPrice(listing, marketplaceId) ?? {};
   if (!isAmount(amount) || currency === undefined) return {};
   const places = decimals(currency);
   const [list] = elementsOf(listing, 'list_price', marketplaceId);
@@ -208,12 +217,12 @@ function scheduledPrice(listing: Listing, marketplaceId: string) {
     : undefined;
 }
 
-/** Stock by who ships it; the sum is told only when all of it is known. */
-function stockOf({ sku, fulfillmentAvailability = [] }: Listing, { amazonStock }: NativeProduct) {
-  const levels = fulfillmentAvailability.map(({ fulfillmentChannelCode: code, quantity }) => ({
+/** Stock by who ships it; the sum is given only when all of it is known. */
+function stockOf(listing: Listing, { amazonStock }: NativeProduct) {
+  const levels = channelsOf(listing).map(({ code, quantity }) => ({
     location_id: code,
     location_name: code === MERCHANT ? 'Merchant' : 'Amazon',
-    available: (code === MERCHANT ? quantity : (amazonStock[sku] ?? quantity)) ?? null,
+    available: code === MERCHANT ? quantity : (countOf(amazonStock?.[listing.sku]) ?? quantity),
   }));
   const known = levels.map(({ available }) => available).filter((count) => count !== null);
   const complete = levels.length > 0 && known.length === levels.length;

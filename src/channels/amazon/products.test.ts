@@ -131,11 +131,61 @@ describe('a walk', () => {
   });
 
   test('ends a request after many pages without a product, with a place to go on', async () => {
-    const pages = Array.from({ length: 15 }, (_, i) => list(kids, `p${i + 1}`));
+    const renamed = (page: number) => kids.map((kid) => ({ ...kid, sku: `${kid.sku}-${page}` }));
+    const pages = Array.from({ length: 15 }, (_, i) => list(renamed(i), `p${i + 1}`));
     const seller = fakeSeller([pages[0] ?? {}, list([parent]), ...pages.slice(1)]);
     const { items, next } = await products.fetch(query(), undefined, seller.reading);
     assert.deepEqual(items, []);
     assert.deepEqual([next?.token, next?.passed], ['p15', 30]);
+  });
+});
+
+describe('what stands still', () => {
+  test('a token or a page of listings that comes again is refused', async () => {
+    let count = 0;
+    const token = fakeSeller(() => list([numbered(++count)], 'same'));
+    await assert.rejects(products.fetch(query(), undefined, token.reading), {
+      code: 'channel_invalid_response',
+      message: /cursor that it had given before/,
+    });
+    const page = fakeSeller(() => list([numbered(1)], `t${++count}`));
+    await assert.rejects(products.fetch(query(), undefined, page.reading), {
+      code: 'channel_invalid_response',
+      message: /page that it had answered before/,
+    });
+    assert.equal(page.asks.length, 2);
+  });
+
+  test('so is one of variations, and one of stock', async () => {
+    const family = fakeSeller((ask: Ask) =>
+      queryOf(ask).variationParentSku ? list(kids, 'same') : list([parent]),
+    );
+    await assert.rejects(products.fetch(query(), undefined, family.reading), {
+      code: 'channel_invalid_response',
+      message: /Reading variations would never end/,
+    });
+    const warehouse = fakeSeller((ask: Ask) => {
+      if (pathOf(ask).startsWith('/fba/'))
+        return { ...stock('RACK-OAK-80', 1), pagination: { nextToken: 'same' } };
+      return list(queryOf(ask).variationParentSku ? kids : [parent]);
+    });
+    await assert.rejects(products.fetch(query(), undefined, warehouse.reading), {
+      code: 'channel_invalid_response',
+      message: /Reading stock would never end/,
+    });
+  });
+
+  test('a window that begins with the listings another ended with does not', async () => {
+    const last = '2025-01-01T00:00:00Z';
+    const same = [numbered(1, last), numbered(2, last)];
+    const seller = fakeSeller([
+      list(same, 'p51', 1500),
+      list(same, 'next', 502),
+      list([numbered(3, last)]),
+    ]);
+    const place = { token: 'p50', passed: 998 };
+    const { items } = await products.fetch(query(), place, seller.reading);
+    assert.deepEqual(skus(items), ['S-1', 'S-2', 'S-3']);
   });
 });
 
@@ -204,6 +254,58 @@ describe('filters', () => {
 });
 
 describe('what goes wrong', () => {
+  test('lists that are null are read as absent', async () => {
+    const bare = {
+      sku: 'BARE',
+      summaries: null,
+      offers: null,
+      fulfillmentAvailability: null,
+      relationships: null,
+    };
+    const alone = {
+      ...bare,
+      sku: 'ALONE',
+      relationships: [
+        {
+          marketplaceId: DE,
+          relationships: [{ type: 'VARIATION', childSkus: null, parentSkus: null }],
+        },
+      ],
+    };
+    const seller = fakeSeller([list([bare, alone])]);
+    const { items } = await products.fetch(query(), undefined, seller.reading);
+    assert.deepEqual(skus(items), ['BARE', 'ALONE']);
+    const [product] = items.map((native) =>
+      products.transform(native, { account: {}, now: 0, note: () => {} }),
+    );
+    assert.deepEqual(
+      [product?.status, product?.variants?.length, product?.variants?.[0]?.inventory_quantity],
+      [null, 1, null],
+    );
+  });
+
+  test('a listing without its date is read, unless that date is asked for', async () => {
+    const dateless = { ...numbered(1), summaries: null };
+    const plain = fakeSeller([list([dateless])]);
+    assert.equal((await products.fetch(query(), undefined, plain.reading)).items.length, 1);
+    const bound = fakeSeller([list([dateless])]);
+    await assert.rejects(products.fetch(query({ created_at_min: 0 }), undefined, bound.reading), {
+      code: 'channel_invalid_response',
+      record: 'S-1',
+    });
+  });
+
+  test('a listing without a SKU stops the page, or is left out', async () => {
+    const rows = [numbered(1), { sku: null }, numbered(2)] as Listing[];
+    await assert.rejects(products.fetch(query(), undefined, fakeSeller([list(rows)]).reading), {
+      code: 'channel_invalid_response',
+      message: /sku is not what it should be/,
+    });
+    const lenient = fakeSeller([list(rows)], { lenient: true });
+    const { items } = await products.fetch(query(), undefined, lenient.reading);
+    assert.deepEqual(skus(items), ['S-1', 'S-2']);
+  });
+
   test('variations that cannot be read fail the call', async () => {
     const seller = fakeSeller([list([parent]), failure(500, 'InternalFailure')]);
     await assert.rejects(products.fetch(query(), undefined, seller.reading), {

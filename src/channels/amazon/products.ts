@@ -4,8 +4,12 @@ import { Fault } from '../../model/faults.ts';
 import type { ProductDraft } from '../../model/product.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { readInstant } from '../../model/time.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Products, Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
+import { createTrail } from '../kit/paging.ts';
+import { readable } from '../kit/records.ts';
+import { childrenNamedBy, identified, listedAmong, parentsOf } from './families.ts';
 import {
   behind,
   boundPairs,
@@ -95,10 +99,15 @@ async function walk(
   if (query.handle !== undefined && !/^[A-Z0-9]{10}$/.test(handle)) return { items: [] };
   const filters: Pairs =
     query.handle === undefined ? boundPairs(query) : identified('ASIN', [handle]);
+  const trail = createTrail('listings');
   const kept: NativeProduct[] = [];
   let spot: Spot | undefined = start;
+  trail.cursor([spot.from, spot.token]);
   for (let count = 0; spot && count < MOST_READS && kept.length < query.limit; count++) {
     const page: Page = await readPage(shelf, windowed(filters, spot.from), spot.token, reading);
+    // A window that goes on where another ended may begin with the same listings.
+    if (page.listings.length > 0)
+      trail.page([spot.from ?? '', ...page.listings.map(({ sku }) => sku)]);
     const skip: number = spot.skip ?? 0;
     const own: readonly Own[] = (await ownOf(page.listings, shelf, reading)).filter(
       ({ at }) => at >= skip,
@@ -113,24 +122,21 @@ async function walk(
       done += group.length;
     }
     const left = own[done];
-    spot = left
-      ? { ...spot, skip: left.at, ...(edge && { edge }) }
-      : behind(spot, page, edge, shelf);
+    if (left) spot = { ...spot, skip: left.at, ...(edge && { edge }) };
+    else {
+      spot = behind(spot, page, edge, shelf);
+      if (spot) trail.cursor([spot.from, spot.token]);
+    }
   }
   return { items: kept, ...(spot && { next: spot }) };
 }
 
-/** The last creation time reached, with the SKUs told of it. */
+/** The last creation time reached, with the SKUs given of it. */
 function advanced(edge: Spot['edge'], listing: Listing, shelf: Shelf): NonNullable<Spot['edge']> {
   const at = madeAt(listing, shelf);
   const skus = edge?.at === at ? edge.skus : [];
   return { at, skus: [...new Set([...skus, listing.sku])] };
 }
-
-const identified = (type: 'SKU' | 'ASIN', values: readonly string[]): Pairs => [
-  ['identifiers', values.join(',')],
-  ['identifiersType', type],
-];
 
 async function pick(
   query: ProductQuery,
@@ -158,74 +164,22 @@ interface Own {
   readonly at: number;
 }
 
-/** Without the variations whose parent is a listing of the seller too: they are told with it. */
+/** Without the variations whose parent is a listing of the seller too: they come with it. */
 async function ownOf(
   listings: readonly Listing[],
   shelf: Shelf,
   reading: Reading,
 ): Promise<readonly Own[]> {
   const onPage = new Set(listings.map(({ sku }) => sku));
-  const parents = [...new Set(listings.flatMap((listing) => parentsOf(listing, shelf)))];
-  const elsewhere = await ownedOf(
-    parents.filter((sku) => !onPage.has(sku)),
-    shelf,
-    reading,
-  );
+  const parents = listings.flatMap((listing) => parentsOf(listing, shelf));
+  const elsewhere = parents.filter((sku) => !onPage.has(sku));
+  const isListed = await listedAmong(elsewhere, shelf, reading);
   return listings
     .map((listing, at) => ({ listing, at }))
     .filter(
-      ({ listing }) =>
-        !parentsOf(listing, shelf).some((sku) => onPage.has(sku) || elsewhere.has(sku)),
+      ({ listing }) => !parentsOf(listing, shelf).some((sku) => onPage.has(sku) || isListed(sku)),
     );
 }
-
-const KEPT_SECONDS = 600;
-
-/** Which of these SKUs the seller lists. */
-async function ownedOf(
-  skus: readonly string[],
-  shelf: Shelf,
-  reading: Reading,
-): Promise<ReadonlySet<string>> {
-  let looking: Promise<ReadonlySet<string>> | undefined;
-  const owned = new Set<string>();
-  for (const sku of skus) {
-    const known = await reading.remember(
-      `listed ${shelf.marketplaceId} ${sku}`,
-      KEPT_SECONDS,
-      async () => {
-        looking ??= lookUp(skus, shelf, reading);
-        return (await looking).has(sku);
-      },
-    );
-    if (known) owned.add(sku);
-  }
-  return owned;
-}
-
-async function lookUp(
-  skus: readonly string[],
-  shelf: Shelf,
-  reading: Reading,
-): Promise<ReadonlySet<string>> {
-  // A SKU with a comma cannot be searched for; being named as a parent must do.
-  const found = new Set(skus.filter((sku) => sku.includes(',')));
-  const plain = skus.filter((sku) => !sku.includes(','));
-  for (let at = 0; at < plain.length; at += PAGE_SIZE) {
-    const filters = identified('SKU', plain.slice(at, at + PAGE_SIZE));
-    const { listings } = await readPage(shelf, filters, undefined, reading);
-    for (const { sku } of listings) found.add(sku);
-  }
-  return found;
-}
-
-const parentsOf = (listing: Listing, shelf: Shelf): readonly string[] =>
-  variationOf(listing, shelf)?.parentSkus ?? [];
-
-const variationOf = ({ relationships = [] }: Listing, { marketplaceId }: Shelf) =>
-  (
-    relationships.find((entry) => entry.marketplaceId === marketplaceId) ?? relationships[0]
-  )?.relationships.find(({ type }) => type === 'VARIATION');
 
 const FAMILIES_AT_ONCE = 3;
 
@@ -246,7 +200,15 @@ async function completed(
     }),
     FAMILIES_AT_ONCE,
   );
-  return whole.filter((product) => fits(transformProduct(product), query));
+  const judged = readable(
+    whole,
+    (row) => {
+      const product = row as NativeProduct;
+      return { product, fits: fits(transformProduct(product), query) };
+    },
+    reading,
+  );
+  return judged.filter((one) => one.fits).map(({ product }) => product);
 }
 
 /** Variations in the order in which the parent names them. */
@@ -255,7 +217,7 @@ async function childrenOf(
   shelf: Shelf,
   reading: Reading,
 ): Promise<readonly Listing[]> {
-  const { childSkus = [] } = variationOf(listing, shelf) ?? {};
+  const childSkus = childrenNamedBy(listing, shelf);
   if (childSkus.length === 0) return [];
   const children = await readAll(shelf, [['variationParentSku', listing.sku]], reading);
   const place = new Map(childSkus.map((sku, at) => [sku, at]));
@@ -265,6 +227,8 @@ async function childrenOf(
 
 function fits(product: ProductDraft, query: ProductQuery): boolean {
   const { published_status = 'any' } = query;
+  requireDate(product, 'created_at', query, 'createdDate');
+  requireDate(product, 'updated_at', query, 'lastUpdatedDate');
   const published = product.published_at !== null && product.published_at !== undefined;
   const same = (['title', 'vendor', 'product_type', 'handle', 'status'] as const).every(
     (field) => query[field] === undefined || product[field] === query[field],
@@ -276,6 +240,17 @@ function fits(product: ProductDraft, query: ProductQuery): boolean {
     isBetween(product.updated_at, query.updated_at_min, query.updated_at_max) &&
     isBetween(product.published_at, query.published_at_min, query.published_at_max)
   );
+}
+
+/** A listing whose date is asked for and cannot be read is neither inside the bounds nor outside. */
+function requireDate(
+  product: ProductDraft,
+  name: 'created_at' | 'updated_at',
+  query: ProductQuery,
+  field: string,
+): void {
+  const bound = query[`${name}_min`] !== undefined || query[`${name}_max`] !== undefined;
+  if (bound && !product[name]) throw unreadableRecord(product.id, `summaries.0.${field}`);
 }
 
 function isBetween(

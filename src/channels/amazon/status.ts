@@ -1,6 +1,7 @@
 // What the states of an order mean, in both versions of the Orders API.
 import type { CancelReason, FinancialStatus, FulfillmentStatus } from '../../model/order.ts';
 import type { Note } from '../channel.ts';
+import { filled } from '../kit/text.ts';
 
 export type Bucket = 'open' | 'closed' | 'cancelled';
 
@@ -76,10 +77,14 @@ export function wordsOf(
 }
 
 /** True when an order in this state belongs to what was asked for; an unknown state is open. */
-export const isIn = (word: string | undefined, status: string | undefined): boolean =>
+export const isIn = (word: unknown, status: string | undefined): boolean =>
   status === undefined || status === 'any' || bucketOf(word) === status;
 
-const bucketOf = (word: string | undefined): Bucket => byWord.get(word ?? '')?.bucket ?? 'open';
+/** The same of what Amazon chose itself: it is believed where an order does not say its state. */
+export const isChosenFor = (word: unknown, status: string | undefined): boolean =>
+  !byWord.has(filled(word) ?? '') || isIn(word, status);
+
+const bucketOf = (word: unknown): Bucket => byWord.get(filled(word) ?? '')?.bucket ?? 'open';
 
 export interface State {
   readonly known: boolean;
@@ -90,14 +95,15 @@ export interface State {
   readonly fulfillment: FulfillmentStatus | null;
 }
 
-export function stateOf(word: string | undefined, id: string, note: Note): State {
+export function stateOf(written: unknown, id: string, note: Note): State {
+  const word = filled(written);
   const meaning = byWord.get(word ?? '');
   if (!meaning)
     note({
       code: 'unknown_status',
       message:
-        word === undefined
-          ? 'Amazon does not tell the state of an order; financial_status and fulfillment_status are null.'
+        word === null
+          ? 'Amazon does not say the state of an order; financial_status and fulfillment_status are null.'
           : `Amazon has a state "${word}" whose meaning is not known; financial_status and fulfillment_status are null.`,
       field: 'financial_status',
       id,
@@ -112,7 +118,7 @@ export function stateOf(word: string | undefined, id: string, note: Note): State
   };
 }
 
-/** Who cancelled, and, as far as Amazon's words tell, why. */
+/** Who cancelled, and, as far as Amazon's words go, why. */
 export function cancelReasonOf(by: string | undefined, words: string | undefined): CancelReason {
   if (by === 'BUYER') return 'customer';
   if (by === 'MERCHANT' && /stock|inventory/i.test(words ?? '')) return 'inventory';

@@ -1,19 +1,29 @@
-// Stock in Amazon's own warehouses, which listings do not tell.
+// Stock in Amazon's own warehouses, which listings do not show.
 import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
-import { askFor, broken, isRecord } from './asking.ts';
+import { collect } from '../kit/paging.ts';
+import { filled } from '../kit/text.ts';
+import { askFor, broken } from './asking.ts';
+import { countOf, isRecord, rowsIn, tokenOf } from './lists.ts';
 import type { Listing } from './native.ts';
 
 /** The channel code of stock that the seller ships; every other code is one of Amazon's. */
 export const MERCHANT = 'DEFAULT';
 
-export const isShippedByAmazon = ({ fulfillmentAvailability = [] }: Listing): boolean =>
-  fulfillmentAvailability.some(({ fulfillmentChannelCode }) => fulfillmentChannelCode !== MERCHANT);
+/** The channels that a listing is sent by; an entry that names none says nothing. */
+export const channelsOf = ({ fulfillmentAvailability }: Listing) =>
+  rowsIn(fulfillmentAvailability).flatMap(({ fulfillmentChannelCode, quantity }) => {
+    const code = filled(fulfillmentChannelCode);
+    return code === null ? [] : [{ code, quantity: countOf(quantity) }];
+  });
+
+export const isShippedByAmazon = (listing: Listing): boolean =>
+  channelsOf(listing).some(({ code }) => code !== MERCHANT);
 
 const MOST_SKUS = 50;
 
-/** Sellable pieces by SKU; null where Amazon does not tell. */
+/** Sellable pieces by SKU; null where Amazon does not say. */
 export async function readAmazonStock(
   skus: readonly string[],
   marketplaceId: string,
@@ -51,9 +61,7 @@ async function readSummaries(
   marketplaceId: string,
   reading: Reading,
 ): Promise<readonly (readonly [sku: string, quantity: number | null])[]> {
-  const found: (readonly [string, number | null])[] = [];
-  let token: string | undefined;
-  do {
+  const summaries = await collect('stock', async (token: string | undefined) => {
     const { body } = await reading.call(
       askFor(reading.account, 'getInventorySummaries', '/fba/inventory/v1/summaries', [
         ['details', 'true'],
@@ -64,17 +72,17 @@ async function readSummaries(
         ...(token === undefined ? [] : ([['nextToken', token]] as const)),
       ]),
     );
-    const payload = isRecord(body) ? body.payload : undefined;
+    const { payload, pagination } = isRecord(body) ? body : {};
     if (!isRecord(payload) || !Array.isArray(payload.inventorySummaries))
       throw broken('it holds no stock');
-    for (const summary of payload.inventorySummaries.filter(isRecord)) {
-      const { sellerSku, inventoryDetails } = summary;
-      const quantity = isRecord(inventoryDetails) ? inventoryDetails.fulfillableQuantity : null;
-      if (typeof sellerSku === 'string')
-        found.push([sellerSku, typeof quantity === 'number' ? quantity : null]);
-    }
-    const next = isRecord(body) && isRecord(body.pagination) ? body.pagination.nextToken : null;
-    token = typeof next === 'string' && next !== '' ? next : undefined;
-  } while (token !== undefined);
-  return found;
+    return {
+      rows: payload.inventorySummaries.filter(isRecord),
+      next: tokenOf(isRecord(pagination) ? pagination.nextToken : undefined),
+    };
+  });
+  return summaries.flatMap(({ sellerSku, inventoryDetails }) => {
+    const details = isRecord(inventoryDetails) ? inventoryDetails : {};
+    const sku = filled(sellerSku);
+    return sku === null ? [] : [[sku, countOf(details.fulfillableQuantity)] as const];
+  });
 }

@@ -1,7 +1,9 @@
 // Which times are asked for: Amazon takes one family of bounds, and none of the last two minutes.
 import type { OrderQuery } from '../../model/query.ts';
 import { readInstant, writeInstant } from '../../model/time.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
+import { filled } from '../kit/text.ts';
 import { written } from './asking.ts';
 import { horizonOf, regionOfHost } from './marketplaces.ts';
 
@@ -24,10 +26,13 @@ export function windowOf(query: OrderQuery, { account, now }: Reading): Window |
       ? 'created'
       : 'updated';
   const max = query[`${family}_at_max`];
-  const after = minOf(query, family) ?? usualMin(max, account.endpoint, now);
-  if (after > now || (max !== undefined && after > max)) return undefined;
-  const sent = max !== undefined && max <= now - YOUNGEST;
-  return { family, after: written(after), ...(sent && { before: written(max) }) };
+  const min = minOf(query, family) ?? usualMin(max, account.endpoint, now);
+  if (min > now || (max !== undefined && min > max)) return undefined;
+  const youngest = now - YOUNGEST;
+  const sent = max !== undefined && max <= youngest;
+  // A range that begins later than Amazon's own end is refused: ask from there, and sift.
+  const after = written(Math.min(min, youngest));
+  return { family, after, ...(sent && { before: written(max) }) };
 }
 
 /** An order is never changed before it is placed, so the later of both bounds holds for changes. */
@@ -58,7 +63,7 @@ export function tellWindow(
   if (from < horizon - DAY)
     note({
       code: 'orders_window',
-      message: `Amazon keeps orders for two years (in Japan, Australia and Singapore since 2016): none from before ${writeInstant(horizon).slice(0, 10)} is told.`,
+      message: `Amazon keeps orders for two years (in Japan, Australia and Singapore since 2016): it has none from before ${writeInstant(horizon).slice(0, 10)}.`,
       field: 'created_at',
     });
 
@@ -70,21 +75,40 @@ export function tellWindow(
   else if (until < max)
     note({
       code: 'orders_window',
-      message: `Amazon tells orders two minutes after they are placed or changed: this answer reaches up to ${writeInstant(until)}, not up to ${name}.`,
+      message: `Amazon shows orders two minutes after they are placed or changed: this answer reaches up to ${writeInstant(until)}, not up to ${name}.`,
       field: name,
     });
 }
 
+/** When an order was placed and changed, as Amazon wrote it; by the names of its fields. */
+export interface Times {
+  readonly created: readonly [field: string, value: unknown];
+  readonly updated: readonly [field: string, value: unknown];
+}
+
+/** An order whose time is asked for and cannot be read is neither inside the bounds nor outside. */
+export function requireTimes(query: OrderQuery, id: string, times: Times): void {
+  for (const family of ['created', 'updated'] as const) {
+    const [field, value] = times[family];
+    if (isBound(query, family) && instantOf(value) === undefined) throw unreadableRecord(id, field);
+  }
+}
+
+const isBound = (query: OrderQuery, family: Window['family']): boolean =>
+  query[`${family}_at_min`] !== undefined || query[`${family}_at_max`] !== undefined;
+
 /** Whether an order lies within every bound asked for, whoever was to see to it. */
-export function isWithin(query: OrderQuery, created: string, updated: string): boolean {
+export function isWithin(query: OrderQuery, created: unknown, updated: unknown): boolean {
   return (
     isBetween(created, query.created_at_min, query.created_at_max) &&
     isBetween(updated, query.updated_at_min, query.updated_at_max)
   );
 }
 
-function isBetween(text: string, min: number | undefined, max: number | undefined): boolean {
+function isBetween(value: unknown, min: number | undefined, max: number | undefined): boolean {
   if (min === undefined && max === undefined) return true;
-  const at = readInstant(text);
+  const at = instantOf(value);
   return at !== undefined && at >= (min ?? at) && at <= (max ?? at);
 }
+
+const instantOf = (value: unknown): number | undefined => readInstant(filled(value) ?? '');

@@ -1,0 +1,159 @@
+// Lines of orders and products join by SKU: the lines name the product that the listings make of it.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import type { Ask } from '../../model/exchange.ts';
+import { ACCOUNT, DE, failure, fakeSeller, ORDERS_ONLY, pathOf, queryOf } from './fake-seller.ts';
+import type { NativeOrder } from './native.ts';
+import type { OrderV0 } from './native-v0.ts';
+import { orders } from './orders.ts';
+
+const sample = (file: string) =>
+  JSON.parse(readFileSync(new URL(`./samples/${file}.native.json`, import.meta.url), 'utf8'));
+const { productsBySku: _, ...shipped }: NativeOrder = sample('order-business-promotions');
+const { OrderItems: ITEMS, productsBySku: _p, ...bare }: OrderV0 = sample('order-v0-promotions');
+const NL = 'A1805IZSGTT6HS';
+
+/** The seller's shelf: a rack in two lengths under one parent, and hooks by themselves. */
+const SHELF: Readonly<Record<string, readonly string[]>> = {
+  'RACK-OAK': [],
+  'RACK-OAK-80': ['RACK-OAK'],
+  'HOOK-BR-4': [],
+};
+const listing = (sku: string, parentSkus: readonly string[]) => ({
+  sku,
+  relationships: [
+    {
+      marketplaceId: DE,
+      relationships: parentSkus.length > 0 ? [{ type: 'VARIATION', parentSkus }] : [],
+    },
+  ],
+});
+const shelf =
+  (listed: Readonly<Record<string, readonly string[]>> = SHELF) =>
+  (ask: Ask) => {
+    const wanted = queryOf(ask).identifiers?.split(',') ?? [];
+    return {
+      numberOfResults: wanted.length,
+      items: wanted.flatMap((sku) => (listed[sku] ? [listing(sku, listed[sku])] : [])),
+    };
+  };
+const isListings = (ask: Ask) => pathOf(ask).startsWith('/listings/');
+
+const selling = (items: readonly object[]): NativeOrder => ({
+  ...shipped,
+  orderItems: items as NativeOrder['orderItems'],
+});
+const sold = (...skus: readonly string[]) =>
+  selling(skus.map((sellerSku, at) => ({ orderItemId: String(at), product: { sellerSku } })));
+
+/** The lines of one order, read and transformed. */
+async function linesOf(
+  order: NativeOrder,
+  listings: (ask: Ask) => object = shelf(),
+  account = ACCOUNT,
+) {
+  const seller = fakeSeller((ask) => (isListings(ask) ? listings(ask) : { orders: [order] }), {
+    account,
+  });
+  const { items } = await orders.fetch({ limit: 10, status: 'any' }, undefined, seller.reading);
+  const telling = { account, now: 0, note: () => {} };
+  const lines = items.flatMap((native) => orders.transform(native, telling).line_items ?? []);
+  const ids = lines.map(({ product_id, variant_id, product_exists }) => [
+    product_id ?? null,
+    variant_id ?? null,
+    product_exists ?? null,
+  ]);
+  return { ids, seller, asked: seller.asks.filter(isListings) };
+}
+
+describe('a line', () => {
+  test('names the parent of a variation, and a single listing by itself', async () => {
+    const { ids, asked } = await linesOf(sold('RACK-OAK-80', 'HOOK-BR-4'));
+    assert.deepEqual(ids, [
+      ['RACK-OAK', 'RACK-OAK-80', true],
+      ['HOOK-BR-4', 'HOOK-BR-4', true],
+    ]);
+    assert.deepEqual(
+      asked.map((ask) => [queryOf(ask).identifiers, queryOf(ask).identifiersType]),
+      [
+        ['RACK-OAK-80,HOOK-BR-4', 'SKU'],
+        ['RACK-OAK', 'SKU'],
+      ],
+    );
+    assert.equal(queryOf(asked[0]).includedData, 'relationships');
+  });
+
+  test('names a variation by itself where its parent is not among the listings', async () => {
+    const { 'RACK-OAK': _r, ...orphans } = SHELF;
+    const { ids } = await linesOf(sold('RACK-OAK-80'), shelf(orphans));
+    assert.deepEqual(ids, [['RACK-OAK-80', 'RACK-OAK-80', true]]);
+  });
+
+  test('names nothing that is not listed; gone it is where listings are read from', async () => {
+    assert.deepEqual((await linesOf(sold('GONE'))).ids, [[null, null, false]]);
+    const elsewhere = { ...sold('GONE'), salesChannel: { marketplaceId: NL } };
+    assert.deepEqual((await linesOf(elsewhere)).ids, [[null, null, null]]);
+  });
+
+  test('keeps its SKU where it cannot be looked up: without merchant token, with a comma, unnamed', async () => {
+    const blind = await linesOf(sold('HOOK-BR-4'), shelf(), ORDERS_ONLY);
+    assert.deepEqual([blind.ids, blind.asked], [[[null, 'HOOK-BR-4', null]], []]);
+    assert.deepEqual((await linesOf(sold('A,B'))).ids, [[null, 'A,B', null]]);
+    assert.deepEqual((await linesOf(selling([{ orderItemId: '1' }]))).ids, [[null, null, null]]);
+    assert.deepEqual((await linesOf(sold('constructor'), () => ({ items: [{}] }))).ids, [
+      [null, 'constructor', null],
+    ]);
+  });
+
+  test('is read all the same where the listings refuse or fail, which is said', async () => {
+    for (const answer of [failure(403, 'Unauthorized'), failure(500, 'InternalFailure'), {}]) {
+      const { ids, seller } = await linesOf(sold('HOOK-BR-4'), () => answer);
+      assert.deepEqual(ids, [[null, 'HOOK-BR-4', null]]);
+      assert.deepEqual(
+        seller.warnings.map(({ code, field }) => [code, field]),
+        [['field_withheld', 'line_items.product_id']],
+      );
+    }
+  });
+
+  test('of v0 joins in the same way', async () => {
+    const seller = fakeSeller(
+      (ask) => {
+        if (isListings(ask)) return shelf()(ask);
+        const items = pathOf(ask).endsWith('/orderItems');
+        return { payload: items ? { OrderItems: ITEMS } : { Orders: [bare] } };
+      },
+      { version: 'v0' },
+    );
+    const { items } = await orders.fetch({ limit: 1, status: 'any' }, undefined, seller.reading);
+    const [order] = items.map((native) =>
+      orders.transform(native, { account: ACCOUNT, now: 0, note: () => {} }),
+    );
+    assert.deepEqual(
+      order?.line_items?.map(({ product_id, variant_id }) => [product_id, variant_id]),
+      [
+        ['HOOK-BR-4', 'HOOK-BR-4'],
+        ['RACK-OAK', 'RACK-OAK-80'],
+      ],
+    );
+  });
+});
+
+describe('looking up', () => {
+  test('asks for twenty SKUs a call, each once, and remembers them', async () => {
+    const skus = Array.from({ length: 45 }, (_s, i) => `S-${i}`);
+    const order = sold(...skus, ...skus);
+    const listed = Object.fromEntries(skus.map((sku) => [sku, []]));
+    const seller = fakeSeller((ask) =>
+      isListings(ask) ? shelf(listed)(ask) : { orders: [order] },
+    );
+    const query = { limit: 10, status: 'any' };
+    await orders.fetch(query, undefined, seller.reading);
+    const asked = () =>
+      seller.asks.filter(isListings).map((ask) => queryOf(ask).identifiers?.split(',').length);
+    assert.deepEqual(asked(), [20, 20, 5]);
+    await orders.fetch(query, undefined, seller.reading);
+    assert.equal(asked().length, 3);
+  });
+});

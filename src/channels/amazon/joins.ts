@@ -1,0 +1,63 @@
+// Joins the lines of orders with products: an order names goods by SKU, a product may be its parent.
+import { Fault } from '../../model/faults.ts';
+import type { LineItem } from '../../model/order.ts';
+import type { Draft } from '../../model/record.ts';
+import type { Account, Reading } from '../channel.ts';
+import { marketplaceIdsOf } from './asking.ts';
+import { productsOf } from './families.ts';
+import type { WithProducts } from './native.ts';
+import { neededMarketplaces } from './participations.ts';
+
+/**
+ * The orders with the products of their SKUs beside them. Without the merchant token no product can
+ * be read at all; where the listings refuse or fail, the orders are given without, and it is said.
+ */
+export async function withProducts<T extends WithProducts>(
+  orders: readonly T[],
+  skusOf: (order: T) => readonly string[],
+  reading: Reading,
+): Promise<readonly T[]> {
+  const { sellerId, tokenKind } = reading.account;
+  const skus = orders.flatMap(skusOf);
+  if (!sellerId || tokenKind === 'restricted' || skus.length === 0) return orders;
+  try {
+    const [marketplaceId = ''] = await neededMarketplaces(reading);
+    const products = await productsOf(skus, { sellerId, marketplaceId }, reading);
+    return orders.map((order) => ({ ...order, productsBySku: pick(products, skusOf(order)) }));
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    reading.note({
+      code: 'field_withheld',
+      field: 'line_items.product_id',
+      message: `Which products the lines belong to is left out, since the listings cannot be read: ${error.message}`,
+    });
+    return orders;
+  }
+}
+
+function pick(products: ReadonlyMap<string, string | null>, skus: readonly string[]) {
+  const known = skus.map((sku) => [sku, products.get(sku)] as const);
+  return Object.fromEntries(
+    known.filter((entry): entry is [string, string | null] => entry[1] !== undefined),
+  );
+}
+
+/**
+ * A SKU is a variant's identifier. Where the listings were looked up and do not have it, there is
+ * no variant either; that it was deleted is certain only for the marketplace products are read from.
+ */
+export function joinOf(
+  sku: string | null,
+  { productsBySku }: WithProducts,
+  marketplaceId: string | null,
+  account: Account,
+): Pick<Draft<LineItem>, 'product_id' | 'variant_id' | 'product_exists'> {
+  const known = sku !== null && productsBySku && Object.hasOwn(productsBySku, sku);
+  const product = known ? productsBySku[sku] : undefined;
+  if (typeof product === 'string')
+    return { product_id: product, variant_id: sku, product_exists: true };
+  const [home] = marketplaceIdsOf(account);
+  return product === null
+    ? { product_exists: home !== undefined && home === marketplaceId ? false : null }
+    : { variant_id: sku };
+}

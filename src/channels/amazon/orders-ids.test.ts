@@ -1,0 +1,126 @@
+// Reading orders by number: one by one, whatever Amazon makes of each.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import type { OrderQuery } from '../../model/query.ts';
+import { failure, ORDERS_ONLY, fakeSeller as openSeller, pathOf, queryOf } from './fake-seller.ts';
+import type { NativeOrder } from './native.ts';
+import { orders } from './orders.ts';
+
+const fakeSeller: typeof openSeller = (answers, options) =>
+  openSeller(answers, { account: ORDERS_ONLY, ...options });
+const sample = (file: string) =>
+  JSON.parse(readFileSync(new URL(`./samples/${file}.native.json`, import.meta.url), 'utf8'));
+const shipped: NativeOrder = sample('order-business-promotions');
+const unshipped: NativeOrder = sample('order-unshipped-prime');
+const EVERYTHING =
+  'BUYER,RECIPIENT,PROCEEDS,PROMOTION,CANCELLATION,FULFILLMENT,PACKAGES,TAX,PAYMENT';
+
+const query = (more: Partial<OrderQuery> = {}): OrderQuery => ({
+  limit: 10,
+  status: 'any',
+  ...more,
+});
+
+describe('identifiers', () => {
+  const ids = (count: number) =>
+    Array.from({ length: count }, (_, i) => `305-0000000-${String(i).padStart(7, '0')}`);
+  const told = (ask: { url: string }) => ({
+    order: { ...shipped, orderId: new URL(ask.url).pathname.split('/').at(-1) },
+  });
+
+  test('each is read by itself, unknown ones are left out', async () => {
+    const seller = fakeSeller([told, failure(404, 'NotFound'), told]);
+    const { items, next } = await orders.fetch(query({ ids: ids(3) }), undefined, seller.reading);
+    assert.deepEqual(
+      items.map((order) => (order as NativeOrder).orderId),
+      [ids(3)[0], ids(3)[2]],
+    );
+    assert.equal(next, undefined);
+    assert.equal(pathOf(seller.asks[0]), `/orders/2026-01-01/orders/${ids(1)[0]}`);
+    assert.deepEqual(queryOf(seller.asks[0]), { includedData: EVERYTHING });
+    assert.equal(seller.asks[0]?.operation, 'getOrder');
+    assert.deepEqual(seller.assumed, []);
+  });
+
+  test('no more than is missing to the limit, and no more than the quota allows at once', async () => {
+    const few = fakeSeller([told, told]);
+    const first = await orders.fetch(query({ ids: ids(5), limit: 2 }), undefined, few.reading);
+    assert.deepEqual([first.items.length, first.next], [2, { at: 2 }]);
+    const many = fakeSeller(Array.from({ length: 30 }, () => told));
+    const whole = await orders.fetch(query({ ids: ids(70), limit: 100 }), undefined, many.reading);
+    assert.deepEqual([whole.items.length, whole.next], [30, { at: 30 }]);
+    const rest = fakeSeller(Array.from({ length: 10 }, () => told));
+    const last = await orders.fetch(query({ ids: ids(70), limit: 100 }), { at: 60 }, rest.reading);
+    assert.deepEqual([last.items.length, last.next], [10, undefined]);
+  });
+
+  test('all other filters hold for them too', async () => {
+    const foreign = { ...shipped, salesChannel: { marketplaceId: 'A1805IZSGTT6HS' } };
+    const seller = fakeSeller([{ order: unshipped }, { order: shipped }, { order: foreign }]);
+    const { items } = await orders.fetch(
+      query({ ids: ids(3), status: 'closed' }),
+      undefined,
+      seller.reading,
+    );
+    assert.deepEqual(items, [shipped]);
+  });
+
+  test('one that Amazon does not take is left out and named, and the others are given', async () => {
+    const refused = failure(400, 'InvalidInput', 'Invalid orderId.', 'Invalid Input');
+    const each = (ask: { url: string }) => (ask.url.endsWith('0000001') ? refused : told(ask));
+    const seller = fakeSeller(each);
+    const { items } = await orders.fetch(query({ ids: ids(3) }), undefined, seller.reading);
+    assert.deepEqual(
+      items.map((order) => (order as NativeOrder).orderId),
+      [ids(3)[0], ids(3)[2]],
+    );
+    assert.deepEqual(
+      seller.warnings.map(({ code, field, id }) => [code, field, id]),
+      [['id_refused', 'ids', ids(3)[1]]],
+    );
+    assert.match(seller.warnings[0]?.message ?? '', /Invalid orderId/);
+  });
+
+  test('parts that are refused for every order are not taken for a wrong number', async () => {
+    const refused = failure(400, 'InvalidInput', 'Invalid value for includedData: BUYER.');
+    const seller = fakeSeller(() => refused);
+    await assert.rejects(orders.fetch(query({ ids: ids(1) }), undefined, seller.reading), {
+      reason: 'invalid_input',
+    });
+  });
+
+  test('one that cannot be read is named by its number', async () => {
+    const each = (ask: { url: string }) => (ask.url.endsWith('0000001') ? {} : told(ask));
+    await assert.rejects(
+      orders.fetch(query({ ids: ids(2) }), undefined, fakeSeller(each).reading),
+      { code: 'channel_invalid_response', record: ids(2)[1] },
+    );
+    const lenient = fakeSeller(each, { lenient: true });
+    const { items } = await orders.fetch(query({ ids: ids(3) }), undefined, lenient.reading);
+    assert.deepEqual([items.length, lenient.leftOut], [2, [ids(2)[1]]]);
+  });
+
+  test('a role that is missing is said as such', async () => {
+    const seller = fakeSeller([
+      failure(
+        400,
+        'InvalidInput',
+        '',
+        'Application does not have access to one or more requested data elements: [buyerInfo]',
+      ),
+    ]);
+    await assert.rejects(orders.fetch(query({ ids: ids(1) }), undefined, seller.reading), {
+      code: 'permission_missing',
+      reason: 'role_missing',
+    });
+    assert.equal(seller.asks.length, 1);
+  });
+
+  test('one that fails fails the call', async () => {
+    const seller = fakeSeller([told, failure(500, 'InternalFailure')]);
+    await assert.rejects(orders.fetch(query({ ids: ids(2) }), undefined, seller.reading), {
+      code: 'channel_failed',
+    });
+  });
+});
