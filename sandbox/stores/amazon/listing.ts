@@ -206,9 +206,9 @@ function itemOf(product: Product, variant: Variant, warehouse: string): Listing 
     asin: childAsin(variant.id),
     title,
     productType: typeOf(product),
-    // A product imported with an old date has its listing since then.
+    // A single listing is the product: it has the product's own dates.
     createdAt: family ? variant.createdAt : product.createdAt,
-    updatedAt: variant.updatedAt,
+    updatedAt: family ? variant.updatedAt : product.updatedAt,
     status,
     images,
     attributes: (marketplace) => ({
