@@ -62,8 +62,8 @@ export function writeZulu(milliseconds: number): string {
  * of a text that has none (for vendors that write UTC without saying so). Null stays null, and a
  * text that is no instant becomes null, so that nobody downstream gets a half-read date.
  */
-export function instant(text: string | null | undefined, zone = 'Z'): string | null {
-  const match = text ? ISO.exec(text.trim()) : null;
+export function instant(text: unknown, zone = 'Z'): string | null {
+  const match = typeof text === 'string' ? ISO.exec(text.trim()) : null;
   if (!match) return null;
   const [, year, month, day, hour = '00', minute = '00', second = '00', , written = zone] = match;
   const offset = readOffset(written);
