@@ -184,6 +184,12 @@ function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, st
   return flat;
 }
 
+/** What OpenSSL says when it is answered in plain http. */
+const SPEAKS_PLAIN =
+  /WRONG_VERSION_NUMBER|wrong version number|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/;
+/** What it says when the certificate between the server's own and a known root was not sent. */
+const CHAIN = /UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT/;
+
 /** Turns what the client library throws into a fault; an abort keeps its own reason. */
 function explain(error: unknown, url: URL, signal: AbortSignal, during: 'connect' | 'read') {
   if (signal.aborted) return signal.reason;
@@ -209,6 +215,18 @@ function explain(error: unknown, url: URL, signal: AbortSignal, during: 'connect
       'channel_invalid_response',
       `${url.host} broke off in the middle of its answer.`,
       { cause: error },
+    );
+  if (SPEAKS_PLAIN.test(`${cause.code} ${cause.message}`))
+    return new Fault(
+      'channel_failed',
+      `${url.host} does not speak https at this port: it answered in plain http.`,
+      { reason: 'unreachable', retryable: false, cause: error },
+    );
+  if (CHAIN.test(`${cause.code}`))
+    return new Fault(
+      'channel_failed',
+      `${url.host} sends an incomplete certificate chain: its certificate may be good, but the intermediate certificate that proves it is missing. The server must send both.`,
+      { reason: 'bad_certificate', retryable: false, cause: error },
     );
   if (/CERT|TLS|SSL/.test(`${cause.code}`))
     return new Fault('channel_failed', `${url.host} has a certificate that is not valid.`, {
