@@ -39,7 +39,7 @@ export interface Collections {
   readonly products: readonly ProductRow[];
   readonly variations: readonly (Row & { readonly stockStatus: string; readonly sku: string })[];
   readonly customers: readonly CustomerRow[];
-  refundsOf(order: Order): readonly Row[];
+  refundsOf(order: Order, dp: number): readonly Row[];
 }
 
 export function collectionsOf(shop: WooShop, catalogue: Catalogue): Collections {
@@ -83,9 +83,9 @@ export function collectionsOf(shop: WooShop, catalogue: Catalogue): Collections 
     get customers() {
       return customers();
     },
-    refundsOf: (order) =>
+    refundsOf: (order, dp) =>
       order.refunds.map((refund) => ({
-        ...remembered(() => nativeRefund(refund, order, { shop, catalogue, dp: 2 })),
+        ...remembered(() => nativeRefund(refund, order, { shop, catalogue, dp })),
         id: refundId(order, refund),
         createdAt: refund.createdAt,
         modifiedAt: refund.createdAt,

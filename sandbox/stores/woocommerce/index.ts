@@ -2,6 +2,7 @@
 import { type Counter, window } from '../../rates.ts';
 import type { OpenStore, Store, StoreReply, StoreRequest } from '../../store.ts';
 import { authenticate, openNonces } from './auth.ts';
+import { barrierReply, homePage } from './barriers.ts';
 import { collectionsOf } from './collections.ts';
 import { answerConsent } from './consent.ts';
 import { orderId, productId, variationId } from './ids.ts';
@@ -40,6 +41,8 @@ export const openWoocommerce: OpenStore = ({ catalogue, now, rates }) => {
         const taken = limit.take();
         if (!taken.allowed) return tooManyRequests(Math.ceil(taken.resetMs / 1000));
       }
+      const barred = barrierReply(request, shop);
+      if (barred !== null) return barred;
       const route = routeOf(request, shop);
       if (route === null) return answerConsent(request, shop) ?? page(request, shop);
       const { key, refusal } = authenticate(request, shop, nonces, now);
@@ -75,14 +78,7 @@ function routeOf({ path, query }: StoreRequest, shop: WooShop): string | null {
 function page(request: StoreRequest, shop: WooShop): StoreReply {
   if (request.path !== `${shop.folder}/` && request.path !== (shop.folder || '/'))
     return html(404, '404 Not Found');
-  return {
-    status: 200,
-    headers: {
-      'content-type': 'text/html; charset=UTF-8',
-      link: `<${shop.site}/wp-json/>; rel="https://api.w.org/"`,
-    },
-    body: `<!doctype html><html lang="nl"><head><title>${shop.title}</title><link rel="https://api.w.org/" href="${shop.site}/wp-json/"></head><body><h1>${shop.title}</h1></body></html>`,
-  };
+  return homePage(shop, `${shop.site}/wp-json/`);
 }
 
 function toHttps({ host, path, rawQuery }: StoreRequest): StoreReply {

@@ -1,5 +1,6 @@
 // The parts of a WooCommerce order: line items, shipping, tax, fee and coupon lines.
 import type { Amount, Line, Order, ShippingLine, Tax } from '../../catalogue/types.ts';
+import { fineTaxes, micro, printFine, printRaw, sumOf } from './fine.ts';
 import {
   couponId,
   couponLineId,
@@ -17,8 +18,12 @@ import { attributeOf, money, slug, stored, unitNumber } from './texts.ts';
 export function lineItem(line: Line, order: Order, { catalogue, shop, dp }: Telling): object {
   const { currency, taxesIncluded } = order;
   const print = (minor: number): string => money(minor, currency, dp);
-  const net = (amount: Amount, tax: Amount): number =>
-    amount.presentment - (taxesIncluded ? tax.presentment : 0);
+  const taxesOn = (amount: Amount, taxes: readonly Tax[]): readonly number[] =>
+    fineTaxes(amount.presentment, taxes, taxesIncluded, currency);
+  const net = (amount: Amount, taxes: readonly number[]): string =>
+    printFine(micro(amount.presentment, currency) - (taxesIncluded ? sumOf(taxes) : 0), dp);
+  const grossTaxes = taxesOn(line.gross, line.grossTaxes);
+  const totalTaxes = taxesOn(line.total, line.taxes);
   const product =
     line.productExists && line.productId !== null
       ? catalogue.productById.get(line.productId)
@@ -34,16 +39,16 @@ export function lineItem(line: Line, order: Order, { catalogue, shop, dp }: Tell
     variation_id: variable && line.variantId !== null ? variationId({ id: line.variantId }) : 0,
     quantity: line.quantity,
     tax_class: taxClassOf(product?.taxClass ?? 'standard'),
-    subtotal: print(net(line.gross, line.grossTax)),
+    subtotal: net(line.gross, grossTaxes),
     subtotal_tax: print(line.grossTax.presentment),
-    total: print(net(line.total, line.tax)),
+    total: net(line.total, totalTaxes),
     total_tax: print(line.tax.presentment),
     taxes: line.taxes.map((tax, i) => ({
       id: tax.rate.id,
-      total: print(tax.amount.presentment),
-      subtotal: print(line.grossTaxes[i]?.amount.presentment ?? 0),
+      total: printRaw(totalTaxes[i] ?? 0),
+      subtotal: printRaw(grossTaxes[i] ?? 0),
     })),
-    meta_data: optionMeta(line),
+    meta_data: optionMeta(line, product !== undefined),
     sku: product === undefined ? null : (line.sku ?? ''),
     global_unique_id: product === undefined ? null : (line.barcode ?? ''),
     price: unitNumber(line.total.presentment, currency, line.quantity, rate),
@@ -64,14 +69,16 @@ function lineName(line: Line): string {
   return `${line.title} - ${line.options.map((option) => option.value).join(', ')}`;
 }
 
-export function optionMeta(line: Line): readonly object[] {
+/** The name of an attribute that belongs to one product is looked up there, and goes with it. */
+function optionMeta(line: Line, productExists: boolean): readonly object[] {
   return line.options.map(({ name, value }, i) => {
     const attribute = attributeOf(name);
+    const key = attribute.id === 0 ? slug(name) : attribute.slug;
     return {
       id: line.id * 4 + i,
-      key: attribute.id === 0 ? slug(name) : attribute.slug,
+      key,
       value: attribute.id === 0 ? value : slug(value),
-      display_key: name,
+      display_key: attribute.id === 0 && !productExists ? key : name,
       display_value: value,
     };
   });
@@ -83,6 +90,7 @@ export function taxClassOf(taxClass: 'standard' | 'reduced' | 'zero'): string {
 
 export function shippingLine(line: ShippingLine, order: Order, { dp }: Telling): object {
   const print = (minor: number): string => money(minor, order.currency, dp);
+  const taxes = shippingTaxes(line, order);
   // A coupon for free shipping puts the order on the free method; there is no discount line for it.
   const free = line.discount.presentment > 0;
   return {
@@ -90,17 +98,25 @@ export function shippingLine(line: ShippingLine, order: Order, { dp }: Telling):
     method_title: free ? 'Free shipping' : stored(line.title),
     method_id: free ? 'free_shipping' : line.code,
     instance_id: free ? '7' : '4',
-    total: print(line.total.presentment - (order.taxesIncluded ? line.tax.presentment : 0)),
+    total: printFine(netShipping(line, order), dp),
     total_tax: print(line.tax.presentment),
-    taxes: line.taxes.map((tax) => ({
+    taxes: line.taxes.map((tax, i) => ({
       id: tax.rate.id,
-      total: print(tax.amount.presentment),
+      total: printRaw(taxes[i] ?? 0),
       subtotal: '',
     })),
     tax_status: line.taxes.length > 0 ? 'taxable' : 'none',
     meta_data: [],
   };
 }
+
+const shippingTaxes = ({ total, taxes }: ShippingLine, order: Order): readonly number[] =>
+  fineTaxes(total.presentment, taxes, order.taxesIncluded, order.currency);
+
+/** Merchants type in what shipping costs without tax, with as many decimals as they like. */
+export const netShipping = (line: ShippingLine, order: Order): number =>
+  micro(line.total.presentment, order.currency) -
+  (order.taxesIncluded ? sumOf(shippingTaxes(line, order)) : 0);
 
 export function taxLines(order: Order, { dp }: Telling): readonly object[] {
   const print = (minor: number): string => money(minor, order.currency, dp);
@@ -143,8 +159,9 @@ export function feeLines(order: Order, { dp }: Telling): readonly object[] {
   }));
 }
 
-export function couponLines(order: Order, { shop, dp }: Telling): readonly object[] {
-  const print = (minor: number): string => money(minor, order.currency, dp);
+/** Their amounts are written as they are kept: `dp` does not reach them. */
+export function couponLines(order: Order, { shop }: Telling): readonly object[] {
+  const print = (minor: number): string => printRaw(micro(minor, order.currency));
   return order.discounts.flatMap((discount, index): readonly object[] => {
     const { coupon } = discount;
     if (coupon === null) return [];

@@ -1,8 +1,16 @@
 // One order of the catalogue in WooCommerce's shape.
 import { currencies } from '../../catalogue/currencies.ts';
 import type { Address, Catalogue, Order, Payment } from '../../catalogue/types.ts';
+import { printFine, sumOf } from './fine.ts';
 import { orderId, refundId } from './ids.ts';
-import { couponLines, feeLines, lineItem, shippingLine, taxLines } from './order-items.ts';
+import {
+  couponLines,
+  feeLines,
+  lineItem,
+  netShipping,
+  shippingLine,
+  taxLines,
+} from './order-items.ts';
 import { restRoot } from './replies.ts';
 import type { WooShop } from './shops.ts';
 import { money, times } from './texts.ts';
@@ -28,7 +36,6 @@ export function nativeOrder(
   const lineTax = sum(order.lines.map((line) => line.tax.presentment));
   const grossTax = sum(order.lines.map((line) => line.grossTax.presentment));
   const shippingTax = sum(order.shippingLines.map((line) => line.tax.presentment));
-  const shippingTotal = sum(order.shippingLines.map((line) => line.total.presentment));
   const discountTax = grossTax - lineTax;
   const discount = totals.lineDiscounts.presentment - (taxesIncluded ? discountTax : 0);
   const key = `wc_order_${keyOf(order)}`;
@@ -47,7 +54,10 @@ export function nativeOrder(
     ...local('date_modified', order.updatedAt, shop),
     discount_total: print(discount),
     discount_tax: print(discountTax),
-    shipping_total: print(shippingTotal - (taxesIncluded ? shippingTax : 0)),
+    shipping_total: printFine(
+      sumOf(order.shippingLines.map((line) => netShipping(line, order))),
+      dp,
+    ),
     shipping_tax: print(shippingTax),
     cart_tax: print(lineTax),
     total: print(totals.total.presentment - totals.giftCards.presentment),
@@ -81,7 +91,7 @@ export function nativeOrder(
       id: refundId(order, refund),
       reason: refund.reason ?? '',
       total: print(-refund.total.presentment),
-      total_tax: print(-refund.tax.presentment),
+      ...(shop.refundTax ? { total_tax: print(-refund.tax.presentment) } : {}),
     })),
     payment_url: `${shop.site}/checkout/order-pay/${id}/?pay_for_order=true&key=${key}`,
     is_editable: status === 'pending' || status === 'on-hold',

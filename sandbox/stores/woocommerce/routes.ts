@@ -137,7 +137,7 @@ function listRefunds(call: RestCall, match: RegExpExecArray): StoreReply {
     if (row === undefined) {
       return restError(call.shop, 404, 'woocommerce_rest_invalid_order_id', 'Invalid order ID.');
     }
-    const rows = call.collections.refundsOf(row.order);
+    const rows = call.collections.refundsOf(row.order, parameters.integer('dp') ?? 2);
     return page(call.request, call.shop, `/wc/v3/orders/${match[1]}/refunds`, rows, parameters);
   });
 }
@@ -148,7 +148,9 @@ function oneRefund(call: RestCall, match: RegExpExecArray): StoreReply {
     if (row === undefined) {
       return restError(call.shop, 404, 'woocommerce_rest_invalid_order_id', 'Invalid order ID.');
     }
-    const refund = call.collections.refundsOf(row.order).find(({ id }) => id === Number(match[2]));
+    const refund = call.collections
+      .refundsOf(row.order, 2)
+      .find(({ id }) => id === Number(match[2]));
     return refund === undefined
       ? restError(
           call.shop,
@@ -160,9 +162,14 @@ function oneRefund(call: RestCall, match: RegExpExecArray): StoreReply {
   });
 }
 
+/** Refunds of many orders at once came with 9.0. */
 function listAllRefunds(call: RestCall): StoreReply {
+  if (!call.shop.refundsRoute) return noRoute(call.shop);
   return guarded(call, 'orders', 'list', refundArguments, (parameters) => {
-    const rows = call.collections.orders.flatMap(({ order }) => call.collections.refundsOf(order));
+    const dp = parameters.integer('dp') ?? 2;
+    const rows = call.collections.orders.flatMap(({ order }) =>
+      call.collections.refundsOf(order, dp),
+    );
     return page(call.request, call.shop, '/wc/v3/refunds', rows, parameters);
   });
 }
@@ -252,27 +259,47 @@ function currentCurrency(call: RestCall): StoreReply {
   });
 }
 
+interface Setting {
+  readonly label: string;
+  readonly description: string;
+  readonly type: string;
+  readonly default: string;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly value: string;
+}
+
+const settings: Readonly<Record<string, Setting>> = {
+  'products/woocommerce_weight_unit': {
+    label: 'Weight unit',
+    description: 'This controls what unit you will define weights in.',
+    type: 'select',
+    default: 'kg',
+    options: { kg: 'kg', g: 'g', lbs: 'lbs', oz: 'oz' },
+    value: 'kg',
+  },
+  'general/woocommerce_price_num_decimals': {
+    label: 'Number of decimals',
+    description: 'This sets the number of decimal points shown in displayed prices.',
+    type: 'number',
+    default: '2',
+    value: '2',
+  },
+};
+
 function oneSetting(call: RestCall, match: RegExpExecArray): StoreReply {
   return guarded(call, 'settings', 'one', {}, () => {
-    if (match[1] !== 'products' || match[2] !== 'woocommerce_weight_unit') {
+    const [, group = '', id = ''] = match;
+    const setting = settings[`${group}/${id}`];
+    if (setting === undefined) {
       return restError(call.shop, 404, 'rest_setting_setting_invalid', 'Invalid setting.');
     }
-    const root = `${restRoot(call.shop)}/wc/v3/settings/products`;
-    const about = 'This controls what unit you will define weights in.';
+    const root = `${restRoot(call.shop)}/wc/v3/settings/${group}`;
     const record = {
-      id: 'woocommerce_weight_unit',
-      label: 'Weight unit',
-      description: about,
-      type: 'select',
-      default: 'kg',
-      options: { kg: 'kg', g: 'g', lbs: 'lbs', oz: 'oz' },
-      tip: about,
-      value: 'kg',
-      group_id: 'products',
-      _links: {
-        self: [{ href: `${root}/woocommerce_weight_unit` }],
-        collection: [{ href: root }],
-      },
+      id,
+      ...setting,
+      tip: setting.description,
+      group_id: group,
+      _links: { self: [{ href: `${root}/${id}` }], collection: [{ href: root }] },
     };
     return json(call.shop, 200, JSON.stringify(record), { allow: 'GET, POST, PUT, PATCH' });
   });

@@ -21,6 +21,14 @@ export interface WooShop extends StoreShop {
   readonly keys: readonly ApiKey[];
   /** `/wc/v3/variations` exists since 10.3. */
   readonly variationsRoute: boolean;
+  /** `/wc/v3/refunds` exists since 9.0. */
+  readonly refundsRoute: boolean;
+  /** An order's list of refunds says their tax since 10.9. */
+  readonly refundTax: boolean;
+  /** What stands between a caller and the REST API, if anything. */
+  readonly barrier: 'plain-permalinks' | 'maintenance' | 'login' | 'loop' | null;
+  /** Whether a plugin writes prices as JSON numbers, and truth values as words and digits. */
+  readonly pricePlugin: boolean;
   /** `modified_after` and `modified_before` exist since 5.8; before that they are ignored. */
   readonly modifiedFilters: boolean;
   /** Coupon lines name their discount type since 8.7. */
@@ -72,6 +80,10 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
       version: '11.0.1',
       timeZone: catalogue.shop.timeZone,
       variationsRoute: true,
+      refundsRoute: true,
+      refundTax: true,
+      barrier: null,
+      pricePlugin: false,
       modifiedFilters: true,
       couponTypes: true,
       customStatuses: [],
@@ -106,10 +118,11 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
     make(
       'older',
       'Older shop',
-      'WooCommerce 9.5.1: no /variations route, variations come product by product.',
+      'WooCommerce 9.5.1: no /variations route, and orders do not say the tax of their refunds.',
       {
         version: '9.5.1',
         variationsRoute: false,
+        refundTax: false,
       },
     ),
     make(
@@ -119,6 +132,8 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
       {
         version: '5.6.0',
         variationsRoute: false,
+        refundsRoute: false,
+        refundTax: false,
         modifiedFilters: false,
         couponTypes: false,
       },
@@ -178,6 +193,39 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
         hostLimit: { requests: 10, perSeconds: 10 },
       },
     ),
+    make(
+      'island',
+      'Shop on Lord Howe Island',
+      'Puts its clock forward by half an hour, at two at night.',
+      {
+        timeZone: 'Australia/Lord_Howe',
+      },
+    ),
+    make(
+      'dynamic',
+      'Shop with a price plugin',
+      'Prices come as JSON numbers, truth values as "yes", "no" and "0".',
+      {
+        pricePlugin: true,
+      },
+    ),
+    make(
+      'plain-permalinks',
+      'Shop with plain permalinks',
+      'Behind nginx: the API answers with the home page, or with a slash.',
+      {
+        barrier: 'plain-permalinks',
+      },
+    ),
+    make('updating', 'Shop that is being updated', 'WordPress shows its maintenance page.', {
+      barrier: 'maintenance',
+    }),
+    make('members', 'Shop for members only', 'A plugin sends every visitor to the login page.', {
+      barrier: 'login',
+    }),
+    make('looping', 'Shop that leads in circles', 'Every address leads to itself.', {
+      barrier: 'loop',
+    }),
     make('bare', 'WordPress without WooCommerce', 'The plugin is switched off.', {
       wooActive: false,
       nothing: true,

@@ -151,35 +151,51 @@ test("OPTIONS tells the statuses, a plugin's among them", () => {
   assert.equal(ask('/wc/v3/orders?status=partially-shipped').status, 400);
 });
 
-test('every order adds up in its own figures', () => {
-  const cents = (text: string): number => {
-    const [whole = '0', part = ''] = text.replace('-', '').split('.');
-    const minor = Number(whole + part.padEnd(2, '0'));
-    return text.startsWith('-') ? -minor : minor;
-  };
-  const sum = (rows: readonly Native[], ...names: readonly string[]): number =>
-    rows.reduce((total, row) => total + names.reduce((t, name) => t + cents(row[name]), 0), 0);
-  for (const row of every('/wc/v3/orders')) {
-    const parts =
-      sum(row.line_items, 'total', 'total_tax') +
-      sum(row.shipping_lines, 'total', 'total_tax') +
-      sum(row.fee_lines, 'total', 'total_tax');
-    assert.equal(cents(row.total), parts, `order ${row.id}`);
-    assert.equal(cents(row.total_tax), cents(row.cart_tax) + cents(row.shipping_tax));
-    assert.equal(
-      cents(row.discount_total),
-      sum(row.line_items, 'subtotal') - sum(row.line_items, 'total'),
+const millionths = (text: string): number => Math.round(Number(text) * 1e6);
+const total = (rows: readonly Native[], ...names: readonly string[]): number =>
+  rows.reduce((sum, row) => sum + names.reduce((t, name) => t + millionths(row[name]), 0), 0);
+/** The taxes of lines before they were rounded. */
+const rawTaxes = (rows: readonly Native[], name: 'total' | 'subtotal'): number =>
+  rows.reduce((sum, row) => sum + total(row.taxes, name), 0);
+const isSame = (one: number, other: number, message: string) =>
+  assert.ok(Math.abs(one - other) < 100, `${message}: ${one} and ${other} millionths`);
+
+test('every order adds up in its own figures, before they are rounded', () => {
+  for (const row of every('/wc/v3/orders?dp=6')) {
+    const { line_items: lines, shipping_lines, fee_lines, prices_include_tax: included } = row;
+    const all = [...lines, ...shipping_lines, ...fee_lines];
+    const tax = included ? rawTaxes(all, 'total') : millionths(row.total_tax);
+    isSame(millionths(row.total), total(all, 'total') + tax, `order ${row.id}`);
+    isSame(
+      millionths(row.total_tax),
+      millionths(row.cart_tax) + millionths(row.shipping_tax),
+      'tax',
     );
-    assert.equal(
-      cents(row.discount_tax),
-      sum(row.line_items, 'subtotal_tax') - sum(row.line_items, 'total_tax'),
+    const before = total(lines, 'subtotal') + (included ? rawTaxes(lines, 'subtotal') : 0);
+    const after = total(lines, 'total') + (included ? rawTaxes(lines, 'total') : 0);
+    const discount = millionths(row.discount_total) + (included ? millionths(row.discount_tax) : 0);
+    isSame(discount, before - after, `discount of ${row.id}`);
+    isSame(
+      millionths(row.total_tax),
+      total(row.tax_lines, 'tax_total', 'shipping_tax_total'),
+      `tax lines of ${row.id}`,
     );
-    assert.equal(cents(row.total_tax), sum(row.tax_lines, 'tax_total', 'shipping_tax_total'));
-    if (row.coupon_lines.length > 0) {
-      assert.equal(sum(row.coupon_lines, 'discount'), cents(row.discount_total), `order ${row.id}`);
-      assert.equal(sum(row.coupon_lines, 'discount_tax'), cents(row.discount_tax));
-    }
+    if (row.coupon_lines.length === 0) continue;
+    isSame(total(row.coupon_lines, 'discount'), millionths(row.discount_total), 'coupons');
+    isSame(total(row.coupon_lines, 'discount_tax'), millionths(row.discount_tax), 'coupons');
   }
+});
+
+test('a price is kept as net amount and tax, and each is rounded by itself', () => {
+  const fine = every('/wc/v3/orders?dp=6').flatMap((row) => row.line_items);
+  const priced = fine.find((line) => /\.\d\d0*[1-9]/.test(line.total));
+  assert.ok(priced);
+  assert.match(priced.total_tax, /^\d+\.\d\d0000$/, 'the tax of a line is rounded');
+  isSame(
+    Math.round((millionths(priced.total) + rawTaxes([priced], 'total')) / 1e4) * 1e4,
+    millionths(priced.total) + rawTaxes([priced], 'total'),
+    'with the taxes of its rates it is a price in whole cents',
+  );
 });
 
 test('times are site time beside UTC, without a zone', () => {
