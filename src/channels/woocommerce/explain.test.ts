@@ -159,9 +159,11 @@ test('an answer that broke off never passes for a whole one', () => {
       assert.throws(() => readJson(before + whole.slice(0, length)), SyntaxError);
 });
 
-test('the amount of a coupon stays the text it was written as', () => {
-  assert.deepEqual(readJson('{"nominal_amount":12.10,"price":7.5}'), {
+test('every number with a fraction stays the text it was written as', () => {
+  assert.deepEqual(readJson('{"id":7,"nominal_amount":12.10,"price":19.99,"weight":"1.5"}'), {
+    id: 7,
     nominal_amount: '12.10',
-    price: 7.5,
+    price: '19.99',
+    weight: '1.5',
   });
 });

@@ -1,6 +1,8 @@
 // What a shop's error answers mean, and what its owner can do about them.
 import type { Ask, Reply } from '../../model/exchange.ts';
 import { Fault, type FaultCode } from '../../model/faults.ts';
+import { explainMaintenance, explainPage, explainRedirect } from './explain-site.ts';
+import { objectIn } from './values.ts';
 
 const KEYS = 'WooCommerce > Settings > Advanced > REST API';
 
@@ -10,75 +12,80 @@ interface NativeError {
   readonly message: string;
 }
 
+/** The reason of a fault whose cause is a status that the shop does not have (any more). */
+export const STATUS_REFUSED = 'status_refused';
+
 export function explain(reply: Reply, ask: Ask): Fault | undefined {
   const { status } = reply;
   const host = new URL(ask.url).host;
   const error = errorOf(reply);
-  const tell = (code: FaultCode, message: string, reason?: string) =>
-    new Fault(code, message, { status, native: error && inWords(error.message), reason });
+  const say = (code: FaultCode, message: string, reason?: string, retryable?: false) =>
+    new Fault(code, message, {
+      status,
+      native: error && inWords(error.message),
+      reason,
+      retryable,
+    });
 
   if (status >= 300 && status < 400) return explainRedirect(reply, ask);
-  if (status < 300)
-    return isPage(reply)
-      ? tell(
-          'channel_invalid_response',
-          `${host} answered with a web page instead of data. A maintenance or "coming soon" mode, or a security plugin, stands before its REST API.`,
-          'web_page',
-        )
-      : undefined;
+  const site = explainMaintenance(reply, ask) ?? explainPage(reply, ask);
+  if (site) return site;
+  if (status < 300) return undefined;
   if (error?.code.startsWith('woocommerce_rest_authentication'))
-    return tell(...authentication(error.message, host));
+    return say(...authentication(error.message, host));
   if (status === 401)
-    return tell(
+    return say(
       'credential_refused',
       `${host} does not know this consumer key, or does not get to see it. Check it under ${KEYS}; if it is right, the web server drops the Authorization header (authMode "query" helps), or a security plugin closes the REST API.`,
       'key_unknown',
     );
   if (error?.code === 'woocommerce_rest_cannot_view')
-    return tell(
+    return say(
       'permission_missing',
       `The key is good, but its WordPress user may not read this on ${host}. Make the key for an administrator or a shop manager, under ${KEYS}.`,
       'role_too_low',
     );
   if (status === 403 || status === 406 || 'cf-mitigated' in reply.headers)
-    return tell(
+    return say(
       'permission_missing',
       `A firewall or security plugin of ${host} refuses the request. Let this service through to /wp-json/wc/.`,
       'firewall',
     );
   if (error?.code === 'rest_no_route')
-    return tell(
+    return say(
       'channel_failed',
       `WooCommerce is not active on ${host}, or too old: its REST API wc/v3 came with version 3.5.`,
       'woocommerce_inactive',
+      false,
     );
   if (status === 404 && !error)
-    return tell(
+    return say(
       'channel_failed',
       `There is no WordPress REST API at this address of ${host}. Check the address, and that Settings > Permalinks is not set to Plain.`,
       'not_wordpress',
+      false,
     );
-  if (error?.code === 'rest_invalid_param')
-    return tell('channel_failed', `${host} refused a parameter of the request.`);
+  if (error?.code === 'rest_invalid_param') {
+    const names = refusedParameters(reply);
+    return say(
+      'channel_failed',
+      `${host} refused a parameter of the request${names.length > 0 ? `: ${names.join(', ')}` : ''}.`,
+      names.includes('status') ? STATUS_REFUSED : undefined,
+      false,
+    );
+  }
   if (error && status !== 429 && status !== 503)
-    return tell('channel_failed', `${host} answered with status ${status}.`);
+    return say('channel_failed', `${host} answered with status ${status}.`);
   return undefined;
 }
 
-/** A redirect would lose the credential on its way, so it is told instead of followed. */
-function explainRedirect({ status, headers }: Reply, ask: Ask): Fault | undefined {
-  const location = headers.location;
-  if (!location || !URL.canParse(location, ask.url)) return undefined;
-  const target = new URL(location, ask.url);
-  const base = `${target.origin}${target.pathname}`.replace(/\/wp-json\b.*|\/+$/, '');
-  return new Fault(
-    'channel_invalid_response',
-    `The shop answers at another address: use ${base} as its address.`,
-    { status, field: 'baseUrl', reason: 'moved' },
-  );
+/** The message that names them is translated; this list is not. */
+function refusedParameters({ body }: Reply): readonly string[] {
+  const { data } = objectIn(body as { data?: { params?: object } });
+  return Object.keys(objectIn(objectIn(data).params));
 }
 
-/** The messages are translated into the shop's language; what is not recognised is told in general. */
+/** The messages are translated into the shop's language; what is not recognised is said in general. */
 function authentication(message: string, host: string): [FaultCode, string, reason: string] {
   if (/read permission/i.test(message))
     return [
@@ -118,9 +125,6 @@ export function errorOf({ body }: Reply): NativeError | undefined {
   if (typeof code !== 'string') return undefined;
   return { code, message: typeof message === 'string' ? message : '' };
 }
-
-const isPage = ({ body, text }: Reply): boolean =>
-  body === undefined && text.trimStart().startsWith('<');
 
 /** Messages may be pages of HTML. */
 const inWords = (message: string): string =>

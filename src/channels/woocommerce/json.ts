@@ -1,7 +1,5 @@
-// Reads what a shop writes as JSON, also where a plugin has written something before it.
-
-/** The one amount that WooCommerce writes as a JSON number; read as text it stays exact. */
-const NOMINAL = /"nominal_amount":(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
+// Reads what a shop writes as JSON, exactly, also where a plugin has written something before it.
+import { exactJson } from '../kit/exact-json.ts';
 
 /**
  * How an answer begins. Only the first such place is tried: behind a later one, the tail of an
@@ -9,14 +7,18 @@ const NOMINAL = /"nominal_amount":(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
  */
 const BEGINNING = /\[\{"|\{"|\[\]\s*$/;
 
+/**
+ * WooCommerce writes amounts as text, but plugins that change prices write JSON numbers: those with
+ * a fraction come as text here too, so that no digit is lost.
+ */
 export function readJson(text: string): unknown {
-  const plain = text.replace(/^\uFEFF/, '').replace(NOMINAL, '"nominal_amount":"$1"');
+  const plain = text.replace(/^\uFEFF/, '');
   try {
-    return JSON.parse(plain);
+    return exactJson(plain);
   } catch (error) {
     // PHP prints its notices ahead of the answer.
     const beginning = plain.search(BEGINNING);
     if (beginning <= 0) throw error;
-    return JSON.parse(plain.slice(beginning));
+    return exactJson(plain.slice(beginning));
   }
 }

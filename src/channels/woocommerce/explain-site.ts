@@ -1,0 +1,139 @@
+// What stands between us and a shop's REST API: redirects, web pages, permalinks, maintenance.
+import type { Ask, Reply } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
+import { objectIn } from './values.ts';
+
+/** A redirect would lose the credential on its way, so it is explained instead of followed. */
+export function explainRedirect({ status, headers }: Reply, ask: Ask): Fault | undefined {
+  const { location } = headers;
+  if (!location || !URL.canParse(location, ask.url)) return undefined;
+  const from = new URL(ask.url);
+  const to = new URL(location, ask.url);
+  const say = (message: string, reason: string) =>
+    new Fault('channel_invalid_response', message, {
+      status,
+      field: 'baseUrl',
+      reason,
+      retryable: false,
+    });
+  const { host } = from;
+
+  if (isLogin(to))
+    return say(
+      `${host} sends the request to its login page: a plugin closes the site or its REST API to strangers. Let calls to /wp-json/wc/ through without a login.`,
+      'login_wall',
+    );
+  if (to.host === host && from.protocol === 'https:' && to.protocol === 'http:')
+    return say(
+      `${host} leads from https back to http. Correct the addresses in WordPress under Settings > General so that they begin with https://, and let the proxy before it say that the visitor came by https.`,
+      'back_to_http',
+    );
+  const isHome = to.host !== host && /^\/?$/.test(to.pathname);
+  if (baseOf(to) !== baseOf(from) && (to.pathname.includes('/wp-json') || isHome))
+    return say(`The shop answers at another address: use ${baseOf(to)} as its address.`, 'moved');
+  if (to.host === host && to.pathname === `${from.pathname}/`)
+    return say(
+      `${host} only adds a slash to the address of its REST API, as it does where ${PLAIN}`,
+      'permalinks_plain',
+    );
+  if (to.host === host && to.pathname === from.pathname && asksTheSame(to, ask))
+    return say(
+      `${host} leads the request back to the address that was asked, without end. Look at its redirects, its cache, and how its proxy passes https on.`,
+      'redirect_loop',
+    );
+  return say(
+    `${host} leads the request away from its REST API, to ${to.origin}${to.pathname}. Look at the redirects of the web server and its plugins.`,
+    'redirected',
+  );
+}
+
+/** Behind nginx such a site answers the API with its home page, and what lies below with a slash. */
+const PLAIN =
+  'WordPress has its permalinks set to Plain. Under Settings > Permalinks choose anything else.';
+
+/** The address of the site that a path of its REST API belongs to. */
+const baseOf = ({ origin, pathname }: URL): string =>
+  `${origin}${pathname}`.replace(/\/wp-json\b.*/, '').replace(/\/+$/, '');
+
+const asksTheSame = ({ searchParams }: URL, { query = [] }: Ask): boolean =>
+  [...searchParams.keys()].every(
+    (name) => /^(oauth|consumer)_/.test(name) || query.some(([asked]) => asked === name),
+  );
+
+const isLogin = ({ pathname, searchParams }: URL): boolean =>
+  /\/(wp-login\.php|wp-admin|login|log-in|signin|my-account)\/?$/.test(pathname) ||
+  searchParams.has('redirect_to');
+
+/** A web page where data should be; undefined for anything else, and for pages that say no more. */
+export function explainPage(reply: Reply, ask: Ask): Fault | undefined {
+  const { status } = reply;
+  if (!isPage(reply)) return undefined;
+  const { host } = new URL(ask.url);
+  if (status === 400 && /plain http|speaking plain/i.test(reply.text))
+    return new Fault(
+      'channel_failed',
+      `${host} expects https at this port, and was asked by http. Write the address with https:// in front.`,
+      { status, field: 'baseUrl', reason: 'https_port', retryable: false },
+    );
+  if (status >= 300 && status !== 404) return undefined;
+  const root = restRootOf(reply, ask);
+  if (root && (root.searchParams.has('rest_route') || /\/index\.php/.test(root.pathname)))
+    return new Fault('channel_failed', `The REST API of ${host} is not reached: ${PLAIN}`, {
+      status,
+      reason: 'permalinks_plain',
+      retryable: false,
+    });
+  if (root && root.href !== new URL(`${baseOf(new URL(ask.url))}/wp-json/`).href)
+    return elsewhere(root, host, status);
+  if (status === 404) return undefined;
+  return new Fault(
+    'channel_invalid_response',
+    `${host} answered with a web page instead of data. A maintenance or "coming soon" mode, or a security plugin, stands before its REST API.`,
+    { status, reason: 'web_page', retryable: false },
+  );
+}
+
+/** WordPress's own answer while it updates itself, a page or JSON; it says when to come again. */
+export function explainMaintenance(reply: Reply, ask: Ask): Fault | undefined {
+  const { status, headers, body } = reply;
+  const isWordPress = isPage(reply) || objectIn(body as { code?: unknown }).code === 'wp_die';
+  if (status !== 503 || !isWordPress || !('retry-after' in headers) || 'cf-mitigated' in headers)
+    return undefined;
+  const { host } = new URL(ask.url);
+  const seconds = Number(headers['retry-after']);
+  const known = Number.isFinite(seconds) && seconds > 0;
+  return new Fault(
+    'channel_failed',
+    `${host} is closed for maintenance, and says to try again ${known ? `in ${inMinutes(seconds)}` : 'later'}.`,
+    { status, reason: 'maintenance', ...(known && { retryAfter: Math.ceil(seconds * 1000) }) },
+  );
+}
+
+const inMinutes = (seconds: number): string =>
+  seconds < 120 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+
+/** Every page of a WordPress site names the place of its REST API. */
+function restRootOf({ headers, text }: Reply, ask: Ask): URL | undefined {
+  const named =
+    /<([^>]+)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(headers.link ?? '')?.[1] ??
+    /<link rel=["']https:\/\/api\.w\.org\/["'] href=["']([^"']+)["']/.exec(text)?.[1];
+  return named && URL.canParse(named, ask.url) ? new URL(named, ask.url) : undefined;
+}
+
+function elsewhere(root: URL, host: string, status: number): Fault {
+  const detail = { status, field: 'baseUrl', retryable: false };
+  return /\/wp-json\/?$/.test(root.pathname)
+    ? new Fault(
+        'channel_failed',
+        `The shop answers at another address: use ${baseOf(root)} as its address.`,
+        { ...detail, reason: 'moved' },
+      )
+    : new Fault(
+        'channel_failed',
+        `${host} has its REST API under another name, ${root.origin}${root.pathname}; only /wp-json/ is supported.`,
+        { ...detail, reason: 'not_wordpress' },
+      );
+}
+
+const isPage = ({ body, text }: Reply): boolean =>
+  body === undefined && text.trimStart().startsWith('<');
