@@ -21,4 +21,9 @@ export const REACH: Readonly<Record<string, readonly Reach[]>> = {
       because: 'nobody knows what is left to pay of a total that is not known',
     },
   ],
+  woocommerce: ['refund_records', 'refund_records.*'].map((place) => ({
+    place,
+    moves: 'current_total_additional_fees',
+    because: 'nobody knows what is left of fees when the refunds are not known',
+  })),
 };

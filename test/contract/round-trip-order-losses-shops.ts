@@ -21,7 +21,7 @@ import {
   type Told,
   totalOf,
   variantIds,
-  zeroText,
+  zeroSet,
 } from './round-trip-told.ts';
 
 const noParts: readonly OrderLoss[] = [
@@ -62,18 +62,9 @@ export const shopify: Losses<CatalogueOrder> = {
 
 /** WooCommerce takes a gift card off the total, as a fee below zero. */
 const afterGiftCards = ({ totals }: CatalogueOrder) => minus(totals.total, totals.giftCards);
-const isYen = hasTrait('zero-decimal-currency');
 const lineDiscounts = ({ totals }: CatalogueOrder) => totals.lineDiscounts;
 const shippingPaid = ({ totals }: CatalogueOrder) =>
   minus(totals.shipping, totals.shippingDiscounts);
-
-/** The catalogue's own answer with the two decimals that the shop writes for every currency. */
-const withCents =
-  (told: Told): Told =>
-  (order, world, field) => {
-    const text = JSON.stringify(told(order, world, field));
-    return JSON.parse(isYen(order) ? text.replaceAll(/(?<=["\s])(\d+)(?=")/g, '$1.00') : text);
-  };
 
 /** As the catalogue has it. */
 const asItIs: Told = (order, world, field) => ORDER_FIELDS[field]?.told(order, world);
@@ -85,63 +76,53 @@ export const woocommerce: Losses<CatalogueOrder> = {
   },
   losses: [
     {
+      fields: ['current_total_price', 'current_total_tax'],
+      when: isCancelled,
+      told: zeroSet,
+      why: 'Nothing is left of an order that was cancelled.',
+    },
+    {
       fields: ['total_price'],
-      told: withCents(setOf(afterGiftCards)),
+      told: setOf(afterGiftCards),
       why: 'A gift card that was redeemed is a fee below zero, so that the total is what is left to pay.',
     },
     {
       fields: ['current_total_price'],
-      told: withCents(setOf((order) => minus(afterGiftCards(order), order.totals.refunded))),
+      told: setOf((order) => minus(afterGiftCards(order), order.totals.refunded)),
       why: 'A gift card that was redeemed is a fee below zero, so that the total is what is left to pay.',
     },
     {
       fields: ['total_discounts'],
-      told: withCents(setOf(lineDiscounts)),
+      told: setOf(lineDiscounts),
       why: 'Free shipping is a method of its own at no cost, not a discount.',
     },
     {
       fields: ['total_shipping_price_set'],
-      told: withCents(setOf(shippingPaid)),
+      told: setOf(shippingPaid),
       why: 'Free shipping is a method of its own at no cost, not a discount.',
     },
     {
       fields: ['discount_codes'],
-      told: withCents((order, world) =>
+      told: (order, world) =>
         order.discounts
           .filter(({ code }) => code !== null)
           .map(({ code, kind, amount }) => [
             code,
             textOf(kind === 'free_shipping' ? zero : amount, order, world),
           ]),
-      ),
       why: 'Free shipping is a method of its own at no cost: its coupon took nothing off.',
     },
     {
       fields: ['shipping_lines'],
-      told: withCents((order, world) =>
+      told: (order, world) =>
         order.shippingLines.map(({ title, discount, total }) => [
           discount.shop > 0 ? 'Free shipping' : title,
           textOf(total, order, world),
         ]),
-      ),
       why: 'Free shipping is a method of its own at no cost.',
     },
-    { ...noTips, told: withCents(zeroText) },
+    noTips,
     ...noParts,
-    {
-      fields: [
-        'total_tax',
-        'total_line_items_price',
-        'subtotal_price',
-        'current_total_tax',
-        'total_outstanding',
-        'line_items.price',
-        'line_items.total_discount',
-      ],
-      when: isYen,
-      told: withCents(asItIs),
-      why: 'The shop writes two decimals for every currency, also for one that has none.',
-    },
     cancelledLate,
     {
       fields: ['closed_at'],
@@ -172,13 +153,6 @@ export const woocommerce: Losses<CatalogueOrder> = {
           productExists || variantTitle === null ? title : `${title} - ${variantTitle}`,
         ),
       why: 'The name without the variant is looked up in the product, which is gone.',
-    },
-    {
-      fields: ['line_items.variant_title'],
-      when: hasTrait('deleted-product'),
-      told: ({ lines }) =>
-        lines.map(({ variantTitle, productExists }) => (productExists ? variantTitle : null)),
-      why: 'A line forgets its variation when the product is deleted.',
     },
   ],
 };

@@ -161,7 +161,7 @@ function shopThat(answer: (path: string, mode: string) => [number, unknown]) {
     const mode = signed.headers ? 'header' : (signed.query?.[0]?.[0] ?? 'none');
     asked.push(`${path} ${mode}`);
     const [status, body] = answer(path, mode);
-    const reply: Reply = { status, headers: {}, text: JSON.stringify(body), body };
+    const reply: Reply = { status, headers: {}, text: JSON.stringify(body) ?? '', body };
     if (status < 400 || asking.expect?.includes(status)) return Promise.resolve(reply);
     return Promise.reject(explain(reply, asking) ?? new Fault('channel_failed', `${status}`));
   };

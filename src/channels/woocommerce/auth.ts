@@ -11,8 +11,9 @@ import type {
   Secrets,
 } from '../channel.ts';
 import { signature } from '../kit/oauth1.ts';
+import { askFor } from './asking.ts';
 import { errorOf, explain } from './explain.ts';
-import { askFor } from './listing.ts';
+import { objectIn } from './values.ts';
 
 /** How the key travels: as Basic authorization, in the query, or as an OAuth 1.0a signature. */
 const MODES = ['header', 'query', 'oauth1'] as const;
@@ -165,18 +166,18 @@ async function siteOf({ account, version, call }: Checking): Promise<string | un
   };
   const { status, body } = await call(ask);
   if (status >= 400) return undefined;
-  const { name, namespaces } = (body ?? {}) as { name?: unknown; namespaces?: unknown };
+  const { name, namespaces } = objectIn(body as { name?: unknown; namespaces?: unknown });
   if (!Array.isArray(namespaces))
     throw new Fault(
       'channel_failed',
       `${account.baseUrl} does not answer like a WordPress site; check the address of the shop.`,
-      { status, reason: 'not_wordpress' },
+      { status, reason: 'not_wordpress', retryable: false },
     );
   if (!namespaces.includes(version))
     throw new Fault(
       'channel_failed',
       `WooCommerce is not active at ${account.baseUrl}, or too old: its REST API ${version} came with version 3.5.`,
-      { status, reason: 'woocommerce_inactive' },
+      { status, reason: 'woocommerce_inactive', retryable: false },
     );
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
@@ -197,9 +198,9 @@ async function modeThatWorks(checking: Checking): Promise<Mode> {
     const reply = await checking.call(ask);
     if (reply.status !== 401) return operation;
     // Only a shop that found the key, or was sent a signature, says what is wrong with it.
-    const told = errorOf(reply)?.code === 'woocommerce_rest_authentication_error';
-    if (!fault || told) fault = explain(reply, ask);
-    if (told && operation !== 'oauth1') break;
+    const known = errorOf(reply)?.code === 'woocommerce_rest_authentication_error';
+    if (!fault || known) fault = explain(reply, ask);
+    if (known && operation !== 'oauth1') break;
   }
   throw fault ?? new Fault('credential_refused', 'The shop refused the key.', { status: 401 });
 }

@@ -1,10 +1,12 @@
 // Coupons of an order: the code that was used, and what it took off, in three generations of shapes.
-import { type Amount, isAmount, isZero, money } from '../../model/money.ts';
+import { isZero, money } from '../../model/money.ts';
 import type { DiscountApplication, DiscountCode } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
 import { exactJson } from '../kit/exact-json.ts';
-import { filled } from '../kit/text.ts';
+import { filled, identifier } from '../kit/text.ts';
 import type { NativeCouponLine } from './native.ts';
+import type { Totals } from './totals.ts';
+import { amountOf, objectIn, objectsIn, truthOf } from './values.ts';
 
 interface Coupon {
   readonly code: Draft<DiscountCode>;
@@ -24,23 +26,20 @@ const TYPES = new Map<string | null, 'percentage' | 'fixed_amount'>([
   ['fixed_product', 'fixed_amount'],
 ]);
 
-/** How amounts of the order are written. */
-interface Writing {
-  readonly priced: (net: Amount, tax: Amount) => string;
-  readonly places: number;
-}
-
-export function couponOf(line: NativeCouponLine, { priced, places }: Writing): Coupon {
+export function couponOf(
+  line: NativeCouponLine,
+  { priced, write, places }: Pick<Totals, 'priced' | 'write' | 'places'>,
+): Coupon {
   const { type, amount, freeShipping } = settingsOf(line);
-  const discount = priced(line.discount, line.discount_tax);
+  const discount = write(priced(line.discount, line.discount_tax));
   const known = TYPES.get(type);
-  const onlyShipping = freeShipping && isZero(discount);
+  const onlyShipping = freeShipping && discount !== null && isZero(discount);
   const eachItem = type === 'fixed_product';
   const percentage = known === 'percentage' && amount !== null;
   const fixed = known === 'fixed_amount' && amount !== null ? money(amount, places) : discount;
   return {
     code: {
-      id: String(line.id),
+      id: identifier(line.id),
       code: filled(line.code),
       amount: discount,
       // Types that plugins add pass as they are.
@@ -58,15 +57,15 @@ export function couponOf(line: NativeCouponLine, { priced, places }: Writing): C
   };
 }
 
-/** Since 8.7 the line itself tells; before that a short text, and before that the whole coupon. */
+/** Since 8.7 the line itself says; before that a short text, and before that the whole coupon. */
 function settingsOf(line: NativeCouponLine): Settings {
   if (line.discount_type !== undefined)
     return settings(line.discount_type, line.nominal_amount, line.free_shipping);
-  const meta = (key: string) => line.meta_data?.find((entry) => entry.key === key)?.value;
+  const meta = (key: string) => objectsIn(line.meta_data).find((entry) => entry.key === key)?.value;
   const info = listOf(meta('coupon_info'));
   // The short text leaves the most common type out.
   if (info) return settings(info[2] ?? 'fixed_cart', info[3], info[4]);
-  const data = (meta('coupon_data') ?? {}) as Readonly<Record<string, unknown>>;
+  const data = objectIn(meta('coupon_data') as Readonly<Record<string, unknown>>);
   return settings(data.discount_type, data.amount, data.free_shipping);
 }
 
@@ -83,6 +82,6 @@ function listOf(info: unknown): readonly unknown[] | undefined {
 
 const settings = (type: unknown, amount: unknown, freeShipping: unknown): Settings => ({
   type: filled(type),
-  amount: isAmount(amount) ? String(amount) : null,
-  freeShipping: freeShipping === true,
+  amount: amountOf(amount),
+  freeShipping: truthOf(freeShipping) === true,
 });

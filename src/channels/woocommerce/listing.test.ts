@@ -4,15 +4,19 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Ask, Call, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import { collect, type List, type Place, type Row } from './listing.ts';
+import type { Row } from './asking.ts';
+import { collect, type List, type Place } from './listing.ts';
 
 const account = { baseUrl: 'https://shop.example/winkel' };
 const list: List<Row> = {
   path: 'orders',
   query: [['status', 'any']],
   order: 'desc',
-  isWhole: () => true,
   keep: () => true,
+};
+
+const raise = (fault: Fault) => {
+  throw fault;
 };
 
 /** A list that answers as WooCommerce does, over identifiers that the test may change. */
@@ -39,7 +43,7 @@ function shopOf(ids: Set<number>, { headers = true, unreadable = [] as number[] 
     };
     return Promise.resolve(reply);
   };
-  return { asks, reads: { account, version: 'wc/v3', call } };
+  return { asks, reads: { account, version: 'wc/v3', call, leaveOut: raise } };
 }
 
 async function walkAll(
@@ -56,8 +60,8 @@ async function walkAll(
   for (let page = 1; page <= 200; page++) {
     const { order = 'desc' } = options;
     const step = await collect({ ...list, order }, query, place, shop.reads);
-    assert.ok(step.rows.length <= query.limit);
-    told.push(...step.rows.map(({ id }) => id));
+    assert.ok(step.items.length <= query.limit);
+    told.push(...step.items.map(({ id }) => id));
     place = step.next && (JSON.parse(JSON.stringify(step.next)) as Place);
     if (!place) return { told, asks: shop.asks };
     options.between?.(page);
@@ -145,7 +149,7 @@ test('since_id in a long list costs a binary search', async () => {
   const ids = numbers(1, 100_000);
   const shop = shopOf(ids);
   const query = { limit: 10, since_id: '99000' };
-  const { rows } = await collect({ ...list, order: 'asc' }, query, undefined, shop.reads);
+  const { items: rows } = await collect({ ...list, order: 'asc' }, query, undefined, shop.reads);
   assert.deepEqual(
     rows.map(({ id }) => id),
     [...numbers(99_001, 99_010)],
@@ -172,7 +176,7 @@ test('named rows and since_id go together', async () => {
 test('rows that are not to be kept are made up for', async () => {
   const shop = shopOf(numbers(1, 40));
   const odd = { ...list, keep: ({ id }: Row) => id % 2 === 1 };
-  const { rows, next } = await collect(odd, { limit: 10 }, undefined, shop.reads);
+  const { items: rows, next } = await collect(odd, { limit: 10 }, undefined, shop.reads);
   assert.deepEqual(
     rows.map(({ id }) => id),
     [39, 37, 35, 33, 31, 29, 27, 25, 23, 21],
@@ -184,7 +188,7 @@ test('a page gives up after ten reads, and says where to go on', async () => {
   const shop = shopOf(numbers(1, 1000));
   const none = { ...list, keep: () => false };
   const step = await collect(none, { limit: 10 }, undefined, shop.reads);
-  assert.deepEqual(step, { rows: [], next: { last: 901, at: 100 } });
+  assert.deepEqual(step, { items: [], next: { last: 901, at: 100 } });
 });
 
 test('a host that cannot manage many rows is asked for half of them', async () => {
@@ -203,7 +207,7 @@ test('a host that cannot manage many rows is asked for half of them', async () =
     let place: Place | undefined;
     do {
       const step = await collect(list, { limit: 100 }, place, { ...shop.reads, call });
-      told.push(...step.rows.map(({ id }) => id));
+      told.push(...step.items.map(({ id }) => id));
       place = step.next;
     } while (place);
     assert.deepEqual(told, [...numbers(1, 130)].reverse());
@@ -220,20 +224,73 @@ test('other faults, and small reads, are not tried again', async () => {
       asks++;
       return Promise.reject(new Fault('channel_failed', 'no', { status }));
     };
-    const reads = { account, version: 'wc/v3', call };
+    const reads = { account, version: 'wc/v3', call, leaveOut: raise };
     await assert.rejects(collect(list, { limit }, undefined, reads), Fault);
     assert.equal(asks, 1);
   }
 });
 
 test('what is no list of records is told as such', async () => {
-  for (const body of [{}, null, 'x', [1], [{ id: '1' }], [null]]) {
+  for (const body of [{}, null, 'x', [1], [{ id: 'x' }], [{}], [null]]) {
     const reply: Reply = { status: 200, headers: {}, text: '', body };
-    const reads = { account, version: 'wc/v3', call: () => Promise.resolve(reply) };
+    const reads = {
+      account,
+      version: 'wc/v3',
+      call: () => Promise.resolve(reply),
+      leaveOut: raise,
+    };
     await assert.rejects(collect(list, { limit: 5 }, undefined, reads), {
       code: 'channel_invalid_response',
     });
   }
+});
+
+test('a shop that answers the same page to everything is refused, and repeats nothing', async () => {
+  for (const headers of [true, false])
+    for (const order of ['asc', 'desc'] as const)
+      for (const [size, limit] of [
+        [20, 10],
+        [21, 10],
+        [25, 10],
+        [30, 1],
+        [30, 3],
+        [250, 100],
+        [300, 100],
+      ] as const) {
+        const shop = shopOf(numbers(1, size), { headers });
+        // A cache that overlooks where a page begins.
+        const call: Call = (ask) =>
+          shop.reads.call({
+            ...ask,
+            query: ask.query?.filter(([name]) => name !== 'offset') ?? [],
+          });
+        const seen: number[] = [];
+        const walk = async () => {
+          let place: Place | undefined;
+          for (let page = 0; page < 100; page++) {
+            const reads = { ...shop.reads, call };
+            const step = await collect({ ...list, order }, { limit }, place, reads);
+            seen.push(...step.items.map(({ id }) => id));
+            place = step.next;
+            if (!place) return;
+          }
+        };
+        const name = `${size} rows, ${limit} at a time, ${order}, headers ${headers}`;
+        await assert.rejects(walk(), { code: 'channel_invalid_response' }, name);
+        assert.equal(new Set(seen).size, seen.length, name);
+      }
+});
+
+test('rows that were not asked for by name are refused', async () => {
+  const shop = shopOf(numbers(1, 10));
+  const call: Call = (ask) =>
+    shop.reads.call({ ...ask, query: ask.query?.filter(([name]) => name !== 'include') ?? [] });
+  await assert.rejects(
+    collect(list, { limit: 5, ids: ['7', '9'] }, undefined, { ...shop.reads, call }),
+    {
+      code: 'channel_invalid_response',
+    },
+  );
 });
 
 test('whatever happens between pages, what stays is told once', async () => {

@@ -1,28 +1,21 @@
-// Lists of a shop: how one is asked for, and how it is walked so that nothing is lost or repeated.
-import type { Ask, Pairs, Reply } from '../../model/exchange.ts';
+// Lists of a shop: how one is walked so that nothing is lost or repeated.
+import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Account, Reading } from '../channel.ts';
-import { readJson } from './json.ts';
+import type { Reading } from '../channel.ts';
+import { createTrail, walk } from '../kit/paging.ts';
+import { askFor, MOST, type Row, rowsOf, SMALL, wasTooMuch } from './asking.ts';
 
-/** Most rows a shop gives at once. */
-export const MOST = 100;
 /** Most reads for one page of ours, where many rows fall out. */
 const MOST_READS = 10;
-/** A read this small is not made smaller when the shop cannot manage it. */
-const SMALL = 10;
-
-export interface Row {
-  readonly id: number;
-}
+/** So many rows may come in between two asks that follow each other at once. */
+const NEWCOMERS = 3;
 
 export interface List<R extends Row> {
   readonly path: string;
   readonly query: Pairs;
   /** By identifier, which never changes; dates do, and sort wrongly across a clock change. */
   readonly order: 'asc' | 'desc';
-  /** Whether a row has what its reader needs; a plugin may have taken something away. */
-  readonly isWhole: (row: R) => boolean;
-  /** False for rows that are not to be told, whatever the shop makes of the query. */
+  /** False for rows that are not wanted, whatever the shop makes of the query. */
   readonly keep: (row: R) => boolean;
 }
 
@@ -46,42 +39,10 @@ interface Step<R> {
   readonly next?: Place;
 }
 
-type Reads = Pick<Reading, 'account' | 'version' | 'call'>;
-
-export function askFor(
-  { account, version }: { readonly account: Account; readonly version: string },
-  path: string,
-  query: Pairs = [],
-): Ask {
-  return {
-    url: `${account.baseUrl}/wp-json/${version}/${path}`,
-    query,
-    // Caching plugins keep answers of the REST API.
-    headers: { 'cache-control': 'no-cache' },
-    parse: readJson,
-  };
-}
-
-/** The rows of a list, checked to be some. */
-export function rowsOf<R extends Row>({ body }: Reply): readonly R[] {
-  const isRow = (row: unknown) => Number.isSafeInteger((row as Row | null)?.id);
-  if (Array.isArray(body) && body.every(isRow)) return body;
-  throw new Fault('channel_invalid_response', 'The shop sent something else than a list.');
-}
-
-/** The same, checked to be readable. */
-export function wholeRowsOf<R extends Row>(reply: Reply, isWhole: (row: R) => boolean) {
-  const rows = rowsOf<R>(reply);
-  const broken = rows.find((row) => !isWhole(row));
-  if (!broken) return rows;
-  throw new Fault(
-    'channel_invalid_response',
-    `The shop sent a record that cannot be read (${broken.id}): something is missing, or an amount is no decimal text. A plugin may have changed it.`,
-  );
-}
+type Reads = Pick<Reading, 'account' | 'version' | 'call' | 'leaveOut'>;
 
 /** One page of ours: at most `limit` rows that are to be kept. */
-export async function collect<R extends Row>(
+export function collect<R extends Row>(
   list: List<R>,
   query: {
     readonly limit: number;
@@ -90,20 +51,20 @@ export async function collect<R extends Row>(
   },
   page: Place | undefined,
   reads: Reads,
-): Promise<Step<R>> {
+): Promise<{ readonly items: readonly R[]; readonly next?: Place }> {
   const start = query.since_id === undefined ? { at: 0 } : { last: Number(query.since_id) };
-  let place: Place | undefined = page ?? start;
-  const kept: R[] = [];
-  for (let read = 0; place && read < MOST_READS; read++) {
-    const wanted = query.limit - kept.length;
-    const { rows, next }: Step<R> = query.ids
-      ? await pick(list, query.ids.map(Number), wanted, place, reads)
-      : await walk(list, wanted, place, reads);
-    kept.push(...rows.filter(list.keep));
-    place = next;
-    if (kept.length >= query.limit) break;
-  }
-  return { rows: kept, ...(place && { next: place }) };
+  return walk<R, Place>({
+    what: list.path,
+    limit: query.limit,
+    from: page ?? start,
+    most: MOST_READS,
+    read: (place, wanted) =>
+      query.ids
+        ? pick(list, query.ids.map(Number), wanted, place, reads)
+        : advance(list, wanted, place, reads),
+    keep: list.keep,
+    nameOf: ({ id }) => String(id),
+  });
 }
 
 /** Named rows: each read asks only for those not yet reached, so pages cannot shift. */
@@ -119,6 +80,11 @@ async function pick<R extends Row>(
   const include = ['include', wanted.join(',')] as const;
   const named: List<R> = { ...list, order: 'asc', query: [...list.query, include] };
   const { rows, count, total } = await read(named, 0, Math.min(limit, wanted.length), reads);
+  if (rows.some(({ id }) => !wanted.includes(id)))
+    throw new Fault(
+      'channel_invalid_response',
+      'The shop answered with other records than those it was asked for; a cache or a plugin may stand before its REST API.',
+    );
   const last = rows.at(-1)?.id;
   const more = last !== undefined && wanted.some((id) => id > last);
   return { rows, ...(more && (total === undefined || total > count) && { next: { last } }) };
@@ -129,7 +95,7 @@ async function pick<R extends Row>(
  * count, so each read takes in the row before the seam; where that is not the one expected, the
  * place is looked up again.
  */
-async function walk<R extends Row>(
+async function advance<R extends Row>(
   list: List<R>,
   limit: number,
   { last, at }: Place,
@@ -137,10 +103,16 @@ async function walk<R extends Row>(
 ): Promise<Step<R>> {
   const wanted = { last, limit };
   let slice = await overlap(list, at ?? (await find(list, last, reads)), wanted, reads);
-  if (!joins(list, slice, last))
+  if (!(await isSound(list, slice, last, 0, reads))) {
     slice = await overlap(list, await find(list, last, reads), wanted, reads);
-  if (!joins(list, slice, last))
-    throw new Fault('channel_failed', 'The shop’s list changed while it was read; try again.');
+    if (!joins(list, slice, last))
+      throw new Fault('channel_failed', 'The shop’s list changed while it was read; try again.');
+    if (!(await isSound(list, slice, last, NEWCOMERS, reads)))
+      throw new Fault(
+        'channel_invalid_response',
+        `The shop answered a page that it had answered before; a cache may stand before its REST API. Reading ${list.path} would never end.`,
+      );
+  }
 
   const beyond = slice.rows.filter(isBeyond(list, last));
   // The row before the seam may have gone: then there is one more than was asked for.
@@ -150,6 +122,26 @@ async function walk<R extends Row>(
   const end = slice.offset + slice.count - spare;
   if (spare === 0 && !(await goesOn(list, slice, end, reads))) return { rows };
   return { rows, next: { at: end, ...(reached !== undefined && { last: reached }) } };
+}
+
+/**
+ * Whether a slice leads on from the last row: that row comes first, or rows came in before it and
+ * there is still something new. A shop that answers the same page to everything shows here.
+ */
+async function isSound<R extends Row>(
+  list: List<R>,
+  slice: Slice<R>,
+  last: number | undefined,
+  newcomers: number,
+  reads: Reads,
+): Promise<boolean> {
+  if (!joins(list, slice, last)) return false;
+  if (slice.offset === 0 || last === undefined) return true;
+  const known = slice.rows.findIndex(isBeyond(list, last));
+  const passed = known < 0 ? slice.rows.length : known;
+  if (passed <= 1) return true;
+  if (known < 0) return false;
+  return passed - 1 <= newcomers || goesOn(list, slice, slice.offset + slice.count, reads);
 }
 
 /** Whether the list has rows behind a slice; where the shop does not say, one is looked for. */
@@ -187,22 +179,25 @@ async function overlap<R extends Row>(
  * that the key may not read, the one before the seam may be among them; then the count is trusted.
  */
 function joins<R extends Row>(list: List<R>, slice: Slice<R>, last: number | undefined): boolean {
-  const { rows, offset, count, total } = slice;
-  if (offset === 0 || last === undefined) return true;
-  if (total !== undefined && rows.length < Math.min(count, total - offset)) return true;
-  const [first] = rows;
+  if (slice.offset === 0 || last === undefined || isWithheld(slice)) return true;
+  const [first] = slice.rows;
   return first !== undefined && !isBeyond(list, last)(first);
 }
+
+const isWithheld = ({ rows, offset, count, total }: Slice<unknown>): boolean =>
+  total !== undefined && rows.length < Math.min(count, total - offset);
 
 /** How many rows lie before the first one beyond `last`: a binary search over pages of identifiers. */
 async function find(list: List<never>, last: number | undefined, reads: Reads): Promise<number> {
   const beyond = isBeyond(list, last);
+  const trail = createTrail(list.path);
   let at = 0;
   let page = 0;
   let low = 0;
   let high = Number.POSITIVE_INFINITY;
   for (;;) {
     const { rows, total } = await readIds(list, page * MOST, MOST, reads);
+    trail.page(rows.map(({ id }) => String(id)));
     const index = rows.findIndex(beyond);
     if (index > 0) return page * MOST + index;
     if (index === 0 || rows.length === 0) high = page;
@@ -217,14 +212,9 @@ async function find(list: List<never>, last: number | undefined, reads: Reads): 
 }
 
 const readIds = (list: List<never>, offset: number, count: number, reads: Reads) =>
-  readOnce<Row>(
-    { ...list, query: [...list.query, ['_fields', 'id']], isWhole: () => true },
-    offset,
-    count,
-    reads,
-  );
+  readOnce<Row>({ ...list, query: [...list.query, ['_fields', 'id']] }, offset, count, reads);
 
-/** Reads rows; a weak host that gives up on many is asked once more for half of them. */
+/** Reads rows; a weak host that gives up on many is asked for half of them, and half of those. */
 async function read<R extends Row>(
   list: List<R>,
   offset: number,
@@ -235,14 +225,9 @@ async function read<R extends Row>(
     return await readOnce(list, offset, count, reads);
   } catch (error) {
     if (count <= SMALL || !wasTooMuch(error)) throw error;
-    return readOnce(list, offset, Math.ceil(count / 2), reads);
+    return read(list, offset, Math.ceil(count / 2), reads);
   }
 }
-
-/** PHP ran out of memory or time: an error page, a gateway's timeout, or half an answer. */
-const wasTooMuch = (error: unknown): boolean =>
-  error instanceof Fault &&
-  (error.code === 'channel_invalid_response' || error.status === 500 || error.status === 504);
 
 async function readOnce<R extends Row>(
   list: Omit<List<R>, 'keep'>,
@@ -261,7 +246,7 @@ async function readOnce<R extends Row>(
   );
   const total = reply.headers['x-wp-total'];
   return {
-    rows: wholeRowsOf(reply, list.isWhole),
+    rows: rowsOf<R>(reply, reads),
     offset,
     count,
     total: total !== undefined && /^\d+$/.test(total) ? Number(total) : undefined,

@@ -1,6 +1,5 @@
-// WooCommerce's own shapes (REST API wc/v3), as far as they are read here.
-
-import { isAmount } from '../../model/money.ts';
+// WooCommerce's own shapes (REST API wc/v3), as far as they are read here. What the vendor documents:
+// plugins change any of it, so every value is looked at when it is read (`values.ts`).
 
 /** WooCommerce writes decimals as text, or as a number where it is a whole one. */
 type Decimal = string | number;
@@ -29,9 +28,17 @@ export interface NativeAddress {
 }
 
 /** Amounts of a line never include tax. */
-interface Taxed {
+export interface Taxed {
   readonly total: Decimal;
+  /** Rounded, unless the shop rounds taxes per order. */
   readonly total_tax: Decimal;
+  /** One a rate, never rounded. */
+  readonly taxes?: readonly NativeTax[];
+}
+
+interface NativeTax {
+  readonly total?: Decimal;
+  readonly subtotal?: Decimal;
 }
 
 export interface NativeLineItem extends Taxed {
@@ -63,15 +70,31 @@ export interface NativeCouponLine {
   /** These three since WooCommerce 8.7; before that they hide in the meta data. */
   readonly discount_type?: string;
   readonly nominal_amount?: Decimal;
-  readonly free_shipping?: boolean;
+  readonly free_shipping?: boolean | string | number;
   readonly meta_data?: readonly Meta[];
 }
 
+/** A refund as its order lists it. */
 export interface NativeRefund {
+  readonly id?: number;
   /** Negative. */
   readonly total: Decimal;
-  /** Negative or zero; recent versions only. */
+  /** Negative or zero; since WooCommerce 10.9. */
   readonly total_tax?: Decimal;
+}
+
+/** A refund itself: what was given back, and for what. All amounts and quantities are negative. */
+export interface NativeRefundRecord {
+  readonly id: number;
+  readonly line_items?: readonly RefundedLine[];
+  readonly shipping_lines?: readonly Taxed[];
+  readonly fee_lines?: readonly Taxed[];
+}
+
+export interface RefundedLine extends Taxed {
+  readonly quantity: Decimal;
+  /** The line it refunds stands under `_refunded_item_id`. */
+  readonly meta_data?: readonly Meta[];
 }
 
 export interface NativeCustomer {
@@ -86,7 +109,7 @@ export interface NativeOrder {
   readonly status: string;
   readonly currency: string;
   readonly created_via?: string;
-  readonly prices_include_tax: boolean;
+  readonly prices_include_tax: boolean | string | number;
   readonly date_created_gmt: string | null;
   readonly date_modified_gmt: string | null;
   readonly date_paid_gmt?: string | null;
@@ -103,8 +126,8 @@ export interface NativeOrder {
   readonly billing: NativeAddress;
   readonly shipping: NativeAddress;
   readonly payment_method?: string;
-  readonly needs_payment?: boolean;
-  readonly meta_data: readonly Meta[];
+  readonly needs_payment?: boolean | string | number;
+  readonly meta_data?: readonly Meta[];
   readonly line_items: readonly NativeLineItem[];
   readonly shipping_lines: readonly NativeShippingLine[];
   readonly fee_lines: readonly Taxed[];
@@ -112,6 +135,10 @@ export interface NativeOrder {
   readonly refunds: readonly NativeRefund[];
   /** Added by `fetch`: the buyer's account, where there is one and it may be read. */
   readonly customer?: NativeCustomer;
+  /** Added by `fetch`: the refunds themselves, where there are some and they may be read. */
+  readonly refund_records?: readonly NativeRefundRecord[];
+  /** Added by `fetch`: how many decimals the shop rounds to, where it says so. */
+  readonly shop_decimals?: number;
 }
 
 export interface NativeImage {
@@ -128,7 +155,7 @@ interface Term {
 export interface NativeAttribute extends Term {
   readonly position: number;
   /** Whether variations differ by it. */
-  readonly variation: boolean;
+  readonly variation: boolean | string | number;
   readonly options: readonly string[];
 }
 
@@ -141,11 +168,11 @@ export interface NativeSellable {
   readonly global_unique_id?: string;
   readonly price: Decimal;
   readonly regular_price: Decimal;
-  readonly on_sale: boolean;
-  readonly virtual: boolean;
+  readonly on_sale: boolean | string | number;
+  readonly virtual: boolean | string | number;
   readonly tax_status: string;
   /** "parent" when the product's stock counts for all its variations. */
-  readonly manage_stock: boolean | 'parent';
+  readonly manage_stock: boolean | string | number;
   readonly stock_quantity: Decimal | null;
   readonly backorders: string;
   readonly weight: string;
@@ -182,41 +209,3 @@ export interface NativeProduct extends NativeSellable {
   readonly variation_records?: readonly NativeVariation[];
   readonly shop?: ShopFacts;
 }
-
-/** Whether an order has all the lists and amounts that are read of it. */
-export function isOrder(order: NativeOrder): boolean {
-  const { line_items, shipping_lines, fee_lines, coupon_lines, refunds, meta_data } = order;
-  return (
-    typeof order.status === 'string' &&
-    typeof order.currency === 'string' &&
-    isObject(order.billing) &&
-    isObject(order.shipping) &&
-    Array.isArray(meta_data) &&
-    amounts(order, 'total', 'total_tax', 'discount_total', 'discount_tax') &&
-    amounts(order, 'shipping_total', 'shipping_tax') &&
-    all(line_items, 'subtotal', 'subtotal_tax', 'total', 'total_tax') &&
-    all(shipping_lines, 'total', 'total_tax') &&
-    all(fee_lines, 'total', 'total_tax') &&
-    all(coupon_lines, 'discount', 'discount_tax') &&
-    all(refunds, 'total')
-  );
-}
-
-/** Whether a product has the lists that are read of it. */
-export const isProduct = (product: NativeProduct): boolean =>
-  typeof product.status === 'string' &&
-  [product.categories, product.tags, product.images, product.attributes, product.variations].every(
-    Array.isArray,
-  );
-
-export const isVariation = (variation: NativeVariation): boolean =>
-  Array.isArray(variation.attributes);
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-const amounts = <T extends object>(record: T, ...names: (keyof T)[]): boolean =>
-  names.every((name) => isAmount(record[name]));
-
-const all = <T extends object>(records: readonly T[], ...names: (keyof T)[]): boolean =>
-  Array.isArray(records) &&
-  records.every((record: T) => isObject(record) && amounts(record, ...names));

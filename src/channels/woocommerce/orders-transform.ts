@@ -1,142 +1,103 @@
 // Turns a WooCommerce order into ours.
-import { decimals } from '../../model/currencies.ts';
-import {
-  type Amount,
-  compare,
-  isZero,
-  money,
-  negate,
-  over,
-  subtract,
-  sum,
-} from '../../model/money.ts';
+import { compare } from '../../model/money.ts';
 import {
   type Address,
   type CustomerDraft,
   type FinancialStatus,
   type FulfillmentStatus,
-  type LineItem,
+  type MoneySet,
   moneySet,
   type OrderDraft,
   type ShippingLine,
 } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
-import { instant } from '../../model/time.ts';
 import type { Note, Telling } from '../channel.ts';
 import { countryName } from '../kit/countries.ts';
-import { filled, identifier, joined } from '../kit/text.ts';
+import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { couponOf } from './coupons.ts';
 import { plainText } from './entities.ts';
-import type { Meta, NativeAddress, NativeLineItem, NativeOrder } from './native.ts';
+import { lineItemOf } from './line-items.ts';
+import type { NativeAddress, NativeOrder } from './native.ts';
 import { cancelReasonOf, groupOf, isKnown } from './status.ts';
-import { variantTitleOf } from './variant-title.ts';
+import { type Totals, totalsOf } from './totals.ts';
+import { dateOf, objectIn, objectsIn, truthOf } from './values.ts';
 
 export function transformOrder(order: NativeOrder, { note }: Telling): OrderDraft {
   const totals = totalsOf(order);
+  const { current } = totals;
   const financial = financialStatusOf(order, totals, note);
   const fulfillment = fulfillmentStatusOf(order, note);
   const group = groupOf(order.status);
-  const taxExempt = metaOf(order.meta_data, 'is_vat_exempt') === 'yes';
-  const billing = addressOf(order.billing);
-  const coupons = order.coupon_lines.map((line) => couponOf(line, totals));
-  const tell = (amount: string) => moneySet(amount, order.currency);
+  const number = filled(order.number);
+  const currency = filled(order.currency);
+  const contact = objectIn(order.billing);
+  const billing = addressOf(contact);
+  const taxExempt = truthOf(metaOf(order, 'is_vat_exempt'));
+  const coupons = objectsIn(order.coupon_lines).map((line) => couponOf(line, totals));
+  const set = (amount: string | null): MoneySet | null =>
+    amount === null ? null : moneySet(amount, currency);
   return {
-    id: String(order.id),
-    name: `#${order.number}`,
-    number: filled(order.number),
-    order_number: filled(order.number),
+    id: ownId(order.id),
+    name: number && `#${number}`,
+    number,
+    order_number: number,
     source_name: filled(order.created_via),
-    po_number: metaOf(order.meta_data, '_po_number') ?? metaOf(order.meta_data, 'po_number'),
+    po_number: metaOf(order, '_po_number') ?? metaOf(order, 'po_number'),
     financial_status: financial,
     fulfillment_status: fulfillment,
     cancel_reason: cancelReasonOf(order),
     confirmed: group !== 'hidden',
+    // There are no trial orders, and taxes are final.
     test: false,
-    created_at: instant(order.date_created_gmt),
-    updated_at: instant(order.date_modified_gmt),
-    processed_at: instant(order.date_paid_gmt) ?? instant(order.date_created_gmt),
-    // WooCommerce keeps no date of a cancellation; it is the last change, unless there was another.
-    cancelled_at: group === 'cancelled' ? instant(order.date_modified_gmt) : null,
-    closed_at: group === 'closed' ? instant(order.date_completed_gmt) : null,
-    email: filled(order.billing.email),
-    phone: filled(order.billing.phone),
-    note: filled(order.customer_note),
-    referring_site: metaOf(order.meta_data, '_wc_order_attribution_referrer'),
-    buyer_accepts_marketing: false,
-    tax_exempt: taxExempt,
-    currency: order.currency,
-    presentment_currency: order.currency,
-    total_line_items_price: totals.lineItems,
-    total_line_items_price_set: tell(totals.lineItems),
-    subtotal_price: totals.subtotal,
-    subtotal_price_set: tell(totals.subtotal),
-    total_discounts: totals.discounts,
-    total_discounts_set: tell(totals.discounts),
-    total_shipping_price_set: tell(totals.shipping),
-    total_tip_received: money('0', totals.places),
-    total_price: totals.total,
-    total_price_set: tell(totals.total),
-    total_tax: totals.tax,
-    total_tax_set: tell(totals.tax),
-    total_outstanding: outstandingOf(order, financial, totals),
-    current_subtotal_price: totals.currentSubtotal,
-    current_subtotal_price_set: tell(totals.currentSubtotal),
-    current_total_discounts: totals.discounts,
-    current_total_discounts_set: tell(totals.discounts),
-    current_total_price: totals.current,
-    current_total_price_set: tell(totals.current),
-    current_total_tax: totals.currentTax,
-    current_total_tax_set: tell(totals.currentTax),
-    original_total_additional_fees_set: totals.fees === null ? null : tell(totals.fees),
-    current_total_additional_fees_set: totals.fees === null ? null : tell(totals.fees),
-    taxes_included: order.prices_include_tax,
     estimated_taxes: false,
+    created_at: dateOf(order.date_created_gmt),
+    updated_at: dateOf(order.date_modified_gmt),
+    processed_at: dateOf(order.date_paid_gmt) ?? dateOf(order.date_created_gmt),
+    // WooCommerce keeps no date of a cancellation; it is the last change, unless there was another.
+    cancelled_at: group === 'cancelled' ? dateOf(order.date_modified_gmt) : null,
+    closed_at: group === 'closed' ? dateOf(order.date_completed_gmt) : null,
+    email: filled(contact.email),
+    phone: filled(contact.phone),
+    note: filled(order.customer_note),
+    referring_site: metaOf(order, '_wc_order_attribution_referrer'),
+    tax_exempt: taxExempt,
+    currency,
+    presentment_currency: currency,
+    total_line_items_price: totals.lineItems,
+    total_line_items_price_set: set(totals.lineItems),
+    subtotal_price: totals.subtotal,
+    subtotal_price_set: set(totals.subtotal),
+    total_discounts: totals.discounts,
+    total_discounts_set: set(totals.discounts),
+    total_shipping_price_set: set(totals.shipping),
+    // A tip is a fee like any other.
+    total_tip_received: totals.zero,
+    total_price: totals.total,
+    total_price_set: set(totals.total),
+    total_tax: totals.tax,
+    total_tax_set: set(totals.tax),
+    total_outstanding: outstandingOf(order, financial, totals),
+    current_subtotal_price: current.subtotal,
+    current_subtotal_price_set: set(current.subtotal),
+    current_total_discounts: current.discounts,
+    current_total_discounts_set: set(current.discounts),
+    current_total_price: current.total,
+    current_total_price_set: set(current.total),
+    current_total_tax: current.tax,
+    current_total_tax_set: set(current.tax),
+    original_total_additional_fees_set: set(totals.fees),
+    current_total_additional_fees_set: set(current.fees),
+    taxes_included: totals.included,
     payment_gateway_names: [filled(order.payment_method)].filter((name) => name !== null),
     discount_codes: coupons.map(({ code }) => code),
     discount_applications: coupons.map(({ application }) => application),
-    line_items: order.line_items.map((line) => lineItemOf(line, order, fulfillment, totals, note)),
+    line_items: objectsIn(order.line_items).map((line) =>
+      lineItemOf(line, order, fulfillment, totals, note),
+    ),
     shipping_lines: shippingLinesOf(order, totals),
     billing_address: billing,
-    shipping_address: addressOf(order.shipping),
-    customer: customerOf(order, billing, taxExempt),
-  };
-}
-
-/** Amounts of one order, with the decimals that the shop writes or the currency has. */
-type Totals = ReturnType<typeof totalsOf>;
-
-function totalsOf(order: NativeOrder) {
-  const written = String(order.total).split('.')[1]?.length ?? 0;
-  const places = Math.max(written, decimals(order.currency));
-  const all = (amounts: Iterable<Amount>) => sum(amounts, places);
-  /** WooCommerce tells net amounts and their tax; our prices include tax where the shop's do. */
-  const priced = (net: Amount, tax: Amount) => all(order.prices_include_tax ? [net, tax] : [net]);
-
-  const { line_items, fee_lines, refunds } = order;
-  const subtotal = all(line_items.map((line) => priced(line.total, line.total_tax)));
-  const refunded = all(refunds.map((refund) => negate(refund.total)));
-  const refundedTax = all(refunds.map((refund) => negate(refund.total_tax ?? '0')));
-  const returned = order.prices_include_tax ? refunded : subtract(refunded, refundedTax, places);
-  const left = subtract(subtotal, returned, places);
-  return {
-    places,
-    priced,
-    lineItems: all(line_items.map((line) => priced(line.subtotal, line.subtotal_tax))),
-    subtotal,
-    discounts: priced(order.discount_total, order.discount_tax),
-    shipping: priced(order.shipping_total, order.shipping_tax),
-    /** Gift cards and discounts of plugins are fees below zero. */
-    fees:
-      fee_lines.length === 0
-        ? null
-        : all(fee_lines.map((line) => priced(line.total, line.total_tax))),
-    total: money(order.total, places),
-    tax: money(order.total_tax, places),
-    refunded,
-    current: subtract(order.total, refunded, places),
-    currentTax: subtract(order.total_tax, refundedTax, places),
-    /** What was refunded is taken off the goods: an order does not tell what a refund was for. */
-    currentSubtotal: compare(left, '0') < 0 ? money('0', places) : left,
+    shipping_address: addressOf(objectIn(order.shipping)),
+    customer: customerOf(order, contact, billing, taxExempt),
   };
 }
 
@@ -145,8 +106,15 @@ function financialStatusOf(
   { refunded, total }: Totals,
   note: Note,
 ): FinancialStatus | null {
-  if (compare(refunded, '0') > 0 && compare(total, '0') > 0)
-    return compare(refunded, total) < 0 ? 'partially_refunded' : 'refunded';
+  const back = refunded.total !== null && compare(refunded.total, '0') > 0 ? refunded.total : null;
+  if (back === null || total === null || compare(total, '0') <= 0) return unrefunded(order, note);
+  if (compare(back, total) >= 0) return 'refunded';
+  // What was taken off an order that is still to be paid only lowers what is owed.
+  const owed = isKnown(order.status) ? unrefunded(order, note) : null;
+  return owed === 'pending' || owed === 'authorized' ? owed : 'partially_refunded';
+}
+
+function unrefunded(order: NativeOrder, note: Note): FinancialStatus | null {
   const paid = filled(order.date_paid_gmt) !== null;
   switch (order.status) {
     case 'pending':
@@ -170,9 +138,9 @@ function financialStatusOf(
 }
 
 /** Card payments that wait for capture, as the Stripe and WooPayments plugins mark them. */
-const isUncaptured = ({ meta_data }: NativeOrder): boolean =>
-  metaOf(meta_data, '_stripe_charge_captured') === 'no' ||
-  metaOf(meta_data, '_intention_status') === 'requires_capture';
+const isUncaptured = (order: NativeOrder): boolean =>
+  truthOf(metaOf(order, '_stripe_charge_captured')) === false ||
+  metaOf(order, '_intention_status') === 'requires_capture';
 
 /** What recent versions write down about an order's fulfilments. */
 const FULFILMENTS = new Map<string | null, FulfillmentStatus>([
@@ -181,8 +149,8 @@ const FULFILMENTS = new Map<string | null, FulfillmentStatus>([
 ]);
 
 function fulfillmentStatusOf(order: NativeOrder, note: Note): FulfillmentStatus | null {
-  const told = FULFILMENTS.get(metaOf(order.meta_data, '_fulfillment_status'));
-  if (told) return told;
+  const kept = FULFILMENTS.get(metaOf(order, '_fulfillment_status'));
+  if (kept) return kept;
   if (order.status === 'completed') return 'fulfilled';
   if (order.status === 'refunded') return filled(order.date_completed_gmt) ? 'fulfilled' : null;
   if (!isKnown(order.status)) noteUnknown(order, 'fulfillment_status', note);
@@ -201,76 +169,37 @@ const noteUnknown = ({ id, status }: NativeOrder, field: string, note: Note) =>
 function outstandingOf(
   { needs_payment, status }: NativeOrder,
   financial: FinancialStatus | null,
-  { total, places }: Totals,
+  { current, zero }: Totals,
 ): string | null {
-  if (groupOf(status) === 'cancelled') return money('0', places);
-  if (needs_payment || financial === 'pending' || financial === 'authorized') return total;
-  return financial === null ? null : money('0', places);
+  if (groupOf(status) === 'cancelled' || financial === 'refunded') return zero;
+  if (truthOf(needs_payment) || financial === 'pending' || financial === 'authorized')
+    return current.total;
+  return financial === null ? null : zero;
 }
 
-function lineItemOf(
-  line: NativeLineItem,
+function shippingLinesOf(
   order: NativeOrder,
-  fulfillment: FulfillmentStatus | null,
-  { places, priced }: Totals,
-  note: Note,
-): Draft<LineItem> {
-  const before = priced(line.subtotal, line.subtotal_tax);
-  const discount = subtract(before, priced(line.total, line.total_tax), places);
-  const written = String(line.quantity);
-  const price = isZero(written) ? before : over(before, written, places);
-  const quantity = Math.ceil(Number(written));
-  if (written !== String(quantity))
-    note({
-      code: 'fractional_quantity',
-      message: `A line has a quantity of ${written}; it is rounded up, and the price is that of one whole unit.`,
-      field: 'line_items.quantity',
-      id: String(order.id),
-    });
-  const done = fulfillment === 'fulfilled' || groupOf(order.status) !== 'open';
-  return {
-    id: String(line.id),
-    product_id: identifier(line.product_id),
-    // A simple product's only variant has the product's own identifier.
-    variant_id: identifier(line.variation_id) ?? identifier(line.product_id),
-    fulfillment_service: 'manual',
-    quantity,
-    fulfillable_quantity: done ? 0 : fulfillment === 'partial' ? null : quantity,
-    fulfillment_status: fulfillment === 'fulfilled' ? 'fulfilled' : null,
-    sku: filled(line.sku),
-    title: plainText(line.parent_name) ?? plainText(line.name),
-    variant_title: variantTitleOf(line),
-    name: plainText(line.name),
-    price,
-    price_set: moneySet(price, order.currency),
-    total_discount: discount,
-    total_discount_set: moneySet(discount, order.currency),
-    requires_shipping: order.shipping_lines.length > 0,
-    gift_card: false,
-    taxable: !isZero(line.total_tax) || !isZero(line.subtotal_tax),
-    product_exists: line.sku !== null,
-  };
-}
-
-function shippingLinesOf(order: NativeOrder, { priced }: Totals): readonly Draft<ShippingLine>[] {
-  return order.shipping_lines.map((line) => {
-    const price = priced(line.total, line.total_tax);
+  { pricedLine, write }: Totals,
+): readonly Draft<ShippingLine>[] {
+  return objectsIn(order.shipping_lines).map((line) => {
+    const price = write(pricedLine(line));
+    const set = price === null ? null : moneySet(price, filled(order.currency));
     return {
-      id: String(line.id),
+      id: identifier(line.id),
       code: joined([line.method_id, line.instance_id], ':'),
       title: plainText(line.method_title),
       source: 'woocommerce',
       price,
-      price_set: moneySet(price, order.currency),
+      price_set: set,
       discounted_price: price,
-      discounted_price_set: moneySet(price, order.currency),
+      discounted_price_set: set,
       is_removed: false,
     };
   });
 }
 
 /** Null when nothing was filled in. */
-function addressOf(native: NativeAddress): Draft<Address> | null {
+function addressOf(native: Partial<NativeAddress>): Draft<Address> | null {
   const state = filled(native.state);
   const isCode = state !== null && /^[A-Z0-9-]{1,6}$/.test(state);
   const address = {
@@ -284,33 +213,34 @@ function addressOf(native: NativeAddress): Draft<Address> | null {
     zip: filled(native.postcode),
     province: isCode ? null : state,
     province_code: isCode ? state : null,
-    country: countryName(native.country),
+    country: countryName(filled(native.country)),
     country_code: filled(native.country),
     phone: filled(native.phone),
   };
   return Object.values(address).some((value) => value !== null) ? address : null;
 }
 
-/** The buyer; a guest has no identifier. */
+/** The buyer; a guest has no identifier. Whether an address was verified nobody says. */
 function customerOf(
   order: NativeOrder,
+  contact: Partial<NativeAddress>,
   billing: Draft<Address> | null,
-  taxExempt: boolean,
+  taxExempt: boolean | null,
 ): CustomerDraft {
+  const account = objectIn(order.customer);
   return {
     id: identifier(order.customer_id),
-    created_at: instant(order.customer?.date_created_gmt),
-    updated_at: instant(order.customer?.date_modified_gmt),
-    email: filled(order.billing.email),
-    first_name: filled(order.billing.first_name),
-    last_name: filled(order.billing.last_name),
-    phone: filled(order.billing.phone),
-    verified_email: order.customer_id > 0,
+    created_at: dateOf(account.date_created_gmt),
+    updated_at: dateOf(account.date_modified_gmt),
+    email: filled(contact.email),
+    first_name: filled(contact.first_name),
+    last_name: filled(contact.last_name),
+    phone: filled(contact.phone),
     tax_exempt: taxExempt,
     default_address: billing && { ...billing, country_name: billing.country, default: true },
   };
 }
 
-function metaOf(meta: readonly Meta[], key: string): string | null {
-  return filled(meta.find((entry) => entry.key === key)?.value);
+function metaOf({ meta_data }: NativeOrder, key: string): string | null {
+  return filled(objectsIn(meta_data).find((entry) => entry.key === key)?.value);
 }

@@ -1,14 +1,18 @@
-// Reads orders: which ones are asked for, page by page, and the buyers' accounts beside them.
+// Reads orders: which ones are asked for, page by page, and what must be read beside them.
 import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { OrderQuery } from '../../model/query.ts';
 import type { Orders, Reading } from '../channel.ts';
+import { readNamed } from './asking.ts';
 import { isWithin } from './dates.ts';
-import { askFor, collect, type List, type Place, rowsOf } from './listing.ts';
-import { isOrder, type NativeCustomer, type NativeOrder } from './native.ts';
+import { STATUS_REFUSED } from './explain.ts';
+import { collect, type List, type Place } from './listing.ts';
+import type { NativeCustomer, NativeOrder } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
-import { abilitiesOf, datePairs } from './shop.ts';
+import { withRefunds } from './refunds.ts';
+import { abilitiesOf, datePairs, decimalsOf, renewAbilities } from './shop.ts';
 import { groupOf } from './status.ts';
+import { numberOf } from './values.ts';
 
 export const orders: Orders<NativeOrder, Place> = {
   filters: {
@@ -25,21 +29,36 @@ export const orders: Orders<NativeOrder, Place> = {
   idOf: ({ id }) => id,
 
   async fetch(query, page, reading) {
-    const { rows, next } = await collect(await listOf(query, reading), query, page, reading);
-    return { items: await withCustomers(rows, reading), ...(next && { next }) };
+    const { items, next } = await read(query, page, reading);
+    return { items: await complete(items, reading), ...(next && { next }) };
   },
 
   transform: transformOrder,
 };
+
+/** A status that went with its plugin is refused: then the statuses are asked for again. */
+async function read(query: OrderQuery, page: Place | undefined, reading: Reading) {
+  try {
+    return await collect(await listOf(query, reading), query, page, reading);
+  } catch (error) {
+    if (!(error instanceof Fault) || error.reason !== STATUS_REFUSED) throw error;
+    await renewAbilities(reading);
+    return collect(await listOf(query, reading), query, page, reading);
+  }
+}
 
 /** Newest first; after an identifier, oldest first, so that the last one read can be the next. */
 async function listOf(query: OrderQuery, reading: Reading): Promise<List<NativeOrder>> {
   const status = query.status ?? 'any';
   return {
     path: 'orders',
-    query: [...(await statusPairs(status, reading)), ...(await datePairs(query, reading))],
+    query: [
+      ...(await statusPairs(status, reading)),
+      ...(await datePairs(query, reading)),
+      // As the shop keeps them: rounded, net amounts and taxes do not add up to prices.
+      ['dp', '6'],
+    ],
     order: query.since_id === undefined ? 'desc' : 'asc',
-    isWhole: isOrder,
     keep: (order) => {
       const group = groupOf(order.status);
       return group !== 'hidden' && (status === 'any' || group === status) && isWithin(query, order);
@@ -47,7 +66,7 @@ async function listOf(query: OrderQuery, reading: Reading): Promise<List<NativeO
   };
 }
 
-/** A shop refuses statuses it does not have, and never tells of one that was not asked for. */
+/** A shop refuses statuses it does not have, and lists no order in one that was not asked for. */
 async function statusPairs(status: string, reading: Reading): Promise<Pairs> {
   if (status === 'any') return [['status', 'any']];
   const { statuses } = await abilitiesOf(reading);
@@ -55,33 +74,47 @@ async function statusPairs(status: string, reading: Reading): Promise<Pairs> {
   return [['status', wanted.join(',') || 'any']];
 }
 
-/** When the buyers' accounts were made; an order can do without. */
-async function withCustomers(
+/** Orders with their refunds, their buyers' accounts, and the decimals that the shop rounds to. */
+async function complete(
   rows: readonly NativeOrder[],
   reading: Reading,
 ): Promise<readonly NativeOrder[]> {
-  const ids = [...new Set(rows.map((order) => order.customer_id).filter((id) => id > 0))];
-  if (ids.length === 0) return rows;
-  const customers = new Map((await readCustomers(ids, reading)).map((one) => [one.id, one]));
-  return rows.map((order) => {
-    const customer = customers.get(order.customer_id);
-    return customer ? { ...order, customer } : order;
+  if (rows.length === 0) return rows;
+  const [refunded, customers, places] = await Promise.all([
+    withRefunds(rows, reading),
+    readCustomers(rows, reading),
+    decimalsOf(reading),
+  ]);
+  const byId = new Map(customers.map((one) => [one.id, one]));
+  return refunded.map((order) => {
+    const customer = byId.get(numberOf(order.customer_id) ?? 0);
+    return {
+      ...order,
+      ...(customer && { customer }),
+      ...(places !== null && { shop_decimals: places }),
+    };
   });
 }
 
+/** When the buyers' accounts were made; an order can do without. */
 async function readCustomers(
-  ids: readonly number[],
+  rows: readonly NativeOrder[],
   reading: Reading,
 ): Promise<readonly NativeCustomer[]> {
-  const ask = askFor(reading, 'customers', [
-    ['include', ids.join(',')],
-    ['per_page', String(ids.length)],
-    // Only those with the role "customer" are listed otherwise; managers buy too.
-    ['role', 'all'],
-    ['_fields', 'id,date_created_gmt,date_modified_gmt'],
-  ]);
+  const ids = [...new Set(rows.map((order) => numberOf(order.customer_id)))].filter(
+    (id) => id !== null,
+  );
   try {
-    return rowsOf<NativeCustomer>(await reading.call(ask));
+    return await readNamed<NativeCustomer>(
+      'customers',
+      ids,
+      [
+        // Only those with the role "customer" are listed otherwise; managers buy too.
+        ['role', 'all'],
+        ['_fields', 'id,date_created_gmt,date_modified_gmt'],
+      ],
+      reading,
+    );
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     reading.note({

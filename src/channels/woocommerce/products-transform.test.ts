@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { completeProduct } from '../../model/product.ts';
 import type { Warning } from '../channel.ts';
+import { readJson } from './json.ts';
 import type { NativeProduct, NativeVariation } from './native.ts';
 import { transformProduct } from './products-transform.ts';
 
@@ -88,6 +89,51 @@ test('prices: none, reduced, and typed in any way', () => {
   ]);
   assert.deepEqual(price({ price: '45', regular_price: '45.00', on_sale: true }), ['45.00', null]);
   assert.deepEqual(price({ price: '0.1234' }), ['0.1234', null]);
+});
+
+test('prices that a plugin writes as JSON numbers are read to the last digit', () => {
+  const read = (text: string) => {
+    const change = readJson(text) as Partial<NativeVariation>;
+    const variant = variantOf(change);
+    return [variant?.price, variant?.compare_at_price];
+  };
+  assert.deepEqual(read('{"price":19.99,"regular_price":24.95,"on_sale":true}'), [
+    '19.99',
+    '24.95',
+  ]);
+  assert.deepEqual(read('{"price":45,"regular_price":45}'), ['45.00', null]);
+  assert.deepEqual(read('{"price":19.989999999999998}'), ['19.99', null]);
+  assert.deepEqual(read('{"price":1.25e1}'), ['12.50', null]);
+});
+
+test('truth values are read in every form that plugins write', () => {
+  const told = (change: Partial<NativeVariation>) => {
+    const variant = variantOf({ regular_price: '50', price: '45', ...change });
+    return [variant?.compare_at_price, variant?.requires_shipping, variant?.inventory_quantity];
+  };
+  assert.deepEqual(told({ on_sale: '0', virtual: '0', manage_stock: '0' }), [null, true, null]);
+  assert.deepEqual(told({ on_sale: '1', virtual: 'yes', manage_stock: 'yes' }), [
+    '50.00',
+    false,
+    6,
+  ]);
+  assert.deepEqual(told({ on_sale: 'no', virtual: 'no', manage_stock: 'no' }), [null, true, null]);
+});
+
+test('what a product does not say is null', () => {
+  const { virtual, tax_status, backorders, ...silent } = BLUE;
+  assert.ok(virtual !== undefined && tax_status && backorders);
+  const { product } = tell({ ...VARIABLE, variation_records: [silent as NativeVariation] });
+  const [variant] = product.variants;
+  assert.deepEqual(
+    [variant?.requires_shipping, variant?.taxable, variant?.inventory_policy],
+    [null, null, null],
+  );
+});
+
+test('a list that PHP wrote as an object is a list', () => {
+  const { product } = tell({ ...SIMPLE, tags: { 1: { id: 2, name: 'Gifts' } } as never });
+  assert.deepEqual(product.tags, ['Gifts']);
 });
 
 test('barcodes: the field, else what plugins kept', () => {

@@ -1,11 +1,10 @@
 // Turns a WooCommerce product and its variations into ours.
 import { decimals } from '../../model/currencies.ts';
-import { compare, isAmount, money } from '../../model/money.ts';
+import { compare, money, placesOf, round } from '../../model/money.ts';
 import type { Image, ProductDraft, ProductOption, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
-import { instant } from '../../model/time.ts';
 import type { Note, Telling } from '../channel.ts';
-import { filled, identifier, joined } from '../kit/text.ts';
+import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import { plainText } from './entities.ts';
 import type {
@@ -17,33 +16,35 @@ import type {
   ShopFacts,
 } from './native.ts';
 import { PRODUCT_STATUSES } from './status.ts';
+import { amountOf, dateOf, objectIn, objectsIn, textsIn, truthOf } from './values.ts';
 
 /** The title of the one variant of a product that has none, as the unified format has it. */
 const DEFAULT = 'Default Title';
-const NO_FACTS: ShopFacts = { currency: null, weight_unit: null };
 
 /** Where plugins kept barcodes before WooCommerce 9.2 had a field for them. */
 const BARCODES = ['_gtin', '_ean', '_barcode', 'hwp_product_gtin', '_wpm_gtin_code', '_alg_ean'];
 
 export function transformProduct(product: NativeProduct, { note }: Telling): ProductDraft {
-  const variations = product.variation_records ?? [];
-  const attributes = product.attributes
-    .filter(({ variation }) => variation)
-    .toSorted((a, b) => a.position - b.position);
+  const variations = objectsIn(product.variation_records);
+  const attributes = objectsIn(product.attributes)
+    .filter(({ variation }) => truthOf(variation))
+    .toSorted((a, b) => placeOf(a) - placeOf(b));
   const images = imagesOf(product, variations);
   return {
-    id: String(product.id),
+    id: ownId(product.id),
     title: plainText(product.name),
     body_html: filled(product.description) ?? filled(product.short_description),
     vendor: vendorOf(product),
-    product_type: plainText(product.categories[0]?.name),
+    product_type: plainText(objectsIn(product.categories)[0]?.name),
     handle: filled(product.slug),
     status: statusOf(product, note),
-    tags: product.tags.map(({ name }) => plainText(name)).filter((name) => name !== null),
+    tags: objectsIn(product.tags)
+      .map(({ name }) => plainText(name))
+      .filter((name) => name !== null),
     url: filled(product.permalink),
-    created_at: instant(product.date_created_gmt),
-    updated_at: instant(product.date_modified_gmt),
-    published_at: product.status === 'publish' ? instant(product.date_created_gmt) : null,
+    created_at: dateOf(product.date_created_gmt),
+    updated_at: dateOf(product.date_modified_gmt),
+    published_at: product.status === 'publish' ? dateOf(product.date_created_gmt) : null,
     options: attributes.length > 0 ? attributes.map(optionOf) : [DEFAULT_OPTION],
     variants:
       variations.length > 0
@@ -68,9 +69,14 @@ function statusOf({ id, status }: NativeProduct, note: Note) {
 
 /** Brands are a field since WooCommerce 9.4; before that shops made an attribute of them. */
 function vendorOf({ brands, attributes }: NativeProduct): string | null {
-  const attribute = attributes.find(({ name }) => name.toLowerCase() === 'brand');
-  return plainText(brands?.[0]?.name) ?? plainText(attribute?.options[0]);
+  const attribute = objectsIn(attributes).find(
+    ({ name }) => filled(name)?.toLowerCase() === 'brand',
+  );
+  return plainText(objectsIn(brands)[0]?.name) ?? plainText(textsIn(attribute?.options)[0]);
 }
+
+/** Where an attribute stands among the others. */
+const placeOf = ({ position }: NativeAttribute): number => Number(amountOf(position) ?? 0);
 
 const DEFAULT_OPTION: Draft<ProductOption> = { name: 'Title', position: 1, values: [DEFAULT] };
 
@@ -78,7 +84,9 @@ const optionOf = (attribute: NativeAttribute, index: number): Draft<ProductOptio
   id: identifier(attribute.id),
   name: plainText(attribute.name),
   position: index + 1,
-  values: attribute.options.map(plainText).filter((value) => value !== null),
+  values: textsIn(attribute.options)
+    .map(plainText)
+    .filter((value) => value !== null),
 });
 
 function variationOf(
@@ -89,7 +97,9 @@ function variationOf(
 ): Draft<Variant> {
   // An attribute that a variation leaves out means "any".
   const values = attributes.map(({ id, name }) => {
-    const own = variation.attributes.find((one) => (id > 0 ? one.id === id : one.name === name));
+    const own = objectsIn(variation.attributes).find((one) =>
+      identifier(id) === null ? one.name === name : identifier(one.id) === identifier(id),
+    );
     return plainText(own?.option);
   });
   return {
@@ -99,7 +109,7 @@ function variationOf(
     option1: values[0],
     option2: values[1],
     option3: values[2],
-    image_id: identifier(variation.image?.id),
+    image_id: identifier(objectIn(variation.image).id),
   };
 }
 
@@ -113,44 +123,61 @@ const onlyVariantOf = (
   option1: attributes.length > 0 ? null : DEFAULT,
 });
 
-/** What a simple product and a variation tell in the same way. */
-function sellableOf(one: NativeSellable, { id, shop = NO_FACTS }: NativeProduct): Draft<Variant> {
-  const price = priceOf(one.price, shop.currency);
-  const regular = priceOf(one.regular_price, shop.currency);
-  const reduced = one.on_sale && regular !== null && (!price || compare(regular, price) !== 0);
-  const managed = one.manage_stock === true || one.manage_stock === 'parent';
+/** What a simple product and a variation say in the same way. */
+function sellableOf(one: NativeSellable, product: NativeProduct): Draft<Variant> {
+  const shop: Partial<ShopFacts> = objectIn(product.shop);
+  const currency = filled(shop.currency);
+  const price = priceOf(one.price, currency);
+  const regular = priceOf(one.regular_price, currency);
+  const reduced =
+    truthOf(one.on_sale) === true && regular !== null && (!price || compare(regular, price) !== 0);
+  const managed = one.manage_stock === 'parent' || truthOf(one.manage_stock) === true;
+  const virtual = truthOf(one.virtual);
+  const backorders = filled(one.backorders);
+  const taxStatus = filled(one.tax_status);
   return {
-    id: String(one.id),
-    product_id: String(id),
+    id: ownId(one.id),
+    product_id: ownId(product.id),
     sku: filled(one.sku),
     barcode: barcodeOf(one),
     price,
     compare_at_price: reduced ? regular : null,
-    currency: shop.currency,
+    currency,
     inventory_quantity: managed ? wholeOf(one.stock_quantity) : null,
-    inventory_policy: one.backorders === 'no' ? 'deny' : 'continue',
+    inventory_policy: backorders === null ? null : backorders === 'no' ? 'deny' : 'continue',
     inventory_management: managed ? 'woocommerce' : null,
-    ...weightFields(one.weight, weightUnit(shop.weight_unit)),
-    requires_shipping: !one.virtual,
-    taxable: one.tax_status === 'taxable',
-    created_at: instant(one.date_created_gmt),
-    updated_at: instant(one.date_modified_gmt),
+    ...weightFields(filled(one.weight), weightUnit(filled(shop.weight_unit))),
+    requires_shipping: virtual === null ? null : !virtual,
+    taxable: taxStatus === null ? null : taxStatus === 'taxable',
+    created_at: dateOf(one.date_created_gmt),
+    updated_at: dateOf(one.date_modified_gmt),
   };
 }
 
-/** Prices stand as they were typed: "45" and "45.00" are both usual. */
-function priceOf(price: string | number, currency: string | null): string | null {
-  if (!isAmount(price)) return null;
-  const written = String(price).split('.')[1]?.length ?? 0;
-  return money(price, Math.max(written, decimals(currency ?? '')));
+/** As fine as WooCommerce reckons. */
+const FINEST = 6;
+
+/**
+ * Prices stand as they were typed: "45" and "45.00" are both usual. What a plugin reckoned may come
+ * with the noise of a binary fraction, "19.989999999999998".
+ */
+function priceOf(price: unknown, currency: string | null): string | null {
+  const written = amountOf(price);
+  if (written === null) return null;
+  const exact = placesOf(written) > 2 * FINEST ? round(written, FINEST) : written;
+  return money(exact, decimals(currency ?? ''));
 }
 
 /** Plugins allow parts of a piece; what can be sold are whole ones. */
-const wholeOf = (quantity: string | number | null): number | null =>
-  quantity === null || !Number.isFinite(Number(quantity)) ? null : Math.floor(Number(quantity));
+function wholeOf(quantity: unknown): number | null {
+  const amount = amountOf(quantity);
+  return amount === null ? null : Math.floor(Number(amount));
+}
 
-function barcodeOf({ global_unique_id, meta_data = [] }: NativeSellable): string | null {
-  const kept = BARCODES.map((key) => filled(meta_data.find((meta) => meta.key === key)?.value));
+function barcodeOf({ global_unique_id, meta_data }: NativeSellable): string | null {
+  const kept = BARCODES.map((key) =>
+    filled(objectsIn(meta_data).find((meta) => meta.key === key)?.value),
+  );
   return filled(global_unique_id) ?? kept.find((barcode) => barcode !== null) ?? null;
 }
 
@@ -160,15 +187,16 @@ function imagesOf(
   variations: readonly NativeVariation[],
 ): readonly Draft<Image>[] {
   const byId = new Map<string, { readonly image: NativeImage; readonly variants: string[] }>();
-  const add = (image: NativeImage | null | undefined, variant?: number) => {
-    const id = identifier(image?.id);
-    if (!image || id === null) return;
-    const entry = byId.get(id) ?? { image, variants: [] };
-    if (variant !== undefined) entry.variants.push(String(variant));
+  const add = (image: Partial<NativeImage>, variant?: unknown) => {
+    const id = identifier(image.id);
+    if (id === null) return;
+    const entry = byId.get(id) ?? { image: image as NativeImage, variants: [] };
+    const named = identifier(variant);
+    if (named !== null) entry.variants.push(named);
     byId.set(id, entry);
   };
-  for (const image of images) add(image);
-  for (const { id, image } of variations) add(image, id);
+  for (const image of objectsIn(images)) add(image);
+  for (const { id, image } of variations) add(objectIn(image), id);
   return [...byId].map(([id, { image, variants }], index) => ({
     id,
     src: filled(image.src),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Ask, Call, Reply } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import type { Reading, Warning } from '../channel.ts';
 import type { NativeProduct, NativeVariation } from './native.ts';
@@ -117,6 +118,55 @@ test('more than a hundred variations are asked for a hundred at a time', async (
         .map((asked) => new URLSearchParams(asked.split('?')[1]).get('per_page')),
       ['100', '100', '50'],
     );
+  }
+});
+
+test('a host that cannot manage many variations is asked for fewer', async () => {
+  const ids = Array.from({ length: 150 }, (_, index) => 1000 + index);
+  const variations = ids.map((id) => ({ ...BLUE, id }));
+  for (const before103 of [false, true]) {
+    const shop = shopOf({
+      rows: [{ ...listed(VARIABLE), variations: ids }],
+      variations,
+      before103,
+    });
+    const sizes: number[] = [];
+    const call: Call = (ask) => {
+      const size = new Map(ask.query).get('include')?.split(',').length ?? 0;
+      if (size === 0) return shop.reading.call(ask);
+      sizes.push(size);
+      return size > 30
+        ? Promise.reject(new Fault('channel_failed', 'out of memory', { status: 500 }))
+        : shop.reading.call(ask);
+    };
+    const { items } = await products.fetch({ limit: 10 }, undefined, { ...shop.reading, call });
+    assert.deepEqual(
+      items[0]?.variation_records?.map(({ id }) => id),
+      ids,
+    );
+    assert.equal(Math.max(...sizes), 100);
+    assert.ok(sizes.filter((size) => size <= 30).length > 5);
+  }
+});
+
+test('what is refused for another reason, or is small already, is not asked for in parts', async () => {
+  for (const [count, status] of [
+    [100, 403],
+    [10, 500],
+  ] as const) {
+    const ids = Array.from({ length: count }, (_, index) => 1000 + index);
+    const shop = shopOf({ rows: [{ ...listed(VARIABLE), variations: ids }] });
+    let asks = 0;
+    const call: Call = (ask) => {
+      if (!new Map(ask.query).has('include')) return shop.reading.call(ask);
+      asks++;
+      return Promise.reject(new Fault('channel_failed', 'no', { status }));
+    };
+    await assert.rejects(
+      products.fetch({ limit: 10 }, undefined, { ...shop.reading, call }),
+      Fault,
+    );
+    assert.equal(asks, 1);
   }
 });
 

@@ -3,15 +3,15 @@ import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import type { Products, Reading } from '../channel.ts';
+import { inGroups } from '../kit/groups.ts';
+import { readNamed } from './asking.ts';
 import { type Bounds, isWithin } from './dates.ts';
-import { askFor, collect, type List, MOST, type Place, wholeRowsOf } from './listing.ts';
-import { isProduct, isVariation, type NativeProduct, type NativeVariation } from './native.ts';
+import { collect, type List, type Place } from './listing.ts';
+import type { NativeProduct, NativeVariation } from './native.ts';
 import { transformProduct } from './products-transform.ts';
-import { datePairs, factsOf, hasVariationsRoute } from './shop.ts';
+import { datePairs, factsOf, hasRoute } from './shop.ts';
 import { PRODUCT_STATUSES } from './status.ts';
-
-/** How many asks for variations are handed out together. */
-const TOGETHER = 4;
+import { numberOf } from './values.ts';
 
 export const products: Products<NativeProduct, Place> = {
   filters: {
@@ -35,8 +35,8 @@ export const products: Products<NativeProduct, Place> = {
     const statuses = statusesOf(query);
     if (statuses?.length === 0) return { items: [] };
     const list = await listOf(query, statuses, reading);
-    const { rows, next } = await collect(list, query, page, reading);
-    return { items: await complete(rows, reading), ...(next && { next }) };
+    const { items, next } = await collect(list, query, page, reading);
+    return { items: await complete(items, reading), ...(next && { next }) };
   },
 
   transform: transformProduct,
@@ -74,7 +74,6 @@ async function listOf(
       ...categoryPairs(query.collection_id),
     ],
     order: 'asc',
-    isWhole: isProduct,
     keep: (product) =>
       (statuses?.includes(product.status) ?? true) &&
       (handle === undefined || product.slug === handle) &&
@@ -128,10 +127,9 @@ async function complete(
   const shop = await factsOf(reading);
   const variations = await readVariations(rows, reading);
   return rows.map((product) => {
-    const records = product.variations
-      .map((id) => variations.get(id))
-      .filter((record) => record !== undefined);
-    if (records.length < product.variations.length)
+    const ids = variationsOf(product);
+    const records = ids.map((id) => variations.get(id)).filter((record) => record !== undefined);
+    if (records.length < ids.length)
       reading.note({
         code: 'variations_withheld',
         message: 'The shop lists variations of a product that it does not show.',
@@ -142,42 +140,23 @@ async function complete(
   });
 }
 
+const variationsOf = ({ variations }: NativeProduct): readonly number[] =>
+  Array.isArray(variations) ? variations.map(numberOf).filter((id) => id !== null) : [];
+
 async function readVariations(
   rows: readonly NativeProduct[],
   reading: Reading,
 ): Promise<ReadonlyMap<number, NativeVariation>> {
-  const parents = rows.filter(({ variations }) => variations.length > 0);
+  const parents = rows.filter((product) => variationsOf(product).length > 0);
   if (parents.length === 0) return new Map();
-  const batches = (await hasVariationsRoute(reading))
-    ? batchesOf(
-        'variations',
-        parents.flatMap(({ variations }) => variations),
-      )
-    : parents.flatMap(({ id, variations }) => batchesOf(`products/${id}/variations`, variations));
-  const found: NativeVariation[] = [];
-  for (let at = 0; at < batches.length; at += TOGETHER) {
-    const replies = batches.slice(at, at + TOGETHER).map(async ({ path, ids }) => {
-      const reply = await reading.call(
-        askFor(reading, path, [
-          ['include', ids.join(',')],
-          ['per_page', String(ids.length)],
-        ]),
-      );
-      return wholeRowsOf<NativeVariation>(reply, isVariation);
-    });
-    found.push(...(await Promise.all(replies)).flat());
-  }
+  const named = (path: string, ids: readonly number[]) =>
+    readNamed<NativeVariation>(path, ids, [], reading);
+  const found = (await hasRoute('variations', reading))
+    ? await named('variations', parents.flatMap(variationsOf))
+    : (
+        await inGroups(parents, (product) =>
+          named(`products/${product.id}/variations`, variationsOf(product)),
+        )
+      ).flat();
   return new Map(found.map((variation) => [variation.id, variation]));
-}
-
-interface Batch {
-  readonly path: string;
-  readonly ids: readonly number[];
-}
-
-function batchesOf(path: string, ids: readonly number[]): Batch[] {
-  const batches: Batch[] = [];
-  for (let at = 0; at < ids.length; at += MOST)
-    batches.push({ path, ids: ids.slice(at, at + MOST) });
-  return batches;
 }

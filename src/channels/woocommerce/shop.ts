@@ -1,23 +1,39 @@
 // What rarely changes about a shop: its order statuses, what its lists can filter by, its units.
 import type { Pairs, Reply } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
 import { filled } from '../kit/text.ts';
+import { askFor } from './asking.ts';
 import { type Bounds, boundPairs, isBounded } from './dates.ts';
-import { askFor } from './listing.ts';
 import type { ShopFacts } from './native.ts';
+import { objectIn, objectsIn, textsIn } from './values.ts';
 
 const DAY = 86_400;
+/** Statuses come and go with plugins, and orders in one that is not known are found by no filter. */
+const FIVE_MINUTES = 300;
 
 /** What the shop's lists can do. */
 export interface Abilities {
   /** Every status an order can have there; undefined when the shop does not say. */
-  readonly statuses?: readonly string[];
+  readonly statuses?: readonly string[] | undefined;
   /** Whether it filters by dates in UTC and by modification (WooCommerce 5.8). */
   readonly dates: boolean;
 }
 
-export const abilitiesOf = (reading: Reading): Promise<Abilities> =>
-  reading.remember('abilities', DAY, () => readAbilities(reading));
+/** What is remembered is one box, so that its content can be renewed before its time. */
+const boxOf = (reading: Reading): Promise<{ abilities: Abilities }> =>
+  reading.remember('abilities', FIVE_MINUTES, async () => ({
+    abilities: await readAbilities(reading),
+  }));
+
+export const abilitiesOf = async (reading: Reading): Promise<Abilities> =>
+  (await boxOf(reading)).abilities;
+
+/** Asks again, because the shop refused what is remembered of it. */
+export async function renewAbilities(reading: Reading): Promise<void> {
+  const box = await boxOf(reading);
+  box.abilities = await readAbilities(reading);
+}
 
 /** Old shops misread the dates; there every record is read, and those outside are left out here. */
 export async function datePairs(bounds: Bounds, reading: Reading): Promise<Pairs> {
@@ -31,40 +47,35 @@ export async function datePairs(bounds: Bounds, reading: Reading): Promise<Pairs
   return [];
 }
 
-/** The route with the statuses came with 9.6; older shops tell them in the route's own schema. */
+/** The route with the statuses came with 9.6; older shops name them in the route's own schema. */
 async function readAbilities(reading: Reading): Promise<Abilities> {
   const expect = [400, 403, 404, 405, 501];
   const listed = await reading.call({ ...askFor(reading, 'orders/statuses'), expect });
   const statuses = listed.status < 300 && slugsOf(listed);
   if (statuses) return { statuses, dates: true };
-  const told = await reading.call({ ...askFor(reading, 'orders'), method: 'OPTIONS', expect });
-  return told.status < 300 ? abilitiesFrom(told) : { dates: false };
+  const schema = await reading.call({ ...askFor(reading, 'orders'), method: 'OPTIONS', expect });
+  return schema.status < 300 ? abilitiesFrom(schema) : { dates: false };
 }
 
 function slugsOf({ body }: Reply): readonly string[] | undefined {
-  if (!Array.isArray(body)) return undefined;
-  const slugs = body.map((entry) => filled((entry as { slug?: unknown } | null)?.slug));
-  return slugs.length > 0 && slugs.every((slug) => slug !== null) ? slugs : undefined;
+  const slugs = objectsIn(body as readonly { slug?: unknown }[])
+    .map(({ slug }) => filled(slug))
+    .filter((slug) => slug !== null);
+  return slugs.length > 0 ? slugs : undefined;
 }
 
-interface RouteSchema {
-  readonly endpoints?: readonly {
-    readonly methods?: readonly string[];
-    readonly args?: Readonly<Record<string, { readonly items?: { readonly enum?: unknown } }>>;
-  }[];
+interface Endpoint {
+  readonly methods?: unknown;
+  readonly args?: Readonly<Record<string, { readonly items?: { readonly enum?: unknown } }>>;
 }
 
 function abilitiesFrom({ body }: Reply): Abilities {
-  const { endpoints } = (body ?? {}) as RouteSchema;
-  const list = Array.isArray(endpoints)
-    ? (endpoints as NonNullable<RouteSchema['endpoints']>).find((endpoint) =>
-        endpoint.methods?.includes('GET'),
-      )
-    : undefined;
-  const words = list?.args?.status?.items?.enum;
-  const dates = Boolean(list?.args?.dates_are_gmt && list.args.modified_after);
-  if (!Array.isArray(words)) return { dates };
-  return { dates, statuses: words.filter((word) => typeof word === 'string' && word !== 'any') };
+  const { endpoints } = objectIn(body as { endpoints?: readonly Endpoint[] });
+  const list = objectsIn(endpoints).find(({ methods }) => textsIn(methods).includes('GET'));
+  const args = objectIn(list?.args);
+  const dates = Boolean(args.dates_are_gmt && args.modified_after);
+  const words = textsIn(objectIn(objectIn(args.status).items).enum);
+  return words.length > 0 ? { dates, statuses: words.filter((word) => word !== 'any') } : { dates };
 }
 
 /** Currency and weight unit; both need the right to read settings. */
@@ -88,20 +99,32 @@ export async function factsOf(reading: Reading): Promise<ShopFacts> {
   return facts;
 }
 
+/** How many decimals the shop rounds its amounts to; null where the key may not read settings. */
+export async function decimalsOf(reading: Reading): Promise<number | null> {
+  const path = 'settings/general/woocommerce_price_num_decimals';
+  const places = Number((await remembered(reading, path, 'value')) ?? Number.NaN);
+  return Number.isSafeInteger(places) && places >= 0 && places <= 12 ? places : null;
+}
+
 const remembered = (reading: Reading, path: string, member: string): Promise<string | null> =>
   reading.remember(path, DAY, async () => {
-    const ask = { ...askFor(reading, path), expect: [401, 403, 404] };
+    const ask = { ...askFor(reading, path), expect: [400, 401, 403, 404] };
     const { status, body } = await reading.call(ask);
     if (status >= 400) return null;
-    return filled((body as Readonly<Record<string, unknown>> | undefined)?.[member]);
+    return filled(objectIn(body as Readonly<Record<string, unknown>>)[member]);
   });
 
-/** Whether variations of many products can be asked for at once (WooCommerce 10.3). */
-export const hasVariationsRoute = (reading: Reading): Promise<boolean> =>
-  reading.remember('variations', DAY, async () => {
-    const ask = askFor(reading, 'variations', [
+/** Whether records of many parents can be asked for at once: /variations since 10.3, /refunds since 9.0. */
+export const hasRoute = (route: 'variations' | 'refunds', reading: Reading): Promise<boolean> =>
+  reading.remember(route, DAY, async () => {
+    const ask = askFor(reading, route, [
       ['per_page', '1'],
       ['_fields', 'id'],
     ]);
     return (await reading.call({ ...ask, expect: [404] })).status !== 404;
   });
+
+/** True when the key may not do something; the rest of the answer can do without it. */
+export const isForbidden = (error: unknown): error is Fault =>
+  error instanceof Fault &&
+  (error.code === 'permission_missing' || error.code === 'credential_refused');

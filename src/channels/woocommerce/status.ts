@@ -3,7 +3,7 @@ import type { CancelReason } from '../../model/order.ts';
 import type { ProductStatus } from '../../model/product.ts';
 import type { NativeOrder } from './native.ts';
 
-/** Orders in the making or in the bin; they are never told. */
+/** Orders in the making or in the bin; nobody is given them. */
 const HIDDEN = ['auto-draft', 'checkout-draft', 'trash'];
 
 interface Meaning {
@@ -21,18 +21,19 @@ const STATUSES: Readonly<Record<string, Meaning>> = {
   failed: { group: 'cancelled', cancelReason: 'declined' },
 };
 
-export const isKnown = (status: string): boolean => Object.hasOwn(STATUSES, status);
+export const isKnown = (status: unknown): status is string =>
+  typeof status === 'string' && Object.hasOwn(STATUSES, status);
 
 /** What the `status` filter calls it; a status that a plugin added is open. */
-export function groupOf(status: string): Meaning['group'] | 'hidden' {
-  if (HIDDEN.includes(status)) return 'hidden';
+export function groupOf(status: unknown): Meaning['group'] | 'hidden' {
+  if (HIDDEN.some((hidden) => hidden === status)) return 'hidden';
   return meaningOf(status)?.group ?? 'open';
 }
 
 export const cancelReasonOf = ({ status }: NativeOrder): CancelReason | null =>
   meaningOf(status)?.cancelReason ?? null;
 
-const meaningOf = (status: string): Meaning | undefined =>
+const meaningOf = (status: unknown): Meaning | undefined =>
   isKnown(status) ? STATUSES[status] : undefined;
 
 /** Product statuses; one in the bin is the nearest thing to an archived one. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { NativeOrder } from './native.ts';
-import { variantTitleOf } from './variant-title.ts';
+import { isOfDeletedVariation, variantTitleOf } from './variant-title.ts';
 
 const sample = new URL('./samples/order-paid.native.json', import.meta.url);
 const [line] = (JSON.parse(readFileSync(sample, 'utf8')) as NativeOrder).line_items;
@@ -51,6 +51,15 @@ test('keys are recognised as WordPress makes them from names', () => {
     ['maat-eu', 'Maat (EU)'],
     ['grosse', 'Größe'],
     ['groesse', 'Größe'],
+    ['grose', 'Größe'],
+    ['gr%c3%b6%c3%9fe', 'Größe'],
+    ['größe', 'Größe'],
+    ['grosze', 'Grosze'],
+    ['laenge-gesamt', 'Länge (gesamt)'],
+    ['lange-gesamt', 'Länge (gesamt)'],
+    ['farge', 'Färge'],
+    ['dlugosc', 'Długość'],
+    ['%d1%86%d0%b2%d0%b5%d1%82', 'Цвет'],
     ['stoerrelse', 'Størrelse'],
     ['storrelse', 'Størrelse'],
     ['matiere', 'Matière'],
@@ -79,5 +88,28 @@ test('versions that do not show names tell what is certain', () => {
     { key: 'pa_weight', value: '250 g' },
   ];
   assert.equal(variantTitleOf({ ...line, variation_id: 9, meta_data }), '250 g');
-  assert.equal(variantTitleOf({ ...line, variation_id: 0, meta_data }), null);
+  assert.equal(variantTitleOf({ ...line, variation_id: 0 }), null);
+});
+
+test('a key that is spelt otherwise than any slug of the name is no attribute', () => {
+  assert.equal(titled('Mug &amp; Cup', ['grusse', 'Größe', 'One']), null);
+});
+
+test('a deleted variation is known by its attributes, which outlive it', () => {
+  const blue = {
+    key: 'pa_farbe',
+    value: 'blau',
+    display_key: 'Farbe',
+    display_value: 'Blau',
+  };
+  const deleted = { ...line, variation_id: 0, parent_name: null, meta_data: [blue] };
+  assert.equal(isOfDeletedVariation(deleted), true);
+  assert.equal(variantTitleOf(deleted), 'Blau');
+  const engraved = {
+    ...line,
+    variation_id: 0,
+    meta_data: [{ key: 'Engraving', value: 'For Ada', display_key: 'Engraving' }],
+  };
+  assert.equal(isOfDeletedVariation(engraved), false);
+  assert.equal(isOfDeletedVariation({ ...line, variation_id: 9, meta_data: [blue] }), false);
 });

@@ -1,7 +1,8 @@
 // Names the variant of an order's line by the attributes that its meta data hold.
-import { filled, joined } from '../kit/text.ts';
+import { filled, identifier, joined } from '../kit/text.ts';
 import { plainText } from './entities.ts';
 import type { Meta, NativeLineItem } from './native.ts';
+import { objectsIn } from './values.ts';
 
 /**
  * A line's meta data hold the attributes of its variation beside what plugins note there. Those of
@@ -10,41 +11,83 @@ import type { Meta, NativeLineItem } from './native.ts';
  * (`wc_attribute_label`). What is left may still show in the line's name.
  */
 export function variantTitleOf(line: NativeLineItem): string | null {
-  if (line.variation_id === 0) return null;
-  const suffix =
-    line.parent_name && line.name.startsWith(`${line.parent_name} - `)
-      ? line.name.slice(line.parent_name.length + 3)
-      : '';
-  const values = (line.meta_data ?? [])
-    .filter(({ key }) => !key.startsWith('_'))
-    .map((meta) => ({ meta, text: filled(meta.display_value ?? meta.value) }))
-    .filter(({ meta, text }) => text !== null && (isAttribute(meta) || suffix.includes(text)))
-    .map(({ text }) => plainText(text));
+  const suffix = identifier(line.variation_id) === null ? '' : suffixOf(line);
+  const values = attributesOf(line, suffix).map(({ text }) => plainText(text));
   return joined(values, ' / ') ?? plainText(suffix);
 }
 
-function isAttribute({ key, display_key }: Meta): boolean {
-  if (key.startsWith('pa_')) return true;
-  const name = plainText(display_key);
-  if (name === null || name === key) return false;
-  return [name, spelled(name, LOCAL)].some((one) => slug(one) === bare(key));
+/**
+ * Whether the line is of a variation that was deleted: WooCommerce drops the identifier of one, but
+ * its attributes stay. A simple product has none.
+ */
+export const isOfDeletedVariation = (line: NativeLineItem): boolean =>
+  identifier(line.variation_id) === null && attributesOf(line, '').length > 0;
+
+function suffixOf({ name, parent_name }: NativeLineItem): string {
+  const [whole, parent] = [filled(name) ?? '', filled(parent_name)];
+  return parent !== null && whole.startsWith(`${parent} - `) ? whole.slice(parent.length + 3) : '';
 }
 
-/** What WordPress makes of a title, in short: small letters without accents, joined by hyphens. */
+const attributesOf = ({ meta_data }: NativeLineItem, suffix: string) =>
+  objectsIn(meta_data)
+    .map((meta) => ({ meta, text: filled(meta.display_value) ?? filled(meta.value) }))
+    .filter(
+      ({ meta, text }) =>
+        text !== null &&
+        !filled(meta.key)?.startsWith('_') &&
+        (isAttribute(meta) || suffix.includes(text)),
+    );
+
+function isAttribute(meta: Meta): boolean {
+  const key = filled(meta.key) ?? '';
+  if (key.startsWith('pa_')) return true;
+  const name = plainText(meta.display_key);
+  if (name === null || name === key) return false;
+  return spellings(name).test(slug(decoded(key)));
+}
+
+/** WordPress writes letters that it cannot spell as bytes: `%d1%86`. */
+function decoded(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    return key;
+  }
+}
+
+/** What WordPress makes of a title, in short: small letters, joined by hyphens. */
 const slug = (text: string): string =>
-  bare(spelled(text, LETTERS))
+  text
+    .normalize('NFC')
+    .toLowerCase()
     .replace(/[./\s–—]+/g, '-')
-    .replace(/[^\p{L}\p{N}_-]/gu, '')
+    .replace(/[^\p{L}\p{M}\p{N}_-]/gu, '')
     .replace(/-{2,}/g, '-')
     .replace(/^-|-$/g, '');
 
-const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
+/** Every slug that a name can have: how accents are spelled depends on the shop's language. */
+function spellings(name: string): RegExp {
+  const letters = [...slug(name)].map((letter) => {
+    const bare = letter.normalize('NFD').replace(/\p{M}/gu, '');
+    return `(?:${[...new Set([letter, bare, ...(SPELLED[letter] ?? [])])].filter(Boolean).join('|')})`;
+  });
+  return new RegExp(`^${letters.join('')}$`, 'u');
+}
 
-const spelled = (text: string, letters: Readonly<Record<string, string>>): string =>
-  [...text.normalize('NFC').toLowerCase()].map((letter) => letters[letter] ?? letter).join('');
-
-/** Letters that are more than one with an accent. */
-const LETTERS = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' };
-
-/** WordPress in German and in Danish spells these otherwise (`remove_accents`). */
-const LOCAL = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+/** Letters that are spelled by others (`remove_accents`; German, Danish and Serbian differ). */
+const SPELLED: Readonly<Record<string, readonly string[]>> = {
+  ä: ['ae'],
+  ö: ['oe'],
+  ü: ['ue'],
+  ß: ['ss', 's'],
+  å: ['aa'],
+  æ: ['ae'],
+  ø: ['oe', 'o'],
+  œ: ['oe'],
+  ł: ['l'],
+  đ: ['d', 'dj'],
+  ð: ['d'],
+  þ: ['th'],
+  ı: ['i'],
+  ŋ: ['n'],
+};

@@ -1,0 +1,85 @@
+// Turns a line of a WooCommerce order into ours.
+import { compare, each, isZero, subtract } from '../../model/money.ts';
+import { type FulfillmentStatus, type LineItem, moneySet } from '../../model/order.ts';
+import type { Draft } from '../../model/record.ts';
+import type { Note } from '../channel.ts';
+import { filled, identifier } from '../kit/text.ts';
+import { plainText } from './entities.ts';
+import type { NativeLineItem, NativeOrder } from './native.ts';
+import { groupOf } from './status.ts';
+import type { Totals } from './totals.ts';
+import { amountOf } from './values.ts';
+import { isOfDeletedVariation, variantTitleOf } from './variant-title.ts';
+
+export function lineItemOf(
+  line: NativeLineItem,
+  order: NativeOrder,
+  fulfillment: FulfillmentStatus | null,
+  totals: Totals,
+  note: Note,
+): Draft<LineItem> {
+  const { write, places } = totals;
+  const before = totals.pricedBefore(line);
+  const after = totals.pricedLine(line);
+  const discount = before && after && write(subtract(before, after, 0));
+  const quantity = amountOf(line.quantity);
+  const gross = write(before);
+  const price =
+    gross === null || quantity === null || isZero(quantity) ? gross : each(gross, quantity, places);
+  const set = (amount: string | null) =>
+    amount === null ? null : moneySet(amount, filled(order.currency));
+  if (quantity !== null && pieces(quantity) !== Number(quantity))
+    note({
+      code: 'fractional_quantity',
+      message: `A line has a quantity of ${quantity}; it is rounded up, and the price is that of one whole unit.`,
+      field: 'line_items.quantity',
+      id: String(order.id),
+    });
+  return {
+    id: identifier(line.id),
+    product_id: identifier(line.product_id),
+    // A simple product's only variant has the product's own identifier.
+    variant_id:
+      identifier(line.variation_id) ??
+      (isOfDeletedVariation(line) ? null : identifier(line.product_id)),
+    fulfillment_service: 'manual',
+    quantity: quantity === null ? null : pieces(quantity),
+    fulfillable_quantity: fulfillableOf(line, quantity, order, fulfillment, totals),
+    fulfillment_status: fulfillment === 'fulfilled' ? 'fulfilled' : null,
+    sku: filled(line.sku),
+    title: plainText(line.parent_name) ?? plainText(line.name),
+    variant_title: variantTitleOf(line),
+    name: plainText(line.name),
+    price,
+    price_set: set(price),
+    total_discount: discount,
+    total_discount_set: set(discount),
+    gift_card: false,
+    // A line that was taxed can be; of one that was not nobody says why.
+    taxable: isTaxed(line.total_tax) || isTaxed(line.subtotal_tax) || null,
+    product_exists: line.sku === undefined ? null : line.sku !== null,
+  };
+}
+
+/** Plugins sell parts of a piece. */
+const pieces = (quantity: string): number => Math.ceil(Number(quantity));
+
+const isTaxed = (tax: unknown): boolean => {
+  const amount = amountOf(tax);
+  return amount !== null && !isZero(amount);
+};
+
+/** What is still to be sent: not what was given back, nor anything of an order that is done. */
+function fulfillableOf(
+  line: NativeLineItem,
+  quantity: string | null,
+  order: NativeOrder,
+  fulfillment: FulfillmentStatus | null,
+  { refunded }: Totals,
+): number | null {
+  if (fulfillment === 'fulfilled' || groupOf(order.status) !== 'open') return 0;
+  const back = refunded.any ? refunded.piecesOf(line.id) : '0';
+  if (fulfillment === 'partial' || quantity === null || back === null) return null;
+  const left = subtract(quantity, back, 0);
+  return compare(left, '0') < 0 ? 0 : pieces(left);
+}

@@ -1,0 +1,88 @@
+// What was given back of an order, and for what: goods, shipping, fees, tax, and how many pieces.
+import { type Amount, add, negate, sum } from '../../model/money.ts';
+import { identifier } from '../kit/text.ts';
+import type { NativeOrder, NativeRefundRecord, Taxed } from './native.ts';
+import { amountOf, objectsIn } from './values.ts';
+
+/** Amounts above zero, not rounded; null where nobody says. */
+export interface Refunded {
+  readonly any: boolean;
+  /** With tax. */
+  readonly total: string | null;
+  readonly tax: string | null;
+  /** In the way prices are written: with tax where they include it. */
+  readonly goods: string | null;
+  readonly fees: string | null;
+  /** Pieces of a line; null where nobody says. */
+  readonly piecesOf: (lineId: unknown) => string | null;
+}
+
+export function refundedOf(
+  order: NativeOrder,
+  included: boolean,
+  priced: (line: Partial<Taxed>) => string | null,
+): Refunded {
+  const refunds = objectsIn(order.refunds);
+  const records = objectsIn(order.refund_records);
+  const complete = records.length >= refunds.length;
+  const total = sumOf(refunds.map((refund) => minus(amountOf(refund.total))));
+  const lines = records.map(linesOf);
+  // What no line of a refund names was given back on the goods: an amount typed in by hand.
+  const others = sumOf([
+    ...lines.flatMap(({ rest }) => rest.map(withTax)),
+    ...(included ? [] : lines.flatMap(({ items }) => items.map(taxAlone))),
+  ]);
+  return {
+    any: refunds.length > 0,
+    total,
+    tax: sumOf(refunds.map((refund) => minus(taxOf(refund.total_tax, refund.id, records)))),
+    goods: complete && total !== null && others !== null ? add(total, others, 0) : null,
+    fees: complete ? sumOf(lines.flatMap(({ fees }) => fees.map(priced)).map(minus)) : null,
+    piecesOf: (lineId) => (complete ? piecesOf(lineId, records) : null),
+  };
+}
+
+function linesOf(refund: NativeRefundRecord) {
+  const items = objectsIn(refund.line_items);
+  const fees = objectsIn(refund.fee_lines);
+  return { items, fees, rest: [...objectsIn(refund.shipping_lines), ...fees] };
+}
+
+/** The list of orders says it since WooCommerce 10.9; before that only the refund's own lines do. */
+function taxOf(
+  listed: unknown,
+  id: unknown,
+  records: readonly NativeRefundRecord[],
+): string | null {
+  const known = amountOf(listed);
+  if (known !== null) return known;
+  const record = records.find((one) => identifier(one.id) === identifier(id));
+  if (!record) return null;
+  const { items, rest } = linesOf(record);
+  return sumOf([...items, ...rest].map(taxAlone));
+}
+
+const taxAlone = ({ total_tax }: Partial<Taxed>): string | null => amountOf(total_tax);
+
+const withTax = ({ total, total_tax }: Partial<Taxed>): string | null =>
+  sumOf([amountOf(total), amountOf(total_tax)]);
+
+function piecesOf(lineId: unknown, records: readonly NativeRefundRecord[]): string | null {
+  const id = identifier(lineId);
+  const items = records
+    .flatMap((record) => objectsIn(record.line_items))
+    .filter(({ meta_data }) =>
+      objectsIn(meta_data).some(
+        ({ key, value }) => key === '_refunded_item_id' && identifier(value) === id,
+      ),
+    );
+  return sumOf(items.map(({ quantity }) => minus(amountOf(quantity))));
+}
+
+const minus = (amount: string | null): string | null => (amount === null ? null : negate(amount));
+
+/** The exact sum; null when one of the amounts is not known. */
+export function sumOf(amounts: readonly (Amount | null)[]): string | null {
+  const known = amounts.filter((amount) => amount !== null);
+  return known.length === amounts.length ? sum(known, 0) : null;
+}
