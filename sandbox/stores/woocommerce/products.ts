@@ -7,21 +7,6 @@ import { restRoot } from './replies.ts';
 import type { WooShop } from './shops.ts';
 import { attributeOf, slug, stored, times } from './texts.ts';
 
-/** What a plugin that changes prices does to a record: PHP's own numbers and words come through. */
-function throughPlugins(record: object, shop: WooShop): object {
-  if (!shop.pricePlugin) return record;
-  return Object.fromEntries(
-    Object.entries(record).map(([name, value]) => {
-      if (name.endsWith('price') && typeof value === 'string' && value !== '')
-        return [name, Number(value)];
-      if (name === 'on_sale' || name === 'manage_stock')
-        return [name, value === true ? 'yes' : value === false ? 'no' : value];
-      if (name === 'virtual') return [name, value === true ? '1' : '0'];
-      return [name, value];
-    }),
-  );
-}
-
 export function nativeProduct(product: Product, shop: WooShop): object {
   const id = productId(product);
   const variable = isVariable(product);
@@ -38,7 +23,7 @@ export function nativeProduct(product: Product, shop: WooShop): object {
     : pricesOf(first);
   const root = `${restRoot(shop)}/wc/v3/products`;
   const stock = variable && !shared ? unmanaged : stockOf(first, true);
-  const record = {
+  return {
     id,
     name: stored(product.title),
     slug: product.handle,
@@ -117,7 +102,6 @@ export function nativeProduct(product: Product, shop: WooShop): object {
     ...(shop.modifiedFilters ? { global_unique_id: variable ? '' : (first.barcode ?? '') } : {}),
     _links: { self: [{ href: `${root}/${id}` }], collection: [{ href: root }] },
   };
-  return throughPlugins(record, shop);
 }
 
 export function nativeVariation(product: Product, variant: Variant, shop: WooShop): object {
@@ -132,7 +116,7 @@ export function nativeVariation(product: Product, variant: Variant, shop: WooSho
       return `${name}=${encodeURIComponent(attribute.id === 0 ? value : slug(value))}`;
     })
     .join('&');
-  const record = {
+  return {
     id,
     type: 'variation',
     ...times('date_created', variant.createdAt, shop.timeZone),
@@ -176,7 +160,6 @@ export function nativeVariation(product: Product, variant: Variant, shop: WooSho
       up: [{ href: parent }],
     },
   };
-  return throughPlugins(record, shop);
 }
 
 export function isVariable(product: Product): boolean {

@@ -1,8 +1,8 @@
-// What shops of the field do: clocks that skip an hour, older versions, plugins, barriers.
+// What shops of the field do: clocks that skip an hour, older versions, barriers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boundOf } from './dates.ts';
-import { ask, every, having, type Native, native, ok, read, store } from './test-shop.ts';
+import { ask, having, native, ok, read, store } from './test-shop.ts';
 
 const textOf = (value: string, zone: string) =>
   new Date(boundOf(value, true, zone)).toISOString().slice(0, 19);
@@ -45,14 +45,6 @@ test('an older shop lists refunds without their tax, and an ancient one only by 
   assert.match(listed.amount, /^\d+\.\d{6}$/);
   assert.equal(ask('/wc/v3/refunds', { shop: 'ancient' }).status, 404);
   assert.equal(ok(`/wc/v3/orders/${id}/refunds`, { shop: 'ancient' })[0].id, refund.id);
-});
-
-test('a price plugin writes numbers and words', () => {
-  const rows = every('/wc/v3/products', { shop: 'dynamic' });
-  const priced = rows.find((row: Native) => typeof row.price === 'number');
-  assert.ok(priced);
-  assert.ok(rows.some((row: Native) => row.manage_stock === 'yes'));
-  assert.ok(rows.every((row: Native) => row.virtual === '0' || row.virtual === '1'));
 });
 
 test('barriers: a slash and the home page, a maintenance page, a login, a circle', () => {

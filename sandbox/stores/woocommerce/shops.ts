@@ -27,8 +27,6 @@ export interface WooShop extends StoreShop {
   readonly refundTax: boolean;
   /** What stands between a caller and the REST API, if anything. */
   readonly barrier: 'plain-permalinks' | 'maintenance' | 'login' | 'loop' | null;
-  /** Whether a plugin writes prices as JSON numbers, and truth values as words and digits. */
-  readonly pricePlugin: boolean;
   /** `modified_after` and `modified_before` exist since 5.8; before that they are ignored. */
   readonly modifiedFilters: boolean;
   /** Coupon lines name their discount type since 8.7. */
@@ -83,7 +81,6 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
       refundsRoute: true,
       refundTax: true,
       barrier: null,
-      pricePlugin: false,
       modifiedFilters: true,
       couponTypes: true,
       customStatuses: [],
@@ -199,14 +196,6 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
       'Puts its clock forward by half an hour, at two at night.',
       {
         timeZone: 'Australia/Lord_Howe',
-      },
-    ),
-    make(
-      'dynamic',
-      'Shop with a price plugin',
-      'Prices come as JSON numbers, truth values as "yes", "no" and "0".',
-      {
-        pricePlugin: true,
       },
     ),
     make(
