@@ -260,7 +260,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     const reads = ask.reads ?? (ask.method ?? 'GET') !== 'POST';
     if (!(error instanceof Fault) || !reads || tries >= MAX_TRIES || signal.aborted)
       return undefined;
-    if (error.reason === LEFT_ALONE) return undefined;
+    if (error.reason === LEFT_ALONE || !error.retryable) return undefined;
     const jittered = FIRST_PAUSE * 2 ** (tries - 1) * (0.5 + deps.random());
     if (error.code === 'channel_rate_limited') return error.retryAfter ?? jittered * 4;
     if (error.code !== 'channel_failed') return undefined;
