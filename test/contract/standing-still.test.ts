@@ -17,7 +17,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   bol: ['/retailer/orders', '/retailer/offers'],
   lightspeed_c: ['/orders.json', '/catalog.json', '/products.json'],
   magento: ['/V1/products'],
-  mirakl: ['/v2/orders', '/v2/products', '/api/orders', '/api/offers'],
+  mirakl: ['/v2/orders', '/api/products', '/api/orders', '/api/offers'],
   sharetribe: ['/listings/query'],
   shopify: ['/graphql.json'],
   woocommerce: ['/wc/v3/orders', '/wc/v3/products'],
