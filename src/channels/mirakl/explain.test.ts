@@ -120,3 +120,20 @@ test('a long sentence is cut, and a date in Retry-After is left to others', () =
   assert.equal(fault?.native?.length, 300);
   assert.equal(fault?.retryAfter, undefined);
 });
+
+test('asking again cannot mend an address, a page, a redirect or an API that is missing', () => {
+  const page = '<!doctype html><title>Welcome</title>';
+  for (const [ask, status, body, again] of [
+    [MARKET, 200, page, false],
+    [MARKET, 302, '', false],
+    [MARKET, 404, page, false],
+    [MARKET, 404, { message: 'Resource not found', status: 404 }, false],
+    [MARKET, 400, { message: 'start_date: invalid date format', status: 400 }, false],
+    [CONNECT, 404, { code: 'DATA_NOT_FOUND', message: 'x' }, false],
+    [CONNECT, 400, { code: 'TOO_MANY_REQUEST', message: 'x' }, true],
+    [MARKET, 429, { message: 'x' }, true],
+    [MARKET, 503, page, true],
+    [CONNECT, 500, { code: 'UNEXPECTED', message: 'x' }, true],
+  ] as const)
+    assert.equal(explain(answer(status, body), ask)?.retryable, again, `${ask.url} ${status}`);
+});
