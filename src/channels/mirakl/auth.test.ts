@@ -94,14 +94,14 @@ test('only Mirakl’s own hosts, or the marketplace’s, may be called', () => {
 test('Connect is checked by one order, a marketplace by its account and one order', async () => {
   const connect = miraklThat([ok({ data: [] })]);
   assert.deepEqual(await check({}, connect.reading), { account: {} });
-  assert.deepEqual(connect.told(), ['/api/v2/orders?limit=1']);
+  assert.deepEqual(connect.sent(), ['/api/v2/orders?limit=1']);
   const account = { ...MARKETPLACE, shop_id: '2044' };
   const market = miraklThat(
     [ok({ shop_id: 2044, shop_name: 'Atelier Bruyère' }), ok({ orders: [], total_count: 0 })],
     account,
   );
   assert.deepEqual(await check(account, market.reading), { account, name: 'Atelier Bruyère' });
-  assert.deepEqual(market.told(), ['/api/account?shop_id=2044', '/api/orders?max=1&shop_id=2044']);
+  assert.deepEqual(market.sent(), ['/api/account?shop_id=2044', '/api/orders?max=1&shop_id=2044']);
 });
 
 test('an address that answers something else is told to be wrong', async () => {

@@ -17,11 +17,11 @@ const read = (
   page?: ConnectPage,
 ) => fetchConnectOrders({ limit: 10, ...query }, page, mirakl.reading);
 
-test('without a bound the last 30 days are asked for, told, and kept for the next pages', async () => {
+test('without a bound the last 30 days are asked for, reported, and kept for the next pages', async () => {
   const first = miraklThat([ok({ data: [ORDER], next_page_token: 'two' })]);
   const { items, next } = await read({ limit: 1 }, first);
   assert.deepEqual(items, [ORDER]);
-  assert.deepEqual(first.told(), [
+  assert.deepEqual(first.sent(), [
     '/api/v2/orders?updated_from=2026-10-02T12:00:00Z&sort=created_at,DESC&limit=1',
   ]);
   assert.deepEqual(first.assumed, [['updated_at_min', '2026-10-02T12:00:00Z']]);
@@ -32,7 +32,7 @@ test('without a bound the last 30 days are asked for, told, and kept for the nex
     now: later.reading.now + 3_600_000,
   });
   assert.deepEqual(second, { items: [CANCELLED] });
-  assert.deepEqual(later.told(), [
+  assert.deepEqual(later.sent(), [
     '/api/v2/orders?updated_from=2026-10-02T12:00:00Z&sort=created_at,DESC&limit=1&page_token=two',
   ]);
   assert.deepEqual(later.assumed, [['updated_at_min', '2026-10-02T12:00:00Z']]);
@@ -41,7 +41,7 @@ test('without a bound the last 30 days are asked for, told, and kept for the nex
 test('changes since a moment are asked of Connect itself', async () => {
   const mirakl = miraklThat([ok({ data: [] })]);
   await read({ updated_at_min: Date.UTC(2026, 8, 1, 10), status: 'open' }, mirakl);
-  assert.deepEqual(mirakl.told(), [
+  assert.deepEqual(mirakl.sent(), [
     '/api/v2/orders?statuses=AWAITING_FRAUD_CHECK&statuses=AWAITING_ACCEPTANCE&statuses=AWAITING_PAYMENT&statuses=AWAITING_SHIPMENT&updated_from=2026-09-01T10:00:00Z&sort=created_at,DESC&limit=10',
   ]);
   assert.deepEqual(mirakl.assumed, []);
@@ -51,7 +51,7 @@ test('identifiers are repeated, and no window hides them', async () => {
   const mirakl = miraklThat([ok({ data: [ORDER, CANCELLED] })]);
   const { items } = await read({ ids: [ORDER.id, CANCELLED.id], status: 'any' }, mirakl);
   assert.equal(items.length, 2);
-  assert.deepEqual(mirakl.told(), [
+  assert.deepEqual(mirakl.sent(), [
     '/api/v2/orders?order_ids=0107_CM-558120-A&order_ids=0107_CM-557300-A&sort=created_at,DESC&limit=10',
   ]);
 });
@@ -65,11 +65,11 @@ test('cancelled and closed are told apart by the reason', async () => {
   const page = () => ok({ data: [ORDER, CANCELLED, REFUNDED] });
   const cancelled = miraklThat([page()]);
   assert.deepEqual((await read({ status: 'cancelled' }, cancelled)).items, [CANCELLED]);
-  assert.match(cancelled.told()[0] ?? '', /\?statuses=CLOSED&updated_from/);
+  assert.match(cancelled.sent()[0] ?? '', /\?statuses=CLOSED&updated_from/);
   const closed = miraklThat([ok({ data: [CANCELLED, REFUNDED] })]);
   assert.deepEqual((await read({ status: 'closed' }, closed)).items, [REFUNDED]);
   assert.match(
-    closed.told()[0] ?? '',
+    closed.sent()[0] ?? '',
     /\?statuses=SHIPPED&statuses=DELIVERED&statuses=CLOSED&updated_from/,
   );
 });
@@ -178,22 +178,51 @@ test('an order that leaves the list while it is read again makes none be lost', 
   );
 });
 
-test('an answer that is not what it should be is told as such', async () => {
-  const { order_lines, ...bare } = ORDER;
-  for (const data of [
+test('a page token or a page that comes again ends the walk with a fault', async () => {
+  const same = () => ok({ data: [ORDER], next_page_token: 'two' });
+  const first = await read({ limit: 1 }, miraklThat([same()]));
+  await assert.rejects(read({ limit: 1 }, miraklThat([same()]), first.next), {
+    code: 'channel_invalid_response',
+    message: /page token that it was asked with/,
+  });
+  let count = 0;
+  const turning = () => ok({ data: [ORDER], next_page_token: `t${++count}` });
+  await assert.rejects(read({ limit: 10 }, miraklThat(turning)), {
+    code: 'channel_invalid_response',
+    message: /answered before/,
+  });
+  count = 0;
+  const circling = () => ok({ data: [], next_page_token: ['a', 'b'][count++ % 2] });
+  await assert.rejects(read({ limit: 10 }, miraklThat(circling)), { message: /given before/ });
+});
+
+test('an answer without orders, or with a page token that is none, is refused', async () => {
+  for (const body of [
+    null,
     undefined,
     {},
-    [bare],
-    [{ ...ORDER, created_at: 'yesterday' }],
-    [
-      {
-        ...ORDER,
-        order_lines: [{ ...order_lines[0], price: { amount: 'a lot', currency: 'EUR' } }],
-      },
-    ],
-    [{ ...ORDER, order_lines: [{ ...order_lines[0], quantity: '2' }] }],
+    { data: {} },
+    { data: null },
+    { data: [], next_page_token: 7 },
   ])
-    await assert.rejects(read({}, miraklThat([ok({ data })])), {
+    await assert.rejects(read({}, miraklThat([ok(body)])), { code: 'channel_invalid_response' });
+});
+
+test('an order without its number, or without a date that is bounded, is refused by name', async () => {
+  const undated = { ...ORDER, created_at: 'yesterday', updated_at: null };
+  assert.equal((await read({}, miraklThat([ok({ data: [undated] })]))).items.length, 1);
+  for (const [query, row, message] of [
+    [{}, { ...ORDER, id: null }, /data\.0\.id/],
+    [{}, 'odd', /data\.0 is/],
+    [{ created_at_min: 0 }, undated, /0107_CM-558120-A .*created_at/],
+    [{ updated_at_min: 0 }, undated, /0107_CM-558120-A .*updated_at/],
+  ] as const)
+    await assert.rejects(read(query, miraklThat([ok({ data: [row] })])), {
       code: 'channel_invalid_response',
+      message,
     });
+  const lenient = miraklThat([ok({ data: [null, undated, ORDER] })], {}, true);
+  const { items } = await read({ created_at_min: 0 }, lenient);
+  assert.deepEqual(items, [ORDER]);
+  assert.deepEqual(lenient.leftOut, ['without an identifier', ORDER.id]);
 });

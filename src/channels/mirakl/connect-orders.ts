@@ -6,7 +6,6 @@ import type { Reading } from '../channel.ts';
 import { askConnect, collect, type List, type Place } from './connect.ts';
 import { isWithin, secondOf } from './dates.ts';
 import type { ConnectOrder } from './native.ts';
-import { isConnectOrder } from './shapes.ts';
 import { connectStatuses, isInBucket } from './status.ts';
 
 const DAY = 86_400_000;
@@ -32,7 +31,7 @@ export async function fetchConnectOrders(
   const from = isBounded(query) ? undefined : (page?.from ?? secondOf(reading.now - WINDOW));
   if (from !== undefined) reading.assume('updated_at_min', writeZulu(from));
   const list = listOf(query, from);
-  const { items, next } = await collect(list, query.limit, page?.place ?? {}, reading.call);
+  const { items, next } = await collect(list, query.limit, page?.place ?? {}, reading);
   return {
     items,
     ...(next && { next: { place: next, ...(from !== undefined && { from }) } }),
@@ -65,10 +64,15 @@ function listOf(query: OrderQuery, from: number | undefined): List<ConnectOrder>
     ['limit', String(narrowed ? LARGEST_PAGE : query.limit)],
   ];
   return {
+    what: 'orders',
     ask: (page) => askConnect('orders', [...pairs, ...page]),
-    isWhole: isConnectOrder,
     keep: (order) =>
-      isWithin(query, order.created_at, order.updated_at) &&
+      isWithin(
+        query,
+        order.id,
+        { name: 'created_at', at: order.created_at },
+        { name: 'updated_at', at: order.updated_at },
+      ) &&
       (query.ids?.includes(order.id) ?? true) &&
       (status === undefined || isInBucket(order, status)),
     isPast: ({ created_at }) =>

@@ -1,7 +1,11 @@
 // Mirakl Connect: its address, its asks, and the walk along its page tokens.
-import type { Ask, Call, Pairs, Reply } from '../../model/exchange.ts';
+import type { Ask, Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
+import type { Reading } from '../channel.ts';
 import { exactJson } from '../kit/exact-json.ts';
+import { type Stretch, walk } from '../kit/paging.ts';
+import { readable } from '../kit/records.ts';
+import { brokenAnswer, recordOf, rowsOf } from './shapes.ts';
 
 export const CONNECT_HOST = 'miraklconnect.com';
 export const AUTH_HOST = 'auth.mirakl.net';
@@ -26,10 +30,14 @@ export interface Place {
   readonly found?: number;
 }
 
+interface Named {
+  readonly id: string;
+}
+
 /** A list of records, and which of them are wanted. */
-export interface List<T> {
+export interface List<T extends Named> {
+  readonly what: 'orders' | 'products';
   readonly ask: (page: Pairs) => Ask;
-  readonly isWhole: (record: unknown) => record is T;
   readonly keep: (record: T) => boolean;
   /** True for a record behind which no wanted one can come. */
   readonly isPast?: (record: T) => boolean;
@@ -44,53 +52,84 @@ const MOST_READS = 10;
  * Reads until `limit` records are found. A native page that holds more than fit is read again for
  * the next of ours, without the records that were taken of it.
  */
-export async function collect<T extends { readonly id: string }>(
+export async function collect<T extends Named>(
   list: List<T>,
   limit: number,
   place: Place,
-  call: Call,
+  reading: Reading,
 ): Promise<{ readonly items: readonly T[]; readonly next?: Place }> {
-  const { most = Infinity } = list;
-  const items: T[] = [];
-  let { token, taken = [] } = place;
-  const standing = (token_: string | undefined, taken_: readonly string[] = []): Place => ({
-    ...(token_ !== undefined && { token: token_ }),
-    ...(taken_.length > 0 && { taken: taken_ }),
-    ...(most < Infinity && { found: (place.found ?? 0) + items.length }),
+  const { items, next } = await walk<Row<T>, Place>({
+    what: list.what,
+    limit,
+    from: place,
+    most: MOST_READS,
+    read: (from, wanted) => read(list, from, wanted, reading),
+    keep: ({ isKept }) => isKept,
+    nameOf: ({ record }) => JSON.stringify(record),
   });
+  return { items: items.map(({ record }) => record), ...(next && { next }) };
+}
 
-  for (let reads = 0; reads < MOST_READS; reads++) {
-    const reply = await call(list.ask(token === undefined ? [] : [['page_token', token]]));
-    const { records, next } = pageOf(reply, list.isWhole);
-    const here = [...taken];
-    for (const record of records) {
-      if (here.includes(record.id)) continue;
-      if (list.isPast?.(record)) return { items };
-      if (!list.keep(record)) continue;
-      if (items.length === limit) return { items, next: standing(token, here) };
-      items.push(record);
-      here.push(record.id);
-      if ((place.found ?? 0) + items.length >= most) return { items };
-    }
-    if (next === undefined) return { items };
-    if (items.length === limit) return { items, next: standing(next) };
-    token = next;
-    taken = [];
+interface Row<T> {
+  readonly record: T;
+  readonly isKept: boolean;
+}
+
+/** One native page, as far as `wanted` records of it go. */
+async function read<T extends Named>(
+  list: List<T>,
+  place: Place,
+  wanted: number,
+  reading: Reading,
+): Promise<Stretch<Row<T>, Place>> {
+  const { token, taken = [], found = 0 } = place;
+  const { body } = await reading.call(list.ask(token === undefined ? [] : [['page_token', token]]));
+  const behind = nextOf(body);
+  if (behind !== undefined && behind === token) throw standstill(list.what);
+  const rows: Row<T>[] = [];
+  const here = [...taken];
+  let kept = 0;
+  const standing = (at: string | undefined, taken_: readonly string[] = []): Place => ({
+    ...(at !== undefined && { token: at }),
+    ...(taken_.length > 0 && { taken: taken_ }),
+    ...(list.most !== undefined && { found: found + kept }),
+  });
+  for (const row of rowsIn(body, list, reading)) {
+    const { record, isKept } = row;
+    if (here.includes(record.id)) continue;
+    if (list.isPast?.(record)) return { rows };
+    if (isKept && kept === wanted) return { rows, next: standing(token, here) };
+    rows.push(row);
+    if (!isKept) continue;
+    kept++;
+    here.push(record.id);
+    if (found + kept >= (list.most ?? Infinity)) return { rows };
   }
-  return { items, next: standing(token) };
+  return { rows, next: behind === undefined ? undefined : standing(behind) };
 }
 
-function pageOf<T>(
-  { body, status }: Reply,
-  isWhole: (record: unknown) => record is T,
-): { readonly records: readonly T[]; readonly next: string | undefined } {
-  const { data, next_page_token } = (body ?? {}) as Record<string, unknown>;
-  if (!Array.isArray(data) || !data.every(isWhole))
-    throw new Fault(
-      'channel_invalid_response',
-      'Mirakl Connect sent a page that is not what its documentation says.',
-      { status },
-    );
-  const next = typeof next_page_token === 'string' && next_page_token !== '';
-  return { records: data, next: next ? next_page_token : undefined };
+const SENDER = 'Mirakl Connect';
+
+const rowsIn = <T extends Named>(body: unknown, { keep }: List<T>, reading: Reading) =>
+  readable(
+    rowsOf(body, 'data', SENDER),
+    (row, index): Row<T> => {
+      const record = recordOf<T>(row, 'id', `data.${index}`);
+      return { record, isKept: keep(record) };
+    },
+    reading,
+  );
+
+/** Undefined on the last page. */
+function nextOf(body: unknown): string | undefined {
+  const { next_page_token: token } = (body ?? {}) as { readonly next_page_token?: unknown };
+  if (token === undefined || token === null || token === '') return undefined;
+  if (typeof token !== 'string') throw brokenAnswer(SENDER);
+  return token;
 }
+
+const standstill = (what: string) =>
+  new Fault(
+    'channel_invalid_response',
+    `Mirakl Connect gave the page token that it was asked with. Reading ${what} would never end.`,
+  );

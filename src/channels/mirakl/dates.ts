@@ -1,16 +1,39 @@
-// Date bounds: held against the second that a record tells, since that is what a caller sees.
+// Dates as Mirakl writes them, and bounds: held against the second that a record shows to callers.
 import type { OrderQuery } from '../../model/query.ts';
-import { readInstant } from '../../model/time.ts';
+import { instant, readInstant } from '../../model/time.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 
-/** The whole second an instant lies in. Dates of records were looked at when they came. */
-export function secondOf(at: string | number): number {
-  const milliseconds = typeof at === 'number' ? at : (readInstant(at) ?? Number.NaN);
-  return Math.floor(milliseconds / 1000) * 1000;
+/** In our form; null where there is none, or something else. */
+export const moment = (at: unknown): string | null => (typeof at === 'string' ? instant(at) : null);
+
+/** The whole second an instant lies in; NaN where there is none. */
+export function secondOf(at: unknown): number {
+  const milliseconds = typeof at === 'string' ? readInstant(at) : at;
+  return typeof milliseconds === 'number' ? Math.floor(milliseconds / 1000) * 1000 : Number.NaN;
 }
 
-export const isWithin = (query: OrderQuery, created: string, updated: string): boolean =>
-  between(secondOf(created), query.created_at_min, query.created_at_max) &&
-  between(secondOf(updated), query.updated_at_min, query.updated_at_max);
+/** A record's date by the name that Mirakl has for it. */
+interface Dated {
+  readonly name: string;
+  readonly at: unknown;
+}
 
-const between = (at: number, min: number | undefined, max: number | undefined): boolean =>
-  at >= (min ?? Number.NEGATIVE_INFINITY) && at <= (max ?? Infinity);
+/** Whether a record lies within the bounds. One without the date that is bounded cannot be placed. */
+export function isWithin(query: OrderQuery, id: unknown, created: Dated, updated: Dated): boolean {
+  return (
+    between(id, created, query.created_at_min, query.created_at_max) &&
+    between(id, updated, query.updated_at_min, query.updated_at_max)
+  );
+}
+
+function between(
+  id: unknown,
+  { name, at }: Dated,
+  min: number | undefined,
+  max: number | undefined,
+): boolean {
+  if (min === undefined && max === undefined) return true;
+  const second = secondOf(at);
+  if (Number.isNaN(second)) throw unreadableRecord(id, name);
+  return second >= (min ?? Number.NEGATIVE_INFINITY) && second <= (max ?? Infinity);
+}

@@ -18,10 +18,12 @@ export const ok = (body: unknown): Reply => ({ status: 200, headers: {}, text: '
 export function miraklThat(
   answers: (Reply | Fault)[] | ((ask: Ask) => Reply),
   account: Account = {},
+  isLenient = false,
 ) {
   const asks: Ask[] = [];
   const notes: Warning[] = [];
   const assumed: [string, string][] = [];
+  const leftOut: string[] = [];
   const reading: Reading = {
     account,
     version: 'v2',
@@ -35,16 +37,17 @@ export function miraklThat(
     },
     note: (warning) => notes.push(warning),
     leaveOut: (fault) => {
-      throw fault;
+      if (!isLenient) throw fault;
+      leftOut.push(fault.record ?? '');
     },
     assume: (name, value) => assumed.push([name, value]),
     remember: (_key, _seconds, make) => make(),
   };
   /** Each ask as one line: path and query. */
-  const told = () =>
+  const sent = () =>
     asks.map(({ url, query = [] }) => {
       const pairs = query.map(([name, value]) => `${name}=${value}`).join('&');
       return `${new URL(url).pathname}?${pairs}`;
     });
-  return { asks, notes, assumed, reading, told };
+  return { asks, notes, assumed, leftOut, reading, sent };
 }

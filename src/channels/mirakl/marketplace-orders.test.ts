@@ -16,7 +16,7 @@ const read = (query: Partial<OrderQuery>, market: Market, page?: MarketplacePage
 test('without a bound the newest orders come first, and nothing is assumed', async () => {
   const market = miraklThat([ok({ orders: [ORDER], total_count: 1 })], MARKETPLACE);
   assert.deepEqual(await read({}, market), { items: [ORDER] });
-  assert.deepEqual(market.told(), ['/api/orders?sort=dateCreated&order=desc&max=10&offset=0']);
+  assert.deepEqual(market.sent(), ['/api/orders?sort=dateCreated&order=desc&max=10&offset=0']);
   assert.deepEqual(market.assumed, []);
 });
 
@@ -26,7 +26,7 @@ test('lists are written with commas, and the shop is named on every ask', async 
     shop_id: '2044',
   });
   await read({ ids: ['A-1', 'B-2'], status: 'open' }, market);
-  assert.deepEqual(market.told(), [
+  assert.deepEqual(market.sent(), [
     '/api/orders?order_ids=A-1,B-2&order_state_codes=STAGING,WAITING_ACCEPTANCE,WAITING_DEBIT,WAITING_DEBIT_PAYMENT,SHIPPING&sort=dateCreated&order=desc&max=10&offset=0&shop_id=2044',
   ]);
 });
@@ -40,7 +40,7 @@ test('closed, cancelled and any', async () => {
     const market = miraklThat([ok({ orders: [], total_count: 0 })], MARKETPLACE);
     await read({ status }, market);
     assert.equal(
-      market.told()[0],
+      market.sent()[0],
       `/api/orders?${sent}sort=dateCreated&order=desc&max=10&offset=0`,
     );
   }
@@ -60,7 +60,7 @@ test('bounds are sent a second wider, oldest first, and held to the second here'
     market,
   );
   assert.deepEqual(items, [ORDER]);
-  assert.deepEqual(market.told(), [
+  assert.deepEqual(market.sent(), [
     '/api/orders?start_date=2026-09-10T08:59:59Z&end_date=2026-09-10T09:00:02Z&start_update_date=2026-09-12T15:11:59Z&end_update_date=2026-09-12T15:12:02Z&sort=dateCreated&order=asc&max=10&offset=0',
   ]);
 });
@@ -123,7 +123,7 @@ async function walk(
   return ids;
 }
 
-test('every order is told once, whatever the page and however many share a second', async () => {
+test('every order comes once, whatever the page and however many share a second', async () => {
   for (const together of [1, 3, 130])
     for (const limit of [1, 7, 100])
       for (const bound of [{}, { created_at_min: 0 }]) {
@@ -148,7 +148,7 @@ test('orders that leave the filter while it is walked take no other with them', 
       { limit: 5, status: 'open', ...bound },
       () => orders,
       (page) => {
-        // Three of those already told are sent between one page and the next.
+        // Three of those already given are sent between one page and the next.
         if (page === 2)
           for (const index of 'created_at_min' in bound ? [0, 3, 9] : [39, 36, 30])
             orders[index] = { ...orders[index], order_state: 'SHIPPED' } as MarketplaceOrder;
@@ -175,22 +175,95 @@ test('orders that come in while the newest are walked are not repeated ones', as
   assert.equal(ids.filter((id) => id !== 'NEW').length, 30);
 });
 
-test('an answer that is not what it should be is told as such', async () => {
-  const [line] = ORDER.order_lines;
+test('a marketplace that answers the same page whatever is asked for is found out', async () => {
+  const stuck = () => ok({ orders: many(5).reverse(), total_count: 40 });
+  const first = await read({ limit: 5 }, miraklThat(stuck, MARKETPLACE));
+  assert.equal(first.items.length, 5);
+  await assert.rejects(read({ limit: 5 }, miraklThat(stuck, MARKETPLACE), first.next), {
+    code: 'channel_invalid_response',
+    message: /answered before/,
+  });
+  await assert.rejects(read({ limit: 10 }, miraklThat(stuck, MARKETPLACE)), {
+    message: /answered before/,
+  });
+});
+
+test('without a total the walk ends with a page that is not full', async () => {
+  const orders = many(25);
+  const answer = (ask: Ask) => {
+    const { total_count: _, ...body } = marketOf(() => orders)(ask).body as Record<string, unknown>;
+    return ok(body);
+  };
+  const ids: string[] = [];
+  let page: MarketplacePage | undefined;
+  do {
+    const { items, next } = await read({ limit: 10 }, miraklThat(answer, MARKETPLACE), page);
+    ids.push(...items.map(({ order_id }) => order_id));
+    page = next;
+  } while (page);
+  assert.equal(new Set(ids).size, 25);
+  assert.equal(ids.length, 25);
+});
+
+test('an answer without orders, or with a total that is none, is refused', async () => {
   for (const body of [
     undefined,
-    { orders: [ORDER] },
+    null,
+    [],
+    {},
     { orders: {}, total_count: 1 },
-    { orders: [{ ...ORDER, order_lines: null }], total_count: 1 },
-    { orders: [{ ...ORDER, price: 12.5 }], total_count: 1 },
-    { orders: [{ ...ORDER, last_updated_date: '' }], total_count: 1 },
-    { orders: [{ ...ORDER, order_lines: [{ ...line, taxes: [{}] }] }], total_count: 1 },
-    {
-      orders: [{ ...ORDER, order_lines: [{ ...line, refunds: [{ amount: 'x' }] }] }],
-      total_count: 1,
-    },
+    { orders: null, total_count: 1 },
+    { orders: [ORDER], total_count: 'many' },
   ])
     await assert.rejects(read({}, miraklThat([ok(body)], MARKETPLACE)), {
       code: 'channel_invalid_response',
+      record: undefined,
     });
+});
+
+test('an order without a number or a place in the walk is refused by name and place', async () => {
+  for (const [row, message] of [
+    [null, /without an identifier .*orders\.0 is/],
+    [{ ...ORDER, order_id: '' }, /without an identifier .*orders\.0\.order_id/],
+    [{ ...ORDER, created_date: 'yesterday' }, /CM-557911-A .*created_date/],
+  ] as const) {
+    const answer = [ok({ orders: [row], total_count: 1 })];
+    await assert.rejects(read({}, miraklThat(answer, MARKETPLACE)), {
+      code: 'channel_invalid_response',
+      message,
+    });
+  }
+  const undated = { ...ORDER, last_updated_date: null };
+  const page = () => [ok({ orders: [undated], total_count: 1 })];
+  assert.equal((await read({}, miraklThat(page(), MARKETPLACE))).items.length, 1);
+  await assert.rejects(read({ updated_at_min: 0 }, miraklThat(page(), MARKETPLACE)), {
+    record: 'CM-557911-A',
+    message: /last_updated_date/,
+  });
+});
+
+test('who reads on gets the others, and the walk goes past what cannot be read', async () => {
+  const orders = many(30).map((order, index) =>
+    index % 10 === 3 ? ({ ...order, created_date: null } as unknown as MarketplaceOrder) : order,
+  );
+  const answer = (ask: Ask) => {
+    const value = (name: string) => ask.query?.find(([key]) => key === name)?.[1];
+    const [offset, max] = [Number(value('offset')), Number(value('max'))];
+    const end = Date.parse(value('end_date') ?? '');
+    const rows = orders.toReversed().filter((row) => !(Date.parse(row.created_date) > end));
+    return ok({ orders: rows.slice(offset, offset + max), total_count: rows.length });
+  };
+  const ids: string[] = [];
+  const leftOut = new Set<string>();
+  let page: MarketplacePage | undefined;
+  do {
+    const market = miraklThat(answer, MARKETPLACE, true);
+    const { items, next } = await read({ limit: 4 }, market, page);
+    ids.push(...items.map(({ order_id }) => order_id));
+    for (const id of market.leftOut) leftOut.add(id);
+    page = next;
+  } while (page);
+  assert.equal(ids.length, 27);
+  assert.equal(new Set(ids).size, 27);
+  assert.deepEqual([...leftOut].sort(), ['O-0003', 'O-0013', 'O-0023']);
 });

@@ -2,11 +2,14 @@
 import type { Ask, Pairs } from '../../model/exchange.ts';
 import type { OrderQuery } from '../../model/query.ts';
 import { writeZulu } from '../../model/time.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
+import { createTrail } from '../kit/paging.ts';
+import { readable } from '../kit/records.ts';
 import { isWithin, secondOf } from './dates.ts';
-import { askMarketplace, rowsOf } from './marketplace.ts';
+import { askMarketplace, isLast, pageOf } from './marketplace.ts';
 import type { MarketplaceOrder } from './native.ts';
-import { isMarketplaceOrder } from './shapes.ts';
+import { recordOf } from './shapes.ts';
 import { marketplaceStates } from './status.ts';
 
 const LARGEST_PAGE = 100;
@@ -19,7 +22,8 @@ const SECOND = 1000;
  * never changes.
  */
 export interface MarketplacePage {
-  readonly at: number;
+  /** Missing as long as no order was found that can be read. */
+  readonly at?: number;
   readonly seen: readonly string[];
   /** Rows to leap over, where native pages lie within that second and hold nothing new. */
   readonly skip?: number;
@@ -34,35 +38,54 @@ export async function fetchMarketplaceOrders(
   const order = orderOf(query);
   let place = page;
   let offset = page?.skip ?? 0;
+  let trail = createTrail('orders');
   for (let reads = 0; reads < MOST_READS; reads++) {
     const max = Math.min(LARGEST_PAGE, query.limit - items.length + (place?.seen.length ?? 0));
     const { body } = await reading.call(ask(query, order, place, { offset, max }, reading));
-    const { rows, total } = rowsOf(body, 'orders', isMarketplaceOrder);
+    const { rows, total } = pageOf(body, 'orders');
+    trail.page(rows.map((row) => JSON.stringify(row)));
     let news = false;
-    for (const row of rows) {
+    for (const { row, isWanted } of readable(
+      rows,
+      (one, index) => placed(one, index, query),
+      reading,
+    )) {
       if (place && isBehind(row, place, order)) continue;
-      const wanted = matches(row, query);
-      if (wanted && items.length === query.limit) return { items, next: place as MarketplacePage };
-      if (wanted) items.push(row);
+      if (isWanted && items.length === query.limit)
+        return { items, next: place as MarketplacePage };
+      if (isWanted) items.push(row);
       place = stepTo(row, place);
       news = true;
     }
-    if (rows.length === 0 || offset + rows.length >= total) return { items };
-    offset = news ? 0 : offset + rows.length;
+    if (isLast(rows, max, offset + rows.length, total)) return { items };
+    if (news) {
+      // From here on other pages are asked for, which may well begin with the same orders.
+      offset = 0;
+      trail = createTrail('orders');
+    } else offset += rows.length;
     if (items.length === query.limit) break;
   }
-  if (!place) return { items };
-  return { items, next: offset > 0 ? { ...place, skip: offset } : place };
+  const { skip: _, ...next } = place ?? { seen: [] };
+  return { items, next: offset > 0 ? { ...next, skip: offset } : next };
+}
+
+/** A row that has a place in the walk, which goes by creation. */
+function placed(one: unknown, index: number, query: OrderQuery) {
+  const row = recordOf<MarketplaceOrder>(one, 'order_id', `orders.${index}`);
+  if (Number.isNaN(secondOf(row.created_date)))
+    throw unreadableRecord(row.order_id, 'created_date');
+  return { row, isWanted: matches(row, query) };
 }
 
 type Order = 'asc' | 'desc';
 
-/** Changes since a moment are told oldest first; without one the newest orders come first. */
+/** Changes since a moment come oldest first; without one the newest orders come first. */
 const orderOf = ({ created_at_min, updated_at_min }: OrderQuery): Order =>
   created_at_min === undefined && updated_at_min === undefined ? 'desc' : 'asc';
 
 function isBehind(row: MarketplaceOrder, { at, seen }: MarketplacePage, order: Order): boolean {
   const created = secondOf(row.created_date);
+  if (at === undefined) return false;
   if (created === at) return seen.includes(row.order_id);
   return order === 'asc' ? created < at : created > at;
 }
@@ -77,7 +100,12 @@ function stepTo(row: MarketplaceOrder, place: MarketplacePage | undefined): Mark
  * nothing is missed, and bounds are sent a second wider.
  */
 const matches = (row: MarketplaceOrder, query: OrderQuery): boolean =>
-  isWithin(query, row.created_date, row.last_updated_date) &&
+  isWithin(
+    query,
+    row.order_id,
+    { name: 'created_date', at: row.created_date },
+    { name: 'last_updated_date', at: row.last_updated_date },
+  ) &&
   (query.ids?.includes(row.order_id) ?? true);
 
 function ask(

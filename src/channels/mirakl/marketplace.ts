@@ -1,8 +1,8 @@
 // A marketplace's seller API: its address and its asks.
 import type { Ask, Pairs } from '../../model/exchange.ts';
-import { Fault } from '../../model/faults.ts';
 import type { Account } from '../channel.ts';
 import { exactJson } from '../kit/exact-json.ts';
+import { brokenAnswer, integer, rowsOf } from './shapes.ts';
 
 /** Operations by the codes that Mirakl's documentation gives them. */
 export type MarketplaceOperation = 'A01' | 'OF21' | 'OF22' | 'OR11';
@@ -23,20 +23,24 @@ export const askMarketplace = (
   parse: exactJson,
 });
 
-/** Rows and their number, of an answer that holds the rows under `name`. */
-export function rowsOf<T>(
+const SENDER = 'The marketplace';
+
+/** The rows of a page, and how many there are in all, where that is said. */
+export function pageOf(
   body: unknown,
   name: string,
-  isWhole: (row: unknown) => row is T,
-): { readonly rows: readonly T[]; readonly total: number } {
-  const { [name]: rows, total_count } = (body ?? {}) as Record<string, unknown>;
-  if (!Array.isArray(rows) || !rows.every(isWhole) || !Number.isSafeInteger(total_count))
-    throw brokenAnswer();
-  return { rows, total: total_count as number };
+): { readonly rows: readonly unknown[]; readonly total: number | undefined } {
+  const rows = rowsOf(body, name, SENDER);
+  const { total_count: total } = body as { readonly total_count?: unknown };
+  if (total === undefined || total === null) return { rows, total: undefined };
+  if (integer(total) === null) throw brokenAnswer(SENDER);
+  return { rows, total: total as number };
 }
 
-export const brokenAnswer = () =>
-  new Fault(
-    'channel_invalid_response',
-    'The marketplace sent an answer that is not what Mirakl’s documentation says.',
-  );
+/** Whether nothing can come behind a page of `rows`, of which `max` were asked for. */
+export const isLast = (
+  rows: readonly unknown[],
+  max: number,
+  end: number,
+  total: number | undefined,
+): boolean => rows.length === 0 || (total === undefined ? rows.length < max : end >= total);

@@ -1,123 +1,29 @@
-// Whether what Mirakl sent is what is read here: amounts that are amounts, dates that are dates.
-import { isAmount } from '../../model/money.ts';
-import { readInstant } from '../../model/time.ts';
-import type { ConnectOrder, ConnectProduct, MarketplaceOffer, MarketplaceOrder } from './native.ts';
+// What Mirakl sent, looked at with care: rows of pages, whole numbers.
+import { Fault } from '../../model/faults.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
+import { isRecord } from '../kit/loose.ts';
+import { identifier } from '../kit/text.ts';
 
-export const isConnectOrder = (value: unknown): value is ConnectOrder =>
-  has(value, 'id', isText) &&
-  has(value, 'status', isText) &&
-  has(value, 'created_at', isDate) &&
-  has(value, 'updated_at', isDate) &&
-  has(value, 'order_lines', listOf(isConnectLine));
+/** A whole number; null where none, or something else, is given. Stock may be below nothing. */
+export const integer = (value: unknown): number | null =>
+  Number.isSafeInteger(value) ? (value as number) : null;
 
-const isConnectLine = (value: unknown): boolean =>
-  has(value, 'id', isText) &&
-  has(value, 'product', isObject) &&
-  has(value, 'status', isText) &&
-  has(value, 'quantity', isCount) &&
-  has(value, 'price', isConnectMoney) &&
-  has(value, 'total_shipping_price', isConnectMoney) &&
-  has(value, 'taxes', absentOr(listOf(isConnectTax))) &&
-  has(value, 'shipping_taxes', absentOr(listOf(isConnectTax))) &&
-  has(value, 'adjustments', absentOr(listOf(isConnectAdjustment)));
-
-const isConnectAdjustment = (value: unknown): boolean =>
-  has(value, 'type', isText) &&
-  has(value, 'quantity', isCount) &&
-  has(value, 'price', isConnectMoney) &&
-  has(value, 'shipping_price', isConnectMoney) &&
-  has(value, 'taxes', absentOr(listOf(isConnectTax))) &&
-  has(value, 'shipping_taxes', absentOr(listOf(isConnectTax)));
-
-export const isConnectProduct = (value: unknown): value is ConnectProduct =>
-  has(value, 'id', isText) &&
-  has(value, 'standard_prices', absentOr(listOf(isConnectPrice))) &&
-  has(value, 'discount_prices', absentOr(listOf(isConnectPrice))) &&
-  has(value, 'quantities', absentOr(listOf((one) => has(one, 'available_quantity', isCount))));
-
-export const isMarketplaceOrder = (value: unknown): value is MarketplaceOrder =>
-  has(value, 'order_id', isText) &&
-  has(value, 'order_state', isText) &&
-  has(value, 'currency_iso_code', isText) &&
-  has(value, 'created_date', isDate) &&
-  has(value, 'last_updated_date', isDate) &&
-  amounts(value, 'price', 'shipping_price', 'total_price') &&
-  has(value, 'order_taxes', absentOr(listOf((tax) => amounts(tax, 'total_amount')))) &&
-  has(value, 'order_lines', listOf(isMarketplaceLine));
-
-const isMarketplaceLine = (value: unknown): boolean =>
-  has(value, 'order_line_id', isText) &&
-  has(value, 'order_line_state', isText) &&
-  has(value, 'quantity', isCount) &&
-  amounts(value, 'price_unit', 'price', 'shipping_price') &&
-  has(value, 'origin_unit_price', absentOr(isAmount)) &&
-  ['taxes', 'shipping_taxes', 'fees'].every((name) => has(value, name, absentOr(isAmounts))) &&
-  has(value, 'cancelations', absentOr(listOf(isTakeback))) &&
-  has(value, 'refunds', absentOr(listOf(isTakeback)));
-
-const isTakeback = (value: unknown): boolean =>
-  has(value, 'amount', absentOr(isAmount)) &&
-  has(value, 'shipping_amount', absentOr(isAmount)) &&
-  ['taxes', 'shipping_taxes', 'fees'].every((name) => has(value, name, absentOr(isAmounts)));
-
-export const isMarketplaceOffer = (value: unknown): value is MarketplaceOffer =>
-  has(value, 'offer_id', (id) => isText(id) || isCount(id)) &&
-  has(value, 'active', (flag) => typeof flag === 'boolean') &&
-  has(value, 'currency_iso_code', isText) &&
-  has(value, 'quantity', absentOr(isCount)) &&
-  has(value, 'price', absentOr(isAmount)) &&
-  has(value, 'applicable_pricing', absentOr(isPricing)) &&
-  has(value, 'warehouses', absentOr(listOf((one) => has(one, 'quantity', isCount))));
-
-const isPricing = (value: unknown): boolean =>
-  amounts(value, 'price') && has(value, 'unit_origin_price', absentOr(isAmount));
-
-type Test = (value: unknown) => boolean;
-
-function has(record: unknown, name: string, test: Test): boolean {
-  return isObject(record) && test((record as Record<string, unknown>)[name]);
+/** A row of a page, if it is a record that can say which one it is. */
+export function recordOf<T>(row: unknown, idName: string, place: string): T {
+  if (!isRecord(row)) throw unreadableRecord(undefined, place);
+  if (identifier(row[idName]) === null) throw unreadableRecord(undefined, `${place}.${idName}`);
+  return row as T;
 }
 
-function listOf(test: Test): Test {
-  return (value) => Array.isArray(value) && value.every(test);
+/** The rows of an answer, which holds them under `name`. */
+export function rowsOf(body: unknown, name: string, sender: string): readonly unknown[] {
+  const rows = isRecord(body) ? body[name] : undefined;
+  if (!Array.isArray(rows)) throw brokenAnswer(sender);
+  return rows;
 }
 
-function absentOr(test: Test): Test {
-  return (value) => value === undefined || value === null || test(value);
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value !== '';
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value);
-}
-
-function isDate(value: unknown): boolean {
-  return typeof value === 'string' && readInstant(value) !== undefined;
-}
-
-function amounts(record: unknown, ...names: string[]): boolean {
-  return names.every((name) => has(record, name, isAmount));
-}
-
-function isAmounts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((one) => amounts(one, 'amount'));
-}
-
-function isConnectMoney(value: unknown): boolean {
-  return amounts(value, 'amount') && has(value, 'currency', isText);
-}
-
-function isConnectTax(value: unknown): boolean {
-  return has(value, 'amount', isConnectMoney);
-}
-
-function isConnectPrice(value: unknown): boolean {
-  return has(value, 'price', isConnectMoney);
-}
+export const brokenAnswer = (sender: string) =>
+  new Fault(
+    'channel_invalid_response',
+    `${sender} sent an answer that is not what Mirakl’s documentation says.`,
+  );
