@@ -21,6 +21,18 @@ export const REACH: Readonly<Record<string, readonly Reach[]>> = {
       because: 'nobody knows what is left to pay of a total that is not known',
     },
   ],
+  mirakl: [
+    {
+      place: 'order_lines.*',
+      moves: 'taxes_included',
+      because: 'Connect names taxes by line: without lines nobody says whether prices hold them',
+    },
+    {
+      place: 'order_lines',
+      moves: 'taxes_included',
+      because: 'Connect names taxes by line: without lines nobody says whether prices hold them',
+    },
+  ],
   woocommerce: ['refund_records', 'refund_records.*'].map((place) => ({
     place,
     moves: 'current_total_additional_fees',

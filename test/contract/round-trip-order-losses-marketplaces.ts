@@ -1,13 +1,14 @@
 // What bol and Mirakl Connect lose of an order, and why.
 import { zero } from '../../sandbox/catalogue/amounts.ts';
+import { currencies } from '../../sandbox/catalogue/currencies.ts';
 import type { Address, Order as CatalogueOrder } from '../../sandbox/catalogue/types.ts';
 import { methodOf } from '../../sandbox/stores/bol/orders.ts';
 import { isOffered } from '../../sandbox/stores/bol/shops.ts';
+import { each } from '../../src/model/money.ts';
 import type { Losses, World } from './round-trip-compare.ts';
 import { textOf, writtenAddress } from './round-trip-order-fields.ts';
 import { cancelledLate, noCustomer, noVariants, worthNothing } from './round-trip-shared-losses.ts';
 import {
-  alwaysThere,
   hasTrait,
   isCancelled,
   lineTexts,
@@ -178,8 +179,15 @@ export const mirakl: Losses<CatalogueOrder> = {
     },
     {
       fields: ['line_items.price'],
-      told: lineTexts((line, order) => partOf(netTotal(line, order), 1, line.quantity)),
-      why: 'Prices are of the whole line, after discounts, without tax: one piece is a division.',
+      told: (order, world) =>
+        order.lines.map((line) =>
+          each(
+            textOf(netTotal(line, order), order, world),
+            line.quantity,
+            currencies[order.currency].decimals,
+          ),
+        ),
+      why: 'Prices are of the whole line, after discounts, without tax: one piece is a division, with as many decimals as it needs.',
     },
     {
       fields: ['line_items.total_discount'],
@@ -261,9 +269,9 @@ export const mirakl: Losses<CatalogueOrder> = {
     },
     {
       fields: ['line_items.product_exists'],
-      when: hasTrait('deleted-product'),
-      told: alwaysThere,
-      why: 'An order does not tell whether its goods were deleted since.',
+      told: ({ lines }) => lines.map(() => null),
+      why: 'An order does not say whether its goods were deleted since.',
     },
+    { fields: ['test'], why: 'Nothing says whether an order is a test.' },
   ],
 };

@@ -248,6 +248,10 @@ export const PRODUCT_LOSSES: Readonly<Record<string, Losses<CatalogueProduct>>> 
       },
       noWeight,
       noTaxable,
+      {
+        fields: ['variants.requires_shipping'],
+        why: 'Whether goods are sent is not said.',
+      },
     ],
   },
   sharetribe: {

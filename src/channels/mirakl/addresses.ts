@@ -37,17 +37,10 @@ export function marketplaceAddress(
   });
 }
 
-/** What is the same of every buyer: Mirakl tells nothing of consents, exemptions or verification. */
+/** Consents, exemptions and verified addresses are nowhere in Mirakl, so nothing is said of them. */
 export function buyer(known: CustomerDraft, address: Draft<Address> | null): CustomerDraft {
   return {
     ...known,
-    verified_email: false,
-    tax_exempt: false,
-    email_marketing_consent: {
-      state: 'not_subscribed',
-      opt_in_level: null,
-      consent_updated_at: null,
-    },
     default_address: address && { ...address, country_name: address.country, default: true },
   };
 }
@@ -60,7 +53,7 @@ const nameFields = (first: Text, last: Text) => ({
   name: joined([first, last]),
 });
 
-/** The state is a name or a short code, whatever the channel has; so is it told. */
+/** The state is a name or a short code, whatever the channel has, and stays so. */
 function regionFields(native: {
   readonly state?: Text;
   readonly country?: Text;

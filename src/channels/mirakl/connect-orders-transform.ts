@@ -1,29 +1,34 @@
 // Turns an order of Mirakl Connect into ours.
-import { decimals } from '../../model/currencies.ts';
-import { isZero, money, over, subtract, sum } from '../../model/money.ts';
-import {
-  type FinancialStatus,
-  type FulfillmentStatus,
-  type LineItem,
-  moneySet,
-  type OrderDraft,
-  type ShippingLine,
+import { isZero } from '../../model/money.ts';
+import type {
+  FinancialStatus,
+  FulfillmentStatus,
+  LineItem,
+  OrderDraft,
+  ShippingLine,
 } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
-import { instant } from '../../model/time.ts';
 import type { Note, Telling } from '../channel.ts';
-import { filled, joined } from '../kit/text.ts';
+import { filled, joined, ownId } from '../kit/text.ts';
 import { buyer, connectAddress } from './addresses.ts';
-import type {
-  ConnectAdjustment,
-  ConnectLine,
-  ConnectOrder,
-  ConnectTax,
-  Decimal,
-} from './native.ts';
+import {
+  type Amounts,
+  amountsOf,
+  cancelationsOf,
+  isNothing,
+  isTaxed,
+  piecesOf,
+  unitPriceOf,
+} from './connect-amounts.ts';
+import { moment } from './dates.ts';
+import type { ConnectLine, ConnectOrder } from './native.ts';
+import { settledConnectOrder } from './settled.ts';
+import { integer } from './shapes.ts';
 import { connectCancelReason, connectMeaning, isRejected, isUnconfirmed } from './status.ts';
 
-export function transformConnectOrder(order: ConnectOrder, { note }: Telling): OrderDraft {
+export function transformConnectOrder(native: ConnectOrder, { note }: Telling): OrderDraft {
+  const order = settledConnectOrder(native, note);
+  const id = ownId(order.id);
   const { origin, shipping_info } = order;
   const amounts = amountsOf(order);
   const { currency, set } = amounts;
@@ -34,11 +39,11 @@ export function transformConnectOrder(order: ConnectOrder, { note }: Telling): O
   const shipping = connectAddress(shipping_info?.address);
   const email = filled(shipping_info?.email);
   const phone = shipping?.phone ?? null;
-  const updated = instant(order.updated_at);
+  const updated = moment(order.updated_at);
   const done = !cancelled && (order.status === 'CLOSED' || order.status === 'DELIVERED');
   const outstanding = financial === 'pending' ? amounts.current.total : amounts.nothing;
   return {
-    id: order.id,
+    id,
     name: number,
     number,
     order_number: number,
@@ -49,9 +54,8 @@ export function transformConnectOrder(order: ConnectOrder, { note }: Telling): O
     fulfillment_status: fulfillmentOf(order, note),
     cancel_reason: cancelled ? connectCancelReason(order, cancelationReasons(order)) : null,
     confirmed: !isUnconfirmed(order.status),
-    test: false,
-    created_at: instant(order.created_at),
-    processed_at: instant(order.created_at),
+    created_at: moment(order.created_at),
+    processed_at: moment(order.created_at),
     updated_at: updated,
     cancelled_at: cancelled ? updated : null,
     closed_at: done ? updated : null,
@@ -59,8 +63,6 @@ export function transformConnectOrder(order: ConnectOrder, { note }: Telling): O
     phone,
     tags: filled(origin?.sub_channel_code),
     note: filled(shipping_info?.address?.additional_info),
-    buyer_accepts_marketing: false,
-    tax_exempt: false,
     currency,
     presentment_currency: currency,
     total_line_items_price: amounts.lines,
@@ -84,9 +86,8 @@ export function transformConnectOrder(order: ConnectOrder, { note }: Telling): O
     current_total_tax_set: set(amounts.current.tax),
     current_total_price: amounts.current.total,
     current_total_price_set: set(amounts.current.total),
-    // Where no tax is told at all, the prices are what the buyer pays.
-    taxes_included: isZero(amounts.tax),
-    estimated_taxes: false,
+    // Where no tax is named at all, the prices are what the buyer pays.
+    taxes_included: order.order_lines.length === 0 ? null : isZero(amounts.tax),
     company: billing?.company ? { id: null, location_id: null } : null,
     payment_gateway_names: ['mirakl'],
     line_items: order.order_lines.map((line) => lineItemOf(line, order, amounts, note)),
@@ -128,71 +129,13 @@ function shippingLinesOf(
   ];
 }
 
-const cancelationsOf = (line: ConnectLine) => ofType(line, 'CANCELATION');
-const refundsOf = (line: ConnectLine) => ofType(line, 'REFUND');
-const ofType = ({ adjustments }: ConnectLine, wanted: string): readonly ConnectAdjustment[] =>
-  (adjustments ?? []).filter(({ type }) => type === wanted);
-
 const cancelationReasons = ({ order_lines }: ConnectOrder) =>
   order_lines.flatMap(cancelationsOf).map(({ reason }) => reason);
-
-type Amounts = ReturnType<typeof amountsOf>;
-
-/**
- * A line's figures are those after cancelations: what was ordered is both together. Refunds, and
- * the rejection of a whole line, leave the figures as they are.
- */
-function amountsOf({ order_lines }: ConnectOrder) {
-  const currency = order_lines[0]?.price.currency ?? null;
-  const places = decimals(currency ?? '');
-  const add = (amounts: readonly Decimal[]) => sum(amounts, places);
-  const live = order_lines.filter((line) => !isRejected(line));
-  const cancelations = order_lines.flatMap(cancelationsOf);
-  const refunds = order_lines.flatMap(refundsOf);
-
-  const told = (lines: readonly ConnectLine[], adjustments: readonly ConnectAdjustment[]) => ({
-    lines: add([...lines, ...adjustments].map(({ price }) => price.amount)),
-    shipping: add([
-      ...lines.map((line) => line.total_shipping_price.amount),
-      ...adjustments.map(({ shipping_price }) => shipping_price.amount),
-    ]),
-    tax: add([...lines, ...adjustments].flatMap(taxesOf)),
-  });
-  const ordered = told(order_lines, cancelations);
-  const kept = told(live, []);
-  const refunded = told([], refunds);
-  const left = {
-    lines: subtract(kept.lines, refunded.lines, places),
-    shipping: subtract(kept.shipping, refunded.shipping, places),
-    tax: subtract(kept.tax, refunded.tax, places),
-  };
-  const totalOf = (parts: typeof left) => add([parts.lines, parts.shipping, parts.tax]);
-  return {
-    ...ordered,
-    total: totalOf(ordered),
-    current: { ...left, total: totalOf(left) },
-    hasRefunds: refunds.length > 0,
-    nothing: money('0', places),
-    currency,
-    places,
-    set: (amount: string) => moneySet(amount, currency),
-  };
-}
-
-const taxesOf = ({
-  taxes,
-  shipping_taxes,
-}: {
-  readonly taxes?: readonly ConnectTax[] | null;
-  readonly shipping_taxes?: readonly ConnectTax[] | null;
-}): Decimal[] => [...(taxes ?? []), ...(shipping_taxes ?? [])].map(({ amount }) => amount.amount);
 
 function financialOf(order: ConnectOrder, amounts: Amounts, note: Note): FinancialStatus | null {
   if (isRejected(order)) return 'voided';
   if (amounts.hasRefunds)
-    return isZero(amounts.current.total) || amounts.current.total.startsWith('-')
-      ? 'refunded'
-      : 'partially_refunded';
+    return isNothing(amounts.current.total) ? 'refunded' : 'partially_refunded';
   const meaning = connectMeaning(order);
   if (!meaning) unknown(order, 'financial_status', note);
   return meaning?.financial ?? null;
@@ -220,7 +163,7 @@ function unknown(
   const words = joined([status, status_reason], '/');
   note({
     code: 'unknown_status',
-    message: `Mirakl Connect tells a status whose meaning is not known, "${words}"; ${field} is null.`,
+    message: `Mirakl Connect gives a status whose meaning is not known, "${words}"; ${field} is null.`,
     field,
     id,
   });
@@ -229,45 +172,32 @@ function unknown(
 function lineItemOf(
   line: ConnectLine,
   order: ConnectOrder,
-  { places, nothing, set }: Amounts,
+  amounts: Amounts,
   note: Note,
 ): Draft<LineItem> {
-  const cancelations = cancelationsOf(line);
-  const cancelled = cancelations.reduce((count, { quantity }) => count + quantity, 0);
-  const cancelledPrice = sum(
-    cancelations.map(({ price }) => price.amount),
-    places + 2,
-  );
-  const price =
-    line.quantity > 0
-      ? over(line.price.amount, line.quantity, places)
-      : cancelled > 0
-        ? over(cancelledPrice, cancelled, places)
-        : nothing;
+  const { nothing, set } = amounts;
+  const quantity = integer(line.quantity);
+  const price = unitPriceOf(line, amounts);
+  const product = filled(line.product?.id);
   const meaning = connectMeaning(line);
   if (!meaning) unknown({ ...line, id: order.id }, 'line_items.fulfillment_status', note);
   return {
-    id: line.id,
-    product_id: filled(line.product.id),
-    variant_id: filled(line.product.id),
+    id: filled(line.id),
+    product_id: product,
+    variant_id: product,
     fulfillment_line_item_id: filled(line.channel_order_line_id),
-    quantity: line.quantity + cancelled,
-    fulfillable_quantity: meaning ? (meaning.bucket === 'open' ? line.quantity : 0) : null,
+    quantity: quantity === null ? null : quantity + piecesOf(cancelationsOf(line)),
+    fulfillable_quantity: meaning ? (meaning.bucket === 'open' ? quantity : 0) : null,
     fulfillment_service: serviceOf(order),
     fulfillment_status: meaning?.shipped ? 'fulfilled' : null,
-    sku: filled(line.product.id),
-    title: filled(line.product.title),
-    name: filled(line.product.title),
+    sku: product,
+    title: filled(line.product?.title),
+    name: filled(line.product?.title),
     price,
     price_set: set(price),
     total_discount: nothing,
     total_discount_set: set(nothing),
-    requires_shipping: true,
-    gift_card: false,
-    taxable: [line, ...cancelations]
-      .flatMap(({ taxes }) => taxes ?? [])
-      .some(({ amount }) => !isZero(amount.amount)),
-    product_exists: true,
+    taxable: isTaxed(line),
   };
 }
 

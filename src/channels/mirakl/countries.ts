@@ -1,4 +1,5 @@
 // Country codes: Mirakl writes three letters (ISO 3166-1 alpha-3), unified records have two.
+import { filled } from '../kit/text.ts';
 
 /** Every code of ISO 3166-1, and Kosovo's user-assigned pair. */
 const PAIRS = `
@@ -32,7 +33,7 @@ const TWO_LETTERS: ReadonlyMap<string, string> = new Map(
 );
 
 /** The alpha-2 code; a code of two letters stays as it is, what is not known becomes null. */
-export function countryCode(code: string | null | undefined): string | null {
-  const written = code?.trim().toUpperCase() ?? '';
+export function countryCode(code: unknown): string | null {
+  const written = (filled(code) ?? '').toUpperCase();
   return /^[A-Z]{2}$/.test(written) ? written : (TWO_LETTERS.get(written) ?? null);
 }

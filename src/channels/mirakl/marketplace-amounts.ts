@@ -1,126 +1,221 @@
 // The amounts of a marketplace's order: what was ordered, and what is left of it.
 import { decimals } from '../../model/currencies.ts';
-import { compare, money, over, subtract, sum, times } from '../../model/money.ts';
+import {
+  absolute,
+  compare,
+  each,
+  isZero,
+  money,
+  most,
+  subtract,
+  sum,
+  times,
+} from '../../model/money.ts';
 import type { Note } from '../channel.ts';
-import type { Decimal, MarketplaceLine, MarketplaceOrder, MarketplaceTakeback } from './native.ts';
-import { marketplaceMeaning } from './status.ts';
+import { filled } from '../kit/text.ts';
+import {
+  eachPart,
+  type Figures,
+  type LineFigures,
+  less,
+  lineFigures,
+  NONE,
+  takenBack,
+  together,
+} from './marketplace-figures.ts';
+import type {
+  Decimal,
+  MarketplaceLine,
+  MarketplaceOrder,
+  MarketplaceTakeback,
+  OrderTax,
+} from './native.ts';
+import { integer } from './shapes.ts';
+import { isOff } from './status.ts';
 
 export type Amounts = ReturnType<typeof amountsOf>;
 
-/** Whether prices hold the taxes that are told beside them. */
+/** Whether prices hold the taxes that are given beside them. */
 const TAX_MODES: Readonly<Record<string, boolean>> = { TAX_INCLUDED: true, TAX_EXCLUDED: false };
 
 export function amountsOf(order: MarketplaceOrder, note: Note) {
-  const places = decimals(order.currency_iso_code);
-  const add = (amounts: readonly Decimal[]) => sum(amounts, places);
+  const places = decimals(filled(order.currency_iso_code));
+  const write = (value: string) => money(value, places);
   const taxesIncluded = taxModeOf(order, note);
-  const line = (one: MarketplaceLine) => lineOf(one, places);
-  const priced = order.order_lines.map(line);
-  const tax = add(taxesOf(order));
-  const onTop = (amount: string) => (taxesIncluded === false ? [amount] : []);
-  const gone = order.order_lines.map((one) => takenOff(one, order));
-  const goneTax = add(takenTaxes(order) ?? gone.flatMap(({ taxes }) => taxes));
-  const goneFees = gone.flatMap(({ fees }) => fees);
-  const fees = feesOf(order.order_lines);
-  const total = add([order.total_price, ...onTop(tax)]);
+  const lines = (order.order_lines ?? []).map((line) => {
+    const figures = lineFigures(line, order);
+    return { ...figures, ...pricedLine(line, figures.ordered.price, places) };
+  });
+  const beside = unexplained(order, lines);
+  const fees = together(lines.map(({ ordered }) => ordered)).fees;
+  const ordered = together([...lines.map((line) => line.ordered), beside]);
+  const isGone = isNothingLeft(order);
+  const kept = isGone ? NONE : less(together(lines.map((line) => line.kept)), refunded(order));
+  const current = isGone ? NONE : together([kept, beside]);
+  const live = isOff(order.order_state) ? [] : lines.filter((line) => !line.isOff);
+  const totalOf = ({ price, shipping, tax, fees: extra }: Figures) =>
+    sum([price, shipping, extra, ...(taxesIncluded === false ? [tax] : [])], places);
+  const left = (value: string) => write(notNegative(value));
   return {
     places,
-    line,
     taxesIncluded,
-    lines: add(priced.map(({ gross }) => gross)),
-    discounts: add(priced.map(({ discount }) => discount)),
-    subtotal: money(order.price, places),
-    shipping: money(order.shipping_price, places),
-    tax,
-    total,
+    /** Price of one and discount, of each line. */
+    priced: lines.map(({ unit, discount }) => ({ unit, discount })),
+    lines: sum(
+      lines.map(({ gross }) => gross),
+      places,
+    ),
+    discounts: sum(
+      lines.map(({ discount }) => discount),
+      places,
+    ),
+    subtotal: write(ordered.price),
+    shipping: write(ordered.shipping),
+    tax: write(ordered.tax),
+    total: totalOf(ordered),
     /** Null where the operator charges none. */
-    fees: fees.some((fee) => compare(fee, '0') !== 0) ? add(fees) : null,
+    fees: isZero(fees) ? null : write(fees),
     nothing: money('0', places),
     current: {
-      subtotal: subtract(order.price, add(gone.flatMap(({ prices }) => prices)), places),
-      tax: subtract(tax, goneTax, places),
-      fees: subtract(add(fees), add(goneFees), places),
-      total: subtract(
-        total,
-        add([
-          ...gone.flatMap(({ prices, shipping }) => [...prices, ...shipping]),
-          ...goneFees,
-          ...onTop(goneTax),
-        ]),
+      subtotal: left(current.price),
+      discounts: sum(
+        live.map(({ discount }) => discount),
         places,
       ),
+      tax: left(current.tax),
+      fees: left(kept.fees),
+      total: left(totalOf(current)),
     },
   };
 }
 
+const notNegative = (value: string): string => String(most(value, '0'));
+
 function taxModeOf({ order_tax_mode, order_id }: MarketplaceOrder, note: Note): boolean | null {
-  const mode = TAX_MODES[order_tax_mode ?? ''];
-  if (mode === undefined)
+  const mode = filled(order_tax_mode);
+  const isIncluded = TAX_MODES[mode ?? ''];
+  if (isIncluded === undefined)
     note({
       code: 'unknown_tax_mode',
-      message: `The marketplace tells a tax mode whose meaning is not known, "${order_tax_mode}"; taxes_included is null.`,
+      message:
+        mode === null
+          ? 'The marketplace does not say whether prices hold the tax; taxes_included is null.'
+          : `The marketplace names a tax mode whose meaning is not known, "${mode}"; taxes_included is null.`,
       field: 'taxes_included',
       id: order_id,
     });
-  return mode ?? null;
+  return isIncluded ?? null;
 }
 
-/** Price of one before discounts, and what the line's own price is below that. */
-function lineOf(
-  { origin_unit_price, price_unit, price, quantity }: MarketplaceLine,
+/** Price of one before discounts, and what the price that was asked for is below that. */
+function pricedLine(
+  { origin_unit_price, price_unit, quantity }: MarketplaceLine,
+  asked: string,
   places: number,
 ) {
-  const unit = origin_unit_price ?? price_unit;
-  const gross = times(unit, quantity, places);
-  if (compare(gross, price) >= 0)
-    return { unit: money(unit, places), gross, discount: subtract(gross, price, places) };
+  const unit = origin_unit_price ?? price_unit ?? null;
+  const pieces = integer(quantity) ?? 0;
+  const gross = unit === null ? '0' : times(unit, pieces, places);
+  if (unit !== null && compare(gross, asked) >= 0)
+    return { unit: money(unit, places), gross, discount: subtract(gross, asked, places) };
   // The line costs more than its parts: the price it has is the only one to go by.
   return {
-    unit: quantity > 0 ? over(price, quantity, places) : money(price, places),
-    gross: money(price, places),
+    unit: pieces > 0 ? each(asked, pieces, places) : money(asked, places),
+    gross: money(asked, places),
     discount: money('0', places),
   };
 }
 
-/** Operators that reckon taxes by the order tell them there; the lines may have none. */
-function taxesOf({ order_taxes, order_lines }: MarketplaceOrder): readonly Decimal[] {
-  if (order_taxes?.length) return order_taxes.map(({ total_amount }) => total_amount);
-  return order_lines.flatMap(amountsOfTaxes);
+/**
+ * What the order's own figures have beside those of its lines; nothing, as a rule. Mirakl leaves
+ * refused and cancelled lines out of an order's figures, but not every operator's Mirakl does, and
+ * with a part of a line it differs again. So they are held against the three sums that they can
+ * be: of what is left, of the lines that are not off, of all lines. The nearest is the one.
+ */
+function unexplained(order: MarketplaceOrder, lines: readonly LineFigures[]): Figures {
+  const sums = [
+    together(lines.map(({ kept }) => kept)),
+    together(lines.filter((line) => !line.isOff).map(({ stated }) => stated)),
+    together(lines.map(({ stated }) => stated)),
+  ];
+  const given = givenBy(order);
+  const meant = nearest(given, sums);
+  // Taxes of the order may be those of other lines than its prices are: they say so themselves.
+  const { tax } = [meant, ...sums].find((one) => distance(given, one, ['tax']) === '0') ?? meant;
+  const base = { ...meant, tax };
+  return eachPart((part) => subtract(given[part] ?? base[part], base[part], 0));
 }
 
-/** Taxes of what was taken back, where they are told by the order; else undefined. */
-function takenTaxes(order: MarketplaceOrder): readonly Decimal[] | undefined {
-  if (!order.order_taxes?.length) return undefined;
-  if (isOff(order.order_state)) return taxesOf(order);
-  const taxes = (order.order_refunds ?? []).flatMap((refund) => refund.taxes ?? []);
-  return taxes.map(({ total_amount }) => total_amount);
+type Given = Readonly<Record<keyof Figures, string | null>>;
+
+function nearest(given: Given, [first = NONE, ...others]: readonly Figures[]): Figures {
+  const off = (one: Figures) => distance(given, one, ['price', 'shipping', 'fees']);
+  return others.reduce((best, one) => (compare(off(one), off(best)) < 0 ? one : best), first);
 }
 
-const isOff = (state: string): boolean => marketplaceMeaning(state)?.bucket === 'cancelled';
+const distance = (given: Given, sums: Figures, parts: readonly (keyof Figures)[]): string =>
+  sum(
+    parts.map((part) => absolute(subtract(given[part] ?? sums[part], sums[part], 0))),
+    0,
+  );
 
-const feesOf = (records: readonly Pick<MarketplaceLine, 'fees'>[]): readonly Decimal[] =>
-  records.flatMap(({ fees }) => (fees ?? []).map(({ amount }) => amount));
-
-const amountsOfTaxes = ({
-  taxes,
-  shipping_taxes,
-}: Pick<MarketplaceTakeback, 'taxes' | 'shipping_taxes'>): readonly Decimal[] =>
-  [...(taxes ?? []), ...(shipping_taxes ?? [])].map(({ amount }) => amount);
-
-/** What was cancelled or refunded of a line; all of it, when the line or the order was. */
-function takenOff(line: MarketplaceLine, order: MarketplaceOrder) {
-  if (isOff(line.order_line_state) || isOff(order.order_state))
-    return {
-      prices: [line.price],
-      shipping: [line.shipping_price],
-      taxes: amountsOfTaxes(line),
-      fees: feesOf([line]),
-    };
-  const back = [...(line.cancelations ?? []), ...(line.refunds ?? [])];
+/** The order's own figures, as far as it has them. Fees are what the total has beside the rest. */
+function givenBy(order: MarketplaceOrder): Given {
+  const price = textOf(order.price);
+  const shipping = textOf(order.shipping_price);
+  const total = textOf(order.total_price);
+  const isWhole = price !== null && shipping !== null && total !== null;
+  const taxes = order.order_taxes ?? [];
   return {
-    prices: back.map(({ amount }) => amount ?? 0),
-    shipping: back.map(({ shipping_amount }) => shipping_amount ?? 0),
-    taxes: back.flatMap(amountsOfTaxes),
-    fees: feesOf(back),
+    price,
+    shipping,
+    fees: isWhole ? subtract(total, sum([price, shipping], 0), 0) : null,
+    // Operators that reckon taxes by the order give them there; the lines may have none.
+    tax: taxes.length > 0 ? totalTaxes(taxes) : null,
   };
+}
+
+const textOf = (value: Decimal | null | undefined): string | null =>
+  value === undefined || value === null ? null : String(value);
+
+const totalTaxes = (taxes: readonly OrderTax[]): string =>
+  sum(
+    taxes.map(({ total_amount }) => textOf(total_amount) ?? '0'),
+    0,
+  );
+
+export const refundsOf = (order: MarketplaceOrder): readonly MarketplaceTakeback[] =>
+  (order.order_lines ?? []).flatMap((line) => line.refunds ?? []);
+
+/** A refund counts when it was paid out; until then it is only asked for. */
+export const isPaidOut = ({ refund_state, state }: MarketplaceTakeback): boolean =>
+  (filled(refund_state) ?? filled(state)) === 'REFUNDED';
+
+/** All refunds were asked for, so they come to everything; whether they were paid is theirs to say. */
+export const isAllRefunded = (order: MarketplaceOrder): boolean =>
+  order.fully_refunded === true && refundsOf(order).every(isPaidOut);
+
+const isNothingLeft = (order: MarketplaceOrder): boolean =>
+  isOff(order.order_state) || (isAllRefunded(order) && refundsOf(order).length === 0);
+
+/**
+ * What was paid back. Where taxes are reckoned by the order, those of a refund stand with the
+ * order, under the number that the refund has; the refund itself may have them too.
+ */
+function refunded(order: MarketplaceOrder): Figures {
+  const refunds = refundsOf(order);
+  const groups = (order.order_refunds ?? []).filter(({ taxes }) => (taxes ?? []).length > 0);
+  const isGrouped = (id: unknown) =>
+    filled(id) !== null && groups.some(({ order_refund_id }) => order_refund_id === id);
+  const isWaiting = (id: unknown) =>
+    refunds.some((refund) => refund.order_refund_id === id && !isPaidOut(refund));
+  const paidGroups = groups.filter(({ order_refund_id }) => !isWaiting(order_refund_id));
+  const paid = refunds.filter(isPaidOut).map((refund) => {
+    const back = takenBack(refund);
+    return isGrouped(refund.order_refund_id) ? { ...back, tax: '0' } : back;
+  });
+  return together([
+    ...paid,
+    ...paidGroups.map(({ taxes }) => ({ ...NONE, tax: totalTaxes(taxes ?? []) })),
+  ]);
 }

@@ -9,13 +9,29 @@ import {
   type OrderDraft,
 } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
-import { instant } from '../../model/time.ts';
 import type { Note, Telling } from '../channel.ts';
-import { filled, identifier } from '../kit/text.ts';
+import { parts } from '../kit/loose.ts';
+import { filled, identifier, ownId } from '../kit/text.ts';
 import { buyer, marketplaceAddress } from './addresses.ts';
-import { type Amounts, amountsOf } from './marketplace-amounts.ts';
-import type { MarketplaceLine, MarketplaceOrder, MarketplacePromotion } from './native.ts';
+import { moment } from './dates.ts';
 import {
+  type Amounts,
+  amountsOf,
+  isAllRefunded,
+  isPaidOut,
+  refundsOf,
+} from './marketplace-amounts.ts';
+import type {
+  MarketplaceLine,
+  MarketplaceOrder,
+  MarketplacePromotion,
+  MarketplaceTakeback,
+  MarketplaceTax,
+} from './native.ts';
+import { settledMarketplaceOrder } from './settled.ts';
+import { integer } from './shapes.ts';
+import {
+  isOff,
   isPaidLater,
   isUnconfirmed,
   marketplaceCancelReason,
@@ -23,15 +39,18 @@ import {
 } from './status.ts';
 
 export function transformMarketplaceOrder(
-  order: MarketplaceOrder,
+  native: MarketplaceOrder,
   { account, note }: Telling,
 ): OrderDraft {
-  const { customer, currency_iso_code: currency, order_state: state } = order;
+  const order = settledMarketplaceOrder(native, note);
+  const id = ownId(order.order_id);
+  const { customer, order_state: state } = order;
+  const currency = filled(order.currency_iso_code);
   const amounts = amountsOf(order, note);
   const set = (amount: string) => moneySet(amount, currency);
-  const cancelled = marketplaceMeaning(state)?.bucket === 'cancelled';
+  const cancelled = isOff(state);
   const financial = financialOf(order, note);
-  const updated = instant(order.last_updated_date);
+  const updated = moment(order.last_updated_date);
   const billing = marketplaceAddress(customer?.billing_address);
   const shipping = marketplaceAddress(customer?.shipping_address);
   const email = filled(order.customer_notification_email);
@@ -39,11 +58,10 @@ export function transformMarketplaceOrder(
   const number = filled(order.commercial_id);
   const organization = filled(customer?.organization?.organization_id);
   const outstanding = financial === 'pending' ? amounts.current.total : amounts.nothing;
-  const { applied_promotions } = order.promotions ?? {};
-  const promotions = (applied_promotions ?? []).filter((one) => isAmount(one.deduced_amount));
+  const promotions = parts(order.promotions?.applied_promotions);
   return {
-    id: order.order_id,
-    name: order.order_id,
+    id,
+    name: id,
     number,
     order_number: number,
     source_identifier: filled(order.channel?.code),
@@ -56,9 +74,8 @@ export function transformMarketplaceOrder(
       ? marketplaceCancelReason(state, order.order_state_reason_label)
       : null,
     confirmed: !isUnconfirmed(state),
-    test: false,
-    created_at: instant(order.created_date),
-    processed_at: instant(order.customer_debited_date) ?? instant(order.created_date),
+    created_at: moment(order.created_date),
+    processed_at: moment(order.customer_debited_date) ?? moment(order.created_date),
     updated_at: updated,
     cancelled_at: cancelled ? updated : null,
     closed_at: state === 'CLOSED' || state === 'RECEIVED' ? updated : null,
@@ -67,8 +84,6 @@ export function transformMarketplaceOrder(
     tags: filled(order.payment_workflow),
     customer_locale: filled(customer?.locale),
     note: filled(customer?.shipping_address?.additional_info),
-    buyer_accepts_marketing: false,
-    tax_exempt: false,
     currency,
     presentment_currency: currency,
     total_line_items_price: amounts.lines,
@@ -86,8 +101,8 @@ export function transformMarketplaceOrder(
     total_outstanding: financial === null ? null : outstanding,
     current_subtotal_price: amounts.current.subtotal,
     current_subtotal_price_set: set(amounts.current.subtotal),
-    current_total_discounts: amounts.discounts,
-    current_total_discounts_set: set(amounts.discounts),
+    current_total_discounts: amounts.current.discounts,
+    current_total_discounts_set: set(amounts.current.discounts),
     current_total_tax: amounts.current.tax,
     current_total_tax_set: set(amounts.current.tax),
     current_total_price: amounts.current.total,
@@ -97,7 +112,6 @@ export function transformMarketplaceOrder(
       current_total_additional_fees_set: set(amounts.current.fees),
     }),
     taxes_included: amounts.taxesIncluded,
-    estimated_taxes: false,
     payment_terms: termsOf(order),
     company: organization === null ? null : { id: organization, location_id: null },
     payment_gateway_names: [filled(order.payment_type) ?? filled(order.paymentType) ?? 'mirakl'],
@@ -105,12 +119,14 @@ export function transformMarketplaceOrder(
       .filter(({ promo_code }) => filled(promo_code) !== null)
       .map((promotion) => ({
         id: filled(promotion.id),
-        amount: money(promotion.deduced_amount, amounts.places),
+        amount: written(promotion.deduced_amount, amounts.places),
         code: filled(promotion.promo_code),
         type: valueTypeOf(promotion),
       })),
     discount_applications: promotions.map((promotion) => applicationOf(promotion, amounts.places)),
-    line_items: order.order_lines.map((line) => lineItemOf(line, order, amounts, note)),
+    line_items: order.order_lines.map((line, index) =>
+      lineItemOf(line, index, order, amounts, note),
+    ),
     shipping_lines: [
       {
         code: filled(order.shipping_type_code),
@@ -152,11 +168,9 @@ function termsOf({ invoice_details }: MarketplaceOrder): Record<string, unknown>
 
 function financialOf(order: MarketplaceOrder, note: Note): FinancialStatus | null {
   const meaning = marketplaceMeaning(order.order_state);
-  if (meaning?.bucket === 'cancelled') return 'voided';
-  if (order.fully_refunded) return 'refunded';
-  const refunds = order.order_lines.flatMap((line) => line.refunds ?? []);
-  if (refunds.some((refund) => (refund.refund_state ?? refund.state) === 'REFUNDED'))
-    return 'partially_refunded';
+  if (isOff(order.order_state)) return 'voided';
+  if (isAllRefunded(order)) return 'refunded';
+  if (refundsOf(order).some(isPaidOut)) return 'partially_refunded';
   if (!meaning) {
     unknown(order.order_state, order, 'financial_status', note);
     return null;
@@ -172,13 +186,16 @@ function fulfillmentOf(order: MarketplaceOrder, note: Note): FulfillmentStatus |
     unknown(order.order_state, order, 'fulfillment_status', note);
     return null;
   }
-  if (meaning.bucket === 'cancelled') return null;
+  if (isOff(order.order_state)) return null;
   const shipped = order.order_lines
-    .filter((line) => marketplaceMeaning(line.order_line_state)?.bucket !== 'cancelled')
+    .filter((line) => !isOff(line.order_line_state))
     .map((line) => isShipped(line, order));
   if (shipped.includes(true) && shipped.includes(false)) return 'partial';
   return meaning.shipped && !shipped.includes(false) ? 'fulfilled' : null;
 }
+
+/** States of a line that it may come to before or after it was sent; the last two are of old. */
+const BY_DATE = ['INCIDENT_OPEN', 'REFUNDED', 'WAITING_REFUND', 'WAITING_REFUND_PAYMENT'];
 
 /**
  * Undefined for a state that is not known. A line may be closed because all of it was refunded
@@ -187,15 +204,15 @@ function fulfillmentOf(order: MarketplaceOrder, note: Note): FulfillmentStatus |
 function isShipped(line: MarketplaceLine, order: MarketplaceOrder): boolean | undefined {
   const { order_line_state: state, shipped_date } = line;
   const sent = filled(shipped_date) !== null;
-  if (state === 'INCIDENT_OPEN' || state === 'REFUNDED') return sent;
-  if (state === 'CLOSED' && order.fully_refunded) return sent;
+  if (BY_DATE.includes(state)) return sent;
+  if (state === 'CLOSED' && order.fully_refunded === true) return sent;
   return marketplaceMeaning(state)?.shipped;
 }
 
 const unknown = (state: string, { order_id }: MarketplaceOrder, field: string, note: Note) =>
   note({
     code: 'unknown_status',
-    message: `The marketplace tells a state whose meaning is not known, "${state}"; ${field} is null.`,
+    message: `The marketplace gives a state whose meaning is not known, "${filled(state) ?? ''}"; ${field} is null.`,
     field,
     id: order_id,
   });
@@ -203,19 +220,21 @@ const unknown = (state: string, { order_id }: MarketplaceOrder, field: string, n
 const valueTypeOf = ({ configuration }: MarketplacePromotion): 'percentage' | 'fixed_amount' =>
   configuration?.type === 'PERCENTAGE_OFF' ? 'percentage' : 'fixed_amount';
 
+const written = (value: unknown, places: number): string | null =>
+  isAmount(value) ? money(value, places) : null;
+
 function applicationOf(
   promotion: MarketplacePromotion,
   places: number,
 ): Draft<DiscountApplication> {
   const { configuration, promo_code, id, apportioned, deduced_amount } = promotion;
-  const percentage = configuration?.percentage_off;
-  const off = configuration?.amount_off;
   return {
     type: filled(promo_code) === null ? 'automatic' : 'discount_code',
     code: filled(promo_code) ?? filled(id),
-    value: isAmount(percentage)
-      ? money(percentage, 2)
-      : money(isAmount(off) ? off : deduced_amount, places),
+    value:
+      written(configuration?.percentage_off, 2) ??
+      written(configuration?.amount_off, places) ??
+      written(deduced_amount, places),
     value_type: valueTypeOf(promotion),
     allocation_method: apportioned ? 'across' : 'each',
     target_selection: 'entitled',
@@ -225,24 +244,32 @@ function applicationOf(
 
 function lineItemOf(
   line: MarketplaceLine,
+  index: number,
   order: MarketplaceOrder,
   amounts: Amounts,
   note: Note,
 ): Draft<LineItem> {
-  const { currency_iso_code: currency, fulfillment } = order;
-  const { unit, discount } = amounts.line(line);
+  const { fulfillment } = order;
+  const set = (value: string) => moneySet(value, filled(order.currency_iso_code));
+  const { unit = amounts.nothing, discount = amounts.nothing } = amounts.priced[index] ?? {};
   const state = line.order_line_state;
   const shipped = isShipped(line, order);
   if (shipped === undefined) unknown(state, order, 'line_items.fulfillment_status', note);
-  const cancelled = (line.cancelations ?? []).reduce((n, one) => n + (one.quantity ?? 0), 0);
+  const quantity = integer(line.quantity);
+  const cancelled = (line.cancelations ?? []).reduce(
+    (n, one) => n + (integer(one.quantity) ?? 0),
+    0,
+  );
   const isOpen = marketplaceMeaning(state)?.bucket === 'open';
-  const left = isOpen ? Math.max(0, line.quantity - cancelled) : 0;
+  const left = isOpen && quantity !== null ? Math.max(0, quantity - cancelled) : 0;
   const center = filled(fulfillment?.center?.code);
+  // The offer is what `products` lists: the line's product_sku is the operator's own number.
+  const offer = identifier(line.offer_id);
   return {
-    id: line.order_line_id,
-    product_id: filled(line.product_sku),
-    variant_id: identifier(line.offer_id),
-    quantity: line.quantity,
+    id: filled(line.order_line_id),
+    product_id: offer,
+    variant_id: offer,
+    quantity,
     fulfillable_quantity: shipped === undefined ? null : left,
     fulfillment_service: center === null || center === 'DEFAULT' ? 'manual' : center,
     fulfillment_status: shipped ? 'fulfilled' : null,
@@ -250,12 +277,15 @@ function lineItemOf(
     title: filled(line.product_title),
     name: filled(line.product_title),
     price: unit,
-    price_set: moneySet(unit, currency),
+    price_set: set(unit),
     total_discount: discount,
-    total_discount_set: moneySet(discount, currency),
-    requires_shipping: true,
-    gift_card: false,
-    taxable: (line.taxes ?? []).some(({ amount }) => !isZero(amount)),
-    product_exists: true,
+    total_discount_set: set(discount),
+    taxable: isTaxed([...(line.taxes ?? []), ...(line.cancelations ?? []).flatMap(taxesIn)]),
   };
 }
+
+const taxesIn = ({ taxes }: MarketplaceTakeback) => taxes ?? [];
+
+/** Null where no tax is named: then nobody said that there is none. */
+const isTaxed = (taxes: readonly MarketplaceTax[]): boolean | null =>
+  taxes.length === 0 ? null : taxes.some((tax) => !isZero(tax.amount ?? '0'));

@@ -13,7 +13,7 @@ export interface ConnectMoney {
 }
 
 export interface ConnectTax {
-  readonly amount: ConnectMoney;
+  readonly amount?: ConnectMoney | null;
 }
 
 /** A cancelation has shrunk the line's own figures, a refund has not. */
@@ -21,8 +21,8 @@ export interface ConnectAdjustment {
   readonly type: string;
   readonly reason?: Text;
   readonly quantity: number;
-  readonly price: ConnectMoney;
-  readonly shipping_price: ConnectMoney;
+  readonly price?: ConnectMoney | null;
+  readonly shipping_price?: ConnectMoney | null;
   readonly taxes?: readonly ConnectTax[] | null;
   readonly shipping_taxes?: readonly ConnectTax[] | null;
 }
@@ -30,12 +30,12 @@ export interface ConnectAdjustment {
 export interface ConnectLine {
   readonly id: string;
   readonly channel_order_line_id?: Text;
-  readonly product: { readonly id?: Text; readonly title?: Text };
+  readonly product?: { readonly id?: Text; readonly title?: Text } | null;
   /** After cancelations, like all figures of the line. */
   readonly quantity: number;
   /** Of all pieces together, without tax. */
   readonly price: ConnectMoney;
-  readonly total_shipping_price: ConnectMoney;
+  readonly total_shipping_price?: ConnectMoney | null;
   readonly taxes?: readonly ConnectTax[] | null;
   readonly shipping_taxes?: readonly ConnectTax[] | null;
   readonly status: string;
@@ -109,19 +109,23 @@ export interface ConnectProduct {
   readonly quantities?:
     | readonly { readonly available_quantity: number; readonly warehouse_code?: Text }[]
     | null;
+  /** What partners hold that send for the seller. */
+  readonly partner_quantities?:
+    | readonly { readonly available_quantity: number; readonly partner_id?: Text }[]
+    | null;
 }
 
 // A marketplace's seller API.
 
 export interface MarketplaceTax {
-  readonly amount: Decimal;
+  readonly amount?: Decimal | null;
 }
 
 interface MarketplaceFee {
-  readonly amount: Decimal;
+  readonly amount?: Decimal | null;
 }
 
-/** A cancelation or a refund of a line; the line's own figures stay as they were. */
+/** A cancelation or a refund of a line; whether the line's own figures are after it differs. */
 export interface MarketplaceTakeback {
   readonly amount?: Decimal | null;
   readonly shipping_amount?: Decimal | null;
@@ -133,13 +137,15 @@ export interface MarketplaceTakeback {
   /** Refunds only; `state` is its older twin. */
   readonly refund_state?: Text;
   readonly state?: Text;
+  /** Of refunds made together. */
+  readonly order_refund_id?: Text;
 }
 
 export interface MarketplacePromotion {
   readonly id?: Text;
   readonly promo_code?: Text;
   readonly apportioned?: boolean | null;
-  readonly deduced_amount: Decimal;
+  readonly deduced_amount?: Decimal | null;
   readonly configuration?: {
     readonly type?: Text;
     readonly percentage_off?: Decimal | null;
@@ -158,13 +164,14 @@ export interface MarketplaceLine {
   readonly quantity: number;
   /** Before discounts; `price_unit` is after them. */
   readonly origin_unit_price?: Decimal | null;
-  readonly price_unit: Decimal;
+  readonly price_unit?: Decimal | null;
   /** Of all pieces together, after promotions, without shipping. */
-  readonly price: Decimal;
-  readonly shipping_price: Decimal;
+  readonly price?: Decimal | null;
+  readonly shipping_price?: Decimal | null;
   readonly taxes?: readonly MarketplaceTax[] | null;
   readonly shipping_taxes?: readonly MarketplaceTax[] | null;
   readonly fees?: readonly MarketplaceFee[] | null;
+  readonly promotions?: readonly MarketplacePromotion[] | null;
   readonly cancelations?: readonly MarketplaceTakeback[] | null;
   readonly refunds?: readonly MarketplaceTakeback[] | null;
   readonly shipped_date?: Text;
@@ -187,8 +194,8 @@ export interface MarketplaceAddress {
   readonly phone_secondary?: Text;
 }
 
-interface OrderTax {
-  readonly total_amount: Decimal;
+export interface OrderTax {
+  readonly total_amount?: Decimal | null;
 }
 
 export interface MarketplaceOrder {
@@ -221,16 +228,19 @@ export interface MarketplaceOrder {
   readonly invoice_details?: {
     readonly payment_terms?: { readonly type?: Text; readonly days?: number | null } | null;
   } | null;
-  readonly price: Decimal;
-  readonly shipping_price: Decimal;
+  /** Mostly without lines that were refused or cancelled; so are shipping and total. */
+  readonly price?: Decimal | null;
+  readonly shipping_price?: Decimal | null;
   /** Price, shipping and fees; without taxes where prices are without. */
-  readonly total_price: Decimal;
+  readonly total_price?: Decimal | null;
   readonly promotions?: {
     readonly applied_promotions?: readonly MarketplacePromotion[] | null;
   } | null;
   /** Only where the operator reckons taxes by the order; the lines may have none then. */
   readonly order_taxes?: readonly OrderTax[] | null;
-  readonly order_refunds?: readonly { readonly taxes?: readonly OrderTax[] | null }[] | null;
+  readonly order_refunds?:
+    | readonly { readonly order_refund_id?: Text; readonly taxes?: readonly OrderTax[] | null }[]
+    | null;
   readonly shipping_type_code?: Text;
   readonly shipping_type_label?: Text;
   readonly shipping_carrier_code?: Text;

@@ -139,7 +139,7 @@ test('amounts are read as numbers and as text, with the decimals of the currency
   const { order } = told(native);
   assert.deepEqual(
     [order.currency, order.total_price, order.line_items[0]?.price, order.taxes_included],
-    ['JPY', '1650', '333', false],
+    ['JPY', '1650', '333.3', false],
   );
   assert.equal(difference(order), undefined);
 });
@@ -221,12 +221,13 @@ test('who pays later has not paid until the debit is told', () => {
   assert.equal(told(debited).order.processed_at, '2026-09-20T00:00:00+00:00');
 });
 
-test('only refunds that were paid out count for the status, all of them for the amounts', () => {
+test('only refunds that were paid out count, for the status and for the amounts', () => {
   const [one, two] = MARKET.order_lines;
   const waiting = { ...two, refunds: [{ ...two.refunds[0], refund_state: 'WAITING_REFUND' }] };
   const { order } = told({ ...MARKET, order_lines: [one, waiting] });
   assert.equal(order.financial_status, 'paid');
-  assert.equal(order.current_total_price, '112.10');
+  assert.equal(order.current_total_price, '122.10');
+  assert.equal(told(MARKET).order.current_total_price, '112.10');
   assert.equal(told({ ...MARKET, fully_refunded: true }).order.financial_status, 'refunded');
 });
 
@@ -254,7 +255,8 @@ test('taxes of the order stand in for those of the lines', () => {
   });
   assert.equal(order.total_tax, '45.70');
   assert.equal(order.total_price, '275.70');
-  assert.equal(order.current_total_tax, '40.50');
+  // Less what the order's list of refunds and the line's cancelation took back: 5.20 and 11.50.
+  assert.equal(order.current_total_tax, '29.00');
 });
 
 test('a line that costs more than its parts is taken at its own price', () => {
@@ -286,4 +288,104 @@ test('a cancelation by the buyer is known by its label, in several languages', (
     const native = { ...MARKET, order_state: 'CANCELED', order_state_reason_label: label };
     assert.equal(told(native).order.cancel_reason, reason, String(label));
   }
+});
+
+test('a price of one piece, times the pieces, is the line’s price in every currency', () => {
+  const [line] = AWAITING.order_lines;
+  for (const [currency, amount, quantity, unit, total] of [
+    ['EUR', '10.00', 3, '3.333', '10.00'],
+    ['HUF', '1234.56', 1, '1234.56', '1234.56'],
+    ['COP', '19999.99', 2, '9999.995', '19999.99'],
+    ['IQD', '1250.125', 1, '1250.125', '1250.125'],
+    ['MGA', '4500.25', 1, '4500.25', '4500.25'],
+  ] as const) {
+    const native = {
+      ...AWAITING,
+      order_lines: [
+        {
+          ...line,
+          quantity,
+          price: { amount, currency },
+          total_shipping_price: { amount: 0, currency },
+          taxes: [],
+          shipping_taxes: [],
+        },
+      ],
+    };
+    const { order } = told(native);
+    assert.deepEqual([order.line_items[0]?.price, order.total_price], [unit, total], currency);
+    assert.equal(difference(order), undefined);
+  }
+});
+
+test('nothing that is left of an order of Connect is below nothing', () => {
+  const [line] = AWAITING.order_lines;
+  const back = { type: 'REFUND', quantity: 1, price: { amount: 900, currency: 'EUR' } };
+  for (const change of [{ status: 'DELIVERED' }, { status: 'CLOSED', status_reason: 'CANCELED' }]) {
+    const native = { ...AWAITING, ...change, order_lines: [{ ...line, adjustments: [back] }] };
+    const { order } = told(native);
+    assert.deepEqual(
+      [order.current_total_price, order.current_subtotal_price, order.current_total_tax],
+      ['0.00', '0.00', '0.00'],
+    );
+  }
+});
+
+test('lines name the offer, as products do: not the operator’s product', () => {
+  const { order } = told(MARKET);
+  const offers = MARKET.order_lines.map(({ offer_id }: { offer_id: number }) => String(offer_id));
+  assert.deepEqual(
+    order.line_items.map(({ product_id, variant_id }) => [product_id, variant_id]),
+    offers.map((id: string) => [id, id]),
+  );
+  const [line] = MARKET.order_lines;
+  const gone = told({ ...MARKET, order_lines: [{ ...line, offer_id: null }] }).order;
+  assert.deepEqual(
+    [gone.line_items[0]?.product_id, gone.line_items[0]?.variant_id, gone.line_items[0]?.sku],
+    [null, null, line.offer_sku],
+  );
+});
+
+test('what Mirakl does not say is null, not no', () => {
+  for (const native of [AWAITING, MARKET]) {
+    const { order } = told(native);
+    const [line] = order.line_items;
+    assert.deepEqual(
+      [
+        order.tax_exempt,
+        order.buyer_accepts_marketing,
+        order.test,
+        order.estimated_taxes,
+        order.customer?.tax_exempt,
+        order.customer?.verified_email,
+        order.customer?.email_marketing_consent,
+        line?.requires_shipping,
+        line?.gift_card,
+        line?.product_exists,
+      ],
+      Array(10).fill(null),
+    );
+  }
+  const [line] = MARKET.order_lines;
+  const taxable = (taxes: unknown) =>
+    told({ ...MARKET, order_lines: [{ ...line, taxes }] }).order.line_items[0]?.taxable;
+  assert.deepEqual(
+    [taxable([]), taxable([{ amount: 0 }]), taxable([{ amount: 1 }])],
+    [null, false, true],
+  );
+});
+
+test('an odd amount is left out with a warning that names its place', () => {
+  const [line] = MARKET.order_lines;
+  const outcome = told({
+    ...MARKET,
+    order_lines: [{ ...line, taxes: [{ amount: 'a lot' }], refunds: {} }, MARKET.order_lines[1]],
+  });
+  assert.deepEqual(outcome.notes, [
+    'value_unreadable order_lines.0.taxes.0.amount',
+    'value_unreadable order_lines.0.refunds',
+  ]);
+  assert.throws(() => told({ ...MARKET, order_lines: 'odd' }), TypeError);
+  const [bare] = AWAITING.order_lines;
+  assert.throws(() => told({ ...AWAITING, order_lines: [{ ...bare, price: null }] }), TypeError);
 });

@@ -1,5 +1,6 @@
 // What the statuses of orders mean, in both APIs; Mirakl may add new ones at any time.
 import type { CancelReason, FinancialStatus } from '../../model/order.ts';
+import { filled } from '../kit/text.ts';
 
 /** What the `status` filter calls it. */
 export type Bucket = 'open' | 'closed' | 'cancelled';
@@ -33,6 +34,9 @@ const MARKETPLACE: ReadonlyMap<string, Meaning> = new Map([
 
 export const marketplaceMeaning = (state: string): Meaning | undefined => MARKETPLACE.get(state);
 
+/** Refused or cancelled: nothing of such an order, or line, is to be sent or paid. */
+export const isOff = (state: string): boolean => MARKETPLACE.get(state) === CANCELLED;
+
 /** Those that the buyer, or nobody, has to do anything with before the seller can. */
 export const isUnconfirmed = (status: string): boolean =>
   ['STAGING', 'WAITING_ACCEPTANCE', 'AWAITING_FRAUD_CHECK', 'AWAITING_ACCEPTANCE'].includes(status);
@@ -41,7 +45,7 @@ export const isUnconfirmed = (status: string): boolean =>
 export const marketplaceStates = (bucket: string): readonly string[] =>
   [...MARKETPLACE].filter(([, meaning]) => meaning.bucket === bucket).map(([state]) => state);
 
-/** Of Connect's orders and lines. What became of a closed one is told by its reason. */
+/** Of Connect's orders and lines. What became of a closed one, its reason says. */
 const CONNECT: ReadonlyMap<string, Meaning> = new Map([
   ['AWAITING_FRAUD_CHECK', WAITING],
   ['AWAITING_ACCEPTANCE', WAITING],
@@ -68,18 +72,18 @@ const COMPLETIONS: ReadonlyMap<string, Meaning> = new Map([
   ['REFUNDED', { bucket: 'closed', financial: 'refunded', shipped: true }],
 ]);
 
-interface Told {
+interface Stated {
   readonly status: string;
   readonly status_reason?: string | null | undefined;
 }
 
-export const isRejected = ({ status, status_reason }: Told): boolean =>
+export const isRejected = ({ status, status_reason }: Stated): boolean =>
   status === 'CLOSED' && REJECTIONS.has(status_reason ?? '');
 
 /** Undefined for a status, or a reason of a closed order, that is not known. */
-export function connectMeaning(told: Told): Meaning | undefined {
-  if (told.status !== 'CLOSED') return CONNECT.get(told.status);
-  return isRejected(told) ? CANCELLED : COMPLETIONS.get(told.status_reason ?? '');
+export function connectMeaning(stated: Stated): Meaning | undefined {
+  if (stated.status !== 'CLOSED') return CONNECT.get(stated.status);
+  return isRejected(stated) ? CANCELLED : COMPLETIONS.get(stated.status_reason ?? '');
 }
 
 /** The values of `statuses` for a `status` filter; the reasons of closed orders decide the rest. */
@@ -89,8 +93,8 @@ export function connectStatuses(bucket: string): readonly string[] {
 }
 
 /** Whether an order that `connectStatuses` let through belongs to the bucket. */
-export const isInBucket = (told: Told, bucket: string): boolean =>
-  bucket === 'open' || isRejected(told) === (bucket === 'cancelled');
+export const isInBucket = (stated: Stated, bucket: string): boolean =>
+  bucket === 'open' || isRejected(stated) === (bucket === 'cancelled');
 
 /** Reasons of cancelations that say more than the order's. */
 const ADJUSTMENT_REASONS: ReadonlyMap<string, CancelReason> = new Map([
@@ -100,12 +104,12 @@ const ADJUSTMENT_REASONS: ReadonlyMap<string, CancelReason> = new Map([
 
 /** Why a rejected order was: the reasons of its cancelations first. */
 export function connectCancelReason(
-  { status_reason }: Told,
+  { status_reason }: Stated,
   cancelations: readonly (string | null | undefined)[],
 ): CancelReason {
-  const told = cancelations.map((reason) => ADJUSTMENT_REASONS.get(reason ?? ''));
+  const reasons = cancelations.map((reason) => ADJUSTMENT_REASONS.get(reason ?? ''));
   return (
-    told.find((reason) => reason !== undefined) ?? REJECTIONS.get(status_reason ?? '') ?? 'other'
+    reasons.find((reason) => reason !== undefined) ?? REJECTIONS.get(status_reason ?? '') ?? 'other'
   );
 }
 
@@ -113,11 +117,11 @@ export function connectCancelReason(
 const BUYER =
   /customer|buyer|shopper|client|acheteur|kunde|kund|käufer|klant|koper|cliente|comprador/i;
 
-/** A marketplace's reasons are its own; only whether the buyer is named in the label can be told. */
+/** A marketplace's reasons are its own; only whether the label names the buyer can be known. */
 export const marketplaceCancelReason = (
   state: string,
   label: string | null | undefined,
-): CancelReason => (state === 'CANCELED' && BUYER.test(label ?? '') ? 'customer' : 'other');
+): CancelReason => (state === 'CANCELED' && BUYER.test(filled(label) ?? '') ? 'customer' : 'other');
 
 /** Workflows in which the buyer pays after the goods were sent, or when they are. */
 const PAID_LATER = ['PAY_ON_DELIVERY', 'PAY_ON_DUE_DATE', 'PAY_ON_SHIPMENT'];

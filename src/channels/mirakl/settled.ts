@@ -1,0 +1,136 @@
+// Orders with every list a list and every amount an amount: what is missing or odd is settled first.
+import { isAmount } from '../../model/money.ts';
+import type { Note } from '../channel.ts';
+import { isRecord } from '../kit/loose.ts';
+import type { ConnectOrder, MarketplaceOrder } from './native.ts';
+
+/** Where amounts are in a record. What is not named here stays as it came. */
+interface Shape {
+  /** Amounts that a record can do without: an odd one is left out, and a warning says so. */
+  readonly amounts?: readonly string[];
+  /** The same inside `{ amount, currency }`. */
+  readonly sums?: readonly string[];
+  /** Sums without which nobody can say what the record is worth. */
+  readonly needed?: readonly string[];
+  readonly lists?: Readonly<Record<string, Shape>>;
+  /** Lists that may be missing, but not be something else: they are the order itself. */
+  readonly records?: Readonly<Record<string, Shape>>;
+}
+
+const TAX: Shape = { amounts: ['amount'] };
+const ORDER_TAX: Shape = { amounts: ['total_amount'] };
+const TAKEBACK: Shape = {
+  amounts: ['amount', 'shipping_amount'],
+  lists: { taxes: TAX, shipping_taxes: TAX, fees: TAX },
+};
+
+const MARKETPLACE_ORDER: Shape = {
+  amounts: ['price', 'shipping_price', 'total_price'],
+  lists: { order_taxes: ORDER_TAX, order_refunds: { lists: { taxes: ORDER_TAX } } },
+  records: {
+    order_lines: {
+      amounts: ['price', 'price_unit', 'origin_unit_price', 'shipping_price'],
+      lists: {
+        taxes: TAX,
+        shipping_taxes: TAX,
+        fees: TAX,
+        promotions: { amounts: ['deduced_amount'] },
+        cancelations: TAKEBACK,
+        refunds: TAKEBACK,
+      },
+    },
+  },
+};
+
+const CONNECT_TAX: Shape = { sums: ['amount'] };
+const CONNECT_ORDER: Shape = {
+  records: {
+    order_lines: {
+      needed: ['price'],
+      sums: ['total_shipping_price'],
+      lists: {
+        taxes: CONNECT_TAX,
+        shipping_taxes: CONNECT_TAX,
+        adjustments: {
+          sums: ['price', 'shipping_price'],
+          lists: { taxes: CONNECT_TAX, shipping_taxes: CONNECT_TAX },
+        },
+      },
+    },
+  },
+};
+
+export const settledMarketplaceOrder = (order: MarketplaceOrder, note: Note): MarketplaceOrder =>
+  settled(order, MARKETPLACE_ORDER, '', oddIn(order.order_id, note)) as MarketplaceOrder;
+
+export const settledConnectOrder = (order: ConnectOrder, note: Note): ConnectOrder =>
+  settled(order, CONNECT_ORDER, '', oddIn(order.id, note)) as ConnectOrder;
+
+type Odd = (place: string) => void;
+
+const oddIn =
+  (id: unknown, note: Note): Odd =>
+  (place) =>
+    note({
+      code: 'value_unreadable',
+      message: `Mirakl sent something at ${place} that is not what it should be; amounts are reckoned without it.`,
+      field: place,
+      id: String(id),
+    });
+
+/** The record's places are read before its copy is made, so that a refusal names the right one. */
+function settled(record: object, shape: Shape, path: string, odd: Odd): object {
+  const from = record as Readonly<Record<string, unknown>>;
+  const to: Record<string, unknown> = {};
+  const at = (name: string) => `${path}${name}`;
+  for (const name of shape.needed ?? []) {
+    const sum = sumOf(from[name], () => {});
+    if (sum === null) throw new TypeError('An amount is missing that the record needs.');
+    to[name] = sum;
+  }
+  for (const name of shape.amounts ?? []) to[name] = amountOf(from[name], () => odd(at(name)));
+  for (const name of shape.sums ?? []) to[name] = sumOf(from[name], () => odd(at(name)));
+  for (const [name, inner] of Object.entries(shape.lists ?? {}))
+    to[name] = listOf(from[name], (index) => odd(at(`${name}${index}`))).map((one, index) =>
+      settled(one, inner, at(`${name}.${index}.`), odd),
+    );
+  for (const [name, inner] of Object.entries(shape.records ?? {}))
+    to[name] = listOf(from[name], refuse).map((one, index) =>
+      settled(one, inner, at(`${name}.${index}.`), odd),
+    );
+  return { ...from, ...to };
+}
+
+function refuse(): never {
+  throw new TypeError('Not a list of records.');
+}
+
+const isMissing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '';
+
+function amountOf(value: unknown, odd: () => void): unknown {
+  if (isMissing(value)) return null;
+  if (isAmount(value)) return value;
+  odd();
+  return null;
+}
+
+function sumOf(value: unknown, odd: () => void): object | null {
+  if (isMissing(value)) return null;
+  const amount = isRecord(value) ? amountOf(value.amount, odd) : null;
+  if (!isRecord(value)) odd();
+  return isRecord(value) && amount !== null ? { ...value, amount } : null;
+}
+
+/** `odd` is called with nothing for the list itself, or with `.` and the place of an entry. */
+function listOf(value: unknown, odd: (entry: string) => void): readonly object[] {
+  if (isMissing(value)) return [];
+  if (!Array.isArray(value)) {
+    odd('');
+    return [];
+  }
+  return value.filter((one, index) => {
+    if (!isRecord(one)) odd(`.${index}`);
+    return isRecord(one);
+  });
+}
