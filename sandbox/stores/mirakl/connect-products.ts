@@ -1,4 +1,4 @@
-// One product of the catalogue as Mirakl Connect tells it.
+// One product of the catalogue as Mirakl Connect gives it.
 import type { Product } from '../../catalogue/types.ts';
 import { instant } from './connect-orders.ts';
 import { decimal } from './figures.ts';
@@ -12,6 +12,9 @@ export function connectProduct(product: Product): object {
   if (variant === undefined) throw new Error('a product has at least one variant');
   const { price, compareAtPrice, barcode, stock, weight } = variant;
   const money = (minor: number) => ({ amount: decimal(minor, 'EUR'), currency: 'EUR' });
+  // Where goods lie in several places, a partner keeps the last of them and sends from there.
+  const own = stock.levels.slice(0, Math.max(1, stock.levels.length - 1));
+  const atPartner = stock.levels.slice(own.length);
   const label = product.productType ?? product.categories[0]?.name ?? null;
   return {
     id: sku(variant),
@@ -40,10 +43,16 @@ export function connectProduct(product: Product): object {
         ? null
         : [{ price: money(price), start_date: instant(product.createdAt) }],
     ...(stock.tracked && {
-      quantities: stock.levels.map(({ locationId, available }) => ({
+      quantities: own.map(({ locationId, available }) => ({
         available_quantity: available,
         warehouse_code: `KZ-${locationId}`,
       })),
+      ...(atPartner.length > 0 && {
+        partner_quantities: atPartner.map(({ locationId, available }) => ({
+          available_quantity: available,
+          partner_id: `KZ-PARTNER-${locationId}`,
+        })),
+      }),
     }),
     attributes:
       weight === null

@@ -1,4 +1,4 @@
-// One order of the catalogue as a marketplace tells it (OR11).
+// One order of the catalogue as a marketplace gives it (OR11).
 import { country } from '../../catalogue/countries.ts';
 import type { Address, Catalogue, Discount, Line, Order } from '../../catalogue/types.ts';
 import { instant, titleOf } from './connect-orders.ts';
@@ -27,9 +27,10 @@ const optional = (milliseconds: number | null): string | null =>
 export function marketplaceOrder(order: Order, stall: Stall, catalogue: Catalogue): object {
   const state = marketplaceState(order, catalogue.anchor);
   const priced = (part: Part): number => (stall.taxesIncluded ? withTax(part) : part.net);
-  const goods = order.lines.map((line) => priced(linePart(line, order)));
-  const price = goods.reduce((sum, minor) => sum + minor, 0);
-  const shipping = priced(shippingPart(order));
+  // Refused and cancelled lines are left out of an order's figures; here they all are, or none.
+  const counted = isLeftOut(state, stall) ? [] : order.lines;
+  const price = counted.reduce((sum, line) => sum + priced(linePart(line, order)), 0);
+  const shipping = counted.length === 0 ? 0 : priced(shippingPart(order));
   const [method] = order.shippingLines;
   const [reasonCode, reasonLabel] =
     order.state === 'cancelled' ? stateReasons[order.cancelReason ?? 'other'] : [null, null];
@@ -101,6 +102,9 @@ export function marketplaceOrder(order: Order, stall: Stall, catalogue: Catalogu
   };
 }
 
+const isLeftOut = (state: string, { keepsFigures }: Stall): boolean =>
+  !keepsFigures && (state === 'REFUSED' || state === 'CANCELED');
+
 /** Twelve percent, without tax. */
 const commissionOf = (line: Line): number => Math.round(line.total.presentment * 0.12);
 
@@ -135,6 +139,9 @@ function orderLine(
   const goods = linePart(line, order);
   const shipping = index === 0 ? shippingPart(order) : nothing;
   const price = priced(goods);
+  // A refused line keeps its figures; a cancelled one has them among its cancelations alone.
+  const isEmptied = whole === 'CANCELED' && isLeftOut(whole, stall);
+  const left = isEmptied ? { goods: nothing, shipping: nothing } : { goods, shipping };
   const state = marketplaceLineState(line, order, whole);
   const [reasonCode, reasonLabel] =
     order.state === 'cancelled' ? stateReasons[order.cancelReason ?? 'other'] : [null, null];
@@ -185,7 +192,7 @@ function orderLine(
     order_line_state_reason_code: reasonCode,
     order_line_state_reason_label: reasonLabel,
     origin_unit_price: amount(line.unitPrice.presentment),
-    price: amount(price),
+    price: amount(priced(left.goods)),
     price_additional_info: null,
     price_unit: amount(Math.round(price / line.quantity)),
     product_medias: [],
@@ -220,11 +227,11 @@ function orderLine(
             taxes: taxes(back.goods),
           })),
     shipped_date: sent === undefined ? null : instant(sent.createdAt),
-    shipping_price: amount(priced(shipping)),
-    shipping_taxes: taxes(shipping).map(reckoned),
-    taxes: taxes(goods).map(reckoned),
+    shipping_price: amount(priced(left.shipping)),
+    shipping_taxes: taxes(left.shipping).map(reckoned),
+    taxes: taxes(left.goods).map(reckoned),
     total_commission: amount(commission),
-    total_price: amount(price + priced(shipping)),
+    total_price: amount(priced(left.goods) + priced(left.shipping)),
   };
 }
 

@@ -43,6 +43,8 @@ export interface Stall extends Named {
   readonly limit: number | null;
   /** False for a further shop of the same user, which has to be asked for by number. */
   readonly isDefault: boolean;
+  /** Leaves refused and cancelled lines in the figures, as some operators' Mirakl does. */
+  readonly keepsFigures: boolean;
 }
 
 export const connectHost = 'miraklconnect.com';
@@ -130,6 +132,7 @@ export function stallsOf(catalogue: Catalogue): readonly Stall[] {
     readsOrders: true,
     limit: null,
     isDefault: true,
+    keepsFigures: false,
     orders: included,
     products,
     ...quirks,
@@ -141,13 +144,24 @@ export function stallsOf(catalogue: Catalogue): readonly Stall[] {
       'own-domain',
       'Kade & Zonen im Handelshof',
       'A marketplace for companies on its own host: prices without tax, buyers hidden until acceptance.',
-      { host: ownHost, taxesIncluded: false, hidesBuyers: true, orders: excluded },
+      {
+        host: ownHost,
+        taxesIncluded: false,
+        hidesBuyers: true,
+        orders: excluded,
+      },
     ),
     make(
       'several-shops',
       'Kade & Zonen (tweede winkel)',
-      'The key’s user has two shops: this is the second, which must be asked for by its number.',
-      { shopId: 2045, isDefault: false, ...few },
+      'The key’s user has two shops: this is the second, which must be asked for by its number. Lines that were refused or cancelled stay in the figures.',
+      {
+        shopId: 2045,
+        isDefault: false,
+        keepsFigures: true,
+        ...few,
+        orders: halfCancelled(included),
+      },
     ),
     make(
       'no-rights',
@@ -166,6 +180,12 @@ export function stallsOf(catalogue: Catalogue): readonly Stall[] {
 /** The newest dozen of an ordinary size. */
 const newest = (orders: readonly Order[]): readonly Order[] =>
   orders.filter(({ lines }) => lines.length < 10).slice(-12);
+
+/** Half a dozen that were refused or cancelled, and as many that were not. */
+const halfCancelled = (orders: readonly Order[]): readonly Order[] => [
+  ...orders.filter(({ state }) => state === 'cancelled').slice(-6),
+  ...newest(orders.filter(({ state }) => state !== 'cancelled')).slice(-6),
+];
 
 function uuid(text: string): string {
   const hex = createHash('sha256').update(`mirakl ${text}`).digest('hex');
