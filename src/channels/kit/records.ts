@@ -1,5 +1,7 @@
 // Records that cannot be read at all: told one by one, so that the rest of a page survives them.
+import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 import { inGroups } from './groups.ts';
 
 /** What a driver is handed for records that cannot be read: throws, or takes note and returns. */
@@ -44,6 +46,34 @@ export async function readEach<Item, Result>(
     atOnce,
   );
   return done.filter((one) => one !== undefined).map(({ result }) => result);
+}
+
+/**
+ * Reads what belongs to one record alone: an answer that makes no sense is then that record's
+ * fault. An answer that did not arrive whole is not: asked for again, it may.
+ */
+export async function partOf<Part, Reading extends { readonly call: Call }>(
+  id: unknown,
+  place: string,
+  reading: Reading,
+  read: (reading: Reading) => Promise<Part>,
+): Promise<Part> {
+  let failure: unknown;
+  const call: Call = async (ask) => {
+    try {
+      return await reading.call(ask);
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  };
+  try {
+    return await read({ ...reading, call });
+  } catch (error) {
+    const isNonsense =
+      error !== failure && error instanceof Fault && error.code === 'channel_invalid_response';
+    throw isNonsense && error.record === undefined ? unreadableRecord(id, place, error) : error;
+  }
 }
 
 function leaveOutIfOne(error: unknown, leaveOut: Lenience['leaveOut']) {
