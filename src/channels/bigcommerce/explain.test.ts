@@ -116,3 +116,9 @@ test('every answer corrects the budget', () => {
   assert.deepEqual(pace(reply(200)), []);
   assert.deepEqual(pace(reply(200, [], { ...headers, 'x-rate-limit-requests-quota': '-1' })), []);
 });
+
+test('what a second try cannot mend is not offered for one', () => {
+  const retryable = (status: number) => explain(reply(status), ask('v2/orders'))?.retryable;
+  assert.deepEqual([retryable(404), retryable(422), retryable(413)], [false, false, false]);
+  assert.deepEqual([retryable(500), retryable(503), retryable(429)], [true, true, true]);
+});

@@ -39,7 +39,7 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
     return tell(
       'channel_failed',
       'BigCommerce has no such store or no such resource; check the store hash.',
-      { reason: 'store_not_found' },
+      { reason: 'store_not_found', retryable: false },
     );
   if (status === 429)
     return tell('channel_rate_limited', 'The store’s quota of requests is used up.', {
@@ -51,12 +51,9 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
       'The store is down for maintenance, being upgraded, or suspended.',
       { reason: 'store_unavailable' },
     );
-  return tell(
-    'channel_failed',
-    status < 500
-      ? `BigCommerce refused the request (${status}).`
-      : `BigCommerce had an error of its own (${status}).`,
-  );
+  return status < 500
+    ? tell('channel_failed', `BigCommerce refused the request (${status}).`, { retryable: false })
+    : tell('channel_failed', `BigCommerce had an error of its own (${status}).`);
 }
 
 const SCOPES: readonly (readonly [path: RegExp, name: string, reason: string])[] = [
