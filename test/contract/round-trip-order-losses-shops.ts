@@ -237,6 +237,7 @@ export const bigcommerce: Losses<CatalogueOrder> = {
     },
     noTips,
     ...noParts,
+    worthNothing,
     cancelledLate,
     {
       fields: ['closed_at'],
@@ -276,19 +277,6 @@ export const bigcommerce: Losses<CatalogueOrder> = {
       when: hasTrait('gift-card-bought'),
       told: ({ lines }) => lines.map(({ giftCard }) => !giftCard),
       why: 'Gift certificates are no products.',
-    },
-    {
-      fields: ['line_items.product_id', 'line_items.variant_id'],
-      when: hasTrait('deleted-product'),
-      told: (order, world, field) =>
-        (field === 'line_items.product_id' ? productIds : variantIds)(order, world, field),
-      why: 'A line keeps the number of a product that was deleted.',
-    },
-    {
-      fields: ['line_items.product_exists'],
-      when: hasTrait('deleted-product'),
-      told: ({ lines }) => lines.map(() => true),
-      why: 'A line does not tell whether its product was deleted since.',
     },
     {
       fields: [

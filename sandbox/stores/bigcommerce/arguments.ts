@@ -75,6 +75,15 @@ export const productArguments: Arguments = {
 
 export const variantArguments: Arguments = { ...paging, ...fields };
 
+export const allVariantArguments: Arguments = {
+  ...paging,
+  ...fields,
+  id: 'integer',
+  sku: 'text',
+  upc: 'text',
+  'product_id:in': 'integers',
+};
+
 export const brandArguments: Arguments = {
   ...paging,
   ...fields,

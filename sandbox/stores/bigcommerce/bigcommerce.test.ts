@@ -97,7 +97,7 @@ test('every order adds up on the side of its prices', () => {
         fine(order.coupon_discount) +
         (order.is_tax_inclusive_pricing ? 0 : fine(order.total_tax));
       assert.equal(parts, fine(order.total_inc_tax), String(order.id));
-      const parcels = order.consignments.shipping.reduce((sum: number, parcel: Json) => sum + fine(parcel[`cost_${side}`]), 0); // biome-ignore format: one line
+      const parcels = (order.consignments.shipping ?? []).reduce((sum: number, parcel: Json) => sum + fine(parcel[`cost_${side}`]), 0); // biome-ignore format: one line
       assert.equal(parcels, fine(order[`shipping_cost_${side}`]), String(order.id));
       count += 1;
     }
@@ -118,6 +118,29 @@ test('a consignment shows fifty lines and warns; the rest is asked for by itself
   assert.equal(get(`v2/orders/${id}/products?limit=250`).json.length, 250);
   const rest = get(`v2/orders/${id}/products?limit=250&page=2`).json.length;
   assert.equal(rest, big.lines.length - 250);
+});
+
+test('an order has only the kinds of consignments it needs; the others are missing, null or empty', () => {
+  const { get, store } = open();
+  const orders = get(`v2/orders?limit=250&${lines}`).json as Json[];
+  const told = (kind: string) =>
+    new Set(orders.map(({ consignments }) => JSON.stringify(consignments[kind] ?? null)));
+  assert.ok(orders.some(({ consignments }) => !('pickups' in consignments)));
+  assert.ok(['null', '[]'].every((text) => told('pickups').has(text)));
+  const pickup = catalogue.orders.find(({ shipping, id }) => shipping === null && id % 4 < 2);
+  assert.ok(pickup);
+  const { consignments } = get(`v2/orders/${store.orderId(pickup)}?${lines}`).json;
+  assert.ok(!('shipping' in consignments), JSON.stringify(consignments));
+});
+
+test('the variants of some products come in one list, cut to the fields asked for', () => {
+  const { get } = open();
+  const [product] = get('v3/catalog/products?limit=1&include=variants').json.data;
+  const path = `v3/catalog/variants?product_id:in=${product.id},999999&include_fields=product_id`;
+  assert.deepEqual(
+    get(path).json.data,
+    product.variants.map(({ id }: Json) => ({ id, product_id: product.id })),
+  );
 });
 
 test('several parcels, a pickup, downloads and gift certificates are kept apart', () => {

@@ -73,7 +73,7 @@ export function nativeConsignments(
         }
       : { line_items: lines.length === 0 ? [] : [link] };
   const [location] = catalogue.locations;
-  return {
+  return kindsOf(order, {
     pickups:
       split.pickup.length === 0 || location === undefined
         ? []
@@ -94,13 +94,27 @@ export function nativeConsignments(
       split.downloads.length === 0
         ? []
         : [{ recipient_email: order.email ?? '', ...items(split.downloads) }],
-    email: {
-      gift_certificates: split.certificates.map((line) => ({
-        recipient_email: order.email ?? '',
-        ...items([line]),
-      })),
-    },
-  };
+    certificates: split.certificates.map((line) => ({
+      recipient_email: order.email ?? '',
+      ...items([line]),
+    })),
+  });
+}
+
+type Kinds = Readonly<
+  Record<'pickups' | 'shipping' | 'downloads' | 'certificates', readonly object[]>
+>;
+
+/** Only the kinds that an order has; of some orders the others are there, but null or empty. */
+function kindsOf(order: Order, { certificates, ...kinds }: Kinds): object {
+  const without = [undefined, undefined, null, []][order.id % 4];
+  const told = (list: readonly object[]) => (list.length > 0 ? list : without);
+  const mail = told(certificates);
+  const entries: (readonly [string, unknown])[] = [
+    ...Object.entries(kinds).map(([name, list]) => [name, told(list)] as const),
+    ['email', mail === undefined ? undefined : { gift_certificates: mail }],
+  ];
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
 const warning =

@@ -25,7 +25,7 @@ export function nativeProduct(product: Product, shop: BigcommerceShop): object {
     cost_price: 0,
     retail_price: 0,
     // A sale price here would hold for every variant that has none of its own.
-    sale_price: simple ? salePrice(first) : 0,
+    sale_price: simple ? salePrice(first, product) : 0,
     map_price: 0,
     tax_class_id: 0,
     product_tax_code: '',
@@ -98,7 +98,7 @@ export function nativeVariant(variant: Variant, product: Product, shop: Bigcomme
     sku_id: simple ? null : variantId(variant) + 1000,
     price: own ? euros(basePrice(variant)) : null,
     calculated_price: euros(variant.price ?? 0),
-    sale_price: simple || variant.compareAtPrice === null ? null : salePrice(variant),
+    sale_price: simple || variant.compareAtPrice === null ? null : salePrice(variant, product),
     retail_price: null,
     map_price: null,
     fixed_cost_shipping_price: null,
@@ -156,8 +156,9 @@ function addresses(image: Product['images'][number], product: Product, { hash }:
 /** What it costs when it is not on sale. */
 const basePrice = (variant: Variant): number => variant.compareAtPrice ?? variant.price ?? 0;
 
-const salePrice = (variant: Variant): number =>
-  variant.compareAtPrice === null ? 0 : euros(variant.price ?? 0);
+/** Some sales are rules of the store's: then `calculated_price` alone shows what it costs now. */
+const salePrice = ({ compareAtPrice, price }: Variant, { id }: Product): number =>
+  compareAtPrice === null || id % 3 === 0 ? 0 : euros(price ?? 0);
 
 const weight = (variant: Variant, { weightUnits }: BigcommerceShop): number =>
   number(weightOf(variant.weight?.grams ?? 0, weightUnits));

@@ -2,6 +2,7 @@
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import {
+  allVariantArguments,
   brandArguments,
   customerArguments,
   oneOrderArguments,
@@ -79,6 +80,7 @@ const routes: readonly Route[] = [
     const variants = row.variants(Number.POSITIVE_INFINITY) as readonly PlainRow['record'][];
     return pageV3(call, variants, parameters, (variant) => only(variant, parameters));
   }), // biome-ignore format: one route
+  route('v3', /^\/catalog\/variants$/, 'products', allVariantArguments, listVariants),
   route('v3', /^\/catalog\/brands$/, 'products', brandArguments, listBrands),
   route('v3', /^\/customers$/, 'customers', customerArguments, listCustomers),
 ];
@@ -243,6 +245,18 @@ function listProducts(call: ApiCall, parameters: Parameters): StoreReply {
 /** The database compares without regard to case. */
 const sameText = (wanted: string | undefined, value: unknown): boolean =>
   wanted === undefined || String(value).toLowerCase() === wanted.toLowerCase();
+
+/** Variants of all products, or of those named. */
+function listVariants(call: ApiCall, parameters: Parameters): StoreReply {
+  const products = parameters.integers('product_id:in');
+  const [id, sku, upc] = [parameters.integer('id'), parameters.text('sku'), parameters.text('upc')];
+  const rows = call.collections.products
+    .filter((row) => products?.includes(row.id) ?? true)
+    .flatMap((row) => row.variants(Number.POSITIVE_INFINITY) as readonly PlainRow['record'][])
+    .filter((variant) => id === undefined || variant.id === id)
+    .filter((variant) => sameText(sku, variant.sku) && sameText(upc, variant.upc));
+  return pageV3(call, rows, parameters, (variant) => only(variant, parameters));
+}
 
 function listBrands(call: ApiCall, parameters: Parameters): StoreReply {
   const ids = parameters.integers('id:in');

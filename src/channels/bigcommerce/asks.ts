@@ -1,8 +1,11 @@
 // How BigCommerce is asked, and how the lists of its two generations are read.
 import type { Ask, Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Account, Reading } from '../channel.ts';
 import { exactJson } from '../kit/exact-json.ts';
+import { isRecord, listed } from '../kit/lists.ts';
+import { collect } from '../kit/paging.ts';
 
 export const API = 'api.bigcommerce.com';
 
@@ -29,43 +32,62 @@ export const askFor = (
   parse: exactJson,
 });
 
-/** The rows of a list: bare in V2, where an empty one has no body at all; in `data` in V3. */
-export function rowsOf<R extends Row>(
-  reply: Reply,
-  isWhole: (row: R) => boolean = () => true,
-): readonly R[] {
-  if (reply.status === 204) return [];
-  const rows = Array.isArray(reply.body)
-    ? reply.body
-    : (reply.body as { readonly data?: unknown } | null | undefined)?.data;
-  const isRow = (row: unknown) => Number.isSafeInteger((row as Row | null)?.id);
-  if (!Array.isArray(rows) || !rows.every(isRow))
-    throw invalid('BigCommerce sent something else than a list.');
-  const broken = (rows as readonly R[]).find((row) => !isWhole(row));
-  if (broken) throw unreadable(broken);
-  return rows;
+/** Everything in a list: bare in V2, where an empty one has no body at all; in `data` in V3. */
+function entriesOf({ status, body }: Reply): readonly unknown[] {
+  if (status === 204) return [];
+  const entries = isRecord(body) ? (body as { readonly data?: unknown }).data : body;
+  if (Array.isArray(entries)) return entries;
+  throw new Fault('channel_invalid_response', 'BigCommerce sent something else than a list.');
 }
 
-export const unreadable = ({ id }: Row): Fault =>
-  invalid(`BigCommerce sent a record that cannot be read (${id}): something in it is missing.`);
+/** The rows of a list whose order does not matter. */
+export const rowsOf = <R extends object>(reply: Reply): readonly R[] => listed<R>(entriesOf(reply));
 
-const invalid = (sentence: string) => new Fault('channel_invalid_response', sentence);
+/** Rows that a walk goes by, and whether the list was as long as it could be. */
+export interface Numbered<R> {
+  readonly rows: readonly R[];
+  readonly full: boolean;
+}
+
+/**
+ * The rows of a list that is walked by identifier: each is behind `after`, or the walk would never
+ * end. A row without a number cannot be one of them.
+ */
+export function numberedRows<R extends Row>(
+  reply: Reply,
+  after: number,
+  count: number,
+  { leaveOut }: Pick<Reading, 'leaveOut'>,
+): Numbered<R> {
+  const entries = entriesOf(reply);
+  const rows = listed<R>(entries).filter(({ id }) => Number.isSafeInteger(id));
+  if (rows.length < entries.length) {
+    leaveOut(unreadableRecord(undefined, 'id'));
+    if (rows.length === 0)
+      throw new Fault('channel_invalid_response', 'BigCommerce sent a list without any numbers.');
+  }
+  const stray = rows.find(({ id }) => id <= after);
+  if (stray)
+    throw new Fault(
+      'channel_invalid_response',
+      `BigCommerce was asked for what comes after ${after} and sent ${stray.id} again: reading on would never end.`,
+    );
+  return { rows, full: entries.length >= count };
+}
 
 /** A list to its end, page by page. */
-export async function readAll<R extends Row>(
+export function readAll<R extends object>(
   reading: Pick<Reading, 'account' | 'call'>,
   generation: Generation,
   path: string,
-  isWhole: (row: R) => boolean,
   query: Pairs = [],
 ): Promise<readonly R[]> {
-  const all: R[] = [];
-  for (let page = 1; ; page++) {
+  return collect<R, number>(path, async (page = 1) => {
     const pairs: Pairs = [...query, ['page', String(page)], ['limit', String(MOST)]];
-    const rows = rowsOf(await reading.call(askFor(reading, generation, path, pairs)), isWhole);
-    all.push(...rows);
-    if (rows.length < MOST) return all;
-  }
+    const reply = await reading.call(askFor(reading, generation, path, pairs));
+    const full = entriesOf(reply).length >= MOST;
+    return { rows: rowsOf<R>(reply), ...(full && { next: page + 1 }) };
+  });
 }
 
 /** Identifiers in lists short enough for an address. */

@@ -8,8 +8,8 @@ const MAIL =
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** Milliseconds since 1970; undefined for nothing and for what is no time. */
-export function millisecondsOf(text: string | null | undefined): number | undefined {
-  if (!text) return undefined;
+export function millisecondsOf(text: unknown): number | undefined {
+  if (typeof text !== 'string') return undefined;
   const [, day = '', month = '', yearAndTime = '', zone = ''] = MAIL.exec(text.trim()) ?? [];
   if (day === '') return readInstant(text);
   const number = MONTHS.indexOf(month) + 1;
@@ -20,7 +20,7 @@ export function millisecondsOf(text: string | null | undefined): number | undefi
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /** The same in our form; null for nothing. BigCommerce writes UTC. */
-export function instantOf(text: string | null | undefined): string | null {
+export function instantOf(text: unknown): string | null {
   const milliseconds = millisecondsOf(text);
   return milliseconds === undefined ? null : writeInstant(milliseconds);
 }
@@ -42,8 +42,10 @@ export function rangePairs({ min, max }: Range, minName: string, maxName: string
   return pairs;
 }
 
-export function isWithin({ min, max }: Range, text: string): boolean {
-  if (min === undefined && max === undefined) return true;
+export const isBound = ({ min, max }: Range): boolean => min !== undefined || max !== undefined;
+
+export function isWithin(range: Range, text: unknown): boolean {
+  if (!isBound(range)) return true;
   const at = millisecondsOf(text);
-  return at !== undefined && at >= (min ?? at) && at <= (max ?? at);
+  return at !== undefined && at >= (range.min ?? at) && at <= (range.max ?? at);
 }

@@ -1,18 +1,21 @@
 // Discounts of an order: the coupons that were used, the promotions that applied, what each took off.
-import { compare, money, sum } from '../../model/money.ts';
+import { money, sum } from '../../model/money.ts';
 import type { DiscountApplication, DiscountCode } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
-import { filled } from '../kit/text.ts';
+import { amountIn, orZero } from '../kit/amounts.ts';
+import { listed } from '../kit/lists.ts';
+import { filled, identifier } from '../kit/text.ts';
 import type { AppliedDiscount, NativeCoupon, NativeLine } from './native.ts';
 
 /** What the numbers of coupon types mean. */
 const PERCENTAGE = 1;
+const OFF_SHIPPING = 3;
 const FREE_SHIPPING = 4;
-const TYPES: ReadonlyMap<number, string> = new Map([
+const TYPES: ReadonlyMap<unknown, string> = new Map([
   [0, 'fixed_amount'], // off each item
   [PERCENTAGE, 'percentage'],
   [2, 'fixed_amount'], // off the total
-  [3, 'fixed_amount'], // off shipping
+  [OFF_SHIPPING, 'fixed_amount'],
   [FREE_SHIPPING, 'shipping'],
   [5, 'fixed_amount'], // a promotion with a code
 ]);
@@ -37,8 +40,10 @@ export function discountsOf(
     ({ discount }) => filled(discount.code) ?? '',
   );
   // A coupon for shipping alone is on no line.
-  const elsewhere = coupons.filter(({ code }) => code !== null && !byCode.has(code));
-  const couponOf = (code: string | null) => coupons.find((coupon) => coupon.code === code);
+  const elsewhere = coupons.filter(({ code }) => !byCode.has(filled(code) ?? ''));
+  const couponOf = (code: string | null) =>
+    code === null ? undefined : coupons.find((coupon) => filled(coupon.code) === code);
+  const offOf = ({ discount }: NativeCoupon) => amountOf(discount, places);
   return {
     codes: [
       ...[...byCode].map(([code, totals]) => ({
@@ -49,39 +54,45 @@ export function discountsOf(
           places,
         ),
       })),
-      ...elsewhere.map((coupon) => ({
-        ...couponFields(coupon),
-        code: filled(coupon.code),
-        amount: money(coupon.discount, places),
-      })),
+      ...elsewhere
+        .filter(({ code }) => filled(code) !== null)
+        .map((coupon) => ({
+          ...couponFields(coupon),
+          code: filled(coupon.code),
+          amount: offOf(coupon),
+        })),
     ],
     applications: [
       ...applied.map((total) => applicationOf(total, couponOf(filled(total.discount.code)))),
-      ...elsewhere.map((coupon) => ({
-        type: 'discount_code',
-        code: filled(coupon.code),
-        ...worthOf(coupon, money(coupon.discount, places)),
-        allocation_method: 'across',
-        target_selection: 'all',
-        target_type: coupon.type === 3 || coupon.type === FREE_SHIPPING ? 'shipping_line' : 'line_item', // biome-ignore format: one choice
-      })),
+      ...elsewhere
+        .filter(({ code }) => filled(code) !== null)
+        .map((coupon) => ({
+          type: 'discount_code',
+          code: filled(coupon.code),
+          ...worthOf(coupon, offOf(coupon)),
+          allocation_method: 'across',
+          target_selection: 'all',
+          target_type: coupon.type === OFF_SHIPPING || coupon.type === FREE_SHIPPING ? 'shipping_line' : 'line_item', // biome-ignore format: one choice
+        })),
     ],
   };
 }
 
 function totalsOf(lines: readonly NativeLine[], places: number): readonly Total[] {
-  const every = lines.flatMap(({ applied_discounts }) => applied_discounts ?? []);
+  const every = lines.flatMap(({ applied_discounts }) =>
+    listed<AppliedDiscount>(applied_discounts),
+  );
   const groups = Map.groupBy(every, ({ id, code, name }) => JSON.stringify([id, code, name]));
   return [...groups.values()].flatMap((group) => {
     const [discount] = group;
-    const amounts = group.map(({ amount }) => amount);
+    const amounts = group.map(({ amount }) => orZero(amount));
     return discount ? [{ discount, amount: sum(amounts, places) }] : [];
   });
 }
 
 const couponFields = (coupon: NativeCoupon | undefined): Draft<DiscountCode> => ({
-  id: coupon ? String(coupon.coupon_id) : null,
-  type: (coupon && TYPES.get(coupon.type)) ?? null,
+  id: identifier(coupon?.coupon_id),
+  type: TYPES.get(coupon?.type) ?? null,
 });
 
 function applicationOf(
@@ -100,14 +111,16 @@ function applicationOf(
   };
 }
 
-const worthOf = (coupon: NativeCoupon | undefined, amount: string): Draft<DiscountApplication> =>
+/** With a percentage as many decimals as it needs, at least one: "10.0", "12.25". */
+const worthOf = (
+  coupon: NativeCoupon | undefined,
+  amount: string | null,
+): Draft<DiscountApplication> =>
   coupon?.type === PERCENTAGE
-    ? { value: percentOf(coupon), value_type: 'percentage' }
+    ? { value: amountOf(coupon.amount, 1), value_type: 'percentage' }
     : { value: amount, value_type: 'fixed_amount' };
 
-/** With as many decimals as it needs, at least one: "10.0", "12.25". */
-function percentOf({ amount }: NativeCoupon): string {
-  for (const places of [1, 2, 3])
-    if (compare(money(amount, places), amount) === 0) return money(amount, places);
-  return money(amount, 4);
+function amountOf(value: unknown, places: number): string | null {
+  const amount = amountIn(value);
+  return amount === null ? null : money(amount, places);
 }

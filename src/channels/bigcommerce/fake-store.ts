@@ -79,8 +79,8 @@ export const simpleProduct = simple as NativeProduct;
 
 /** An order as the list has it, without what `fetch` adds. */
 export function nativeOrder(changes: Partial<NativeOrder> & { readonly id: number }): NativeOrder {
-  const { line_records, coupon_records, refund_records, customer_record, store, ...order } =
-    paidOrder;
+  const { line_records, coupon_records, refund_records, customer_record, catalog_records, store, ...order } =
+    paidOrder; // biome-ignore format: one list
   return { ...order, customer_id: 0, ...changes };
 }
 

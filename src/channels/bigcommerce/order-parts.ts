@@ -1,14 +1,17 @@
 // What an order does not hold itself: lines beyond the fiftieth, coupons, refunds, the buyer's account.
 import { Fault } from '../../model/faults.ts';
 import { isZero } from '../../model/money.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
+import { orZero } from '../kit/amounts.ts';
 import { inGroups } from '../kit/groups.ts';
-import { askFor, batches, MOST, readAll, rowsOf, unreadable } from './asks.ts';
+import { countOf, listed } from '../kit/lists.ts';
+import { partOf, readable, readEach } from '../kit/records.ts';
+import { askFor, batches, MOST, readAll, rowsOf } from './asks.ts';
 import {
+  type CatalogRecord,
+  type Consignment,
   consignmentsOf,
-  isCoupon,
-  isLine,
-  isRefund,
   type NativeCoupon,
   type NativeCustomer,
   type NativeLine,
@@ -19,25 +22,30 @@ import { storeOf } from './store.ts';
 
 const HOUR = 3600;
 
-/** Orders with all that belongs to them. A part that cannot be read fails the whole. */
+/** Orders with all that belongs to them. A part that cannot be read fails its order. */
 export async function complete(
   rows: readonly NativeOrder[],
   reading: Reading,
 ): Promise<readonly NativeOrder[]> {
   if (rows.length === 0) return rows;
   const store = await storeOf(reading, WEIGHTS);
-  const lines = await inGroups(rows, (order) => linesOf(order, reading));
-  const coupons = await inGroups(rows, (order) => couponsOf(order, reading));
-  const refunds = await refundsOf(rows, reading);
-  const customers = await customersOf(rows, reading);
-  return rows.map((order, index) => {
-    const customer = customers.get(order.customer_id);
+  const whole = await readEach(
+    rows,
+    async (order) => ({ ...order, line_records: await linesOf(order, reading) }),
+    reading,
+  );
+  const coupons = await inGroups(whole, (order) => couponsOf(order, reading));
+  const refunds = await refundsOf(whole, reading);
+  const customers = await customersOf(whole, reading);
+  const catalog = await catalogOf(whole, reading);
+  return whole.map((order, index) => {
+    const customer = customers.get(order.customer_id ?? 0);
     return {
       ...order,
-      line_records: lines[index] ?? [],
       coupon_records: coupons[index] ?? [],
       refund_records: refunds.get(order.id) ?? [],
       ...(customer && { customer_record: customer }),
+      ...(catalog && { catalog_records: productsOf(order).flatMap((id) => catalog.get(id) ?? []) }),
       store,
     };
   });
@@ -51,27 +59,22 @@ export const WEIGHTS = { field: 'line_items.grams', what: 'lines come without we
  * Whenever the pieces do not add up to those of the order, the lines are asked for by themselves.
  */
 async function linesOf(order: NativeOrder, reading: Reading): Promise<readonly NativeLine[]> {
-  const { shipping = [], pickups = [], downloads = [], email } = consignmentsOf(order) ?? {};
-  const parts = [...shipping, ...pickups, ...downloads, ...(email?.gift_certificates ?? [])];
-  const shown = parts.flatMap(({ line_items }) => line_items ?? []);
-  const pieces = shown.reduce((sum, { quantity }) => sum + quantity, 0);
+  const { shipping, pickups, downloads, email } = consignmentsOf(order);
+  const kinds = [shipping, pickups, downloads, email?.gift_certificates];
+  const parts = kinds.flatMap((kind) => listed<Consignment>(kind));
+  const shown = parts.flatMap(({ line_items }) => listed<NativeLine>(line_items));
+  const pieces = shown.reduce((sum, { quantity }) => sum + (countOf(quantity) ?? 0), 0);
   const cut = parts.some((part) => part.__warning__ !== undefined);
-  if (cut || pieces !== order.items_total)
-    return readAll(reading, 'v2', `orders/${order.id}/products`, isLine);
-  const broken = shown.find((line) => !isLine(line));
-  if (broken) throw unreadable(broken);
-  return shown;
+  if (!cut && pieces === order.items_total) return shown;
+  return partOf(order.id, 'its list of lines', reading, (own) =>
+    readAll(own, 'v2', `orders/${order.id}/products`),
+  );
 }
 
-/** The lines tell codes and amounts; what kind a coupon is stands here alone. */
+/** The lines have codes and amounts; what kind a coupon is stands here alone. */
 async function couponsOf(order: NativeOrder, reading: Reading): Promise<readonly NativeCoupon[]> {
-  if (isZero(order.coupon_discount)) return [];
-  return readAll<NativeCoupon & { id: number }>(
-    reading,
-    'v2',
-    `orders/${order.id}/coupons`,
-    isCoupon,
-  );
+  if (isZero(orZero(order.coupon_discount))) return [];
+  return readAll(reading, 'v2', `orders/${order.id}/coupons`);
 }
 
 /** An order's own figures for refunds are always 0, so refunds are asked for, all in one ask. */
@@ -79,27 +82,70 @@ async function refundsOf(
   rows: readonly NativeOrder[],
   reading: Reading,
 ): Promise<ReadonlyMap<number, readonly NativeRefund[]>> {
+  if (rows.length === 0) return new Map();
   const ids = rows.map(({ id }) => id).join(',');
-  const refunds = await readAll<NativeRefund>(
-    reading,
-    'v3',
-    'orders/payment_actions/refunds',
-    isRefund,
-    [['order_id:in', ids]],
-  );
-  return Map.groupBy(refunds.filter(isMade), (refund) => refund.order_id);
+  const found = await readAll<NativeRefund>(reading, 'v3', 'orders/payment_actions/refunds', [
+    ['order_id:in', ids],
+  ]);
+  const refunds = readable(found, (row) => ofOrder(row as NativeRefund), reading);
+  return Map.groupBy(refunds.filter(isMade), ({ order_id }) => order_id);
+}
+
+/** A refund of nobody knows which order would be missing in that order's amounts. */
+function ofOrder(refund: NativeRefund): NativeRefund {
+  if (Number.isSafeInteger(refund.order_id)) return refund;
+  throw unreadableRecord(refund.id, 'order_id of a refund');
 }
 
 /** A refund that every payment provider declined gave nothing back. */
-const isMade = ({ payments = [] }: NativeRefund): boolean =>
-  payments.length === 0 || payments.some((payment) => payment.is_declined !== true);
+function isMade(refund: NativeRefund): boolean {
+  const payments = listed<{ readonly is_declined?: unknown }>(refund.payments);
+  return payments.length === 0 || payments.some((payment) => payment.is_declined !== true);
+}
+
+/** The numbers of the products that an order's lines name; 0 stands for none. */
+const productsOf = ({ line_records }: NativeOrder): readonly number[] => [
+  ...new Set(listed<NativeLine>(line_records).flatMap(({ product_id }) => countOf(product_id) || [])), // biome-ignore format: one thought
+];
+
+/**
+ * Lines keep the numbers of products and variants that were deleted since, so the catalogue is
+ * asked which of them it still has. Undefined where the token may not read it.
+ */
+async function catalogOf(
+  rows: readonly NativeOrder[],
+  reading: Reading,
+): Promise<ReadonlyMap<number, readonly CatalogRecord[]> | undefined> {
+  const ids = [...new Set(rows.flatMap(productsOf))].sort((a, b) => a - b);
+  const found: CatalogRecord[] = [];
+  try {
+    for (const some of batches(ids))
+      found.push(
+        ...(await readAll<CatalogRecord>(reading, 'v3', 'catalog/variants', [
+          ['product_id:in', some.join(',')],
+          ['include_fields', 'product_id'],
+        ])),
+      );
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'permission_missing') throw error;
+    reading.note({
+      code: 'permission_missing',
+      message:
+        'The token lacks the scope "Products" (read-only), so product_exists is null, and lines name products that may have been deleted.',
+      field: 'line_items.product_exists',
+    });
+    return undefined;
+  }
+  const kept = found.map(({ id, product_id }) => ({ id, product_id }));
+  return Map.groupBy(kept, ({ product_id }) => product_id);
+}
 
 /** When the buyers' accounts were made; an order can do without, and the scope is optional. */
 async function customersOf(
   rows: readonly NativeOrder[],
   reading: Reading,
 ): Promise<ReadonlyMap<number, NativeCustomer>> {
-  const ids = [...new Set(rows.map(({ customer_id }) => customer_id).filter((id) => id > 0))];
+  const ids = [...new Set(rows.flatMap(({ customer_id }) => countOf(customer_id) || []))];
   if (ids.length === 0) return new Map();
   try {
     if (await mayReadCustomers(reading)) return await readCustomers(ids, reading);

@@ -109,7 +109,7 @@ test('money given back beside the goods leaves the subtotal as it is', () => {
 test('an order marked as refunded by hand does not tell what is left of it', () => {
   const { order, warnings } = told({ status_id: 4, payment_status: 'captured' });
   assert.equal(order.financial_status, 'refunded');
-  assert.equal(order.current_total_price, undefined);
+  assert.equal(order.current_total_price, null);
   assert.equal(order.total_price, '45.36');
   assert.deepEqual(
     warnings.map(({ code }) => code),
@@ -184,4 +184,110 @@ test('an order without any address has none, not an empty one', () => {
   const { order } = told({ billing_address: { zip: '', email: 'a@b.example' } });
   assert.equal(order.billing_address, null);
   assert.equal(order.customer?.email, 'a@b.example');
+});
+
+test('an amount keeps every digit BigCommerce wrote, in every currency', () => {
+  for (const [code, written, amount] of [
+    ['HUF', '1234.5600', '1234.56'],
+    ['COP', '19999.9900', '19999.99'],
+    ['IQD', '12.3450', '12.345'],
+    ['KWD', '7.5000', '7.500'],
+    ['JPY', '2000.9999', '2000.9999'],
+    ['JPY', '2001.0000', '2001'],
+    ['USD', '0.1234', '0.1234'],
+    ['USD', '18.0000', '18.00'],
+  ] as const) {
+    const [line] = paidOrder.line_records ?? [];
+    assert.ok(line);
+    const { order } = told({
+      default_currency_code: code,
+      subtotal_ex_tax: written,
+      total_inc_tax: written,
+      line_records: [{ ...line, price_ex_tax: written }],
+    });
+    assert.deepEqual(
+      [order.total_price, order.total_line_items_price, order.line_items?.[0]?.price],
+      [amount, amount, amount],
+      code,
+    );
+  }
+});
+
+test('nothing is left of an order that was cancelled, declined or voided', () => {
+  const left = (changes: Partial<NativeOrder>) => {
+    const { order } = told({ ...changes, fees: [{ cost_ex_tax: '2', cost_inc_tax: '2' }] });
+    const fees = order.current_total_additional_fees_set as { shop_money: { amount: string } };
+    return [
+      order.current_total_price,
+      order.current_total_tax,
+      order.current_subtotal_price,
+      order.current_total_discounts,
+      fees.shop_money.amount,
+      order.total_outstanding,
+    ];
+  };
+  const nothing = ['0.00', '0.00', '0.00', '0.00', '0.00', '0.00'];
+  assert.deepEqual(left({ status_id: 5, payment_status: 'captured' }), nothing);
+  assert.deepEqual(left({ status_id: 5, payment_status: 'pending' }), nothing);
+  assert.deepEqual(left({ status_id: 6, payment_status: 'declined' }), nothing);
+  assert.deepEqual(left({ status_id: 11, payment_status: 'void' }), nothing);
+  assert.deepEqual(left({}), ['45.36', '3.36', '36.00', '0.00', '2.00', '0.00']);
+});
+
+test('no amount that is left is below zero, whatever was given back', () => {
+  const items = [{ item_type: 'PRODUCT', item_id: 311, quantity: 9, requested_amount: null }];
+  const { order } = told({
+    refund_records: [refund({ total_amount: '90', total_tax: '9', items })],
+  });
+  assert.deepEqual(
+    [order.current_total_price, order.current_total_tax, order.current_subtotal_price],
+    ['0.00', '0.00', '0.00'],
+  );
+});
+
+test('a refund that does not say how much leaves the current amounts unsaid', () => {
+  const { order, warnings } = told({ refund_records: [refund({ total_amount: null })] });
+  assert.deepEqual([order.current_total_price, order.current_subtotal_price], [null, null]);
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['refunds_untold'],
+  );
+});
+
+test('costs that are null are absent: none of handling, wrapping, fees and discounts, no price of shipping', () => {
+  const { order } = told({
+    handling_cost_ex_tax: null,
+    wrapping_cost_ex_tax: null,
+    discount_amount: null,
+    coupon_discount: null,
+    fees: [{ cost_ex_tax: null, cost_inc_tax: null }],
+    consignments: { shipping: [{ id: 9, shipping_method: 'Ground', cost_ex_tax: null }] },
+  });
+  assert.deepEqual([order.total_price, order.total_discounts], ['45.36', '0.00']);
+  assert.deepEqual(
+    order.shipping_lines?.map(({ title, price }) => [title, price]),
+    [['Ground', null]],
+  );
+});
+
+test('what BigCommerce does not say is null, never no', () => {
+  const [line] = paidOrder.line_records ?? [];
+  assert.ok(line);
+  const { order } = told({
+    is_email_opt_in: null,
+    payment_method: '',
+    customer_record: { id: 58 },
+    line_records: [{ ...line, total_tax: '0.0000', type: null }],
+    is_tax_inclusive_pricing: null,
+  });
+  const [item] = order.line_items ?? [];
+  assert.deepEqual(
+    [order.buyer_accepts_marketing, order.customer?.email_marketing_consent, order.tax_exempt],
+    [null, null, null],
+  );
+  assert.deepEqual([order.test, order.estimated_taxes, order.taxes_included], [null, undefined, null]); // biome-ignore format: one line
+  assert.deepEqual([item?.taxable, item?.requires_shipping, item?.gift_card], [null, null, null]);
+  const exempt = (tax_exempt_category: string) =>
+    told({ customer_record: { id: 58, tax_exempt_category } }).order.tax_exempt;
+  assert.deepEqual([exempt(''), exempt('D')], [false, true]);
 });

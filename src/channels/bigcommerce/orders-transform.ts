@@ -1,27 +1,30 @@
 // Turns a BigCommerce order into ours.
-import { compare, isAmount, money } from '../../model/money.ts';
+import { compare, isAmount } from '../../model/money.ts';
 import {
-  type Address,
-  type CustomerDraft,
   type FinancialStatus,
   type FulfillmentStatus,
   type LineItem,
+  type MoneySet,
   moneySet,
   type OrderDraft,
   type ShippingLine,
 } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
 import type { Note, Telling } from '../channel.ts';
-import { countryName } from '../kit/countries.ts';
-import { filled, identifier, joined } from '../kit/text.ts';
+import { countOf, isRecord, listed } from '../kit/lists.ts';
+import { filled, identifier, joined, ownId } from '../kit/text.ts';
+import { addressOf, customerOf, shippingAddressOf, taxExemptOf } from './addresses.ts';
 import { instantOf } from './dates.ts';
 import { discountsOf } from './discounts.ts';
 import {
+  type CatalogRecord,
   consignmentsOf,
   type NativeAddress,
+  type NativeCoupon,
   type NativeLine,
   type NativeOrder,
   type PickupConsignment,
+  type ShippingConsignment,
 } from './native.ts';
 import { COMPLETED, INCOMPLETE, meaningOf, PAYMENTS } from './status.ts';
 import { type Totals, totalsOf } from './totals.ts';
@@ -30,51 +33,52 @@ import { gramsOf } from './weights.ts';
 const TEST_GATEWAY = 'Test Payment Gateway';
 
 export function transformOrder(order: NativeOrder, { note }: Telling): OrderDraft {
+  const id = ownId(order.id);
   const totals = totalsOf(order);
+  const { currency, places } = totals;
   const status = meaningOf(order.status_id);
+  const isCancelled = status?.bucket === 'cancelled';
   const financial = financialStatusOf(order, totals, note);
   const fulfillment = fulfillmentStatusOf(order, note);
-  const lines = (order.line_records ?? []).map((line) =>
-    lineItemOf(line, order, fulfillment, totals),
-  );
-  const discounts = discountsOf(
-    order.line_records ?? [],
-    order.coupon_records ?? [],
-    totals.places,
-  );
-  const { pickups = [] } = consignmentsOf(order) ?? {};
-  const billing = addressOf(order.billing_address);
-  const currency = order.default_currency_code;
-  const tell = (amount: string) => moneySet(amount, currency);
+  const natives = listed<NativeLine>(order.line_records);
+  const lines = natives.map((line) => lineItemOf(line, order, fulfillment, totals));
+  const discounts = discountsOf(natives, listed<NativeCoupon>(order.coupon_records), places);
+  const { shipping, pickups } = consignmentsOf(order);
+  const buyer: NativeAddress = isRecord(order.billing_address) ? order.billing_address : {};
+  const billing = addressOf(buyer);
+  const tell = (amount: string | null): MoneySet | null =>
+    amount === null ? null : moneySet(amount, currency);
   const current = currentOf(order, totals, financial, note);
   const taxExempt = taxExemptOf(order);
+  const payment = filled(order.payment_method);
+  const optIn = typeof order.is_email_opt_in === 'boolean' ? order.is_email_opt_in : null;
   return {
-    id: String(order.id),
+    id,
     checkout_id: filled(order.cart_id),
-    name: `#${order.id}`,
-    number: String(order.id),
-    order_number: String(order.id),
+    name: `#${id}`,
+    number: id,
+    order_number: id,
     source_identifier: filled(order.external_order_id) ?? filled(order.external_id),
     source_name: order.order_source === 'www' ? 'web' : filled(order.order_source),
-    location_id: identifier(pickups[0]?.location?.id),
+    location_id: identifier(listed<PickupConsignment>(pickups)[0]?.location?.id),
     financial_status: financial,
     fulfillment_status: fulfillment,
     cancel_reason: status?.cancelReason ?? null,
-    confirmed: order.status_id !== INCOMPLETE,
-    test: order.payment_method === TEST_GATEWAY,
+    confirmed: countOf(order.status_id) === undefined ? null : order.status_id !== INCOMPLETE,
+    test: payment === null ? null : payment === TEST_GATEWAY,
     created_at: instantOf(order.date_created),
     processed_at: instantOf(order.date_created),
     updated_at: instantOf(order.date_modified),
     // The nearest there is: BigCommerce does not keep when an order was cancelled.
-    cancelled_at: status?.bucket === 'cancelled' ? instantOf(order.date_modified) : null,
+    cancelled_at: isCancelled ? instantOf(order.date_modified) : null,
     closed_at:
       instantOf(order.date_shipped) ??
       (order.status_id === COMPLETED ? instantOf(order.date_modified) : null),
-    email: filled(order.billing_address.email),
-    phone: filled(order.billing_address.phone),
+    email: filled(buyer.email),
+    phone: filled(buyer.phone),
     customer_locale: filled(order.customer_locale),
     note: filled(order.customer_message),
-    buyer_accepts_marketing: order.is_email_opt_in ?? null,
+    buyer_accepts_marketing: optIn,
     tax_exempt: taxExempt,
     currency,
     presentment_currency: currency,
@@ -89,41 +93,56 @@ export function transformOrder(order: NativeOrder, { note }: Telling): OrderDraf
     total_tax_set: tell(totals.tax),
     total_price: totals.total,
     total_price_set: tell(totals.total),
-    total_tip_received: money('0', totals.places),
-    total_outstanding: outstandingOf(financial, totals),
-    current_total_price: current?.total,
-    current_total_price_set: current && tell(current.total),
-    current_total_tax: current?.tax,
-    current_total_tax_set: current && tell(current.tax),
-    current_subtotal_price: current?.subtotal,
-    current_subtotal_price_set: current && tell(current.subtotal),
-    current_total_discounts: totals.discounts,
-    current_total_discounts_set: tell(totals.discounts),
-    original_total_additional_fees_set: totals.fees === null ? null : tell(totals.fees),
-    current_total_additional_fees_set: totals.fees === null ? null : tell(totals.fees),
-    total_weight: lines.some(({ grams }) => grams === null)
-      ? null
-      : lines.reduce((sum, line) => sum + (line.grams ?? 0) * (line.quantity ?? 0), 0),
-    taxes_included: order.is_tax_inclusive_pricing,
-    estimated_taxes: false,
-    payment_gateway_names: [filled(order.payment_method)].filter((name) => name !== null),
+    total_tip_received: totals.zero,
+    total_outstanding: outstandingOf(financial, isCancelled, totals),
+    current_total_price: current.total,
+    current_total_price_set: tell(current.total),
+    current_total_tax: current.tax,
+    current_total_tax_set: tell(current.tax),
+    current_subtotal_price: current.subtotal,
+    current_subtotal_price_set: tell(current.subtotal),
+    current_total_discounts: current.discounts,
+    current_total_discounts_set: tell(current.discounts),
+    original_total_additional_fees_set: tell(totals.fees),
+    current_total_additional_fees_set: tell(current.fees),
+    total_weight: weightOf(lines),
+    taxes_included:
+      typeof order.is_tax_inclusive_pricing === 'boolean' ? order.is_tax_inclusive_pricing : null,
+    payment_gateway_names: payment === null ? [] : [payment],
     discount_codes: discounts.codes,
     discount_applications: discounts.applications,
     line_items: lines,
-    shipping_lines: shippingLinesOf(order, totals),
+    shipping_lines: [
+      ...listed<ShippingConsignment>(shipping).map((one) =>
+        shippingLineOf(
+          one.id,
+          one.shipping_method,
+          totals.shippingOf({
+            ex: one.cost_ex_tax,
+            inc: one.cost_inc_tax,
+            handlingEx: one.handling_cost_ex_tax,
+            handlingInc: one.handling_cost_inc_tax,
+          }),
+          currency,
+        ),
+      ),
+      ...listed<PickupConsignment>(pickups).map((one) =>
+        shippingLineOf(one.id, one.pickup_method_display_name, totals.zero, currency),
+      ),
+    ],
     billing_address: billing,
     shipping_address: shippingAddressOf(order),
-    customer: customerOf(order, billing, taxExempt),
+    customer: customerOf(order, buyer, billing, taxExempt, optIn),
   };
 }
 
 /** Refunds that were made go before the payment's state, and that before the order's. */
 function financialStatusOf(
   order: NativeOrder,
-  { refunded, total }: Totals,
+  { refunded, isRefunded, total }: Totals,
   note: Note,
 ): FinancialStatus | null {
-  if (compare(refunded, '0') > 0)
+  if (refunded !== null && total !== null && isRefunded)
     return compare(refunded, total) < 0 ? 'partially_refunded' : 'refunded';
   const meaning = meaningOf(order.status_id)?.payment;
   const word = filled(order.payment_status)?.toLowerCase() ?? '';
@@ -142,7 +161,7 @@ function fulfillmentStatusOf(order: NativeOrder, note: Note): FulfillmentStatus 
   const meaning = meaningOf(order.status_id);
   if (!meaning && order.status_id !== INCOMPLETE)
     noteUnknown(order, `order status ${order.status_id}`, 'fulfillment_status', note);
-  const { items_total: all, items_shipped: shipped } = order;
+  const [all = 0, shipped = 0] = [countOf(order.items_total), countOf(order.items_shipped)];
   if (meaning?.shipped === 'fulfilled' || (all > 0 && shipped >= all)) return 'fulfilled';
   return meaning?.shipped === 'partial' || shipped > 0 ? 'partial' : null;
 }
@@ -150,33 +169,63 @@ function fulfillmentStatusOf(order: NativeOrder, note: Note): FulfillmentStatus 
 const noteUnknown = ({ id }: NativeOrder, native: string, field: string, note: Note) =>
   note({
     code: 'unknown_status',
-    message: `BigCommerce tells the ${native}, whose meaning is not known; ${field} is null.`,
+    message: `BigCommerce has the ${native}, whose meaning is not known; ${field} is null.`,
     field,
     id: String(id),
   });
 
-/** What is left after refunds; nothing is told of refunds that BigCommerce keeps no record of. */
+interface Current {
+  readonly total: string | null;
+  readonly tax: string | null;
+  readonly subtotal: string | null;
+  readonly discounts: string | null;
+  readonly fees: string | null;
+}
+
+/**
+ * What is left of an order: nothing once it was cancelled, declined or voided; else what refunds
+ * left. Nothing is said of refunds that BigCommerce keeps no record of.
+ */
 function currentOf(
   order: NativeOrder,
-  totals: Totals,
+  { current, discounts, fees, refunded, zero }: Totals,
   financial: FinancialStatus | null,
   note: Note,
-): Totals['current'] | null {
+): Current {
+  if (meaningOf(order.status_id)?.bucket === 'cancelled' || financial === 'voided')
+    return { total: zero, tax: zero, subtotal: zero, discounts: zero, fees: fees && zero };
   const marked = financial === 'refunded' || financial === 'partially_refunded';
-  if (!marked || (order.refund_records ?? []).length > 0) return totals.current;
+  const unknown = refunded === null || (marked && listed(order.refund_records).length === 0);
+  if (!unknown) return { ...current, discounts, fees };
   note({
     code: 'refunds_untold',
     message:
-      'The order is marked as refunded, but BigCommerce keeps no refund of it; current_total_price, current_total_tax and current_subtotal_price are null.',
+      'The order was refunded, but BigCommerce does not say how much; current_total_price, current_total_tax and current_subtotal_price are null.',
     field: 'current_total_price',
     id: String(order.id),
   });
-  return null;
+  return { total: null, tax: null, subtotal: null, discounts, fees };
 }
 
-function outstandingOf(financial: FinancialStatus | null, { total, places }: Totals) {
+function outstandingOf(
+  financial: FinancialStatus | null,
+  isCancelled: boolean,
+  { total, zero }: Totals,
+): string | null {
+  if (isCancelled) return zero;
   if (financial === null) return null;
-  return financial === 'pending' || financial === 'authorized' ? total : money('0', places);
+  return financial === 'pending' || financial === 'authorized' ? total : zero;
+}
+
+/** Grams of all pieces; null where a line does not say. */
+function weightOf(lines: readonly Draft<LineItem>[]): number | null {
+  const weights = lines.map(({ grams, quantity }) =>
+    typeof grams === 'number' && typeof quantity === 'number' ? grams * quantity : null,
+  );
+  return weights.reduce<number | null>(
+    (sum, weight) => (sum === null || weight === null ? null : sum + weight),
+    0,
+  );
 }
 
 function lineItemOf(
@@ -187,154 +236,96 @@ function lineItemOf(
 ): Draft<LineItem> {
   const price = totals.priced(line.price_ex_tax, line.price_inc_tax);
   const discount = totals.discountOf(line);
-  const tell = (amount: string) => moneySet(amount, order.default_currency_code);
-  const options = (line.product_options ?? []).map(({ display_value }) => display_value);
+  const options = listed<{ readonly display_value?: unknown }>(line.product_options);
   const title = filled(line.name_customer) ?? filled(line.name);
-  const variant = joined(options, ' / ');
-  const { quantity, quantity_shipped: shipped = 0, quantity_refunded: refunded = 0 } = line;
+  const variant = joined(
+    options.map(({ display_value }) => display_value),
+    ' / ',
+  );
+  const quantity = countOf(line.quantity);
+  const [shipped = 0, refunded = 0] = [
+    countOf(line.quantity_shipped),
+    countOf(line.quantity_refunded),
+  ];
   const done = fulfillment === 'fulfilled' || (meaningOf(order.status_id)?.bucket ?? 'open') !== 'open'; // biome-ignore format: one thought
+  const type = filled(line.type);
+  const isKnown = type !== null && LINE_TYPES.includes(type);
   return {
-    id: String(line.id),
-    product_id: identifier(line.product_id),
-    variant_id: identifier(line.variant_id),
-    quantity,
-    fulfillable_quantity: done ? 0 : Math.max(0, quantity - shipped - refunded),
+    id: identifier(line.id),
+    ...joinOf(line, order.catalog_records),
+    quantity: quantity ?? null,
+    fulfillable_quantity: done ? 0 : quantity === undefined ? null : Math.max(0, quantity - shipped - refunded), // biome-ignore format: one choice
     grams: gramsOf(line.weight, order.store?.weight_units),
     fulfillment_service: 'manual',
-    fulfillment_status: lineStatusOf(line, fulfillment),
+    fulfillment_status: lineStatusOf(quantity, shipped, fulfillment),
     sku: filled(line.sku),
     title,
     variant_title: variant,
     name: joined([title, variant], ' - '),
     vendor: filled(line.brand),
     price,
-    price_set: tell(price),
+    price_set: price === null ? null : moneySet(price, totals.currency),
     total_discount: discount,
-    total_discount_set: tell(discount),
-    requires_shipping: line.type === 'physical',
-    gift_card: line.type === 'giftcertificate',
-    taxable: isAmount(line.total_tax) ? compare(line.total_tax, '0') > 0 : null,
-    product_exists: line.product_id !== 0,
+    total_discount_set: moneySet(discount, totals.currency),
+    requires_shipping: isKnown ? type === 'physical' : null,
+    gift_card: isKnown ? type === 'giftcertificate' : null,
+    // A line without tax may be a taxable product that goes abroad.
+    taxable: isAmount(line.total_tax) && compare(line.total_tax, '0') > 0 ? true : null,
   };
 }
 
-/** Nothing of a download is ever shipped, so there the order tells. */
-function lineStatusOf(
-  { quantity, quantity_shipped: shipped = 0 }: NativeLine,
-  fulfillment: FulfillmentStatus | null,
-): FulfillmentStatus | null {
-  if (fulfillment === 'fulfilled' || shipped >= quantity) return 'fulfilled';
-  return shipped > 0 ? 'partial' : null;
+const LINE_TYPES: readonly string[] = ['physical', 'digital', 'giftcertificate'];
+
+/**
+ * The product and variant of a line, as products have them. A line keeps the numbers of what was
+ * deleted since; those name no product, so they are left out.
+ */
+function joinOf(
+  line: NativeLine,
+  catalog: readonly CatalogRecord[] | undefined,
+): Pick<Draft<LineItem>, 'product_id' | 'variant_id' | 'product_exists'> {
+  const product = identifier(line.product_id);
+  const variant = identifier(line.variant_id);
+  // Custom items and gift certificates are no products, and have the number 0.
+  if (product === null) return { product_exists: line.product_id === 0 ? false : null };
+  if (!Array.isArray(catalog)) return { product_id: product, variant_id: variant };
+  const known = listed<CatalogRecord>(catalog).filter(
+    (one) => identifier(one.product_id) === product,
+  );
+  if (known.length === 0) return { product_exists: false };
+  const isThere = known.some(({ id }) => identifier(id) === variant);
+  return { product_id: product, variant_id: isThere ? variant : null, product_exists: true };
 }
 
-function shippingLinesOf(order: NativeOrder, totals: Totals): readonly Draft<ShippingLine>[] {
-  const { shipping = [], pickups = [] } = consignmentsOf(order) ?? {};
-  const lineOf = (id: number, title: string | null, price: string): Draft<ShippingLine> => ({
-    id: String(id),
+/** Nothing of a download is ever shipped, so there the order says. */
+function lineStatusOf(
+  quantity: number | undefined,
+  shipped: number,
+  fulfillment: FulfillmentStatus | null,
+): FulfillmentStatus | null {
+  if (fulfillment === 'fulfilled') return 'fulfilled';
+  if (shipped === 0) return null;
+  return quantity !== undefined && shipped >= quantity ? 'fulfilled' : 'partial';
+}
+
+function shippingLineOf(
+  id: unknown,
+  method: unknown,
+  price: string | null,
+  currency: string | null,
+): Draft<ShippingLine> {
+  const title = filled(method);
+  const set = price === null ? null : moneySet(price, currency);
+  return {
+    id: identifier(id),
     code: title,
     title,
     source: 'bigcommerce',
     price,
-    price_set: moneySet(price, order.default_currency_code),
+    price_set: set,
     // What a coupon took off shipping is already out of its cost.
     discounted_price: price,
-    discounted_price_set: moneySet(price, order.default_currency_code),
+    discounted_price_set: set,
     is_removed: false,
-  });
-  return [
-    ...shipping.map((one) =>
-      lineOf(
-        one.id,
-        filled(one.shipping_method),
-        totals.all([
-          totals.exactly(one.cost_ex_tax, one.cost_inc_tax),
-          totals.exactly(one.handling_cost_ex_tax, one.handling_cost_inc_tax),
-        ]),
-      ),
-    ),
-    ...pickups.map((one) =>
-      lineOf(one.id, filled(one.pickup_method_display_name), money('0', totals.places)),
-    ),
-  ];
-}
-
-/** Null when nothing was filled in. */
-function addressOf(native: NativeAddress): Draft<Address> | null {
-  const state = filled(native.state);
-  const address = {
-    id: identifier(native.id),
-    first_name: filled(native.first_name),
-    last_name: filled(native.last_name),
-    name: joined([native.first_name, native.last_name]),
-    company: filled(native.company),
-    address1: filled(native.street_1),
-    address2: filled(native.street_2),
-    city: filled(native.city),
-    zip: filled(native.zip),
-    province: state,
-    // Names are kept; a code stands there only where a client wrote one.
-    province_code: state !== null && /^[A-Z]{2}$/.test(state) ? state : null,
-    country: filled(native.country) ?? countryName(native.country_iso2),
-    country_code: filled(native.country_iso2),
-    phone: filled(native.phone),
-  };
-  const { id: _, ...written } = address;
-  return Object.values(written).some((value) => value !== null) ? address : null;
-}
-
-/** The first of several; where everything is picked up, the place where it waits. */
-function shippingAddressOf(order: NativeOrder): Draft<Address> | null {
-  const { shipping = [], pickups = [] } = consignmentsOf(order) ?? {};
-  const [first] = shipping;
-  if (first) return addressOf(first);
-  const [pickup] = pickups;
-  return pickup ? pickupAddressOf(pickup) : null;
-}
-
-function pickupAddressOf({ location }: PickupConsignment): Draft<Address> | null {
-  if (!location) return null;
-  return {
-    company: filled(location.name),
-    address1: filled(location.address_line_1),
-    address2: filled(location.address_line_2),
-    city: filled(location.city),
-    zip: filled(location.postal_code),
-    province: filled(location.state),
-    country: countryName(location.country_alpha2),
-    country_code: filled(location.country_alpha2),
-    phone: filled(location.phone),
-  };
-}
-
-/** Known only where the buyer's account may be read. */
-const taxExemptOf = ({ customer_record: customer }: NativeOrder): boolean | null =>
-  customer ? filled(customer.tax_exempt_category) !== null : null;
-
-/** The buyer; a guest has no identifier. */
-function customerOf(
-  order: NativeOrder,
-  billing: Draft<Address> | null,
-  taxExempt: boolean | null,
-): CustomerDraft {
-  const { customer_record: customer, billing_address: native } = order;
-  return {
-    id: identifier(order.customer_id),
-    created_at: instantOf(customer?.date_created),
-    updated_at: instantOf(customer?.date_modified),
-    email: filled(native.email),
-    first_name: filled(native.first_name),
-    last_name: filled(native.last_name),
-    note: filled(customer?.notes),
-    phone: filled(native.phone),
-    tax_exempt: taxExempt,
-    default_address: billing && { ...billing, country_name: billing.country, default: true },
-    email_marketing_consent:
-      typeof order.is_email_opt_in === 'boolean'
-        ? {
-            state: order.is_email_opt_in ? 'subscribed' : 'not_subscribed',
-            opt_in_level: null,
-            consent_updated_at: null,
-          }
-        : null,
   };
 }

@@ -291,15 +291,105 @@ test('without the scope for settings lines come without weight, and a warning sa
   assert.match(store.warnings[0]?.message ?? '', /Information & Settings.*without weight/);
 });
 
-test('an answer that is not a list, or whose orders lack something, is told as broken', async () => {
-  for (const body of [{ data: 7 }, ['x'], [{ ...nativeOrder({ id: 1 }), total_inc_tax: null }]])
+test('an answer that is not a list is broken, and so is an order of which only links came', async () => {
+  for (const body of [{ data: 7 }, ['x']])
     await assert.rejects(
       orders.fetch({ limit: 10 }, undefined, fakeStore(() => body).reading),
       isFault('channel_invalid_response'),
     );
   const linkOnly = { ...nativeOrder({ id: 1 }), consignments: { url: 'x', resource: 'y' } };
+  const { reading } = storeOf([linkOnly as NativeOrder]);
   await assert.rejects(
-    orders.fetch({ limit: 10 }, undefined, fakeStore(() => [linkOnly]).reading),
-    isFault('channel_invalid_response'),
+    orders.fetch({ limit: 10 }, undefined, reading),
+    isFault('channel_invalid_response', /The record 1 .*consignments/),
+  );
+});
+
+test('an order that is picked up has no shipping at all, and lists in it may be null', async () => {
+  const [line] = linesOf(nativeOrder({ id: 1 }));
+  assert.ok(line);
+  const pickup = {
+    id: 501,
+    pickup_method_display_name: 'Pickup in store',
+    location: { id: 3, name: 'Mill Street', city: 'Austin', country_alpha2: 'US' },
+    line_items: [line],
+  };
+  const rows = [
+    nativeOrder({ id: 1, consignments: { pickups: [pickup] } }),
+    nativeOrder({
+      id: 2,
+      consignments: {
+        pickups: [pickup],
+        shipping: null,
+        downloads: null,
+        email: { gift_certificates: null },
+      },
+      fees: null as never,
+    }),
+    nativeOrder({
+      id: 3,
+      consignments: { downloads: [{ line_items: [{ ...line, applied_discounts: null }] }], email: null }, // biome-ignore format: one thing
+    }),
+  ];
+  const store = storeOf(rows, ({ path }) =>
+    path.endsWith('/refunds')
+      ? {
+          data: [
+            { id: 9, order_id: 1, total_amount: 1, total_tax: 0, items: null, payments: null },
+          ],
+        }
+      : undefined,
+  );
+  const { items } = await orders.fetch({ limit: 10 }, undefined, store.reading);
+  const told = items.map((order) =>
+    orders.transform(order, { account: {}, now: 0, note: () => {} }),
+  );
+  assert.deepEqual(
+    told.map(({ id, location_id, shipping_address, shipping_lines, line_items }) => [
+      id,
+      location_id,
+      shipping_address?.city,
+      shipping_lines?.map(({ title, price }) => `${title} ${price}`),
+      line_items?.length,
+    ]),
+    [
+      ['1', '3', 'Austin', ['Pickup in store 0.00'], 1],
+      ['2', '3', 'Austin', ['Pickup in store 0.00'], 1],
+      ['3', null, undefined, [], 1],
+    ],
+  );
+  assert.equal(told[0]?.current_total_price, '44.36');
+  assert.ok(!store.log.some((entry) => entry.endsWith('/products')), 'the lines were all there');
+});
+
+test('products of lines that were deleted since are looked for in the catalogue, all in one ask', async () => {
+  const rows = many(1, 2);
+  const catalog = { data: [{ id: 77, product_id: 112 }] };
+  const lineOf = async (answer: unknown) => {
+    const store = storeOf(rows, ({ path }) =>
+      path === 'v3/catalog/variants' ? answer : undefined,
+    );
+    const { items } = await orders.fetch({ limit: 10 }, undefined, store.reading);
+    const [order] = items;
+    assert.ok(order);
+    const { line_items } = orders.transform(order, { account: {}, now: 0, note: () => {} });
+    const [line] = line_items ?? [];
+    const asked = store.log.filter((entry) => entry.includes('catalog'));
+    return { asked, line: [line?.product_id, line?.variant_id, line?.product_exists], store };
+  };
+  const there = await lineOf(catalog);
+  assert.deepEqual(there.line, ['112', '77', true]);
+  assert.deepEqual(there.asked, [
+    'v3/catalog/variants product_id:in=112 include_fields=product_id page=1 limit=250',
+  ]);
+  const otherVariant = await lineOf({ data: [{ id: 90, product_id: 112 }] });
+  assert.deepEqual(otherVariant.line, ['112', null, true]);
+  const gone = await lineOf({ data: [] });
+  assert.deepEqual(gone.line, [undefined, undefined, false]);
+  const unable = await lineOf(refusal(403));
+  assert.deepEqual(unable.line, ['112', '77', undefined]);
+  assert.deepEqual(
+    unable.store.warnings.map(({ code, field }) => [code, field]),
+    [['permission_missing', 'line_items.product_exists']],
   );
 });

@@ -2,11 +2,14 @@
 import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { OrderQuery } from '../../model/query.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Orders, Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
-import { askFor, rowsOf, unreadable } from './asks.ts';
-import { isWithin, type Range, rangePairs } from './dates.ts';
-import { isOrder, type NativeOrder } from './native.ts';
+import { type Stretch, walk } from '../kit/paging.ts';
+import { readable, readEach } from '../kit/records.ts';
+import { askFor, type Numbered, numberedRows } from './asks.ts';
+import { isBound, isWithin, millisecondsOf, type Range, rangePairs } from './dates.ts';
+import type { NativeOrder } from './native.ts';
 import { complete, WEIGHTS } from './order-parts.ts';
 import { transformOrder } from './orders-transform.ts';
 import { INCOMPLETE, statusIdsOf } from './status.ts';
@@ -28,11 +31,6 @@ export interface Place {
   readonly after: number;
 }
 
-interface Step {
-  readonly rows: readonly NativeOrder[];
-  readonly next?: Place;
-}
-
 export const orders: Orders<NativeOrder, Place> = {
   filters: {
     ids: 'channel',
@@ -48,10 +46,18 @@ export const orders: Orders<NativeOrder, Place> = {
 
   async fetch(query, page, reading) {
     const after = page?.after ?? Number(query.since_id ?? 0);
-    const { rows, next } = query.ids
+    const { items, next } = query.ids
       ? await pick(query, query.ids, after, reading)
-      : await walk(query, after, reading);
-    return { items: await complete(rows, reading), ...(next && { next }) };
+      : await walk({
+          what: 'orders',
+          limit: query.limit,
+          from: { after },
+          most: MOST_READS,
+          read: (place: Place, wanted) => readSome(query, place.after, wanted, reading),
+          keep: (order) => isWanted(order, query, reading),
+          nameOf: ({ id }) => String(id),
+        });
+    return { items: await complete(items, reading), ...(next && { next }) };
   },
 
   transform: transformOrder,
@@ -60,17 +66,29 @@ export const orders: Orders<NativeOrder, Place> = {
 const created = ({ created_at_min: min, created_at_max: max }: OrderQuery): Range => ({ min, max });
 const updated = ({ updated_at_min: min, updated_at_max: max }: OrderQuery): Range => ({ min, max });
 
-/** False for orders that are not to be told, whatever BigCommerce makes of the query. */
+/** False for orders that are not to be shown, whatever BigCommerce makes of the query. */
 function isWanted(order: NativeOrder, query: OrderQuery, { account }: Reading): boolean {
   const statuses = statusIdsOf(query.status);
   return (
     order.status_id !== INCOMPLETE &&
     order.is_deleted !== true &&
-    (statuses?.includes(order.status_id) ?? true) &&
+    (statuses?.includes(order.status_id ?? INCOMPLETE) ?? true) &&
     (account.channelId === undefined || String(order.channel_id) === account.channelId) &&
     isWithin(created(query), order.date_created) &&
     isWithin(updated(query), order.date_modified)
   );
+}
+
+/** An order that cannot be held against what was asked for is not left out in silence. */
+function judged(order: NativeOrder, query: OrderQuery): NativeOrder {
+  const needed: readonly (readonly [place: string, isNeeded: boolean, isThere: boolean])[] = [
+    ['status_id', statusIdsOf(query.status) !== undefined, Number.isSafeInteger(order.status_id)],
+    ['date_created', isBound(created(query)), millisecondsOf(order.date_created) !== undefined],
+    ['date_modified', isBound(updated(query)), millisecondsOf(order.date_modified) !== undefined],
+  ];
+  for (const [place, isNeeded, isThere] of needed)
+    if (isNeeded && !isThere) throw unreadableRecord(order.id, place);
+  return order;
 }
 
 /** Named orders, one ask each: lists cannot be narrowed to identifiers. */
@@ -79,58 +97,45 @@ async function pick(
   ids: readonly string[],
   from: number,
   reading: Reading,
-): Promise<Step> {
+): Promise<{ readonly items: readonly NativeOrder[]; readonly next?: Place }> {
   const wanted = [...new Set(ids.map(Number))].filter((id) => id > from).sort((a, b) => a - b);
   const kept: NativeOrder[] = [];
   let at = 0;
   while (at < wanted.length && kept.length < query.limit) {
     const some = wanted.slice(at, at + query.limit - kept.length);
     at += some.length;
-    for (const order of await inGroups(some, (id) => readOne(id, reading)))
+    for (const order of await readEach(some, (id) => readOne(id, query, reading), reading))
       if (order && isWanted(order, query, reading)) kept.push(order);
   }
   // An order that is not there and a store that is not there answer alike.
   if (kept.length === 0) await storeOf(reading, WEIGHTS);
   const after = wanted[at - 1];
-  return { rows: kept, ...(at < wanted.length && after !== undefined && { next: { after } }) };
+  return { items: kept, ...(at < wanted.length && after !== undefined && { next: { after } }) };
 }
 
-async function readOne(id: number, reading: Reading): Promise<NativeOrder | undefined> {
+async function readOne(
+  id: number,
+  query: OrderQuery,
+  reading: Reading,
+): Promise<NativeOrder | undefined> {
   const ask = { ...askFor(reading, 'v2', `orders/${id}`, INCLUDE), expect: [404] };
   const { status, body } = await reading.call(ask);
   if (status === 404) return undefined;
   const order = (body ?? {}) as NativeOrder;
-  if (order.id !== id || !isOrder(order)) throw unreadable({ id });
-  return order;
+  if (order.id !== id) throw unreadableRecord(id, 'id');
+  return judged(order, query);
 }
 
-/** Orders by identifier, which never changes: each read asks for those beyond the last one. */
-async function walk(query: OrderQuery, from: number, reading: Reading): Promise<Step> {
-  const kept: NativeOrder[] = [];
-  let after = from;
-  for (let reads = 0; reads < MOST_READS && kept.length < query.limit; reads++) {
-    const wanted = query.limit - kept.length;
-    const { rows, more } = await readSome(query, after, wanted, reading);
-    kept.push(...rows.filter((order) => isWanted(order, query, reading)));
-    if (!more) return { rows: kept };
-    after = rows.at(-1)?.id ?? after;
-  }
-  return { rows: kept, next: { after } };
-}
-
-interface Read {
-  readonly rows: readonly NativeOrder[];
-  /** Whether there may be orders behind these. */
-  readonly more: boolean;
-}
-
-/** At most `wanted` orders beyond one; BigCommerce takes one status an ask, so lists are merged. */
+/**
+ * At most `wanted` orders beyond one, by identifier, which never changes. BigCommerce takes one
+ * status an ask, so lists are merged.
+ */
 async function readSome(
   query: OrderQuery,
   after: number,
   wanted: number,
   reading: Reading,
-): Promise<Read> {
+): Promise<Stretch<NativeOrder, Place>> {
   const filters: readonly Pairs[] = statusIdsOf(query.status)?.map((id) => [
     ['status_id', String(id)],
   ]) ?? [[]];
@@ -140,16 +145,22 @@ async function readSome(
     ...rangePairs(created(query), 'min_date_created', 'max_date_created'),
     ...rangePairs(updated(query), 'min_date_modified', 'max_date_modified'),
   ];
-  // One more than wanted tells whether there is a next page; V2 counts nothing.
+  // One more than wanted shows whether there is a next page; V2 counts nothing.
   const lists = await inGroups(filters, (filter) =>
     readList([...filter, ...shared], after, wanted + 1, reading),
   );
-  const cut = lists.filter(({ more }) => more);
+  const cut = lists.filter(({ full }) => full);
   // Behind the end of a list that goes on, another list's orders might come too early.
   const horizon = Math.min(...cut.map(({ rows }) => rows.at(-1)?.id ?? after));
   const merged = new Map(lists.flatMap(({ rows }) => rows).map((order) => [order.id, order]));
-  const rows = [...merged.values()].filter(({ id }) => id <= horizon).sort((a, b) => a.id - b.id);
-  return { rows: rows.slice(0, wanted), more: cut.length > 0 || rows.length > wanted };
+  const known = [...merged.values()].filter(({ id }) => id <= horizon).sort((a, b) => a.id - b.id);
+  const rows = known.slice(0, wanted);
+  const last = rows.at(-1)?.id;
+  const goesOn = cut.length > 0 || known.length > wanted;
+  return {
+    rows: readable(rows, (order) => judged(order as NativeOrder, query), reading),
+    ...(goesOn && last !== undefined && { next: { after: last } }),
+  };
 }
 
 /** The vendor's advice for calls that are too much for it is to ask for fewer. */
@@ -158,7 +169,7 @@ async function readList(
   after: number,
   count: number,
   reading: Reading,
-): Promise<Read> {
+): Promise<Numbered<NativeOrder>> {
   try {
     return await readOnce(filters, after, count, reading);
   } catch (error) {
@@ -169,6 +180,7 @@ async function readList(
 
 const wasTooMuch = (error: unknown): boolean =>
   error instanceof Fault &&
+  error.record === undefined &&
   (error.code === 'channel_invalid_response' || [500, 502, 504].includes(error.status ?? 0));
 
 async function readOnce(
@@ -176,7 +188,7 @@ async function readOnce(
   after: number,
   count: number,
   reading: Reading,
-): Promise<Read> {
+): Promise<Numbered<NativeOrder>> {
   const ask = askFor(reading, 'v2', 'orders', [
     ...filters,
     ['min_id', String(after + 1)],
@@ -184,9 +196,5 @@ async function readOnce(
     ['limit', String(count)],
     ...INCLUDE,
   ]);
-  const rows = rowsOf<NativeOrder>(await reading.call(ask), isOrder);
-  // A list that does not begin where it was asked to would be walked for ever.
-  const stray = rows.find(({ id }) => id <= after);
-  if (stray) throw unreadable(stray);
-  return { rows, more: rows.length >= count };
+  return numberedRows(await reading.call(ask), after, count, reading);
 }

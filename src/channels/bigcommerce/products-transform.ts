@@ -1,40 +1,40 @@
 // Turns a BigCommerce product and its variants into ours.
 import { decimals } from '../../model/currencies.ts';
-import { compare, isAmount, money } from '../../model/money.ts';
+import { type Amount, compare, isAmount, isZero, money } from '../../model/money.ts';
 import type { Image, ProductDraft, ProductOption, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import type { Telling } from '../channel.ts';
-import { filled, joined } from '../kit/text.ts';
+import { amountIn } from '../kit/amounts.ts';
+import { listed } from '../kit/lists.ts';
+import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { instantOf } from './dates.ts';
-import type { Decimal, NativeImage, NativeProduct, NativeVariant } from './native.ts';
+import type { NativeImage, NativeProduct, NativeVariant, OptionValue } from './native.ts';
 import { weightOf } from './weights.ts';
 
 /** The title of the one variant of a product that has none, as the unified format has it. */
 const DEFAULT = 'Default Title';
 
 export function transformProduct(product: NativeProduct, _: Telling): ProductDraft {
-  const variants = product.variants ?? [];
-  const photos = (product.images ?? []).toSorted(
-    (a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0),
-  );
+  const variants = listed<NativeVariant>(product.variants);
+  const photos = listed<NativeImage>(product.images).toSorted((a, b) => rankOf(a) - rankOf(b));
   const images = photos.map((photo, index) => imageOf(photo, index, variants));
   const thumbnail = photos.findIndex(({ is_thumbnail }) => is_thumbnail === true);
   const created = instantOf(product.date_created);
   const path = filled(product.custom_url?.url);
   const site = filled(product.store?.secure_url);
   return {
-    id: String(product.id),
+    id: ownId(product.id),
     title: filled(product.name),
     body_html: filled(product.description),
     vendor: filled(product.brand_name),
     product_type: filled(product.type),
     handle: handleOf(product),
-    status: product.is_visible ? 'active' : 'draft',
-    tags: (product.search_keywords ?? '').split(',').map(filled).filter((tag) => tag !== null), // biome-ignore format: one thought
+    status: STATUSES.get(product.is_visible),
+    tags: (filled(product.search_keywords) ?? '').split(',').map(filled).filter((tag) => tag !== null), // biome-ignore format: one thought
     url: site !== null && path !== null ? `${site}${path}` : null,
     created_at: created,
     updated_at: instantOf(product.date_modified),
-    published_at: product.is_visible ? created : null,
+    published_at: product.is_visible === true ? created : null,
     options: optionsOf(variants),
     variants: variants.map((variant, index) => variantOf(variant, index, product, photos)),
     images,
@@ -46,14 +46,26 @@ export function transformProduct(product: NativeProduct, _: Telling): ProductDra
 export const handleOf = ({ custom_url }: NativeProduct): string | null =>
   filled((filled(custom_url?.url) ?? '').replace(/^\/+|\/+$/g, ''));
 
+/** There is no archive; what cannot be read is neither. */
+const STATUSES: ReadonlyMap<unknown, 'active' | 'draft'> = new Map([
+  [true, 'active'],
+  [false, 'draft'],
+]);
+
+const rankOf = ({ sort_order }: NativeImage): number =>
+  Number.isFinite(sort_order) ? Number(sort_order) : 0;
+
+const valuesOf = ({ option_values }: NativeVariant): readonly OptionValue[] =>
+  listed<OptionValue>(option_values);
+
 /** In the order in which variants first name them. */
 function optionsOf(variants: readonly NativeVariant[]): readonly Draft<ProductOption>[] {
-  const every = variants.flatMap(({ option_values }) => option_values);
-  return [...Map.groupBy(every, ({ option_id }) => option_id)].map(([id, values], index) => ({
-    id: String(id),
+  const groups = Map.groupBy(variants.flatMap(valuesOf), ({ option_id }) => identifier(option_id));
+  return [...groups].map(([id, values], index) => ({
+    id,
     name: filled(values[0]?.option_display_name),
     position: index + 1,
-    values: [...new Set(values.map(({ label }) => label))],
+    values: [...new Set(values.map(({ label }) => filled(label)).filter((one) => one !== null))],
   }));
 }
 
@@ -63,14 +75,15 @@ function variantOf(
   product: NativeProduct,
   photos: readonly NativeImage[],
 ): Draft<Variant> {
-  const labels = variant.option_values.map(({ label }) => label);
-  const currency = product.store?.currency ?? null;
-  const tracked = product.inventory_tracking !== 'none';
-  const counted = product.inventory_tracking === 'variant' ? variant : product;
+  const labels = valuesOf(variant).map(({ label }) => filled(label));
+  const currency = filled(product.store?.currency);
+  const tracking = filled(product.inventory_tracking);
+  const tracked = tracking === null ? null : tracking !== 'none';
+  const counted = tracking === 'variant' ? variant : product;
   const photo = photos.find((one) => isPhotoOf(one, variant));
   return {
-    id: String(variant.id),
-    product_id: String(product.id),
+    id: identifier(variant.id),
+    product_id: identifier(product.id),
     title: joined(labels, ' / ') ?? DEFAULT,
     sku: filled(variant.sku) ?? (labels.length === 0 ? filled(product.sku) : null),
     barcode:
@@ -82,36 +95,38 @@ function variantOf(
     option2: labels[1],
     option3: labels[2],
     inventory_quantity: tracked ? counted.inventory_level : null,
-    inventory_policy: tracked ? 'deny' : 'continue',
+    inventory_policy: tracked === null ? null : tracked ? 'deny' : 'continue',
     inventory_management: tracked ? 'bigcommerce' : null,
     ...weightOf(
       variant.calculated_weight ?? variant.weight ?? product.weight,
       product.store?.weight_units,
     ),
-    requires_shipping: product.type === 'physical',
-    image_id: photo ? String(photo.id) : null,
+    requires_shipping: SHIPPED.get(product.type),
+    image_id: identifier(photo?.id),
   };
 }
 
-/** What a variant leaves empty it takes from its product; a sale price of 0 is none. */
+const SHIPPED: ReadonlyMap<unknown, boolean> = new Map([
+  ['physical', true],
+  ['digital', false],
+]);
+
+/**
+ * The price is what the storefront shows, where BigCommerce says it: sales and the store's own
+ * rules are in it. Else what a variant leaves empty it takes from its product, and a sale price of
+ * 0 is none. What it costs otherwise is shown beside it where that is more.
+ */
 function pricesOf(variant: NativeVariant, product: NativeProduct, currency: string | null) {
-  const base = variant.price ?? product.price;
-  const sale = variant.sale_price ?? product.sale_price;
-  const retail = variant.retail_price ?? product.retail_price;
-  if (!isAmount(base) || (product.is_price_hidden === true && compare(base, '0') === 0))
+  const base = amountIn(variant.price) ?? amountIn(product.price);
+  const sale = amountIn(variant.sale_price) ?? amountIn(product.sale_price);
+  const retail = amountIn(variant.retail_price) ?? amountIn(product.retail_price);
+  const shown = amountIn(variant.calculated_price) ?? (isAmount(variant.price) ? null : amountIn(product.calculated_price)); // biome-ignore format: one choice
+  const price = shown ?? (sale !== null && compare(sale, '0') > 0 ? sale : base);
+  if (price === null || (product.is_price_hidden === true && isZero(price)))
     return { price: null, compare_at_price: null };
-  const onSale = isAmount(sale) && compare(sale, '0') > 0;
-  const before = onSale ? base : isAmount(retail) && compare(retail, base) > 0 ? retail : null;
-  return {
-    price: priceOf(onSale ? sale : base, currency),
-    compare_at_price: before === null ? null : priceOf(before, currency),
-  };
-}
-
-/** Numbers come with as few decimals as possible and leave with those of the currency at least. */
-function priceOf(price: Decimal, currency: string | null): string {
-  const written = String(price).split('.')[1]?.length ?? 0;
-  return money(price, Math.max(written, decimals(currency ?? '')));
+  const before = [base, retail].find((other) => other !== null && compare(other, price) > 0);
+  const write = (amount: Amount) => money(amount, decimals(currency));
+  return { price: write(price), compare_at_price: before ? write(before) : null };
 }
 
 const imageOf = (
@@ -119,11 +134,14 @@ const imageOf = (
   index: number,
   variants: readonly NativeVariant[],
 ): Draft<Image> => ({
-  id: String(photo.id),
+  id: identifier(photo.id),
   src: filled(photo.url_zoom) ?? filled(photo.url_standard),
   alt: filled(photo.description),
   position: index + 1,
-  variant_ids: variants.filter((one) => isPhotoOf(photo, one)).map(({ id }) => String(id)),
+  variant_ids: variants
+    .filter((one) => isPhotoOf(photo, one))
+    .map(({ id }) => identifier(id))
+    .filter((id) => id !== null),
 });
 
 /** A variant names its image by address alone. */

@@ -181,12 +181,29 @@ test('brands are read together, variants only where they are missing or too many
 const told = (changes: Partial<NativeProduct>) =>
   transformProduct({ ...simpleProduct, ...changes }, { account: {}, now: NOW, note: () => {} });
 
-test('a variant takes from its product what it leaves empty', () => {
+const prices = (product: Partial<NativeProduct>, own: Partial<NativeVariant> = {}) => {
   const variant = simpleProduct.variants?.[0] as NativeVariant;
-  const prices = (product: Partial<NativeProduct>, own: Partial<NativeVariant> = {}) => {
-    const { variants } = told({ ...product, variants: [{ ...variant, ...own }] });
-    return [variants?.[0]?.price, variants?.[0]?.compare_at_price];
-  };
+  const { variants } = told({
+    calculated_price: null,
+    ...product,
+    variants: [{ ...variant, calculated_price: null, ...own }],
+  });
+  return [variants?.[0]?.price, variants?.[0]?.compare_at_price];
+};
+
+test('a variant’s price is what the storefront shows, where BigCommerce says it', () => {
+  const shown = (calculated_price: number | string, own: Partial<NativeVariant> = {}) =>
+    prices({ price: 25, sale_price: 22 }, { calculated_price, ...own });
+  assert.deepEqual(shown(22), ['22.00', '25.00']);
+  // A rule of the store takes ten per cent off, or puts something on top.
+  assert.deepEqual(shown('19.8'), ['19.80', '25.00']);
+  assert.deepEqual(shown(27), ['27.00', null]);
+  assert.deepEqual(shown(27, { retail_price: 30 }), ['27.00', '30.00']);
+  assert.deepEqual(prices({ price: 25, calculated_price: 21 }), ['21.00', '25.00']);
+  assert.deepEqual(prices({ price: 25, calculated_price: 21 }, { price: 30 }), ['30.00', null]);
+});
+
+test('a variant takes from its product what it leaves empty', () => {
   assert.deepEqual(prices({ price: 25 }), ['25.00', null]);
   assert.deepEqual(prices({ price: 25, sale_price: '22.5' }), ['22.50', '25.00']);
   assert.deepEqual(prices({ price: 25, sale_price: 22 }, { price: 27, sale_price: 24 }), ['24.00', '27.00']); // biome-ignore format: one line
@@ -196,9 +213,9 @@ test('a variant takes from its product what it leaves empty', () => {
 });
 
 test('a product whose price is asked for by phone has none', () => {
-  const hidden = told({ price: 0, is_price_hidden: true }).variants?.[0];
-  assert.deepEqual([hidden?.price, hidden?.compare_at_price], [null, null]);
-  assert.equal(told({ price: 5, is_price_hidden: true }).variants?.[0]?.price, '5.00');
+  assert.deepEqual(prices({ price: 0, is_price_hidden: true }), [null, null]);
+  assert.deepEqual(prices({ price: 5, is_price_hidden: true }), ['5.00', null]);
+  assert.deepEqual(prices({ price: 0, is_price_hidden: true }, { calculated_price: 0 }), [null, null]); // biome-ignore format: one line
 });
 
 test('a variant’s image is found by its address', () => {
@@ -213,4 +230,14 @@ test('stock is counted where the product says so', () => {
   const quantity = (inventory_tracking: string) =>
     told({ inventory_tracking, inventory_level: 7 }).variants?.[0]?.inventory_quantity;
   assert.deepEqual([quantity('product'), quantity('variant'), quantity('none')], [7, 0, null]);
+});
+
+test('what BigCommerce does not say of a product is null, never a guess', () => {
+  const product = told({ is_visible: null, type: null, inventory_tracking: null });
+  const [variant] = product.variants ?? [];
+  assert.deepEqual([product.status, product.published_at], [undefined, null]);
+  assert.deepEqual(
+    [variant?.requires_shipping, variant?.inventory_policy, variant?.inventory_management],
+    [undefined, null, null],
+  );
 });

@@ -2,22 +2,21 @@
 import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Products, Reading } from '../channel.ts';
-import { inGroups } from '../kit/groups.ts';
-import { askFor, batches, MOST, readAll, rowsOf, unreadable } from './asks.ts';
-import { isWithin, rangePairs } from './dates.ts';
-import { isProduct, isVariant, type NativeProduct, type NativeVariant } from './native.ts';
+import { countOf, listed } from '../kit/lists.ts';
+import { type Stretch, walk } from '../kit/paging.ts';
+import { partOf, readable, readEach } from '../kit/records.ts';
+import { filled } from '../kit/text.ts';
+import { askFor, batches, MOST, type Numbered, numberedRows, readAll, rowsOf } from './asks.ts';
+import { isBound, isWithin, millisecondsOf, rangePairs } from './dates.ts';
+import type { NativeProduct, NativeVariant } from './native.ts';
 import { handleOf, transformProduct } from './products-transform.ts';
 import { storeOf } from './store.ts';
 
 /** The last product that was looked at. */
 export interface Place {
   readonly after: number;
-}
-
-interface Step {
-  readonly rows: readonly NativeProduct[];
-  readonly next?: Place;
 }
 
 /** Options come with the variants; asked for by themselves they would shrink pages to ten. */
@@ -52,9 +51,19 @@ export const products: Products<NativeProduct, Place> = {
     const list = await listOf(query, reading);
     if (!list) return { items: [] };
     const after = page?.after ?? Number(query.since_id ?? 0);
-    const { rows, next } = query.ids
+    const { items, next } = query.ids
       ? await pick(list, query.ids, after, query.limit, reading)
-      : await walk(list, after, query.limit, reading);
+      : await walk({
+          what: 'products',
+          limit: query.limit,
+          from: { after },
+          most: MOST_READS,
+          read: (place: Place, wanted) =>
+            (list.sifted ? readSifted : readSome)(list, place.after, wanted, reading),
+          keep: list.isWanted,
+          nameOf: ({ id }) => String(id),
+        });
+    const rows = list.sifted && !query.ids ? await whole(items, reading) : items;
     return { items: await complete(rows, reading), ...(next && { next }) };
   },
 
@@ -66,6 +75,8 @@ interface List {
   /** True where most rows may fall out here, so that it pays to look before reading whole ones. */
   readonly sifted: boolean;
   readonly isWanted: (product: NativeProduct) => boolean;
+  /** Throws for a product that cannot be held against what was asked for. */
+  readonly judged: (product: NativeProduct) => NativeProduct;
 }
 
 /** Undefined when no product can match. */
@@ -110,6 +121,24 @@ async function listOf(query: ProductQuery, reading: Reading): Promise<List | und
       isWithin(updated, product.date_modified) &&
       isWithin(created, product.date_created) &&
       isWithin(published, product.date_created),
+    judged: (product) => {
+      const needed: readonly (readonly [place: string, isNeeded: boolean, isThere: boolean])[] = [
+        ['name', title !== undefined, filled(product.name) !== null],
+        ['type', type !== undefined, filled(product.type) !== null],
+        ['brand_id', brand !== undefined, filled(product.brand_id) !== null],
+        ['categories', category !== undefined, Array.isArray(product.categories)],
+        ['is_visible', visible !== undefined, typeof product.is_visible === 'boolean'],
+        ['date_modified', isBound(updated), millisecondsOf(product.date_modified) !== undefined],
+        [
+          'date_created',
+          isBound(created) || isBound(published),
+          millisecondsOf(product.date_created) !== undefined,
+        ],
+      ];
+      for (const [place, isNeeded, isThere] of needed)
+        if (isNeeded && !isThere) throw unreadableRecord(product.id, place);
+      return product;
+    },
   };
 }
 
@@ -133,12 +162,12 @@ async function brandOf(vendor: string, reading: Reading): Promise<string | null>
   ]);
   const brands = rowsOf<Brand>(await reading.call(ask));
   const found = brands.find(({ name }) => name === vendor);
-  return found ? String(found.id) : null;
+  return found ? filled(found.id) : null;
 }
 
 interface Brand {
   readonly id: number;
-  readonly name: string;
+  readonly name?: string | null;
 }
 
 /** Named products: each read asks only for those not yet reached. */
@@ -148,51 +177,66 @@ async function pick(
   from: number,
   limit: number,
   reading: Reading,
-): Promise<Step> {
+): Promise<{ readonly items: readonly NativeProduct[]; readonly next?: Place }> {
   const wanted = [...new Set(ids.map(Number))].filter((id) => id > from).sort((a, b) => a - b);
-  if (wanted.length === 0) return { rows: [] };
+  if (wanted.length === 0) return { items: [] };
   // At most a hundred, so one read brings them all; what is too much waits for the next page.
-  const named = { ...list, pairs: [...list.pairs, ['id:in', wanted.join(',')] as const] };
-  const rows = (await readList(named, 0, wanted.length, INCLUDE, reading)).filter(list.isWanted);
-  const last = rows[limit - 1]?.id;
+  const named = { pairs: [...list.pairs, ['id:in', wanted.join(',')] as const] };
+  const { rows } = await readList(named, 0, wanted.length, INCLUDE, reading);
+  const fitting = judgedRows(list, rows, reading).filter(list.isWanted);
+  const last = fitting[limit - 1]?.id;
   return {
-    rows: rows.slice(0, limit),
-    ...(rows.length > limit && last !== undefined && { next: { after: last } }),
+    items: fitting.slice(0, limit),
+    ...(fitting.length > limit && last !== undefined && { next: { after: last } }),
   };
 }
 
+const judgedRows = ({ judged }: List, rows: readonly NativeProduct[], reading: Reading) =>
+  readable(rows, (row) => judged(row as NativeProduct), reading);
+
 /** Products by identifier, which never changes: each read asks for those beyond the last one. */
-async function walk(list: List, from: number, limit: number, reading: Reading): Promise<Step> {
-  const kept: NativeProduct[] = [];
-  let after = from;
-  for (let reads = 0; reads < MOST_READS; reads++) {
-    const wanted = limit - kept.length;
-    const count = list.sifted ? MOST : wanted + 1;
-    const read = await readList(list, after, count, list.sifted ? LOOK : INCLUDE, reading);
-    const matching = read.filter(list.isWanted);
-    const rows = list.sifted ? matching : read.slice(0, wanted).filter(list.isWanted);
-    kept.push(...rows.slice(0, wanted));
-    const full = read.length >= count;
-    if (rows.length > wanted || (rows.length === wanted && full)) {
-      const last = (list.sifted ? rows : read)[wanted - 1]?.id ?? after;
-      return { rows: await whole(list, kept, reading), next: { after: last } };
-    }
-    if (!full) return { rows: await whole(list, kept, reading) };
-    after = (list.sifted ? read.at(-1) : read[wanted - 1])?.id ?? after;
-  }
-  return { rows: await whole(list, kept, reading), next: { after } };
+async function readSome(
+  list: List,
+  after: number,
+  wanted: number,
+  reading: Reading,
+): Promise<Stretch<NativeProduct, Place>> {
+  const { rows, full } = await readList(list, after, wanted + 1, INCLUDE, reading);
+  const taken = rows.slice(0, wanted);
+  const last = taken.at(-1)?.id;
+  return {
+    rows: judgedRows(list, taken, reading),
+    ...(full && last !== undefined && { next: { after: last } }),
+  };
+}
+
+/** The same where most products fall out: many are looked at, and those that fit are kept. */
+async function readSifted(
+  list: List,
+  after: number,
+  wanted: number,
+  reading: Reading,
+): Promise<Stretch<NativeProduct, Place>> {
+  const { rows, full } = await readList(list, after, MOST, LOOK, reading);
+  const fitting = judgedRows(list, rows, reading).filter(list.isWanted);
+  const taken = fitting.slice(0, wanted);
+  const isCut = fitting.length > wanted || (fitting.length === wanted && full);
+  const last = (isCut ? taken : rows).at(-1)?.id;
+  return {
+    rows: taken,
+    ...((isCut || full) && last !== undefined && { next: { after: last } }),
+  };
 }
 
 /** Rows that were only looked at are read with their variants and images. */
 async function whole(
-  { sifted }: List,
   rows: readonly NativeProduct[],
   reading: Reading,
 ): Promise<readonly NativeProduct[]> {
-  if (!sifted || rows.length === 0) return rows;
+  if (rows.length === 0) return rows;
   const ids = rows.map(({ id }) => id).join(',');
   const named = { pairs: [['id:in', ids]] as const };
-  return readList(named, 0, rows.length, INCLUDE, reading);
+  return (await readList(named, 0, rows.length, INCLUDE, reading)).rows;
 }
 
 async function readList(
@@ -201,7 +245,7 @@ async function readList(
   count: number,
   fields: readonly [string, string],
   reading: Reading,
-): Promise<readonly NativeProduct[]> {
+): Promise<Numbered<NativeProduct>> {
   const ask = askFor(reading, 'v3', 'catalog/products', [
     ...pairs,
     ...(after > 0 ? ([['id:greater', String(after)]] as const) : []),
@@ -210,11 +254,7 @@ async function readList(
     ['limit', String(count)],
     fields,
   ]);
-  const rows = rowsOf<NativeProduct>(await reading.call(ask), isProduct);
-  // A list that does not begin where it was asked to would be walked for ever.
-  const stray = rows.find(({ id }) => id <= after);
-  if (stray) throw unreadable(stray);
-  return rows;
+  return numberedRows(await reading.call(ask), after, count, reading);
 }
 
 /** Products with all their variants, their brand, and what holds for the whole store. */
@@ -228,23 +268,26 @@ async function complete(
     what: 'variants come without currency and weight, and products without url',
   });
   const brands = await brandsOf(rows, reading);
-  const variants = await inGroups(rows, (product) => variantsOf(product, reading));
-  return rows.map((product, index) => {
-    const brand = brands.get(product.brand_id ?? 0);
-    return {
-      ...product,
-      variants: variants[index] ?? [],
-      ...(brand !== undefined && { brand_name: brand }),
-      store,
-    };
-  });
+  return readEach(
+    rows,
+    async (product) => {
+      const brand = brands.get(product.brand_id ?? 0);
+      return {
+        ...product,
+        variants: await variantsOf(product, reading),
+        ...(brand && { brand_name: brand }),
+        store,
+      };
+    },
+    reading,
+  );
 }
 
 async function brandsOf(
   rows: readonly NativeProduct[],
   reading: Reading,
-): Promise<ReadonlyMap<number, string>> {
-  const ids = [...new Set(rows.map(({ brand_id }) => brand_id ?? 0).filter((id) => id > 0))];
+): Promise<ReadonlyMap<number, string | null>> {
+  const ids = [...new Set(rows.flatMap(({ brand_id }) => countOf(brand_id) || []))];
   const found: Brand[] = [];
   for (const some of batches(ids)) {
     const ask = askFor(reading, 'v3', 'catalog/brands', [
@@ -254,7 +297,7 @@ async function brandsOf(
     ]);
     found.push(...rowsOf<Brand>(await reading.call(ask)));
   }
-  return new Map(found.map(({ id, name }) => [id, name]));
+  return new Map(found.map(({ id, name }) => [id, filled(name)]));
 }
 
 /** Every product has a variant. Where none came, or as many as a page holds, they are asked for. */
@@ -262,9 +305,9 @@ async function variantsOf(
   { id, variants }: NativeProduct,
   reading: Reading,
 ): Promise<readonly NativeVariant[]> {
-  if (!variants || variants.length === 0 || variants.length >= MOST)
-    return readAll(reading, 'v3', `catalog/products/${id}/variants`, isVariant);
-  const broken = variants.find((variant) => !isVariant(variant));
-  if (broken) throw unreadable(broken);
-  return variants;
+  const shown = listed<NativeVariant>(variants);
+  if (shown.length > 0 && shown.length < MOST) return shown;
+  return partOf(id, 'its list of variants', reading, (own) =>
+    readAll(own, 'v3', `catalog/products/${id}/variants`),
+  );
 }

@@ -33,7 +33,8 @@ const STATUSES: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
 
 export const COMPLETED = 10;
 
-export const meaningOf = (statusId: number): Meaning | undefined => STATUSES.get(statusId);
+export const meaningOf = (statusId: unknown): Meaning | undefined =>
+  STATUSES.get(statusId as number);
 
 /** The statuses that a value of the `status` filter stands for; undefined when it allows all. */
 export function statusIdsOf(status: string | undefined): readonly number[] | undefined {

@@ -7,40 +7,77 @@ import {
   isZero,
   money,
   over,
+  placesOf,
   subtract,
   sum,
   times,
 } from '../../model/money.ts';
-import type { NativeFee, NativeLine, NativeOrder, RefundItem } from './native.ts';
+import { amountIn, notBelowZero, orZero } from '../kit/amounts.ts';
+import { countOf, listed } from '../kit/lists.ts';
+import { filled } from '../kit/text.ts';
+import type {
+  AppliedDiscount,
+  NativeFee,
+  NativeLine,
+  NativeOrder,
+  NativeRefund,
+  RefundItem,
+} from './native.ts';
 
 export type Totals = ReturnType<typeof totalsOf>;
 
-/** Places that lose nothing on the way to a sum; BigCommerce keeps four. */
-const FINE = 8;
+/** The currency that all amounts are in; null where it cannot be read. */
+export function currencyOf({ default_currency_code: code }: NativeOrder): string | null {
+  const text = filled(code)?.toUpperCase() ?? '';
+  return /^[A-Z]{3}$/.test(text) ? text : null;
+}
 
 export function totalsOf(order: NativeOrder) {
-  const places = decimals(order.default_currency_code);
+  const currency = currencyOf(order);
+  const places = decimals(currency);
+  const zero = money('0', places);
+  const inclusive = order.is_tax_inclusive_pricing === true;
   const all = (amounts: Iterable<Amount>) => sum(amounts, places);
+  const written = (amount: unknown): string | null =>
+    isAmount(amount) ? money(amount, places) : null;
+  const minus = (a: Amount | null, b: Amount | null): string | null =>
+    a === null || b === null ? null : subtract(a, b, places);
+  const left = (a: Amount | null, b: Amount | null): string | null => {
+    const rest = minus(a, b);
+    return rest === null ? null : notBelowZero(rest, places);
+  };
   /** Prices are reliable on this side alone; the other is computed and may be off by rounding. */
-  const exactly = (ex: Amount, inc: Amount): Amount => (order.is_tax_inclusive_pricing ? inc : ex);
-  const priced = (ex: Amount, inc: Amount) => money(exactly(ex, inc), places);
+  const side = (ex: unknown, inc: unknown): unknown => (inclusive ? inc : ex);
+  const priced = (ex: unknown, inc: unknown): string | null => written(side(ex, inc));
+  /** A cost, and what is charged for handling it. */
+  const shippingOf = (costs: ShippingCosts): string | null => {
+    const cost = amountIn(side(costs.ex, costs.inc));
+    return cost === null ? null : all([cost, orZero(side(costs.handlingEx, costs.handlingInc))]);
+  };
   const discountOf = ({ applied_discounts }: NativeLine) =>
-    all((applied_discounts ?? []).map(({ amount }) => amount));
+    all(listed<AppliedDiscount>(applied_discounts).map(({ amount }) => orZero(amount)));
 
   const lineItems = priced(order.subtotal_ex_tax, order.subtotal_inc_tax);
-  const discounts = all([order.discount_amount, order.coupon_discount]);
-  const subtotal = subtract(lineItems, discounts, places);
-  const refunds = order.refund_records ?? [];
-  const refunded = all(refunds.map(({ total_amount }) => total_amount));
-  const lines = new Map((order.line_records ?? []).map((line) => [line.id, line]));
+  const discounts = all([orZero(order.discount_amount), orZero(order.coupon_discount)]);
+  const subtotal = minus(lineItems, discounts);
+  const total = written(order.total_inc_tax);
+  const tax = written(order.total_tax);
+
+  const refunds = listed<NativeRefund>(order.refund_records);
+  /** The sum over all refunds; null where one of them does not say. */
+  const summed = (of: (refund: NativeRefund) => unknown): string | null => {
+    const amounts = refunds.map(of);
+    return amounts.every(isAmount) ? all(amounts) : null;
+  };
+  const refunded = summed(({ total_amount }) => total_amount);
+  const lines = new Map(listed<NativeLine>(order.line_records).map((line) => [line.id, line]));
   const returned = all(
     refunds.flatMap(({ items, total_tax }) =>
-      items
+      listed<RefundItem>(items)
         .filter(({ item_type }) => item_type === 'PRODUCT')
-        .map((item) => returnedOf(item, lines.get(item.item_id), total_tax)),
+        .map((item) => returnedOf(item, lines.get(item.item_id ?? 0), orZero(total_tax))),
     ),
   );
-  const left = subtract(subtotal, returned, places);
 
   /**
    * What was given back for goods, on the side of the prices. Amounts of a refund include tax, and
@@ -49,54 +86,71 @@ export function totalsOf(order: NativeOrder) {
   function returnedOf(
     { quantity, requested_amount: amount }: RefundItem,
     line: NativeLine | undefined,
-    tax: Amount,
+    refundTax: Amount,
   ): Amount {
-    const told = isAmount(amount);
-    if (told && (order.is_tax_inclusive_pricing || isZero(tax))) return amount;
-    if (!quantity || !line || line.quantity === 0) return told ? amount : '0';
-    const gross = times(exactly(line.price_ex_tax, line.price_inc_tax), line.quantity, FINE);
-    const paid = subtract(gross, discountOf(line), FINE);
-    return over(times(paid, quantity, FINE), line.quantity, places);
+    const known = amountIn(amount);
+    if (known !== null && (inclusive || isZero(refundTax))) return known;
+    const [pieces = 0, ordered = 0] = [countOf(quantity), countOf(line?.quantity)];
+    const price = amountIn(side(line?.price_ex_tax, line?.price_inc_tax));
+    if (pieces === 0 || ordered === 0 || !line || price === null) return known ?? '0';
+    const paid = subtract(times(price, ordered, places), discountOf(line), places);
+    // A share that does not divide evenly is cut where the line's own amount ends.
+    return over(times(paid, pieces, places), ordered, placesOf(paid));
   }
 
   return {
+    currency,
     places,
-    all,
-    exactly,
+    zero,
     priced,
+    written,
+    shippingOf,
     discountOf,
     lineItems,
     discounts,
     subtotal,
-    shipping: all([
-      exactly(order.shipping_cost_ex_tax, order.shipping_cost_inc_tax),
-      exactly(order.handling_cost_ex_tax, order.handling_cost_inc_tax),
-    ]),
-    fees: feesOf(order, exactly, all),
-    total: money(order.total_inc_tax, places),
-    tax: money(order.total_tax, places),
+    shipping: shippingOf({
+      ex: order.shipping_cost_ex_tax,
+      inc: order.shipping_cost_inc_tax,
+      handlingEx: order.handling_cost_ex_tax,
+      handlingInc: order.handling_cost_inc_tax,
+    }),
+    fees: feesOf(order, side, all),
+    total,
+    tax,
     refunded,
+    isRefunded: refunded !== null && compare(refunded, '0') > 0,
     current: {
-      total: subtract(order.total_inc_tax, refunded, places),
-      tax: subtract(order.total_tax, all(refunds.map(({ total_tax }) => total_tax)), places),
-      subtotal: compare(left, '0') < 0 ? money('0', places) : left,
+      total: left(total, refunded),
+      tax: left(
+        tax,
+        summed(({ total_tax }) => total_tax),
+      ),
+      subtotal: left(subtotal, refunded === null ? null : returned),
     },
   };
+}
+
+interface ShippingCosts {
+  readonly ex: unknown;
+  readonly inc: unknown;
+  readonly handlingEx: unknown;
+  readonly handlingInc: unknown;
 }
 
 /** Fees and gift wrapping, which the total holds too; null when there is neither. */
 function feesOf(
   order: NativeOrder,
-  exactly: (ex: Amount, inc: Amount) => Amount,
+  side: (ex: unknown, inc: unknown) => unknown,
   all: (amounts: Iterable<Amount>) => string,
 ): string | null {
-  const fees = Array.isArray(order.fees) ? (order.fees as readonly NativeFee[]) : [];
-  const wrapping = exactly(order.wrapping_cost_ex_tax, order.wrapping_cost_inc_tax);
+  const fees = listed<NativeFee>(order.fees);
+  const wrapping = orZero(side(order.wrapping_cost_ex_tax, order.wrapping_cost_inc_tax));
   if (fees.length === 0 && isZero(wrapping)) return null;
   return all([
     wrapping,
     ...fees.map(({ cost_ex_tax, cost_exc_tax, cost_inc_tax }) =>
-      exactly(cost_ex_tax ?? cost_exc_tax ?? '0', cost_inc_tax),
+      orZero(side(cost_ex_tax ?? cost_exc_tax, cost_inc_tax)),
     ),
   ]);
 }
