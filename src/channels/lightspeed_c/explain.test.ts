@@ -115,3 +115,10 @@ test('a page that a window cannot pay for is refused before it uses up the rest'
   const soon = headers('300/3000/12000', '3/900/9000', '45/1800/23663');
   assert.doesNotThrow(() => mustAfford(41, soon));
 });
+
+test('what a second try cannot mend is not offered for one', () => {
+  const retryable = (status: number) =>
+    explain(reply(status, error(status, 'No.')), ASK)?.retryable;
+  assert.deepEqual([retryable(422), retryable(400)], [false, false]);
+  assert.deepEqual([retryable(404), retryable(500)], [true, true]);
+});

@@ -43,7 +43,11 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
     );
   if (status === 429) return limited(reply, tell);
   // Retry-After of a 503 is read by the core.
-  if (error && status !== 503) return tell('channel_failed', `${host} answered with ${status}.`);
+  // A 404 may be over in a moment; other refusals stay.
+  if (error && status !== 503)
+    return tell('channel_failed', `${host} answered with ${status}.`, {
+      ...(status < 500 && status !== 404 && { retryable: false }),
+    });
   return undefined;
 }
 
