@@ -15,7 +15,6 @@ import {
   hasTrait,
   isCancelled,
   lineTexts,
-  partOf,
   setOf,
   shippingWithTax,
   totalOf,
@@ -55,6 +54,10 @@ const returnedTax = ({ refunds }: CatalogueOrder) =>
 
 const discounts = (order: CatalogueOrder) =>
   add(minus(lines(order), goods(order)), minus(shipping(order), shippingPaid(order)));
+
+/** The price of one piece, to four decimals, without needless zeros behind the cents. */
+const pieceOf = (cents: number, quantity: number): string =>
+  (Math.round((cents * 100) / quantity) / 10_000).toFixed(4).replace(/0{1,2}$/, '');
 
 /** Streets are kept apart from their numbers, which come second. */
 function turned(address: Address | null) {
@@ -102,8 +105,9 @@ export const lightspeedC: Losses<CatalogueOrder> = {
     {
       fields: ['line_items.price'],
       when: isTaxedOnTop,
-      told: lineTexts((line, order) => partOf(grossWithTax(line, order), 1, line.quantity)),
-      why: 'Amounts are those with tax, whichever the shop shows.',
+      told: (order) =>
+        order.lines.map((line) => pieceOf(grossWithTax(line, order).shop, line.quantity)),
+      why: 'Amounts are those with tax, whichever the shop shows; the price of a piece has up to four decimals.',
     },
     {
       fields: ['line_items.total_discount'],
@@ -158,7 +162,7 @@ export const lightspeedC: Losses<CatalogueOrder> = {
       told: () => 'pending',
       why: 'Money that is only reserved has not been paid; more is not told.',
     },
-    { fields: ['test'], told: () => false, why: 'Nothing marks an order as a trial.' },
+    { fields: ['test'], why: 'Nothing says whether an order is a trial.' },
     noTags,
     { fields: ['po_number'], why: 'Orders have no number of the buyer’s own.' },
     noCompany,

@@ -3,6 +3,11 @@ import type { Category, Customer, Line, Order, Product, Variant } from '../../ca
 
 export const orderId = (order: Pick<Order, 'id'>): number => 315_000_000 + order.id * 7;
 export const lineId = (line: Pick<Line, 'id'>): number => 701_000_000 + line.id * 2;
+/** An order has at most two shipments. */
+export const shipmentId = (order: Pick<Order, 'id'>, index: 0 | 1): number =>
+  318_000_000 + order.id * 4 + index;
+export const orderOfShipment = (shipment: number): number =>
+  Math.floor((shipment - 318_000_000) / 4);
 export const customerId = (customer: Pick<Customer, 'id'>): number => 226_000_000 + customer.id * 3;
 export const quoteId = (order: Pick<Order, 'id'>): number => 498_000_000 + order.id * 9;
 export const productId = (product: Pick<Product, 'id'>): number => 163_000_000 + product.id * 5;

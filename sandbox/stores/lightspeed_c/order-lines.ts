@@ -3,6 +3,7 @@ import type { Line, Order } from '../../catalogue/types.ts';
 import { link } from './account.ts';
 import { lineId, productId, variantId } from './ids.ts';
 import { each, euros, lineAmounts, rateOf, taxRates } from './money.ts';
+import { assignedIn } from './shipments.ts';
 import type { LightspeedShop } from './shops.ts';
 
 export const nativeLines = (order: Order, shop: LightspeedShop): readonly object[] =>
@@ -20,7 +21,8 @@ function nativeLine(line: Line, order: Order, shop: LightspeedShop): object {
     taxRates: taxRates(line.taxes),
     quantityOrdered: line.quantity,
     quantityInvoiced: line.quantity,
-    quantityShipped: line.fulfilledQuantity,
+    // Put into a shipment, which may not have left yet.
+    quantityShipped: assignedIn(line, order),
     quantityRefunded: line.refundedQuantity,
     quantityReturned: 0,
     // Many shops use the article code alone.
@@ -51,7 +53,9 @@ function links(
   { productId: product, variantId: variant, productExists }: Line,
   shop: LightspeedShop,
 ) {
-  if (product === null || variant === null || !productExists)
+  const isHeld = shop.products.some(({ id }) => id === product);
+  // What was put away is not held at all here, so that it counts as deleted.
+  if (product === null || variant === null || !productExists || !isHeld)
     return { product: false, variant: false };
   const [productNumber, variantNumber] = [productId({ id: product }), variantId({ id: variant })];
   return {

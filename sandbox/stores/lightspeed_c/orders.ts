@@ -6,6 +6,7 @@ import { country } from './country.ts';
 import { customerId, orderId, quoteId } from './ids.ts';
 import { euros, rateOf, shipmentAmounts, taxRates } from './money.ts';
 import { nativeLines } from './order-lines.ts';
+import { nativeShipments } from './shipments.ts';
 import type { LightspeedShop } from './shops.ts';
 import { paymentStatusOf, shipmentStatusOf, statusOf } from './status.ts';
 
@@ -75,7 +76,7 @@ export function nativeOrder(order: Order, shop: LightspeedShop): Record<string, 
   };
 }
 
-/** One order by itself brings the customer and the lines along. */
+/** One order by itself brings the customer, the lines and the shipments along. */
 export function wholeOrder(order: Order, shop: LightspeedShop, catalogue: Catalogue): object {
   const row = nativeOrder(order, shop);
   const customer =
@@ -84,6 +85,7 @@ export function wholeOrder(order: Order, shop: LightspeedShop, catalogue: Catalo
     ...row,
     customer: customer ? embedding(row.customer, nativeCustomer(customer, shop)) : row.customer,
     products: embedding(row.products, nativeLines(order, shop)),
+    shipments: embedding(row.shipments, nativeShipments(order, shop)),
     metafields: embedding(row.metafields, []),
   };
 }

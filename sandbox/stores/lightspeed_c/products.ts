@@ -13,8 +13,7 @@ export function nativeProduct(product: Product, shop: LightspeedShop): object {
   const at = (instant: number): string => offsetText(shop.timeZone, instant);
   const visible = product.status === 'active';
   const [first] = images;
-  const listed = (records: readonly { readonly id: number }[]): unknown =>
-    shop.arrays ? records : Object.fromEntries(records.map((record) => [record.id, record]));
+  const listed = (records: readonly { readonly id: number }[]) => listedBy(shop, records);
   return {
     id: productId(product),
     createdAt: at(product.createdAt),
@@ -76,22 +75,29 @@ export function nativeVariant(variant: Variant, product: Product, shop: Lightspe
     movements: link(shop, `variants/movements?variant=${id}`),
     metafields: link(shop, `variants/${id}/metafields`),
     additionalcost: false,
-    options: product.options.map((option, i) => {
-      const values = option.values.map((name, index) => ({
-        id: valueId(option, index),
-        sortOrder: index + 1,
-        name,
-      }));
-      return {
-        id: optionId(option),
-        sortOrder: option.position,
-        name: option.name,
-        values,
-        value: values.find(({ name }) => name === variant.optionValues[i]) ?? false,
-      };
-    }),
+    options: listedBy(
+      shop,
+      product.options.map((option, i) => {
+        const values = option.values.map((name, index) => ({
+          id: valueId(option, index),
+          sortOrder: index + 1,
+          name,
+        }));
+        return {
+          id: optionId(option),
+          sortOrder: option.position,
+          name: option.name,
+          values: listedBy(shop, values),
+          value: values.find(({ name }) => name === variant.optionValues[i]) ?? false,
+        };
+      }),
+    ),
   };
 }
+
+/** Lists are objects by identifier, arrays in some shops. */
+const listedBy = (shop: LightspeedShop, records: readonly { readonly id: number }[]): unknown =>
+  shop.arrays ? records : Object.fromEntries(records.map((record) => [record.id, record]));
 
 function sellable(variant: Variant, product: Product, shop: LightspeedShop) {
   const { stock } = variant;

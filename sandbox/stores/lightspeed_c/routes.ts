@@ -2,13 +2,14 @@
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { languageList, permissions, rateLimit, shopRecord } from './account.ts';
-import { orderId, productId } from './ids.ts';
+import { orderId, orderOfShipment, productId } from './ids.ts';
 import { nativeLines } from './order-lines.ts';
 import { nativeOrder, wholeOrder } from './orders.ts';
 import { dates, type Known, type Parameters, paging, readParameters } from './params.ts';
 import { nativeProduct, nativeVariant } from './products.ts';
 import type { Taken } from './quota.ts';
 import { error, forbidden, json, notFound } from './replies.ts';
+import { nativeShipments, shipmentProducts } from './shipments.ts';
 import type { Group, LightspeedShop } from './shops.ts';
 import { statusOf } from './status.ts';
 
@@ -130,6 +131,29 @@ const routes: readonly Route[] = [
       visit.holding.asked.add(order.id);
       if (visit.shop.flaky && first) return undefined;
       return text({ orderProducts: paged(nativeLines(order, visit.shop), parameters) });
+    },
+  },
+  {
+    path: /^shipments$/,
+    group: 'orders',
+    known: { order: 'number', ...paging },
+    answer(visit, parameters) {
+      const wanted = parameters.number('order');
+      const rows = visit.holding.orders
+        .filter((order) => wanted === undefined || orderId(order) === wanted)
+        .flatMap((order) => nativeShipments(order, visit.shop));
+      return text({ shipments: paged(rows, parameters) });
+    },
+  },
+  {
+    path: /^shipments\/(\d+)\/products$/,
+    group: 'orders',
+    known: paging,
+    answer(visit, parameters, match) {
+      const shipment = Number(match[1]);
+      const order = visit.holding.orders.find(({ id }) => id === orderOfShipment(shipment));
+      const rows = order && shipmentProducts(order, shipment, visit.shop);
+      return rows && text({ shipmentProducts: paged(rows, parameters) });
     },
   },
   {

@@ -32,8 +32,13 @@ const payments: Readonly<Record<Order['financialStatus'], string>> = {
 
 export const paymentStatusOf = (order: Order): string => payments[order.financialStatus];
 
+/** Some merchants complete an order as shipped and never touch its shipment. */
+export const isUntouched = (order: Order): boolean =>
+  order.state === 'closed' && order.fulfilmentStatus === 'fulfilled' && order.id % 3 === 0;
+
 export function shipmentStatusOf(order: Order): string {
   if (order.state === 'cancelled') return 'cancelled';
+  if (isUntouched(order)) return 'not_shipped';
   if (order.fulfilmentStatus === null) return 'not_shipped';
   return order.fulfilmentStatus === 'partial' ? 'partially_shipped' : 'shipped';
 }

@@ -46,6 +46,36 @@ test('read by any of its clocks, a bound never leaves out what it should let in'
   );
 });
 
+test('in both clock-change nights a bound only widens, however the vendor reads a time that is there twice or never', () => {
+  const nights = [
+    ['eu1', HOUR, Date.UTC(2026, 2, 29, 1), HOUR, 2 * HOUR],
+    ['eu1', HOUR, Date.UTC(2026, 9, 25, 1), 2 * HOUR, HOUR],
+    ['us1', -8 * HOUR, Date.UTC(2026, 2, 8, 10), -8 * HOUR, -7 * HOUR],
+    ['us1', -7 * HOUR, Date.UTC(2026, 2, 8, 10), -8 * HOUR, -7 * HOUR],
+    ['us1', -7 * HOUR, Date.UTC(2026, 10, 1, 9), -7 * HOUR, -8 * HOUR],
+  ] as const;
+  for (const [cluster, shop, change, before, after] of nights)
+    for (let at = change - 3 * HOUR; at <= change + 3 * HOUR; at += HOUR / 4) {
+      const bounds = { updated_at_min: at, updated_at_max: at };
+      const walls = boundPairs(bounds, clocksOf(cluster, shop)).map(([, text]) =>
+        Date.parse(`${text.replace(' ', 'T')}Z`),
+      );
+      // By the clock of before or of after; a time that is never there may also be the change itself.
+      for (const read of [
+        (wall: number) => wall - before,
+        (wall: number) => wall - after,
+        (wall: number) => (isNever(wall) ? change : wall - before),
+      ]) {
+        // biome-ignore format: one list
+        const [min = 0, max = 0] = walls.map(read);
+        assert.ok(min < at && max > at, `${new Date(at).toISOString()} ${cluster}`);
+      }
+      function isNever(wall: number) {
+        return wall >= change + before && wall < change + after;
+      }
+    }
+});
+
 test('answers are held against the exact bounds, by their own offset', () => {
   const order = { createdAt: '2026-10-25T02:30:00+02:00', updatedAt: '2026-10-25T02:30:00+01:00' };
   const first = Date.UTC(2026, 9, 25, 0, 30);

@@ -1,6 +1,7 @@
 // Date filters whose time zone nobody documents: asked for widely, then sifted to the second.
 import type { Pairs } from '../../model/exchange.ts';
 import { readInstant } from '../../model/time.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Cluster } from './region.ts';
 
 const HOUR = 3_600_000;
@@ -15,8 +16,8 @@ export interface Bounds {
 }
 
 export interface Dated {
-  readonly createdAt: string;
-  readonly updatedAt: string;
+  readonly createdAt?: unknown;
+  readonly updatedAt?: unknown;
 }
 
 /** How far a wall clock may be behind and ahead of UTC, in milliseconds. */
@@ -57,8 +58,20 @@ export const isWithin = (bounds: Bounds, { createdAt, updatedAt }: Dated): boole
   lies(createdAt, bounds.created_at_min, bounds.created_at_max) &&
   lies(updatedAt, bounds.updated_at_min, bounds.updated_at_max);
 
-export function lies(date: string, min: number | undefined, max: number | undefined): boolean {
+export function lies(date: unknown, min: number | undefined, max: number | undefined): boolean {
   if (min === undefined && max === undefined) return true;
-  const at = readInstant(date);
+  const at = instantIn(date);
   return at !== undefined && at >= (min ?? at) && at <= (max ?? at);
+}
+
+const instantIn = (date: unknown): number | undefined =>
+  typeof date === 'string' ? readInstant(date) : undefined;
+
+/** A record without the date that was asked for is not left out in silence. */
+export function mustBeDated(bounds: Bounds, record: Dated & { readonly id: number }) {
+  const { created_at_min, created_at_max, updated_at_min, updated_at_max } = bounds;
+  if ((created_at_min ?? created_at_max) !== undefined && instantIn(record.createdAt) === undefined)
+    throw unreadableRecord(record.id, 'createdAt');
+  if ((updated_at_min ?? updated_at_max) !== undefined && instantIn(record.updatedAt) === undefined)
+    throw unreadableRecord(record.id, 'updatedAt');
 }

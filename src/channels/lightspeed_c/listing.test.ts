@@ -11,7 +11,6 @@ const LIST: List<Row> = {
   path: 'orders',
   root: 'orders',
   query: [],
-  isWhole: () => true,
   keep: () => true,
   sparse: false,
 };
@@ -43,7 +42,7 @@ async function walk(
   const sizes: number[] = [];
   let spot: Spot | undefined;
   do {
-    const { rows, next } = await collect(list, limit, spot, PLACE, vendor.reading.call);
+    const { rows, next } = await collect(list, limit, spot, PLACE, vendor.reading);
     ids.push(...rows.map(({ id }) => id));
     sizes.push(rows.length);
     spot = next;
@@ -146,14 +145,57 @@ test('an end far down is held against the count', async () => {
 test('what is no list of whole rows is refused', async () => {
   for (const body of [
     {},
-    { orders: {} },
+    { orders: 7 },
+    { orders: { message: 'x' } },
     { orders: [{ id: 'x' }] },
     { orders: [null] },
     undefined,
   ]) {
     const { reading } = shopThat(() => ok(body));
-    await assert.rejects(collect(LIST, 5, undefined, PLACE, reading.call), {
+    await assert.rejects(collect(LIST, 5, undefined, PLACE, reading), {
       code: 'channel_invalid_response',
     });
   }
+});
+
+test('a list may come as an object by identifier, or as null where it is empty', async () => {
+  const rowsOf = async (rows: unknown) => {
+    const { reading } = shopThat(() => ok({ orders: rows }));
+    return (await collect(LIST, 5, undefined, PLACE, reading)).rows;
+  };
+  assert.deepEqual(await rowsOf({ 7: { id: 7 }, 31: { id: 31 } }), [{ id: 31 }, { id: 7 }]);
+  assert.deepEqual(await rowsOf(null), []);
+  assert.deepEqual(await rowsOf(false), []);
+  assert.deepEqual(await rowsOf({}), []);
+});
+
+test('a vendor that answers the same page again is refused, never walked in a circle', async () => {
+  const stuck = shopThat((_, ask) =>
+    ok({
+      orders: down(50)
+        .slice(0, numberIn(ask, 'limit'))
+        .map((id) => ({ id })),
+    }),
+  );
+  await assert.rejects(walk(stuck, 10), {
+    code: 'channel_invalid_response',
+    message: /never end/,
+  });
+});
+
+test('a row without a number is left out where one asks to read on, and the walk goes past it', async () => {
+  const rows: { id: number | null }[] = down(12).map((id) => ({ id: id % 5 === 0 ? null : id }));
+  const vendor = shopThat((_, ask) => {
+    const [limit, page] = [numberIn(ask, 'limit'), numberIn(ask, 'page')];
+    return ok({ orders: rows.slice((page - 1) * limit, page * limit) });
+  });
+  const faults: unknown[] = [];
+  const leaveOut = (fault: unknown) => faults.push(fault);
+  const reading = { ...vendor.reading, leaveOut };
+  const { ids } = await walk({ ...vendor, reading }, 4);
+  assert.deepEqual(
+    ids,
+    down(12).filter((id) => id % 5 !== 0),
+  );
+  assert.equal(faults.length, 2);
 });

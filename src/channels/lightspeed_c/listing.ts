@@ -1,6 +1,11 @@
 // Lists of a shop, newest first: walked by page number so that nothing is lost or repeated.
-import type { Call, Pairs, Reply } from '../../model/exchange.ts';
+import type { Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
+import type { Reading } from '../channel.ts';
+import { isRecord, listed } from '../kit/lists.ts';
+import * as paging from '../kit/paging.ts';
+import { readable } from '../kit/records.ts';
 import { askAt, type Place } from './place.ts';
 
 /** Most rows Lightspeed gives at once. */
@@ -24,9 +29,7 @@ export interface List<R extends Row> {
   readonly path: string;
   readonly root: string;
   readonly query: Pairs;
-  /** Whether a row has what its reader needs. */
-  readonly isWhole: (row: R) => boolean;
-  /** False for rows that are not to be told. */
+  /** False for rows that are not to be shown; throws for one that cannot be held against that. */
   readonly keep: (row: R) => boolean;
   /** True where rows may fall out, so that more are read at once, the more the fewer fit. */
   readonly sparse: boolean;
@@ -38,9 +41,9 @@ export interface Spot {
   readonly tail: readonly number[];
 }
 
-/** Rows that follow a spot. */
+/** Rows that follow a spot; what is none has its place among them all the same. */
 interface Stretch<R> {
-  readonly rows: readonly R[];
+  readonly rows: readonly (R | undefined)[];
   /** Position of the first of them. */
   readonly at: number;
   /** True when nothing comes after them. */
@@ -54,21 +57,38 @@ interface Collected<R> {
   readonly headers: Reply['headers'];
 }
 
-/** The rows of a list, checked to be whole ones. */
-export function rowsOf<R extends Row>(
-  { body }: Reply,
+/**
+ * Everything in a list: an array, or an object by identifier, which the shop shows newest first.
+ * Null and false stand for an empty one.
+ */
+export function entriesOf({ body }: Reply, root: string): readonly unknown[] {
+  const entries = isRecord(body) ? (body as Readonly<Record<string, unknown>>)[root] : undefined;
+  if (Array.isArray(entries)) return entries;
+  if (entries === null || entries === false) return [];
+  if (isRecord(entries) && Object.values(entries).every(isRecord))
+    return listed<Row>(entries).toSorted((a, b) => b.id - a.id);
+  throw new Fault('channel_invalid_response', `Lightspeed sent no list of ${root}.`);
+}
+
+/** A list to its end, page by page. */
+export function readList<R extends object>(
+  path: string,
   root: string,
-  isWhole: (row: R) => boolean,
-): readonly R[] {
-  const rows = ((body ?? {}) as Readonly<Record<string, unknown>>)[root];
-  if (!Array.isArray(rows))
-    throw new Fault('channel_invalid_response', `Lightspeed sent no list of ${root}.`);
-  const isRow = (row: R | null) => Number.isSafeInteger(row?.id) && isWhole(row as R);
-  if (rows.every(isRow)) return rows as readonly R[];
-  throw new Fault(
-    'channel_invalid_response',
-    `Lightspeed sent ${root} in which something needed is missing, or an amount is no number.`,
-  );
+  query: Pairs,
+  place: Place,
+  { call }: Pick<Reading, 'call'>,
+): Promise<readonly R[]> {
+  return paging.collect<R, number>(root, async (page = 1) => {
+    const reply = await call(
+      askAt(place, path, [
+        ...query,
+        ['limit', String(MOST)],
+        ...(page > 1 ? ([['page', String(page)]] as const) : []),
+      ]),
+    );
+    const entries = entriesOf(reply, root);
+    return { rows: listed<R>(entries), ...(entries.length >= MOST && { next: page + 1 }) };
+  });
 }
 
 /** One page of ours: at most `limit` rows that are to be kept. */
@@ -77,9 +97,14 @@ export async function collect<R extends Row>(
   limit: number,
   spot: Spot | undefined,
   place: Place,
-  call: Call,
+  reading: Pick<Reading, 'call' | 'leaveOut'>,
 ): Promise<Collected<R>> {
-  const reader = readerOf(list, place, call);
+  const reader = readerOf(list, place, reading);
+  const isKept = (row: R | undefined): boolean =>
+    readable([row], () => {
+      if (row === undefined) throw unreadableRecord(undefined, 'id');
+      return list.keep(row);
+    }, reading)[0] === true; // biome-ignore format: one thought
   const kept: R[] = [];
   let { at, tail }: Spot = spot ?? { at: 0, tail: [] };
   for (let reads = 0; reads < MOST_READS; reads++) {
@@ -88,13 +113,13 @@ export async function collect<R extends Row>(
     const stretch = await reader.after({ at, tail }, span);
     at = stretch.at;
     for (const row of stretch.rows) {
-      if (list.keep(row)) {
+      if (isKept(row)) {
         if (kept.length === limit)
           return { rows: kept, next: { at, tail }, headers: reader.headers() };
-        kept.push(row);
+        kept.push(row as R);
       }
       at++;
-      tail = [...tail, row.id].slice(-TAIL);
+      if (row !== undefined) tail = [...tail, row.id].slice(-TAIL);
     }
     if (stretch.ended) {
       if (at >= DEEP) await reader.mustEndAt(at);
@@ -105,16 +130,31 @@ export async function collect<R extends Row>(
   return { rows: kept, next: { at, tail }, headers: reader.headers() };
 }
 
-function readerOf<R extends Row>(list: List<R>, place: Place, call: Call) {
+function readerOf<R extends Row>(list: List<R>, place: Place, { call }: Pick<Reading, 'call'>) {
   let headers: Reply['headers'] = {};
+  /** Which page of a size had these rows. */
+  const seen = new Map<string, number>();
 
   async function page(number: number, size: number): Promise<Stretch<R>> {
     const reply = await call(
       askAt(place, list.path, [...list.query, ['limit', String(size)], ['page', String(number)]]),
     );
     headers = reply.headers;
-    const rows = rowsOf(reply, list.root, list.isWhole);
+    const rows = entriesOf(reply, list.root).map((entry) => rowIn<R>(entry));
+    mustMoveOn(rows, number, size);
     return { rows, at: (number - 1) * size, ended: rows.length < size };
+  }
+
+  /** A vendor that answers the same page by another number would be walked for ever. */
+  function mustMoveOn(rows: Stretch<R>['rows'], number: number, size: number) {
+    const key = JSON.stringify([size, rows.map((row) => row?.id)]);
+    const before = seen.get(key) ?? number;
+    seen.set(key, number);
+    if (rows.length > 0 && before !== number)
+      throw new Fault(
+        'channel_invalid_response',
+        `Lightspeed answered page ${number} of ${list.root} with the rows of page ${before}: reading on would never end.`,
+      );
   }
 
   /**
@@ -161,12 +201,15 @@ function readerOf<R extends Row>(list: List<R>, place: Place, call: Call) {
   return { after, mustEndAt, headers: () => headers };
 }
 
+const rowIn = <R extends Row>(entry: unknown): R | undefined =>
+  isRecord(entry) && Number.isSafeInteger((entry as Row).id) ? (entry as R) : undefined;
+
 /** What follows the last of the known rows; undefined when none of them is there. */
 function seam<R extends Row>(
   { rows, at, ended }: Stretch<R>,
   tail: readonly number[],
 ): Stretch<R> | undefined {
-  const index = rows.findLastIndex(({ id }) => tail.includes(id));
+  const index = rows.findLastIndex((row) => row !== undefined && tail.includes(row.id));
   return index < 0 ? undefined : { rows: rows.slice(index + 1), at: at + index + 1, ended };
 }
 

@@ -1,17 +1,19 @@
 // Lightspeed's own shapes, as far as they are read here. `false` and "" stand for nothing anywhere.
-import { isAmount } from '../../model/money.ts';
-import { readInstant } from '../../model/time.ts';
+import { isRecord, listed } from '../kit/lists.ts';
 import { filled } from '../kit/text.ts';
 
-/** A JSON number; one with a fraction was kept as text. */
-type Decimal = string | number;
+/** A JSON number; one with a fraction was kept as text. Anything may be missing, null or false. */
+type Decimal = string | number | false | null;
 /** Text, or one of the ways to say that there is none. */
 type Text = string | number | false | null;
 
 /** A link to another record, sometimes with that record in it. */
 export interface Link<T = unknown> {
-  readonly resource?: { readonly id?: number | false; readonly embedded?: T };
+  readonly resource?: { readonly id?: number | false | null; readonly embedded?: T } | null;
 }
+
+/** Lists are arrays, or objects by identifier; null and false stand for an empty one. */
+export type Listed<T> = Readonly<Record<string, T>> | readonly T[] | false | null;
 
 export interface NativeCountry {
   readonly code?: Text;
@@ -43,37 +45,39 @@ export interface NativeLine {
   readonly brandTitle?: Text;
   readonly productTitle?: Text;
   readonly variantTitle?: Text;
-  readonly taxRate?: Decimal | false;
-  readonly quantityOrdered: number;
-  readonly quantityShipped?: number;
-  readonly quantityRefunded?: number;
+  readonly taxRate?: Decimal;
+  readonly quantityOrdered?: number | null;
+  /** Pieces put into a shipment, which may not have left yet. */
+  readonly quantityShipped?: number | null;
+  readonly quantityRefunded?: number | null;
   readonly articleCode?: Text;
+  readonly ean?: Text;
   readonly sku?: Text;
   /** Grams of one piece. */
-  readonly weight?: Decimal | false;
+  readonly weight?: Decimal;
   /** Surcharges of custom inputs, for the whole line. */
-  readonly customIncl?: Decimal | false;
+  readonly customIncl?: Decimal;
   /** Price of one piece. */
-  readonly basePriceIncl: Decimal;
+  readonly basePriceIncl?: Decimal;
   /** The whole line after discounts. */
-  readonly priceExcl: Decimal;
-  readonly priceIncl: Decimal;
-  readonly product?: Link | false;
-  readonly variant?: Link | false;
+  readonly priceExcl?: Decimal;
+  readonly priceIncl?: Decimal;
+  readonly product?: Link | false | null;
+  readonly variant?: Link | false | null;
 }
 
 /** A row of the list. */
 export interface NativeOrderRow extends NativeAddress<'Billing'>, NativeAddress<'Shipping'> {
   readonly id: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+  readonly createdAt?: Text;
+  readonly updatedAt?: Text;
   readonly number?: Text;
   readonly status?: Text;
   readonly channel?: Text;
   readonly referralId?: Text;
-  readonly priceExcl: Decimal;
-  readonly priceIncl: Decimal;
-  readonly weight?: Decimal | false;
+  readonly priceExcl?: Decimal;
+  readonly priceIncl?: Decimal;
+  readonly weight?: Decimal;
   readonly email?: Text;
   readonly firstname?: Text;
   readonly middlename?: Text;
@@ -86,30 +90,48 @@ export interface NativeOrderRow extends NativeAddress<'Billing'>, NativeAddress<
   readonly paymentId?: Text;
   readonly paymentStatus?: Text;
   readonly paymentTitle?: Text;
-  readonly paymentPriceIncl?: Decimal | false;
+  readonly paymentPriceIncl?: Decimal;
   readonly shipmentId?: Text;
   readonly shipmentStatus?: Text;
   readonly shipmentTitle?: Text;
-  readonly shipmentBasePriceIncl?: Decimal | false;
-  readonly shipmentPriceIncl?: Decimal | false;
-  readonly shipmentDiscountIncl?: Decimal | false;
+  readonly shipmentBasePriceIncl?: Decimal;
+  readonly shipmentPriceIncl?: Decimal;
+  readonly shipmentDiscountIncl?: Decimal;
   readonly isDiscounted?: unknown;
   readonly discountType?: Text;
-  readonly discountAmount?: Decimal | false;
+  readonly discountAmount?: Decimal;
   /** A fraction: 0.25 is 25 %. */
-  readonly discountPercentage?: Decimal | false;
+  readonly discountPercentage?: Decimal;
   readonly discountCouponCode?: Text;
   readonly comment?: Text;
-  readonly language?: { readonly locale?: Text } | false;
-  readonly customer?: Link<NativeCustomer> | false;
-  readonly products?: Link<unknown>;
-  readonly quote?: Link | false;
+  readonly language?: { readonly locale?: Text } | false | null;
+  readonly customer?: Link<NativeCustomer> | false | null;
+  readonly products?: Link<unknown> | false | null;
+  readonly shipments?: Link<unknown> | false | null;
+  readonly quote?: Link | false | null;
 }
 
 /** What `fetch` puts together. */
 export interface NativeOrder extends NativeOrderRow {
   readonly orderProducts: readonly NativeLine[];
+  /** Of an order that has left in part: what was in the shipments that have. */
+  readonly shippedProducts?: readonly NativeShipmentProduct[];
   readonly shop: ShopFacts;
+}
+
+export interface NativeShipment {
+  readonly id: number;
+  /** not_shipped, shipped; others are not known to have left. */
+  readonly status?: Text;
+}
+
+/** Names its goods by their codes and titles; which line of the order they are is not said. */
+export interface NativeShipmentProduct {
+  readonly quantity?: number | null;
+  readonly variant?: unknown;
+  readonly articleCode?: Text;
+  readonly ean?: Text;
+  readonly sku?: Text;
 }
 
 /** What holds for the whole shop. */
@@ -129,65 +151,62 @@ export interface ProductShop extends ShopFacts {
 }
 
 export interface NativeImage {
-  readonly id?: number;
-  readonly sortOrder?: number;
+  readonly id?: number | null;
+  readonly sortOrder?: number | null;
   readonly title?: Text;
   readonly src?: Text;
 }
-
-/** Lists in the catalogue are objects by identifier, sometimes arrays. */
-type Listed<T> = Readonly<Record<string, T>> | readonly T[] | false | null;
 
 export interface NativeVariant {
   readonly id: number;
   readonly createdAt?: Text;
   readonly updatedAt?: Text;
-  readonly sortOrder?: number;
+  readonly sortOrder?: number | null;
   readonly articleCode?: Text;
   readonly ean?: Text;
   readonly sku?: Text;
   readonly title?: Text;
-  readonly priceIncl: Decimal;
-  readonly oldPriceIncl?: Decimal | false;
+  readonly priceIncl?: Decimal;
+  readonly oldPriceIncl?: Decimal;
   readonly stockTracking?: Text;
-  readonly stockLevel?: Decimal | false;
-  readonly weight?: Decimal | false;
+  readonly stockLevel?: Decimal;
+  readonly weight?: Decimal;
   readonly weightValue?: Text;
   readonly weightUnit?: Text;
   /** A rate in the catalogue, a link elsewhere. */
-  readonly tax?: Decimal | Link | false;
-  readonly options?: readonly NativeOption[] | false;
+  readonly tax?: Decimal | Link;
+  readonly options?: Listed<NativeOption>;
 }
 
 export interface NativeOption {
-  readonly id?: number;
-  readonly sortOrder?: number;
+  readonly id?: number | null;
+  readonly sortOrder?: number | null;
   readonly name?: Text;
-  readonly values?: readonly NativeValue[] | false;
-  readonly value?: NativeValue | false;
+  readonly values?: Listed<NativeValue>;
+  readonly value?: NativeValue | false | null;
 }
 
 export interface NativeValue {
-  readonly id?: number;
-  readonly sortOrder?: number;
+  readonly id?: number | null;
+  readonly sortOrder?: number | null;
   readonly name?: Text;
 }
 
 /** A product of the catalogue. */
 export interface NativeProductRow {
   readonly id: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+  readonly createdAt?: Text;
+  readonly updatedAt?: Text;
   readonly isVisible?: unknown;
   readonly visibility?: Text;
   readonly url?: Text;
   readonly title?: Text;
   readonly description?: Text;
   readonly content?: Text;
-  readonly brand?: { readonly title?: Text } | false;
-  readonly image?: NativeImage | false;
+  readonly brand?: { readonly title?: Text } | false | null;
+  readonly image?: NativeImage | false | null;
   readonly images?: Listed<NativeImage>;
-  readonly categories?: Listed<{ readonly id?: number }>;
+  readonly categories?: Listed<{ readonly id?: number | null }>;
   readonly variants?: Listed<NativeVariant>;
 }
 
@@ -200,7 +219,7 @@ export interface NativeProduct extends NativeProductRow {
 
 /** What is there, where `false` may stand for nothing. */
 export const present = <T extends object>(value: T | false | null | undefined): T | undefined =>
-  value || undefined;
+  isRecord(value) ? (value as T) : undefined;
 
 /** What the only variant of a product is called, in English and in Dutch. */
 const ONLY_VARIANT = ['Default', 'Standaard'];
@@ -211,29 +230,10 @@ export function variantTitle(title: unknown, product: string | null): string | n
   return told === null || ONLY_VARIANT.includes(told) || told === product ? null : told;
 }
 
-export const listed = <T>(list: Listed<T> | undefined): readonly T[] =>
-  list ? Object.values(list) : [];
+/** By their place in the shop, where they have one. */
+export const sorted = <T extends { readonly sortOrder?: number | null }>(
+  list: unknown,
+): readonly T[] => listed<T>(list).toSorted((a, b) => rankOf(a) - rankOf(b));
 
-/** Whether an order has the amounts and dates that are read of it. */
-export const isOrder = (order: NativeOrderRow): boolean =>
-  isDated(order) && isAmount(order.priceIncl) && isAmount(order.priceExcl);
-
-export const isLine = (line: NativeLine): boolean =>
-  Number.isSafeInteger(line.quantityOrdered) &&
-  isAmount(line.basePriceIncl) &&
-  isAmount(line.priceIncl) &&
-  isAmount(line.priceExcl);
-
-/** Whether a product has the dates and variants that are read of it. */
-export const isProduct = (product: NativeProductRow): boolean =>
-  isDated(product) &&
-  listed(product.variants).every(
-    (variant) => Number.isSafeInteger(variant?.id) && isVariant(variant),
-  );
-
-export const isVariant = (variant: NativeVariant): boolean => isAmount(variant.priceIncl);
-
-const isDated = ({ createdAt, updatedAt }: { createdAt: string; updatedAt: string }): boolean =>
-  [createdAt, updatedAt].every(
-    (date) => typeof date === 'string' && readInstant(date) !== undefined,
-  );
+const rankOf = ({ sortOrder }: { readonly sortOrder?: number | null }): number =>
+  Number.isFinite(sortOrder) ? Number(sortOrder) : 0;

@@ -31,10 +31,132 @@ test('what the order costs less than its parts is a discount on the whole', () =
 });
 
 test('a fraction of a cent is no discount, and amounts still add up', () => {
-  const { order, off } = told({}, { priceIncl: '49.9042', basePriceIncl: '24.9521' });
-  assert.equal(order.total_discounts, '0.00');
-  assert.equal(order.total_line_items_price, '49.90');
-  assert.equal(off, undefined);
+  // Booked in cents, while the price of one piece is finer: 49.9042 is 49.90.
+  const booked = told({}, { priceIncl: '49.90', basePriceIncl: '24.9521' });
+  assert.equal(booked.order.total_discounts, '0.00');
+  assert.equal(booked.order.total_line_items_price, '49.90');
+  assert.equal(booked.order.line_items[0]?.price, '24.9521');
+  assert.equal(booked.off, undefined);
+  // Booked with all its digits: none of them is lost, and nothing of it is a discount.
+  const fine = told({}, { priceIncl: '49.9042', basePriceIncl: '24.9521' });
+  assert.equal(fine.order.total_discounts, '0.00');
+  assert.equal(fine.order.total_line_items_price, '49.9042');
+  assert.equal(fine.order.subtotal_price, '49.9042');
+  assert.equal(fine.off, undefined);
+  const taken = told({ priceIncl: '49.85' }, { priceIncl: '44.90', basePriceIncl: '24.9521' });
+  assert.equal(taken.order.line_items[0]?.total_discount, '5.00');
+  assert.equal(taken.off, undefined);
+});
+
+test('an amount keeps every digit Lightspeed wrote, in every currency', () => {
+  for (const [currency, written, amount] of [
+    ['HUF', '1234.56', '1234.56'],
+    ['COP', '19999.99', '19999.99'],
+    ['JPY', '1000.5', '1000.5'],
+    ['KWD', '7.5', '7.500'],
+    ['EUR', '6.2475', '6.2475'],
+  ] as const) {
+    const { order } = told(
+      { shop: { ...BASE.shop, currency }, priceIncl: written, shipmentPriceIncl: 0 },
+      { quantityOrdered: 1, priceIncl: written, basePriceIncl: written },
+    );
+    assert.deepEqual(
+      [order.total_price, order.subtotal_price, order.line_items[0]?.price],
+      [amount, amount, amount],
+      currency,
+    );
+  }
+});
+
+test('nothing is left of an order that was cancelled or voided, and never less than nothing', () => {
+  const left = (change: Partial<NativeOrder>, line: Partial<NativeLine> = {}) => {
+    const { order } = told({ paymentPriceIncl: 1, priceIncl: '55.85', ...change }, line);
+    const fees = order.current_total_additional_fees_set as { shop_money: { amount: string } };
+    return [
+      order.current_total_price,
+      order.current_subtotal_price,
+      order.current_total_tax,
+      order.current_total_discounts,
+      fees.shop_money.amount,
+    ];
+  };
+  const nothing = ['0.00', '0.00', '0.00', '0.00', '0.00'];
+  assert.deepEqual(left({ status: 'cancelled' }), nothing);
+  assert.deepEqual(left({ paymentStatus: 'cancelled' }), nothing);
+  const odd = left({ priceIncl: 10, priceExcl: 9 }, { quantityRefunded: 2 });
+  assert.ok(
+    odd.every((amount) => !amount?.startsWith('-')),
+    odd.join(),
+  );
+});
+
+test('pieces in a shipment have not left before it has', () => {
+  const shipped = (change: Partial<NativeOrder>, line: Partial<NativeLine> = {}) => {
+    const { order } = told(change, { quantityShipped: 2, ...line });
+    const [item] = order.line_items;
+    return [order.fulfillment_status, item?.fulfillment_status, item?.fulfillable_quantity];
+  };
+  assert.deepEqual(shipped({ shipmentStatus: 'not_shipped' }), [null, null, 2]);
+  assert.deepEqual(shipped({ shipmentStatus: 'shipped' }), ['fulfilled', 'fulfilled', 0]);
+  assert.deepEqual(shipped({ shipmentStatus: 'shipped' }, { quantityShipped: 0 }), ['fulfilled', 'fulfilled', 0]); // biome-ignore format: one line
+  for (const status of ['completed_shipped', 'completed_picked_up'])
+    assert.deepEqual(shipped({ status, shipmentStatus: 'not_shipped' }), ['fulfilled', 'fulfilled', 0]); // biome-ignore format: one line
+  assert.deepEqual(shipped({ status: 'completed', shipmentStatus: 'not_shipped' }), [null, null, 2]); // biome-ignore format: one line
+});
+
+test('what left of an order in part is in its shipments, found by codes and variant', () => {
+  const lines = (shippedProducts: NativeOrder['shippedProducts'], assigned = 2) => {
+    const line = { ...LINE, articleCode: 'A', sku: 'S', ean: '' };
+    const { order } = told({
+      shipmentStatus: 'partially_shipped',
+      orderProducts: [
+        { ...line, id: 1, variantTitle: 'Blauw', quantityShipped: 2 },
+        { ...line, id: 2, variantTitle: 'Rood', quantityShipped: assigned },
+        { ...line, id: 3, articleCode: 'B', quantityShipped: assigned },
+      ],
+      ...(shippedProducts && { shippedProducts }),
+    });
+    return order.line_items.map(({ fulfillment_status, fulfillable_quantity }) => [
+      fulfillment_status,
+      fulfillable_quantity,
+    ]);
+  };
+  const piece = { articleCode: 'A', sku: 'S', ean: '' };
+  assert.deepEqual(lines([{ ...piece, variant: 'Rood', quantity: 1 }]), [
+    [null, 2],
+    ['partial', 1],
+    [null, 2],
+  ]);
+  // Without a variant the pieces fill one line after the other.
+  assert.deepEqual(lines([{ ...piece, quantity: 3 }]), [
+    ['fulfilled', 0],
+    ['partial', 1],
+    [null, 2],
+  ]);
+  // No shipment is marked as shipped: pieces in one left, if there are others.
+  assert.deepEqual(lines([], 0), [
+    ['fulfilled', 0],
+    [null, 2],
+    [null, 2],
+  ]);
+  // Nothing says which.
+  const unknown = [
+    [null, null],
+    [null, null],
+    [null, null],
+  ];
+  assert.deepEqual(lines([]), unknown);
+  assert.deepEqual(lines(undefined), unknown);
+});
+
+test('what Lightspeed does not say is null, never no', () => {
+  const { order } = told({}, { taxRate: 0, product: null });
+  const [line] = order.line_items;
+  assert.deepEqual([order.test, order.tax_exempt, order.estimated_taxes], [null, null, null]);
+  assert.deepEqual(
+    [line?.gift_card, line?.taxable, line?.requires_shipping, line?.product_exists],
+    [null, null, null, null],
+  );
 });
 
 test('an order that costs more than its parts keeps its total, and the difference shows', () => {
@@ -150,7 +272,7 @@ test('false and empty texts are nothing', () => {
     [null, false],
   );
   assert.equal(line.order.line_items[0]?.sku, null);
-  assert.equal(line.order.line_items[0]?.taxable, false);
+  assert.equal(line.order.line_items[0]?.taxable, null);
   assert.equal(line.order.line_items[0]?.requires_shipping, null);
 });
 

@@ -1,12 +1,11 @@
 // Turns a Lightspeed order and its lines into ours.
-import { compare, isAmount, isZero, money, times } from '../../model/money.ts';
+import { compare, isAmount, isZero, money, round, times } from '../../model/money.ts';
 import {
-  type Address,
-  type CustomerDraft,
   type DiscountApplication,
   type FinancialStatus,
   type FulfillmentStatus,
   type LineItem,
+  type MoneySet,
   moneySet,
   type OrderDraft,
   type ShippingLine,
@@ -14,23 +13,21 @@ import {
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Note, Telling } from '../channel.ts';
-import { countryName } from '../kit/countries.ts';
-import { filled, identifier, joined } from '../kit/text.ts';
-import { lineDiscountOf, orZero, refundedIn, type Totals, totalsOf } from './amounts.ts';
-import {
-  type Link,
-  type NativeAddress,
-  type NativeLine,
-  type NativeOrder,
-  present,
-  variantTitle,
-} from './native.ts';
-import { groupOf, PAYMENTS, SHIPMENTS } from './status.ts';
+
+import { countOf, listed } from '../kit/lists.ts';
+import { filled, identifier, joined, ownId } from '../kit/text.ts';
+import { billingOf, customerOf, phoneOf, shippingOf, subscribedOf } from './addresses.ts';
+import { lineAmounts, refundedIn, type Totals, totalsOf } from './amounts.ts';
+import { type Link, type NativeLine, type NativeOrder, present, variantTitle } from './native.ts';
+import { shippedPieces } from './shipments.ts';
+import { groupOf, PAYMENTS, shippedOf } from './status.ts';
 
 export function transformOrder(order: NativeOrder, { note }: Telling): OrderDraft {
-  const totals = totalsOf(order);
-  const { currency } = order.shop;
-  const tell = (amount: string) => moneySet(amount, currency);
+  const currency = filled(order.shop.currency);
+  const totals = totalsOf(order, currency);
+  const { current } = totals;
+  const tell = (amount: string | null): MoneySet | null =>
+    amount === null ? null : moneySet(amount, currency);
   const group = groupOf(order.status);
   if (group === undefined) noteUnknown(order, 'status', order.status, 'closed_at', note);
   const financial = financialStatusOf(order, note);
@@ -38,26 +35,26 @@ export function transformOrder(order: NativeOrder, { note }: Telling): OrderDraf
   const code = filled(order.discountCouponCode);
   const percentage = order.discountType === 'percentage';
   const applications = order.isDiscounted === true ? [applicationOf(order, code, totals)] : [];
-  const fees = totals.fees === null ? null : tell(totals.fees);
+  const fulfillment = fulfillmentStatusOf(order, note);
+  const pieces = shippedPieces(order);
   return {
-    id: String(order.id),
-    checkout_id: idOf(order.quote),
+    id: ownId(order.id),
+    checkout_id: identifier(linkedIn(order.quote)),
     name: filled(order.number),
     number: filled(order.number),
     order_number: filled(order.number),
     source_identifier: filled(order.referralId),
     source_name: order.channel === 'main' ? 'web' : filled(order.channel),
     financial_status: financial,
-    fulfillment_status: fulfillmentStatusOf(order, note),
+    fulfillment_status: fulfillment,
     cancel_reason: group === 'cancelled' ? 'other' : null,
     confirmed: true,
-    test: false,
-    created_at: instant(order.createdAt),
-    updated_at: instant(order.updatedAt),
-    processed_at: instant(order.createdAt),
+    created_at: instant(filled(order.createdAt)),
+    updated_at: instant(filled(order.updatedAt)),
+    processed_at: instant(filled(order.createdAt)),
     // There is no date of either; it is the last change, unless there was another after it.
-    cancelled_at: group === 'cancelled' ? instant(order.updatedAt) : null,
-    closed_at: group === 'closed' ? instant(order.updatedAt) : null,
+    cancelled_at: group === 'cancelled' ? instant(filled(order.updatedAt)) : null,
+    closed_at: group === 'closed' ? instant(filled(order.updatedAt)) : null,
     email: filled(order.email),
     phone: phoneOf(order),
     customer_locale: filled(present(order.language)?.locale)?.replace('_', '-') ?? null,
@@ -78,19 +75,18 @@ export function transformOrder(order: NativeOrder, { note }: Telling): OrderDraf
     total_tax: totals.tax,
     total_tax_set: tell(totals.tax),
     total_outstanding: outstandingOf(order, totals),
-    current_subtotal_price: totals.currentSubtotal,
-    current_subtotal_price_set: tell(totals.currentSubtotal),
-    current_total_discounts: totals.discounts,
-    current_total_discounts_set: tell(totals.discounts),
-    current_total_price: totals.current,
-    current_total_price_set: tell(totals.current),
-    current_total_tax: totals.currentTax,
-    current_total_tax_set: tell(totals.currentTax),
-    original_total_additional_fees_set: fees,
-    current_total_additional_fees_set: fees,
+    current_subtotal_price: current.subtotal,
+    current_subtotal_price_set: tell(current.subtotal),
+    current_total_discounts: current.discounts,
+    current_total_discounts_set: tell(current.discounts),
+    current_total_price: current.total,
+    current_total_price_set: tell(current.total),
+    current_total_tax: current.tax,
+    current_total_tax_set: tell(current.tax),
+    original_total_additional_fees_set: tell(totals.fees),
+    current_total_additional_fees_set: tell(current.fees),
     total_weight: gramsOf(order.weight),
     taxes_included: true,
-    estimated_taxes: false,
     payment_gateway_names: [filled(order.paymentTitle) ?? filled(order.paymentId)].filter(
       (name) => name !== null,
     ),
@@ -99,11 +95,13 @@ export function transformOrder(order: NativeOrder, { note }: Telling): OrderDraf
         ? []
         : [{ code, amount: totals.discounts, type: percentage ? 'percentage' : 'fixed_amount' }],
     discount_applications: applications,
-    line_items: order.orderProducts.map((line) => lineItemOf(line, order, totals)),
-    shipping_lines: shippingLinesOf(order, totals, applications.length > 0),
+    line_items: listed<NativeLine>(order.orderProducts).map((line) =>
+      lineItemOf(line, order, { totals, currency, fulfillment, pieces }),
+    ),
+    shipping_lines: shippingLinesOf(order, totals, currency, applications.length > 0),
     billing_address: billing,
     shipping_address: shippingOf(order),
-    customer: customerOf(order, billing),
+    customer: customerOf(order, billing, linkedIn(order.customer)),
   };
 }
 
@@ -121,16 +119,15 @@ function financialStatusOf(order: NativeOrder, note: Note): FinancialStatus | nu
   if (known === undefined)
     noteUnknown(order, 'paymentStatus', order.paymentStatus, 'financial_status', note);
   if (known !== 'paid') return known ?? null;
-  const lines = order.orderProducts.filter(({ quantityOrdered }) => quantityOrdered > 0);
+  const lines = listed<NativeLine>(order.orderProducts).filter(({ quantityOrdered }) => (countOf(quantityOrdered) ?? 0) > 0); // biome-ignore format: one thought
   if (!lines.some((line) => refundedIn(line) > 0)) return 'paid';
   const whole = lines.every((line) => refundedIn(line) === line.quantityOrdered);
   return whole ? 'refunded' : 'partially_refunded';
 }
 
 function fulfillmentStatusOf(order: NativeOrder, note: Note): FulfillmentStatus | null {
-  const known = SHIPMENTS.get(order.shipmentStatus);
-  // An order that needs no shipment has no status of one.
-  if (known === undefined && filled(order.shipmentStatus) !== null)
+  const known = shippedOf(order);
+  if (known === undefined)
     noteUnknown(order, 'shipmentStatus', order.shipmentStatus, 'fulfillment_status', note);
   return known ?? null;
 }
@@ -152,8 +149,12 @@ function applicationOf(
     type: code === null ? 'automatic' : 'discount_code',
     code,
     value: percentage
-      ? times(orZero(order.discountPercentage), 100, 2)
-      : money(orZero(order.discountAmount), places),
+      ? isAmount(order.discountPercentage)
+        ? times(order.discountPercentage, 100, 2)
+        : null
+      : isAmount(order.discountAmount)
+        ? money(order.discountAmount, places)
+        : null,
     value_type: percentage ? 'percentage' : 'fixed_amount',
     allocation_method: 'across',
     target_selection: 'all',
@@ -161,54 +162,88 @@ function applicationOf(
   };
 }
 
+interface LineContext {
+  readonly totals: Totals;
+  readonly currency: string | null;
+  readonly fulfillment: FulfillmentStatus | null;
+  /** What has left of each line, where the order has left in part. */
+  readonly pieces: ReadonlyMap<number, number>;
+}
+
 function lineItemOf(
   line: NativeLine,
-  { status, shop: { currency } }: NativeOrder,
-  { places }: Totals,
+  order: NativeOrder,
+  { totals, currency, fulfillment, pieces }: LineContext,
 ): Draft<LineItem> {
-  const price = money(line.basePriceIncl, places);
-  const discount = lineDiscountOf(line, places);
+  const price = totals.written(line.basePriceIncl);
+  const { discount } = lineAmounts(line, totals.places);
   const title = filled(line.productTitle);
   const variant = variantTitle(line.variantTitle, title);
-  const { quantityOrdered: quantity } = line;
-  const shipped = Math.max(0, line.quantityShipped ?? 0);
-  const left = groupOf(status) === 'cancelled' ? 0 : quantity - shipped - refundedIn(line);
+  const quantity = countOf(line.quantityOrdered) ?? null;
+  const shipped = shippedIn(line, order, fulfillment, pieces);
+  const isCancelled = groupOf(order.status) === 'cancelled';
+  const left = quantity === null || shipped === null ? null : quantity - shipped - refundedIn(line);
   return {
-    id: String(line.id),
-    product_id: idOf(line.product),
-    variant_id: idOf(line.variant),
+    id: identifier(line.id),
+    product_id: identifier(linkedIn(line.product)),
+    variant_id: identifier(linkedIn(line.variant)),
     quantity,
-    fulfillable_quantity: Math.max(0, left),
+    fulfillable_quantity: isCancelled ? 0 : left === null ? null : Math.max(0, left),
     grams: gramsOf(line.weight),
     fulfillment_service: 'manual',
-    fulfillment_status: shipped <= 0 ? null : shipped >= quantity ? 'fulfilled' : 'partial',
+    fulfillment_status: shipped === null || shipped <= 0 ? null : shipped >= (quantity ?? 0) ? 'fulfilled' : 'partial', // biome-ignore format: one choice
     sku: filled(line.sku) ?? filled(line.articleCode),
     title,
     variant_title: variant,
     name: joined([title, variant], ' - '),
     vendor: filled(line.brandTitle),
     price,
-    price_set: moneySet(price, currency),
+    price_set: price === null ? null : moneySet(price, currency),
     total_discount: discount,
     total_discount_set: moneySet(discount, currency),
-    gift_card: false,
-    taxable: compare(orZero(line.taxRate), 0) > 0,
-    product_exists: typeof line.product === 'object' && line.product !== null,
+    // A line without tax may be a taxable product that goes abroad.
+    taxable: isAmount(line.taxRate) && compare(line.taxRate, 0) > 0 ? true : null,
+    // Of a product that was deleted the link is false; what is not there says nothing.
+    product_exists: line.product === false ? false : present(line.product) ? true : null,
   };
+}
+
+/**
+ * Pieces of a line that have left. The line's own number counts pieces that were put into a
+ * shipment, and says nothing of whether that left: the order's state does, and where it left in
+ * part, its shipments. Where none of them is marked as shipped, pieces in a shipment are taken for
+ * those that left, if others are in none. Null where nothing says which.
+ */
+function shippedIn(
+  line: NativeLine,
+  { orderProducts, shippedProducts }: NativeOrder,
+  fulfillment: FulfillmentStatus | null,
+  pieces: ReadonlyMap<number, number>,
+): number | null {
+  const ordered = countOf(line.quantityOrdered);
+  const assigned = countOf(line.quantityShipped);
+  if (fulfillment === 'fulfilled') return ordered ?? null;
+  if (fulfillment !== 'partial' || assigned === 0) return 0;
+  if (!Array.isArray(shippedProducts)) return null;
+  if (shippedProducts.length > 0) return pieces.get(line.id) ?? 0;
+  const isTelling = listed<NativeLine>(orderProducts).some(
+    (one) => (countOf(one.quantityShipped) ?? 0) < (countOf(one.quantityOrdered) ?? 0),
+  );
+  return isTelling && assigned !== undefined ? Math.min(assigned, ordered ?? assigned) : null;
 }
 
 /** An order has one shipment, or none. */
 function shippingLinesOf(
   order: NativeOrder,
-  { places, shippingDiscount }: Totals,
+  { written, shippingDiscount }: Totals,
+  currency: string | null,
   hasApplication: boolean,
 ): readonly Draft<ShippingLine>[] {
   const code = filled(order.shipmentId);
   const title = filled(order.shipmentTitle);
   if (code === null && title === null) return [];
-  const { currency } = order.shop;
-  const price = money(orZero(order.shipmentBasePriceIncl), places);
-  const discounted = money(orZero(order.shipmentPriceIncl), places);
+  const price = written(order.shipmentBasePriceIncl);
+  const discounted = written(order.shipmentPriceIncl);
   return [
     {
       id: code,
@@ -216,9 +251,9 @@ function shippingLinesOf(
       title,
       source: 'lightspeed_c',
       price,
-      price_set: moneySet(price, currency),
+      price_set: price === null ? null : moneySet(price, currency),
       discounted_price: discounted,
-      discounted_price_set: moneySet(discounted, currency),
+      discounted_price_set: discounted === null ? null : moneySet(discounted, currency),
       is_removed: false,
       discount_allocations: isZero(shippingDiscount)
         ? []
@@ -233,92 +268,9 @@ function shippingLinesOf(
   ];
 }
 
-function billingOf(order: NativeOrder): Draft<Address> | null {
-  return addressOf('Billing', order, {
-    company: filled(order.companyName),
-    first_name: filled(order.firstname),
-    last_name: joined([order.middlename, order.lastname]),
-    phone: phoneOf(order),
-  });
-}
-
-/** The receiver's name comes in one piece. */
-function shippingOf(order: NativeOrder): Draft<Address> | null {
-  const name = filled(order.addressShippingName) ?? '';
-  const space = name.indexOf(' ');
-  return addressOf('Shipping', order, {
-    company: filled(order.addressShippingCompany),
-    first_name: filled(space < 0 ? name : name.slice(0, space)),
-    last_name: space < 0 ? null : filled(name.slice(space)),
-    phone: phoneOf(order),
-  });
-}
-
-/** Null when the order has no such address: then nothing says where, not even the country. */
-function addressOf<K extends 'Billing' | 'Shipping'>(
-  side: K,
-  order: NativeAddress<K>,
-  person: Draft<Address>,
-): Draft<Address> | null {
-  const part = (name: string): unknown =>
-    (order as Readonly<Record<string, unknown>>)[`address${side}${name}`];
-  const country = (part('Country') || {}) as { code?: unknown; title?: unknown };
-  const region = (part('RegionData') || {}) as { code?: unknown; name?: unknown };
-  const where = {
-    address1: joined([part('Street'), part('Number'), part('Extension')]),
-    address2: filled(part('Street2')),
-    city: filled(part('City')),
-    zip: filled(part('Zipcode')),
-    province: filled(part('Region')) ?? filled(region.name),
-    province_code: filled(region.code),
-    country_code: filled(country.code)?.toUpperCase() ?? null,
-  };
-  if (Object.values(where).every((value) => value === null)) return null;
-  return {
-    ...where,
-    ...person,
-    country: countryName(where.country_code) ?? filled(country.title),
-    name: filled(part('Name')),
-  };
-}
-
-function customerOf(order: NativeOrder, billing: Draft<Address> | null): CustomerDraft {
-  const { customer } = order;
-  const record = present(customer)?.resource?.embedded ?? {};
-  const subscribed = subscribedOf(order);
-  return {
-    id: idOf(customer),
-    created_at: instant(filled(record.createdAt)),
-    updated_at: instant(filled(record.updatedAt)),
-    email: filled(order.email),
-    first_name: filled(order.firstname),
-    last_name: joined([order.middlename, order.lastname]),
-    phone: phoneOf(order),
-    verified_email: typeof record.isConfirmed === 'boolean' ? record.isConfirmed : null,
-    default_address: billing && {
-      ...billing,
-      country_name: billing.country ?? null,
-      default: true,
-    },
-    email_marketing_consent:
-      subscribed === null
-        ? null
-        : {
-            state: subscribed ? 'subscribed' : 'not_subscribed',
-            opt_in_level: null,
-            consent_updated_at: null,
-          },
-  };
-}
-
-const idOf = (link: Link | false | null | undefined): string | null =>
-  link ? identifier(link.resource?.id) : null;
-
-const phoneOf = ({ phone, mobile }: NativeOrder): string | null => filled(phone) ?? filled(mobile);
-
-const subscribedOf = ({ newsletterSubscribed: told }: NativeOrder): boolean | null =>
-  typeof told === 'boolean' ? told : null;
+/** The identifier behind a link; `false` stands for no record. */
+const linkedIn = (link: Link | false | null | undefined): unknown => present(link)?.resource?.id;
 
 /** Weights are whole grams. */
 const gramsOf = (weight: unknown): number | null =>
-  isAmount(weight) ? Number(money(weight, 0)) : null;
+  isAmount(weight) ? Number(round(weight, 0)) : null;

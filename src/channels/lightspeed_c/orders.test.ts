@@ -52,7 +52,7 @@ test('a page is the list, then the lines of each order; the shop is asked once',
 
 test('all bounds go along, widened, and rows outside the exact ones are dropped unread', async () => {
   const shop = shopThat(three);
-  const at = Date.parse(PAID.createdAt);
+  const at = Date.parse(String(PAID.createdAt));
   const { items } = await read(
     { created_at_min: at, created_at_max: at, updated_at_min: at, since_id: '315967000' },
     shop,
@@ -143,9 +143,89 @@ test('lines that never come fail the page, with the cause', async () => {
     return true;
   });
   const broken = shopThat((path, ask) =>
-    path.includes('/products') ? ok({ orderProducts: [{ id: 1 }] }) : three(path, ask),
+    path.includes('/products') ? ok({ orderProducts: 7 }) : three(path, ask),
   );
-  await assert.rejects(read({}, broken), { code: 'channel_invalid_response' });
+  await assert.rejects(read({}, broken), {
+    code: 'channel_invalid_response',
+    record: String(CANCELLED.id),
+    message: /list of lines/,
+  });
+});
+
+test('an order that cannot be read is left out where one asks to read on', async () => {
+  const shop = shopThat((path, ask) =>
+    path === `orders/${REFUNDED.id}/products?limit=250`
+      ? undefined
+      : path === `orders/${PAID.id}/products?limit=250`
+        ? ok({ orderProducts: 'x' })
+        : three(path, ask),
+  );
+  const left: (string | undefined)[] = [];
+  const leaveOut = ({ record }: Fault) => left.push(record);
+  const { items } = await read({}, { ...shop, reading: { ...shop.reading, leaveOut } });
+  assert.deepEqual(ids(items), [CANCELLED.id]);
+  assert.deepEqual(left.sort(), [String(PAID.id), String(REFUNDED.id)].sort());
+});
+
+test('an order without a date is not left out in silence where dates were asked for', async () => {
+  const shop = shopThat(
+    (path, ask) =>
+    path.startsWith('orders?') ? ok({ orders: [{ ...row(PAID), updatedAt: false }] }) : three(path, ask), // biome-ignore format: one choice
+  );
+  await assert.rejects(read({ updated_at_min: 0 }, shop), {
+    record: String(PAID.id),
+    message: /updatedAt/,
+  });
+});
+
+test('lines may come as an object by identifier; null stands for none', async () => {
+  const [line] = PAID.orderProducts;
+  const shop = shopThat((path, ask) => {
+    if (path === `orders/${PAID.id}/products?limit=250`)
+      return ok({ orderProducts: { 701001: line } });
+    return path.includes('/products') ? ok({ orderProducts: null }) : three(path, ask);
+  });
+  const { items } = await read({}, shop);
+  assert.deepEqual(
+    items.map(({ orderProducts }) => orderProducts),
+    [[], [], [line]],
+  );
+});
+
+test('of an order that was shipped in part the shipments are asked for, and the goods of those that left', async () => {
+  const partly = { ...row(PAID), shipmentStatus: 'partially_shipped' };
+  const goods = { id: 1, quantity: 1, articleCode: 'A', ean: '', sku: '', variant: 'Blauw' };
+  const answers: Answers = (path, ask) => {
+    if (path.startsWith('orders?')) return ok({ orders: [partly, row(REFUNDED)] });
+    if (path === `shipments?order=${PAID.id}&limit=250`)
+      return ok({ shipments: { 5: { id: 5, status: 'shipped' }, 6: { id: 6, status: 'not_shipped' } } }); // biome-ignore format: one line
+    return path === 'shipments/5/products?limit=250'
+      ? ok({ shipmentProducts: [goods] })
+      : three(path, ask);
+  };
+  const shop = shopThat(answers);
+  const { items } = await read({}, shop);
+  assert.deepEqual(items[0]?.shippedProducts, [goods]);
+  assert.equal(items[1]?.shippedProducts, undefined);
+  assert.equal(shop.asked.filter((path) => path.startsWith('shipments')).length, 2);
+
+  const unable = shopThat((path, ask) =>
+    path.startsWith('shipments') ? failure(403, 'Forbidden.') : answers(path, ask),
+  );
+  assert.equal((await read({}, unable)).items[0]?.shippedProducts, undefined);
+  assert.deepEqual(
+    unable.notes.map(({ code, field }) => [code, field]),
+    [['permission_missing', 'line_items.fulfillment_status']],
+  );
+});
+
+test('an order that was completed as shipped is found as shipped, whatever its shipment says', async () => {
+  const odd = { ...row(REFUNDED), status: 'completed_shipped', shipmentStatus: 'not_shipped' };
+  const shop = shopThat((path, ask) =>
+    path.startsWith('orders?') ? ok({ orders: [odd] }) : three(path, ask),
+  );
+  assert.deepEqual(ids((await read({ fulfillment_status: 'shipped' }, shop)).items), [odd.id]);
+  assert.deepEqual((await read({ fulfillment_status: 'unshipped' }, shop)).items, []);
 });
 
 test('an order with hundreds of lines is read in pages of lines', async () => {

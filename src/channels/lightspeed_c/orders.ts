@@ -1,30 +1,30 @@
 // Reads orders: which ones are asked for, page by page, each with its lines.
 import { Fault } from '../../model/faults.ts';
 import type { OrderQuery } from '../../model/query.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Orders, Reading } from '../channel.ts';
-import { inGroups } from '../kit/groups.ts';
-import { type Bounds, boundPairs, clocksOf, isWithin } from './dates.ts';
-import { collect, type List, MOST, rowsOf, type Spot } from './listing.ts';
+import { isList, listed } from '../kit/lists.ts';
+import { partOf, readable, readEach } from '../kit/records.ts';
+import { type Bounds, boundPairs, clocksOf, isWithin, mustBeDated } from './dates.ts';
+import { collect, type List, MOST, readList, type Spot } from './listing.ts';
 import {
-  isLine,
-  isOrder,
   type NativeLine,
   type NativeOrder,
   type NativeOrderRow,
+  present,
   type ShopFacts,
 } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
 import { askAt, type Place, placeOf } from './place.ts';
 import { mustAfford } from './quota.ts';
+import { isPartly, shippedProductsOf } from './shipments.ts';
 import { shopOf } from './shop.ts';
-import { groupOf, SHIPMENTS } from './status.ts';
+import { groupOf, shippedOf } from './status.ts';
 
 /** How far the shop's clock may be ahead of ours. */
 const SLACK = 60_000;
 /** How often lines are asked for that are said not to be there. */
 const TRIES = 3;
-/** More pages of lines than any order has. */
-const MOST_LINE_PAGES = 40;
 
 /** Page numbers hold still only below a fixed moment; named orders are read one by one. */
 interface Page extends Partial<Spot> {
@@ -87,13 +87,12 @@ async function walk(query: OrderQuery, page: Page | undefined, around: Around): 
       ...boundPairs(bounds, clocksOf(place.cluster, shop.offset)),
       ...(query.since_id === undefined ? [] : ([['since_id', query.since_id]] as const)),
     ],
-    isWhole: isOrder,
     keep: around.keep,
     sparse: isSparse(query),
   };
   const spot = page?.at === undefined ? undefined : { at: page.at, tail: page.tail ?? [] };
-  const { rows, next, headers } = await collect(list, query.limit, spot, place, reading.call);
-  mustAfford(rows.length, headers);
+  const { rows, next, headers } = await collect(list, query.limit, spot, place, reading);
+  mustAfford(rows.length + 2 * rows.filter(isPartly).length, headers);
   const items = await withLines(rows, around);
   return { items, ...(next && { next: { ...next, until } }) };
 }
@@ -108,6 +107,7 @@ function keeperOf(query: OrderQuery, { note }: Reading): (row: NativeOrderRow) =
   const since = query.since_id === undefined ? undefined : Number(query.since_id);
   return (row) => {
     if (since !== undefined && row.id <= since) return false;
+    mustBeDated(query, row);
     if (!isWithin(query, row)) return false;
     if (status !== 'any') {
       const group = groupOf(row.status);
@@ -115,9 +115,8 @@ function keeperOf(query: OrderQuery, { note }: Reading): (row: NativeOrderRow) =
       if (group !== status) return false;
     }
     if (shipping === 'any') return true;
-    const told = row.shipmentStatus || 'not_shipped';
-    const shipped = SHIPMENTS.get(told);
-    if (shipped === undefined) noteLeftOut(row, 'fulfillment_status', told, note);
+    const shipped = shippedOf(row);
+    if (shipped === undefined) noteLeftOut(row, 'fulfillment_status', row.shipmentStatus, note);
     return shipped !== undefined && SHIPPING[shipping]?.includes(shipped) === true;
   };
 }
@@ -150,8 +149,11 @@ async function pick(
   while (from < wanted.length && found.length < limit) {
     const some = wanted.slice(from, from + limit - found.length);
     from += some.length;
-    const read = await inGroups(some, (id) => readOrder(id, around));
-    found.push(...read.filter((order) => order !== undefined).filter(around.keep));
+    const { keep, reading } = around;
+    const read = await readEach(some, (id) => readOrder(id, around), reading);
+    const there = read.filter((order) => order !== undefined);
+    const kept = readable(there, (order) => [order as NativeOrderRow].filter(keep), reading);
+    found.push(...kept.flat());
   }
   const items = await withLines(found, around);
   return { items, ...(from < wanted.length && { next: { from } }) };
@@ -164,12 +166,12 @@ async function readOrder(
   try {
     const { body } = await reading.call(askAt(place, `orders/${id}`));
     const { order } = (body ?? {}) as { order?: NativeOrderRow };
-    if (order?.id === id && isOrder(order)) return order;
+    if (order?.id === id) return order;
   } catch (error) {
     if (isAbsent(error)) return undefined;
     throw error;
   }
-  throw new Fault('channel_invalid_response', `Lightspeed sent something else than order ${id}.`);
+  throw unreadableRecord(id, 'id');
 }
 
 const isAbsent = (error: unknown): error is Fault =>
@@ -184,58 +186,68 @@ async function withLines(
   around: Around,
 ): Promise<readonly NativeOrder[]> {
   const lines = new Map<number, readonly NativeLine[]>();
+  const leftOut = new Set<number>();
+  const { place, reading, shop } = around;
   for (const row of rows) {
     const embedded = embeddedIn(row);
     if (embedded) lines.set(row.id, embedded);
   }
   for (let tries = 1; ; tries++) {
-    const missing = rows.filter(({ id }) => !lines.has(id));
+    const missing = rows.filter(({ id }) => !lines.has(id) && !leftOut.has(id));
     if (missing.length === 0) break;
-    await inGroups(missing, async ({ id }) => {
-      try {
-        lines.set(id, await readLines(id, around));
-      } catch (error) {
-        if (!isAbsent(error)) throw error;
-        if (tries < TRIES) return;
-        throw new Fault(
-          'channel_failed',
-          `Lightspeed lists order ${id} but does not find its lines. Try again.`,
-          { status: 404, native: error.native, cause: error },
-        );
-      }
-    });
+    const leaveOut: Reading['leaveOut'] = (fault) => {
+      reading.leaveOut(fault);
+      leftOut.add(Number(fault.record));
+    };
+    await readEach(
+      missing,
+      async ({ id }) => {
+        const own = await readLines(id, tries, around);
+        if (own) lines.set(id, own);
+      },
+      { leaveOut },
+    );
   }
-  return rows.map((row) => ({
-    ...row,
-    orderProducts: lines.get(row.id) ?? [],
-    shop: around.shop,
-  }));
+  return readEach(
+    rows.filter(({ id }) => !leftOut.has(id)),
+    async (row) => {
+      const shipped = isPartly(row) ? await shippedProductsOf(row, place, reading) : undefined;
+      return {
+        ...row,
+        orderProducts: lines.get(row.id) ?? [],
+        ...(shipped && { shippedProducts: shipped }),
+        shop,
+      };
+    },
+    reading,
+  );
 }
 
 /** An order that was asked for by itself brings its lines along. */
 function embeddedIn({ products }: NativeOrderRow): readonly NativeLine[] | undefined {
-  const embedded = products?.resource?.embedded;
-  if (!Array.isArray(embedded)) return undefined;
-  const whole = embedded.every((line) => Number.isSafeInteger(line?.id) && isLine(line));
-  return whole && embedded.length < MOST ? embedded : undefined;
+  const embedded = present(products)?.resource?.embedded;
+  if (!isList(embedded)) return undefined;
+  const lines = listed<NativeLine>(embedded);
+  return lines.length < MOST ? lines : undefined;
 }
 
+/** Undefined where the lines are said not to be there and may be asked for again. */
 async function readLines(
-  order: number,
+  id: number,
+  tries: number,
   { place, reading }: Around,
-): Promise<readonly NativeLine[]> {
-  const lines = new Map<number, NativeLine>();
-  for (let page = 1; page <= MOST_LINE_PAGES; page++) {
-    const reply = await reading.call(
-      askAt(place, `orders/${order}/products`, [
-        ['limit', String(MOST)],
-        ...(page > 1 ? ([['page', String(page)]] as const) : []),
-      ]),
+): Promise<readonly NativeLine[] | undefined> {
+  try {
+    return await partOf(id, 'its list of lines', reading, (own) =>
+      readList(`orders/${id}/products`, 'orderProducts', [], place, own),
     );
-    const rows = rowsOf(reply, 'orderProducts', isLine);
-    const before = lines.size;
-    for (const line of rows) lines.set(line.id, line);
-    if (rows.length < MOST || lines.size === before) break;
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+    if (tries < TRIES) return undefined;
+    throw new Fault(
+      'channel_failed',
+      `Lightspeed lists order ${id} but does not find its lines. Try again.`,
+      { status: 404, native: error.native, record: String(id), cause: error },
+    );
   }
-  return [...lines.values()];
 }

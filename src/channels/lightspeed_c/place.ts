@@ -3,6 +3,7 @@ import type { Ask, Call, Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Account, Reading } from '../channel.ts';
 import { exactJson } from '../kit/exact-json.ts';
+import { isList, listed } from '../kit/lists.ts';
 import { CLUSTERS, type Cluster, HOSTS, isCluster } from './region.ts';
 
 const DAY = 86_400;
@@ -88,6 +89,6 @@ function standardOf(reply: Reply): string | undefined {
 
 export function languageList({ body }: Reply): readonly NativeLanguage[] {
   const { languages } = (body ?? {}) as { languages?: unknown };
-  if (Array.isArray(languages)) return languages as readonly NativeLanguage[];
+  if (isList(languages)) return listed<NativeLanguage>(languages);
   throw new Fault('channel_invalid_response', 'Lightspeed sent no list of languages.');
 }

@@ -1,44 +1,52 @@
 // Turns a product of Lightspeed's catalogue and its variants into ours.
 import { decimals } from '../../model/currencies.ts';
-import { compare, isAmount, money } from '../../model/money.ts';
+import { compare, isAmount, money, round } from '../../model/money.ts';
 import type { Image, ProductDraft, ProductOption, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Note, Telling } from '../channel.ts';
-import { filled, identifier, joined } from '../kit/text.ts';
+import { listed } from '../kit/lists.ts';
+import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import {
-  listed,
   type NativeImage,
   type NativeOption,
   type NativeProduct,
   type NativeProductRow,
+  type NativeValue,
   type NativeVariant,
   present,
+  sorted,
   variantTitle,
 } from './native.ts';
 
-/** `auto` is visible while in stock; `isVisible` says how that stands now. */
-export const isVisible = ({ visibility, isVisible: told }: NativeProductRow): boolean =>
-  visibility !== 'hidden' && told !== false;
+/**
+ * `auto` is visible while in stock; `isVisible` says how that stands now. Undefined where neither
+ * is said.
+ */
+export function isVisible({ visibility, isVisible: now }: NativeProductRow): boolean | undefined {
+  if (visibility === 'hidden' || now === false) return false;
+  return filled(visibility) !== null || now === true ? true : undefined;
+}
 
 /** Hidden products are being prepared, as far as anyone can tell. */
 export function transformProduct(product: NativeProduct, { note }: Telling): ProductDraft {
   const visible = isVisible(product);
   const variants = variantsOf(product);
   const images = imagesOf(product);
-  const main = product.image ? imageOf(product.image, 0) : null;
+  const cover = present(product.image);
+  const main = cover ? imageOf(cover, 0) : null;
   return {
-    id: String(product.id),
+    id: ownId(product.id),
     title: filled(product.title),
     body_html: filled(product.content) ?? filled(product.description),
     vendor: filled(present(product.brand)?.title),
     handle: filled(product.url),
-    status: visible ? 'active' : 'draft',
+    status: visible === undefined ? null : visible ? 'active' : 'draft',
     url: urlOf(product),
-    created_at: instant(product.createdAt),
-    updated_at: instant(product.updatedAt),
-    published_at: visible ? instant(product.createdAt) : null,
+    created_at: instant(filled(product.createdAt)),
+    updated_at: instant(filled(product.updatedAt)),
+    published_at: visible === true ? instant(filled(product.createdAt)) : null,
     options: optionsOf(variants),
     variants: variants.map((variant) => variantOf(variant, product, note)),
     images,
@@ -48,54 +56,59 @@ export function transformProduct(product: NativeProduct, { note }: Telling): Pro
 
 /** The catalogue tells the tax rate of a variant, the variant's own record its options. */
 function variantsOf({ variants, variantRecords }: NativeProduct): readonly NativeVariant[] {
-  const rows = listed(variants);
+  const rows = listed<NativeVariant>(variants);
   const rates = new Map(rows.map(({ id, tax }) => [id, tax]));
-  const all = variantRecords?.map((one) => ({ ...one, tax: rates.get(one.id) ?? false })) ?? rows;
-  return all.toSorted((a, b) => (a.sortOrder ?? 0) - (b.sortOrder ?? 0));
+  const records = listed<NativeVariant>(variantRecords).map((one) => ({
+    ...one,
+    tax: rates.get(one.id) ?? false,
+  }));
+  return sorted(records.length > 0 ? records : rows);
 }
 
 /** A shop with several languages names the language in its addresses. */
 function urlOf({ url, shop }: NativeProduct): string | null {
   const path = filled(url);
-  if (path === null || shop.domain === null) return null;
-  return `https://${shop.domain}/${shop.languages > 1 ? `${shop.language}/` : ''}${path}.html`;
+  const domain = filled(shop.domain);
+  if (path === null || domain === null) return null;
+  return `https://${domain}/${shop.languages > 1 ? `${shop.language}/` : ''}${path}.html`;
 }
 
 /** Every variant repeats the options of its product, with all their values. */
 function optionsOf(variants: readonly NativeVariant[]): readonly Draft<ProductOption>[] {
-  const options = new Map<unknown, NativeOption>();
+  const options = new Map<string | null, NativeOption>();
   for (const variant of variants)
-    for (const option of sorted(variant.options))
-      if (!options.has(option.id ?? option.name)) options.set(option.id ?? option.name, option);
-  return sorted([...options.values()]).map((option) => ({
+    for (const option of sorted<NativeOption>(variant.options)) {
+      const key = identifier(option.id) ?? filled(option.name);
+      if (!options.has(key)) options.set(key, option);
+    }
+  return sorted<NativeOption>([...options.values()]).map((option) => ({
     id: identifier(option.id),
     name: filled(option.name),
     position: option.sortOrder ?? null,
-    values: sorted(option.values)
+    values: sorted<NativeValue>(option.values)
       .map(({ name }) => filled(name))
       .filter((name) => name !== null),
   }));
 }
 
-const sorted = <T extends { readonly sortOrder?: number }>(
-  list: readonly T[] | false | null | undefined,
-): readonly T[] => (list || []).toSorted((a, b) => (a.sortOrder ?? 0) - (b.sortOrder ?? 0));
-
 function variantOf(variant: NativeVariant, product: NativeProduct, note: Note): Draft<Variant> {
   const { id, shop } = product;
-  const places = decimals(shop.currency);
-  const old = variant.oldPriceIncl;
-  const values = sorted(variant.options).map((option) => filled(present(option.value)?.name));
+  const currency = filled(shop.currency);
+  const places = decimals(currency);
+  const { priceIncl: price, oldPriceIncl: old } = variant;
+  const values = sorted<NativeOption>(variant.options).map((option) =>
+    filled(present(option.value)?.name),
+  );
   const stock = stockOf(variant, id, note);
   return {
-    id: String(variant.id),
-    product_id: String(id),
+    id: identifier(variant.id),
+    product_id: identifier(id),
     title: titleOf(variant, values, product),
     sku: filled(variant.sku) ?? filled(variant.articleCode),
     barcode: filled(variant.ean),
-    price: money(variant.priceIncl, places),
+    price: isAmount(price) ? money(price, places) : null,
     compare_at_price: isAmount(old) && compare(old, 0) > 0 ? money(old, places) : null,
-    currency: shop.currency,
+    currency,
     position: variant.sortOrder ?? null,
     option1: values[0] ?? null,
     option2: values[1] ?? null,
@@ -136,10 +149,10 @@ function stockOf(variant: NativeVariant, product: number, note: Note): Draft<Var
       field: 'variants.inventory_policy',
       id: String(product),
     });
-  const tracked = tracking !== 'disabled';
+  const tracked = tracking !== null && tracking !== 'disabled';
   const level = variant.stockLevel;
   return {
-    inventory_quantity: tracked && isAmount(level) ? Number(money(level, 0)) : null,
+    inventory_quantity: tracked && isAmount(level) ? Number(round(level, 0)) : null,
     inventory_management: tracked ? 'lightspeed_c' : null,
     inventory_policy: policy ?? null,
   };
@@ -147,16 +160,16 @@ function stockOf(variant: NativeVariant, product: number, note: Note): Draft<Var
 
 /** The catalogue tells grams; the variant's own record also what the merchant typed. */
 function weightOf({ weight, weightValue, weightUnit: unit }: NativeVariant): Draft<Variant> {
-  const grams = isAmount(weight) ? Number(money(weight, 0)) : null;
+  const grams = isAmount(weight) ? Number(round(weight, 0)) : null;
   const typed = weightFields(filled(weightValue), weightUnit(filled(unit)));
   if (typed.weight !== null) return { ...typed, grams: grams ?? typed.grams };
   return grams === null ? {} : { weight: grams, weight_unit: 'g', grams };
 }
 
 const imagesOf = ({ images }: NativeProduct): readonly Draft<Image>[] =>
-  sorted(listed(images).filter((image) => filled(image?.src) !== null)).map((image, index) =>
-    imageOf(image, index),
-  );
+  sorted<NativeImage>(images)
+    .filter((image) => filled(image.src) !== null)
+    .map(imageOf);
 
 const imageOf = (image: NativeImage, index: number): Draft<Image> => ({
   id: identifier(image.id),

@@ -61,7 +61,7 @@ test('variants that cannot be read fail the page', async () => {
 
 test('filters are held exactly', async () => {
   const all = [hidden.id, MANY.id, ONE.id];
-  const made = Date.parse(ONE.createdAt);
+  const made = Date.parse(String(ONE.createdAt));
   assert.deepEqual(await found({ ids: [String(ONE.id), '7'] }), [ONE.id]);
   assert.deepEqual(await found({ since_id: String(ONE.id) }), [hidden.id, MANY.id]);
   assert.deepEqual(await found({ title: 'Linnen theedoek' }), [MANY.id]);
@@ -201,4 +201,36 @@ test('an address names the language only where a shop has several, and needs a d
     'https://www.noordhaven.example/nl/wollen-plaid-grijs.html',
   );
   assert.equal(told({ shop: { ...shop, domain: null } }).product.url, null);
+});
+
+test('options of a variant and their values may be objects by identifier, or null', () => {
+  const [variant] = Object.values(ONE.variants || {});
+  const option = { id: 4, name: 'Kleur', sortOrder: 1, value: { id: 8, name: 'Rood' } };
+  const values = [
+    { id: 7, name: 'Blauw', sortOrder: 1 },
+    { id: 8, name: 'Rood', sortOrder: 2 },
+  ];
+  const of = (options: unknown) => {
+    const { product } = told({ variants: { 1: { ...variant, options } } as never });
+    return [product.options.map((one) => [one.name, one.values]), product.variants[0]?.option1];
+  };
+  const expected = [[['Kleur', ['Blauw', 'Rood']]], 'Rood'];
+  assert.deepEqual(of([{ ...option, values }]), expected);
+  assert.deepEqual(of({ 4: { ...option, values: { 7: values[0], 8: values[1] } } }), expected);
+  assert.deepEqual(of({ 4: { ...option, values: null } }), [[['Kleur', []]], 'Rood']);
+  assert.deepEqual(of(null), [[], null]);
+});
+
+test('a product that does not say whether it is visible has no status, and is not passed over', async () => {
+  const { product } = told({ visibility: null, isVisible: null });
+  assert.deepEqual([product.status, product.published_at], [null, null]);
+  const shop = shopThat((path, ask) =>
+    path.startsWith('catalog?')
+      ? ok({ products: [{ ...one, visibility: null, isVisible: null }] })
+      : three(path, ask),
+  );
+  await assert.rejects(read({ status: 'active' }, shop), {
+    record: String(one.id),
+    message: /visibility/,
+  });
 });

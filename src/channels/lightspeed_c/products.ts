@@ -1,27 +1,23 @@
 // Reads products: the catalogue page by page, with the variants of those that have several.
 import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Products, Reading } from '../channel.ts';
-import { inGroups } from '../kit/groups.ts';
-import { filled } from '../kit/text.ts';
-import { isWithin, lies } from './dates.ts';
-import { collect, type List, MOST, rowsOf, type Spot } from './listing.ts';
+import { listed } from '../kit/lists.ts';
+import { partOf, readEach } from '../kit/records.ts';
+import { filled, identifier } from '../kit/text.ts';
+import { isWithin, lies, mustBeDated } from './dates.ts';
+import { collect, type List, readList, type Spot } from './listing.ts';
 import {
-  isProduct,
-  isVariant,
-  listed,
   type NativeProduct,
   type NativeProductRow,
   type NativeVariant,
   present,
 } from './native.ts';
-import { askAt, type Place, placeOf } from './place.ts';
+import { type Place, placeOf } from './place.ts';
 import { isVisible, transformProduct } from './products-transform.ts';
 import { mustAfford } from './quota.ts';
 import { productShopOf } from './shop.ts';
-
-/** More pages of variants than any product has. */
-const MOST_VARIANT_PAGES = 20;
 
 /** Named products are looked for in the catalogue until all of them were found. */
 interface Page extends Spot {
@@ -58,13 +54,12 @@ export const products: Products<NativeProduct, Page> = {
       path: 'catalog',
       root: 'products',
       query: [],
-      isWhole: isProduct,
       keep,
       sparse: Object.keys(query).some((name) => name !== 'limit'),
     };
     const before = page?.found ?? 0;
     const limit = Math.min(query.limit, (query.ids?.length ?? Infinity) - before);
-    const { rows, next, headers } = await collect(list, limit, page, place, reading.call);
+    const { rows, next, headers } = await collect(list, limit, page, place, reading);
     mustAfford(rows.filter(hasSeveral).length, headers);
     const found = before + rows.length;
     const more = next && found !== query.ids?.length;
@@ -84,8 +79,12 @@ function keeperOf(query: ProductQuery): (row: NativeProductRow) => boolean {
   const category = categoryOf(query.collection_id);
   const { title, vendor, handle, status, published_status = 'any' } = query;
   const dated = query.published_at_min !== undefined || query.published_at_max !== undefined;
+  const isPublic = dated || status !== undefined || published_status !== 'any';
   return (row) => {
     const visible = isVisible(row);
+    mustBeDated(query, row);
+    if (dated) mustBeDated({ created_at_min: 0 }, row);
+    if (isPublic && visible === undefined) throw unreadableRecord(row.id, 'visibility');
     return (
       (ids?.has(row.id) ?? true) &&
       (since === undefined || row.id > since) &&
@@ -94,17 +93,21 @@ function keeperOf(query: ProductQuery): (row: NativeProductRow) => boolean {
       (handle === undefined || filled(row.url) === handle.trim()) &&
       (status === undefined || (status === 'active') === visible) &&
       (published_status === 'any' || (published_status === 'published') === visible) &&
-      (category === undefined || listed(row.categories).some(({ id }) => id === category)) &&
+      (category === undefined || isIn(row, category)) &&
       isWithin(query, row) &&
       // What is visible has been so since it was made, as far as Lightspeed tells.
-      (!dated || (visible && lies(row.createdAt, query.published_at_min, query.published_at_max)))
+      (!dated ||
+        (visible === true && lies(row.createdAt, query.published_at_min, query.published_at_max)))
     );
   };
 }
 
-function categoryOf(category: string | undefined): number | undefined {
+const isIn = ({ categories }: NativeProductRow, category: string): boolean =>
+  listed<{ readonly id?: unknown }>(categories).some(({ id }) => identifier(id) === category);
+
+function categoryOf(category: string | undefined): string | undefined {
   if (category === undefined) return undefined;
-  if (/^\d{1,15}$/.test(category.trim())) return Number(category);
+  if (/^\d{1,15}$/.test(category.trim())) return String(Number(category));
   throw new Fault(
     'invalid_request',
     '"collection_id" must be the identifier of a category, a number such as 13881645.',
@@ -122,29 +125,15 @@ async function complete(
 ): Promise<readonly NativeProduct[]> {
   if (rows.length === 0) return [];
   const shop = await productShopOf(place, reading);
-  return inGroups(rows, async (row) => {
-    if (!hasSeveral(row)) return { ...row, shop };
-    return { ...row, variantRecords: await readVariants(row.id, place, reading), shop };
-  });
-}
-
-async function readVariants(
-  product: number,
-  place: Place,
-  { call }: Reading,
-): Promise<readonly NativeVariant[]> {
-  const variants = new Map<number, NativeVariant>();
-  for (let page = 1; page <= MOST_VARIANT_PAGES; page++) {
-    const reply = await call(
-      askAt(place, 'variants', [
-        ['product', String(product)],
-        ['limit', String(MOST)],
-        ...(page > 1 ? ([['page', String(page)]] as const) : []),
-      ]),
-    );
-    const rows = rowsOf(reply, 'variants', isVariant);
-    for (const variant of rows) variants.set(variant.id, variant);
-    if (rows.length < MOST) break;
-  }
-  return [...variants.values()];
+  return readEach(
+    rows,
+    async (row) => {
+      if (!hasSeveral(row)) return { ...row, shop };
+      const variantRecords = await partOf(row.id, 'its list of variants', reading, (own) =>
+        readList<NativeVariant>('variants', 'variants', [['product', String(row.id)]], place, own),
+      );
+      return { ...row, variantRecords, shop };
+    },
+    reading,
+  );
 }

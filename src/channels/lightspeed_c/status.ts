@@ -1,5 +1,6 @@
 // What Lightspeed's words for the state of an order mean.
 import type { FinancialStatus, FulfillmentStatus } from '../../model/order.ts';
+import type { NativeOrderRow } from './native.ts';
 
 export type Group = 'open' | 'closed' | 'cancelled';
 
@@ -19,9 +20,10 @@ const STATUSES: ReadonlyMap<string, Group> = new Map([
 ]);
 
 /** What the `status` filter calls it; undefined for a word that is not known. */
-export const groupOf = (status: unknown): Group | undefined => STATUSES.get(String(status));
+export const groupOf = (status: unknown): Group | undefined =>
+  typeof status === 'string' ? STATUSES.get(status) : undefined;
 
-/** Paid orders may have been refunded since; that is told by their lines. */
+/** Paid orders may have been refunded since; that is in their lines. */
 export const PAYMENTS: ReadonlyMap<unknown, FinancialStatus> = new Map([
   ['not_paid', 'pending'],
   ['partially_paid', 'partially_paid'],
@@ -30,9 +32,24 @@ export const PAYMENTS: ReadonlyMap<unknown, FinancialStatus> = new Map([
 ]);
 
 /** Null: nothing has shipped. */
-export const SHIPMENTS: ReadonlyMap<unknown, FulfillmentStatus | null> = new Map([
+const SHIPMENTS: ReadonlyMap<unknown, FulfillmentStatus | null> = new Map([
   ['not_shipped', null],
   ['cancelled', null],
   ['partially_shipped', 'partial'],
   ['shipped', 'fulfilled'],
 ]);
+
+/** Statuses that say it all: the shipment of such an order may never have been marked as shipped. */
+const GONE: readonly unknown[] = ['completed_shipped', 'completed_picked_up'];
+
+/**
+ * What has left of an order; undefined for a word that is not known. An order that needs no
+ * shipment has no status of one.
+ */
+export function shippedOf({
+  status,
+  shipmentStatus: word,
+}: Pick<NativeOrderRow, 'status' | 'shipmentStatus'>): FulfillmentStatus | null | undefined {
+  if (GONE.includes(status)) return 'fulfilled';
+  return SHIPMENTS.get(word || 'not_shipped');
+}

@@ -1,0 +1,85 @@
+// The shipments of an order: one with what has left, one with what is still in the house.
+import type { Line, Order } from '../../catalogue/types.ts';
+import { offsetText } from '../../zone.ts';
+import { link } from './account.ts';
+import { orderId, shipmentId } from './ids.ts';
+import { variantTitle } from './order-lines.ts';
+import type { LightspeedShop } from './shops.ts';
+import { isUntouched } from './status.ts';
+
+interface Shipment {
+  readonly id: number;
+  readonly status: 'shipped' | 'not_shipped' | 'cancelled';
+  /** Pieces of each line in it. */
+  readonly pieces: ReadonlyMap<Line, number>;
+}
+
+/** A shipment is made with the order, and split where a part of it goes ahead. */
+export function shipmentsOf(order: Order): readonly Shipment[] {
+  const gone = new Map(order.lines.map((line) => [line, line.fulfilledQuantity]));
+  const kept = new Map(order.lines.map((line) => [line, isLate(order) ? 0 : line.quantity - line.fulfilledQuantity])); // biome-ignore format: one thought
+  const left = order.state === 'cancelled' ? 'cancelled' : 'not_shipped';
+  return [
+    {
+      id: shipmentId(order, 0),
+      status: isUntouched(order) ? left : 'shipped',
+      pieces: gone,
+    } as const,
+    { id: shipmentId(order, 1), status: left, pieces: kept } as const,
+  ]
+    .map(({ pieces, ...rest }) => ({
+      ...rest,
+      pieces: new Map([...pieces].filter(([, count]) => count > 0)),
+    }))
+    .filter(({ pieces }) => pieces.size > 0);
+}
+
+/** Of some orders what is left is put into a shipment only when it goes. */
+const isLate = (order: Order): boolean => order.id % 4 === 1;
+
+/** Pieces that were put into a shipment, whether or not it has left. */
+export const assignedIn = (line: Line, order: Order): number =>
+  shipmentsOf(order).reduce((sum, { pieces }) => sum + (pieces.get(line) ?? 0), 0);
+
+export const nativeShipments = (order: Order, shop: LightspeedShop): readonly object[] =>
+  shipmentsOf(order).map(({ id, status }) => ({
+    id,
+    createdAt: offsetText(shop.timeZone, order.createdAt),
+    updatedAt: offsetText(shop.timeZone, order.updatedAt),
+    number: `SHIP${String(order.number).padStart(5, '0')}`,
+    status,
+    trackingCode: '',
+    doNotifyShipped: false,
+    doNotifyReadyForPickup: false,
+    doNotifyTrackingCode: false,
+    totalWeight: 0,
+    totalSizeX: 0,
+    totalSizeY: 0,
+    totalSizeZ: 0,
+    order: link(shop, `orders/${orderId(order)}`, orderId(order)),
+    products: link(shop, `shipments/${id}/products`),
+    metafields: link(shop, `shipments/${id}/metafields`),
+    events: link(shop, `orders/events?shipment=${id}`),
+  }));
+
+/** Goods are named by titles and codes; the line of the order is not. */
+export function shipmentProducts(
+  order: Order,
+  id: number,
+  shop: LightspeedShop,
+): readonly object[] | undefined {
+  const shipment = shipmentsOf(order).find((one) => one.id === id);
+  return (
+    shipment &&
+    [...shipment.pieces].map(([line, quantity], index) => ({
+      id: id * 100 + index,
+      quantity,
+      title: [line.vendor, line.title].filter(Boolean).join(' '),
+      variant: variantTitle(line.options, shop),
+      articleCode: line.sku ?? '',
+      ean: line.barcode ?? '',
+      sku: line.id % 2 === 0 ? (line.sku ?? '') : '',
+      customData: [],
+    }))
+  );
+}
