@@ -38,4 +38,33 @@ export const REACH: Readonly<Record<string, readonly Reach[]>> = {
     moves: 'current_total_additional_fees',
     because: 'nobody knows what is left of fees when the refunds are not known',
   })),
+  bigcommerce: [
+    {
+      place: 'refund_records.*.total_amount',
+      moves: 'financial_status',
+      because: 'less than the whole is a refund in part',
+    },
+    {
+      place: 'items_shipped',
+      moves: 'line_items',
+      because: 'nothing of a download is shipped, so of a whole order that left all lines did',
+    },
+  ],
+  lightspeed_c: [
+    {
+      place: 'referralId',
+      moves: 'source_identifier',
+      because: 'false stands for none, and true is no good value',
+    },
+    {
+      place: 'addressShippingCompany',
+      moves: 'shipping_address',
+      because: 'false stands for none, and true is no good value',
+    },
+    {
+      place: 'shippedProducts',
+      moves: 'line_items',
+      because: 'which lines left is not known where no shipments came',
+    },
+  ],
 };

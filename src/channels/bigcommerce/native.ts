@@ -1,6 +1,6 @@
 // BigCommerce's own shapes (Orders V2, Catalog V3), as far as they are read here.
 import { unreadableRecord } from '../../model/unreadable.ts';
-import { isRecord } from '../kit/lists.ts';
+import { isRecord } from '../kit/loose.ts';
 
 /**
  * V2 writes decimals as text with four places; V3 and consignments write numbers, read as text.

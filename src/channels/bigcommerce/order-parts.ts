@@ -5,7 +5,8 @@ import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
 import { orZero } from '../kit/amounts.ts';
 import { inGroups } from '../kit/groups.ts';
-import { countOf, listed } from '../kit/lists.ts';
+import { listed } from '../kit/lists.ts';
+import { count } from '../kit/loose.ts';
 import { partOf, readable, readEach } from '../kit/records.ts';
 import { askFor, batches, MOST, readAll, rowsOf } from './asks.ts';
 import {
@@ -63,7 +64,7 @@ async function linesOf(order: NativeOrder, reading: Reading): Promise<readonly N
   const kinds = [shipping, pickups, downloads, email?.gift_certificates];
   const parts = kinds.flatMap((kind) => listed<Consignment>(kind));
   const shown = parts.flatMap(({ line_items }) => listed<NativeLine>(line_items));
-  const pieces = shown.reduce((sum, { quantity }) => sum + (countOf(quantity) ?? 0), 0);
+  const pieces = shown.reduce((sum, { quantity }) => sum + (count(quantity) ?? 0), 0);
   const cut = parts.some((part) => part.__warning__ !== undefined);
   if (!cut && pieces === order.items_total) return shown;
   return partOf(order.id, 'its list of lines', reading, (own) =>
@@ -105,7 +106,7 @@ function isMade(refund: NativeRefund): boolean {
 
 /** The numbers of the products that an order's lines name; 0 stands for none. */
 const productsOf = ({ line_records }: NativeOrder): readonly number[] => [
-  ...new Set(listed<NativeLine>(line_records).flatMap(({ product_id }) => countOf(product_id) || [])), // biome-ignore format: one thought
+  ...new Set(listed<NativeLine>(line_records).flatMap(({ product_id }) => count(product_id) || [])), // biome-ignore format: one thought
 ];
 
 /**
@@ -145,7 +146,7 @@ async function customersOf(
   rows: readonly NativeOrder[],
   reading: Reading,
 ): Promise<ReadonlyMap<number, NativeCustomer>> {
-  const ids = [...new Set(rows.flatMap(({ customer_id }) => countOf(customer_id) || []))];
+  const ids = [...new Set(rows.flatMap(({ customer_id }) => count(customer_id) || []))];
   if (ids.length === 0) return new Map();
   try {
     if (await mayReadCustomers(reading)) return await readCustomers(ids, reading);

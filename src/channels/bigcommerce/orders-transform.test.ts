@@ -245,9 +245,12 @@ test('no amount that is left is below zero, whatever was given back', () => {
   );
 });
 
-test('a refund that does not say how much leaves the current amounts unsaid', () => {
+test('a refund that does not say how much leaves the current total unsaid', () => {
   const { order, warnings } = told({ refund_records: [refund({ total_amount: null })] });
-  assert.deepEqual([order.current_total_price, order.current_subtotal_price], [null, null]);
+  assert.deepEqual(
+    [order.current_total_price, order.current_total_tax, order.current_subtotal_price],
+    [null, '1.92', '18.00'],
+  );
   assert.deepEqual(
     warnings.map(({ code }) => code),
     ['refunds_untold'],

@@ -11,7 +11,8 @@ import {
 } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
 import type { Note, Telling } from '../channel.ts';
-import { countOf, isRecord, listed } from '../kit/lists.ts';
+import { listed } from '../kit/lists.ts';
+import { count, isRecord } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { addressOf, customerOf, shippingAddressOf, taxExemptOf } from './addresses.ts';
 import { instantOf } from './dates.ts';
@@ -64,7 +65,7 @@ export function transformOrder(order: NativeOrder, { note }: Telling): OrderDraf
     financial_status: financial,
     fulfillment_status: fulfillment,
     cancel_reason: status?.cancelReason ?? null,
-    confirmed: countOf(order.status_id) === undefined ? null : order.status_id !== INCOMPLETE,
+    confirmed: count(order.status_id) === undefined ? null : order.status_id !== INCOMPLETE,
     test: payment === null ? null : payment === TEST_GATEWAY,
     created_at: instantOf(order.date_created),
     processed_at: instantOf(order.date_created),
@@ -161,7 +162,7 @@ function fulfillmentStatusOf(order: NativeOrder, note: Note): FulfillmentStatus 
   const meaning = meaningOf(order.status_id);
   if (!meaning && order.status_id !== INCOMPLETE)
     noteUnknown(order, `order status ${order.status_id}`, 'fulfillment_status', note);
-  const [all = 0, shipped = 0] = [countOf(order.items_total), countOf(order.items_shipped)];
+  const [all = 0, shipped = 0] = [count(order.items_total), count(order.items_shipped)];
   if (meaning?.shipped === 'fulfilled' || (all > 0 && shipped >= all)) return 'fulfilled';
   return meaning?.shipped === 'partial' || shipped > 0 ? 'partial' : null;
 }
@@ -195,16 +196,18 @@ function currentOf(
   if (meaningOf(order.status_id)?.bucket === 'cancelled' || financial === 'voided')
     return { total: zero, tax: zero, subtotal: zero, discounts: zero, fees: fees && zero };
   const marked = financial === 'refunded' || financial === 'partially_refunded';
-  const unknown = refunded === null || (marked && listed(order.refund_records).length === 0);
-  if (!unknown) return { ...current, discounts, fees };
+  const isUnrecorded = marked && listed(order.refund_records).length === 0;
+  if (!isUnrecorded && refunded !== null) return { ...current, discounts, fees };
   note({
     code: 'refunds_untold',
-    message:
-      'The order was refunded, but BigCommerce does not say how much; current_total_price, current_total_tax and current_subtotal_price are null.',
+    message: isUnrecorded
+      ? 'The order is marked as refunded, but BigCommerce keeps no refund of it; current_total_price, current_total_tax and current_subtotal_price are null.'
+      : 'BigCommerce does not say how much a refund gave back; current_total_price is null.',
     field: 'current_total_price',
     id: String(order.id),
   });
-  return { total: null, tax: null, subtotal: null, discounts, fees };
+  const unknown = isUnrecorded ? { total: null, tax: null, subtotal: null } : current;
+  return { ...unknown, discounts, fees };
 }
 
 function outstandingOf(
@@ -242,11 +245,8 @@ function lineItemOf(
     options.map(({ display_value }) => display_value),
     ' / ',
   );
-  const quantity = countOf(line.quantity);
-  const [shipped = 0, refunded = 0] = [
-    countOf(line.quantity_shipped),
-    countOf(line.quantity_refunded),
-  ];
+  const quantity = count(line.quantity);
+  const [shipped = 0, refunded = 0] = [count(line.quantity_shipped), count(line.quantity_refunded)];
   const done = fulfillment === 'fulfilled' || (meaningOf(order.status_id)?.bucket ?? 'open') !== 'open'; // biome-ignore format: one thought
   const type = filled(line.type);
   const isKnown = type !== null && LINE_TYPES.includes(type);

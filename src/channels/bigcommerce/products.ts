@@ -4,7 +4,8 @@ import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Products, Reading } from '../channel.ts';
-import { countOf, listed } from '../kit/lists.ts';
+import { listed } from '../kit/lists.ts';
+import { count } from '../kit/loose.ts';
 import { type Stretch, walk } from '../kit/paging.ts';
 import { partOf, readable, readEach } from '../kit/records.ts';
 import { filled } from '../kit/text.ts';
@@ -287,7 +288,7 @@ async function brandsOf(
   rows: readonly NativeProduct[],
   reading: Reading,
 ): Promise<ReadonlyMap<number, string | null>> {
-  const ids = [...new Set(rows.flatMap(({ brand_id }) => countOf(brand_id) || []))];
+  const ids = [...new Set(rows.flatMap(({ brand_id }) => count(brand_id) || []))];
   const found: Brand[] = [];
   for (const some of batches(ids)) {
     const ask = askFor(reading, 'v3', 'catalog/brands', [

@@ -13,7 +13,8 @@ import {
   times,
 } from '../../model/money.ts';
 import { amountIn, notBelowZero, orZero } from '../kit/amounts.ts';
-import { countOf, listed } from '../kit/lists.ts';
+import { listed } from '../kit/lists.ts';
+import { count } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import type {
   AppliedDiscount,
@@ -90,7 +91,7 @@ export function totalsOf(order: NativeOrder) {
   ): Amount {
     const known = amountIn(amount);
     if (known !== null && (inclusive || isZero(refundTax))) return known;
-    const [pieces = 0, ordered = 0] = [countOf(quantity), countOf(line?.quantity)];
+    const [pieces = 0, ordered = 0] = [count(quantity), count(line?.quantity)];
     const price = amountIn(side(line?.price_ex_tax, line?.price_inc_tax));
     if (pieces === 0 || ordered === 0 || !line || price === null) return known ?? '0';
     const paid = subtract(times(price, ordered, places), discountOf(line), places);
@@ -126,7 +127,7 @@ export function totalsOf(order: NativeOrder) {
         tax,
         summed(({ total_tax }) => total_tax),
       ),
-      subtotal: left(subtotal, refunded === null ? null : returned),
+      subtotal: left(subtotal, returned),
     },
   };
 }

@@ -13,7 +13,8 @@ import {
   times,
 } from '../../model/money.ts';
 import { amountIn, notBelowZero, orZero } from '../kit/amounts.ts';
-import { countOf, listed } from '../kit/lists.ts';
+import { listed } from '../kit/lists.ts';
+import { count } from '../kit/loose.ts';
 import type { NativeLine, NativeOrder } from './native.ts';
 import { groupOf } from './status.ts';
 
@@ -113,7 +114,7 @@ export interface LineAmounts {
 export function lineAmounts(line: NativeLine, places: number): LineAmounts {
   const booked = amountIn(line.priceIncl);
   const price = amountIn(line.basePriceIncl);
-  const pieces = countOf(line.quantityOrdered);
+  const pieces = count(line.quantityOrdered);
   const computed =
     price === null || pieces === undefined
       ? null
@@ -128,10 +129,10 @@ export function lineAmounts(line: NativeLine, places: number): LineAmounts {
 const refundOf = (lines: readonly NativeLine[], of: (line: NativeLine) => Amount): string =>
   sum(
     lines.map((line) => {
-      const [pieces, refunded] = [countOf(line.quantityOrdered) ?? 0, refundedIn(line)];
+      const [pieces, refunded] = [count(line.quantityOrdered) ?? 0, refundedIn(line)];
       return refunded === 0 ? '0' : over(times(of(line), refunded), pieces, EXACT);
     }),
   );
 
 export const refundedIn = ({ quantityRefunded, quantityOrdered }: NativeLine): number =>
-  Math.min(countOf(quantityOrdered) ?? 0, countOf(quantityRefunded) ?? 0);
+  Math.min(count(quantityOrdered) ?? 0, count(quantityRefunded) ?? 0);

@@ -134,12 +134,18 @@ test('reads for one page are bounded: then it is short, and the walk goes on', a
   assert.ok(sizes.length > 1 && sizes.length < 5, String(sizes));
 });
 
-test('an end far down is held against the count', async () => {
+test('the end of several pages is held against the count', async () => {
   const whole = vendorOf(() => down(1200));
   assert.equal((await walk(whole, 100)).ids.length, 1200);
   assert.equal(whole.asked.at(-1), 'orders/count');
   const cut = vendorOf(() => down(1500), 1200);
-  await assert.rejects(walk(cut, 100), { code: 'channel_failed', message: /1500 orders/ });
+  await assert.rejects(walk(cut, 100), {
+    code: 'channel_invalid_response',
+    message: /1500 orders/,
+  });
+  const once = vendorOf(() => down(7));
+  await walk(once, 10);
+  assert.deepEqual(once.asked, ['orders?limit=11&page=1']);
 });
 
 test('what is no list of whole rows is refused', async () => {
@@ -181,12 +187,23 @@ test('a vendor that answers the same page again is refused, never walked in a ci
     code: 'channel_invalid_response',
     message: /never end/,
   });
+  // Always the very same answer, whatever was asked for: it looks like the last page.
+  const same = shopThat((path) =>
+    ok(
+      path.startsWith('orders/count') ? { count: 50 } : { orders: down(11).map((id) => ({ id })) },
+    ),
+  );
+  await assert.rejects(walk(same, 10), {
+    code: 'channel_invalid_response',
+    message: /50 orders .* only 11/,
+  });
 });
 
 test('a row without a number is left out where one asks to read on, and the walk goes past it', async () => {
   const rows: { id: number | null }[] = down(12).map((id) => ({ id: id % 5 === 0 ? null : id }));
   const vendor = shopThat((_, ask) => {
     const [limit, page] = [numberIn(ask, 'limit'), numberIn(ask, 'page')];
+    if (Number.isNaN(page)) return ok({ count: rows.length });
     return ok({ orders: rows.slice((page - 1) * limit, page * limit) });
   });
   const faults: unknown[] = [];

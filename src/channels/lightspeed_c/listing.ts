@@ -3,7 +3,8 @@ import type { Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
-import { isRecord, listed } from '../kit/lists.ts';
+import { listed } from '../kit/lists.ts';
+import { isRecord } from '../kit/loose.ts';
 import * as paging from '../kit/paging.ts';
 import { readable } from '../kit/records.ts';
 import { askAt, type Place } from './place.ts';
@@ -17,7 +18,7 @@ const SOME = 25;
 const WIDE = 200;
 /** How many of the last rows a walk remembers, to find its place again. */
 const TAIL = 5;
-/** An end further down than this is held against the count: very deep pages are said to be cut off. */
+/** Where the walk cannot find its place further down than this, the list may be cut off there. */
 const DEEP = 1000;
 
 export interface Row {
@@ -122,7 +123,8 @@ export async function collect<R extends Row>(
       if (row !== undefined) tail = [...tail, row.id].slice(-TAIL);
     }
     if (stretch.ended) {
-      if (at >= DEEP) await reader.mustEndAt(at);
+      // A page that comes again, or one that is cut off far down, looks like the last.
+      if (spot !== undefined || reads > 0) await reader.mustEndAt(at);
       return { rows: kept, headers: reader.headers() };
     }
     if (kept.length === limit) break;
@@ -193,7 +195,7 @@ function readerOf<R extends Row>(list: List<R>, place: Place, { call }: Pick<Rea
       throw new Fault('channel_invalid_response', `Lightspeed sent no count of ${list.root}.`);
     if ((count as number) <= at) return;
     throw new Fault(
-      'channel_failed',
+      'channel_invalid_response',
       `Lightspeed has ${count} ${list.root} for this request but lists only ${at} of them. Narrow the request by dates.`,
     );
   }
@@ -202,7 +204,7 @@ function readerOf<R extends Row>(list: List<R>, place: Place, { call }: Pick<Rea
 }
 
 const rowIn = <R extends Row>(entry: unknown): R | undefined =>
-  isRecord(entry) && Number.isSafeInteger((entry as Row).id) ? (entry as R) : undefined;
+  isRecord<R>(entry) && Number.isSafeInteger(entry.id) ? entry : undefined;
 
 /** What follows the last of the known rows; undefined when none of them is there. */
 function seam<R extends Row>(

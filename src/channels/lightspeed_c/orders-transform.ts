@@ -14,7 +14,8 @@ import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Note, Telling } from '../channel.ts';
 
-import { countOf, listed } from '../kit/lists.ts';
+import { listed } from '../kit/lists.ts';
+import { count } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { billingOf, customerOf, phoneOf, shippingOf, subscribedOf } from './addresses.ts';
 import { lineAmounts, refundedIn, type Totals, totalsOf } from './amounts.ts';
@@ -119,7 +120,7 @@ function financialStatusOf(order: NativeOrder, note: Note): FinancialStatus | nu
   if (known === undefined)
     noteUnknown(order, 'paymentStatus', order.paymentStatus, 'financial_status', note);
   if (known !== 'paid') return known ?? null;
-  const lines = listed<NativeLine>(order.orderProducts).filter(({ quantityOrdered }) => (countOf(quantityOrdered) ?? 0) > 0); // biome-ignore format: one thought
+  const lines = listed<NativeLine>(order.orderProducts).filter(({ quantityOrdered }) => (count(quantityOrdered) ?? 0) > 0); // biome-ignore format: one thought
   if (!lines.some((line) => refundedIn(line) > 0)) return 'paid';
   const whole = lines.every((line) => refundedIn(line) === line.quantityOrdered);
   return whole ? 'refunded' : 'partially_refunded';
@@ -179,7 +180,7 @@ function lineItemOf(
   const { discount } = lineAmounts(line, totals.places);
   const title = filled(line.productTitle);
   const variant = variantTitle(line.variantTitle, title);
-  const quantity = countOf(line.quantityOrdered) ?? null;
+  const quantity = count(line.quantityOrdered) ?? null;
   const shipped = shippedIn(line, order, fulfillment, pieces);
   const isCancelled = groupOf(order.status) === 'cancelled';
   const left = quantity === null || shipped === null ? null : quantity - shipped - refundedIn(line);
@@ -220,14 +221,14 @@ function shippedIn(
   fulfillment: FulfillmentStatus | null,
   pieces: ReadonlyMap<number, number>,
 ): number | null {
-  const ordered = countOf(line.quantityOrdered);
-  const assigned = countOf(line.quantityShipped);
+  const ordered = count(line.quantityOrdered);
+  const assigned = count(line.quantityShipped);
   if (fulfillment === 'fulfilled') return ordered ?? null;
   if (fulfillment !== 'partial' || assigned === 0) return 0;
   if (!Array.isArray(shippedProducts)) return null;
   if (shippedProducts.length > 0) return pieces.get(line.id) ?? 0;
   const isTelling = listed<NativeLine>(orderProducts).some(
-    (one) => (countOf(one.quantityShipped) ?? 0) < (countOf(one.quantityOrdered) ?? 0),
+    (one) => (count(one.quantityShipped) ?? 0) < (count(one.quantityOrdered) ?? 0),
   );
   return isTelling && assigned !== undefined ? Math.min(assigned, ordered ?? assigned) : null;
 }

@@ -1,7 +1,8 @@
 // What has left of an order that left in part: the pieces in those of its shipments that were shipped.
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
-import { countOf, isList, listed } from '../kit/lists.ts';
+import { isList, listed } from '../kit/lists.ts';
+import { count } from '../kit/loose.ts';
 import { partOf } from '../kit/records.ts';
 import { filled } from '../kit/text.ts';
 import { readList } from './listing.ts';
@@ -78,10 +79,10 @@ export function shippedPieces({
     const same = lines.filter((line) => codesOf(line) === codesOf(product));
     const title = filled(product.variant);
     const exact = same.filter((line) => title !== null && filled(line.variantTitle) === title);
-    let left = countOf(product.quantity) ?? 0;
+    let left = count(product.quantity) ?? 0;
     for (const line of exact.length > 0 ? exact : same) {
       const before = pieces.get(line.id) ?? 0;
-      const taken = Math.min(left, Math.max(0, (countOf(line.quantityOrdered) ?? 0) - before));
+      const taken = Math.min(left, Math.max(0, (count(line.quantityOrdered) ?? 0) - before));
       pieces.set(line.id, before + taken);
       left -= taken;
     }
