@@ -15,6 +15,7 @@ import {
   hasTrait,
   isCancelled,
   lineTexts,
+  partOf,
   setOf,
   shippingWithTax,
   totalOf,
@@ -48,6 +49,13 @@ const returned = ({ refunds, taxesIncluded }: CatalogueOrder) =>
     refunds
       .flatMap((refund) => refund.lines)
       .map(({ subtotal, tax }) => (taxesIncluded ? subtotal : add(subtotal, tax))),
+  );
+/** The same by pieces, with tax, as the lines have it: net and tax are not rounded apart. */
+const returnedPieces = (order: CatalogueOrder) =>
+  totalOf(
+    order.lines.map((line) =>
+      partOf(add(line.total, line.tax), line.refundedQuantity, line.quantity),
+    ),
   );
 const returnedTax = ({ refunds }: CatalogueOrder) =>
   totalOf(refunds.flatMap((refund) => refund.lines).map(({ tax }) => tax));
@@ -129,7 +137,9 @@ export const lightspeedC: Losses<CatalogueOrder> = {
     worthNothing,
     {
       fields: ['current_total_price'],
-      told: setOf((order) => minus(order.totals.total, returned(order))),
+      told: setOf((order) =>
+        minus(order.totals.total, (isTaxedOnTop(order) ? returnedPieces : returned)(order)),
+      ),
       why: 'A refund shows in the pieces of lines only; one of shipping or of an amount does not show.',
     },
     {

@@ -283,7 +283,6 @@ export const bigcommerce: Losses<CatalogueOrder> = {
         'line_items.quantity',
         'line_items.sku',
         'line_items.title',
-        'line_items.variant_title',
         'line_items.price',
         'line_items.product_id',
         'line_items.variant_id',

@@ -43,10 +43,9 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
     );
   if (status === 429) return limited(reply, tell);
   // Retry-After of a 503 is read by the core.
-  // A 404 may be over in a moment; other refusals stay.
   if (error && status !== 503)
     return tell('channel_failed', `${host} answered with ${status}.`, {
-      ...(status < 500 && status !== 404 && { retryable: false }),
+      ...(status < 500 && { retryable: false }),
     });
   return undefined;
 }
