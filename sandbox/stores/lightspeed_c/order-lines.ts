@@ -5,6 +5,7 @@ import { lineId, productId, variantId } from './ids.ts';
 import { each, euros, lineAmounts, rateOf, taxRates } from './money.ts';
 import { assignedIn } from './shipments.ts';
 import type { LightspeedShop } from './shops.ts';
+import { variantTitle } from './titles.ts';
 
 export const nativeLines = (order: Order, shop: LightspeedShop): readonly object[] =>
   order.lines.map((line) => nativeLine(line, order, shop));
@@ -62,13 +63,4 @@ function links(
     product: link(shop, `products/${productNumber}`, productNumber),
     variant: link(shop, `variants/${variantNumber}`, variantNumber),
   };
-}
-
-/** `Colour: Blue, Size: S`; what the only variant is called depends on the shop's language. */
-export function variantTitle(
-  options: readonly { readonly name: string; readonly value: string }[],
-  { languages }: LightspeedShop,
-): string {
-  if (options.length === 0) return languages[0] === 'nl' ? 'Standaard' : 'Default';
-  return options.map(({ name, value }) => `${name}: ${value}`).join(', ');
 }

@@ -5,8 +5,8 @@ import { offsetText } from '../../zone.ts';
 import { link } from './account.ts';
 import { brandId, categoryId, imageId, optionId, productId, valueId, variantId } from './ids.ts';
 import { euros } from './money.ts';
-import { variantTitle } from './order-lines.ts';
 import type { LightspeedShop } from './shops.ts';
+import { variantTitle } from './titles.ts';
 
 export function nativeProduct(product: Product, shop: LightspeedShop): object {
   const { brand, images, categories, variants } = product;

@@ -3,9 +3,9 @@ import type { Line, Order } from '../../catalogue/types.ts';
 import { offsetText } from '../../zone.ts';
 import { link } from './account.ts';
 import { orderId, shipmentId } from './ids.ts';
-import { variantTitle } from './order-lines.ts';
 import type { LightspeedShop } from './shops.ts';
 import { isUntouched } from './status.ts';
+import { variantTitle } from './titles.ts';
 
 interface Shipment {
   readonly id: number;
