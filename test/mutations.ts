@@ -34,12 +34,17 @@ function pathsOf(value: unknown, at: Path = []): Path[] {
   return at.length === 0 ? inside : [at, ...inside];
 }
 
-/** The value with each of its places spoiled in each way, one at a time. */
+/**
+ * The value with each of its places spoiled in each way, one at a time. It is the same value each
+ * time, whole again before the next: whoever keeps one must copy it.
+ */
 export function* mutations(value: unknown): Generator<Mutation> {
   for (const path of pathsOf(value))
     for (const [into, replacement] of SPOILED) {
-      const changed = structuredClone(value);
-      if (set(changed, path, replacement)) yield { path: path.join('.'), into, value: changed };
+      const restore = set(value, path, replacement);
+      if (!restore) continue;
+      yield { path: path.join('.'), into, value };
+      restore();
     }
 }
 
@@ -49,19 +54,21 @@ export function spoil(value: unknown, random: (below: number) => number): Mutati
   if (paths.length === 0) return undefined;
   const path = paths[random(paths.length)] ?? [];
   const [into, replacement] = SPOILED[random(SPOILED.length)] ?? SPOILED[0] ?? ['', null];
-  const changed = structuredClone(value);
-  if (!set(changed, path, replacement)) return undefined;
-  return { path: path.join('.'), into, value: changed };
+  return set(value, path, replacement) && { path: path.join('.'), into, value };
 }
 
-/** The value with each of its leaves changed into other values that the same vendor might send. */
+/**
+ * The value with each of its leaves changed into other values that the same vendor might send; the
+ * same value each time, as above.
+ */
 export function* variations(value: unknown): Generator<Mutation> {
   for (const path of pathsOf(value)) {
     const leaf = path.reduce<unknown>((at, key) => at?.[key as never], value);
     for (const other of othersOf(leaf)) {
-      const changed = structuredClone(value);
-      if (set(changed, path, other))
-        yield { path: path.join('.'), into: JSON.stringify(other), value: changed };
+      const restore = set(value, path, other);
+      if (!restore) continue;
+      yield { path: path.join('.'), into: JSON.stringify(other), value };
+      restore();
     }
   }
 }
@@ -78,17 +85,31 @@ function othersOf(leaf: unknown): unknown[] {
   return [`${leaf} too`, 'odd', ''];
 }
 
-/** False where the place already holds that. */
-function set(value: unknown, path: Path, replacement: unknown): boolean {
+/** Changes one place; returns how to change it back, or nothing where it already holds that. */
+function set(value: unknown, path: Path, replacement: unknown): (() => void) | undefined {
   const key = path.at(-1) as string | number;
   const holder = path.slice(0, -1).reduce<unknown>((at, step) => at?.[step as never], value) as {
     [step: string | number]: unknown;
   };
-  if (JSON.stringify(holder[key]) === JSON.stringify(replacement)) return false;
-  if (replacement !== MISSING) holder[key] = structuredClone(replacement);
-  else if (Array.isArray(holder)) holder.splice(Number(key), 1);
-  else delete holder[key];
-  return true;
+  const before = holder[key];
+  if (JSON.stringify(before) === JSON.stringify(replacement)) return undefined;
+  if (replacement !== MISSING) {
+    holder[key] = structuredClone(replacement);
+    return () => {
+      holder[key] = before;
+    };
+  }
+  if (Array.isArray(holder)) {
+    holder.splice(Number(key), 1);
+    return () => holder.splice(Number(key), 0, before);
+  }
+  const entries = Object.entries(holder);
+  delete holder[key];
+  return () => {
+    // Put back in its place: some vendors' objects are lists.
+    for (const [name] of entries) delete holder[name];
+    Object.assign(holder, Object.fromEntries(entries));
+  };
 }
 
 /** Every leaf of a record by its path. */
@@ -96,18 +117,23 @@ export function leavesOf(value: unknown, at = ''): Map<string, unknown> {
   const leaves = new Map<string, unknown>();
   const visit = (one: unknown, path: string) => {
     if (one === null || typeof one !== 'object') leaves.set(path, one);
-    else {
-      if (Array.isArray(one)) leaves.set(`${path}.length`, one.length);
+    else
       for (const [key, member] of Object.entries(one)) visit(member, path ? `${path}.${key}` : key);
-    }
   };
   visit(value, at);
   return leaves;
 }
 
-/** The leaves in which two records differ. */
-export function differences(before: unknown, after: unknown): string[] {
-  const [a, b] = [leavesOf(before), leavesOf(after)];
-  const names = new Set([...a.keys(), ...b.keys()]);
-  return [...names].filter((name) => a.get(name) !== b.get(name));
+/** The places in which two records differ: leaves, and what one of them does not have. */
+export function differences(before: unknown, after: unknown, at = ''): string[] {
+  if (before === after) return [];
+  if (!isHolder(before) || !isHolder(after)) return [at];
+  const found: string[] = [];
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)]))
+    if (before[key] !== after[key])
+      found.push(...differences(before[key], after[key], at === '' ? key : `${at}.${key}`));
+  return found;
 }
+
+const isHolder = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

@@ -16,7 +16,7 @@ import { Fault } from '../model/faults.ts';
 import { createMeter } from '../model/meter.ts';
 import type { Breaker } from './breaker.ts';
 import { type Bounds, guard } from './guard.ts';
-import { parse, plain, withPause } from './reply.ts';
+import { parse, plain, settled } from './reply.ts';
 import type { Routes } from './route.ts';
 import type { Sender } from './send.ts';
 
@@ -166,7 +166,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     if (ask.expect?.includes(status)) return reply;
     const found = terms.explain?.(reply, ask) ?? plain(reply, url, deps.now());
     if (found) {
-      const fault = withPause(found, reply, deps.now());
+      const fault = settled(found, reply, deps.now());
       if (fault.code === 'channel_rate_limited') hold(budgets, fault.retryAfter);
       throw fault;
     }

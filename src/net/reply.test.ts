@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Fault } from '../model/faults.ts';
-import { plain, readRetryAfter, withPause } from './reply.ts';
+import { plain, readRetryAfter, settled } from './reply.ts';
 
 const NOW = Date.UTC(2026, 9, 1, 12);
 const HOUR = 3600_000;
@@ -23,13 +23,24 @@ test('no answer asks for more than a day, nor a shop for more than an hour', () 
   const reply = { status: 429, headers: { 'retry-after': '9'.repeat(400) }, text: '', body: {} };
   const fault = plain(reply, new URL('https://shop.nl'), NOW);
   assert.ok(fault);
-  assert.equal(withPause(fault, reply, NOW).retryAfter, HOUR);
+  assert.equal(settled(fault, reply, NOW).retryAfter, HOUR);
+});
+
+test('what a channel refuses for good is not tried again, whoever explained it', () => {
+  const at = (status: number) =>
+    settled(
+      new Fault('channel_failed', 'm', { status }),
+      { status, headers: {}, text: '', body: {} },
+      NOW,
+    ).retryable;
+  assert.deepEqual([404, 400, 410, 501].map(at), [false, false, false, false]);
+  assert.deepEqual([408, 423, 425, 500, 503].map(at), [true, true, true, true, true]);
 });
 
 test('a fault without a pause of its own has that of the answer; one with its own keeps it', () => {
   const reply = { status: 503, headers: { 'retry-after': '7' }, text: '', body: {} };
   const own = (retryAfter?: number) =>
-    withPause(new Fault('channel_failed', 'm', { status: 503, retryAfter }), reply, NOW);
+    settled(new Fault('channel_failed', 'm', { status: 503, retryAfter }), reply, NOW);
   assert.deepEqual([own().retryAfter, own(2000).retryAfter], [7000, 2000]);
   assert.deepEqual([own().message, own().status, own().retryable], ['m', 503, true]);
 });

@@ -35,27 +35,33 @@ export function plain(reply: Reply, url: URL, now: number): Fault | undefined {
     );
   if (status === 429)
     return new Fault('channel_rate_limited', `${host} says that its rate limit was met.`, detail);
-  return new Fault('channel_failed', `${host} answered with status ${status}.`, {
-    ...detail,
-    retryable: maySucceedLater(status),
-  });
+  return new Fault('channel_failed', `${host} answered with status ${status}.`, detail);
 }
 
 /** Whether the same request may be answered otherwise later: what is not there stays so. */
-export const maySucceedLater = (status: number): boolean =>
+const maySucceedLater = (status: number): boolean =>
   (status >= 500 && status !== 501) || PASSING_REFUSALS.has(status);
 
-/** Too slow, too early, too many. */
-const PASSING_REFUSALS = new Set([408, 425, 429]);
+/** Too slow, locked, too early, too many. */
+const PASSING_REFUSALS = new Set([408, 423, 425, 429]);
 
-/** The fault with the pause that the answer asks for, where it has none of its own. */
-export function withPause(fault: Fault, { headers }: Reply, now: number): Fault {
+/**
+ * The fault with what the answer adds to it, whichever channel explained it: the pause it asks for,
+ * and whether trying again can help.
+ */
+export function settled(fault: Fault, { status, headers }: Reply, now: number): Fault {
   const pause = fault.retryAfter ?? readRetryAfter(headers, now);
-  if (pause === undefined) return fault;
-  const retryAfter = Math.min(pause, LONGEST_SHOP_PAUSE);
-  if (retryAfter === fault.retryAfter) return fault;
+  const retryAfter = pause === undefined ? undefined : Math.min(pause, LONGEST_SHOP_PAUSE);
+  const isFinal = fault.code === 'channel_failed' && status >= 400 && !maySucceedLater(status);
+  const retryable = fault.retryable && !isFinal;
+  if (retryAfter === fault.retryAfter && retryable === fault.retryable) return fault;
   const { code, message, cause } = fault;
-  return new Fault(code, message, { ...fault, retryAfter, ...(cause !== undefined && { cause }) });
+  return new Fault(code, message, {
+    ...fault,
+    retryAfter,
+    retryable,
+    ...(cause !== undefined && { cause }),
+  });
 }
 
 /** A shop that asks for more is asked again after this long: it may have mistaken itself. */

@@ -8,11 +8,11 @@ import { channels } from '../../src/channels/index.ts';
 import { stall } from '../made-up/index.ts';
 import { type Service, startService } from '../service.ts';
 
-/** Seven orders of a made-up vendor; the third has a date that is none. */
+/** Seven orders of a made-up vendor; the third has an amount that is none. */
 const ORDERS = Array.from({ length: 7 }, (_, i) => ({
   no: i + 1,
-  placed: i === 2 ? { on: 'Tuesday' } : `2026-10-0${i + 1}T12:00:00+02:00`,
-  cents: 1000 + i,
+  placed: `2026-10-0${i + 1}T12:00:00+02:00`,
+  cents: i === 2 ? 'a lot' : 1000 + i,
 }));
 const vendor = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '', 'http://x');
@@ -53,7 +53,7 @@ test('a strict call fails and says which record, where in it, and how to read on
   assert.ok('code' in answer.body.Errors);
   const { code, message, retryable, step } = answer.body.Errors;
   assert.deepEqual([code, retryable, step], ['channel_invalid_response', false, 'transform']);
-  assert.match(message, /record 3 cannot be read: placed is not/);
+  assert.match(message, /record 3 cannot be read: cents is not/);
   assert.match(message, /Prefer: handling=lenient/);
   assert.equal(answer.headers.get('preference-applied'), null);
   assert.match(service.logged(), /a record of a channel cannot be read/);

@@ -2,8 +2,8 @@
 import type { Pairs } from '../../model/exchange.ts';
 import type { Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
+import { isRecord, parts, texts } from '../kit/loose.ts';
 import { PAGE_SIZE, type Shelf, searchListings } from './listings.ts';
-import { isRecord, rowsIn, textsIn } from './lists.ts';
 import type { Listing, Relationship } from './native.ts';
 
 /** The parents of each SKU; null where the seller does not list it, none where it is not known. */
@@ -93,17 +93,17 @@ export async function listedAmong(
 }
 
 export const parentsOf = (listing: Listing, shelf: Shelf): readonly string[] =>
-  textsIn(variationOf(listing, shelf)?.parentSkus);
+  texts(variationOf(listing, shelf)?.parentSkus);
 
 export const childrenNamedBy = (listing: Listing, shelf: Shelf): readonly string[] =>
-  textsIn(variationOf(listing, shelf)?.childSkus);
+  texts(variationOf(listing, shelf)?.childSkus);
 
 /** How a listing is related to variations in one marketplace; where that is missing, in the first. */
 export function variationOf(
   { relationships }: Listing,
   { marketplaceId }: Pick<Shelf, 'marketplaceId'>,
 ): Relationship | undefined {
-  const entries = rowsIn(relationships);
+  const entries = parts(relationships);
   const own = entries.find((entry) => entry.marketplaceId === marketplaceId) ?? entries[0];
-  return rowsIn(own?.relationships).find(({ type }) => type === 'VARIATION');
+  return parts(own?.relationships).find(({ type }) => type === 'VARIATION');
 }

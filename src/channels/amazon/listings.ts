@@ -4,11 +4,12 @@ import { Fault } from '../../model/faults.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
 import { exactJson } from '../kit/exact-json.ts';
+import { isRecord, parts } from '../kit/loose.ts';
 import { collect } from '../kit/paging.ts';
 import { readable } from '../kit/records.ts';
 import { filled } from '../kit/text.ts';
 import { askFor, broken, written } from './asking.ts';
-import { countOf, isRecord, rowsIn, tokenOf } from './lists.ts';
+import { countOf, tokenOf } from './lists.ts';
 import type { Listing, Summary } from './native.ts';
 
 /** Where a walk goes on. */
@@ -103,7 +104,7 @@ function wholeListing(value: unknown): Listing {
 
 /** What Amazon says of one marketplace; where that is missing, of the first. */
 export function summaryOf(listing: Listing, marketplaceId: string): Summary | undefined {
-  const summaries = rowsIn(listing.summaries);
+  const summaries = parts(listing.summaries);
   return summaries.find((summary) => summary.marketplaceId === marketplaceId) ?? summaries[0];
 }
 

@@ -7,9 +7,9 @@ import {
   type ShippingLine,
 } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
+import { parts } from '../kit/loose.ts';
 import { filled, joined } from '../kit/text.ts';
 import { type Parts, placesOf } from './amounts.ts';
-import { rowsIn } from './lists.ts';
 
 /** Hosts that begin with "sandbox" answer with made-up orders. */
 export const isTest = (endpoint: string | undefined): boolean =>
@@ -17,7 +17,7 @@ export const isTest = (endpoint: string | undefined): boolean =>
 
 /** The items that an order cannot do without; throws where a line would be lost. */
 export function itemsIn<T extends object>(list: readonly T[]): readonly T[] {
-  if (!Array.isArray(list) || rowsIn(list).length !== list.length)
+  if (!Array.isArray(list) || parts(list).length !== list.length)
     throw new TypeError('The order has no list of its items.');
   return list;
 }

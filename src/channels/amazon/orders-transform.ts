@@ -13,11 +13,12 @@ import { type LineItem, moneySet, type OrderDraft, type ShippingLine } from '../
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Telling } from '../channel.ts';
+import { parts, texts } from '../kit/loose.ts';
 import { filled, joined, ownId } from '../kit/text.ts';
 import { amountsOf, type Figures, type Parts, placesOf } from './amounts.ts';
 import { addressOf, customerOf } from './buyer.ts';
 import { joinOf } from './joins.ts';
-import { countOf, rowsIn, textsIn } from './lists.ts';
+import { countOf } from './lists.ts';
 import { marketplaceOf } from './marketplaces.ts';
 import type { Breakdown, NativeItem, NativeOrder } from './native.ts';
 import {
@@ -45,8 +46,8 @@ export function transform2026(order: NativeOrder, { account, note }: Telling): O
   const created = instant(filled(order.createdTime));
   const changed = instant(filled(order.lastUpdatedTime));
   const promotions = promotionsOf(items, figures);
-  const programs = textsIn(order.programs);
-  const methods = rowsIn(order.payment?.paymentExecutions)
+  const programs = texts(order.programs);
+  const methods = parts(order.payment?.paymentExecutions)
     .map(({ paymentMethod }) => filled(paymentMethod))
     .filter((method) => method !== null);
   return {
@@ -103,7 +104,7 @@ export function transform2026(order: NativeOrder, { account, note }: Telling): O
 
 /** The seller's own number, where there is one that differs. */
 function ownNumberOf({ orderAliases }: NativeOrder, id: string): string | null {
-  const own = rowsIn(orderAliases).find(({ aliasType }) => aliasType === 'SELLER_ORDER_ID');
+  const own = parts(orderAliases).find(({ aliasType }) => aliasType === 'SELLER_ORDER_ID');
   const alias = filled(own?.aliasId);
   return alias === id ? null : alias;
 }
@@ -138,12 +139,12 @@ function currencyOf({ proceeds }: NativeOrder, items: readonly NativeItem[]): st
 }
 
 const breakdownsOf = ({ proceeds }: NativeItem): readonly Breakdown[] =>
-  rowsIn(proceeds?.breakdowns);
+  parts(proceeds?.breakdowns);
 
 /** Sums by category for the whole order, or, where Amazon leaves those out, over its items. */
 function partsOf({ proceeds }: NativeOrder, items: readonly NativeItem[]): Parts | undefined {
   const ofItems = items.flatMap(breakdownsOf);
-  const whole = rowsIn(proceeds?.breakdowns);
+  const whole = parts(proceeds?.breakdowns);
   const given = whole.length > 0 ? whole : ofItems;
   if (given.length === 0) return undefined;
   // The sign of a discount is not documented: it is taken off, however it is written.
@@ -175,16 +176,16 @@ const shippingPartOf = (breakdowns: readonly Breakdown[]): string =>
   sum(
     breakdowns
       .filter(({ type }) => type === 'DISCOUNT')
-      .flatMap(({ detailedBreakdowns }) => rowsIn(detailedBreakdowns))
+      .flatMap(({ detailedBreakdowns }) => parts(detailedBreakdowns))
       .filter(({ subtype }) => subtype === 'SHIPPING')
       .map(({ value }) => (isAmount(value?.amount) ? absolute(value.amount) : '0')),
   );
 
-function promotionsOf(items: readonly NativeItem[], { currency, parts }: Figures) {
+function promotionsOf(items: readonly NativeItem[], { currency, parts: amounts }: Figures) {
   const ids = items.flatMap(({ promotion }) =>
-    rowsIn(promotion?.breakdowns).map(({ promotionId }) => promotionId),
+    parts(promotion?.breakdowns).map(({ promotionId }) => promotionId),
   );
-  return discountsOf(ids, parts, currency);
+  return discountsOf(ids, amounts, currency);
 }
 
 function lineItemOf(
@@ -236,17 +237,17 @@ function priceOf(item: NativeItem, quantity: number | null, places: number): str
 
 function shippingLinesOf(
   order: NativeOrder,
-  { currency, parts }: Figures,
+  { currency, parts: amounts }: Figures,
   promotions: number,
 ): readonly Draft<ShippingLine>[] {
   const level = filled(order.fulfillment?.fulfillmentServiceLevel);
-  const carrier = firstOf(rowsIn(order.packages), (parcel) => parcel.carrier);
-  return shippingLineOf({ level, carrier, currency, parts, promotions });
+  const carrier = firstOf(parts(order.packages), (parcel) => parcel.carrier);
+  return shippingLineOf({ level, carrier, currency, parts: amounts, promotions });
 }
 
 /** Amazon gives none, except to sellers who write invoices for business buyers. */
 function billingOf({ tax }: NativeOrder) {
-  const buyer = rowsIn(tax?.taxRegistrations).find(({ entityType }) => entityType === 'BUYER');
+  const buyer = parts(tax?.taxRegistrations).find(({ entityType }) => entityType === 'BUYER');
   const address = addressOf(buyer?.taxRegistrationAddress);
   return address && { ...address, company: address.company ?? filled(buyer?.legalName) };
 }

@@ -4,11 +4,12 @@ import { type LineItem, moneySet, type OrderDraft } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Telling } from '../channel.ts';
+import { texts } from '../kit/loose.ts';
 import { filled, joined, ownId } from '../kit/text.ts';
 import { amountsOf, type Figures, type Parts, placesOf } from './amounts.ts';
 import { addressOf, customerOf } from './buyer.ts';
 import { joinOf } from './joins.ts';
-import { countOf, textsIn } from './lists.ts';
+import { countOf } from './lists.ts';
 import { marketplaceOf } from './marketplaces.ts';
 import { fromV0, type ItemV0, type MoneyV0, type OrderV0 } from './native-v0.ts';
 import {
@@ -36,11 +37,11 @@ export function transformV0(order: OrderV0, { account, note }: Telling): OrderDr
   const created = instant(filled(order.PurchaseDate));
   const changed = instant(filled(order.LastUpdateDate));
   const promotions = discountsOf(
-    items.flatMap(({ PromotionIds }) => textsIn(PromotionIds)),
+    items.flatMap(({ PromotionIds }) => texts(PromotionIds)),
     parts,
     currency,
   );
-  const methods = textsIn(order.PaymentMethodDetails);
+  const methods = texts(order.PaymentMethodDetails);
   return {
     id,
     name: id,

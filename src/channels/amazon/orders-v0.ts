@@ -3,12 +3,13 @@ import type { Pairs } from '../../model/exchange.ts';
 import type { OrderQuery } from '../../model/query.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
+import { isRecord, parts } from '../kit/loose.ts';
 import { collect, walk } from '../kit/paging.ts';
 import { readable, readEach } from '../kit/records.ts';
 import { filled, identifier } from '../kit/text.ts';
 import { askFor, broken } from './asking.ts';
 import { withProducts } from './joins.ts';
-import { isRecord, rowsIn, tokenOf } from './lists.ts';
+import { tokenOf } from './lists.ts';
 import { fromV0, type ItemV0, type OrderV0 } from './native-v0.ts';
 import { isRefusedInput, noteRefusedNumber } from './numbers.ts';
 import { neededMarketplaces } from './participations.ts';
@@ -224,7 +225,7 @@ function orderIn(row: unknown, query: OrderQuery, asked?: string): Bare {
 }
 
 const skusOf = ({ OrderItems }: OrderV0): readonly string[] =>
-  rowsIn(OrderItems)
+  parts(OrderItems)
     .map(({ SellerSKU }) => filled(SellerSKU))
     .filter((sku) => sku !== null);
 

@@ -4,12 +4,13 @@ import { Fault } from '../../model/faults.ts';
 import type { OrderQuery } from '../../model/query.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Orders, Reading } from '../channel.ts';
+import { isRecord, parts } from '../kit/loose.ts';
 import { walk } from '../kit/paging.ts';
 import { readable, readEach } from '../kit/records.ts';
 import { filled, identifier } from '../kit/text.ts';
 import { askFor, broken, marketplaceIdsOf } from './asking.ts';
 import { withProducts } from './joins.ts';
-import { isRecord, rowsIn, tokenOf } from './lists.ts';
+import { tokenOf } from './lists.ts';
 import type { NativeOrder } from './native.ts';
 import { isV0, type OrderV0 } from './native-v0.ts';
 import { noteRefusedNumber } from './numbers.ts';
@@ -268,7 +269,7 @@ function orderIn(row: unknown, query: OrderQuery, asked?: string): NativeOrder {
 }
 
 const skusOf = ({ orderItems }: NativeOrder): readonly string[] =>
-  rowsIn(orderItems)
+  parts(orderItems)
     .map(({ product }) => filled(product?.sellerSku))
     .filter((sku) => sku !== null);
 

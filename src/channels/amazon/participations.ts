@@ -2,9 +2,9 @@
 import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Account, Reading } from '../channel.ts';
+import { isRecord } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { askFor, broken, marketplaceIdsOf } from './asking.ts';
-import { isRecord } from './lists.ts';
 
 export interface Participation {
   readonly id: string;

@@ -4,22 +4,23 @@ import { compare, isAmount, money } from '../../model/money.ts';
 import type { Image, ProductDraft, ProductOption, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
+import { parts, texts } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import { variationOf } from './families.ts';
 import { summaryOf } from './listings.ts';
-import { countOf, rowsIn, textsIn } from './lists.ts';
+import { countOf } from './lists.ts';
 import { marketplaceOf } from './marketplaces.ts';
 import type { Attribute, Listing, NativeProduct } from './native.ts';
 import { channelsOf, MERCHANT } from './stock.ts';
 
 export function transformProduct(product: NativeProduct): ProductDraft {
   const { marketplaceId } = product;
-  const children = rowsIn(product.children);
+  const children = parts(product.children);
   const summary = summaryOf(product, marketplaceId);
   const all = [product, ...children];
   const states = all.map((listing) => summaryOf(listing, marketplaceId)?.status);
-  const isAny = (word: string) => states.some((words) => textsIn(words).includes(word));
+  const isAny = (word: string) => states.some((words) => texts(words).includes(word));
   const created = instant(filled(summary?.createdDate));
   const asin = filled(summary?.asin);
   const names = optionNamesOf(product);
@@ -56,7 +57,7 @@ function skuOf({ sku }: Listing): string {
 
 /** Elements of an attribute for one marketplace; where it has none, all. */
 function elementsOf({ attributes }: Listing, name: string, marketplaceId: string) {
-  const elements = rowsIn<Attribute>(attributes?.[name]);
+  const elements = parts<Attribute>(attributes?.[name]);
   const own = elements.filter((element) => element.marketplace_id === marketplaceId);
   return own.length > 0 ? own : elements;
 }
@@ -89,8 +90,8 @@ function urlOf(asin: string | null, marketplaceId: string): string | null {
 
 /** The attributes by which the variations differ. */
 function optionNamesOf(product: NativeProduct): readonly string[] {
-  if (rowsIn(product.children).length === 0) return [];
-  return textsIn(variationOf(product, product)?.variationTheme?.attributes);
+  if (parts(product.children).length === 0) return [];
+  return texts(variationOf(product, product)?.variationTheme?.attributes);
 }
 
 function optionOf(
@@ -116,7 +117,7 @@ const LOCATORS = [
 
 function imagesOf(product: NativeProduct): readonly Draft<Image>[] {
   const found = new Map<string, Draft<Image> & { readonly variant_ids: string[] }>();
-  for (const listing of [product, ...rowsIn(product.children)]) {
+  for (const listing of [product, ...parts(product.children)]) {
     const main = summaryOf(listing, product.marketplaceId)?.mainImage;
     const others = LOCATORS.flatMap((name) =>
       elementsOf(listing, name, product.marketplaceId).map(({ media_location: link }) => ({
@@ -155,7 +156,7 @@ function variantOf(
   const sku = skuOf(listing);
   const summary = summaryOf(listing, marketplaceId);
   const values = names.map((name) => firstValue(listing, name, marketplaceId));
-  const own = rowsIn(product.children).length > 0 ? summary?.mainImage?.link : images[0]?.src;
+  const own = parts(product.children).length > 0 ? summary?.mainImage?.link : images[0]?.src;
   return {
     id: sku,
     product_id: skuOf(product),
@@ -187,7 +188,7 @@ function barcodeOf(listing: Listing, marketplaceId: string): string | null {
 
 /** What private buyers pay; the list price beside it, where it is higher. */
 function pricesOf(listing: Listing, marketplaceId: string) {
-  const offers = rowsIn(listing.offers).filter((offer) => offer.marketplaceId === marketplaceId);
+  const offers = parts(listing.offers).filter((offer) => offer.marketplaceId === marketplaceId);
   const offer = offers.find(({ offerType }) => offerType === 'B2C')?.price;
   const live = isAmount(offer?.amount)
     ? { amount: offer.amount, currency: filled(offer.currencyCode) ?? undefined }

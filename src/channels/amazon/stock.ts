@@ -2,10 +2,11 @@
 import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
+import { isRecord, parts } from '../kit/loose.ts';
 import { collect } from '../kit/paging.ts';
 import { filled } from '../kit/text.ts';
 import { askFor, broken } from './asking.ts';
-import { countOf, isRecord, rowsIn, tokenOf } from './lists.ts';
+import { countOf, tokenOf } from './lists.ts';
 import type { Listing } from './native.ts';
 
 /** The channel code of stock that the seller ships; every other code is one of Amazon's. */
@@ -13,7 +14,7 @@ export const MERCHANT = 'DEFAULT';
 
 /** The channels that a listing is sent by; an entry that names none says nothing. */
 export const channelsOf = ({ fulfillmentAvailability }: Listing) =>
-  rowsIn(fulfillmentAvailability).flatMap(({ fulfillmentChannelCode, quantity }) => {
+  parts(fulfillmentAvailability).flatMap(({ fulfillmentChannelCode, quantity }) => {
     const code = filled(fulfillmentChannelCode);
     return code === null ? [] : [{ code, quantity: countOf(quantity) }];
   });

@@ -2,8 +2,7 @@
 import type { Address, CustomerDraft } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
 import { countryName } from '../kit/countries.ts';
-import { listed } from '../kit/lists.ts';
-import { isRecord } from '../kit/loose.ts';
+import { isRecord, listed } from '../kit/loose.ts';
 import { filled, identifier, joined } from '../kit/text.ts';
 import { instantOf } from './dates.ts';
 import {

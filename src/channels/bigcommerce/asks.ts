@@ -4,8 +4,7 @@ import { Fault } from '../../model/faults.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Account, Reading } from '../channel.ts';
 import { exactJson } from '../kit/exact-json.ts';
-import { listed } from '../kit/lists.ts';
-import { isRecord } from '../kit/loose.ts';
+import { isRecord, listed } from '../kit/loose.ts';
 import { collect } from '../kit/paging.ts';
 
 export const API = 'api.bigcommerce.com';

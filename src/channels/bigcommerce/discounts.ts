@@ -3,7 +3,7 @@ import { money, sum } from '../../model/money.ts';
 import type { DiscountApplication, DiscountCode } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
 import { amountIn, orZero } from '../kit/amounts.ts';
-import { listed } from '../kit/lists.ts';
+import { listed } from '../kit/loose.ts';
 import { filled, identifier } from '../kit/text.ts';
 import type { AppliedDiscount, NativeCoupon, NativeLine } from './native.ts';
 

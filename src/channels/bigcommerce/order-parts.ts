@@ -5,8 +5,7 @@ import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
 import { orZero } from '../kit/amounts.ts';
 import { inGroups } from '../kit/groups.ts';
-import { listed } from '../kit/lists.ts';
-import { count } from '../kit/loose.ts';
+import { count, listed } from '../kit/loose.ts';
 import { partOf, readable, readEach } from '../kit/records.ts';
 import { askFor, batches, MOST, readAll, rowsOf } from './asks.ts';
 import {

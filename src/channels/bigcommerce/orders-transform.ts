@@ -11,8 +11,7 @@ import {
 } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
 import type { Note, Telling } from '../channel.ts';
-import { listed } from '../kit/lists.ts';
-import { count, isRecord } from '../kit/loose.ts';
+import { count, isRecord, listed } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { addressOf, customerOf, shippingAddressOf, taxExemptOf } from './addresses.ts';
 import { instantOf } from './dates.ts';

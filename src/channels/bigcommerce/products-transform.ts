@@ -5,7 +5,7 @@ import type { Image, ProductDraft, ProductOption, Variant } from '../../model/pr
 import type { Draft } from '../../model/record.ts';
 import type { Telling } from '../channel.ts';
 import { amountIn } from '../kit/amounts.ts';
-import { listed } from '../kit/lists.ts';
+import { listed } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { instantOf } from './dates.ts';
 import type { NativeImage, NativeProduct, NativeVariant, OptionValue } from './native.ts';

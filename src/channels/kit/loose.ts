@@ -1,10 +1,24 @@
 // What a vendor may leave out or send in another form: read as absent, never a reason to stumble.
+import { filled } from './text.ts';
 
 /** The entries of a list that are records; none where there is no list. */
 export function parts<T extends object>(list: readonly (T | null)[] | null | undefined): T[] {
   const entries: unknown = list;
   return Array.isArray(entries) ? entries.filter(isRecord<T>) : [];
 }
+
+/** The records of a list that may also come as an object by identifier; what is no record is passed over. */
+export function listed<T extends object>(list: unknown): readonly T[] {
+  return isList(list) ? Object.values(list).filter(isRecord<T>) : [];
+}
+
+/** Whether there is a list at all, in either form, be it without entries. */
+export const isList = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null;
+
+/** The texts of a list, the empty ones left out; none where there is no list. */
+export const texts = (list: unknown): string[] =>
+  Array.isArray(list) ? list.map(filled).filter((text) => text !== null) : [];
 
 /** The record at a place; undefined where something else stands there, or nothing. */
 export function part<T extends object>(value: T | null | undefined): T | undefined {

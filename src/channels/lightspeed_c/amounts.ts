@@ -13,8 +13,7 @@ import {
   times,
 } from '../../model/money.ts';
 import { amountIn, notBelowZero, orZero } from '../kit/amounts.ts';
-import { listed } from '../kit/lists.ts';
-import { count } from '../kit/loose.ts';
+import { count, listed } from '../kit/loose.ts';
 import type { NativeLine, NativeOrder } from './native.ts';
 import { groupOf } from './status.ts';
 

@@ -216,3 +216,17 @@ test('a row without a number is left out where one asks to read on, and the walk
   );
   assert.equal(faults.length, 2);
 });
+
+test('an order that comes in between the last page and the count is no reason to fail', async () => {
+  let rows = down(12);
+  const vendor = shopThat((path, ask) => {
+    if (path.startsWith('orders/count')) {
+      rows = [99, ...rows];
+      return ok({ count: rows.length });
+    }
+    const [limit, page] = [numberIn(ask, 'limit'), numberIn(ask, 'page')];
+    return ok({ orders: rows.slice((page - 1) * limit, page * limit).map((id) => ({ id })) });
+  });
+  const { ids } = await walk(vendor, 5);
+  assert.deepEqual(ids, down(12));
+});

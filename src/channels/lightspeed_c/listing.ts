@@ -3,8 +3,7 @@ import type { Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
-import { listed } from '../kit/lists.ts';
-import { isRecord } from '../kit/loose.ts';
+import { isRecord, listed } from '../kit/loose.ts';
 import * as paging from '../kit/paging.ts';
 import { readable } from '../kit/records.ts';
 import { askAt, type Place } from './place.ts';
@@ -124,7 +123,7 @@ export async function collect<R extends Row>(
     }
     if (stretch.ended) {
       // A page that comes again, or one that is cut off far down, looks like the last.
-      if (spot !== undefined || reads > 0) await reader.mustEndAt(at);
+      if (spot !== undefined || reads > 0) await reader.mustEndAt({ at, tail });
       return { rows: kept, headers: reader.headers() };
     }
     if (kept.length === limit) break;
@@ -176,7 +175,7 @@ function readerOf<R extends Row>(list: List<R>, place: Place, { call }: Pick<Rea
       const far = seam(await page(around, MOST), tail);
       if (far) return goingOn(far, around, MOST);
     }
-    if (at >= DEEP) await mustEndAt(at);
+    if (at >= DEEP) await mustEndAt({ at, tail: [] });
     throw new Fault(
       'channel_failed',
       'The shop’s list changed too much while it was read. Start again from the first page.',
@@ -188,12 +187,17 @@ function readerOf<R extends Row>(list: List<R>, place: Place, { call }: Pick<Rea
     return stretch.rows.length > 0 || stretch.ended ? stretch : page(number + 1, size);
   }
 
-  async function mustEndAt(at: number): Promise<void> {
+  async function mustEndAt({ at, tail }: Spot): Promise<void> {
     const { body } = await call(askAt(place, `${list.path}/count`, list.query));
     const { count } = (body ?? {}) as { count?: unknown };
     if (!Number.isSafeInteger(count))
       throw new Fault('channel_invalid_response', `Lightspeed sent no count of ${list.root}.`);
     if ((count as number) <= at) return;
+    if (tail.length > 0) {
+      // A row that came in at the top meanwhile has moved all others: their place is looked for again.
+      const { at: now, rows } = await after({ at, tail }, SOME);
+      if ((count as number) <= now + rows.length) return;
+    }
     throw new Fault(
       'channel_invalid_response',
       `Lightspeed has ${count} ${list.root} for this request but lists only ${at} of them. Narrow the request by dates.`,

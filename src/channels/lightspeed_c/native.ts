@@ -1,6 +1,5 @@
 // Lightspeed's own shapes, as far as they are read here. `false` and "" stand for nothing anywhere.
-import { listed } from '../kit/lists.ts';
-import { isRecord } from '../kit/loose.ts';
+import { isRecord, listed } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 
 /** A JSON number; one with a fraction was kept as text. Anything may be missing, null or false. */

@@ -14,8 +14,7 @@ import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Note, Telling } from '../channel.ts';
 
-import { listed } from '../kit/lists.ts';
-import { count } from '../kit/loose.ts';
+import { count, listed } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { billingOf, customerOf, phoneOf, shippingOf, subscribedOf } from './addresses.ts';
 import { lineAmounts, refundedIn, type Totals, totalsOf } from './amounts.ts';

@@ -3,7 +3,7 @@ import { Fault } from '../../model/faults.ts';
 import type { OrderQuery } from '../../model/query.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Orders, Reading } from '../channel.ts';
-import { isList, listed } from '../kit/lists.ts';
+import { isList, listed } from '../kit/loose.ts';
 import { partOf, readable, readEach } from '../kit/records.ts';
 import { type Bounds, boundPairs, clocksOf, isWithin, mustBeDated } from './dates.ts';
 import { collect, type List, MOST, readList, type Spot } from './listing.ts';

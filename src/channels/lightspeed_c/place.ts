@@ -3,7 +3,7 @@ import type { Ask, Call, Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Account, Reading } from '../channel.ts';
 import { exactJson } from '../kit/exact-json.ts';
-import { isList, listed } from '../kit/lists.ts';
+import { isList, listed } from '../kit/loose.ts';
 import { CLUSTERS, type Cluster, HOSTS, isCluster } from './region.ts';
 
 const DAY = 86_400;

@@ -5,7 +5,7 @@ import type { Image, ProductDraft, ProductOption, Variant } from '../../model/pr
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Note, Telling } from '../channel.ts';
-import { listed } from '../kit/lists.ts';
+import { listed } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import {

@@ -3,7 +3,7 @@ import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Products, Reading } from '../channel.ts';
-import { listed } from '../kit/lists.ts';
+import { listed } from '../kit/loose.ts';
 import { partOf, readEach } from '../kit/records.ts';
 import { filled, identifier } from '../kit/text.ts';
 import { isWithin, lies, mustBeDated } from './dates.ts';

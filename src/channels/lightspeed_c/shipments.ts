@@ -1,8 +1,7 @@
 // What has left of an order that left in part: the pieces in those of its shipments that were shipped.
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
-import { isList, listed } from '../kit/lists.ts';
-import { count } from '../kit/loose.ts';
+import { count, isList, listed } from '../kit/loose.ts';
 import { partOf } from '../kit/records.ts';
 import { filled } from '../kit/text.ts';
 import { readList } from './listing.ts';

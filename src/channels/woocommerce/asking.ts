@@ -4,9 +4,10 @@ import { Fault } from '../../model/faults.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Account, Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
+import { isRecord } from '../kit/loose.ts';
 import { readable } from '../kit/records.ts';
 import { readJson } from './json.ts';
-import { isObject, numberOf } from './values.ts';
+import { numberOf } from './values.ts';
 
 /** Most rows a shop gives at once. */
 export const MOST = 100;
@@ -41,7 +42,7 @@ export function rowsOf<R extends Row>({ body }: Reply, reading: Pick<Reading, 'l
 }
 
 function rowOf<R extends Row>(row: unknown): R {
-  const id = isObject(row) ? numberOf((row as { id?: unknown }).id) : null;
+  const id = isRecord(row) ? numberOf((row as { id?: unknown }).id) : null;
   if (id === null) throw unreadableRecord(undefined, 'id');
   return (row as R).id === id ? (row as R) : { ...(row as R), id };
 }

@@ -1,6 +1,7 @@
 // Reads single values of a record: PHP and the plugins of a shop write each in more than one way.
 import { isAmount } from '../../model/money.ts';
 import { instant } from '../../model/time.ts';
+import { isRecord } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 
 /** An amount, exactly as it was written; null when it is none. */
@@ -25,15 +26,12 @@ export function numberOf(value: unknown): number | null {
   return Number.isSafeInteger(number) && number > 0 ? number : null;
 }
 
-export const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * The records of a list. PHP writes a list from which it took something as an object with numbers
  * for names; what is no record is left out.
  */
 export function objectsIn<T extends object>(value: readonly T[] | null | undefined): readonly T[] {
-  return membersOf(value).filter(isObject) as unknown as readonly T[];
+  return membersOf(value).filter(isRecord) as unknown as readonly T[];
 }
 
 /** The texts of a list, the empty ones left out. */
@@ -44,11 +42,11 @@ export const textsIn = (value: unknown): readonly string[] =>
 
 function membersOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   const members = Object.entries(value);
   return members.every(([name]) => /^\d+$/.test(name)) ? members.map(([, member]) => member) : [];
 }
 
 /** A record inside a record; an empty one where there is none. */
 export const objectIn = <T extends object>(value: T | null | undefined): Partial<T> =>
-  isObject(value) ? (value as T) : {};
+  isRecord(value) ? (value as T) : {};
