@@ -50,7 +50,8 @@ export async function sqliteDialect(folder: string): Promise<Dialect> {
     if (known) return known;
     // A transaction takes the write lock as it begins: one that reads first and writes later would
     // fail at once if the command line wrote in between, without waiting its turn.
-    const made = statement(db, sql === 'begin' ? 'begin immediate' : sql);
+    const made =
+      sql === 'rollback' ? rollback(db) : statement(db, sql === 'begin' ? 'begin immediate' : sql);
     statements.set(sql, made);
     return made;
   };
@@ -85,6 +86,19 @@ function statement(db: DatabaseSync, sql: string): SqliteStatement {
     all: (values) => faithful(() => prepared.all(...bind(values))),
     run: (values) => faithful(() => prepared.run(...bind(values))),
     iterate: (values) => prepared.iterate(...bind(values)),
+  };
+}
+
+/**
+ * A full disk, or an error of it, makes SQLite end the transaction by itself. To end it again would
+ * be an error of its own, which would hide the cause.
+ */
+function rollback(db: DatabaseSync): SqliteStatement {
+  const made = statement(db, 'rollback');
+  return {
+    ...made,
+    run: (values) => (db.isTransaction ? made.run(values) : { changes: 0, lastInsertRowid: 0 }),
+    all: (values) => (db.isTransaction ? made.all(values) : []),
   };
 }
 
