@@ -131,6 +131,11 @@ export interface Channel {
   readonly plainHttp?: true;
   /** Normalises what was given, or throws `invalid_request` saying what to change. Pure. */
   accept(given: Given): Credential;
+  /**
+   * What names the account among all of this channel's, by its plain settings alone; undefined where
+   * they do not. Without it, a page token belongs to the very credential it was made with.
+   */
+  accountName?(account: Account): string | undefined;
   /** The hosts that may be called for this account; the guard holds every ask to them. */
   hosts(account: Account): readonly string[];
   /** Pure: what must be added to the ask so that the channel accepts it. */

@@ -1,7 +1,7 @@
 // The life of a data request: validate, authorize, fetch, transform. Down once, and back.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { Account, Channel, Reading } from '../channels/channel.ts';
-import { type Connect, fingerprint } from '../channels/connect.ts';
+import type { Channel, Reading } from '../channels/channel.ts';
+import { type Connect, fingerprint, type Opening } from '../channels/connect.ts';
 import type { Stage } from '../model/envelope.ts';
 import type { Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
@@ -105,7 +105,7 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
 
       stage = 'authorize';
       const opening = await authorize(task, store);
-      const account = accountOf(task, opening.credential.account);
+      const account = accountOf(task, opening);
       if (task.cursor && task.cursor.account !== account)
         throw new Fault(
           'invalid_page_token',
@@ -231,11 +231,11 @@ function limited({ signal, deadlineSeconds }: Request) {
 }
 
 /**
- * Names the account a cursor belongs to, by what was given for it: what changes with every renewal,
- * such as when a token ends, does not count.
+ * Names the account a cursor belongs to. Where its plain settings do not, the link does, or, of what
+ * came with the request, the whole credential: the cursor of one seller opens no page of another.
  */
-function accountOf({ name, channel }: Task, account: Account): string {
-  const plain = channel.fields.filter(({ secret, key }) => !secret && account[key] !== undefined);
-  const given = Object.fromEntries(plain.map(({ key }) => [key, account[key] ?? '']));
-  return fingerprint(name, { account: given, secrets: {} });
+function accountOf({ name, channel }: Task, { credential, identity, stored }: Opening): string {
+  const account = channel.accountName?.(credential.account);
+  if (account !== undefined) return fingerprint(name, { account: { account }, secrets: {} });
+  return stored ? identity : fingerprint(name, credential);
 }

@@ -62,6 +62,8 @@ export const amazon: Channel = {
   ],
   versions: { default: '2026-01-01', speaks: ['2026-01-01', 'v0'] },
   limits,
+  accountName: ({ sellerId, endpoint = '', marketplaceIds = '' }) =>
+    sellerId && `${sellerId} ${endpoint} ${marketplaceIds}`,
   accept,
   hosts,
   sign,

@@ -40,6 +40,7 @@ export const bigcommerce: Channel = {
   versions: { default: 'v3', speaks: ['v3'] },
   // The quota of the smallest plan; each answer tells that of the store's own.
   limits: [{ name: QUOTA, by: 'credential', tokens: 150, seconds: 30, window: true }],
+  accountName: ({ store_hash }) => store_hash,
   accept,
   hosts,
   sign,

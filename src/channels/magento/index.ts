@@ -98,6 +98,7 @@ export const magento: Channel = {
   // Magento has no limit for reading; large catalogues answer slowly, and a CDN may stand before.
   limits: [{ name: 'shop', by: 'host', atOnce: 2 }],
   plainHttp: true,
+  accountName: ({ baseUrl, storeCode = '' }) => baseUrl && `${baseUrl} ${storeCode}`,
   accept,
   hosts,
   sign,

@@ -55,6 +55,7 @@ export const shopify: Channel = {
   limits: [
     { name: 'points', by: 'credential', points: true, tokens: 100, seconds: 1, burst: 2000 },
   ],
+  accountName: ({ baseUrl }) => baseUrl,
   accept,
   hosts,
   sign,

@@ -56,6 +56,7 @@ export const woocommerce: Channel = {
   // WooCommerce has no limit of its own; the host behind it is often a small one.
   limits: [{ name: 'shop', by: 'host', atOnce: 2 }],
   plainHttp: true,
+  accountName: ({ baseUrl }) => baseUrl,
   accept,
   hosts: ({ baseUrl = '' }) => [new URL(baseUrl).host],
   sign,
