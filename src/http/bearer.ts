@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type Rate, spend, tokensLeft } from '../model/bucket.ts';
 import { Fault } from '../model/faults.ts';
+import { steady } from '../model/steady.ts';
 import type { Scope } from '../tokens/scopes.ts';
 import type { Verified, Verifier } from '../tokens/verify.ts';
 
@@ -30,6 +31,7 @@ export type Bearer = (
 export function createBearer({ verify, now, rate, burst }: BearerOptions): Bearer {
   const bucket: Rate = { every: 1000 / rate, burst };
   const buckets = new LRUCache<string, number>({ max: 100_000 });
+  const clock = steady();
   const policy = `"client";q=${burst};w=${Math.ceil(burst / rate)}`;
 
   return (...wanted) =>
@@ -55,7 +57,7 @@ export function createBearer({ verify, now, rate, burst }: BearerOptions): Beare
     };
 
   function hold(client: string, reply: FastifyReply) {
-    const time = now();
+    const time = clock(now());
     const tat = buckets.get(client) ?? 0;
     const spent = spend(tat, time, bucket);
     const left = tokensLeft(spent.wait > 0 ? tat : spent.tat, time, bucket);

@@ -1,5 +1,6 @@
 // A breaker: a host that fails a client again and again is left alone for a while, then probed.
 import { LRUCache } from 'lru-cache';
+import { steady } from '../model/steady.ts';
 
 export interface Breaker {
   /** Milliseconds until what the key names may be called again; 0 when it may be now. */
@@ -21,9 +22,11 @@ const LONGEST_REST = 30_000;
 
 export function createBreaker(random: () => number, maxHosts = 10_000): Breaker {
   const states = new LRUCache<string, State>({ max: maxHosts });
+  const clock = steady();
 
   return {
-    closedFor(key, now) {
+    closedFor(key, machineTime) {
+      const now = clock(machineTime);
       const state = states.get(key);
       if (!state || state.failures < OPENS_AFTER) return 0;
       if (state.closedUntil > now) return state.closedUntil - now;
@@ -46,7 +49,7 @@ export function createBreaker(random: () => number, maxHosts = 10_000): Breaker 
         const beyond = state.failures - OPENS_AFTER;
         if (beyond < 0) return;
         const rest = Math.min(LONGEST_REST, FIRST_REST * 2 ** Math.min(beyond, 10));
-        state.closedUntil = now + rest * (0.8 + 0.4 * random());
+        state.closedUntil = clock(now) + rest * (0.8 + 0.4 * random());
       };
     },
   };

@@ -119,3 +119,15 @@ test('places are given in the order asked for, and an abort leaves the line', as
   await enter(5);
   assert.equal(entered.at(-1), 5);
 });
+
+test('a clock that is set back keeps nobody waiting for the old time', () => {
+  let time = 10_000_000;
+  const budgets = createBudgets(() => time);
+  const budget = { key: 'k', limit: { name: 'l', by: 'host', tokens: 2, seconds: 1 } } as const;
+  const wait = () => budgets.take([budget], 1, time, Infinity);
+  assert.deepEqual([wait(), wait()], [{ wait: 0 }, { wait: 0 }]);
+  time -= 3_600_000;
+  assert.deepEqual(wait(), { wait: 500 });
+  time += 5000;
+  assert.deepEqual(wait(), { wait: 0 });
+});

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { rateOf, spend, toldRate } from '../model/bucket.ts';
 import type { Budget, Budgets } from '../model/exchange.ts';
+import { steady } from '../model/steady.ts';
 
 interface State {
   /** When the bucket is full again. */
@@ -18,6 +19,7 @@ interface State {
 /** Idle budgets are forgotten: an unused bucket is a full one. */
 export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
   const states = new LRUCache<string, State>({ max: maxKeys });
+  const clock = steady();
 
   function stateOf({ key, limit }: Budget): State {
     let state = states.get(key);
@@ -37,10 +39,11 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
 
   /** A strained server gets half the calls, one at least. */
   const allowed = (state: State, atOnce: number): number =>
-    state.strainedUntil > now() ? Math.max(1, Math.floor(atOnce / 2)) : atOnce;
+    state.strainedUntil > clock(now()) ? Math.max(1, Math.floor(atOnce / 2)) : atOnce;
 
   return {
-    take(budgets, cost, time, patience) {
+    take(budgets, cost, machineTime, patience) {
+      const time = clock(machineTime);
       const plans = budgets.map((budget) => {
         const state = stateOf(budget);
         const share = budget.limit.points ? cost : 1;
@@ -54,7 +57,8 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
       return { wait };
     },
 
-    learn(budget, pace, time) {
+    learn(budget, pace, machineTime) {
+      const time = clock(machineTime);
       const state = stateOf(budget);
       const before = state.every;
       Object.assign(state, toldRate(pace, budget.limit.window));
