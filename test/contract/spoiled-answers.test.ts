@@ -10,7 +10,7 @@ import { type Service, startService } from '../service.ts';
 import { everything, idsOf } from './expected.ts';
 
 /** Answers spoiled for each kind of record of each channel. */
-const TIMES = 40;
+const TIMES = 25;
 /** What a request may end in when one answer is not what it should be. */
 const ENDINGS = new Set([200, 424, 429, 502]);
 

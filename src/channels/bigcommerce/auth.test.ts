@@ -92,7 +92,7 @@ test('the check reads the store, one order and one product', async () => {
   assert.deepEqual(log, [
     'v2/store',
     'v2/orders limit=1',
-    'v3/catalog/products limit=1 include_fields=id',
+    'v3/catalog/products limit=1 include_fields=name',
   ]);
 });
 

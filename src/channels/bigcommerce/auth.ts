@@ -81,7 +81,7 @@ export async function check(
   await call(
     askFor(asking, 'v3', 'catalog/products', [
       ['limit', '1'],
-      ['include_fields', 'id'],
+      ['include_fields', 'name'],
     ]),
   );
   const name = filled((store.body as { readonly name?: unknown } | undefined)?.name);
