@@ -50,6 +50,7 @@ function bare(address: Address | null) {
 
 export const bol: Losses<CatalogueOrder> = {
   losses: [
+    { fields: ['test'], why: 'Nothing says whether an order is a test.' },
     {
       fields: ['total_price'],
       told: setOf(goods),

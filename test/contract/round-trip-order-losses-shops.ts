@@ -135,7 +135,7 @@ export const woocommerce: Losses<CatalogueOrder> = {
       told: ({ cancelReason }) => (cancelReason === 'declined' ? 'declined' : 'other'),
       why: 'WooCommerce tells a failed payment from a cancellation, and nothing else about it.',
     },
-    { fields: ['test'], told: () => false, why: 'Nothing marks an order as a trial.' },
+    { fields: ['test'], why: 'Nothing marks an order as a trial.' },
     noTags,
     noCompany,
     phoneAlone,

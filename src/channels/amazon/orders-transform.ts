@@ -218,8 +218,9 @@ function lineItemOf(
     ),
     ...(price !== null && { price, price_set: moneySet(price, currency) }),
     ...(priced && { total_discount: off, total_discount_set: moneySet(off, currency) }),
-    requires_shipping: true,
-    taxable: priced ? compare(totalOf(breakdowns, 'TAX'), '0') > 0 : null,
+    // Somebody ships it, says Amazon; that no tax was charged does not say that none is due.
+    requires_shipping: serviceOf(fulfillment?.fulfilledBy) !== null || null,
+    taxable: (priced && compare(totalOf(breakdowns, 'TAX'), '0') > 0) || null,
   };
 }
 

@@ -28,7 +28,7 @@ test('a cancelled line keeps no price, and its old one is in no sum', () => {
       taxable,
     ]),
     [
-      [1, '29.90', '0.00', false],
+      [1, '29.90', '0.00', null],
       [0, null, null, null],
     ],
   );

@@ -185,7 +185,7 @@ function lineItemOf(
     variant_title: conditionOf(item.ConditionId, item.ConditionSubtypeId),
     ...(price !== null && { price, price_set: moneySet(price, currency) }),
     ...(priced && { total_discount: off, total_discount_set: moneySet(off, currency) }),
-    requires_shipping: true,
-    taxable: priced ? compare(amountOf(item.ItemTax), '0') > 0 : null,
+    requires_shipping: serviceOf(FulfillmentChannel) !== null || null,
+    taxable: (priced && compare(amountOf(item.ItemTax), '0') > 0) || null,
   };
 }

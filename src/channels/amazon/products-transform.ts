@@ -171,7 +171,7 @@ function variantOf(
     inventory_item_id: sku,
     ...stockOf(listing, product),
     ...weightOf(listing, marketplaceId),
-    requires_shipping: true,
+    requires_shipping: parts(listing.fulfillmentAvailability).length > 0 || null,
     image_id: filled(own),
     created_at: instant(filled(summary?.createdDate)),
     updated_at: instant(filled(summary?.lastUpdatedDate)),

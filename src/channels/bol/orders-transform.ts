@@ -64,7 +64,6 @@ export function transformOrder(native: NativeOrder, { note }: { readonly note: N
     fulfillment_status: fulfillmentOf(items),
     cancel_reason: cancelReasonOf(items),
     confirmed: true,
-    test: false,
     created_at: placedAt,
     processed_at: placedAt,
     updated_at: updatedAt,

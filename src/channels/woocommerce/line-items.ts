@@ -54,7 +54,6 @@ export function lineItemOf(
     price_set: set(price),
     total_discount: discount,
     total_discount_set: set(discount),
-    gift_card: false,
     // A line that was taxed can be; of one that was not nobody says why.
     taxable: isTaxed(line.total_tax) || isTaxed(line.subtotal_tax) || null,
     product_exists: line.sku === undefined ? null : line.sku !== null,

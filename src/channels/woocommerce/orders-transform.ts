@@ -48,8 +48,6 @@ export function transformOrder(order: NativeOrder, { note }: Telling): OrderDraf
     cancel_reason: cancelReasonOf(order),
     confirmed: group !== 'hidden',
     // There are no trial orders, and taxes are final.
-    test: false,
-    estimated_taxes: false,
     created_at: dateOf(order.date_created_gmt),
     updated_at: dateOf(order.date_modified_gmt),
     processed_at: dateOf(order.date_paid_gmt) ?? dateOf(order.date_created_gmt),
