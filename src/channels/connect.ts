@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Ask, Call } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { type CallDependencies, createCall, type Execution, type Terms } from '../net/call.ts';
+import { createFacts } from '../net/facts.ts';
 import { scrub, secretsOfApp, secretsOfAsk } from '../net/scrub.ts';
 import type { Channel, Credential, Grant, Reading, VendorApp } from './channel.ts';
 
@@ -53,7 +54,7 @@ export type Connect = (opening: Opening, execution: Execution) => Opened;
 export function createConnect(deps: ConnectDependencies): Connect {
   const grants = new LRUCache<string, Grant>({ max: 10_000 });
   const renewing = new Map<string, Promise<Credential>>();
-  const facts = new LRUCache<string, { readonly value: unknown }>({ max: 20_000 });
+  const facts = createFacts();
 
   return function connect(opening, execution) {
     const { name, channel, identity } = opening;
@@ -159,11 +160,12 @@ export function createConnect(deps: ConnectDependencies): Connect {
 
     async function remember<T>(key: string, seconds: number, make: () => Promise<T>): Promise<T> {
       const whole = `${name}/${identity}/${key}`;
-      const known = facts.get(whole) as { readonly value: T } | undefined;
-      if (known) return known.value;
+      const client = execution.client ?? '';
+      const known = facts.get(client, whole);
+      if (known) return known.value as T;
       // Only what arrived is shared: another's broken-off call must not become ours.
       const value = await make();
-      facts.set(whole, { value }, { ttl: seconds * 1000 });
+      facts.set(client, whole, value, seconds * 1000);
       return value;
     }
   };

@@ -1,0 +1,80 @@
+// What is remembered of accounts for a while: bounded by its size, in all and for each client.
+import { LRUCache } from 'lru-cache';
+
+export interface Facts {
+  get(client: string, key: string): { readonly value: unknown } | undefined;
+  /** Keeps a value for so many milliseconds, unless it is too large to be kept at all. */
+  set(client: string, key: string, value: unknown, milliseconds: number): void;
+  /** Bytes held, roughly. */
+  size(): number;
+}
+
+export interface FactsOptions {
+  /** Bytes in all, and the share of one client. */
+  readonly most?: number;
+  readonly share?: number;
+}
+
+const MOST = 64 * 1024 * 1024;
+const SHARE = 8 * 1024 * 1024;
+/** A value larger than this part of a share is asked for again rather than kept. */
+const LARGEST = 4;
+
+/** A shop may answer with whatever it likes: what is kept of it costs its own client alone. */
+export function createFacts({ most = MOST, share = SHARE }: FactsOptions = {}): Facts {
+  /** By client, the one that was used longest ago first. */
+  const clients = new Map<string, LRUCache<string, { readonly value: unknown }>>();
+  const size = () => [...clients.values()].reduce((sum, one) => sum + one.calculatedSize, 0);
+
+  return {
+    size,
+
+    get(client, key) {
+      const kept = clients.get(client);
+      if (!kept) return undefined;
+      clients.delete(client);
+      clients.set(client, kept);
+      return kept.get(key);
+    },
+
+    set(client, key, value, milliseconds) {
+      const bytes = sizeOf(value, share / LARGEST);
+      if (bytes > share / LARGEST) return;
+      const kept = clients.get(client) ?? new LRUCache({ maxSize: share });
+      clients.delete(client);
+      clients.set(client, kept);
+      kept.set(key, { value }, { ttl: milliseconds, size: bytes + key.length });
+      let held = size();
+      for (const [oldest, theirs] of clients) {
+        if (held <= most || oldest === client) break;
+        held -= theirs.calculatedSize;
+        clients.delete(oldest);
+      }
+    },
+  };
+}
+
+/** Roughly what a value costs; counting stops once it is more than `enough`. */
+export function sizeOf(value: unknown, enough = Number.POSITIVE_INFINITY): number {
+  let size = 0;
+  const left: unknown[] = [value];
+  while (left.length > 0 && size <= enough) {
+    const one = left.pop();
+    size += EACH;
+    if (typeof one === 'string') size += one.length * 2;
+    if (typeof one !== 'object' || one === null) continue;
+    const members = membersOf(one);
+    if (size + members.length * EACH > enough) return size + members.length * EACH;
+    for (const member of members) left.push(member);
+  }
+  return size;
+}
+
+/** A number, a reference, the head of an object: about as much as each of them costs. */
+const EACH = 16;
+
+function membersOf(holder: object): readonly unknown[] {
+  if (Array.isArray(holder)) return holder;
+  if (holder instanceof Set) return [...holder];
+  return (holder instanceof Map ? [...holder] : Object.entries(holder)).flat(1);
+}
