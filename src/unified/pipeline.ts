@@ -131,7 +131,7 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
         recorder: journal,
         client: task.client,
       });
-      const { items, next } = await read(task, {
+      const { items, next } = await read(task, execution.traceId, {
         account: opening.credential.account,
         version: task.version,
         now: started,
@@ -164,12 +164,16 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
     }
   }
 
-  /** What a driver stumbles over while it reads is in the answer, whatever the driver expected. */
-  async function read({ resource, query, cursor }: Task, reading: Reading) {
+  /**
+   * What a driver stumbles over while it reads is in the answer. It is logged all the same: a driver
+   * should have seen it coming, and a fault of ours must not pass for the channel's unseen.
+   */
+  async function read({ resource, query, cursor }: Task, traceId: string, reading: Reading) {
     try {
       return await resource.fetch(query, cursor?.page, reading);
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+      deps.onUnexpected(error, traceId);
       throw new Fault(
         'channel_invalid_response',
         'The channel’s answer does not have the form that it should have.',

@@ -1,11 +1,11 @@
 // One record that cannot be read: the call fails by its name and place, or goes on without it.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Channel, Orders } from '../../src/channels/channel.ts';
 import { channels } from '../../src/channels/index.ts';
 import { stall } from '../made-up/index.ts';
+import { openStall, params, type Stall } from '../made-up/vendor.ts';
 import { type Service, startService } from '../service.ts';
 
 /** Seven orders of a made-up vendor; the third has an amount that is none. */
@@ -14,37 +14,34 @@ const ORDERS = Array.from({ length: 7 }, (_, i) => ({
   placed: `2026-10-0${i + 1}T12:00:00+02:00`,
   cents: i === 2 ? 'a lot' : 1000 + i,
 }));
-const vendor = createServer((request, response) => {
-  const { searchParams } = new URL(request.url ?? '', 'http://x');
-  const rest = ORDERS.filter(({ no }) => no > Number(searchParams.get('after')));
-  response.end(JSON.stringify(rest.slice(0, Number(searchParams.get('size')))));
-});
 
+let vendor: Stall;
 let service: Service;
 before(async () => {
-  vendor.listen(0, '127.0.0.1');
-  await once(vendor, 'listening');
-  const address = vendor.address();
-  const origin = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
+  vendor = await openStall(ORDERS);
   service = await startService({
-    channels: { ...channels, stall },
-    routes: [{ pattern: 'stall.shop', origin }],
+    channels: { ...channels, stall, stumbling },
+    routes: [{ pattern: 'stall.shop', origin: vendor.origin }],
   });
 });
 after(async () => {
   await service.close();
-  vendor.closeAllConnections();
   vendor.close();
 });
 
-const body = {
-  params: {
-    stall: [
-      { key: 'host', value: 'stall.shop' },
-      { key: 'token', value: 'open sesame' },
-    ],
+/** A driver with a fault of its own: what it expects is nowhere in the answer. */
+const stumbling: Channel = {
+  ...stall,
+  orders: {
+    ...(stall.orders as Orders<unknown, unknown>),
+    fetch: async (_, __, { account, call }) => {
+      const { body } = await call({ url: `https://${account.host}/orders` });
+      return { items: (body as { orders: { rows: [] } }).orders.rows };
+    },
   },
 };
+
+const body = { params: params() };
 const LENIENT = { headers: { prefer: 'handling=lenient' } };
 
 test('a strict call fails and says which record, where in it, and how to read on', async () => {
@@ -98,4 +95,20 @@ test('a call that runs later is as lenient as it was asked to be', async () => {
     text = await response.text();
   }
   assert.match(text, /record_unreadable/);
+});
+
+test('a driver that stumbles over an answer fails the call, not the service, and is logged', async () => {
+  const answer = await service.orders('stumbling', {
+    params: { stumbling: params().stall },
+    limit: 5,
+  });
+  assert.equal(answer.status, 502);
+  assert.ok('code' in answer.body.Errors);
+  assert.equal(answer.body.Errors.code, 'channel_invalid_response');
+  const { TraceId } = answer.body.Report;
+  const line = service
+    .logged()
+    .split('\n')
+    .find((one) => one.includes('an unexpected error'));
+  assert.ok(line?.includes(TraceId), 'a fault of ours would go unseen');
 });
