@@ -44,6 +44,7 @@ const LONGEST = 60;
 /** While no name server answers, an older answer is better than none. */
 const STALE = 10 * 60_000;
 const COME_BACK = 1000;
+const LOOK_AGAIN = 10_000;
 /** What DNS says when there is no such name, or none with an address. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'EFORMERR']);
 
@@ -59,8 +60,8 @@ interface Kept {
 export function createNames(options: NamesOptions = {}): Names {
   const { servers, timeout = TIMEOUT, perClient = PER_CLIENT } = options;
   const { shortest = SHORTEST, longest = LONGEST } = options;
-  const resolver = new Resolver({ timeout, tries: TRIES });
-  if (servers) resolver.setServers(servers);
+  let resolver = openResolver();
+  let openedAt = performance.now();
   const kept = new LRUCache<string, Kept>({ max: MOST_KEPT, ttl: STALE });
   const asking = new Map<string, Promise<readonly Address[]>>();
   const open = new Map<string, number>();
@@ -74,6 +75,19 @@ export function createNames(options: NamesOptions = {}): Names {
       return await ended(asking.get(name) ?? ask(name, client ?? '', known), signal);
     },
   };
+
+  function openResolver(): Resolver {
+    const made = new Resolver({ timeout, tries: TRIES });
+    if (servers) made.setServers(servers);
+    return made;
+  }
+
+  /** A resolver reads once which name servers the machine has; when nobody answers, they may be others. */
+  function lookAgainForServers() {
+    if (performance.now() - openedAt < LOOK_AGAIN) return;
+    resolver = openResolver();
+    openedAt = performance.now();
+  }
 
   function ask(name: string, client: string, known: Kept | undefined) {
     const mine = open.get(client) ?? 0;
@@ -114,6 +128,7 @@ export function createNames(options: NamesOptions = {}): Names {
         answer.status === 'rejected' ? String((answer.reason as { code?: unknown }).code) : '',
       );
       if (codes.every((code) => ABSENT.has(code) || code === '')) throw unknownHost(name);
+      lookAgainForServers();
       if (known) return known.addresses;
       throw unanswered(name);
     }
