@@ -30,9 +30,9 @@ export function complete<T extends object>(
   const record = { ...blank };
   for (const key in draft) {
     const value: unknown = draft[key];
-    if (!(key in blank)) continue;
-    if (value === undefined || value === null) continue;
-    const fitting = FITTING[kinds[key] ?? 'other'](value);
+    const kind = kinds[key];
+    if (value === undefined || value === null || kind === undefined) continue;
+    const fitting = FITTING[kind](value);
     if (fitting === undefined) odd(`${prefix}${key}`);
     else record[key] = fitting as T[typeof key];
   }
