@@ -117,6 +117,7 @@ for (const [name, channel] of Object.entries(channels))
           const again = await ask();
           assert.deepEqual(idsOf(again.body.Output.result), ids, `after ${what}`);
         }
+        assert.doesNotMatch(service.logged(), /an unexpected error/, 'a driver stumbled');
         assert.ok(spoiled > TIMES / 2, `only ${spoiled} answers were spoiled`);
       });
     }
