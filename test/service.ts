@@ -42,23 +42,30 @@ export interface Asking {
   readonly signal?: AbortSignal;
 }
 
-export interface Service {
-  readonly origin: string;
+/** A client application of its own, with its own users. */
+export interface Tenant {
+  readonly id: string;
   readonly token: string;
+  orders(channel: string, body?: unknown, asking?: Asking): Promise<Answer>;
+  products(channel: string, body?: unknown, asking?: Asking): Promise<Answer>;
+  /** Links a user with one of the channel's sandbox shops; the user is named after the shop. */
+  link(channel: string, shop: string): Promise<string>;
+}
+
+export interface Service extends Tenant {
+  readonly origin: string;
   readonly sandbox: Sandbox;
   readonly app: App;
   /** Everything logged so far. */
   readonly logged: () => string;
   readonly now: () => number;
-  orders(channel: string, body?: unknown, asking?: Asking): Promise<Answer>;
-  products(channel: string, body?: unknown, asking?: Asking): Promise<Answer>;
   /** Every page to the end, as one list. */
   walk(kind: 'orders' | 'products', channel: string, body?: object, asking?: Asking): Promise<Walk>;
   channel(name: string): Channel;
   store(channel: string): SandboxStore;
   shop(channel: string, name?: string): StoreShop;
-  /** Links a user with one of the channel's sandbox shops; the user is named after the shop. */
-  link(channel: string, shop: string): Promise<string>;
+  /** A further client, with a token of its own; none of its users is linked yet. */
+  tenant(id: string): Promise<Tenant>;
   close(): Promise<void>;
 }
 
@@ -124,19 +131,16 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   await app.server.listen({ host: '127.0.0.1', port });
   const address = app.server.server.address();
   const origin = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
-  await app.tokens.clients.create({ ...CLIENT, name: 'Test' });
-  const token = await getToken(origin);
+  const own = await tenant(CLIENT.id);
 
   let closed = false;
   const service: Service = {
+    ...own,
     origin,
-    token,
     sandbox,
     app,
     now,
     logged: () => log.join(''),
-    orders: (channel, body, asking) => ask('Orders', channel, body, asking),
-    products: (channel, body, asking) => ask('Products', channel, body, asking),
     walk,
     channel: (name) => {
       const found = channels[name];
@@ -153,7 +157,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       if (!found) throw new Error(`${channel} has no shop ${name}`);
       return found;
     },
-    link,
+    tenant,
     async close() {
       if (closed) return;
       closed = true;
@@ -163,10 +167,29 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     },
   };
   for (const channel of Object.keys(channels))
-    if (sandbox.stores.some((store) => store.channel === channel)) await link(channel, 'demo');
+    if (sandbox.stores.some((store) => store.channel === channel))
+      await service.link(channel, 'demo');
   return service;
 
-  async function ask(path: string, channel: string, body: unknown, asking: Asking = {}) {
+  async function tenant(id: string): Promise<Tenant> {
+    await app.tokens.clients.create({ id, secret: CLIENT.secret, name: 'Test' });
+    const token = await getToken(origin, id);
+    return {
+      id,
+      token,
+      orders: (channel, body, asking) => ask(token, 'Orders', channel, body, asking),
+      products: (channel, body, asking) => ask(token, 'Products', channel, body, asking),
+      link: (channel, shop) => link(id, channel, shop),
+    };
+  }
+
+  async function ask(
+    token: string,
+    path: string,
+    channel: string,
+    body: unknown,
+    asking: Asking = {},
+  ) {
     const query = new URLSearchParams({
       channel,
       tpUserId: asking.user ?? 'demo',
@@ -209,14 +232,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     return { items, pages };
   }
 
-  async function link(channel: string, name: string): Promise<string> {
+  async function link(client: string, channel: string, name: string): Promise<string> {
     const driver = service.channel(channel);
     const { account, secrets } = service.shop(channel, name).credential;
     const keys = new Set(driver.fields.map(({ key }) => key));
     const all = Object.entries({ ...account, ...secrets });
     const credential = driver.accept(Object.fromEntries(all.filter(([key]) => keys.has(key))));
     const extra = Object.entries(account).filter(([key]) => !keys.has(key));
-    const user = await app.store.users.ensure(CLIENT.id, name);
+    const user = await app.store.users.ensure(client, name);
     if (!user) throw new Error('the client is gone');
     await app.store.credentials.save({
       userId: user.id,
@@ -229,12 +252,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   }
 }
 
-async function getToken(origin: string): Promise<string> {
+async function getToken(origin: string, id: string): Promise<string> {
   const response = await fetch(`${origin}/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
-      client_id: CLIENT.id,
+      client_id: id,
       client_secret: CLIENT.secret,
     }),
   });
