@@ -41,16 +41,44 @@ export async function attributesOf(
 ): Promise<(row: NativeProduct) => readonly NativeAttribute[]> {
   const known = await knownOf(reading);
   const needs = rows.flatMap(needsOf);
-  const isMissing = ({ key, value }: Need) =>
-    labelOf(known.attributes.get(key), value) === null && !known.nameless.has(`${key} ${value}`);
+  const isNameless = ({ key, value }: Need) =>
+    filled(optionOf(known.attributes.get(key), value)?.label) === null;
+  const isMissing = (need: Need) =>
+    isNameless(need) && !known.nameless.has(`${need.key} ${need.value}`);
   const missing = [...new Set(needs.filter(isMissing).map(({ key }) => key))];
   if (missing.length > 0 && (await learn(missing, known, reading)))
-    for (const { key, value } of needs)
-      if (labelOf(known.attributes.get(key), value) === null) known.nameless.add(`${key} ${value}`);
-  return (row) =>
-    [...new Set(needsOf(row).map(({ key }) => key))].flatMap(
-      (key) => known.attributes.get(key) ?? [],
-    );
+    for (const need of needs) if (isNameless(need)) known.nameless.add(`${need.key} ${need.value}`);
+  return (row) => {
+    const mine = Map.groupBy(needsOf(row), ({ key }) => key);
+    return [...mine].flatMap(([key, values]) => {
+      const attribute = known.attributes.get(key);
+      return attribute ? [withOptions(attribute, values)] : [];
+    });
+  };
+}
+
+/** A shop may have ten thousand manufacturers: a product carries the options that it has itself. */
+function withOptions(attribute: NativeAttribute, needs: readonly Need[]): NativeAttribute {
+  const values = new Set(needs.map(({ value }) => value));
+  const options = [...values].flatMap((value) => optionOf(attribute, value) ?? []);
+  return { ...attribute, options };
+}
+
+type NativeOption = NonNullable<NativeAttribute['options']>[number];
+
+/** By their numbers, for each attribute once. */
+const indexes = new WeakMap<NativeAttribute, ReadonlyMap<string, NativeOption>>();
+
+function optionOf(attribute: NativeAttribute | undefined, value: string): NativeOption | undefined {
+  if (!attribute) return undefined;
+  let index = indexes.get(attribute);
+  if (!index) {
+    // The first of two with the same number counts.
+    const options = objectsIn(attribute.options).toReversed();
+    index = new Map(options.map((option) => [String(option.value), option]));
+    indexes.set(attribute, index);
+  }
+  return index.get(value);
 }
 
 /** An option whose name a product needs. */

@@ -172,6 +172,25 @@ test('children come in chunks of a hundred, their stock in chunks of fifty', asy
   assert.equal(items[0]?.stock_items?.length, 230);
 });
 
+test('of an attribute with very many options a product carries those that it has itself', async () => {
+  const options = Array.from({ length: 20_000 }, (_, i) => ({
+    label: `Maker ${i}`,
+    value: `${i}`,
+  }));
+  const shop = shopOf(
+    [item(1, { custom_attributes: [{ attribute_code: 'manufacturer', value: '19999' }] })],
+    (path) =>
+      path === 'products/attributes'
+        ? [200, { items: [{ attribute_id: 83, attribute_code: 'manufacturer', options }], total_count: 1 }] // biome-ignore format: one line
+        : undefined,
+  );
+  const { items } = await products.fetch({ limit: 1 }, undefined, shop.reading);
+  assert.deepEqual(
+    items[0]?.attribute_records?.map((attribute) => attribute.options),
+    [[{ label: 'Maker 19999', value: '19999' }]],
+  );
+});
+
 test('what is known of attributes, stock switches, sources and the store is not asked for again', async () => {
   const shop = shopOf(family(1, 2));
   await products.fetch({ limit: 10 }, undefined, shop.reading);
