@@ -43,3 +43,18 @@ test('counting a value ends when it is too large anyway', () => {
   assert.ok(sizeOf(new Map([['a', new Set(['b'.repeat(1000)])]])) > 2000);
   assert.ok(sizeOf(large(400_000), 1000) < 8_000_000);
 });
+
+test('what grew after it was kept is measured again, and dropped when it is too large', () => {
+  const facts = createFacts({ share: 100_000 });
+  const grown: string[] = [];
+  const monster: string[] = [];
+  facts.set('a', 'grown', grown, MINUTE);
+  facts.set('a', 'monster', monster, MINUTE);
+  grown.push(...large(500));
+  monster.push(...large(50_000));
+  const before = facts.size();
+  for (const key of ['grown', 'monster', 'unknown']) facts.measure('a', key);
+  assert.ok(facts.size() > before + 10_000, String(facts.size()));
+  assert.deepEqual(facts.get('a', 'grown'), { value: grown });
+  assert.equal(facts.get('a', 'monster'), undefined);
+});

@@ -5,6 +5,8 @@ export interface Facts {
   get(client: string, key: string): { readonly value: unknown } | undefined;
   /** Keeps a value for so many milliseconds, unless it is too large to be kept at all. */
   set(client: string, key: string, value: unknown, milliseconds: number): void;
+  /** Measures a value again that was added to since it was kept. */
+  measure(client: string, key: string): void;
   /** Bytes held, roughly. */
   size(): number;
 }
@@ -18,7 +20,7 @@ export interface FactsOptions {
 const MOST = 64 * 1024 * 1024;
 const SHARE = 8 * 1024 * 1024;
 /** A value larger than this part of a share is asked for again rather than kept. */
-const LARGEST = 4;
+const LARGEST = 2;
 
 /** A shop may answer with whatever it likes: what is kept of it costs its own client alone. */
 export function createFacts({ most = MOST, share = SHARE }: FactsOptions = {}): Facts {
@@ -37,21 +39,29 @@ export function createFacts({ most = MOST, share = SHARE }: FactsOptions = {}): 
       return kept.get(key);
     },
 
-    set(client, key, value, milliseconds) {
-      const bytes = sizeOf(value, share / LARGEST);
-      if (bytes > share / LARGEST) return;
-      const kept = clients.get(client) ?? new LRUCache({ maxSize: share });
-      clients.delete(client);
-      clients.set(client, kept);
-      kept.set(key, { value }, { ttl: milliseconds, size: bytes + key.length });
-      let held = size();
-      for (const [oldest, theirs] of clients) {
-        if (held <= most || oldest === client) break;
-        held -= theirs.calculatedSize;
-        clients.delete(oldest);
-      }
+    set,
+
+    measure(client, key) {
+      const kept = clients.get(client);
+      const known = kept?.peek(key);
+      if (kept && known) set(client, key, known.value, kept.getRemainingTTL(key));
     },
   };
+
+  function set(client: string, key: string, value: unknown, milliseconds: number) {
+    const bytes = sizeOf(value, share / LARGEST);
+    const kept = clients.get(client) ?? new LRUCache({ maxSize: share });
+    clients.delete(client);
+    clients.set(client, kept);
+    if (bytes > share / LARGEST) kept.delete(key);
+    else kept.set(key, { value }, { ttl: milliseconds, size: bytes + key.length });
+    let held = size();
+    for (const [oldest, theirs] of clients) {
+      if (held <= most || oldest === client) break;
+      held -= theirs.calculatedSize;
+      clients.delete(oldest);
+    }
+  }
 }
 
 /** Roughly what a value costs; counting stops once it is more than `enough`. */
