@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { readJson, readJsonInTurns, TooMuch } from './json.ts';
+
+const SIZES = [1, 7, 40, 1000];
+const outcome = (read: () => unknown): unknown => {
+  try {
+    return { read: read() };
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'not JSON';
+    throw error;
+  }
+};
+
+describe('JSON of strangers', () => {
+  it('is read as the platform reads it, whatever the size of a slice', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1), (value, space) => {
+        const text = JSON.stringify(value, undefined, space);
+        for (const slice of SIZES)
+          assert.deepEqual(readJson(text, { slice }), JSON.parse(text), `${slice}: ${text}`);
+      }),
+    );
+  });
+
+  it('is refused where the platform refuses it: broken off, or with something changed', () => {
+    const pieces = fc.constantFrom('', ',', '[', ']', '{', '}', ':', '"', '1', '.5', ' ', 'e', '-');
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        fc.nat(),
+        pieces,
+        fc.nat({ max: 2 }),
+        (value, where, piece, cut) => {
+          const text = JSON.stringify(value);
+          const at = where % (text.length + 1);
+          const spoiled = text.slice(0, at) + piece + text.slice(at + cut);
+          const expected = outcome(() => JSON.parse(spoiled));
+          for (const slice of SIZES)
+            assert.deepEqual(
+              outcome(() => readJson(spoiled, { slice, maxDepth: 1000 })),
+              expected,
+              `${slice}: ${spoiled}`,
+            );
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('keeps every digit of a number that binary cannot hold', () => {
+    const number = fc
+      .tuple(
+        fc.constantFrom('', '-'),
+        fc.bigInt({ min: 0n, max: 10n ** 25n }),
+        fc.constantFrom('', '.5', '.10', '.00'),
+        fc.constantFrom('', 'e5', 'E-3', 'e+12'),
+      )
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(number), fc.constantFrom(...SIZES), (numbers, slice) => {
+        const text = `{"a":[${numbers}],"b":{"c":${numbers[0] ?? 0}},"d":"1.5"}`;
+        const each = (one: string) => (/^-?\d{1,15}$/.test(one) ? Number(one) : one);
+        assert.deepEqual(readJson(text, { exact: true, slice }), {
+          a: numbers.map(each),
+          b: { c: each(numbers[0] ?? '0') },
+          d: '1.5',
+        });
+      }),
+    );
+    for (const text of ['1.', '[1.,2]', '01.5', '1.5.2', '1e', '-.5', '[1.5x]', '+1.5'])
+      assert.throws(() => readJson(text, { exact: true }), SyntaxError, text);
+  });
+
+  it('leaves texts and small integers as they are', () => {
+    const text =
+      '{"price":12.1,"n":-3,"e":1e2,"id":12345678901234567890,"s":"1.5 \\"2.5\\" \\\\","a":[0.10,true,null,0]}';
+    assert.deepEqual(readJson(text, { exact: true }), {
+      price: '12.1',
+      n: -3,
+      e: '1e2',
+      id: '12345678901234567890',
+      s: '1.5 "2.5" \\',
+      a: ['0.10', true, null, 0],
+    });
+  });
+
+  it('keeps a member named __proto__ where it belongs', () => {
+    for (const slice of SIZES) {
+      const read = readJson('{"a":{"__proto__":{"x":1}},"__proto__":[1,2,3]}', { slice });
+      assert.equal(JSON.stringify(read), '{"a":{"__proto__":{"x":1}},"__proto__":[1,2,3]}');
+    }
+  });
+
+  it('has bounds: of depth, and of the number of values', () => {
+    const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    assert.deepEqual(readJson(deep(100)), JSON.parse(deep(100)));
+    assert.throws(() => readJson(deep(101)), TooMuch);
+    assert.throws(() => readJson('['.repeat(1_000_000)), TooMuch);
+    const many = `[${'[],'.repeat(9000)}[]]`;
+    assert.equal((readJson(many) as unknown[]).length, 9001);
+    assert.throws(() => readJson(`[${Array(60).fill(many)}]`), TooMuch);
+    const more = `[${'[],'.repeat(11_000)}[]]`;
+    assert.throws(() => readJson(more), /more than 10000 members/);
+    assert.equal((readJson(more, { maxMembers: 20_000 }) as unknown[]).length, 11_001);
+    assert.throws(() => readJson(`{"a":[${'1,'.repeat(5)}1]}`, { maxValues: 5 }), TooMuch);
+    assert.deepEqual(readJson('"[[[[{{{{,,,,,"', { maxValues: 1, maxDepth: 1 }), '[[[[{{{{,,,,,');
+  });
+
+  it('gives others their turn while it reads, and ends with its signal', async () => {
+    const part = `[${'[],{"a":1.5},'.repeat(4000)}0]`;
+    const bytes = Buffer.from(`[${Array(60).fill(part)}]`);
+    let turns = 0;
+    let reading = true;
+    const others = (async () => {
+      while (reading) {
+        turns++;
+        await new Promise(setImmediate);
+      }
+    })();
+    const read = (await readJsonInTurns(bytes, { exact: true })) as unknown[];
+    reading = false;
+    await others;
+    assert.equal(read.length, 60);
+    assert.ok(turns > 5, `${turns} turns`);
+    const gone = new AbortController();
+    const broken = readJsonInTurns(bytes, { signal: gone.signal });
+    gone.abort(new Error('gone'));
+    await assert.rejects(broken, /gone/);
+  });
+});

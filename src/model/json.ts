@@ -1,0 +1,335 @@
+// Reads JSON of strangers: bounded by its structure, in slices, and exactly where that is asked for.
+import { createTurns } from './turns.ts';
+
+export interface JsonOptions {
+  /**
+   * Numbers with a fraction or an exponent, and integers too long to be exact, come as strings: 12.1
+   * stays "12.1". For vendors that write money as JSON numbers.
+   */
+  readonly exact?: boolean;
+  /** Bytes that are parsed in one go. */
+  readonly slice?: number;
+  readonly maxDepth?: number;
+  readonly maxValues?: number;
+  readonly maxMembers?: number;
+}
+
+export interface Turns {
+  readonly signal?: AbortSignal | undefined;
+  /** Called with how many values there will be, before any of them is made; waits for it. */
+  readonly weigh?: ((values: number) => Promise<void> | undefined) | undefined;
+}
+
+/** More values, or more of them inside each other, than any honest answer has. */
+export class TooMuch extends Error {
+  override readonly name = 'TooMuch';
+}
+
+const SLICE = 64 * 1024;
+const MAX_DEPTH = 100;
+const MAX_VALUES = 1_000_000;
+/** Of one list or object: more than any page of records, or anything in a record, has. */
+const MAX_MEMBERS = 10_000;
+/** Bytes looked at between two looks at the clock. */
+const STRETCH = 256 * 1024;
+
+/*
+ * Two passes. The first finds where values begin and end and refuses what is too much, without making
+ * any of them; the second has the platform parse a slice at a time and puts the slices together. Each
+ * `yield` is a moment at which others may have their turn.
+ */
+
+/** Parses all of it in one go: for texts that are short. */
+export function readJson(text: string, options: JsonOptions = {}): unknown {
+  const bytes = Buffer.from(text);
+  return atOnce(made(bytes, atOnce(outlined(bytes, options)), options));
+}
+
+/** Parses in slices: however much it is, others get their turn every few milliseconds. */
+export async function readJsonInTurns(
+  bytes: Buffer,
+  options: JsonOptions & Turns = {},
+): Promise<unknown> {
+  const { signal, weigh } = options;
+  const outline = await inTurns(outlined(bytes, options), signal);
+  await weigh?.(outline.values);
+  return await inTurns(made(bytes, outline, options), signal);
+}
+
+function atOnce<T>(work: Generator<undefined, T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+async function inTurns<T>(work: Generator<undefined, T>, signal?: AbortSignal): Promise<T> {
+  const turn = createTurns();
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    const others = turn();
+    if (!others) continue;
+    await others;
+    signal?.throwIfAborted();
+  }
+}
+
+function* made(
+  bytes: Buffer,
+  { root, inexact }: Outline,
+  { slice = SLICE }: JsonOptions,
+): Generator<undefined, unknown> {
+  if (root) return yield* build(bytes, root, inexact, slice);
+  return JSON.parse(textOf(bytes, 0, bytes.length, inexact));
+}
+
+/** A list or an object that is too large to be parsed in one go. */
+interface Large {
+  readonly start: number;
+  /** Of its closing bracket. */
+  readonly end: number;
+  readonly commas: readonly number[];
+  /** Those directly inside it. */
+  readonly inner: readonly Large[];
+}
+
+interface Outline {
+  /** The whole, unless one slice takes it all. */
+  readonly root: Large | undefined;
+  readonly values: number;
+  readonly inexact: Inexact;
+}
+
+/** Where the numbers begin and end that are no exact binary numbers, in order. */
+interface Inexact {
+  readonly bounds: readonly number[];
+  /** How many of the bounds are behind the slices made so far. */
+  used: number;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const MINUS = 0x2d;
+
+function* outlined(bytes: Buffer, options: JsonOptions): Generator<undefined, Outline> {
+  const { exact = false, slice = SLICE } = options;
+  const { maxDepth = MAX_DEPTH, maxValues = MAX_VALUES, maxMembers = MAX_MEMBERS } = options;
+  const bounds: number[] = [];
+  const commas: number[] = [];
+  const large: Large[] = [];
+  /** Of each list and object that is open: where it began, and how much was found before it. */
+  const starts: number[] = [];
+  const commasBefore: number[] = [];
+  const largeBefore: number[] = [];
+  const { length } = bytes;
+  let values = 0;
+  let root: Large | undefined;
+  let rest = STRETCH;
+
+  for (let at = 0; at < length; at++) {
+    if (at >= rest) {
+      rest = at + STRETCH;
+      yield;
+    }
+    const byte = bytes[at];
+    if (byte === QUOTE) at = endOfString(bytes, at);
+    else if (byte === COMMA) {
+      commas.push(at);
+      values++;
+      if (commas.length - (commasBefore.at(-1) ?? 0) >= maxMembers)
+        throw new TooMuch(`a list or an object with more than ${maxMembers} members`);
+    } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      values++;
+      starts.push(at);
+      commasBefore.push(commas.length);
+      largeBefore.push(large.length);
+      if (starts.length > maxDepth)
+        throw new TooMuch(`more than ${maxDepth} values inside each other`);
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
+      const start = starts.pop();
+      const before = commasBefore.pop() ?? 0;
+      const innerFrom = largeBefore.pop() ?? 0;
+      // An opening bracket comes two before its closing one in ASCII, whichever kind it is.
+      if (start === undefined || bytes[start] !== byte - 2) throw wrong(at);
+      if (at - start > slice) {
+        const one: Large = {
+          start,
+          end: at,
+          commas: commas.slice(before),
+          inner: large.splice(innerFrom),
+        };
+        if (starts.length > 0) large.push(one);
+        else if (root) throw wrong(at);
+        else root = one;
+      }
+      commas.length = before;
+    } else if (exact && byte !== undefined && (byte === MINUS || isDigit(byte))) {
+      const end = endOfNumber(bytes, at);
+      if (end < 0) at = -end - 1;
+      else {
+        bounds.push(at, end);
+        at = end - 1;
+      }
+    }
+    if (values > maxValues) throw new TooMuch(`more than ${maxValues} values`);
+  }
+  if (starts.length > 0) throw wrong(length);
+  if (root && !(isBlank(bytes, 0, root.start) && isBlank(bytes, root.end + 1, length)))
+    throw wrong(root.end);
+  return { root, values, inexact: { bounds, used: 0 } };
+}
+
+/** The closing quote; the end of the text when there is none. */
+function endOfString(bytes: Buffer, start: number): number {
+  for (let at = start + 1; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) return at;
+    if (byte === BACKSLASH) at++;
+  }
+  return bytes.length;
+}
+
+const isDigit = (byte: number | undefined): boolean =>
+  byte !== undefined && byte >= 0x30 && byte <= 0x39;
+
+/** Integers of up to this many digits are exact binary numbers. */
+const EXACT_DIGITS = 15;
+
+/**
+ * Where a number ends that must become a string; negative where it may stay as it is, or is none:
+ * the parser then says so itself.
+ */
+function endOfNumber(bytes: Buffer, start: number): number {
+  let at = bytes[start] === MINUS ? start + 1 : start;
+  const whole = at;
+  while (isDigit(bytes[at])) at++;
+  const digits = at - whole;
+  const padded = digits > 1 && bytes[whole] === 0x30;
+  const plainEnd = at;
+  if (digits === 0 || padded) return -at;
+  if (bytes[at] === 0x2e) {
+    const from = ++at;
+    while (isDigit(bytes[at])) at++;
+    if (at === from) return -at;
+  }
+  if (bytes[at] === 0x65 || bytes[at] === 0x45) {
+    at++;
+    if (bytes[at] === 0x2b || bytes[at] === MINUS) at++;
+    const from = at;
+    while (isDigit(bytes[at])) at++;
+    if (at === from) return -at;
+  }
+  return at === plainEnd && digits <= EXACT_DIGITS ? -at : at;
+}
+
+/** The whole of a large list or object, made of slices. */
+function* build(
+  bytes: Buffer,
+  { start, end, commas, inner }: Large,
+  inexact: Inexact,
+  slice: number,
+): Generator<undefined, unknown> {
+  const isList = bytes[start] === OPEN_LIST;
+  const list: unknown[] = [];
+  const object: Record<string, unknown> = {};
+  let from = start + 1;
+  let begun = from;
+  let waiting = 0;
+  let next = 0;
+  for (let i = 0; i <= commas.length; i++) {
+    const to = commas[i] ?? end;
+    const child = inner[next];
+    if (child && child.start < to) {
+      next++;
+      if (waiting > 0) take(from, begun - 1, waiting);
+      yield;
+      const key = isList ? undefined : keyOf(begun, child.start);
+      if ((isList && !isBlank(bytes, begun, child.start)) || !isBlank(bytes, child.end + 1, to))
+        throw wrong(child.end);
+      const value = yield* build(bytes, child, inexact, slice);
+      if (key === undefined) list.push(value);
+      else put(object, key, value);
+      from = to + 1;
+      waiting = 0;
+    } else {
+      waiting++;
+      if (to - from >= slice) {
+        take(from, to, waiting);
+        yield;
+        from = to + 1;
+        waiting = 0;
+      }
+    }
+    begun = to + 1;
+  }
+  if (waiting > 0) take(from, end, waiting);
+  return isList ? list : object;
+
+  /** Parses the members between two places, so many of them, none of them large. */
+  function take(a: number, b: number, count: number) {
+    const text = textOf(bytes, a, b, inexact);
+    if (isList) {
+      const parsed = JSON.parse(`[${text}]`) as unknown[];
+      // Nothing at all between two commas, or after the last one.
+      if (parsed.length !== count && commas.length > 0) throw wrong(b);
+      for (const value of parsed) list.push(value);
+      return;
+    }
+    const parsed = JSON.parse(`{${text}}`) as Record<string, unknown>;
+    const entries = Object.entries(parsed);
+    if (entries.length === 0 && commas.length > 0) throw wrong(b);
+    for (const [key, value] of entries) put(object, key, value);
+  }
+
+  function keyOf(a: number, b: number): string {
+    const [key] = Object.keys(JSON.parse(`{${bytes.toString('utf8', a, b)}0}`));
+    if (key === undefined) throw wrong(a);
+    return key;
+  }
+}
+
+/** As the platform's own parser does: a member of that name is a member like any other. */
+function put(object: Record<string, unknown>, key: string, value: unknown) {
+  if (key === '__proto__')
+    Object.defineProperty(object, key, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+  else object[key] = value;
+}
+
+/** The text between two places, its inexact numbers as strings. Slices are asked for in order. */
+function textOf(bytes: Buffer, from: number, to: number, inexact: Inexact): string {
+  const { bounds } = inexact;
+  let last = inexact.used;
+  while (last < bounds.length && (bounds[last] ?? 0) <= to) last++;
+  if (last === inexact.used) return bytes.toString('utf8', from, to);
+  const quoted = Buffer.allocUnsafe(to - from + last - inexact.used);
+  let at = from;
+  let out = 0;
+  for (; inexact.used < last; inexact.used++) {
+    const bound = bounds[inexact.used] ?? to;
+    while (at < bound) quoted[out++] = bytes[at++] ?? 0;
+    quoted[out++] = QUOTE;
+  }
+  while (at < to) quoted[out++] = bytes[at++] ?? 0;
+  return quoted.toString('utf8', 0, out);
+}
+
+function isBlank(bytes: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at];
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return false;
+  }
+  return true;
+}
+
+const wrong = (at: number) => new SyntaxError(`This is not JSON from byte ${at} on.`);
