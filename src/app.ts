@@ -25,6 +25,7 @@ import { createUsers } from './link/users.ts';
 import type { Log } from './log.ts';
 import type { Fault } from './model/faults.ts';
 import { createBreaker } from './net/breaker.ts';
+import { createIntake } from './net/intake.ts';
 import { createBudgets } from './net/pace.ts';
 import { createRoutes, type Route } from './net/route.ts';
 import { createSender } from './net/send.ts';
@@ -74,6 +75,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const tokens = createTokens({ store, now, tokenSeconds: config.tokenSeconds });
   const sender = createSender({ maxBytes: MAX_REPLY });
+  const intake = createIntake(config.answerBytes);
   const userAgent = `Manifold/${VERSION} (+${baseUrl})`;
   const routes = createRoutes(options.routes);
   const home = createBudgets(now);
@@ -84,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     routes,
     budgets: config.databaseUrl === undefined ? home : shared,
     breaker: createBreaker(Math.random),
+    intake,
     now,
     random: Math.random,
     userAgent,
@@ -102,7 +105,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     ports: new Set(config.allowedPorts),
   };
   const unified = createUnified({
-    ...{ channels, store, seal, connect, now, baseUrl, receivers, onUnexpected, onUnreadable },
+    ...{ channels, store, seal, connect, intake, now, baseUrl, receivers },
+    ...{ onUnexpected, onUnreadable },
     settle: (finished) => events.executions.settle(finished),
     keep: (kept) => events.jobs.begin(kept.started, kept),
   });

@@ -22,6 +22,7 @@ export interface Config {
   readonly clientRate: number;
   readonly clientBurst: number;
   readonly maxCalls: number;
+  readonly answerBytes: number;
   readonly allowedPorts: readonly string[];
   /** Vendor apps by channel: { shopify: { clientId, clientSecret } }. */
   readonly apps: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -129,6 +130,12 @@ export const SETTINGS: readonly Setting[] = [
     fallback: '10000',
     about: 'Data calls under way at the same time; further ones get 503 at once.',
   },
+  {
+    name: 'MANIFOLD_ANSWERS_MB',
+    fallback: '512',
+    about:
+      'Memory for answers of channels under way, in MiB; one client never gets all of it. Give the process about three times as much.',
+  },
 ];
 
 /** What an app at a vendor may have; `US_` where the vendor has a second one for North America. */
@@ -211,6 +218,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     clientRate: integer('MANIFOLD_CLIENT_RATE', 50, 1, 1_000_000),
     clientBurst: integer('MANIFOLD_CLIENT_BURST', 100, 1, 1_000_000),
     maxCalls: integer('MANIFOLD_MAX_CALLS', 10_000, 1, 1_000_000),
+    answerBytes: integer('MANIFOLD_ANSWERS_MB', 512, 64, 1_000_000) * 1024 * 1024,
     allowedPorts: ports,
     apps: readApps(env),
   };

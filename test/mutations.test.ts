@@ -8,7 +8,7 @@ import type { Fault } from '../src/model/faults.ts';
 import { Order } from '../src/model/order.ts';
 import { Product } from '../src/model/product.ts';
 import { createJournal } from '../src/unified/report.ts';
-import { transform } from '../src/unified/transform.ts';
+import { transformer } from '../src/unified/transform.ts';
 import type { Task } from '../src/unified/validate.ts';
 import { differences, mutations, variations } from './mutations.ts';
 import { REACH } from './mutations-reach.ts';
@@ -32,7 +32,8 @@ for (const [name, channel] of Object.entries(channels))
       const read = (native: unknown) => {
         const faults: Fault[] = [];
         const journal = createJournal('0'.repeat(32));
-        const [one] = transform([native], task, {}, NOW, journal, (fault) => faults.push(fault));
+        const leaveOut = (fault: Fault) => faults.push(fault);
+        const one = transformer(task, {}, NOW, journal, leaveOut)(native);
         return { record: one?.record, fault: faults[0] };
       };
 

@@ -37,6 +37,8 @@ export interface Opened {
   readonly bare: Call;
   /** Renews the token now if it ends within so many milliseconds. */
   readonly freshen: (within?: number) => Promise<void>;
+  /** The reading ended: what drivers added to remembered values is measured. */
+  readonly settle: () => void;
 }
 
 export interface ConnectDependencies extends CallDependencies {
@@ -89,7 +91,12 @@ export function createConnect(deps: ConnectDependencies): Connect {
     const unsigned = () => terms(() => ({}));
     const bare: Call = (ask) => scrubbing(createCall(deps, unsigned(), execution), secrets)(ask);
 
-    return { call: channel.renewal ? renewingCall : signed, remember, bare, freshen };
+    const remembered = new Set<string>();
+    return { call: channel.renewal ? renewingCall : signed, remember, bare, freshen, settle };
+
+    function settle() {
+      for (const key of remembered) facts.measure(execution.client ?? '', key);
+    }
 
     async function freshen(within = ahead) {
       if (ends() - within <= deps.now()) credential = await renew();
@@ -161,6 +168,7 @@ export function createConnect(deps: ConnectDependencies): Connect {
     async function remember<T>(key: string, seconds: number, make: () => Promise<T>): Promise<T> {
       const whole = `${name}/${identity}/${key}`;
       const client = execution.client ?? '';
+      remembered.add(whole);
       const known = facts.get(client, whole);
       if (known) return known.value as T;
       // Only what arrived is shared: another's broken-off call must not become ours.

@@ -122,7 +122,7 @@ describe('one try', () => {
       async send(sending) {
         sent.push(sending);
         if (reply instanceof Error) throw reply;
-        return { headers: {}, text: '', ...reply };
+        return { headers: {}, bytes: Buffer.alloc(0), ...reply };
       },
       close: async () => {},
     };

@@ -6,7 +6,7 @@ import { FAULTS } from '../model/faults.ts';
 import { OrdersBody, ProductsBody } from '../model/query.ts';
 import { record as exactly } from '../model/schema.ts';
 import type { Accept } from '../unified/accept.ts';
-import { type Outcome, PATHS } from '../unified/answer.ts';
+import { type Outcome, PATHS, writeEnvelope } from '../unified/answer.ts';
 import type { Operation } from '../unified/resources.ts';
 import type { Bearer } from './bearer.ts';
 import { readQuery } from './query.ts';
@@ -23,6 +23,8 @@ export interface UnifiedOptions {
 }
 
 const MAX_DEADLINE = 300;
+/** Milliseconds in which a caller must take in something of its answer. */
+const READ_WITHIN = 60_000;
 /** Told where the channel says that it is too much, but not for how long. */
 const COME_BACK = 30_000;
 
@@ -81,7 +83,7 @@ async function answer(
     lenient,
     signal: gone.signal,
   });
-  if ('envelope' in outcome) return write(reply, outcome);
+  if ('envelope' in outcome) return write(reply, outcome, await writeEnvelope(outcome.envelope));
   return reply
     .code(202)
     .header('location', outcome.status_url)
@@ -89,14 +91,24 @@ async function answer(
     .send(outcome);
 }
 
-export function write(reply: FastifyReply, { envelope: body, fault }: Outcome) {
+export function write(
+  reply: FastifyReply,
+  { envelope, fault, out }: Outcome,
+  written = JSON.stringify(envelope),
+) {
   if (fault && [429, 503].includes(FAULTS[fault.code].status))
     reply.header('retry-after', Math.max(1, Math.ceil((fault.retryAfter ?? COME_BACK) / 1000)));
+  if (out) {
+    // Whoever does not read the answer must not have it held for ever.
+    reply.raw.setTimeout(READ_WITHIN, () => reply.raw.destroy());
+    if (reply.raw.closed) out();
+    else reply.raw.once('close', out);
+  }
   return reply
     .code(fault ? FAULTS[fault.code].status : 200)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(body));
+    .send(written);
 }
 
 /** `Prefer: wait=N` (RFC 7240), in seconds; what cannot be honoured is left alone. */

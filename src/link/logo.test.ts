@@ -13,7 +13,7 @@ function logos(logoUrl: string | null, answer: Partial<Received>) {
     sender: {
       send: async (sending) => {
         asked.push(sending);
-        return { status: 200, headers: {}, text: PNG.toString('latin1'), ...answer };
+        return { status: 200, headers: {}, bytes: PNG, ...answer };
       },
       close: async () => {},
     },
@@ -28,7 +28,7 @@ test('an image comes back as it was, and is kept', async () => {
   const { logoOf, asked } = logos('https://app.example.com/logo.png', png);
   assert.deepEqual(await logoOf('c'), { type: 'image/png', bytes: PNG });
   assert.deepEqual(await logoOf('c'), { type: 'image/png', bytes: PNG });
-  assert.deepEqual([asked.length, asked[0]?.binary], [1, true]);
+  assert.equal(asked.length, 1);
 });
 
 test('anything else is no logo', async () => {

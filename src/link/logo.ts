@@ -52,17 +52,15 @@ export function createLogos({ store, sender, routes, now }: LogoDependencies) {
     const url = new URL(address);
     const route = routes(url.host);
     guard(url, { hosts: [url.host], plainHttp: false }, route !== undefined);
-    const { status, headers, text } = await sender.send({
+    const { status, headers, bytes } = await sender.send({
       method: 'GET',
       url,
       route,
       headers: { accept: TYPES.join(', ') },
       body: undefined,
       signal: AbortSignal.timeout(DEADLINE_MS),
-      binary: true,
     });
     const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
-    const bytes = Buffer.from(text, 'latin1');
     if (status !== 200 || !TYPES.includes(type) || bytes.length > MOST_BYTES) return undefined;
     return { type, bytes };
   }

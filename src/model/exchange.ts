@@ -19,8 +19,20 @@ export interface Ask {
   readonly cost?: number;
   /** Statuses of 400 and above that the driver deals with itself. */
   readonly expect?: readonly number[];
-  /** Reads the body; JSON unless told otherwise. Throws what is not readable. */
-  readonly parse?: (text: string) => unknown;
+  /**
+   * Numbers that binary cannot hold come as strings, so that no digit is lost: for vendors that write
+   * money as JSON numbers.
+   */
+  readonly numbers?: 'exact';
+  /**
+   * Where the JSON begins in an answer that cannot be read from its start, given how the answer
+   * begins; -1 for nowhere.
+   */
+  readonly begins?: (head: string) => number;
+  /** The longest list that a good answer may hold, where that is longer than any page of records. */
+  readonly longest?: number;
+  /** The body is of no use, and need not be JSON. */
+  readonly unread?: true;
   /** True for a POST that only reads (GraphQL), so that it may be tried again. */
   readonly reads?: boolean;
 }
@@ -29,6 +41,7 @@ export interface Reply {
   readonly status: number;
   /** Names in lower case; a repeated header is joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
+  /** How the body begins, in a few thousand characters. */
   readonly text: string;
   /** The parsed body; undefined when there is none. */
   readonly body: unknown;

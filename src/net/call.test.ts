@@ -5,10 +5,11 @@ import type { Ask } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { createBreaker } from './breaker.ts';
 import { type CallDependencies, createCall, type Execution, type Terms } from './call.ts';
+import { createIntake } from './intake.ts';
 import { createBudgets } from './pace.ts';
 import type { Received, Sending } from './send.ts';
 
-type Canned = Partial<Received> | Error;
+type Canned = { status?: number; headers?: Received['headers']; text?: string } | Error;
 
 function setUp(replies: Canned[], terms: Partial<Terms> = {}, deadline = 60_000) {
   const sent: Sending[] = [];
@@ -21,13 +22,15 @@ function setUp(replies: Canned[], terms: Partial<Terms> = {}, deadline = 60_000)
         const reply = replies.shift();
         if (!reply) throw new Error('no reply left');
         if (reply instanceof Error) throw reply;
-        return { status: 200, headers: {}, text: '{"ok":true}', ...reply };
+        const { text = '{"ok":true}', ...rest } = reply;
+        return { status: 200, headers: {}, bytes: Buffer.from(text), ...rest };
       },
       close: async () => {},
     },
     routes: () => undefined,
     budgets: createBudgets(() => 0),
     breaker: createBreaker(() => 0.5),
+    intake: createIntake(1024 * 1024),
     now: () => 0,
     random: () => 0,
     userAgent: 'test',
@@ -153,16 +156,17 @@ test('a host that fails again and again is not called for a while', async () => 
 });
 
 test('a host that fails one client or one channel is not left alone for another', async () => {
-  const broken = { status: 500, headers: {}, text: '' };
+  const broken = { status: 500, headers: {}, bytes: Buffer.alloc(0) };
   let up = false;
   const deps: CallDependencies = {
     sender: {
-      send: async () => (up ? { status: 200, headers: {}, text: '{}' } : broken),
+      send: async () => (up ? { status: 200, headers: {}, bytes: Buffer.from('{}') } : broken),
       close: async () => {},
     },
     routes: () => undefined,
     budgets: createBudgets(() => 0),
     breaker: createBreaker(() => 0.5),
+    intake: createIntake(1024 * 1024),
     now: () => 0,
     random: () => 0,
     userAgent: 'test',

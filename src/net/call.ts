@@ -13,12 +13,14 @@ import type {
   Signed,
 } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
+import { TooMuch } from '../model/json.ts';
 import { createMeter } from '../model/meter.ts';
 import type { Breaker } from './breaker.ts';
 import { type Bounds, guard } from './guard.ts';
-import { parse, plain, settled } from './reply.ts';
+import type { Intake, Taking } from './intake.ts';
+import { headOf, parse, plain, settled } from './reply.ts';
 import type { Routes } from './route.ts';
-import type { Sender } from './send.ts';
+import type { Received, Sender } from './send.ts';
 
 /** How a channel wants to be called, for one account. */
 export interface Terms {
@@ -47,6 +49,7 @@ export interface CallDependencies {
   readonly routes: Routes;
   readonly budgets: Budgets;
   readonly breaker: Breaker;
+  readonly intake: Intake;
   readonly now: () => number;
   /** Between 0 and 1, for jitter. */
   readonly random: () => number;
@@ -61,6 +64,8 @@ export interface Execution {
   readonly recorder: Recorder;
   /** On whose behalf: the client application. Absent for the service's own work. */
   readonly client?: string | undefined;
+  /** What it takes in, counted until it is closed; absent: each answer is counted for itself. */
+  readonly taking?: Taking | undefined;
 }
 
 const MAX_TRIES = 3;
@@ -68,6 +73,8 @@ const FIRST_PAUSE = 250;
 /** A call that takes longer says that the server has enough to do. */
 const SLOW = 10_000;
 const STRAINED = 30_000;
+/** What a parsed value costs in memory beside its text, roughly. */
+const VALUE_BYTES = 32;
 /** The reason of a fault that the breaker made. */
 const LEFT_ALONE = 'host_left_alone';
 /** Statuses that may pass by themselves. */
@@ -118,6 +125,13 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     const tell = deps.breaker.begin(breakerKey(url));
     const ended = recorder.asked(uri);
     const sentAt = deps.now();
+    const taking = execution.taking ?? deps.intake.open(execution.client);
+    const take = (bytes: number) => {
+      const room = taking.add(bytes, signal);
+      // Whoever has the room may need a place at the same host before it can give it back.
+      if (room) leave();
+      return room?.finally(recorder.waiting());
+    };
     try {
       const signed = terms.sign(ask);
       const received = await deps.sender.send({
@@ -134,15 +148,17 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
         body: ask.body,
         signal,
         client: execution.client,
+        taking: take,
       });
       tell(received.status < 500 ? 'good' : 'bad', deps.now());
       if (received.status >= 500 || deps.now() - sentAt > SLOW) strain(budgets);
-      return judge(received, ask, url, budgets);
+      return await judge(received, ask, url, budgets, take);
     } catch (error) {
       // Told already when a reply came; otherwise only what the host is to blame for counts.
       tell(isHostsFault(error, deps.now() - sentAt) ? 'bad' : 'unknown', deps.now());
       throw error;
     } finally {
+      if (!execution.taking) taking.close();
       ended();
       leave();
     }
@@ -153,14 +169,18 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     return JSON.stringify([terms.channel, origin, execution.client ?? null]);
   }
 
-  function judge(
-    received: { status: number; headers: Readonly<Record<string, string>>; text: string },
+  async function judge(
+    { status, headers, bytes }: Received,
     ask: Ask,
     url: URL,
     budgets: readonly Budget[],
-  ): Reply {
-    const { status, headers, text } = received;
-    const [body, unreadable] = parse(text, ask.parse);
+    take: (bytes: number) => Promise<void> | undefined,
+  ): Promise<Reply> {
+    const [body, unreadable] = await parse(bytes, ask, {
+      signal,
+      weigh: (values) => take(values * VALUE_BYTES),
+    });
+    const text = headOf(bytes);
     const reply: Reply = { status, headers, text, body };
     learn(reply, ask, budgets);
     if (ask.expect?.includes(status)) return reply;
@@ -170,6 +190,12 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
       if (fault.code === 'channel_rate_limited') hold(budgets, fault.retryAfter);
       throw fault;
     }
+    if (unreadable instanceof TooMuch)
+      throw new Fault(
+        'channel_invalid_response',
+        `${url.host} sent an answer with more in it than is accepted: ${unreadable.message}.`,
+        { status, retryable: false },
+      );
     if (unreadable)
       throw new Fault(
         'channel_invalid_response',

@@ -1,15 +1,42 @@
 // What a reply means where a channel has nothing more to say: its status, its words, its pause.
 import type { Ask, Reply } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
+import { readJsonInTurns, TooMuch, type Turns } from '../model/json.ts';
 import { readInstant } from '../model/time.ts';
 
+/** How much of an answer is shown as text: an error page's beginning, or a channel's sentence. */
+const HEAD = 4096;
+/** How far into an answer its JSON may begin. */
+const NOISE = 64 * 1024;
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+
+export const headOf = (bytes: Buffer): string => bytes.toString('utf8', 0, HEAD);
+
 /** The body as the driver reads it, or why it cannot be read. */
-export function parse(text: string, read: Ask['parse']): [body: unknown, unreadable?: unknown] {
-  if (text === '') return [undefined];
-  try {
-    return [read ? read(text) : JSON.parse(text)];
-  } catch (error) {
-    return [undefined, error];
+export async function parse(
+  bytes: Buffer,
+  { numbers, begins, longest, unread }: Ask,
+  turns: Turns,
+): Promise<[body: unknown, unreadable?: unknown]> {
+  if (bytes.length === 0 || unread) return [undefined];
+  const marked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  const whole = await read(marked ? BYTE_ORDER_MARK.length : 0);
+  if (!begins || !(whole[1] instanceof SyntaxError)) return whole;
+  const head = bytes.toString('utf8', 0, NOISE);
+  const beginning = begins(head);
+  return beginning > 0 ? await read(Buffer.byteLength(head.slice(0, beginning))) : whole;
+
+  async function read(from: number): Promise<[body: unknown, unreadable?: unknown]> {
+    try {
+      const options = {
+        exact: numbers === 'exact',
+        ...(longest !== undefined && { maxMembers: longest }),
+      };
+      return [await readJsonInTurns(bytes.subarray(from), { ...turns, ...options })];
+    } catch (error) {
+      if (error instanceof SyntaxError || error instanceof TooMuch) return [undefined, error];
+      throw error;
+    }
   }
 }
 

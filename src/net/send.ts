@@ -1,7 +1,8 @@
 // One HTTP exchange with the outside: guarded at connect time, bounded in size, ended by its signal.
 import { isIP } from 'node:net';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { Fault } from '../model/faults.ts';
 import { isBlocked } from './guard.ts';
@@ -19,14 +20,15 @@ export interface Sending {
   readonly client?: string | undefined;
   /** Only the status and the headers matter; the body is dropped unread. */
   readonly discard?: true;
-  /** The answer is no text: it comes back as one character a byte. */
-  readonly binary?: true;
+  /** Called with each piece of the answer, unpacked; the reading waits for what it returns. */
+  readonly taking?: ((bytes: number) => Promise<void> | undefined) | undefined;
 }
 
 export interface Received {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
+  /** The body, unpacked. */
+  readonly bytes: Buffer;
 }
 
 export interface Sender {
@@ -88,13 +90,12 @@ export function createSender({
       response.body
         .dump({ limit: DROPPED_BYTES, signal: AbortSignal.timeout(DROP_WITHIN) })
         .catch(() => response.body.destroy());
-      return { status: response.statusCode, headers: replied, text: '' };
+      return { status: response.statusCode, headers: replied, bytes: NOTHING };
     }
     try {
-      const bytes = await collect(response.body, maxBytes);
-      const plain = await decode(bytes, replied['content-encoding'], maxBytes);
-      const text = plain.toString(sending.binary ? 'latin1' : 'utf8');
-      return { status: response.statusCode, headers: replied, text };
+      const encoding = replied['content-encoding'];
+      const bytes = await collect(response.body, encoding, maxBytes, sending.taking);
+      return { status: response.statusCode, headers: replied, bytes };
     } catch (error) {
       response.body.destroy();
       throw explain(error, url, signal, 'read');
@@ -150,31 +151,54 @@ function guardedConnector(timeout: number, names: Names): buildConnector.connect
 
 class TooLarge extends Error {}
 
-async function collect(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) throw new TooLarge();
-    chunks.push(chunk);
-  }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size);
-}
+const NOTHING = Buffer.alloc(0);
+const PIECE = { chunkSize: 64 * 1024 } as const;
 
-const DECODERS: Readonly<
-  Record<string, (data: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>
-> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
+const UNPACKERS: Readonly<Record<string, () => Transform>> = {
+  gzip: () => createGunzip(PIECE),
+  'x-gzip': () => createGunzip(PIECE),
+  deflate: () => createInflate(PIECE),
+  br: () => createBrotliDecompress(PIECE),
 };
 
-async function decode(bytes: Buffer, encoding: string | undefined, maxBytes: number) {
-  if (encoding === undefined || encoding === 'identity' || bytes.length === 0) return bytes;
-  const decoder = DECODERS[encoding.trim().toLowerCase()];
-  if (!decoder) throw new Error(`content-encoding ${encoding} is not known`);
-  return await decoder(bytes, { maxOutputLength: maxBytes });
+/** The body, unpacked piece by piece: what unfolds to too much is dropped on the way. */
+async function collect(
+  body: Readable,
+  encoding = 'identity',
+  maxBytes: number,
+  taking: Sending['taking'],
+): Promise<Buffer> {
+  const gathered = (pieces: AsyncIterable<Buffer>) => gather(pieces, maxBytes, taking);
+  if (encoding === 'identity') return await gathered(body);
+  const unpacker = UNPACKERS[encoding.trim().toLowerCase()]?.();
+  if (!unpacker) throw new Error(`content-encoding ${encoding} is not known`);
+  return await pipeline(body, (pieces) => bounded(pieces, maxBytes), unpacker, gathered);
+}
+
+async function gather(
+  pieces: AsyncIterable<Buffer>,
+  maxBytes: number,
+  taking: Sending['taking'],
+): Promise<Buffer> {
+  const gathered: Buffer[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.length;
+    if (size > maxBytes) throw new TooLarge();
+    await taking?.(piece.length);
+    gathered.push(piece);
+  }
+  return gathered.length === 1 && gathered[0] ? gathered[0] : Buffer.concat(gathered, size);
+}
+
+/** What packs much into nothing is bounded as it comes, too. */
+async function* bounded(pieces: AsyncIterable<Buffer>, maxBytes: number) {
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.length;
+    if (size > maxBytes) throw new TooLarge();
+    yield piece;
+  }
 }
 
 function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
@@ -200,7 +224,7 @@ function explain(error: unknown, url: URL, signal: AbortSignal, during: 'connect
       'address_not_allowed',
       `${url.host} cannot be called: its name leads to an address that is not on the public internet.`,
     );
-  if (error instanceof TooLarge || cause.code === 'ERR_BUFFER_TOO_LARGE')
+  if (error instanceof TooLarge)
     return new Fault(
       'channel_invalid_response',
       `${url.host} sent a larger answer than is accepted.`,

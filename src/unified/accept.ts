@@ -43,6 +43,7 @@ export function createAccept({ pipeline, settle, keep, baseUrl }: AcceptDependen
       await storing;
       return ended;
     } catch (error) {
+      ended.out?.();
       return pipeline.fail(ended.finished, ended.finished.stage, error);
     }
   }

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Envelope, ErrorItem, Report, Stage } from '../model/envelope.ts';
 import type { Finished, Started } from '../model/execution.ts';
 import { FAULTS, type Fault } from '../model/faults.ts';
+import { createTurns } from '../model/turns.ts';
 import { createJournal } from './report.ts';
 import type { Operation } from './resources.ts';
 import type { Task } from './validate.ts';
@@ -16,6 +17,21 @@ export interface Ended extends Outcome {
 export interface Outcome {
   readonly envelope: Envelope;
   readonly fault: Fault | undefined;
+  /** To be called once the answer is out: until then what it is made of counts as being in memory. */
+  readonly out?: () => void;
+}
+
+/** The answer as it is sent, written a record at a time so that others get their turn. */
+export async function writeEnvelope({ Errors, Output, Report }: Envelope): Promise<string> {
+  const { result, ...rest } = Output;
+  const turn = createTurns();
+  const records: string[] = [];
+  for (const record of result) {
+    await turn();
+    records.push(JSON.stringify(record));
+  }
+  const output = JSON.stringify(rest).slice(0, -1);
+  return `{"Errors":${JSON.stringify(Errors)},"Output":${output},"result":[${records.join(',')}]},"Report":${JSON.stringify(Report)}}`;
 }
 
 const NO_ERRORS = {

@@ -3,7 +3,7 @@
 import { Fault } from '../model/faults.ts';
 import type { Store } from '../store/index.ts';
 import { type Accept, type AcceptDependencies, createAccept, type KeptRequest } from './accept.ts';
-import type { Ended } from './answer.ts';
+import { type Ended, writeEnvelope } from './answer.ts';
 import { createOverrideSets, type OverrideSets } from './override-sets.ts';
 import { createOverrides } from './overrides.ts';
 import { createPipeline, type PipelineDependencies } from './pipeline.ts';
@@ -38,15 +38,16 @@ export function createUnified(deps: UnifiedDependencies): Unified {
   const rules = createRules({ now });
   const overrides = createOverrides(store, rules, now);
   const pipeline = createPipeline({ ...deps, overrides });
-  const written = ({ finished, envelope }: Ended): KeptEnd => ({
-    finished,
-    result: JSON.stringify(envelope),
-  });
+  const written = async ({ finished, envelope, out }: Ended): Promise<KeptEnd> => {
+    const result = await writeEnvelope(envelope);
+    out?.();
+    return { finished, result };
+  };
   return {
     accept: createAccept({ pipeline, settle, keep, baseUrl }),
     overrideSets: createOverrideSets({ store, channels, rules, overrides, now }),
     runKept: async ({ started, request }, signal) =>
-      written(await pipeline.run({ ...request, signal }, started)),
+      await written(await pipeline.run({ ...request, signal }, started)),
     async abandon(kept, job) {
       const row = kept ? undefined : await store.executions.find(job.clientId, job.id);
       const started = kept?.started ?? {
@@ -62,7 +63,7 @@ export function createUnified(deps: UnifiedDependencies): Unified {
       const why = kept
         ? 'The service went down twice while this execution ran. Send it again.'
         : 'The stored request cannot be opened any more: its sealing key was removed. Send it again.';
-      return written(pipeline.fail(started, 'authorize', new Fault('unavailable', why)));
+      return await written(pipeline.fail(started, 'authorize', new Fault('unavailable', why)));
     },
     close: rules.close,
   };

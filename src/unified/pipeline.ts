@@ -6,6 +6,7 @@ import type { Stage } from '../model/envelope.ts';
 import type { Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import { leftOut } from '../model/unreadable.ts';
+import type { Intake } from '../net/intake.ts';
 import type { ReceiverBounds } from '../net/receiver.ts';
 import type { Seal } from '../seal.ts';
 import { type Store, StoreUnavailableError } from '../store/index.ts';
@@ -23,6 +24,7 @@ export interface PipelineDependencies {
   readonly store: Store;
   readonly seal: Seal;
   readonly connect: Connect;
+  readonly intake: Intake;
   readonly now: () => number;
   readonly baseUrl: string;
   /** Where completion events may go. */
@@ -94,6 +96,8 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
   async function run(request: Request, execution: Started): Promise<Ended> {
     const journal = createJournal(execution.traceId);
     const { signal, end } = limited(request);
+    const taking = deps.intake.open(request.client);
+    let settle = () => {};
     let stage: Stage = 'validate';
     try {
       const started = now();
@@ -125,27 +129,42 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       };
 
       stage = 'fetch';
-      const { call, remember } = connect(opening, {
+      const opened = connect(opening, {
         signal,
         deadline: started + request.deadlineSeconds * 1000,
         recorder: journal,
         client: task.client,
+        taking,
       });
+      settle = opened.settle;
       const { items, next } = await read(task, execution.traceId, {
         account: opening.credential.account,
         version: task.version,
         now: started,
-        call,
-        remember,
+        call: opened.call,
+        remember: opened.remember,
         note: journal.warn,
         leaveOut,
         assume: (name, value) => journal.filter({ name, value, by: 'default' }),
       });
 
+      if (items.length > task.query.limit)
+        throw new Fault(
+          'channel_invalid_response',
+          `The channel sent ${items.length} records where ${task.query.limit} were asked for.`,
+        );
+
       stage = 'transform';
       const rules = await overrides.rulesFor(task);
       const transformed = journal.transforming();
-      const pairs = transform(items, task, opening.credential.account, started, journal, leaveOut);
+      const pairs = await transform(
+        items,
+        task,
+        opening.credential.account,
+        started,
+        journal,
+        leaveOut,
+      );
       const records = pairs.map(({ record }) => record);
       const trail = follow(task.cursor?.trail ?? [], records, next);
       const natives = pairs.map(({ native }) => native);
@@ -156,10 +175,12 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       const token = next === undefined ? undefined : nextToken(task, next, account, trail);
       const made = { executionId: execution.id, result, overrideCount, token, task, baseUrl };
       const envelope = success(made, journal.report());
-      return ended(execution, { envelope, fault: undefined }, now());
+      return ended(execution, { envelope, fault: undefined, out: taking.close }, now());
     } catch (error) {
+      taking.close();
       return fail(execution, stage, error, journal);
     } finally {
+      settle();
       end();
     }
   }

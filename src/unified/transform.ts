@@ -3,6 +3,7 @@ import type { Account } from '../channels/channel.ts';
 import { Fault } from '../model/faults.ts';
 import type { Order, OrderDraft } from '../model/order.ts';
 import { difference } from '../model/sums.ts';
+import { createTurns } from '../model/turns.ts';
 import { unreadableRecord } from '../model/unreadable.ts';
 import { placeOf } from './place.ts';
 import type { Journal } from './report.ts';
@@ -15,30 +16,44 @@ export interface Transformed {
   readonly record: Record<string, unknown>;
 }
 
-export function transform(
+export async function transform(
   items: readonly unknown[],
+  ...how: Parameters<typeof transformer>
+): Promise<Transformed[]> {
+  const transformOne = transformer(...how);
+  const transformed: Transformed[] = [];
+  const turn = createTurns();
+  for (const native of items) {
+    await turn();
+    const one = transformOne(native);
+    if (one) transformed.push(one);
+  }
+  return transformed;
+}
+
+/** Makes what transforms one record; undefined for one that was left out. */
+export function transformer(
   task: Task,
   account: Account,
   now: number,
   journal: Journal,
   leaveOut: (fault: Fault) => void,
-): Transformed[] {
+): (native: unknown) => Transformed | undefined {
   const { complete } = KINDS[task.operation];
   const { resource, name, operation } = task;
   const telling = { account, now, note: journal.warn };
-  const transformed: Transformed[] = [];
-  for (const native of items) {
+  return (native) => {
     try {
       const draft = resource.transform(native, telling);
       const record = complete(draft, name, (field) => warnOdd(field, draft.id, journal));
       if (operation === 'orders')
         checkSums(record as unknown as Order, draft as OrderDraft, journal);
-      transformed.push({ native, record });
+      return { native, record };
     } catch (error) {
       leaveOut(faultOf(error, native));
+      return undefined;
     }
-  }
-  return transformed;
+  };
 
   /** Whatever a transform stumbles over is in the record: nothing else is handed to it. */
   function faultOf(error: unknown, native: unknown): Fault {

@@ -1,6 +1,7 @@
 // A tenth channel needs its own folder and one line: the core knows what to do with it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Channel } from '../../src/channels/channel.ts';
 import { channels } from '../../src/channels/index.ts';
 import { stall } from '../made-up/index.ts';
 import { openStall, params, type Stall } from '../made-up/vendor.ts';
@@ -12,12 +13,25 @@ const ORDERS = Array.from({ length: 7 }, (_, i) => ({
   cents: 1000 + i,
 }));
 
+/** Gives one record more than it was asked for. */
+const crowd: Channel = {
+  ...stall,
+  ...(stall.orders && {
+    orders: {
+      ...stall.orders,
+      fetch: ({ limit, ...query }, page, reading) =>
+        stall.orders?.fetch({ ...query, limit: limit + 1 }, page, reading) ??
+        Promise.resolve({ items: [] }),
+    },
+  }),
+};
+
 let vendor: Stall;
 let service: Service;
 before(async () => {
   vendor = await openStall(ORDERS);
   service = await startService({
-    channels: { ...channels, stall },
+    channels: { ...channels, stall, crowd },
     routes: [{ pattern: 'stall.shop', origin: vendor.origin }],
   });
 });
@@ -47,6 +61,15 @@ test('its orders are read to the end, through the same edge, filters and faults 
   const wrong = await service.orders('stall', { params: params('shut sesame') });
   assert.equal(wrong.status, 424);
   assert.ok(!wrong.text.includes('shut sesame'));
+});
+
+test('more records than were asked for are no answer to the question', async () => {
+  const { status, text } = await service.orders('crowd', {
+    limit: 3,
+    params: { crowd: params().stall },
+  });
+  assert.equal(status, 502);
+  assert.match(text, /sent 4 records where 3 were asked for/);
 });
 
 test('it is published like the others', async () => {

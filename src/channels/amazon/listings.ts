@@ -3,7 +3,6 @@ import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
-import { exactJson } from '../kit/exact-json.ts';
 import { isRecord, parts } from '../kit/loose.ts';
 import { collect } from '../kit/paging.ts';
 import { readable } from '../kit/records.ts';
@@ -75,7 +74,7 @@ export async function searchListings(
       ...(token === undefined ? [] : ([['pageToken', token]] as const)),
     ]),
     // Attributes hold prices and weights as JSON numbers.
-    parse: exactJson,
+    numbers: 'exact',
   });
   if (!isRecord(body) || !Array.isArray(body.items)) throw broken('it holds no list of listings');
   return {

@@ -71,10 +71,7 @@ describe('a walk', () => {
       marketplaceIds: DE,
       sellerSkus: 'RACK-OAK-80',
     });
-    assert.equal(
-      page?.parse?.('{"value":39.9}') && JSON.stringify(page.parse('{"v":39.9}')),
-      '{"v":"39.9"}',
-    );
+    assert.equal(page?.numbers, 'exact');
   });
 
   test('stops inside a native page and goes on there, repeating and losing nothing', async () => {

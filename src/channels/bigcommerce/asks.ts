@@ -3,7 +3,6 @@ import type { Ask, Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Account, Reading } from '../channel.ts';
-import { exactJson } from '../kit/exact-json.ts';
 import { isRecord, listed } from '../kit/loose.ts';
 import { collect } from '../kit/paging.ts';
 
@@ -29,7 +28,7 @@ export const askFor = (
   query,
   // V2 speaks XML to those who do not say.
   headers: { accept: 'application/json' },
-  parse: exactJson,
+  numbers: 'exact',
 });
 
 /** Everything in a list: bare in V2, where an empty one has no body at all; in `data` in V3. */

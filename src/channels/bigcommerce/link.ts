@@ -203,7 +203,7 @@ async function report(outcome: 'succeeded' | 'failed', { app }: Trip, call: Call
     await call({
       url: `${appAddress(app.clientId)}/install/${outcome}`,
       headers: { accept: 'text/html' },
-      parse: () => undefined,
+      unread: true,
     });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

@@ -54,7 +54,7 @@ async function oddIn(
     const { reading } = fakeStore(({ path }) => answers[path]);
     const { items } = await resource.fetch({ limit: 10 }, undefined, { ...reading, leaveOut });
     const task = { operation, name: 'bigcommerce', resource } as unknown as Task;
-    transform(items, task, {}, NOW, createJournal('0'.repeat(32)), leaveOut);
+    await transform(items, task, {}, NOW, createJournal('0'.repeat(32)), leaveOut);
   } catch (error) {
     if (!(error instanceof Fault)) return String(error);
     faults.push(error);

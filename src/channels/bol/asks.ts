@@ -1,6 +1,5 @@
 // How bol is asked: its addresses, its versioned media types, and the limit each ask counts against.
 import type { Ask, Limit, Pairs } from '../../model/exchange.ts';
-import { exactJson } from '../kit/exact-json.ts';
 
 export const API = 'api.bol.com';
 export const LOGIN = 'login.bol.com';
@@ -52,7 +51,7 @@ export function askFor(
     ...(query.length > 0 && { query }),
     operation,
     // Prices are JSON numbers.
-    parse: exactJson,
+    numbers: 'exact',
     ...more,
     headers: { accept: MEDIA[version], ...more.headers },
   };

@@ -1,39 +1,10 @@
-// What several channels share: exact JSON, countries, weights, empty texts, signatures.
+// What several channels share: countries, weights, empty texts, signatures.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { countryName } from './countries.ts';
-import { exactJson } from './exact-json.ts';
 import { encode, signature } from './oauth1.ts';
 import { filled, identifier, joined } from './text.ts';
 import { weightFields, weightUnit } from './weight.ts';
-
-test('fractions and long integers come as text, everything else as it is', () => {
-  const text =
-    '{"price":12.1,"n":-3,"e":1e2,"id":12345678901234567890,"s":"1.5 \\"2.5\\" \\\\","a":[0.10,true,null,0]}';
-  assert.deepEqual(exactJson(text), {
-    price: '12.1',
-    n: -3,
-    e: '1e2',
-    id: '12345678901234567890',
-    s: '1.5 "2.5" \\',
-    a: ['0.10', true, null, 0],
-  });
-  assert.throws(() => exactJson('{"a":1.5.2}'), SyntaxError);
-  assert.throws(() => exactJson('{"a":'), SyntaxError);
-});
-
-test('JSON without fractions reads as the platform reads it', () => {
-  const json = fc.jsonValue({ noUnicodeString: false });
-  fc.assert(
-    fc.property(json, (value) => {
-      const plain = JSON.parse(
-        JSON.stringify(value, (_, v) => (typeof v === 'number' ? Math.trunc(v % 1e9) : v)),
-      );
-      assert.deepEqual(exactJson(JSON.stringify(plain)), plain);
-    }),
-  );
-});
 
 test('countries have English names', () => {
   assert.equal(countryName('NL'), 'Netherlands');

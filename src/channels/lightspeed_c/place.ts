@@ -2,7 +2,6 @@
 import type { Ask, Call, Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Account, Reading } from '../channel.ts';
-import { exactJson } from '../kit/exact-json.ts';
 import { isList, listed } from '../kit/loose.ts';
 import { CLUSTERS, type Cluster, HOSTS, isCluster } from './region.ts';
 
@@ -24,7 +23,7 @@ export const languagesOf = (cluster: Cluster): readonly string[] =>
 export const askAt = ({ cluster, language }: Place, path: string, query: Pairs = []): Ask => ({
   url: `https://${HOSTS[cluster]}/${language}/${path}.json`,
   query,
-  parse: exactJson,
+  numbers: 'exact',
 });
 
 /** A 401 of the key itself, as opposed to a language that the shop does not have. */

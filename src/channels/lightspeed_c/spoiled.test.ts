@@ -53,7 +53,7 @@ async function oddIn(
     const { reading } = shopThat((path) => ok(answers[path.split('?')[0] ?? '']));
     const { items } = await resource.fetch({ limit: 10 }, undefined, { ...reading, leaveOut });
     const task = { operation, name: 'lightspeed_c', resource } as unknown as Task;
-    transform(items, task, {}, NOW, createJournal('0'.repeat(32)), leaveOut);
+    await transform(items, task, {}, NOW, createJournal('0'.repeat(32)), leaveOut);
   } catch (error) {
     if (!(error instanceof Fault)) return String(error);
     faults.push(error);

@@ -2,7 +2,6 @@
 import type { Ask, Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Account, Reading } from '../channel.ts';
-import { exactJson } from '../kit/exact-json.ts';
 import { collect } from '../kit/paging.ts';
 import { readable } from '../kit/records.ts';
 
@@ -62,7 +61,9 @@ export function askFor(account: Account, path: string, query: Pairs = []): Ask {
       accept: 'application/json',
       ...(cloud && storeCode && { store: storeCode }),
     },
-    parse: exactJson,
+    numbers: 'exact',
+    // The options of an attribute come in one list: a bookshop has a hundred thousand authors.
+    ...(path === 'products/attributes' && { longest: 200_000 }),
     // What a refusal means depends on how the ask was signed.
     operation: auth,
   };

@@ -2,7 +2,6 @@
 import type { Ask, Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
-import { exactJson } from '../kit/exact-json.ts';
 import { type Stretch, walk } from '../kit/paging.ts';
 import { readable } from '../kit/records.ts';
 import { brokenAnswer, recordOf, rowsOf } from './shapes.ts';
@@ -19,7 +18,7 @@ export const askConnect = (what: keyof typeof PATHS, query: Pairs): Ask => ({
   url: `https://${CONNECT_HOST}${PATHS[what]}`,
   query,
   operation: CONNECT_OPERATIONS[what],
-  parse: exactJson,
+  numbers: 'exact',
 });
 
 /** Where a walk stands: at a native page, of which some records may have been taken already. */

@@ -1,7 +1,6 @@
 // A marketplace's seller API: its address and its asks.
 import type { Ask, Pairs } from '../../model/exchange.ts';
 import type { Account } from '../channel.ts';
-import { exactJson } from '../kit/exact-json.ts';
 import { brokenAnswer, integer, rowsOf } from './shapes.ts';
 
 /** Operations by the codes that Mirakl's documentation gives them. */
@@ -20,7 +19,7 @@ export const askMarketplace = (
   url: `${baseUrl}${path}`,
   query: shop_id === undefined ? query : [...query, ['shop_id', shop_id]],
   operation,
-  parse: exactJson,
+  numbers: 'exact',
 });
 
 const SENDER = 'The marketplace';

@@ -6,7 +6,7 @@ import type { Account, Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
 import { isRecord } from '../kit/loose.ts';
 import { readable } from '../kit/records.ts';
-import { readJson } from './json.ts';
+import { beginningOf } from './json.ts';
 import { numberOf } from './values.ts';
 
 /** Most rows a shop gives at once. */
@@ -30,7 +30,9 @@ export function askFor(
     query,
     // Caching plugins keep answers of the REST API.
     headers: { 'cache-control': 'no-cache' },
-    parse: readJson,
+    // Amounts are text, but plugins that change prices write JSON numbers.
+    numbers: 'exact',
+    begins: beginningOf,
   };
 }
 

@@ -1,8 +1,8 @@
 // Coupons of an order: the code that was used, and what it took off, in three generations of shapes.
+import { readJson } from '../../model/json.ts';
 import { isZero, money } from '../../model/money.ts';
 import type { DiscountApplication, DiscountCode } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
-import { exactJson } from '../kit/exact-json.ts';
 import { filled, identifier } from '../kit/text.ts';
 import type { NativeCouponLine } from './native.ts';
 import type { Totals } from './totals.ts';
@@ -73,7 +73,7 @@ function settingsOf(line: NativeCouponLine): Settings {
 function listOf(info: unknown): readonly unknown[] | undefined {
   if (typeof info !== 'string') return undefined;
   try {
-    const list = exactJson(info);
+    const list = readJson(info, { exact: true });
     return Array.isArray(list) ? list : undefined;
   } catch {
     return undefined;

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Reply } from '../../model/exchange.ts';
 import { explain } from './explain.ts';
-import { readJson } from './json.ts';
 import { reasons } from './link-reasons.ts';
 
 const ask = {
@@ -15,7 +14,7 @@ const index = { url: 'https://shop.nl/winkel/wp-json/' };
 function reply(status: number, text: string, headers: Record<string, string> = {}): Reply {
   let body: unknown;
   try {
-    body = readJson(text);
+    body = JSON.parse(text);
   } catch {
     body = undefined;
   }

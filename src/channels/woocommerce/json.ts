@@ -1,5 +1,4 @@
-// Reads what a shop writes as JSON, exactly, also where a plugin has written something before it.
-import { exactJson } from '../kit/exact-json.ts';
+// Where a shop's JSON begins, when a plugin or PHP itself has written something before it.
 
 /**
  * How an answer begins. Only the first such place is tried: behind a later one, the tail of an
@@ -7,18 +6,5 @@ import { exactJson } from '../kit/exact-json.ts';
  */
 const BEGINNING = /\[\{"|\{"|\[\]\s*$/;
 
-/**
- * WooCommerce writes amounts as text, but plugins that change prices write JSON numbers: those with
- * a fraction come as text here too, so that no digit is lost.
- */
-export function readJson(text: string): unknown {
-  const plain = text.replace(/^\uFEFF/, '');
-  try {
-    return exactJson(plain);
-  } catch (error) {
-    // PHP prints its notices ahead of the answer.
-    const beginning = plain.search(BEGINNING);
-    if (beginning <= 0) throw error;
-    return exactJson(plain.slice(beginning));
-  }
-}
+/** PHP prints its notices ahead of the answer. */
+export const beginningOf = (head: string): number => head.search(BEGINNING);

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { readJson } from '../../model/json.ts';
 import { completeProduct } from '../../model/product.ts';
 import type { Warning } from '../channel.ts';
-import { readJson } from './json.ts';
 import type { NativeProduct, NativeVariation } from './native.ts';
 import { transformProduct } from './products-transform.ts';
 
@@ -93,7 +93,7 @@ test('prices: none, reduced, and typed in any way', () => {
 
 test('prices that a plugin writes as JSON numbers are read to the last digit', () => {
   const read = (text: string) => {
-    const change = readJson(text) as Partial<NativeVariation>;
+    const change = readJson(text, { exact: true }) as Partial<NativeVariation>;
     const variant = variantOf(change);
     return [variant?.price, variant?.compare_at_price];
   };

@@ -8,6 +8,7 @@ import { Fault } from '../../model/faults.ts';
 import { completeOrder, type Order } from '../../model/order.ts';
 import { completeProduct, type Product } from '../../model/product.ts';
 import type { OrderQuery, ProductQuery } from '../../model/query.ts';
+import { parse } from '../../net/reply.ts';
 import type { Reading, Warning } from '../channel.ts';
 import { accept, check, sign } from './auth.ts';
 import { explain } from './explain.ts';
@@ -39,12 +40,7 @@ function openShop(name: string, plugin = (text: string) => text) {
       body: '',
     });
     const text = plugin(String(answer.body));
-    let body: unknown;
-    try {
-      body = ask.parse ? ask.parse(text) : JSON.parse(text);
-    } catch {
-      body = undefined;
-    }
+    const [body] = await parse(Buffer.from(text), ask, {});
     const reply: Reply = { status: answer.status, headers: answer.headers, text, body };
     if (ask.expect?.includes(reply.status)) return reply;
     const fault = explain(reply, ask);

@@ -1,0 +1,104 @@
+// How much of answers may be in memory at once: in all, and with a share for each client.
+import { Fault } from '../model/faults.ts';
+import { createPlaces, LineFull, type Places } from '../model/places.ts';
+
+/** What one execution takes in, from the first byte until its own answer is out. */
+export interface Taking {
+  /**
+   * Counts bytes that came, unpacked, or what was made of them. Undefined when there is room for them;
+   * otherwise resolves once there is, so that the reading waits.
+   */
+  add(bytes: number, signal: AbortSignal): Promise<void> | undefined;
+  close(): void;
+}
+
+export interface Intake {
+  open(client: string | undefined): Taking;
+}
+
+const MIB = 1024 * 1024;
+/** Up to where an execution is small, and up to where it is large; beyond it is huge. */
+const SMALL = MIB;
+const LARGE = 32 * MIB;
+/** No execution takes in more than this. */
+const HUGE = 128 * MIB;
+const LINE = 1000;
+const COME_BACK = 2000;
+
+/**
+ * Small executions share bytes, as they come. One that grows waits for a place among the large ones,
+ * and once more for one among the huge ones. Whoever waits holds places of lower steps only, and those
+ * of the highest step wait for nothing: so all of them get on.
+ */
+export function createIntake(bytes: number): Intake {
+  const small = createPlaces({ max: bytes / 4 });
+  const large = createPlaces({ max: Math.max(2, Math.floor(bytes / 2 / LARGE)), line: LINE });
+  const huge = createPlaces({ max: Math.max(2, Math.floor(bytes / 4 / HUGE)), line: LINE });
+
+  return {
+    open(client = '') {
+      let total = 0;
+      let most = SMALL;
+      let growing: Promise<void> | undefined;
+      let closed = false;
+      const leaving: (() => void)[] = [];
+      const keep = (leave: () => void) => (closed ? leave() : leaving.push(leave));
+
+      function fits(count: number): boolean {
+        if (most > SMALL) return total <= most;
+        const leave = total <= SMALL ? small.take(client, count) : undefined;
+        if (leave) keep(leave);
+        return leave !== undefined;
+      }
+
+      /** Several calls of one execution may bring more at the same time: it grows once for all. */
+      async function grow(signal: AbortSignal) {
+        do {
+          const [places, upTo] =
+            total > LARGE ? ([huge, HUGE] as const) : ([large, LARGE] as const);
+          keep(await entered(places, client, signal));
+          most = upTo;
+        } while (total > most);
+      }
+
+      return {
+        add(count, signal) {
+          total += count;
+          if (total > HUGE) throw tooMuch();
+          if (!growing && fits(count)) return undefined;
+          growing ??= grow(signal).finally(() => {
+            growing = undefined;
+          });
+          return growing;
+        },
+        close() {
+          closed = true;
+          for (const leave of leaving.splice(0)) leave();
+        },
+      };
+    },
+  };
+}
+
+async function entered(places: Places, client: string, signal: AbortSignal): Promise<() => void> {
+  try {
+    return await places.enter(client, signal);
+  } catch (error) {
+    const isLate = error instanceof Fault && error.code === 'channel_timeout';
+    throw error instanceof LineFull || isLate ? full() : error;
+  }
+}
+
+const tooMuch = () =>
+  new Fault(
+    'channel_invalid_response',
+    `The channel’s answers to this one request hold more than is accepted. Ask for fewer records at a time.`,
+    { retryable: false },
+  );
+
+const full = () =>
+  new Fault(
+    'unavailable',
+    'So many large answers are being read for this client that there was no room for another. Try again in a moment, or ask for fewer records at a time.',
+    { retryAfter: COME_BACK },
+  );
