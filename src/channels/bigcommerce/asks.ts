@@ -32,15 +32,20 @@ export const askFor = (
 });
 
 /** Everything in a list: bare in V2, where an empty one has no body at all; in `data` in V3. */
-function entriesOf({ status, body }: Reply): readonly unknown[] {
-  if (status === 204) return [];
-  const entries = isRecord(body) ? (body as { readonly data?: unknown }).data : body;
+export function entriesOf({ body, status }: Reply, generation: Generation): readonly unknown[] {
+  if (status === 204 && generation === 'v2') return [];
+  const entries = generation === 'v2' ? body : isRecord(body) ? body.data : undefined;
   if (Array.isArray(entries)) return entries;
   throw new Fault('channel_invalid_response', 'BigCommerce sent something else than a list.');
 }
 
 /** The rows of a list whose order does not matter. */
-export const rowsOf = <R extends object>(reply: Reply): readonly R[] => listed<R>(entriesOf(reply));
+export const rowsOf = <R extends object>(reply: Reply, generation: Generation): readonly R[] =>
+  listed<R>(partsOf(reply, generation));
+
+/** What belongs to a record, such as its transactions, may be missing without a body in V3 too. */
+const partsOf = (reply: Reply, generation: Generation): readonly unknown[] =>
+  reply.status === 204 ? [] : entriesOf(reply, generation);
 
 /** Rows that a walk goes by, and whether the list was as long as it could be. */
 export interface Numbered<R> {
@@ -54,11 +59,12 @@ export interface Numbered<R> {
  */
 export function numberedRows<R extends Row>(
   reply: Reply,
+  generation: Generation,
   after: number,
   count: number,
   { leaveOut }: Pick<Reading, 'leaveOut'>,
 ): Numbered<R> {
-  const entries = entriesOf(reply);
+  const entries = entriesOf(reply, generation);
   const rows = listed<R>(entries).filter(({ id }) => Number.isSafeInteger(id));
   if (rows.length < entries.length) {
     leaveOut(unreadableRecord(undefined, 'id'));
@@ -84,8 +90,8 @@ export function readAll<R extends object>(
   return collect<R, number>(path, async (page = 1) => {
     const pairs: Pairs = [...query, ['page', String(page)], ['limit', String(MOST)]];
     const reply = await reading.call(askFor(reading, generation, path, pairs));
-    const full = entriesOf(reply).length >= MOST;
-    return { rows: rowsOf<R>(reply), ...(full && { next: page + 1 }) };
+    const full = partsOf(reply, generation).length >= MOST;
+    return { rows: rowsOf<R>(reply, generation), ...(full && { next: page + 1 }) };
   });
 }
 

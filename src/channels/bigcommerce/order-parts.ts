@@ -183,7 +183,7 @@ async function readCustomers(
       ['id:in', some.join(',')],
       ['limit', String(MOST)],
     ]);
-    found.push(...rowsOf<NativeCustomer>(await reading.call(ask)));
+    found.push(...rowsOf<NativeCustomer>(await reading.call(ask), 'v3'));
   }
   return new Map(found.map((customer) => [customer.id, customer]));
 }

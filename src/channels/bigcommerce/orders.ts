@@ -196,5 +196,5 @@ async function readOnce(
     ['limit', String(count)],
     ...INCLUDE,
   ]);
-  return numberedRows(await reading.call(ask), after, count, reading);
+  return numberedRows(await reading.call(ask), 'v2', after, count, reading);
 }

@@ -160,7 +160,7 @@ async function brandOf(vendor: string, reading: Reading): Promise<string | null>
     ['name', vendor],
     ['include_fields', 'name'],
   ]);
-  const brands = rowsOf<Brand>(await reading.call(ask));
+  const brands = rowsOf<Brand>(await reading.call(ask), 'v3');
   const found = brands.find(({ name }) => name === vendor);
   return found ? filled(found.id) : null;
 }
@@ -254,7 +254,7 @@ async function readList(
     ['limit', String(count)],
     fields,
   ]);
-  return numberedRows(await reading.call(ask), after, count, reading);
+  return numberedRows(await reading.call(ask), 'v3', after, count, reading);
 }
 
 /** Products with all their variants, their brand, and what holds for the whole store. */
@@ -295,7 +295,7 @@ async function brandsOf(
       ['include_fields', 'name'],
       ['limit', String(MOST)],
     ]);
-    found.push(...rowsOf<Brand>(await reading.call(ask)));
+    found.push(...rowsOf<Brand>(await reading.call(ask), 'v3'));
   }
   return new Map(found.map(({ id, name }) => [id, filled(name)]));
 }

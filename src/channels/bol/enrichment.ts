@@ -3,12 +3,13 @@
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
-import { count, isRecord, listIn, part, parts } from '../kit/loose.ts';
+import { count, isRecord, part, parts } from '../kit/loose.ts';
 import { walk } from '../kit/paging.ts';
 import { filled } from '../kit/text.ts';
 import { askFor } from './asks.ts';
 import { pictureOf } from './images.ts';
 import type { NativeAsset, NativeContent, NativeOffer, NativeStock } from './native.ts';
+import { rowsIn } from './rows.ts';
 
 /** bol allows 10 texts a second, 50 reads of images and 20 of the warehouse a minute. */
 const TEXTS_TOGETHER = 3;
@@ -110,9 +111,9 @@ const isLasting = ({ code }: Fault): boolean =>
 /** Only what can be shown: this is remembered, and one odd image must not come back for an hour. */
 async function readAssets(ean: string, { call }: Reading): Promise<readonly NativeAsset[]> {
   const path = `products/${encodeURIComponent(ean)}/assets`;
-  const { status, body } = await call(askFor(path, 'products', { expect: [404] }));
-  if (status === 404) return [];
-  const assets = listIn(body, 'assets') as readonly NativeAsset[] | undefined;
+  const reply = await call(askFor(path, 'products', { expect: [404] }));
+  if (reply.status === 404) return [];
+  const assets = rowsIn(reply, 'assets') as readonly NativeAsset[] | undefined;
   if (!assets)
     throw new Fault('channel_invalid_response', `bol sent images of ${ean} that cannot be read.`);
   return parts(assets).filter((asset) => pictureOf(asset) !== undefined);
@@ -164,7 +165,7 @@ async function readWarehouse({ call }: Reading): Promise<Warehouse> {
     most: MOST_PAGES,
     async read(page) {
       const ask = askFor('inventory', 'inventory', { query: [['page', String(page)]] });
-      const rows = listIn((await call(ask)).body, 'inventory');
+      const rows = rowsIn(await call(ask), 'inventory');
       if (!rows)
         throw new Fault('channel_invalid_response', 'bol sent a stock list that cannot be read.');
       return { rows, next: rows.length < FULL ? undefined : page + 1 };

@@ -4,13 +4,14 @@ import { Fault } from '../../model/faults.ts';
 import { readInstant } from '../../model/time.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
-import { isRecord, listIn } from '../kit/loose.ts';
+import { isRecord } from '../kit/loose.ts';
 import { readable } from '../kit/records.ts';
 import { filled, identifier } from '../kit/text.ts';
 import { askFor } from './asks.ts';
 import { daysAfter } from './days.ts';
 import { explain, violationsOf } from './explain.ts';
 import { isCounted, type ReducedOrder } from './native.ts';
+import { rowsIn } from './rows.ts';
 
 /** Orders on a native page; fewer mean that it is the last. */
 export const FULL = 50;
@@ -59,8 +60,7 @@ export async function readPage(list: List, page: number, reading: Reading): Prom
     if (isTooOld(list, reply.body)) return { rows: [], full: false, names: [] };
     throw explain(reply, ask) ?? new Fault('channel_failed', 'bol refused to list orders.');
   }
-  // An empty list is an empty object.
-  const listed = listIn(reply.body, 'orders');
+  const listed = rowsIn(reply, 'orders');
   if (!listed)
     throw new Fault('channel_invalid_response', 'bol sent a list of orders that cannot be read.');
   return {

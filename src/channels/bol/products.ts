@@ -1,9 +1,10 @@
 // Products: the seller's offers, each a product with one variant, with what bol knows of its goods.
+import type { Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { readInstant, writeZulu } from '../../model/time.ts';
 import type { Products, Reading } from '../channel.ts';
-import { listIn, part } from '../kit/loose.ts';
+import { part } from '../kit/loose.ts';
 import { createTrail, walk } from '../kit/paging.ts';
 import { readable } from '../kit/records.ts';
 import { filled } from '../kit/text.ts';
@@ -11,6 +12,7 @@ import { askFor } from './asks.ts';
 import { enrich } from './enrichment.ts';
 import { type NativeOffer, readOffer } from './native.ts';
 import { statusOf, transformProduct } from './products-transform.ts';
+import { rowsIn } from './rows.ts';
 
 /** bol answers with pages of no fewer than 25 offers, whatever is asked for, and no more than 100. */
 const FEWEST = 25;
@@ -100,7 +102,7 @@ async function readOffers(
         : ([['last-modified-date-time', writeZulu(updated_at_min)]] as const)),
     ],
   });
-  return offersOf((await call(ask)).body);
+  return offersOf(await call(ask));
 }
 
 /** Named offers in the order of their names, without those that are gone. */
@@ -119,7 +121,7 @@ async function pick(
       version: 'v11',
       query: [...names.map((id) => ['offer-ids', id] as const), ['page-size', String(MOST)]],
     });
-    const { offers } = offersOf((await reading.call(ask)).body);
+    const { offers } = offersOf(await reading.call(ask));
     const byId = new Map(
       readable(offers, readOffer, reading).map((one) => [String(one.offerId).toLowerCase(), one]),
     );
@@ -132,11 +134,12 @@ async function pick(
 }
 
 /** One page of offers as they came; no list at all is an empty one, as with orders. */
-function offersOf(body: unknown) {
-  const offers = listIn(body, 'offers');
+function offersOf(reply: Reply) {
+  const offers = rowsIn(reply, 'offers');
   if (!offers)
     throw new Fault('channel_invalid_response', 'bol sent a list of offers that cannot be read.');
-  const { nextCursor } = part((body as { page?: { nextCursor?: unknown } | null }).page) ?? {};
+  const { nextCursor } =
+    part((reply.body as { page?: { nextCursor?: unknown } | null }).page) ?? {};
   return {
     offers,
     nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined,

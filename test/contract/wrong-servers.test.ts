@@ -1,0 +1,115 @@
+// A server that is not the vendor's, asked for data with credentials in the request: never "no records".
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { channels } from '../../src/channels/index.ts';
+import { type Service, startService } from '../service.ts';
+import {
+  type Answering,
+  another,
+  type Door,
+  isTokenCall,
+  openDoor,
+  tokenAnswer,
+  WRONG_SERVERS,
+} from '../wrong-servers.ts';
+
+let door: Door;
+let service: Service;
+before(async () => {
+  door = await openDoor();
+  service = await startService({ between: door.origin, settings: { MANIFOLD_LOG_LEVEL: 'error' } });
+  door.sandbox = service.sandbox.origin;
+});
+after(async () => {
+  await service.close();
+  door.close();
+});
+
+/** What a vendor truly answers where it has no records, by channel, kind and wrong server. */
+const NO_RECORDS: Readonly<Record<string, readonly string[]>> = {
+  'woocommerce orders': ['an empty list'],
+  'woocommerce products': ['an empty list'],
+  'amazon orders': ['no orders and no products'],
+  'amazon products': ['no items'],
+  'amazon v0 products': ['no items'],
+  // A list of V2 without entries has no body.
+  'bigcommerce orders': ['no content', 'an empty list'],
+  'bigcommerce products': ['an empty list of data'],
+  'bol orders': ['an empty object', 'no orders and no products'],
+  'bol products': ['an empty object', 'no orders and no products'],
+  'lightspeed_c products': ['no orders and no products'],
+  'sharetribe products': ['an empty list of data'],
+  'mirakl orders': ['an empty list of data'],
+  'mirakl products': ['an empty list of data'],
+  'mirakl marketplace orders': ['no orders and no products'],
+  'mirakl marketplace products': ['no orders and no products'],
+};
+
+/** What a vendor says for a reason of its own. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  // Shopify sends whoever has no access to its login.
+  'shopify a redirect to a login page': 'credential_refused',
+  'shopify a redirect to another host': 'credential_refused',
+};
+
+/** A server may say in the vendor's own form that it refuses or fails. */
+const CODES = ['channel_invalid_response', 'channel_failed'];
+/** Answers of a good status that hold nothing which looks like an error. */
+const NONSENSE = ['an object of its own', 'an empty list', 'a text', 'null', 'an empty object'];
+
+let tries = 0;
+
+/** A credential of the sandbox that nobody used before: nothing is remembered of it. */
+function paramsOf(name: string, shop: string): object {
+  const fields = channels[name]?.fields ?? [];
+  const { account, secrets } = service.shop(name, shop).credential;
+  const all = { ...account, ...secrets };
+  const last = Object.keys(secrets).at(-1) ?? '';
+  tries += 1;
+  const changed = { ...all, [last]: another(secrets[last] ?? '', tries) };
+  const pairs = Object.entries(changed).map(([key, value]) => ({ key, value }));
+  return { [name]: pairs.filter(({ key }) => fields.some((field) => field.key === key)) };
+}
+
+interface Side {
+  readonly name: string;
+  readonly shop?: string;
+  readonly version?: string;
+}
+
+/** Every channel as it is read by default, and the other APIs that some of them have. */
+const SIDES: readonly Side[] = [
+  ...Object.keys(channels).map((name) => ({ name })),
+  { name: 'amazon', version: 'v0' },
+  { name: 'mirakl', shop: 'marketplace' },
+];
+
+for (const { name, shop = 'demo', version } of SIDES)
+  describe(`${name} ${version ?? shop}`, () => {
+    const side = [name, version, ...(shop === 'demo' ? [] : [shop])].filter(Boolean).join(' ');
+    for (const kind of ['orders', 'products'] as const) {
+      if (!channels[name]?.[kind]) continue;
+      it(`${kind}: no wrong answer is taken for none`, async () => {
+        for (const [server, answer] of Object.entries(WRONG_SERVERS)) {
+          const answering: Answering = (seen) => (isTokenCall(seen) ? tokenAnswer() : answer(seen));
+          door.answering = answering;
+          const got = await service[kind](name, {
+            limit: 5,
+            params: paramsOf(name, shop),
+            ...(version && { api_version: version }),
+          });
+          door.answering = undefined;
+          const said = `${server}: ${got.status} ${got.text.slice(0, 300)}`;
+          if (NO_RECORDS[`${side} ${kind}`]?.includes(server)) {
+            assert.deepEqual([got.status, got.body.Output?.result], [200, []], said);
+            continue;
+          }
+          const { code } = got.body.Errors as { code: string };
+          const other = OTHERWISE[`${name} ${server}`];
+          const codes = NONSENSE.includes(server) ? CODES.slice(0, 1) : CODES;
+          assert.ok(other === undefined ? codes.includes(code) : code === other, said);
+        }
+        assert.doesNotMatch(service.logged(), /an unexpected error/, 'a driver stumbled');
+      });
+    }
+  });
