@@ -114,7 +114,7 @@ export const PLATFORM_FAILURES: Readonly<Record<string, readonly Failure[]>> = {
       shop: 'slow-clock',
     }),
     magento('maintenance', /Your shop is in maintenance mode/, { shop: 'maintenance' }),
-    magento('a site that is not Magento', /answers at this address is not Magento/, {
+    magento('a site that is not Magento', /This address answers, but not as Magento does/, {
       shop: 'other',
     }),
     magento('a wrong secret of Adobe’s cloud', /Adobe does not accept this Client ID/, {

@@ -169,6 +169,23 @@ describe('a check', () => {
     assert.deepEqual(await check(account, seller.reading), { account });
     const blind = fakeSeller([failure(403, 'Unauthorized')]);
     await assert.rejects(check({ endpoint: EU }, blind.reading), { reason: 'role_missing' });
+    // Orders v0 answered so for orders that are not there.
+    const older = fakeSeller([failure(403, 'Unauthorized'), { payload: {} }]);
+    assert.deepEqual(await check(account, older.reading), { account });
+  });
+
+  test('takes no other answer for marketplaces, nor for an order that is not there', async () => {
+    const odd: object[] = [{ canary: true }, [], {}, { data: {} }, [{ id: 1 }]];
+    for (const body of [...odd, { payload: {} }, { payload: [1, { id: 1, name: 'x' }] }])
+      await assert.rejects(check({ endpoint: EU }, fakeSeller([body, unknownOrder]).reading), {
+        code: 'channel_invalid_response',
+      });
+    for (const body of odd) {
+      const seller = fakeSeller([failure(403, 'Unauthorized'), body]);
+      await assert.rejects(check({ endpoint: EU, marketplaceIds: DE }, seller.reading), {
+        code: 'channel_invalid_response',
+      });
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 // Amazon's credentials: what people type, the header that opens the API, the check, the renewal.
-import type { Ask, Call, Signed } from '../../model/exchange.ts';
+import type { Ask, Call, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type {
   Account,
@@ -13,7 +13,10 @@ import type {
   Secrets,
   VendorApp,
 } from '../channel.ts';
+import { isRecord } from '../kit/loose.ts';
+import { type EndingToken, endingTokenIn } from '../kit/token-answer.ts';
 import { askFor, broken, marketplaceIdsOf } from './asking.ts';
+import { errorOf } from './explain.ts';
 import {
   findMarketplace,
   hostOf,
@@ -205,11 +208,13 @@ export async function check(
       `The seller does not sell in ${foreign.join(', ')}; leave it out of "marketplaceIds".`,
       { field: 'marketplaceIds', reason: 'not_in_account' },
     );
-  if (account.tokenKind !== 'restricted')
-    await reading.call({
+  if (account.tokenKind !== 'restricted') {
+    const order = await reading.call({
       ...askFor(account, 'getOrder', `/orders/2026-01-01/orders/${NO_ORDER}`),
       expect: [400, 404],
     });
+    if (!participations && !isAmazons(order)) throw broken('it does not speak of an order');
+  }
   const { home, expiresAt: _, ...kept } = account;
   const all = chosen.length > 0 ? chosen : homeFirst(ids ?? [], home);
   const name = participations?.find(({ storeName }) => storeName)?.storeName;
@@ -219,7 +224,16 @@ export async function check(
   };
 }
 
-/** Undefined where the app may not ask; then the marketplaces given must do. */
+/** An error in Amazon's own form, or what it answers for an order that is not there. */
+const isAmazons = ({ body, headers }: Reply): boolean =>
+  errorOf(body) !== undefined ||
+  (isRecord(body) && (isRecord(body.order) || isRecord(body.payload))) ||
+  headers['x-amzn-requestid'] !== undefined;
+
+/**
+ * Undefined where the app may not ask; then the marketplaces given must do. That is so only where
+ * Amazon itself says it, in its own form.
+ */
 async function participationsOf(
   account: Account,
   call: Call,
@@ -227,7 +241,7 @@ async function participationsOf(
   try {
     return await readParticipations(account, call);
   } catch (error) {
-    const denied = error instanceof Fault && error.code === 'permission_missing';
+    const denied = error instanceof Fault && error.reason === 'role_missing';
     if (denied && marketplaceIdsOf(account).length > 0) return undefined;
     throw error;
   }
@@ -285,17 +299,11 @@ function clientOf(secrets: Secrets, app: VendorApp | undefined) {
   );
 }
 
-export interface Exchanged {
-  readonly accessToken: string;
-  readonly seconds: number;
-  readonly refreshToken: string | undefined;
-}
-
 /** https://developer-docs.amazon.com/sp-api/docs/connect-to-the-selling-partner-api */
 export async function exchange(
   form: Readonly<Record<string, string>>,
   call: Call,
-): Promise<Exchanged> {
+): Promise<EndingToken> {
   const { body } = await call({
     method: 'POST',
     url: `https://${LOGIN_HOST}/auth/o2/token`,
@@ -304,13 +312,7 @@ export async function exchange(
     // A refresh token may be exchanged as often as one likes, a code only once.
     reads: form.grant_type === 'refresh_token',
   });
-  const answer = (body ?? {}) as Readonly<Record<string, unknown>>;
-  const { access_token: accessToken, expires_in: seconds, refresh_token: refreshToken } = answer;
-  if (typeof accessToken !== 'string' || accessToken === '' || typeof seconds !== 'number')
-    throw broken('there is no access token in it');
-  return {
-    accessToken,
-    seconds,
-    refreshToken: typeof refreshToken === 'string' ? refreshToken : undefined,
-  };
+  const token = endingTokenIn(body);
+  if (!token) throw broken('there is no access token in it');
+  return token;
 }

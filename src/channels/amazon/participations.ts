@@ -21,11 +21,13 @@ export async function readParticipations(
   );
   const entries = (body as { readonly payload?: unknown } | undefined)?.payload;
   if (!Array.isArray(entries)) throw broken('it holds no marketplaces');
-  return entries.filter(isRecord).flatMap(({ marketplace, participation, storeName }) => {
+  const named = entries.filter(isRecord).flatMap(({ marketplace, participation, storeName }) => {
     const id = isRecord(marketplace) ? filled(marketplace.id) : null;
     const takesPart = isRecord(participation) && participation.isParticipating === true;
-    return id !== null && takesPart ? [{ id, storeName: filled(storeName) }] : [];
+    return id === null ? [] : [{ id, storeName: filled(storeName), takesPart }];
   });
+  if (named.length === 0 && entries.length > 0) throw broken('its marketplaces have no names');
+  return named.filter(({ takesPart }) => takesPart).map(({ id, storeName }) => ({ id, storeName }));
 }
 
 const HOURS_6 = 6 * 3600;

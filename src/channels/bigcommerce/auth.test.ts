@@ -77,13 +77,12 @@ test('the token is sent to the API alone', () => {
   assert.deepEqual(hosts(), ['api.bigcommerce.com', 'login.bigcommerce.com']);
 });
 
+const STORE = { id: 'k7x2m9qa4c', domain: 'fernhill-goods.example', name: 'Fernhill Goods' };
+const NO_PRODUCTS = { data: [], meta: { pagination: { total: 0 } } };
+
 test('the check reads the store, one order and one product', async () => {
   const { reading, log } = fakeStore(({ path }) =>
-    path === 'v2/store'
-      ? { name: 'Fernhill Goods' }
-      : path === 'v2/orders'
-        ? undefined
-        : { data: [] },
+    path === 'v2/store' ? STORE : path === 'v2/orders' ? undefined : NO_PRODUCTS,
   );
   assert.deepEqual(await check(reading.account, reading), {
     account: { store_hash: 'k7x2m9qa4c' },
@@ -98,7 +97,7 @@ test('the check reads the store, one order and one product', async () => {
 
 test('a token without the optional scope for settings passes, without a name', async () => {
   const { reading } = fakeStore(({ path }) =>
-    path === 'v2/store' ? refusal(403) : path === 'v2/orders' ? [{ id: 1 }] : { data: [] },
+    path === 'v2/store' ? refusal(403) : path === 'v2/orders' ? [{ id: 1 }] : NO_PRODUCTS,
   );
   assert.deepEqual(await check(reading.account, reading), { account: reading.account });
 });
@@ -114,7 +113,8 @@ test('each refusal has a reason of its own', async () => {
       return `${error.code} ${error.reason}`;
     }
   };
-  const good = (path: string) => (path === 'v2/orders' ? [{ id: 1 }] : { data: [], name: 'x' });
+  const good = (path: string) =>
+    path === 'v2/orders' ? [{ id: 1 }] : { ...NO_PRODUCTS, ...STORE };
   const except = (wanted: string, status: number) => (path: string) =>
     path === wanted ? refusal(status) : good(path);
   assert.equal(await reasonOf(() => refusal(401)), 'credential_refused token_refused');
@@ -126,4 +126,31 @@ test('each refusal has a reason of its own', async () => {
     await reasonOf(except('v3/catalog/products', 403)),
     'permission_missing products_scope',
   );
+});
+
+test('no other answer is taken for the store, its orders or its products', async () => {
+  const odd = [
+    { canary: true },
+    'hi',
+    null,
+    {},
+    42,
+    ['a'],
+    { data: {} },
+    { data: ['a'], meta: {} },
+  ];
+  const good: Readonly<Record<string, unknown>> = {
+    'v2/store': STORE,
+    'v2/orders': [],
+    'v3/catalog/products': NO_PRODUCTS,
+  };
+  for (const place of Object.keys(good))
+    for (const body of [...odd, ...(place === 'v2/orders' ? [{ data: [], meta: {} }] : [[]])]) {
+      const { reading } = fakeStore(({ path }) => (path === place ? body : good[path]));
+      await assert.rejects(
+        check(reading.account, reading),
+        { code: 'channel_invalid_response' },
+        `${place}: ${JSON.stringify(body)}`,
+      );
+    }
 });

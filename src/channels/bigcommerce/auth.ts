@@ -1,8 +1,9 @@
 // Access to a BigCommerce store: what people type, the header that opens it, and the check.
 import { Fault } from '../../model/faults.ts';
 import type { Account, AccountFacts, Channel, Credential, Given, Reading } from '../channel.ts';
+import { isRecord } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
-import { API, askFor } from './asks.ts';
+import { API, askFor, entriesOf } from './asks.ts';
 
 /** Answers for installations of the app alone; no token is ever sent there. */
 export const LOGIN = 'login.bigcommerce.com';
@@ -68,6 +69,9 @@ export async function check(
   const asking = { account };
   // The scope for it is optional; without it there is no name to show.
   const store = await call({ ...askFor(asking, 'v2', 'store'), expect: [403] });
+  const { id, name, domain } = store.status !== 403 && isRecord(store.body) ? store.body : {};
+  if (store.status !== 403 && (filled(id) === null || filled(domain) === null))
+    throw unlike('its settings');
   const orders = await call({
     ...askFor(asking, 'v2', 'orders', [['limit', '1']]),
     ...(store.status === 403 && { expect: [403] }),
@@ -78,12 +82,18 @@ export async function check(
       'The access token may read neither the store’s settings nor its orders: it belongs to another store than this store hash, or lacks the scopes "Information & Settings" and "Orders" (read-only).',
       { status: 403, reason: 'other_store' },
     );
-  await call(
+  if (!entriesOf(orders, 'v2').every(isRecord)) throw unlike('orders');
+  const products = await call(
     askFor(asking, 'v3', 'catalog/products', [
       ['limit', '1'],
       ['include_fields', 'name'],
     ]),
   );
-  const name = filled((store.body as { readonly name?: unknown } | undefined)?.name);
-  return { account, ...(store.status < 300 && name !== null && { name }) };
+  const told = isRecord(products.body) ? products.body : {};
+  if (!entriesOf(products, 'v3').every(isRecord) || !isRecord(told.meta)) throw unlike('products');
+  const shown = filled(name);
+  return { account, ...(shown !== null && { name: shown }) };
 }
+
+const unlike = (what: string): Fault =>
+  new Fault('channel_invalid_response', `BigCommerce sent something else than ${what}.`);

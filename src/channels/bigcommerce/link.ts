@@ -2,6 +2,8 @@
 import type { Call, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Given } from '../channel.ts';
+import { isRecord } from '../kit/loose.ts';
+import { tokenIn } from '../kit/token-answer.ts';
 import type { Arrival, ByConsent, ByForm, Input, Linking, Trip } from '../way.ts';
 import { accept, LOGIN, storeHash } from './auth.ts';
 import { reasons } from './link-reasons.ts';
@@ -172,10 +174,11 @@ function mustBe(context: string, hash: string | undefined) {
 }
 
 function grantOf({ body }: Reply) {
-  const { access_token, context, scope } = (body ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof access_token !== 'string' || access_token === '' || typeof context !== 'string')
+  const token = tokenIn(body);
+  const { context, scope } = isRecord(body) ? body : {};
+  if (!token || typeof context !== 'string')
     throw new Fault('channel_invalid_response', 'BigCommerce’s answer held no access token.');
-  return { token: access_token, context, scope: typeof scope === 'string' ? scope : '' };
+  return { token: token.accessToken, context, scope: typeof scope === 'string' ? scope : '' };
 }
 
 /** Scopes are those of the app's profile; one that may write may read too. */

@@ -74,9 +74,8 @@ test('asks carry the access token, and go to bol’s two hosts alone', () => {
 
 describe('the check', () => {
   test('asks whose account it is', async () => {
-    const reading = readingOf(() => ({
-      body: { retailerId: '1499021', displayName: 'Noorderlicht Wonen' },
-    }));
+    const retailer = { retailerId: '1499021', displayName: 'Noorderlicht Wonen' };
+    const reading = readingOf(({ url }) => ({ body: url.endsWith('/orders') ? {} : retailer }));
     assert.deepEqual(await check({}, reading), {
       name: 'Noorderlicht Wonen',
       account: { retailerId: '1499021' },
@@ -95,8 +94,23 @@ describe('the check', () => {
   });
 
   test('does not take any answer for one', async () => {
-    const reading = readingOf(() => ({ body: {} }));
-    await assert.rejects(check({}, reading), { code: 'channel_invalid_response' });
+    const odd = [undefined, null, [], 'hi', { canary: true }, { data: [] }, { orders: {} }];
+    for (const body of [...odd, {}])
+      await assert.rejects(
+        check(
+          {},
+          readingOf(() => ({ body })),
+        ),
+        {
+          code: 'channel_invalid_response',
+        },
+      );
+    for (const body of odd) {
+      const reading = readingOf(({ url }) => ({
+        body: url.endsWith('/orders') ? body : { retailerId: '1499021' },
+      }));
+      await assert.rejects(check({}, reading), { code: 'channel_invalid_response' });
+    }
   });
 });
 

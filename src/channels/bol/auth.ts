@@ -10,10 +10,13 @@ import type {
   Grant,
   Reading,
   Renewal,
-  Secrets,
   VendorApp,
 } from '../channel.ts';
+import { isRecord } from '../kit/loose.ts';
+import { filled } from '../kit/text.ts';
+import { endingTokenIn } from '../kit/token-answer.ts';
 import { API, askFor, LOGIN } from './asks.ts';
+import { rowsIn } from './rows.ts';
 
 /** Three parts of base64url, the first of which begins a JSON object. */
 const JWT = /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/;
@@ -78,8 +81,9 @@ export async function check(
   { call }: Pick<Reading, 'call' | 'now' | 'version'>,
 ): Promise<AccountFacts> {
   const { body } = await call(askFor('retailers/current', 'retailers'));
-  const { retailerId, displayName } = (body ?? {}) as Record<string, unknown>;
-  if (typeof retailerId !== 'string')
+  const { retailerId, displayName } = isRecord(body) ? body : {};
+  const [id, name] = [filled(retailerId), filled(displayName)];
+  if (id === null)
     throw new Fault('channel_invalid_response', 'bol did not say whose account this is.');
   // Keys for advertising open the account but none of its orders: better told now than later.
   const open: Pairs = [
@@ -87,11 +91,9 @@ export async function check(
     ['status', 'OPEN'],
     ['fulfilment-method', 'ALL'],
   ];
-  await call(askFor('orders', 'orders', { query: open }));
-  return {
-    ...(typeof displayName === 'string' && displayName !== '' && { name: displayName }),
-    account: { retailerId },
-  };
+  if (!rowsIn(await call(askFor('orders', 'orders', { query: open })), 'orders'))
+    throw new Fault('channel_invalid_response', 'bol sent something else than orders.');
+  return { ...(name !== null && { name }), account: { retailerId: id } };
 }
 
 /**
@@ -182,24 +184,19 @@ async function exchange(
     operation: 'token',
     reads: again,
   });
-  const answer = (body ?? {}) as Readonly<Record<string, unknown>>;
-  const { access_token: accessToken, token_type: type, expires_in: seconds } = answer;
-  if (
-    typeof accessToken !== 'string' ||
-    !VISIBLE.test(accessToken) ||
-    !(Number(seconds) > 0) ||
-    (typeof type === 'string' && type.toLowerCase() !== 'bearer')
-  )
-    throw new Fault('channel_invalid_response', 'bol sent no access token that ends.');
-  const endsAt = now + Number(seconds) * 1000;
+  const token = endingTokenIn(body);
+  if (!token) throw new Fault('channel_invalid_response', 'bol sent no access token that ends.');
+  const { accessToken, seconds, refreshToken } = token;
+  const endsAt = now + seconds * 1000;
   return {
     account,
-    secrets: { ...secrets, ...renewed(answer), accessToken, endsAt: String(endsAt) },
+    secrets: {
+      ...secrets,
+      // The next one, where bol hands one out.
+      ...(refreshToken !== undefined && { refreshToken }),
+      accessToken,
+      endsAt: String(endsAt),
+    },
     endsAt,
   };
-}
-
-/** The next refresh token, where bol hands one out. */
-function renewed({ refresh_token: refreshToken }: Readonly<Record<string, unknown>>): Secrets {
-  return typeof refreshToken === 'string' && refreshToken !== '' ? { refreshToken } : {};
 }

@@ -167,6 +167,22 @@ test('a language that was not told is found, and kept with the account', async (
   ]);
 });
 
+test('no other answer is taken for permissions or for a shop', async () => {
+  const odd = [{ canary: true }, [], 'hi', null, {}, 42, { data: {} }, { accountPermissions: [] }];
+  const account = { cluster: 'eu1', language: 'nl' };
+  for (const body of odd)
+    for (const place of ['account/permissions', 'shop']) {
+      const good = place === 'shop' ? ALL : SHOP;
+      const shop = shopThat((path) => (path === place ? ok(body) : good));
+      const fault = await faultOf(() => check(account, shop.reading));
+      assert.equal(fault.code, 'channel_invalid_response', `${place}: ${JSON.stringify(body)}`);
+    }
+  const nameless = ok({ shop: { currency: { shortcode: 'EUR' } } });
+  const shop = shopThat((path) => (path === 'shop' ? nameless : ALL));
+  const fault = await faultOf(() => check(account, shop.reading));
+  assert.equal(fault.code, 'channel_invalid_response');
+});
+
 test('a language that is not active is said to be so', async () => {
   const shop = shopThat(() => failure(404, 'Unknown or inactive language.'));
   for (const account of [{ cluster: 'eu1', language: 'xx' }, { cluster: 'eu1' }]) {

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Ask, Call, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Account, AccountFacts, Credential, Given, Reading } from '../channel.ts';
+import { isRecord } from '../kit/loose.ts';
 import { askAt, isRefusal, languagesOf, locate, type Place } from './place.ts';
 import {
   type Cluster,
@@ -117,6 +118,8 @@ export async function check(
   mustRead(permissions);
   const shop = await call(askAt(place, 'shop'));
   const { id, domain } = factsFrom(shop);
+  if (id === null)
+    throw new Fault('channel_invalid_response', 'Lightspeed does not tell the shop’s number.');
   if (account.shopId !== undefined && account.shopId !== id)
     throw new Fault('credential_refused', `The key belongs to shop ${id}, not ${account.shopId}.`, {
       reason: 'wrong_account',
@@ -166,12 +169,11 @@ async function knowsKey(
 const NEEDED = ['orders', 'products', 'settings'] as const;
 
 function mustRead({ body }: Reply) {
-  const { accountPermissions } = (body ?? {}) as {
-    accountPermissions?: Readonly<Record<string, { readonly read?: unknown } | undefined>>;
-  };
-  if (typeof accountPermissions !== 'object' || accountPermissions === null)
+  const groups = isRecord(body) ? body.accountPermissions : undefined;
+  if (!isRecord(groups) || !Object.values(groups).some(isRecord))
     throw new Fault('channel_invalid_response', 'Lightspeed does not tell what the key may do.');
-  const missing = NEEDED.filter((group) => accountPermissions[group]?.read !== true);
+  const mayRead = (group: unknown) => isRecord(group) && group.read === true;
+  const missing = NEEDED.filter((name) => !mayRead(groups[name]));
   if (missing.length === 0) return;
   throw new Fault(
     'permission_missing',

@@ -2,8 +2,11 @@
 import type { Ask, Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Account, Reading } from '../channel.ts';
+import { isRecord } from '../kit/loose.ts';
 import { collect } from '../kit/paging.ts';
 import { readable } from '../kit/records.ts';
+import { filled } from '../kit/text.ts';
+import { unlike } from '../kit/unlike.ts';
 
 /** Hosts of Adobe Commerce as a Cloud Service, where the API has no `/rest` before it. */
 const CLOUD = /\.api\.commerce\.adobe\.com$/;
@@ -37,6 +40,7 @@ export async function discover(
   for (const apiPath of paths) {
     const ask = askFor({ ...account, apiPath }, 'store/storeConfigs');
     const reply = await call({ ...ask, expect: [401, 404] });
+    if (reply.status < 300 && !areSettings(reply)) throw notMagento(account, 'its settings');
     if (reply.status !== 404 || isMagentoError(reply)) return { path: apiPath, reply };
   }
   throw new Fault(
@@ -47,7 +51,18 @@ export async function discover(
 }
 
 const isMagentoError = ({ body }: Reply): boolean =>
-  typeof (body as { message?: unknown } | null | undefined)?.message === 'string';
+  isRecord(body) && typeof body.message === 'string';
+
+/** One entry a store view, of which each shop has at least one. */
+const areSettings = ({ body }: Reply): boolean =>
+  Array.isArray(body) &&
+  body.some(
+    (view: unknown) =>
+      isRecord(view) && filled(view.code) !== null && filled(view.website_id) !== null,
+  );
+
+export const notMagento = ({ baseUrl }: Account, wanted: string): Fault =>
+  unlike({ address: baseUrl, vendor: 'Magento', wanted, reason: 'not_magento' });
 
 export function askFor(account: Account, path: string, query: Pairs = []): Ask {
   const { baseUrl = '', apiPath = '/rest', storeCode, auth = 'token' } = account;
@@ -165,7 +180,7 @@ export const readAll = <R>(
   });
 
 function rowsOf<R>({ body }: Reply, readRow: ReadRow<R>, reads: Reads) {
-  const { items, total_count } = (body ?? {}) as { items?: unknown; total_count?: unknown };
+  const { items, total_count } = isRecord(body) ? body : {};
   // With `fields`, an empty list comes as null.
   const rows = items ?? [];
   if (!Array.isArray(rows) || !Number.isSafeInteger(total_count))

@@ -218,7 +218,9 @@ function shopThat(answer: (path: string) => [number, unknown]) {
   return { asked, run };
 }
 
-const PRODUCTS = { items: [{ id: 1, sku: 'A' }], total_count: 1 };
+const CRITERIA = { filter_groups: [], page_size: 1, current_page: 1 };
+const PRODUCTS = { items: [{ id: 1, sku: 'A' }], search_criteria: CRITERIA, total_count: 1 };
+const SETTINGS = [{ id: 1, code: 'default', website_id: 1 }];
 const DENIED = {
   message: "The consumer isn't authorized to access %resources.",
   parameters: { resources: 'Magento_Catalog::products' },
@@ -226,7 +228,7 @@ const DENIED = {
 const isSettings = (path: string) => path.endsWith('storeConfigs');
 
 test('a good key is proven by the settings and a product; where the API is is kept', async () => {
-  const shop = shopThat((path) => [200, isSettings(path) ? [] : PRODUCTS]);
+  const shop = shopThat((path) => [200, isSettings(path) ? SETTINGS : PRODUCTS]);
   assert.deepEqual(await shop.run(), {
     account: { baseUrl: 'https://shop.nl', auth: 'oauth', apiPath: '/rest' },
     name: 'shop.nl',
@@ -236,7 +238,7 @@ test('a good key is proven by the settings and a product; where the API is is ke
 
 test('a shop without rewrites is found under index.php', async () => {
   const shop = shopThat((path) =>
-    path.startsWith('/rest') ? [404, null] : [200, isSettings(path) ? [] : PRODUCTS],
+    path.startsWith('/rest') ? [404, null] : [200, isSettings(path) ? SETTINGS : PRODUCTS],
   );
   assert.equal((await shop.run()).account?.apiPath, '/index.php/rest');
   assert.equal(shop.asked.at(-1), '/index.php/rest/V1/products');
@@ -245,6 +247,24 @@ test('a shop without rewrites is found under index.php', async () => {
 test('settings that may not be read do not matter', async () => {
   const shop = shopThat((path) => (isSettings(path) ? [401, DENIED] : [200, PRODUCTS]));
   assert.equal((await shop.run()).account?.apiPath, '/rest');
+});
+
+test('a shop without products has no list of them', async () => {
+  const none = { items: null, search_criteria: CRITERIA, total_count: 0 };
+  const shop = shopThat((path) => (isSettings(path) ? [401, DENIED] : [200, none]));
+  assert.equal((await shop.run()).account?.apiPath, '/rest');
+});
+
+test('no other answer is taken for settings or for products', async () => {
+  const odd = [{ canary: true }, [], 'hi', 42, {}, [{ id: 1, code: 'x' }], { items: [] }];
+  for (const body of [...odd, { items: [], total_count: 0 }, { items: {}, total_count: 0 }]) {
+    const wrong = { code: 'channel_invalid_response', reason: 'not_magento', field: 'baseUrl' };
+    const settings = shopThat(() => [200, body]);
+    await assert.rejects(settings.run(), wrong, JSON.stringify(body));
+    assert.equal(settings.asked.length, 1, 'the shop is not asked for more');
+    const products = shopThat((path) => [200, isSettings(path) ? SETTINGS : body]);
+    await assert.rejects(products.run(), wrong, JSON.stringify(body));
+  }
 });
 
 const ENDS: [name: string, (path: string) => [number, unknown], Given, string, string][] = [
@@ -273,7 +293,7 @@ const ENDS: [name: string, (path: string) => [number, unknown], Given, string, s
   ],
   [
     'a token without the right to read products',
-    (path) => (isSettings(path) ? [200, []] : [401, DENIED]),
+    (path) => (isSettings(path) ? [200, SETTINGS] : [401, DENIED]),
     { token: TOKEN },
     'permission_missing',
     'resource_missing',

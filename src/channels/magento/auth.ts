@@ -1,5 +1,5 @@
 // Keys of a Magento shop: what people type, how asks are signed, tokens of the cloud, and the check.
-import type { Ask, Call, Pairs, Signed } from '../../model/exchange.ts';
+import type { Ask, Call, Pairs, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type {
   Account,
@@ -12,9 +12,11 @@ import type {
   Renewal,
   Secrets,
 } from '../channel.ts';
+import { count, isRecord } from '../kit/loose.ts';
 import { encode, signature } from '../kit/oauth1.ts';
+import { endingTokenIn } from '../kit/token-answer.ts';
 import { readAddress, refusal } from './address.ts';
-import { askFor, criteriaPairs, discover, isCloud } from './asks.ts';
+import { askFor, criteriaPairs, discover, isCloud, notMagento } from './asks.ts';
 import { explain, IMS } from './explain.ts';
 import { DECODED, decodedForm } from './signed-path.ts';
 
@@ -173,13 +175,13 @@ export const renewal: Renewal = {
       }).toString(),
       reads: true,
     });
-    const { access_token, expires_in } = (body ?? {}) as Readonly<Record<string, unknown>>;
-    if (typeof access_token !== 'string' || typeof expires_in !== 'number')
+    const token = endingTokenIn(body);
+    if (!token)
       throw new Fault('channel_invalid_response', 'Adobe sent something else than a token.');
-    const endsAt = now + expires_in * 1000;
+    const endsAt = now + token.seconds * 1000;
     return {
       account,
-      secrets: { ...secrets, imsToken: access_token, imsTokenEnds: String(endsAt) },
+      secrets: { ...secrets, imsToken: token.accessToken, imsTokenEnds: String(endsAt) },
       endsAt,
     };
   },
@@ -211,6 +213,17 @@ const unknownView = ({ storeCode }: Account): Fault =>
     },
   );
 
+/** Every list repeats what was asked for. With `fields`, one without entries comes as null. */
+function isProductList({ body }: Reply): boolean {
+  if (!isRecord(body)) return false;
+  const { items = null, search_criteria, total_count } = body;
+  return (
+    (items === null || Array.isArray(items)) &&
+    isRecord(search_criteria) &&
+    count(total_count) !== undefined
+  );
+}
+
 /** `known`: the credential has already opened something, so that a refusal is about a right. */
 async function readOneProduct(account: Account, call: Call, known: boolean): Promise<void> {
   const ask = askFor(
@@ -224,7 +237,10 @@ async function readOneProduct(account: Account, call: Call, known: boolean): Pro
     }),
   );
   const reply = await call({ ...ask, expect: [401] });
-  if (reply.status !== 401) return;
+  if (reply.status !== 401) {
+    if (!isProductList(reply)) throw notMagento(account, 'a list of products');
+    return;
+  }
   const fault = explain(reply, ask);
   if (known)
     throw new Fault(

@@ -93,10 +93,10 @@ export const reasons: Readonly<Record<string, Words>> = {
     fr: 'Un pare-feu de votre boutique nous bloque. Demandez à votre hébergeur de laisser passer les requêtes vers l’API REST.',
   },
   not_magento: {
-    en: 'What answers at this address is not Magento. If your storefront is a separate application, give the address of Magento itself.',
-    nl: 'Wat op dit adres antwoordt is geen Magento. Is uw webwinkel een aparte toepassing, geef dan het adres van Magento zelf.',
-    de: 'Was unter dieser Adresse antwortet, ist nicht Magento. Wenn Ihr Shop-Frontend eine eigene Anwendung ist, geben Sie die Adresse von Magento selbst an.',
-    fr: 'Ce qui répond à cette adresse n’est pas Magento. Si votre vitrine est une application séparée, indiquez l’adresse de Magento lui-même.',
+    en: 'This address answers, but not as Magento does. Check it; if your storefront is a separate application, give the address of Magento itself.',
+    nl: 'Dit adres antwoordt, maar niet zoals Magento dat doet. Controleer het; is uw webwinkel een aparte toepassing, geef dan het adres van Magento zelf.',
+    de: 'Diese Adresse antwortet, aber nicht so, wie Magento es tut. Prüfen Sie sie; wenn Ihr Shop-Frontend eine eigene Anwendung ist, geben Sie die Adresse von Magento selbst an.',
+    fr: 'Cette adresse répond, mais pas comme Magento le fait. Vérifiez-la ; si votre vitrine est une application séparée, indiquez l’adresse de Magento lui-même.',
   },
   no_route: {
     en: 'Magento is there, but not this store view. Leave the store view out, or copy its code from Stores > All Stores.',

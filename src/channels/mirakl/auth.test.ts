@@ -105,14 +105,23 @@ test('Connect is checked by one order, a marketplace by its account and one orde
 });
 
 test('an address that answers something else is told to be wrong', async () => {
-  const market = miraklThat([ok({ hello: 'world' })], MARKETPLACE);
-  await assert.rejects(check(MARKETPLACE, market.reading), {
-    code: 'channel_invalid_response',
-    reason: 'wrong_address',
-  });
-  await assert.rejects(check({}, miraklThat([ok({})]).reading), {
-    code: 'channel_invalid_response',
-  });
+  const wrong = { code: 'channel_invalid_response', reason: 'wrong_address', field: 'baseUrl' };
+  const odd = [{ hello: 'world' }, [], 'hi', null, {}, { data: {} }, { orders: ['x'] }];
+  // The number alone may be the one that was asked for, sent back.
+  for (const body of [...odd, { shop_id: '2044' }])
+    await assert.rejects(
+      check(MARKETPLACE, miraklThat([ok(body)], MARKETPLACE).reading),
+      wrong,
+      JSON.stringify(body),
+    );
+  for (const body of odd) {
+    const market = miraklThat([ok({ shop_id: 2044, shop_name: 'A' }), ok(body)], MARKETPLACE);
+    await assert.rejects(check(MARKETPLACE, market.reading), wrong, JSON.stringify(body));
+  }
+  for (const body of [...odd, { data: ['x'] }, { data: [{ name: 'x' }] }])
+    await assert.rejects(check({}, miraklThat([ok(body)]).reading), {
+      code: 'channel_invalid_response',
+    });
 });
 
 const CLIENT = { account: {}, secrets: { clientId: 'c-1', clientSecret: 's&1' } };

@@ -11,7 +11,10 @@ import type {
   Renewal,
   Secrets,
 } from '../channel.ts';
-import { filled } from '../kit/text.ts';
+import { isRecord } from '../kit/loose.ts';
+import { filled, identifier } from '../kit/text.ts';
+import { endingTokenIn } from '../kit/token-answer.ts';
+import { unlike } from '../kit/unlike.ts';
 import { AUTH_HOST, askConnect, CONNECT_HOST } from './connect.ts';
 import { sentenceOf } from './explain.ts';
 import { askMarketplace, isMarketplace } from './marketplace.ts';
@@ -141,22 +144,29 @@ export async function check(
 ): Promise<AccountFacts> {
   if (!isMarketplace(account)) {
     const { body } = await call(askConnect('orders', [['limit', '1']]));
-    if (Array.isArray((body as { data?: unknown } | undefined)?.data)) return { account };
+    if (areOrders(body, 'data', 'id')) return { account };
     throw new Fault('channel_invalid_response', 'Mirakl Connect sent something else than orders.');
   }
-  const { body } = await call(askMarketplace(account, 'A01', '/api/account'));
-  const { shop_id, shop_name } = (body ?? {}) as { shop_id?: unknown; shop_name?: unknown };
-  if (filled(shop_id) === null)
-    throw new Fault(
-      'channel_invalid_response',
-      `${account.baseUrl} does not answer like a Mirakl marketplace; check the address.`,
-      { field: 'baseUrl', reason: 'wrong_address' },
-    );
-  // A user's role may allow the account and not the orders.
-  await call(askMarketplace(account, 'OR11', '/api/orders', [['max', '1']]));
+  const shop = await call(askMarketplace(account, 'A01', '/api/account'));
+  const { shop_id, shop_name } = isRecord(shop.body) ? shop.body : {};
   const name = filled(shop_name);
-  return { account, ...(name !== null && { name }) };
+  if (identifier(shop_id) === null || name === null) throw notMirakl(account, 'the shop');
+  // A user's role may allow the account and not the orders.
+  const { body } = await call(askMarketplace(account, 'OR11', '/api/orders', [['max', '1']]));
+  if (!areOrders(body, 'orders', 'order_id')) throw notMirakl(account, 'orders');
+  return { account, name };
 }
+
+const areOrders = (body: unknown, name: string, idName: string): boolean => {
+  const rows = isRecord(body) ? body[name] : undefined;
+  return (
+    Array.isArray(rows) &&
+    rows.every((row: unknown) => isRecord(row) && identifier(row[idName]) !== null)
+  );
+};
+
+const notMirakl = ({ baseUrl }: Account, wanted: string): Fault =>
+  unlike({ address: baseUrl, vendor: 'a Mirakl marketplace', wanted, reason: 'wrong_address' });
 
 /** Only a client can be asked for another token; a token alone ends when it ends. */
 export const renewal: Renewal = {
@@ -189,16 +199,15 @@ async function exchange(
     reads: true,
   });
   if (reply.status >= 400) throw refusedClient(reply, companyId);
-  const { access_token, expires_in } = (reply.body ?? {}) as Record<string, unknown>;
-  const seconds = Number(expires_in);
-  if (typeof access_token !== 'string' || access_token === '' || !(seconds > 0))
+  const token = endingTokenIn(reply.body);
+  if (!token)
     throw new Fault('channel_invalid_response', 'Mirakl answered without a token.', {
       status: reply.status,
     });
-  const endsAt = now + seconds * 1000;
+  const endsAt = now + token.seconds * 1000;
   return {
     account: { ...account, tokenEndsAt: String(endsAt) },
-    secrets: { ...secrets, token: access_token },
+    secrets: { ...secrets, token: token.accessToken },
     endsAt,
   };
 }

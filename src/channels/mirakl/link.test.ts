@@ -68,6 +68,7 @@ test('every diagnosis that the driver gives has its words', () => {
     'channel_invalid_response',
     'channel_rate_limited',
     'shop_id',
+    'order_id',
     'client_credentials',
   ];
   const reasons = new Set(

@@ -144,7 +144,7 @@ test('the check reads the marketplace’s name and one listing', async () => {
   const call: Call = (ask) => {
     asked.push(ask);
     const body = ask.url.endsWith('marketplace/show')
-      ? { data: { attributes: { name: 'Second Round' } } }
+      ? { data: { id: 'm-1', type: 'marketplace', attributes: { name: 'Second Round' } } }
       : { data: [], meta: {} };
     return Promise.resolve({ status: 200, headers: {}, text: '', body });
   };
@@ -166,10 +166,23 @@ test('the check reads the marketplace’s name and one listing', async () => {
       ],
     ],
   );
-  const empty: Call = () => Promise.resolve({ status: 200, headers: {}, text: '', body: {} });
-  await assert.rejects(check(account, { call: empty, now: 0, version: 'v1' }), {
-    code: 'channel_invalid_response',
-  });
+});
+
+test('no other answer is taken for a marketplace or for listings', async () => {
+  const { account } = accept(KEYS);
+  const MARKETPLACE = { data: { id: 'm-1', type: 'marketplace' } };
+  const answering = (shown: unknown, listings: unknown): Call => {
+    const bodies = [shown, listings];
+    return () => Promise.resolve({ status: 200, headers: {}, text: '', body: bodies.shift() });
+  };
+  const run = (call: Call) => check(account, { call, now: 0, version: 'v1' });
+  assert.deepEqual(await run(answering(MARKETPLACE, { data: [] })), { account });
+  const odd = [undefined, null, [], 'hi', {}, { data: {} }, { data: { id: '1', type: 'user' } }];
+  for (const body of odd) {
+    const wrong = { code: 'channel_invalid_response' };
+    await assert.rejects(run(answering(body, { data: [] })), wrong, JSON.stringify(body));
+    await assert.rejects(run(answering(MARKETPLACE, body)), wrong, JSON.stringify(body));
+  }
 });
 
 const said = (status: number, code: string, more: object = {}) => ({

@@ -1,5 +1,5 @@
 // Keys of a Sharetribe marketplace: what people type, tokens for them, and whether they work.
-import type { Ask, Call, Signed } from '../../model/exchange.ts';
+import type { Ask, Call, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type {
   Account,
@@ -10,8 +10,11 @@ import type {
   Reading,
   Renewal,
 } from '../channel.ts';
+import { isRecord } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
+import { type EndingToken, endingTokenIn } from '../kit/token-answer.ts';
 import { TOKEN_PATH } from './explain.ts';
+import { idOf } from './native.ts';
 
 export const API = 'https://flex-integ-api.sharetribe.com';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -105,31 +108,26 @@ export const renewal: Renewal = {
 
   async renew(credential, _, call, now): Promise<Grant> {
     const { account, secrets } = credential;
-    const body = (await refreshed(credential, call)) ?? (await exchanged(credential, call));
-    const { access_token, expires_in, refresh_token } = body;
-    if (typeof access_token !== 'string' || typeof expires_in !== 'number')
-      throw new Fault('channel_invalid_response', 'Sharetribe sent something else than a token.');
-    const endsAt = now + expires_in * 1000;
+    const token = (await refreshed(credential, call)) ?? (await exchanged(credential, call));
+    const endsAt = now + token.seconds * 1000;
     return {
       account,
       secrets: {
         clientSecret: secrets.clientSecret ?? '',
-        token: access_token,
+        token: token.accessToken,
         tokenEnds: String(endsAt),
-        ...(typeof refresh_token === 'string' && { refreshToken: refresh_token }),
+        ...(token.refreshToken !== undefined && { refreshToken: token.refreshToken }),
       },
       endsAt,
     };
   },
 };
 
-type TokenBody = Readonly<Record<string, unknown>>;
-
 /** By the refresh token, where there is one that still works. */
 async function refreshed(
   { account, secrets }: Credential,
   call: Call,
-): Promise<TokenBody | undefined> {
+): Promise<EndingToken | undefined> {
   if (secrets.refreshToken === undefined) return undefined;
   const form = {
     client_id: account.clientId ?? '',
@@ -144,7 +142,7 @@ async function refreshed(
   }
 }
 
-const exchanged = ({ account, secrets }: Credential, call: Call): Promise<TokenBody> =>
+const exchanged = ({ account, secrets }: Credential, call: Call): Promise<EndingToken> =>
   tokenFor(
     {
       client_id: account.clientId ?? '',
@@ -160,7 +158,7 @@ async function tokenFor(
   form: Readonly<Record<string, string>>,
   { baseUrl = API }: Account,
   call: Call,
-): Promise<TokenBody> {
+): Promise<EndingToken> {
   const { body } = await call({
     method: 'POST',
     url: `${baseUrl}${TOKEN_PATH}`,
@@ -169,7 +167,9 @@ async function tokenFor(
     // A token more or less changes nothing, so it may be asked for again.
     reads: true,
   });
-  return (body ?? {}) as TokenBody;
+  const token = endingTokenIn(body);
+  if (token) return token;
+  throw new Fault('channel_invalid_response', 'Sharetribe sent something else than a token.');
 }
 
 /** The marketplace's own name proves token and application; one listing, that they may be read. */
@@ -177,16 +177,19 @@ export async function check(
   account: Account,
   { call }: Pick<Reading, 'call' | 'now' | 'version'>,
 ): Promise<AccountFacts> {
-  const shown = await call(askFor(account, 'marketplace/show'));
-  const { data } = (shown.body ?? {}) as { data?: { attributes?: { name?: unknown } } };
-  if (!data)
-    throw new Fault('channel_invalid_response', 'Sharetribe sent no marketplace.', {
-      status: shown.status,
-    });
-  await call(askFor(account, 'listings/query', [['perPage', '1'], ['fields.listing', 'title']])); // biome-ignore format: one ask
-  const name = filled(data.attributes?.name);
+  const shown = dataOf(await call(askFor(account, 'marketplace/show')));
+  if (!isRecord(shown) || shown.type !== 'marketplace' || idOf(shown.id) === null)
+    throw unlike('a marketplace');
+  const listed = await call(askFor(account, 'listings/query', [['perPage', '1'], ['fields.listing', 'title']])); // biome-ignore format: one ask
+  if (!Array.isArray(dataOf(listed))) throw unlike('listings');
+  const name = isRecord(shown.attributes) ? filled(shown.attributes.name) : null;
   return { account, ...(name !== null && { name }) };
 }
+
+const dataOf = ({ body }: Reply): unknown => (isRecord(body) ? body.data : undefined);
+
+const unlike = (what: string): Fault =>
+  new Fault('channel_invalid_response', `Sharetribe sent something else than ${what}.`);
 
 export const askFor = (
   { baseUrl = API }: Account,

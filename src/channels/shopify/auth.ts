@@ -12,6 +12,9 @@ import type {
   Secrets,
   VendorApp,
 } from '../channel.ts';
+import { isRecord } from '../kit/loose.ts';
+import { filled } from '../kit/text.ts';
+import { endingTokenIn } from '../kit/token-answer.ts';
 import { credentialCheck } from './documents.ts';
 import { ask, invalid } from './graphql.ts';
 import { grants, scopesOf } from './installation.ts';
@@ -105,6 +108,10 @@ export async function check(
   const { call, now, version } = reading;
   const asking = { account, version, call, now, note: () => {} };
   const { data } = await ask(credentialCheck, 1, () => ({}), asking);
+  const { shop } = data;
+  const domain = isRecord(shop) ? shop.myshopifyDomain : undefined;
+  if (!isRecord(shop) || typeof domain !== 'string' || !SHOP_HOST.test(domain))
+    throw invalid('no permanent address of the shop');
   const scopes = scopesOf(data);
   const missing = NEEDED.filter((scope) => !grants(scopes, scope));
   if (missing.length > 0)
@@ -113,11 +120,9 @@ export async function check(
       `The access token lacks the scope ${missing.join(' and ')}. Grant it to the app in Shopify and authorise the shop again.`,
       { reason: `missing_${missing[0]}` },
     );
-  const { name, myshopifyDomain } = data.shop as { name?: string; myshopifyDomain?: string };
-  if (typeof myshopifyDomain !== 'string' || !SHOP_HOST.test(myshopifyDomain))
-    throw invalid('no permanent address of the shop');
+  const name = filled(shop.name);
   // A shop may have been renamed: the name that lasts is kept.
-  return { ...(name && { name }), account: { baseUrl: `https://${myshopifyDomain}` } };
+  return { ...(name !== null && { name }), account: { baseUrl: `https://${domain}` } };
 }
 
 /** A token that is not known to end, but can be renewed when it is refused. */
@@ -145,14 +150,13 @@ export const renewal: Renewal = {
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(grantRequest(secrets, app)),
     });
-    const answer = (body ?? {}) as Readonly<Record<string, unknown>>;
-    const { access_token: token, expires_in: seconds, refresh_token: refreshToken } = answer;
-    if (typeof token !== 'string' || token === '' || typeof seconds !== 'number')
-      throw invalid('no access token that ends');
+    const answer = endingTokenIn(body);
+    if (!answer) throw invalid('no access token that ends');
+    const { accessToken: token, seconds, refreshToken } = answer;
     const endsAt = now + seconds * 1000;
     return {
       account: { ...account, expiresAt: String(endsAt) },
-      secrets: { ...secrets, token, ...(typeof refreshToken === 'string' && { refreshToken }) },
+      secrets: { ...secrets, token, ...(refreshToken !== undefined && { refreshToken }) },
       endsAt,
     };
   },

@@ -3,6 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Credential, Given } from '../channel.ts';
+import { isRecord } from '../kit/loose.ts';
+import { tokenIn } from '../kit/token-answer.ts';
 import type { Arrival, ByConsent, ByForm, Input, Linking, Trip } from '../way.ts';
 import { shopHost } from './auth.ts';
 import { reasons } from './link-reasons.ts';
@@ -121,11 +123,12 @@ async function exchange({ query, account }: Arrival, { app, now }: Trip, call: C
 }
 
 function credentialOf(body: unknown, account: Arrival['account'], now: number): Credential {
-  const granted = (body ?? {}) as Readonly<Record<string, unknown>>;
-  const { access_token: token, refresh_token: refreshToken, expires_in: seconds } = granted;
-  if (typeof token !== 'string' || token === '')
+  const granted = tokenIn(body);
+  const scope = isRecord(body) ? body.scope : undefined;
+  if (!granted || typeof scope !== 'string')
     throw new Fault('channel_invalid_response', 'Shopify gave no access token.');
-  const scopes = typeof granted.scope === 'string' ? granted.scope.split(/[\s,]+/) : [];
+  const { accessToken: token, refreshToken, seconds } = granted;
+  const scopes = scope.split(/[\s,]+/);
   const missing = NEEDED.find(
     (scope) => !scopes.includes(scope) && !scopes.includes(scope.replace('read_', 'write_')),
   );
@@ -136,9 +139,9 @@ function credentialOf(body: unknown, account: Arrival['account'], now: number): 
   return {
     account: {
       ...account,
-      ...(typeof seconds === 'number' && { expiresAt: String(now + seconds * 1000) }),
+      ...(seconds !== undefined && { expiresAt: String(now + seconds * 1000) }),
     },
-    secrets: { token, ...(typeof refreshToken === 'string' && { refreshToken }) },
+    secrets: { token, ...(refreshToken !== undefined && { refreshToken }) },
   };
 }
 

@@ -153,7 +153,10 @@ test('by signature: over method, address and every parameter, sorted', () => {
 });
 
 /** A shop whose answers depend on the path and on how the key travelled. */
-function shopThat(answer: (path: string, mode: string) => [number, unknown]) {
+function shopThat(
+  answer: (path: string, mode: string) => [number, unknown],
+  headers: Reply['headers'] = {},
+) {
   const asked: string[] = [];
   const call: Call = (asking) => {
     const path = asking.url.replace('https://shop.nl/wp-json/', '');
@@ -161,7 +164,7 @@ function shopThat(answer: (path: string, mode: string) => [number, unknown]) {
     const mode = signed.headers ? 'header' : (signed.query?.[0]?.[0] ?? 'none');
     asked.push(`${path} ${mode}`);
     const [status, body] = answer(path, mode);
-    const reply: Reply = { status, headers: {}, text: JSON.stringify(body) ?? '', body };
+    const reply: Reply = { status, headers, text: JSON.stringify(body) ?? '', body };
     if (status < 400 || asking.expect?.includes(status)) return Promise.resolve(reply);
     return Promise.reject(explain(reply, asking) ?? new Fault('channel_failed', `${status}`));
   };
@@ -171,7 +174,11 @@ function shopThat(answer: (path: string, mode: string) => [number, unknown]) {
 }
 
 const INDEX = { name: 'Theefabriek', namespaces: ['wc/v2', 'wc/v3'] };
-const error = (code: string, message: string) => ({ code, message, data: {} });
+const error = (code: string, message: string, status?: number) => ({
+  code,
+  message,
+  data: { status },
+});
 const CANNOT = error('woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.');
 const AUTH = 'woocommerce_rest_authentication_error';
 
@@ -199,13 +206,49 @@ test('a site that does not notice https is asked by signature, and that is kept'
   assert.equal((await shop.run()).account?.authMode, 'oauth1');
 });
 
-test('a hidden index does not matter', async () => {
-  const shop = shopThat((path) =>
-    path === '' ? [401, error('rest_login_required', 'Log in.')] : [200, []],
+test('a hidden index does not matter where WordPress says so, or names itself otherwise', async () => {
+  const found = { account: { baseUrl: 'https://shop.nl', authMode: 'header' } };
+  const closed = error('rest_login_required', 'Log in.', 401);
+  const shop = shopThat((path) => (path === '' ? [401, closed] : [200, []]));
+  assert.deepEqual(await shop.run(), found);
+  for (const headers of [{ 'x-wp-total': '0' }, { link: '<https://x/>; rel="https://api.w.org/"' }])
+    assert.deepEqual(
+      await shopThat((path) => (path === '' ? [403, undefined] : [200, []]), headers).run(),
+      found,
+    );
+  const behindFirewall = shopThat((path) =>
+    path === '' ? [403, undefined] : [200, path === 'wc/v3' ? { namespace: 'wc/v3' } : []],
   );
-  assert.deepEqual(await shop.run(), {
-    account: { baseUrl: 'https://shop.nl', authMode: 'header' },
-  });
+  assert.deepEqual(await behindFirewall.run(), found);
+  assert.equal(behindFirewall.asked.at(-1), 'wc/v3 header');
+});
+
+test('no other answer is taken for lists, or for a hidden index', async () => {
+  const wrong = { code: 'channel_invalid_response', reason: 'not_woocommerce', field: 'baseUrl' };
+  for (const body of [{ canary: true }, 'hi', null, {}, 42, ['a'], [{ name: 'x' }], { data: [] }]) {
+    const orders = shopThat((path) => [200, path === '' ? INDEX : body]);
+    await assert.rejects(orders.run(), wrong, JSON.stringify(body));
+    const products = shopThat((path) => [
+      200,
+      path === '' ? INDEX : path.endsWith('orders') ? [] : body,
+    ]);
+    await assert.rejects(products.run(), wrong, JSON.stringify(body));
+  }
+  for (const [status, body] of [[200, []], [200, {}], [403, undefined], [404, undefined]] as const) // biome-ignore format: one table
+    await assert.rejects(
+      shopThat((path) =>
+        path === '' ? [403, undefined] : path === 'wc/v3' ? [status, body] : [200, []],
+      ).run(),
+      wrong,
+    );
+});
+
+test('namespaces may come as an object by number, as PHP writes a list with a gap', async () => {
+  const shop = shopThat((path) => [
+    200,
+    path === '' ? { name: '', namespaces: { 0: 'oembed/1.0', 2: 'wc/v3' } } : [],
+  ]);
+  assert.deepEqual((await shop.run()).name, undefined);
 });
 
 test('each way a check can fail says what to mend', async () => {

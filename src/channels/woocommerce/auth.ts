@@ -1,5 +1,5 @@
 // Keys of a WooCommerce shop: what people type, how asks are signed, and whether the keys work.
-import type { Ask, Pairs, Signed } from '../../model/exchange.ts';
+import type { Ask, Pairs, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type {
   Account,
@@ -10,10 +10,13 @@ import type {
   Reading,
   Secrets,
 } from '../channel.ts';
+import { isRecord } from '../kit/loose.ts';
 import { signature } from '../kit/oauth1.ts';
+import { filled } from '../kit/text.ts';
+import { unlike } from '../kit/unlike.ts';
 import { askFor } from './asking.ts';
 import { errorOf, explain } from './explain.ts';
-import { objectIn } from './values.ts';
+import { numberOf, textsIn } from './values.ts';
 
 /** How the key travels: as Basic authorization, in the query, or as an OAuth 1.0a signature. */
 const MODES = ['header', 'query', 'oauth1'] as const;
@@ -142,10 +145,43 @@ export async function check(
 ): Promise<AccountFacts> {
   const checking = { ...reading, account };
   const site = await siteOf(checking);
-  const authMode = await modeThatWorks(checking);
-  await checking.call({ ...probe(checking, 'products'), operation: authMode });
-  return { account: { ...account, authMode }, ...(site && { name: site }) };
+  const { authMode, orders } = await modeThatWorks(checking);
+  mustList(orders, 'orders', account);
+  const ask = probe(checking, 'products');
+  mustList(await checking.call({ ...ask, operation: authMode }), 'products', account);
+  // Lists alone could be anybody's.
+  if (!site.seen && !isWordPress(orders)) await mustSpeak(checking, authMode);
+  return { account: { ...account, authMode }, ...(site.name !== null && { name: site.name }) };
 }
+
+/** A list of at most one row, with its number. */
+function mustList({ body }: Reply, wanted: string, account: Account) {
+  const isRow = (row: unknown) => isRecord(row) && numberOf(row.id) !== null;
+  if (!Array.isArray(body) || !body.every(isRow)) throw notWooCommerce(account, wanted);
+}
+
+/** Every answer of WordPress's REST API names its root, and every list its length. */
+const isWordPress = ({ headers }: Reply): boolean =>
+  headers['x-wp-total'] !== undefined || /api\.w\.org/.test(headers.link ?? '');
+
+/** `{ code, message, data: { status } }`: WordPress takes the status of an answer from there. */
+const isItsError = ({ status, body }: Reply): boolean =>
+  isRecord(body) &&
+  typeof body.code === 'string' &&
+  isRecord(body.data) &&
+  Number(body.data.status) === status;
+
+/** The index of WooCommerce's own part of the API, which whoever may read orders may read too. */
+async function mustSpeak(checking: Checking, authMode: Mode) {
+  const { account, version } = checking;
+  const url = `${account.baseUrl}/wp-json/${version}`;
+  const ask: Ask = { ...askFor(checking, ''), url, operation: authMode, expect: [401, 403, 404] };
+  const { body } = await checking.call(ask);
+  if (!isRecord(body) || body.namespace !== version) throw notWooCommerce(account, 'its index');
+}
+
+const notWooCommerce = ({ baseUrl }: Account, wanted: string): Fault =>
+  unlike({ address: baseUrl, vendor: 'WooCommerce', wanted, reason: 'not_woocommerce' });
 
 const probe = (checking: Checking, path: string): Ask =>
   askFor(checking, path, [
@@ -153,40 +189,50 @@ const probe = (checking: Checking, path: string): Ask =>
     ['_fields', 'id'],
   ]);
 
+interface Site {
+  /** Whether something was seen that WordPress alone answers. */
+  readonly seen: boolean;
+  readonly name: string | null;
+}
+
 /**
  * The site's name, from the index of its REST API. Asked without the key, which WordPress itself
- * would take for a wrong user name. Undefined where a plugin hides the index from strangers.
+ * would take for a wrong user name. A plugin or a firewall may hide it from strangers.
  */
-async function siteOf({ account, version, call }: Checking): Promise<string | undefined> {
+async function siteOf({ account, version, call }: Checking): Promise<Site> {
   const ask: Ask = {
     ...askFor({ account, version }, ''),
     url: `${account.baseUrl}/wp-json/`,
     operation: UNSIGNED,
     expect: [401, 403],
   };
-  const { status, body } = await call(ask);
-  if (status >= 400) return undefined;
-  const { name, namespaces } = objectIn(body as { name?: unknown; namespaces?: unknown });
-  if (!Array.isArray(namespaces))
+  const reply = await call(ask);
+  const { status, body } = reply;
+  if (status >= 400) return { seen: isWordPress(reply) || isItsError(reply), name: null };
+  const { name, namespaces } = isRecord(body) ? body : {};
+  const spoken = textsIn(namespaces);
+  if (spoken.length === 0)
     throw new Fault(
       'channel_failed',
       `${account.baseUrl} does not answer like a WordPress site; check the address of the shop.`,
       { status, reason: 'not_wordpress', retryable: false },
     );
-  if (!namespaces.includes(version))
+  if (!spoken.includes(version))
     throw new Fault(
       'channel_failed',
       `WooCommerce is not active at ${account.baseUrl}, or too old: its REST API ${version} came with version 3.5.`,
       { status, reason: 'woocommerce_inactive', retryable: false },
     );
-  return typeof name === 'string' && name !== '' ? name : undefined;
+  return { seen: true, name: filled(name) };
 }
 
 /**
  * Some servers drop the Authorization header, and some WordPress sites do not notice that they are
  * called by https. Both look like an unknown key, so the other ways are tried before it is refused.
  */
-async function modeThatWorks(checking: Checking): Promise<Mode> {
+async function modeThatWorks(
+  checking: Checking,
+): Promise<{ readonly authMode: Mode; readonly orders: Reply }> {
   const { authMode = '', baseUrl = '' } = checking.account;
   const first = isMode(authMode) ? authMode : 'header';
   const modes = baseUrl.startsWith('http:')
@@ -196,7 +242,7 @@ async function modeThatWorks(checking: Checking): Promise<Mode> {
   for (const operation of modes) {
     const ask = { ...probe(checking, 'orders'), operation, expect: [401] };
     const reply = await checking.call(ask);
-    if (reply.status !== 401) return operation;
+    if (reply.status !== 401) return { authMode: operation, orders: reply };
     // Only a shop that found the key, or was sent a signature, says what is wrong with it.
     const known = errorOf(reply)?.code === 'woocommerce_rest_authentication_error';
     if (!fault || known) fault = explain(reply, ask);

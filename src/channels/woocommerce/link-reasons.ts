@@ -80,6 +80,12 @@ export const reasons: Linking['reasons'] = {
     de: 'Unter dieser Adresse antwortet kein WordPress. Prüfen Sie die Adresse. Stimmt sie, sehen Sie in WordPress unter Einstellungen, Permalinks nach: Alles außer Einfach geht.',
     fr: 'Aucun WordPress ne répond à cette adresse. Vérifiez-la. Si elle est juste, regardez dans WordPress sous Réglages, Permaliens : tout convient sauf Simple.',
   },
+  not_woocommerce: {
+    en: 'This address answers, but not as WooCommerce does. Check that it is the address of your shop, and that nothing else answers under /wp-json/wc/.',
+    nl: 'Dit adres antwoordt, maar niet zoals WooCommerce dat doet. Controleer of het het adres van uw winkel is, en of niets anders antwoordt onder /wp-json/wc/.',
+    de: 'Diese Adresse antwortet, aber nicht so, wie WooCommerce es tut. Prüfen Sie, ob es die Adresse Ihres Shops ist und ob nichts anderes unter /wp-json/wc/ antwortet.',
+    fr: 'Cette adresse répond, mais pas comme WooCommerce le fait. Vérifiez que c’est bien l’adresse de votre boutique et que rien d’autre ne répond sous /wp-json/wc/.',
+  },
   woocommerce_inactive: {
     en: 'WordPress answers, but WooCommerce is not active there, or older than version 3.5. Activate or update the plugin and try again.',
     nl: 'WordPress antwoordt, maar WooCommerce is daar niet actief of ouder dan versie 3.5. Activeer of werk de plugin bij en probeer het opnieuw.',

@@ -87,7 +87,7 @@ export const de: Vocabulary = {
     channel_failed: (title) =>
       `${title} hat selbst einen Fehler gemeldet. Versuchen Sie es in ein paar Minuten noch einmal.`,
     channel_invalid_response: (title) =>
-      `Was an dieser Adresse antwortet, sieht nicht nach ${title} aus. Prüfen Sie die Adresse.`,
+      `Es kam eine Antwort, aber nicht so, wie ${title} sie gibt. Haben Sie eine Adresse eingegeben, prüfen Sie sie. Wenn nicht, hat unterwegs etwas anderes an Stelle von ${title} geantwortet: Versuchen Sie es in einigen Minuten noch einmal.`,
     channel_timeout: (title) =>
       `${title} hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal; geschieht es wieder, ist der Shop vielleicht überlastet oder für uns gesperrt.`,
     unexpected: () =>

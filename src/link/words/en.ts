@@ -85,7 +85,7 @@ export const en: Vocabulary = {
     channel_failed: (title) =>
       `${title} answered with an error of its own. Try again in a few minutes.`,
     channel_invalid_response: (title) =>
-      `What answers at this address does not look like ${title}. Check the address.`,
+      `Something answered, but not as ${title} does. If you typed an address, check it. If not, something on the way to ${title} answered in its place: try again in a few minutes.`,
     channel_timeout: (title) =>
       `${title} did not answer in time. Try again; if it happens again, the shop may be overloaded or closed to us.`,
     unexpected: () => 'Something went wrong on our side. Try again in a few minutes.',

@@ -86,7 +86,7 @@ export const fr: Vocabulary = {
     channel_failed: (title) =>
       `${title} a signalé une erreur de son côté. Réessayez dans quelques minutes.`,
     channel_invalid_response: (title) =>
-      `Ce qui répond à cette adresse ne ressemble pas à ${title}. Vérifiez l’adresse.`,
+      `Une réponse est venue, mais pas comme ${title} la donne. Si vous avez saisi une adresse, vérifiez-la. Sinon, quelque chose a répondu en chemin à la place de ${title} : réessayez dans quelques minutes.`,
     channel_timeout: (title) =>
       `${title} n’a pas répondu à temps. Réessayez ; si cela se reproduit, la boutique est peut-être surchargée ou nous est fermée.`,
     unexpected: () => 'Un problème est survenu de notre côté. Réessayez dans quelques minutes.',

@@ -86,7 +86,7 @@ export const nl: Vocabulary = {
     channel_failed: (title) =>
       `${title} gaf zelf een fout. Probeer het over een paar minuten opnieuw.`,
     channel_invalid_response: (title) =>
-      `Wat op dit adres antwoordt, lijkt niet op ${title}. Controleer het adres.`,
+      `Er kwam een antwoord, maar niet zoals ${title} dat geeft. Hebt u een adres getypt, controleer het dan. Zo niet, dan antwoordde iets onderweg in plaats van ${title}: probeer het over een paar minuten opnieuw.`,
     channel_timeout: (title) =>
       `${title} antwoordde niet op tijd. Probeer het opnieuw; gebeurt het weer, dan is de winkel misschien overbelast of voor ons gesloten.`,
     unexpected: () => 'Er ging bij ons iets mis. Probeer het over een paar minuten opnieuw.',
