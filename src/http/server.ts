@@ -4,6 +4,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest }
 import { FAULTS, Fault } from '../model/faults.ts';
 import { isUnavailable } from '../tokens/index.ts';
 import { refusal } from '../unified/answer.ts';
+import { MAX_NESTING, nested, printable } from '../unified/words.ts';
 import { write } from './unified.ts';
 
 export interface ServerOptions {
@@ -106,8 +107,9 @@ function readJson(bytes: Buffer): unknown {
     throw new Fault('invalid_request', 'The body is not UTF-8.', { field: 'body' });
   }
   if (text.trim() === '') return undefined;
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
     const where = /position (\d+)/.exec((error as Error).message)?.[1];
     throw new Fault(
@@ -116,4 +118,17 @@ function readJson(bytes: Buffer): unknown {
       { field: 'body' },
     );
   }
+  refuseDeep(value);
+  return value;
+}
+
+/** Whatever walks a body later must not run out of stack. */
+function refuseDeep(body: unknown) {
+  if (!nested(body, MAX_NESTING)) return;
+  const fields = Array.isArray(body) ? [] : Object.entries(Object(body));
+  const [name] = fields.find(([, value]) => nested(value, MAX_NESTING - 1)) ?? ['body'];
+  const field = printable(name);
+  throw new Fault('invalid_request', `"${field}" is nested deeper than ${MAX_NESTING} levels.`, {
+    field,
+  });
 }

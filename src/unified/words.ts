@@ -14,6 +14,15 @@ export const printable = (text: string): string => {
 
 export const storable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
+/** Levels of lists and objects in JSON that a client may send or a rule may make: far above any record. */
+export const MAX_NESTING = 100;
+
+/** Whether a value has more levels; so that whatever walks it later does not run out of stack. */
+export function nested(value: unknown, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  return levels === 0 || Object.values(value).some((inner) => nested(inner, levels - 1));
+}
+
 /** No NUL and no half surrogate pair, however deep. */
 export function wellFormed(value: unknown): boolean {
   if (typeof value === 'string') return storable(value);
