@@ -49,7 +49,7 @@ export { FolderInUseError, StoreOpenError, StoreUnavailableError } from './fault
 export type { ClaimedJob, JobEnd, JobResult, JobStore } from './jobs.ts';
 export type { Claiming, Lease } from './leases.ts';
 export type { LinkStore, MagicLink, Redemption } from './links.ts';
-export type { OverrideStore, Rule, RuleSet } from './overrides.ts';
+export type { OverrideStore, Rule, RuleSet, SwitchedOff } from './overrides.ts';
 export type { Rewrapped } from './rewrap.ts';
 export type { SigningSecret, SigningSecrets, SigningStore } from './signing.ts';
 export type { Swept } from './sweep.ts';

@@ -4,6 +4,7 @@ import { budgetTables } from './budget-tables.ts';
 import { eventTables } from './event-tables.ts';
 import { linkTables } from './link-tables.ts';
 import type { Tables } from './schema.ts';
+import { switchedOffTables } from './switched-off-tables.ts';
 
 export interface Migration {
   readonly name: string;
@@ -15,6 +16,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0002_link', up: linkTables },
   { name: '0003_events', up: eventTables },
   { name: '0004_budgets', up: budgetTables },
+  { name: '0005_switched_off', up: switchedOffTables },
 ];
 
 // Everything of a client or a user hangs on its row by a cascade, so that deleting the row deletes

@@ -178,6 +178,17 @@ export interface FieldOverrideTable {
   updated_at: number;
 }
 
+/** A rule that kept failing; it holds for the set that was saved at `set_at` and for no later one. */
+export interface SwitchedOffRuleTable {
+  client_id: string;
+  channel: string;
+  resource: FieldOverrideTable['resource'];
+  field: string;
+  set_at: number;
+  since: number;
+  reason: string;
+}
+
 export interface MigrationTable {
   name: string;
   applied_at: number;
@@ -214,6 +225,7 @@ export interface Tables {
   job: JobTable;
   delivery: DeliveryTable;
   field_override: FieldOverrideTable;
+  switched_off_rule: SwitchedOffRuleTable;
   bucket: BucketTable;
   place: PlaceTable;
   migration: MigrationTable;

@@ -186,14 +186,50 @@ eachDatabase((database) => {
     await store.jobs.begin(ended('j1'), '{}');
     const set = { channel: 'stall', resource: 'orders', rules: [] } as const;
     const rules = [{ field: 'note', expression: 'x' }];
-    assert.equal(await store.overrides.put(CLIENT, { ...set, rules }), true);
+    assert.equal(await store.overrides.put(CLIENT, { ...set, rules }), START);
     await store.clients.remove(CLIENT);
-    assert.equal(await store.overrides.put(CLIENT, { ...set, rules }), false);
+    assert.equal(await store.overrides.put(CLIENT, { ...set, rules }), undefined);
+    await store.overrides.switchOff(CLIENT, { ...set, updatedAt: START }, 'note', 'why');
     assert.deepEqual(await store.overrides.list(CLIENT), []);
     assert.equal(await store.executions.find(CLIENT, 'e1'), undefined);
     assert.deepEqual(await store.jobs.lanes(START, [], 10), []);
     assert.deepEqual(await store.deliveries.lanes(START, [], 10), []);
     assert.equal(await store.signing.find(CLIENT), undefined);
+  });
+
+  it('rules are switched off for the set that was judged, and on again by the next', async (t) => {
+    const { store, clock } = await opened(t);
+    const set = { channel: 'stall', resource: 'orders' } as const;
+    const rules = [
+      { field: 'note', expression: 'x' },
+      { field: 'tags', expression: 'y' },
+    ];
+    const off = async () =>
+      (await store.overrides.list(CLIENT)).flatMap((one) =>
+        one.rules.flatMap(({ field, switchedOff }) =>
+          switchedOff ? [[one.resource, field, switchedOff.since, switchedOff.reason]] : [],
+        ),
+      );
+    const first = (await store.overrides.put(CLIENT, { ...set, rules })) ?? assert.fail();
+    await store.overrides.put(CLIENT, { ...set, resource: 'products', rules });
+    clock.forward(1000);
+    await store.overrides.switchOff(CLIENT, { ...set, updatedAt: first }, 'note', 'why');
+    clock.forward(1000);
+    // Another instance came to the same end a little later.
+    await store.overrides.switchOff(CLIENT, { ...set, updatedAt: first }, 'note', 'why too');
+    assert.deepEqual(await off(), [['orders', 'note', START + 1000, 'why']]);
+
+    // Saved again within the same millisecond, and by a clock that was set back.
+    clock.forward(-2000);
+    const second = (await store.overrides.put(CLIENT, { ...set, rules })) ?? assert.fail();
+    assert.equal(second, first + 1);
+    assert.deepEqual(await off(), []);
+    await store.overrides.switchOff(CLIENT, { ...set, updatedAt: first }, 'note', 'too late');
+    assert.deepEqual(await off(), [], 'the set that it was about is gone');
+    await store.overrides.switchOff(CLIENT, { ...set, updatedAt: second }, 'note', 'again');
+    assert.deepEqual(await off(), [['orders', 'note', START, 'again']]);
+    await store.overrides.put(CLIENT, { ...set, rules: [] });
+    assert.deepEqual(await off(), []);
   });
 
   it('signing secrets are changed by one at a time, and move to a new key with the rest', async (t) => {
