@@ -107,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const unified = createUnified({
     ...{ channels, store, seal, connect, intake, now, baseUrl, receivers },
     ...{ onUnexpected, onUnreadable },
+    deadlineSeconds: config.deadlineSeconds,
     settle: (finished) => events.executions.settle(finished),
     keep: (kept) => events.jobs.begin(kept.started, kept),
   });

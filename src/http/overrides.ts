@@ -1,12 +1,13 @@
 // Field overrides: see them, set them, try them on a sample.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Fault } from '../model/faults.ts';
 import { record } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
 import type { Verified } from '../tokens/index.ts';
-import { type OverrideSets, RuleSetBody, TryBody } from '../unified/override-sets.ts';
+import { type Asking, type OverrideSets, RuleSetBody, TryBody } from '../unified/override-sets.ts';
 import type { Bearer } from './bearer.ts';
+import { goneSignal } from './gone.ts';
 import { readQuery } from './query.ts';
 
 export interface OverridesOptions {
@@ -18,10 +19,19 @@ const PATH = '/api/ServiceClientApp/Overrides';
 const tags = ['Overrides'];
 const security = [{ bearer: [] }];
 
+const SwitchedOff = record(
+  { since: Type.String(), reason: Type.String() },
+  'The rule kept failing and is not run any more; saving the set again switches it on.',
+);
 const RuleSet = record({
   channel: Type.String(),
   resource: Type.Unsafe<'orders' | 'products'>({ type: 'string', enum: ['orders', 'products'] }),
-  rules: Type.Array(record({ field: Type.String(), expression: Type.String() })),
+  rules: Type.Array(
+    Type.Object(
+      { field: Type.String(), expression: Type.String(), switched_off: Type.Optional(SwitchedOff) },
+      { additionalProperties: false },
+    ),
+  ),
   updated_at: Type.String(),
 });
 const anything = (description: string) => Type.Unsafe<unknown>({ description });
@@ -56,15 +66,14 @@ export function overrideRoutes(server: FastifyInstance, { sets, bearer }: Overri
       tags,
       summary: 'Set field overrides',
       description:
-        'Puts rules in place for one channel and resource, instead of those before; an empty list removes them. Each rule is checked; with a sample it must also yield a value that fits its field. In force within 5 seconds on every instance.',
+        'Puts rules in place for one channel and resource, instead of those before; an empty list removes them. Each rule is checked; with a sample it must also yield a value that fits its field. Rules that were switched off are switched on again. In force within 5 seconds on every instance.',
       security,
       body: RuleSetBody,
       response: { 200: RuleSet },
     },
     onRequest,
-    handler: async (request) => {
-      const { client, scopes } = callerOf(request);
-      const set = await sets.put(client.id, scopes, request.body);
+    handler: async (request, reply) => {
+      const set = await sets.put(askingOf(request, reply));
       if (!set) throw new Fault('invalid_token', 'The client of this access token was deleted.');
       return told(set);
     },
@@ -96,9 +105,8 @@ export function overrideRoutes(server: FastifyInstance, { sets, bearer }: Overri
       },
     },
     onRequest,
-    handler: async (request) => {
-      const { client, scopes } = callerOf(request);
-      const result = await sets.try(client.id, scopes, request.body);
+    handler: async (request, reply) => {
+      const result = await sets.try(askingOf(request, reply));
       return { override_count: result.filter(({ changed }) => changed).length, result };
     },
   });
@@ -109,11 +117,27 @@ function callerOf(request: FastifyRequest): Verified {
   return request.caller;
 }
 
+function askingOf(request: FastifyRequest, reply: FastifyReply): Asking {
+  const { client, scopes } = callerOf(request);
+  return { client: client.id, scopes, body: request.body, gone: goneSignal(reply) };
+}
+
 function told({
   channel,
   resource,
   rules,
   updatedAt,
 }: Awaited<ReturnType<OverrideSets['list']>>[number]) {
-  return { channel, resource, rules, updated_at: writeInstant(updatedAt) };
+  return {
+    channel,
+    resource,
+    rules: rules.map(({ field, expression, switchedOff }) => ({
+      field,
+      expression,
+      ...(switchedOff && {
+        switched_off: { since: writeInstant(switchedOff.since), reason: switchedOff.reason },
+      }),
+    })),
+    updated_at: writeInstant(updatedAt),
+  };
 }

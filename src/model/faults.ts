@@ -83,6 +83,12 @@ export const FAULTS = {
     'The channel’s answer was broken, too large, or not what it should be.',
   ),
   channel_timeout: kind(504, 'restErrors', true, 'The channel was too slow for the deadline.'),
+  deadline_passed: kind(
+    504,
+    'operationErrors',
+    true,
+    'The client’s own override rules were not done within the deadline.',
+  ),
   unexpected: kind(500, 'unexpectedErrors', true, 'A fault of this service.'),
   unavailable: kind(
     503,

@@ -13,6 +13,7 @@ export interface UnifiedDependencies
   extends Omit<PipelineDependencies, 'overrides'>,
     Pick<AcceptDependencies, 'settle' | 'keep'> {
   readonly store: Store;
+  readonly deadlineSeconds: number;
 }
 
 export interface Unified {
@@ -34,7 +35,7 @@ interface KeptEnd extends Pick<Ended, 'finished'> {
 }
 
 export function createUnified(deps: UnifiedDependencies): Unified {
-  const { store, now, channels, settle, keep, baseUrl } = deps;
+  const { store, now, channels, settle, keep, baseUrl, deadlineSeconds } = deps;
   const rules = createRules({ now });
   const overrides = createOverrides(store, rules, now);
   const pipeline = createPipeline({ ...deps, overrides });
@@ -45,7 +46,9 @@ export function createUnified(deps: UnifiedDependencies): Unified {
   };
   return {
     accept: createAccept({ pipeline, settle, keep, baseUrl }),
-    overrideSets: createOverrideSets({ store, channels, rules, overrides, now }),
+    overrideSets: createOverrideSets({
+      ...{ store, channels, rules, overrides, now, deadlineSeconds },
+    }),
     runKept: async ({ started, request }, signal) =>
       await written(await pipeline.run({ ...request, signal }, started)),
     async abandon(kept, job) {

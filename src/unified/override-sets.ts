@@ -5,6 +5,7 @@ import type { Channel } from '../channels/channel.ts';
 import type { OperationName } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import type { Rule, RuleSet, Store } from '../store/index.ts';
+import { limited } from './deadline.ts';
 import { Faults, invalid } from './gather.ts';
 import { nearest } from './nearest.ts';
 import { judge, type Overrides } from './overrides.ts';
@@ -55,10 +56,20 @@ export interface Tried {
   readonly warning?: string;
 }
 
+/** Who asks for what. */
+export interface Asking {
+  readonly client: string;
+  readonly scopes: readonly string[];
+  readonly body: unknown;
+  /** Aborted when the caller goes away. */
+  readonly gone: AbortSignal;
+}
+
 export interface OverrideSets {
   list(client: string): Promise<readonly RuleSet[]>;
-  put(client: string, scopes: readonly string[], body: unknown): Promise<RuleSet | undefined>;
-  try(client: string, scopes: readonly string[], body: unknown): Promise<readonly Tried[]>;
+  /** Undefined when the client is gone. */
+  put(asking: Asking): Promise<RuleSet | undefined>;
+  try(asking: Asking): Promise<readonly Tried[]>;
 }
 
 export interface OverrideSetsDependencies {
@@ -67,19 +78,19 @@ export interface OverrideSetsDependencies {
   readonly rules: Rules;
   readonly overrides: Pick<Overrides, 'forget'>;
   readonly now: () => number;
+  readonly deadlineSeconds: number;
 }
 
 const validators = { put: Compile(RuleSetBody), try: Compile(TryBody) };
 
 export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets {
-  const { store, channels, rules, overrides, now } = deps;
+  const { store, channels, rules, overrides, now, deadlineSeconds } = deps;
 
   /** The body, or a fault that names all that is wrong with it. */
   async function read(
     kind: 'put' | 'try',
-    client: string,
-    scopes: readonly string[],
-    given: unknown,
+    { client, scopes, body: given }: Asking,
+    signal: AbortSignal,
   ): Promise<Body> {
     if (given === null || typeof given !== 'object' || Array.isArray(given))
       throw invalid('body', 'The body must be a JSON object with channel, resource and rules.');
@@ -108,11 +119,15 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
         'insufficient_scope',
         `The access token lacks the scope "${resource}", which overrides of ${resource} need.`,
       );
-    await check(client, body);
+    await check(client, body, signal);
     return body;
   }
 
-  async function check(client: string, { resource, rules: given }: Body): Promise<void> {
+  async function check(
+    client: string,
+    { resource, rules: given }: Body,
+    signal: AbortSignal,
+  ): Promise<void> {
     const faults = new Faults();
     const known = [...KINDS[resource].recordFields].filter((field) => !FIXED_FIELDS.has(field));
     given.forEach(({ field }, at) => {
@@ -130,7 +145,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
     });
     faults.throwAny();
     const expressions = given.map(({ expression }) => expression);
-    const wrong = expressions.length === 0 ? [] : await rules.check(client, expressions);
+    const wrong = expressions.length === 0 ? [] : await rules.check(client, expressions, signal);
     wrong.forEach((why, at) => {
       const where = `rules.${at}.expression`;
       if (why !== undefined) faults.add(invalid(where, `"${where}" is not JSONata: ${why}.`));
@@ -138,15 +153,13 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
     faults.throwAny();
   }
 
-  async function tried(client: string, body: Body): Promise<readonly Tried[]> {
+  async function tried(client: string, body: Body, signal: AbortSignal): Promise<readonly Tried[]> {
     const { channel, resource, rules: given, sample } = body;
     const before = unified(channel, resource, sample);
     const expressions = given.map(({ expression }) => expression);
-    const results = await rules.run(client, expressions, [sample]);
+    const outcomes = await rules.run(client, expressions, [sample], signal);
     return given.map(({ field }, at) => {
-      const result = results[at] ?? null;
-      const value = typeof result === 'string' ? { error: result } : (result?.[0] ?? null);
-      const judged = judge(resource, field, value);
+      const judged = judge(resource, field, outcomes[at]?.values[0] ?? null);
       const old = before?.[field] ?? null;
       const after = 'value' in judged ? judged.value : old;
       return {
@@ -172,38 +185,56 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
     }
   }
 
+  async function put(asking: Asking, signal: AbortSignal): Promise<RuleSet | undefined> {
+    const { client } = asking;
+    const body = await read('put', asking, signal);
+    const { channel, resource } = body;
+    if (body.sample !== undefined) {
+      const faults = new Faults();
+      (await tried(client, body, signal)).forEach(({ field, warning }, at) => {
+        if (warning !== undefined)
+          faults.add(
+            invalid(
+              `rules.${at}.expression`,
+              `The rule for "${field}" fails on the sample: ${warning}.`,
+            ),
+          );
+      });
+      faults.throwAny();
+    }
+    const plain: readonly Rule[] = body.rules.map(({ field, expression }) => ({
+      field,
+      expression,
+    }));
+    const updatedAt = await store.overrides.put(client, { channel, resource, rules: plain });
+    if (updatedAt === undefined) return undefined;
+    overrides.forget(client);
+    return { channel, resource, rules: plain, updatedAt };
+  }
+
+  /** Work that ends when its caller leaves, or with the deadline of a data call. */
+  async function inTime<T>({ gone }: Asking, work: (signal: AbortSignal) => Promise<T>) {
+    const late = () =>
+      new Fault(
+        'deadline_passed',
+        `The rules were not worked through within the deadline of ${deadlineSeconds} seconds. Send fewer or simpler ones.`,
+      );
+    const { signal, end } = limited(gone, deadlineSeconds, late);
+    try {
+      return await work(signal);
+    } finally {
+      end();
+    }
+  }
+
   return {
     list: (client) => store.overrides.list(client),
 
-    async put(client, scopes, given) {
-      const body = await read('put', client, scopes, given);
-      const { channel, resource } = body;
-      if (body.sample !== undefined) {
-        const faults = new Faults();
-        (await tried(client, body)).forEach(({ field, warning }, at) => {
-          if (warning !== undefined)
-            faults.add(
-              invalid(
-                `rules.${at}.expression`,
-                `The rule for "${field}" fails on the sample: ${warning}.`,
-              ),
-            );
-        });
-        faults.throwAny();
-      }
-      const plain: readonly Rule[] = body.rules.map(({ field, expression }) => ({
-        field,
-        expression,
-      }));
-      if (!(await store.overrides.put(client, { channel, resource, rules: plain })))
-        return undefined;
-      overrides.forget(client);
-      return { channel, resource, rules: plain, updatedAt: now() };
-    },
+    put: (asking) => inTime(asking, (signal) => put(asking, signal)),
 
-    async try(client, scopes, given) {
-      const body = await read('try', client, scopes, given);
-      return await tried(client, body);
-    },
+    try: (asking) =>
+      inTime(asking, async (signal) =>
+        tried(asking.client, await read('try', asking, signal), signal),
+      ),
   };
 }

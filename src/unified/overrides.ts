@@ -5,23 +5,29 @@ import { Compile, type Validator } from 'typebox/compile';
 import type { OperationName } from '../model/execution.ts';
 import { Order } from '../model/order.ts';
 import { Product } from '../model/product.ts';
+import { writeInstant } from '../model/time.ts';
 import type { Rule, RuleSet, Store } from '../store/index.ts';
 import type { Journal } from './report.ts';
 import type { Rules, Value } from './rules.ts';
 import type { Task } from './validate.ts';
+import { MAX_NESTING, nested } from './words.ts';
 
 export interface Overrides {
-  /** The rules that matter for a request: those of fields that it asks for. */
+  /** The rules that matter for a request, those of fields that it asks for; undefined if none does. */
   rulesFor(
     task: Pick<Task, 'client' | 'name' | 'operation' | 'fields'>,
-  ): Promise<readonly Rule[]> | readonly Rule[];
-  /** Replaces the fields in place; returns how many values changed. */
+  ): Promise<RuleSet | undefined>;
+  /**
+   * Replaces the fields in place; returns how many values changed. Rejects with the signal's reason
+   * once that comes.
+   */
   apply(
     task: Pick<Task, 'client' | 'operation'>,
-    rules: readonly Rule[],
+    set: RuleSet,
     items: readonly unknown[],
     records: readonly Record<string, unknown>[],
     journal: Pick<Journal, 'warn'>,
+    signal: AbortSignal,
   ): Promise<number>;
   /** Forgets at once, on this instance, what is known of a client. */
   forget(client: string): void;
@@ -30,7 +36,8 @@ export interface Overrides {
 /** Rules changed on another instance are in force within five seconds. */
 const MAX_AGE = 4000;
 const MOST_CLIENTS = 10_000;
-const NONE: readonly Rule[] = [];
+/** A rule that had to be ended so often within an hour is switched off until it is saved again. */
+const MAX_ENDS = 3;
 
 export function createOverrides(
   store: Pick<Store, 'overrides'>,
@@ -62,28 +69,35 @@ export function createOverrides(
     async rulesFor({ client, name, operation, fields }) {
       const sets = await setsOf(client);
       const set = sets.find(({ channel, resource }) => channel === name && resource === operation);
-      if (!set) return NONE;
-      if (fields === undefined) return set.rules;
+      if (!set || fields === undefined) return set;
       const wanted = new Set(fields.split(',').map((field) => field.trim()));
-      return set.rules.filter(({ field }) => wanted.has(field));
+      const chosen = set.rules.filter(({ field }) => wanted.has(field));
+      return chosen.length === 0 ? undefined : { ...set, rules: chosen };
     },
 
-    async apply({ client, operation }, chosen, items, records, journal) {
+    async apply({ client, operation }, set, items, records, journal, signal) {
       if (items.length === 0) return 0;
-      const expressions = chosen.map(({ expression }) => expression);
-      const results = await rules.run(client, expressions, items);
+      const off = set.rules.filter(({ switchedOff }) => switchedOff);
+      for (const rule of off) for (const { id } of records) journal.warn(offWarning(rule, id));
+      const live = set.rules.filter(({ switchedOff }) => !switchedOff);
+      const expressions = live.map(({ expression }) => expression);
+      const outcomes = live.length === 0 ? [] : await rules.run(client, expressions, items, signal);
       let changed = 0;
-      chosen.forEach(({ field }, at) => {
+      for (const [at, { field }] of live.entries()) {
+        const { values, ends } = outcomes[at] ?? { values: [], ends: 0 };
         records.forEach((record, row) => {
-          const value = resultOf(results[at], row);
-          const judged = judge(operation, field, value);
+          const judged = judge(operation, field, values[row] ?? null);
           if ('warning' in judged) journal.warn(warning(field, judged.warning, record.id));
           else if ('value' in judged && !isDeepStrictEqual(record[field], judged.value)) {
             record[field] = judged.value;
             changed += 1;
           }
         });
-      });
+        if (ends >= MAX_ENDS) {
+          await store.overrides.switchOff(client, set, field, reasonFor(ends));
+          known.delete(client);
+        }
+      }
       return changed;
     },
 
@@ -91,8 +105,8 @@ export function createOverrides(
   };
 }
 
-const resultOf = (result: readonly Value[] | string | undefined, row: number): Value =>
-  typeof result === 'string' ? { error: result } : (result?.[row] ?? null);
+const reasonFor = (ends: number) =>
+  `It took too long or too much memory ${ends} times within an hour, and had to be ended each time.`;
 
 /** What a value means for its field: a new value, nothing, or a reason to leave the field alone. */
 export function judge(
@@ -103,6 +117,8 @@ export function judge(
   if (value === null) return { nothing: true };
   if ('error' in value) return { warning: value.error };
   const parsed: unknown = JSON.parse(value.json);
+  if (nested(parsed, MAX_NESTING))
+    return { warning: `its value is nested deeper than ${MAX_NESTING} levels` };
   if (validatorOf(operation, field).Check(parsed)) return { value: parsed };
   return {
     warning: `its value does not fit the field, which must be ${shapeOf(operation, field)}`,
@@ -112,6 +128,14 @@ export function judge(
 const warning = (field: string, why: string, id: unknown) => ({
   code: 'override_failed',
   message: `The override of "${field}" left the field as it was: ${why}.`,
+  field,
+  ...(typeof id === 'string' && { id }),
+});
+
+/** In the shape of a rule that fails: the field is left as it was, and the records are counted. */
+const offWarning = ({ field, switchedOff }: Rule, id: unknown) => ({
+  code: 'override_switched_off',
+  message: `The override of "${field}" is switched off${switchedOff ? ` since ${writeInstant(switchedOff.since)}: ${switchedOff.reason}` : '.'} The field is left as it was. Save the rules again to switch it on.`,
   field,
   ...(typeof id === 'string' && { id }),
 });

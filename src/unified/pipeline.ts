@@ -12,6 +12,7 @@ import type { Seal } from '../seal.ts';
 import { type Store, StoreUnavailableError } from '../store/index.ts';
 import { type Ended, ended, failure, success } from './answer.ts';
 import { authorize } from './authorize.ts';
+import { limited } from './deadline.ts';
 import type { Overrides } from './overrides.ts';
 import { sealCursor } from './page-token.ts';
 import { createJournal } from './report.ts';
@@ -95,10 +96,11 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
 
   async function run(request: Request, execution: Started): Promise<Ended> {
     const journal = createJournal(execution.traceId);
-    const { signal, end } = limited(request);
     const taking = deps.intake.open(request.client);
     let settle = () => {};
     let stage: Stage = 'validate';
+    const { deadlineSeconds: seconds } = request;
+    const { signal, end } = limited(request.signal, seconds, () => late(stage, seconds));
     try {
       const started = now();
       const task = validate(request, channels, seal, started, receivers);
@@ -169,7 +171,9 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       const trail = follow(task.cursor?.trail ?? [], records, next);
       const natives = pairs.map(({ native }) => native);
       const overrideCount =
-        rules.length === 0 ? 0 : await overrides.apply(task, rules, natives, records, journal);
+        rules === undefined
+          ? 0
+          : await overrides.apply(task, rules, natives, records, journal, signal);
       const result = records.map(projection(task.fields));
       transformed();
       const token = next === undefined ? undefined : nextToken(task, next, account, trail);
@@ -234,25 +238,17 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
   }
 }
 
-/** Ends with the deadline or with the client, whichever comes first. */
-function limited({ signal, deadlineSeconds }: Request) {
-  const controller = new AbortController();
-  const timer = setTimeout(() => {
-    controller.abort(
-      new Fault(
+/** Says what was too slow for the deadline. */
+function late(stage: Stage, seconds: number): Fault {
+  return stage === 'transform'
+    ? new Fault(
+        'deadline_passed',
+        `The overrides were not worked out within the deadline of ${seconds} seconds. Ask for less, make the rules simpler, or allow more with "Prefer: wait=N".`,
+      )
+    : new Fault(
         'channel_timeout',
-        `The channel did not answer within the deadline of ${deadlineSeconds} seconds. Ask for less, or allow more with "Prefer: wait=N".`,
-      ),
-    );
-  }, deadlineSeconds * 1000);
-  const leave = () => controller.abort(new Fault('unavailable', 'The client went away.'));
-  if (signal.aborted) leave();
-  signal.addEventListener('abort', leave, { once: true });
-  const end = () => {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', leave);
-  };
-  return { signal: controller.signal, end };
+        `The channel did not answer within the deadline of ${seconds} seconds. Ask for less, or allow more with "Prefer: wait=N".`,
+      );
 }
 
 /**

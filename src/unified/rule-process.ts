@@ -2,52 +2,67 @@
 import { Worker } from 'node:worker_threads';
 import jsonata from 'jsonata';
 
-/** What the service sends: records to work on, or an expression to check or to run over them. */
-export type Order =
+/**
+ * What the service sends: records to work on, or an expression to check or to run over them; and the
+ * milliseconds of processor time that this may take.
+ */
+export type Order = { readonly cpu: number } & (
   | { readonly records: string }
   | { readonly check: string }
-  | { readonly run: string };
+  | { readonly run: string }
+);
 
 /** One value: JSON text, nothing, or why it failed. */
 export type Value = { readonly json: string } | { readonly error: string } | null;
 
-/** What it answers to `check` and `run`. */
-export type Done = { readonly values: readonly Value[] } | { readonly error: string };
+/** What it answers, and the processor time that it took. */
+export type Done = { readonly cpu: number } & (
+  | { readonly values: readonly Value[] }
+  | { readonly error: string }
+);
 
 /** Steps of one evaluation, nested steps, members of one list: far above any honest rule. */
 const MAX_STEPS = 20_000;
 const MAX_DEPTH = 200;
 const MAX_LIST = 10_000;
-/** Characters of one value, and of all values of one rule. */
+/** Characters of one value, and of all values of one order. */
 const MAX_VALUE = 64 * 1024;
 const MAX_VALUES = 4 * 1024 * 1024;
 const MAX_ERROR = 200;
 
-/** Nothing may run longer than this; the service ends the process long before, if it still lives. */
-const LAST_RESORT = 5000;
-
 let records: readonly unknown[] = [];
-// One cell: when the order under way began, in seconds; 0 while there is none.
-const busySince = new Int32Array(new SharedArrayBuffer(4));
+/** One cell: the processor time at which the order under way must have ended; 0 while there is none. */
+const end = new Int32Array(new SharedArrayBuffer(4));
 
 process.on('message', (order: Order) => void answer(order));
 process.on('disconnect', () => process.exit());
+// What ends the whole group (a terminal, a service manager) ends the service, which drains first and
+// ends its processes last.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 watch();
 process.send?.('ready');
 
 async function answer(order: Order) {
-  Atomics.store(busySince, 0, Math.floor(process.uptime()) + 1);
+  const began = spent();
+  Atomics.store(end, 0, Math.ceil(began + order.cpu));
+  Atomics.notify(end, 0);
   const done = await serve(order);
-  Atomics.store(busySince, 0, 0);
-  if (done) process.send?.(done);
+  Atomics.store(end, 0, 0);
+  process.send?.({ ...done, cpu: spent() - began } satisfies Done);
 }
 
-async function serve(order: Order): Promise<Done | undefined> {
-  if ('records' in order) {
-    records = JSON.parse(order.records);
-    return undefined;
-  }
+/** Milliseconds of processor time of the whole process so far. */
+function spent(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+async function serve(order: Order): Promise<{ values: readonly Value[] } | { error: string }> {
   try {
+    if ('records' in order) {
+      records = JSON.parse(order.records);
+      return { values: [] };
+    }
     const text = 'check' in order ? order.check : order.run;
     const expression = jsonata(text, { stack: MAX_DEPTH, sequence: MAX_LIST });
     return { values: 'check' in order ? [] : await evaluate(expression) };
@@ -100,15 +115,19 @@ function words(error: unknown): string {
 }
 
 /**
- * Should the service be killed while an expression holds this process, nobody would end it: a
- * thread beside it does.
+ * A built-in function runs to its end once called: only a thread beside it sees that it has used up
+ * its time. Processor time, not the clock's: a busy machine is nobody's fault. It also ends the
+ * process should the service be gone while an expression holds it.
  */
 function watch() {
   const script = `
-    const { workerData } = require('node:worker_threads');
-    setInterval(() => {
-      const since = Atomics.load(workerData, 0);
-      if (since > 0 && process.uptime() - since > ${LAST_RESORT / 1000}) process.kill(process.pid, 'SIGKILL');
-    }, 500);`;
-  new Worker(script, { eval: true, workerData: busySince }).unref();
+    const { workerData: end } = require('node:worker_threads');
+    for (;;) {
+      Atomics.wait(end, 0, 0);
+      const due = Atomics.load(end, 0);
+      const { user, system } = process.cpuUsage();
+      if (due > 0 && (user + system) / 1000 > due) process.kill(process.pid, 'SIGKILL');
+      Atomics.wait(end, 0, due, 10);
+    }`;
+  new Worker(script, { eval: true, workerData: end }).unref();
 }

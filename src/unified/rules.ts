@@ -1,227 +1,290 @@
-// Runs override expressions in a process of their own: bounded in time and memory, one client after another.
-import { type ChildProcess, fork } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// Runs override expressions in processes of their own, by turns: what takes too much holds up nobody but its owner.
+import { LRUCache } from 'lru-cache';
 import { Fault } from '../model/faults.ts';
-import type { Done, Order, Value } from './rule-process.ts';
+import { LineFull } from '../model/places.ts';
+import { steady } from '../model/steady.ts';
+import { createLane, type Lane, NoProcess, type Seat } from './rule-lane.ts';
+import type { Done, Value } from './rule-process.ts';
 
 export type { Value } from './rule-process.ts';
 
+/** What became of one expression. */
+export interface Outcome {
+  /** For each record its value, or why there is none. */
+  readonly values: readonly Value[];
+  /** How often it had to be ended within the last hour, if it had to be now; otherwise 0. */
+  readonly ends: number;
+}
+
 export interface Rules {
   /** For each expression why it cannot be parsed; undefined where it can. */
-  check(client: string, expressions: readonly string[]): Promise<readonly (string | undefined)[]>;
-  /** For each expression its value for each record, or why it failed for all of them. */
+  check(
+    client: string,
+    expressions: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly (string | undefined)[]>;
+  /** Both reject with the signal's reason once that comes, and what is under way is ended. */
   run(
     client: string,
     expressions: readonly string[],
     records: readonly unknown[],
-  ): Promise<readonly (readonly Value[] | string)[]>;
+    signal: AbortSignal,
+  ): Promise<readonly Outcome[]>;
   close(): void;
 }
 
 export interface RulesOptions {
   readonly now: () => number;
-  /** Milliseconds one expression may take over all records of a page. */
-  readonly limit?: number;
+  readonly lane?: typeof createLane;
 }
 
-interface Turn {
-  readonly work: () => Promise<void>;
-  readonly refuse: () => void;
+/** What one page has used up so far. */
+interface Page {
+  ends: number;
+  size: number;
 }
 
-const LIMIT = 1000;
-const MEMORY_MB = 96;
-const START_LIMIT = 10_000;
-/** How often the process may be ended for one page before the rest of its rules is not run. */
+/** What one expression gave for one batch; `ends` where it had to be ended. */
+type Result =
+  | { readonly values: readonly Value[] }
+  | { readonly error: string; readonly ends?: number };
+
+/** Records of one turn, as many as an honest rule works through in some tens of milliseconds. */
+const BATCH_RECORDS = 50;
+const BATCH_SIZE = 1024 * 1024;
+const MAX_RECORD = 4 * 1024 * 1024;
+/** Milliseconds of processor time after which a turn is over, if others wait or not. */
+const TURN = 100;
+/** What one expression may take of it for one batch: among all clients, and among suspects. */
+const SLICE = 100;
+const LIMIT = 500;
+/** What it takes to read the records of a batch; far above any. */
+const READING = 1000;
+/** How often processes may be ended for one page before the rest of its rules is not run. */
 const MAX_ENDS = 2;
-/** An expression that had to be ended is not run again for a while: it would cost others their turn. */
-const BENCH = 60_000;
-const MOST_BENCHED = 10_000;
-const MOST_WAITING = 200;
-/** All that the process may read: this folder's code, the library, and the package they belong to. */
-const READS = [
-  fileURLToPath(new URL('./*', import.meta.url)),
-  fileURLToPath(new URL('../../package.json', import.meta.url)),
-  fileURLToPath(new URL('../../node_modules/*', import.meta.url)),
-  join(dirname(fileURLToPath(import.meta.resolve('jsonata'))), '*'),
-];
+/** How often for one client within a minute. */
+const MAX_ENDS_OF_CLIENT = 6;
+const MINUTE = 60_000;
+/** Characters that all rules of a page may yield together. */
+const MAX_PAGE = 8 * 1024 * 1024;
+const SUSPECT = 10 * MINUTE;
+const REMEMBERED = 60 * MINUTE;
+const MOST_REMEMBERED = 10_000;
 
-export function createRules({ now, limit = LIMIT }: RulesOptions): Rules {
-  const waiting = new Map<string, Turn[]>();
-  const benched = new Map<string, number>();
-  let child: Promise<ChildProcess> | undefined;
-  let working = false;
+const UNABLE = 'overrides cannot be run at the moment';
+const BUSY = 'too many rules are waiting; it was not run';
 
-  /** Clients take turns, whatever one of them piles up. */
-  async function work() {
-    if (working) return;
-    working = true;
-    try {
-      for (const [client] of waiting) {
-        const turns = waiting.get(client) ?? [];
-        const turn = turns.shift();
-        waiting.delete(client);
-        if (turns.length > 0) waiting.set(client, turns);
-        await turn?.work();
+export function createRules({ now, lane = createLane }: RulesOptions): Rules {
+  const forward = steady();
+  const time = () => forward(now());
+  const memory = { max: MOST_REMEMBERED, perf: { now: time }, ttlResolution: 0 };
+  /** Clients whose rules took too much lately. */
+  const suspects = new LRUCache<string, true>({ ...memory, ttl: SUSPECT });
+  /** Expressions of a client that had to be ended: how often, and when last. */
+  const ended = new LRUCache<string, { readonly times: number; readonly at: number }>({
+    ...memory,
+    ttl: REMEMBERED,
+  });
+  /** When rules of a client had to be ended within the last minute. */
+  const endsOf = new LRUCache<string, readonly number[]>({ ...memory, ttl: MINUTE });
+  const open: Lane = lane({ processes: 4, spare: 1, priority: 0 });
+  // A suspect may use up its whole time here, beside other suspects only. The machine gives these
+  // processes less.
+  const apart: Lane = lane({ processes: 2, spare: 0, priority: 5 });
+
+  const recent = (client: string) =>
+    (endsOf.get(client) ?? []).filter((at) => at > time() - MINUTE);
+
+  /** Why an expression is not run now. */
+  function heldBack(client: string, expression: string, page: Page): string | undefined {
+    const last = ended.get(keyOf(client, expression));
+    if (last && time() < last.at + MINUTE)
+      return 'it took too long or too much a moment ago, and is not run for a minute';
+    if (page.ends >= MAX_ENDS) return 'it was not run, since the rules before it took too long';
+    if (recent(client).length >= MAX_ENDS_OF_CLIENT)
+      return 'it was not run, since too many rules had to be ended within a minute';
+    return undefined;
+  }
+
+  function noteEnd(client: string, expression: string, page: Page): number {
+    const key = keyOf(client, expression);
+    const times = (ended.get(key)?.times ?? 0) + 1;
+    ended.set(key, { times, at: time() });
+    endsOf.set(client, [...recent(client), time()].slice(-MAX_ENDS_OF_CLIENT));
+    page.ends += 1;
+    return times;
+  }
+
+  /** Expressions over one batch of records (or none, to check them), in as many turns as it takes. */
+  async function inTurns(
+    client: string,
+    expressions: readonly string[],
+    records: string | undefined,
+    page: Page,
+    signal: AbortSignal,
+  ): Promise<readonly Result[]> {
+    const results: Result[] = [];
+    const next = () => {
+      for (;;) {
+        const expression = expressions[results.length];
+        if (expression === undefined || records === undefined) return expression;
+        const error = heldBack(client, expression, page);
+        if (error === undefined) return expression;
+        results.push({ error });
       }
-    } finally {
-      working = false;
-    }
-  }
-
-  function queue<T>(client: string, refused: T, job: () => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const turns = waiting.get(client) ?? [];
-      if (turns.length >= MOST_WAITING) return resolve(refused);
-      turns.push({
-        work: () => job().then(resolve, reject),
-        refuse: () => resolve(refused),
-      });
-      waiting.set(client, turns);
-      void work();
-    });
-  }
-
-  /** Sends one order; a process that does not answer in time, or dies of it, is ended. */
-  async function ask(order: Order): Promise<Done | 'ended' | 'unable'> {
-    const process = await running().catch(() => undefined);
-    if (!process) return 'unable';
-    return await new Promise((resolve) => {
-      const finish = (done: Done | 'ended') => {
-        clearTimeout(timer);
-        process.off('message', finish);
-        process.off('exit', died);
-        resolve(done);
-      };
-      const died = () => finish('ended');
-      const timer = setTimeout(() => {
-        end();
-        finish('ended');
-      }, limit);
-      process.on('message', finish);
-      process.once('exit', died);
-      process.send(order, (error) => error && died());
-    });
-  }
-
-  function running(): Promise<ChildProcess> {
-    if (child) return child;
-    const started = start();
-    const forget = () => {
-      if (child === started) child = undefined;
     };
-    started.then((process) => process.once('exit', forget), forget);
-    child = started;
-    return started;
-  }
-
-  /** No environment, no files but its own code, no process of its own: it needs none. */
-  function start(): Promise<ChildProcess> {
-    const made = fork(new URL('./rule-process.ts', import.meta.url), [], {
-      execArgv: [
-        `--max-old-space-size=${MEMORY_MB}`,
-        '--permission',
-        ...READS.map((path) => `--allow-fs-read=${path}`),
-        '--allow-worker',
-        '--disable-warning=SecurityWarning',
-        '--disable-warning=ExperimentalWarning',
-      ],
-      env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    // Neither the process nor its channel keeps the service alive.
-    made.unref();
-    made.channel?.unref();
-    return new Promise((resolve, reject) => {
-      const failed = () => {
-        made.kill('SIGKILL');
-        reject(new Error('the process for overrides did not start'));
+    while (next() !== undefined) {
+      const suspect = suspects.has(client);
+      let seat: Seat;
+      try {
+        seat = await (suspect ? apart : open).enter(client, signal);
+      } catch (error) {
+        if (!(error instanceof LineFull || error instanceof NoProcess)) throw error;
+        const why = error instanceof LineFull ? BUSY : UNABLE;
+        return expressions.map((_, at) => results[at] ?? { error: why });
+      }
+      // It may have become one while it waited: all that waits of it goes apart.
+      if (!suspect && suspects.has(client)) {
+        await seat.leave();
+        continue;
+      }
+      const leave = async () => {
+        // Also one whose caller went away before it had taken too much.
+        if (!(await seat.leave())) suspects.set(client, true);
       };
-      const timer = setTimeout(failed, START_LIMIT);
-      made.once('error', failed);
-      made.once('exit', failed);
-      made.once('message', () => {
-        clearTimeout(timer);
-        made.off('error', failed);
-        made.off('exit', failed);
-        made.on('error', () => {});
-        resolve(made);
+      await turn(seat, suspect).catch((error) => {
+        void leave();
+        throw error;
       });
-    });
-  }
-
-  function end() {
-    void child?.then((process) => process.kill('SIGKILL')).catch(() => {});
-    child = undefined;
-  }
-
-  async function runAll(client: string, expressions: readonly string[], records: string) {
-    const results: (readonly Value[] | string)[] = [];
-    let ends = 0;
-    let told: ChildProcess | undefined;
-    for (const expression of expressions) {
-      const key = `${client}\n${expression}`;
-      if ((benched.get(key) ?? 0) > now()) {
-        results.push('it took too long or too much a moment ago, and is not run for a minute');
-        continue;
-      }
-      if (ends >= MAX_ENDS) {
-        results.push('it was not run, since the rules before it took too long');
-        continue;
-      }
-      const process = await running().catch(() => undefined);
-      if (process !== told) process?.send({ records } satisfies Order);
-      told = process;
-      const done = await ask({ run: expression });
-      if (done === 'ended') {
-        ends += 1;
-        bench(key);
-        results.push('it took too long or too much memory');
-      } else if (done === 'unable') results.push('overrides cannot be run at the moment');
-      else results.push('error' in done ? done.error : done.values);
+      await leave();
     }
     return results;
-  }
 
-  function bench(key: string) {
-    for (const [oldest] of benched) {
-      if (benched.size < MOST_BENCHED) break;
-      benched.delete(oldest);
-    }
-    benched.set(key, now() + BENCH);
-  }
-
-  const busy = 'too many rules are waiting; it was not run';
-  return {
-    check: (client, expressions) =>
-      queue(client, expressions.map(() => busy) as (string | undefined)[], async () => {
-        const found: (string | undefined)[] = [];
-        for (const check of expressions) {
-          const done = await ask({ check });
-          if (done === 'unable')
-            throw new Fault(
-              'unavailable',
-              'Rules cannot be checked at the moment. Try again soon.',
-              {
-                retryAfter: 2000,
-              },
-            );
-          if (done === 'ended') found.push('it cannot be read in time');
-          else found.push('error' in done ? done.error : undefined);
+    async function turn(seat: Seat, suspect: boolean) {
+      let spent = 0;
+      if (records !== undefined) {
+        const read = await seat.ask({ records, cpu: READING }, signal);
+        if (typeof read === 'string' || 'error' in read) {
+          if (suspect)
+            while (next() !== undefined)
+              results.push({ error: 'the records are too large for it, or too many' });
+          suspects.set(client, true);
+          return;
         }
-        return found;
-      }),
-    run: (client, expressions, records) =>
-      queue<readonly (readonly Value[] | string)[]>(
-        client,
-        expressions.map(() => busy),
-        () => runAll(client, expressions, JSON.stringify(records)),
-      ),
+        spent += read.cpu;
+      }
+      const cpu = suspect ? LIMIT : SLICE;
+      for (let text = next(); text !== undefined && spent < TURN; text = next()) {
+        const order = records === undefined ? { check: text, cpu } : { run: text, cpu };
+        const done = await seat.ask(order, signal);
+        if (done === 'exhausted' && !suspect) {
+          // It gets its whole time apart from the others.
+          suspects.set(client, true);
+          return;
+        }
+        if (done === 'exhausted') {
+          const ends = noteEnd(client, text, page);
+          results.push({ error: 'it took too long or too much memory', ends });
+          return;
+        }
+        if (done === 'stopped') {
+          results.push({ error: UNABLE });
+          return;
+        }
+        spent += done.cpu;
+        results.push(within(done, page));
+      }
+    }
+  }
+
+  return {
+    async check(client, expressions, signal) {
+      const results = await inTurns(client, expressions, undefined, { ends: 0, size: 0 }, signal);
+      return results.map((result) => {
+        if ('values' in result) return undefined;
+        if (result.error === UNABLE || result.error === BUSY)
+          throw new Fault('unavailable', 'Rules cannot be checked at the moment. Try again soon.', {
+            retryAfter: 2000,
+          });
+        return result.ends === undefined ? result.error : 'it cannot be read in time';
+      });
+    },
+
+    async run(client, expressions, records, signal) {
+      const page: Page = { ends: 0, size: 0 };
+      const outcomes = expressions.map(() => ({ values: [] as Value[], ends: 0 }));
+      for (const { json, rows, error } of batches(records)) {
+        signal.throwIfAborted();
+        const results: readonly Result[] =
+          json === undefined
+            ? expressions.map(() => ({ error }))
+            : await inTurns(client, expressions, json, page, signal);
+        outcomes.forEach((outcome, at) => {
+          const result = results[at] ?? { error: UNABLE };
+          if ('values' in result) outcome.values.push(...result.values);
+          else {
+            outcome.ends ||= result.ends ?? 0;
+            for (let row = 0; row < rows; row++) outcome.values.push({ error: result.error });
+          }
+        });
+      }
+      return outcomes;
+    },
+
     close() {
-      for (const turns of waiting.values()) for (const turn of turns) turn.refuse();
-      waiting.clear();
-      end();
+      open.close();
+      apart.close();
     },
   };
+}
+
+const keyOf = (client: string, expression: string) => `${client}\n${expression}`;
+
+/** What all rules of a page yield is held in memory until the page is answered. */
+function within(done: Done, page: Page): Result {
+  if ('error' in done) return { error: done.error };
+  for (const value of done.values) if (value && 'json' in value) page.size += value.json.length;
+  return page.size > MAX_PAGE
+    ? { error: `the values of all rules are over ${MAX_PAGE} bytes together` }
+    : { values: done.values };
+}
+
+interface Batch {
+  readonly rows: number;
+  /** A list of records; undefined for one that cannot be written. */
+  readonly json: string | undefined;
+  readonly error: string;
+}
+
+function* batches(records: readonly unknown[]): Generator<Batch> {
+  let texts: string[] = [];
+  let size = 0;
+  const batch = () => {
+    const made = { rows: texts.length, json: `[${texts.join(',')}]`, error: '' };
+    texts = [];
+    size = 0;
+    return made;
+  };
+  for (const record of records) {
+    const text = written(record);
+    const full = texts.length === BATCH_RECORDS || size + (text?.length ?? 0) > BATCH_SIZE;
+    if (texts.length > 0 && (full || text === undefined)) yield batch();
+    if (text === undefined)
+      yield { rows: 1, json: undefined, error: 'the record is too large or too deeply nested' };
+    else {
+      texts.push(text);
+      size += text.length;
+    }
+  }
+  if (texts.length > 0) yield batch();
+}
+
+function written(record: unknown): string | undefined {
+  try {
+    const text = JSON.stringify(record) ?? 'null';
+    return text.length > MAX_RECORD ? undefined : text;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }

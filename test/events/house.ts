@@ -22,15 +22,21 @@ export interface Shop {
   reads: number;
 }
 
-export interface House {
-  readonly app: App;
-  readonly origin: string;
-  readonly shop: Shop;
+/** One client application. */
+export interface Caller {
   readonly token: string;
-  readonly signingSecret: string;
   ask(path: string, init?: RequestInit): Promise<Answered>;
   orders(query?: Record<string, string>, init?: RequestInit, body?: unknown): Promise<Answered>;
   tokenWith(scope: string): Promise<string>;
+}
+
+export interface House extends Caller {
+  readonly app: App;
+  readonly origin: string;
+  readonly shop: Shop;
+  readonly signingSecret: string;
+  /** A further client. */
+  caller(id: string): Promise<Caller>;
   close(): Promise<void>;
 }
 
@@ -46,6 +52,7 @@ export interface HouseOptions {
   readonly dataDir?: string;
   readonly seal?: Seal;
   readonly settings?: Readonly<Record<string, string>>;
+  readonly now?: () => number;
 }
 
 const CLIENT = { id: 'app', secret: 'app-secret', name: 'App' } as const;
@@ -66,6 +73,7 @@ export async function startHouse(t: TestContext, options: HouseOptions = {}): Pr
     routes: [],
     seal: options.seal ?? createSeal(parseKeys(newKeyEntry('test'))),
     log: createLog('silent'),
+    ...(options.now && { now: options.now }),
   });
   let closed: Promise<void> | undefined;
   const close = () => {
@@ -78,56 +86,57 @@ export async function startHouse(t: TestContext, options: HouseOptions = {}): Pr
   });
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
-  await app.tokens.clients.ensure(CLIENT);
+  const own = await caller(CLIENT.id);
   const [signingSecret = ''] = (await app.events.signing.live(CLIENT.id)) ?? [];
-  const token = await tokenWith('orders products links');
+  return { ...own, app, origin, shop, signingSecret, caller, close };
 
-  async function tokenWith(scope: string): Promise<string> {
-    const response = await fetch(`${origin}/connect/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: CLIENT.id,
-        client_secret: CLIENT.secret,
-        scope,
-      }),
-    });
-    return ((await response.json()) as { access_token: string }).access_token;
-  }
+  async function caller(id: string): Promise<Caller> {
+    await app.tokens.clients.ensure({ ...CLIENT, id });
+    const tokenWith = (scope: string) => tokenOf(origin, id, scope);
+    const token = await tokenWith('orders products links');
 
-  async function ask(path: string, init: RequestInit = {}): Promise<Answered> {
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(init.body != null && { 'content-type': 'application/json' }),
-      ...(init.headers as Record<string, string>),
-    };
-    const response = await fetch(`${origin}${API}${path}`, { ...init, headers });
+    async function ask(path: string, init: RequestInit = {}): Promise<Answered> {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        ...(init.body != null && { 'content-type': 'application/json' }),
+        ...(init.headers as Record<string, string>),
+      };
+      const response = await fetch(`${origin}${API}${path}`, { ...init, headers });
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: JSON.parse((await response.text()) || 'null'),
+      };
+    }
+
     return {
-      status: response.status,
-      headers: response.headers,
-      body: JSON.parse((await response.text()) || 'null'),
+      token,
+      ask,
+      tokenWith,
+      orders: (query = {}, init = {}, body = {}) => {
+        const all = new URLSearchParams({ channel: 'stall', tpUserId: 'u', ...query });
+        const params = { stall: [{ key: 'token', value: CANARY }] };
+        return ask(`/Unified/Orders?${all}`, {
+          method: 'POST',
+          body: JSON.stringify({ params, ...(body as object) }),
+          ...init,
+        });
+      },
     };
   }
+}
 
-  return {
-    app,
-    origin,
-    shop,
-    token,
-    signingSecret,
-    ask,
-    tokenWith,
-    close,
-    orders: (query = {}, init = {}, body = {}) => {
-      const all = new URLSearchParams({ channel: 'stall', tpUserId: 'u', ...query });
-      const params = { stall: [{ key: 'token', value: CANARY }] };
-      return ask(`/Unified/Orders?${all}`, {
-        method: 'POST',
-        body: JSON.stringify({ params, ...(body as object) }),
-        ...init,
-      });
-    },
-  };
+async function tokenOf(origin: string, id: string, scope: string): Promise<string> {
+  const response = await fetch(`${origin}/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: id,
+      client_secret: CLIENT.secret,
+      scope,
+    }),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
 }
 
 /** A channel without a wire: its page is whatever the shop holds. */
