@@ -7,7 +7,7 @@ export interface Breaker {
   /** A call ended. `pause` is how long the receiver asked to be left alone, if it did. */
   end(lane: string, good: boolean, now: number, pause?: number): void;
   /** Lanes that may not be called now. */
-  full(now: number): string[];
+  full(now: number): ReadonlySet<string>;
 }
 
 export interface BreakerOptions {
@@ -28,6 +28,8 @@ const OPENS_AFTER = 5;
 const FIRST_REST = 5000;
 const LONGEST_REST = 60_000;
 const LONGEST_PAUSE = 5 * 60_000;
+/** Receivers remembered; of more, those that ended longest ago are forgotten. */
+const REMEMBERED = 10_000;
 
 export function createBreaker({ atOnce, random }: BreakerOptions): Breaker {
   const states = new Map<string, State>();
@@ -41,10 +43,19 @@ export function createBreaker({ atOnce, random }: BreakerOptions): Breaker {
     return state;
   };
 
+  function forget() {
+    for (const [lane, { underWay }] of states) {
+      if (underWay > 0) continue;
+      states.delete(lane);
+      return;
+    }
+  }
+
   function placesOf(state: State, now: number): number {
     if (state.closedUntil > now) return 0;
-    // After a rest a single call finds out whether the receiver is well again.
-    const most = state.failures >= OPENS_AFTER ? 1 : atOnce;
+    // Each failure costs a place, so that one that never answers soon holds a single one; and after
+    // a rest a single call finds out whether the receiver is well again.
+    const most = Math.max(1, atOnce - state.failures);
     return Math.max(0, most - state.underWay);
   }
 
@@ -69,12 +80,16 @@ export function createBreaker({ atOnce, random }: BreakerOptions): Breaker {
         good ? 0 : state.closedUntil,
         now + Math.max(rest, Math.min(pause, LONGEST_PAUSE)),
       );
-      // A well receiver needs no memory.
-      if (state.underWay === 0 && state.failures === 0 && state.closedUntil <= now)
-        states.delete(lane);
+      // A well receiver needs no memory; the others stand in the order in which they ended.
+      states.delete(lane);
+      if (state.underWay > 0 || state.failures > 0 || state.closedUntil > now)
+        states.set(lane, state);
+      if (states.size > REMEMBERED) forget();
     },
 
     full: (now) =>
-      [...states].filter(([, state]) => placesOf(state, now) === 0).map(([lane]) => lane),
+      new Set(
+        states.entries().flatMap(([lane, state]) => (placesOf(state, now) === 0 ? [lane] : [])),
+      ),
   };
 }

@@ -22,6 +22,8 @@ export interface Events<Request = never> {
   readonly deliveries: Deliveries;
   readonly results: Results;
   start(): Promise<void>;
+  /** Begins no more kept executions and gives back those under way, for whoever runs them next. */
+  handOver(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export function createEvents<Request>(deps: EventsDependencies<Request>): Events
       outbox.start();
       jobs.start();
     },
+    handOver: jobs.stop,
     async stop() {
       await jobs.stop();
       await executions.flush();

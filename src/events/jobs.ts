@@ -1,5 +1,6 @@
 // Asynchronous executions: kept as jobs, run by any instance, run again once when a process dies.
 import type { Finished, Started } from '../model/execution.ts';
+import { Fault } from '../model/faults.ts';
 import type { ClaimedJob, Store } from '../store/index.ts';
 import { completionDelivery } from './outbox.ts';
 import { createWorker, type Worker } from './worker.ts';
@@ -27,38 +28,26 @@ export interface Jobs<Request> extends Worker {
   begin(started: Started, request: Request): Promise<boolean>;
 }
 
-/** Executions under way at once: in this process, and of one client. */
-const AT_ONCE = 32;
-const AT_ONCE_EACH = 8;
+/** Executions under way at once: in this process, and of one client. They mostly wait for channels. */
+const AT_ONCE = 128;
+const AT_ONCE_EACH = 16;
 /** It is run again, once. */
 const MAX_RUNS = 2;
 const KEEP_RESULT = 24 * 60 * 60 * 1000;
 
 export function createJobs<Request>(deps: JobsDependencies<Request>): Jobs<Request> {
   const { store, now } = deps;
-  const underWay = new Map<string, number>();
   let stopping = new AbortController();
 
-  async function work(held: ClaimedJob, lane: string): Promise<void> {
-    underWay.set(lane, (underWay.get(lane) ?? 0) + 1);
-    try {
-      await finish(held);
-    } finally {
-      const left = (underWay.get(lane) ?? 1) - 1;
-      if (left > 0) underWay.set(lane, left);
-      else underWay.delete(lane);
-    }
-  }
-
-  async function finish(held: ClaimedJob): Promise<void> {
+  async function work(held: ClaimedJob): Promise<void> {
     const request = held.request === undefined ? undefined : (JSON.parse(held.request) as Request);
     const { signal } = stopping;
     const end =
       request === undefined || held.attempts > MAX_RUNS
         ? await deps.abandon(request, held)
-        : await deps.run(request, signal);
+        : await unlessAborted(signal, () => deps.run(request, signal));
     // Broken off because this process ends: the next one begins anew, and that counts as the same run.
-    if (signal.aborted && !end.finished.isSuccess) return await store.jobs.release(held);
+    if (!end) return await store.jobs.release(held);
     const delivery = completionDelivery(end.finished);
     await store.jobs.finish(held, { ...end, delivery, expiresAt: now() + KEEP_RESULT });
     if (delivery) deps.wake();
@@ -69,8 +58,7 @@ export function createJobs<Request>(deps: JobsDependencies<Request>): Jobs<Reque
     now,
     random: deps.random,
     atOnce: AT_ONCE,
-    places: (lane) => AT_ONCE_EACH - (underWay.get(lane) ?? 0),
-    full: () => [...underWay].filter(([, count]) => count >= AT_ONCE_EACH).map(([lane]) => lane),
+    atOnceEach: AT_ONCE_EACH,
     work,
     onTrouble: deps.onTrouble,
   });
@@ -87,8 +75,20 @@ export function createJobs<Request>(deps: JobsDependencies<Request>): Jobs<Reque
     },
     wake: worker.wake,
     async stop() {
-      stopping.abort();
+      stopping.abort(new Fault('unavailable', 'The service is shutting down.'));
       await worker.stop();
     },
   };
+}
+
+/** What the work yields; undefined as soon as the signal comes, whether or not the work minds it. */
+function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const abort = () => resolve(undefined);
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort));
+  });
 }

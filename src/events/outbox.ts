@@ -20,9 +20,10 @@ export interface OutboxDependencies extends Omit<DeliverDependencies, 'deadline'
 export type Outbox = Worker;
 
 const DEADLINE = 15_000;
-/** Deliveries under way at once: in this process, and to one receiver. */
-const AT_ONCE = 64;
-const AT_ONCE_EACH = 4;
+/** Deliveries under way at once: in this process, of one client, and to one receiver of a client. */
+const AT_ONCE = 256;
+const AT_ONCE_EACH = 64;
+const AT_ONCE_LANE = 4;
 /** How long a stopping process waits for receivers before it breaks off. */
 const PATIENCE = 3000;
 const TIDY_EVERY = 60_000;
@@ -30,7 +31,7 @@ const TIDY_ROWS = 500;
 
 export function createOutbox(deps: OutboxDependencies): Outbox {
   const { store, signing, now, random, onTrouble, deadline = DEADLINE } = deps;
-  const breaker = createBreaker({ atOnce: AT_ONCE_EACH, random });
+  const breaker = createBreaker({ atOnce: AT_ONCE_LANE, random });
   let stopping = new AbortController();
   let tidied = 0;
 
@@ -73,7 +74,8 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
     now,
     random,
     atOnce: AT_ONCE,
-    places: (lane) => breaker.places(lane, now()),
+    atOnceEach: AT_ONCE_EACH,
+    room: (lane) => breaker.places(lane, now()),
     full: () => breaker.full(now()),
     work,
     tidy,

@@ -1,10 +1,13 @@
 // A worker on leased work: polls with jitter, wakes when there is something, holds leases while it works.
 import { randomUUID } from 'node:crypto';
-import type { Claiming, Lease } from '../store/index.ts';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createPlaces } from '../model/places.ts';
+import type { Claiming, Found, Lane, Lease, Without } from '../store/index.ts';
 
 /** Where the work comes from: deliveries or jobs of the store. */
 export interface Source<T extends Lease> {
-  lanes(now: number, without: readonly string[], limit: number): Promise<readonly string[]>;
+  lanes(now: number, without: Without, after?: string): Promise<Found>;
   claim(claiming: Claiming): Promise<readonly T[]>;
   extend(held: readonly Lease[], until: number): Promise<void>;
 }
@@ -14,12 +17,13 @@ export interface WorkerOptions<T extends Lease> {
   readonly now: () => number;
   /** Between 0 and 1, for jitter. */
   readonly random: () => number;
-  /** Pieces of work under way at once in this process. */
+  /** Pieces of work under way at once: in this process, and of one client. */
   readonly atOnce: number;
-  /** How many more of this lane may begin. */
-  readonly places: (lane: string) => number;
+  readonly atOnceEach: number;
+  /** How many more of this lane may begin; absent: as many as of its client. */
+  readonly room?: (lane: string) => number;
   /** Lanes that may have no more now. */
-  readonly full: () => readonly string[];
+  readonly full?: () => ReadonlySet<string>;
   /** Does one piece of work to its end; must not throw. */
   readonly work: (held: T, lane: string) => Promise<void>;
   /** Done at each poll beside the work, such as ending what waited too long. */
@@ -40,42 +44,82 @@ export interface Worker {
 export const LEASE = 10_000;
 const EXTEND_EVERY = 3000;
 const POLL_EVERY = 1000;
-const LANES_AT_ONCE = 50;
+/** Looking for work takes a fifth of the time at most: the rest belongs to the calls of everyone. */
+const REST_AFTER_LOOK = 4;
+const LONGEST_REST = 500;
+const NONE: ReadonlySet<string> = new Set();
 
 export function createWorker<T extends Lease>(options: WorkerOptions<T>): Worker {
-  const { source, now, random, atOnce, places, full, work, onTrouble } = options;
+  const { source, now, random, atOnce, atOnceEach, work, onTrouble } = options;
+  const { room = () => Infinity, full = () => NONE } = options;
+  const places = createPlaces({ max: atOnce, each: atOnceEach });
   const held = new Map<T, Promise<void>>();
+  const holders = new Set<string>();
+  let lookAfter = 0;
+  /** Where the walk through the lanes goes on. */
+  let next: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let extending: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = true;
 
-  /** Takes what may be taken, lane by lane; tells whether anything was. */
-  async function take(): Promise<boolean> {
-    let any = false;
-    const lanes = await source.lanes(now(), full(), LANES_AT_ONCE);
-    for (const lane of lanes) {
-      const limit = Math.min(places(lane), atOnce - held.size);
-      if (stopped || limit <= 0) continue;
-      const claimed = await source.claim({
-        lane,
-        limit,
-        now: now(),
-        until: now() + LEASE,
-        by: randomUUID(),
-      });
-      for (const each of claimed) hold(each, lane);
-      any ||= claimed.length > 0;
-    }
-    return any;
+  /** The lanes that may be served now. */
+  async function look(): Promise<readonly Lane[]> {
+    const early = lookAfter - performance.now();
+    if (early >= 1) await pause(early);
+    if (stopped) return [];
+    const clients = [...holders].filter((client) => places.room(client) === 0);
+    const began = performance.now();
+    const found = await source.lanes(now(), { clients, lanes: full() }, next);
+    next = found.next;
+    const ended = performance.now();
+    lookAfter = ended + Math.min(LONGEST_REST, REST_AFTER_LOOK * (ended - began));
+    return found.lanes;
   }
 
-  function hold(each: T, lane: string) {
+  /** Takes what may be taken, lane by lane; tells whether there may be more. */
+  async function take(): Promise<boolean> {
+    let any = false;
+    for (const { lane, client } of await look()) {
+      if (stopped) break;
+      const taken = takePlaces(client, room(lane));
+      if (taken.length === 0) continue;
+      try {
+        const claimed = await source.claim({
+          lane,
+          limit: taken.length,
+          now: now(),
+          until: now() + LEASE,
+          by: randomUUID(),
+        });
+        for (const each of claimed) hold(each, lane, client, taken.pop());
+        any ||= claimed.length > 0;
+      } finally {
+        for (const leave of taken) leave();
+      }
+    }
+    return any || next !== undefined;
+  }
+
+  function takePlaces(client: string, most: number): (() => void)[] {
+    const taken: (() => void)[] = [];
+    while (taken.length < most) {
+      const leave = places.take(client);
+      if (!leave) break;
+      taken.push(leave);
+    }
+    return taken;
+  }
+
+  function hold(each: T, lane: string, client: string, leave?: () => void) {
+    holders.add(client);
     const done = work(each, lane)
       .catch(onTrouble)
       .finally(() => {
         held.delete(each);
+        leave?.();
+        if (places.held(client) === 0) holders.delete(client);
         wake();
       });
     held.set(each, done);
@@ -84,7 +128,7 @@ export function createWorker<T extends Lease>(options: WorkerOptions<T>): Worker
   async function round(): Promise<void> {
     try {
       await options.tidy?.();
-      while (!stopped && held.size < atOnce && (await take()));
+      while (!stopped && places.used() < atOnce && (await take()));
     } catch (error) {
       onTrouble(error);
     }

@@ -47,7 +47,7 @@ export { DELIVERY_STATES } from './deliveries.ts';
 export type { Ending, Execution, ExecutionFilter, ExecutionStore } from './executions.ts';
 export { FolderInUseError, StoreOpenError, StoreUnavailableError } from './faults.ts';
 export type { ClaimedJob, JobEnd, JobResult, JobStore } from './jobs.ts';
-export type { Claiming, Lease } from './leases.ts';
+export type { Claiming, Found, Lane, Lease, Without } from './leases.ts';
 export type { LinkStore, MagicLink, Redemption } from './links.ts';
 export type { OverrideStore, Rule, RuleSet, SwitchedOff } from './overrides.ts';
 export type { Rewrapped } from './rewrap.ts';

@@ -19,6 +19,26 @@ export interface Claiming {
   readonly by: string;
 }
 
+/** One lane with work that is due, and whose it is. */
+export interface Lane {
+  readonly lane: string;
+  readonly client: string;
+}
+
+/** Whose work, and which lanes, may not be begun now. */
+export interface Without {
+  readonly clients: readonly string[];
+  readonly lanes: ReadonlySet<string>;
+}
+
+export interface Found {
+  readonly lanes: readonly Lane[];
+  /** Where to go on; undefined at the end. */
+  readonly next: string | undefined;
+}
+
+const LANES_AT_ONCE = 1000;
+
 interface Rows {
   readonly job: JobTable;
   readonly delivery: DeliveryTable;
@@ -31,15 +51,44 @@ export function leases<T extends keyof Rows>(db: Kysely<Tables>, flavor: Flavor,
   const due = (now: number) =>
     sql`state = 'waiting' and run_at <= ${now} and locked_until <= ${now}`;
 
+  /** Texts as rows, in one value: a statement takes only so many. */
+  const listed = (texts: readonly string[]): RawBuilder<unknown> =>
+    flavor === 'postgres'
+      ? sql`select json_array_elements_text(${JSON.stringify(texts)}::json) as lane`
+      : sql`select value as lane from json_each(${JSON.stringify(texts)})`;
+
   return {
-    /** Lanes with work that is due, the longest waiting first, without those named. */
-    async lanes(now: number, without: readonly string[], limit: number): Promise<string[]> {
-      const others: RawBuilder<unknown> =
-        without.length > 0 ? sql` and lane not in (${sql.join(without)})` : sql``;
-      const found = await sql<{ lane: string }>`
-        select lane from ${rows} where ${due(now)}${others}
-        group by lane order by min(run_at) limit ${limit}`.execute(db);
-      return found.rows.map(({ lane }) => lane);
+    /**
+     * Lanes with work that is due, of the next thousand after `after`, in turn: the longest waiting
+     * of each client, then the second of each, and so on, so that nobody hides another behind many
+     * lanes of theirs.
+     */
+    async lanes(now: number, without: Without, after = ''): Promise<Found> {
+      // From lane to lane by the index (state, lane, run_at): a long queue costs no more than a
+      // short one.
+      const walked = await sql<{ lane: string }>`
+        with recursive step (lane, taken) as (
+          select min(lane), 1 from ${rows} where state = 'waiting' and lane > ${after}
+          union all
+          select (select min(l.lane) from ${rows} l where l.state = 'waiting' and l.lane > step.lane),
+            taken + 1
+          from step where step.lane is not null and taken < ${sql.lit(LANES_AT_ONCE)})
+        select lane from step where lane is not null`.execute(db);
+      const last = walked.rows.length < LANES_AT_ONCE ? undefined : walked.rows.at(-1)?.lane;
+      const open = walked.rows.map(({ lane }) => lane).filter((lane) => !without.lanes.has(lane));
+      const found = await sql<Lane>`
+        with
+          first (id) as (
+            select (select id from ${rows} f where f.lane = asked.lane and ${due(now)}
+              order by f.run_at limit 1)
+            from (${listed(open)}) asked),
+          turn (lane, client, run_at, place) as (
+            select lane, client_id, run_at,
+              row_number() over (partition by client_id order by run_at)
+            from ${rows} where id in (select id from first)
+              and client_id not in (${listed(without.clients)}))
+        select lane, client from turn order by place, run_at`.execute(db);
+      return { lanes: found.rows.map(({ lane, client }) => ({ lane, client })), next: last };
     },
 
     async claim({ lane, limit, now, until, by }: Claiming): Promise<readonly Rows[T][]> {

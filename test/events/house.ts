@@ -17,8 +17,8 @@ export const CANARY = 'canary-secret-value';
 /** What the made-up channel has in store, and how it behaves. */
 export interface Shop {
   items: readonly Record<string, unknown>[];
-  /** Called before a page is read; may wait or throw. */
-  before: () => unknown;
+  /** Called before a page is read, with what was asked for; may wait or throw. */
+  before: (query: { readonly limit: number }) => unknown;
   reads: number;
 }
 
@@ -141,9 +141,9 @@ async function tokenOf(origin: string, id: string, scope: string): Promise<strin
 
 /** A channel without a wire: its page is whatever the shop holds. */
 function stallOf(shop: Shop): Channel {
-  const read = async () => {
+  const read = async (query: { readonly limit: number }) => {
     shop.reads += 1;
-    await shop.before();
+    await shop.before(query);
     return { items: shop.items };
   };
   const resource = {

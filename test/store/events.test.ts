@@ -3,12 +3,19 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Finished } from '../../src/model/execution.ts';
 import { createSeal, newKeyEntry, parseKeys } from '../../src/seal.ts';
-import { type NewDelivery, openStore, type Store } from '../../src/store/index.ts';
+import {
+  type Lane,
+  type NewDelivery,
+  openStore,
+  type Store,
+  type Without,
+} from '../../src/store/index.ts';
 import { eachDatabase, SOME_CLIENT, START, testSeal } from './databases.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const CLIENT = SOME_CLIENT.id;
 const LANE = `${CLIENT} https://hooks.example`;
+const NONE = { clients: [], lanes: new Set<string>() };
 
 const delivery = (id: string, url = 'https://hooks.example/x?token=canary'): NewDelivery => ({
   id,
@@ -67,8 +74,15 @@ eachDatabase((database) => {
   it('work is claimed by one, taken over when its lease ends, and finished by its holder alone', async (t) => {
     const { store, clock } = await opened(t);
     await store.deliveries.add(delivery('a'));
-    assert.deepEqual(await store.deliveries.lanes(START, [], 10), [LANE]);
-    assert.deepEqual(await store.deliveries.lanes(START, [LANE], 10), []);
+    assert.deepEqual(await store.deliveries.lanes(START, NONE), {
+      lanes: [{ lane: LANE, client: CLIENT }],
+      next: undefined,
+    });
+    for (const without of [
+      { clients: [], lanes: new Set([LANE]) },
+      { ...NONE, clients: [CLIENT] },
+    ])
+      assert.deepEqual((await store.deliveries.lanes(START, without)).lanes, []);
     const [first = assert.fail()] = await store.deliveries.claim(claiming('one'));
     assert.deepEqual([first.id, first.attempts, first.url], ['a', 1, delivery('a').url]);
     assert.deepEqual(await store.deliveries.claim(claiming('two')), []);
@@ -87,7 +101,57 @@ eachDatabase((database) => {
       [kept?.state, kept?.nextTryAt, kept?.tries],
       ['waiting', START + DAY, [tried]],
     );
-    assert.deepEqual(await store.deliveries.lanes(clock.now(), [], 10), []);
+    assert.deepEqual((await store.deliveries.lanes(clock.now(), NONE)).lanes, []);
+  });
+
+  it('lanes are found in turn, whatever one client has piled up', async (t) => {
+    const { store } = await opened(t);
+    await store.clients.create({ ...SOME_CLIENT, id: 'late' });
+    const ending = (clientId: string, n: number, at: number) => {
+      const url = `https://r${String(n).padStart(4, '0')}.example`;
+      const id = `${clientId} ${n} ${at}`;
+      const { callback: _, ...finished } = ended(id, { client: clientId });
+      const made = { ...delivery(id, url), clientId, createdAt: START + at };
+      return { finished: { ...finished, callback: url }, delivery: made };
+    };
+    const of = (client: string, n: number) => ({
+      lane: `${client} https://r${String(n).padStart(4, '0')}.example`,
+      client,
+    });
+    const found = async (now: number, without: Without = NONE, after?: string) =>
+      await store.deliveries.lanes(START + now, without, after);
+    await store.executions.record(
+      [
+        ...Array.from({ length: 20 }, (_, n) => [ending(CLIENT, n, n), ending(CLIENT, n, n + 20)]),
+        [ending('late', 0, 100), ending('late', 1, 99)],
+      ].flat(),
+    );
+    const { lanes } = await found(100);
+    assert.equal(lanes.length, 22, 'each lane once');
+    assert.deepEqual(lanes.slice(0, 5), [
+      of(CLIENT, 0),
+      of('late', 1),
+      of(CLIENT, 1),
+      of('late', 0),
+      of(CLIENT, 2),
+    ]);
+    assert.equal((await found(98)).lanes.length, 20, 'only what is due');
+    const without = { clients: ['late'], lanes: new Set([of(CLIENT, 0).lane]) };
+    assert.deepEqual((await found(100, without)).lanes[0], of(CLIENT, 1));
+    await store.deliveries.claim({ ...claiming('one', 10, START + 100), lane: of(CLIENT, 0).lane });
+    assert.deepEqual((await found(100)).lanes[0], of(CLIENT, 1), 'none whose work is all held');
+
+    await store.executions.record(Array.from({ length: 1100 }, (_, n) => ending(CLIENT, n, 200)));
+    const all: Lane[] = [];
+    let next: string | undefined;
+    do {
+      const page = await found(200, NONE, next);
+      all.push(...page.lanes);
+      assert.ok(page.lanes.length <= 1000);
+      next = page.next;
+    } while (next !== undefined);
+    assert.equal(new Set(all.map(({ lane }) => lane)).size, 1102);
+    assert.equal(all.length, 1102);
   });
 
   it('two instances that claim at the same moment share the work, and none is given twice', async (t) => {
@@ -136,7 +200,7 @@ eachDatabase((database) => {
     assert.equal(await store.jobs.begin(started, '{"secret":"canary"}'), true);
     assert.equal(await store.jobs.begin(ended('j2', { client: 'gone' }), '{}'), false);
     assert.equal((await store.executions.find(CLIENT, 'j1'))?.outcome, 'running');
-    const [lane = assert.fail()] = await store.jobs.lanes(START, [], 10);
+    const { lane = '' } = (await store.jobs.lanes(START, NONE)).lanes[0] ?? {};
     const [job = assert.fail()] = await store.jobs.claim({ ...claiming('one'), lane });
     assert.deepEqual([job.id, job.attempts, job.request], ['j1', 1, '{"secret":"canary"}']);
     await store.jobs.release(job);
@@ -192,8 +256,8 @@ eachDatabase((database) => {
     await store.overrides.switchOff(CLIENT, { ...set, updatedAt: START }, 'note', 'why');
     assert.deepEqual(await store.overrides.list(CLIENT), []);
     assert.equal(await store.executions.find(CLIENT, 'e1'), undefined);
-    assert.deepEqual(await store.jobs.lanes(START, [], 10), []);
-    assert.deepEqual(await store.deliveries.lanes(START, [], 10), []);
+    assert.deepEqual((await store.jobs.lanes(START, NONE)).lanes, []);
+    assert.deepEqual((await store.deliveries.lanes(START, NONE)).lanes, []);
     assert.equal(await store.signing.find(CLIENT), undefined);
   });
 
