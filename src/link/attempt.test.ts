@@ -7,7 +7,7 @@ import { Fault } from '../model/faults.ts';
 import { type Store, StoreUnavailableError, type Visit } from '../store/index.ts';
 import { createAttempt, endOf } from './attempt.ts';
 
-const visit = { id: 'v', userId: 'u' } as Visit;
+const visit = { id: 'v', userId: 'u', clientId: 'c' } as Visit;
 const credential: Credential = {
   account: { baseUrl: 'https://x.example' },
   secrets: { token: 't' },
@@ -35,7 +35,11 @@ function trying(check: Channel['check'], save: () => Promise<unknown> = async ()
     onUnexpected: (error) => unexpected.push(error),
     limitMs: 20,
   });
-  return { saved, unexpected, run: () => attempt(visit, 'shop', {}, () => credential) };
+  return {
+    saved,
+    unexpected,
+    run: (userId = 'u') => attempt({ ...visit, userId }, 'shop', {}, () => credential),
+  };
 }
 
 test('what works is kept, with what the check found out', async () => {
@@ -65,6 +69,23 @@ test('what fails, or takes too long, is told and not kept', async () => {
   });
   assert.equal((await slow.run())?.code, 'channel_timeout');
   assert.deepEqual([...failing.saved, ...slow.saved], []);
+});
+
+test('an end user tries a few times at once, and keeps no other from trying', async () => {
+  const { run } = trying(async (_, { call }) => {
+    await call({ url: 'https://x.example' });
+    return {};
+  });
+  const codes = async (tries: ReturnType<typeof run>[]) =>
+    (await Promise.all(tries)).map((fault) => fault?.code);
+  const mine = Array.from({ length: 6 }, () => run());
+  assert.deepEqual(await codes([run('other')]), ['channel_timeout']);
+  assert.deepEqual(await codes(mine), [
+    ...Array.from({ length: 4 }, () => 'channel_timeout'),
+    'channel_rate_limited',
+    'channel_rate_limited',
+  ]);
+  assert.deepEqual(await codes([run()]), ['channel_timeout'], 'places are given back');
 });
 
 test('a defect of ours is reported, a store that is away is thrown on', async () => {

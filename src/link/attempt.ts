@@ -2,6 +2,7 @@
 import type { Channel, Credential } from '../channels/channel.ts';
 import { type Connect, fingerprint, type Opened } from '../channels/connect.ts';
 import { Fault } from '../model/faults.ts';
+import { createPlaces } from '../model/places.ts';
 import { type Store, StoreUnavailableError, type Visit } from '../store/index.ts';
 
 export interface AttemptDependencies {
@@ -16,6 +17,10 @@ export interface AttemptDependencies {
 }
 
 const LIMIT_MS = 25_000;
+/** Tries under way at once: in all, of one client, and of one end user. */
+const AT_ONCE = 1000;
+const AT_ONCE_CLIENT = 100;
+const AT_ONCE_USER = 4;
 const NOBODY = { asked: () => () => {}, waiting: () => () => {} };
 
 /** Undefined: it is linked. */
@@ -25,6 +30,8 @@ export type Attempt = ReturnType<typeof createAttempt>;
 
 export function createAttempt(deps: AttemptDependencies) {
   const { limitMs = LIMIT_MS } = deps;
+  const clients = createPlaces({ max: AT_ONCE, each: AT_ONCE_CLIENT });
+  const users = createPlaces({ max: AT_ONCE, each: AT_ONCE_USER });
   /**
    * Gets a credential by `obtain`, which may call the vendor without signing, checks it live and
    * keeps it. Whatever fails, the credential stored before stays.
@@ -37,6 +44,15 @@ export function createAttempt(deps: AttemptDependencies) {
   ): Attempted {
     const channel = deps.channels[name];
     if (!channel) return new Fault('unsupported_channel', 'There is no such channel.');
+    const [ofUser, ofClient] = [users.take(visit.userId), clients.take(visit.clientId)];
+    const leave = () => {
+      ofUser?.();
+      ofClient?.();
+    };
+    if (!ofUser || !ofClient) {
+      leave();
+      return new Fault('channel_rate_limited', 'Too many tries are under way at the same time.');
+    }
     const limit = new AbortController();
     const timer = setTimeout(
       () => limit.abort(new Fault('channel_timeout', 'The channel did not answer in time.')),
@@ -77,6 +93,7 @@ export function createAttempt(deps: AttemptDependencies) {
       return new Fault('unexpected', 'Something went wrong here.', { cause: error });
     } finally {
       clearTimeout(timer);
+      leave();
     }
   };
 }
