@@ -5,6 +5,7 @@ import { createConnect } from './channels/connect.ts';
 import type { Config } from './config.ts';
 import { createEvents, type Events } from './events/index.ts';
 import { createBearer } from './http/bearer.ts';
+import { createCalls } from './http/calls.ts';
 import { errorPage } from './http/error-page.ts';
 import { eventRoutes } from './http/events.ts';
 import { executionRoutes } from './http/executions.ts';
@@ -40,6 +41,8 @@ const MAX_REPLY = 32 * 1024 * 1024;
 const SWEEP_EVERY = 10 * 60_000;
 const SWEEP_ROWS = 1000;
 const RENEW_EVERY = 60_000;
+/** Answers that are being written when the calls are out. */
+const LAST_ANSWERS = 1000;
 
 export interface AppOptions {
   readonly config: Config;
@@ -141,7 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const renewDue = createRenewals({ channels, store, connect, now });
 
   let closing = false;
-  const server = createServer({ baseUrl, onUnexpected });
+  const server = createServer({ baseUrl, isClosing: () => closing, onUnexpected });
   await openApi(server, { version: VERSION, baseUrl, authUrl });
   healthRoutes(server, { ping: store.ping, isClosing: () => closing });
   await tokenRoutes(server, { tokens, authUrl, docsUrl: `${baseUrl}/docs` });
@@ -151,11 +154,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ link, now, baseUrl },
     onUnexpected: (error) => onUnexpected(error, 'link'),
   });
-  const shed = createShed({ maxCalls: config.maxCalls });
+  const shed = createShed();
+  const calls = createCalls({ max: config.maxCalls, each: config.clientCalls });
   unifiedRoutes(server, {
     accept: unified.accept,
     bearer,
     shed: shed.hook,
+    calls,
     deadlineSeconds: config.deadlineSeconds,
     channels: { orders: having('orders'), products: having('products') },
   });
@@ -193,10 +198,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async close() {
       closing = true;
+      const limit = performance.now() + config.drainSeconds * 1000;
       clearInterval(sweeping);
       clearInterval(renewing);
-      shed.close();
+      // Still listening, so that whoever asks or calls is given a word and not a closed door.
+      await Promise.all([calls.drain(config.drainSeconds * 1000), events.handOver()]);
+      const cut = setTimeout(
+        () => server.server.closeAllConnections(),
+        Math.max(LAST_ANSWERS, limit - performance.now()),
+      );
       await server.close();
+      clearTimeout(cut);
+      shed.close();
       await events.stop();
       unified.close();
       await sender.close();

@@ -23,6 +23,8 @@ export interface Config {
   readonly clientBurst: number;
   readonly maxCalls: number;
   readonly answerBytes: number;
+  readonly clientCalls: number;
+  readonly drainSeconds: number;
   readonly allowedPorts: readonly string[];
   /** Vendor apps by channel: { shopify: { clientId, clientSecret } }. */
   readonly apps: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -136,6 +138,18 @@ export const SETTINGS: readonly Setting[] = [
     about:
       'Memory for answers of channels under way, in MiB; one client never gets all of it. Give the process about three times as much.',
   },
+  {
+    name: 'MANIFOLD_CLIENT_CALLS',
+    fallback: '2000',
+    about:
+      'Of these, the most that one client may have, and never more than stays free for the others. 100 more wait; further ones get 429.',
+  },
+  {
+    name: 'MANIFOLD_DRAIN_SECONDS',
+    fallback: '20',
+    about:
+      'How long calls under way may go on when the service is asked to end, up to 300. The orchestrator’s grace period must be 10 seconds longer.',
+  },
 ];
 
 /** What an app at a vendor may have; `US_` where the vendor has a second one for North America. */
@@ -219,6 +233,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     clientBurst: integer('MANIFOLD_CLIENT_BURST', 100, 1, 1_000_000),
     maxCalls: integer('MANIFOLD_MAX_CALLS', 10_000, 1, 1_000_000),
     answerBytes: integer('MANIFOLD_ANSWERS_MB', 512, 64, 1_000_000) * 1024 * 1024,
+    clientCalls: integer('MANIFOLD_CLIENT_CALLS', 2000, 1, 1_000_000),
+    drainSeconds: integer('MANIFOLD_DRAIN_SECONDS', 20, 0, 300),
     allowedPorts: ports,
     apps: readApps(env),
   };

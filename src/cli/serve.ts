@@ -9,7 +9,11 @@ import { openSeal } from './open.ts';
 import { DEMO, type Sandbox, seedDemo, startDemo } from './sandbox.ts';
 import { welcome } from './welcome.ts';
 
+/** Beyond the time for calls under way: their last words, deliveries under way, the store. */
 const GRACE = 10_000;
+/** A terminal and npm each pass on the same Ctrl-C. */
+const SAME_SIGNAL = 500;
+const LINGER = 500;
 
 export async function serve(args: string[], io: Io): Promise<number> {
   if (args.length > 0) {
@@ -59,9 +63,11 @@ export async function serve(args: string[], io: Io): Promise<number> {
     io,
   });
   await ended();
-  const hurry = setTimeout(() => process.exit(1), GRACE);
+  const hurry = setTimeout(() => process.exit(1), config.drainSeconds * 1000 + GRACE);
   await close();
   clearTimeout(hurry);
+  // Everything is stored: what does not notice the end by itself is not waited for.
+  setTimeout(() => process.exit(0), LINGER).unref();
   return 0;
 }
 
@@ -74,10 +80,16 @@ function routesOf(config: Config): readonly Route[] {
   }
 }
 
-/** Resolves when someone asks the process to end. */
+/** Resolves when someone asks the process to end; asked again, it ends at once. */
 function ended(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    let asked: number | undefined;
+    const end = () => {
+      asked ??= performance.now();
+      if (performance.now() - asked > SAME_SIGNAL) process.exit(1);
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
   });
 }
 

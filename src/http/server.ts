@@ -9,20 +9,24 @@ import { write } from './unified.ts';
 
 export interface ServerOptions {
   readonly baseUrl: string;
+  /** Whether the service ends: connections are then closed after their answer. */
+  readonly isClosing: () => boolean;
   readonly onUnexpected: (error: unknown, traceId: string) => void;
 }
 
 const BODY_LIMIT = 1024 * 1024;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-export function createServer({ baseUrl, onUnexpected }: ServerOptions): FastifyInstance {
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { baseUrl, isClosing, onUnexpected } = options;
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
     // Time to send headers and body; a slow channel is held by its own deadline instead.
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // While the service ends, data calls are refused by their own hook; what is short is served.
+    return503OnClosing: false,
     // Queries are read by each route itself, strictly.
     // A tpUserId in the path may have 256 characters, each of several escaped bytes.
     routerOptions: { querystringParser: () => ({}), maxParamLength: 4096 },
@@ -31,6 +35,7 @@ export function createServer({ baseUrl, onUnexpected }: ServerOptions): FastifyI
     },
   });
   server.decorateRequest('caller', undefined);
+  server.decorateRequest('place', undefined);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
     try {
@@ -53,6 +58,7 @@ export function createServer({ baseUrl, onUnexpected }: ServerOptions): FastifyI
   );
   server.addHook('onSend', async (_, reply) => {
     reply.header('x-content-type-options', 'nosniff');
+    if (isClosing()) reply.header('connection', 'close');
   });
   return server;
 

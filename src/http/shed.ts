@@ -1,17 +1,11 @@
-// Load shedding: more calls than can be carried are turned away at once, before they cost anything.
+// Load shedding: when the process is far behind, calls are turned away before they cost anything.
 import { performance } from 'node:perf_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../model/faults.ts';
 
-export interface ShedOptions {
-  /** Data calls that may be under way at the same time. */
-  readonly maxCalls: number;
-}
-
 export interface Shed {
-  /** A hook for the routes whose calls are counted. */
+  /** The first hook of a data call, when it is not yet known whose it is. */
   readonly hook: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  readonly underWay: () => number;
   readonly close: () => void;
 }
 
@@ -22,8 +16,8 @@ const TOO_LATE = 1500;
 const FEW = 50;
 const COME_BACK = 1000;
 
-export function createShed({ maxCalls }: ShedOptions): Shed {
-  let underWay = 0;
+export function createShed(): Shed {
+  let open = 0;
   let behind = 0;
   let last = performance.now();
   const looking = setInterval(() => {
@@ -35,18 +29,17 @@ export function createShed({ maxCalls }: ShedOptions): Shed {
 
   return {
     async hook(_, reply) {
-      if (underWay >= maxCalls || (behind > TOO_LATE && underWay > FEW))
+      if (behind > TOO_LATE && open > FEW)
         throw new Fault(
           'unavailable',
           'The service has more calls under way than it can carry. Try again in a moment.',
           { retryAfter: COME_BACK },
         );
-      underWay++;
+      open++;
       reply.raw.once('close', () => {
-        underWay--;
+        open--;
       });
     },
-    underWay: () => underWay,
     close: () => clearInterval(looking),
   };
 }

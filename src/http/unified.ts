@@ -9,14 +9,17 @@ import type { Accept } from '../unified/accept.ts';
 import { type Outcome, PATHS, writeEnvelope } from '../unified/answer.ts';
 import type { Operation } from '../unified/resources.ts';
 import type { Bearer } from './bearer.ts';
+import type { Calls } from './calls.ts';
 import { readQuery } from './query.ts';
 import type { Shed } from './shed.ts';
 
 export interface UnifiedOptions {
   readonly accept: Accept;
   readonly bearer: Bearer;
-  /** Turns calls away when there are too many. */
+  /** Turns calls away when the process is far behind. */
   readonly shed: Shed['hook'];
+  /** Gives each client its share of the calls under way. */
+  readonly calls: Pick<Calls, 'enter'>;
   readonly deadlineSeconds: number;
   /** Channels that have each kind of record, for the published document. */
   readonly channels: Readonly<Record<Operation, readonly string[]>>;
@@ -48,7 +51,12 @@ export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) 
         body,
         response: { 200: envelope(Type.Unsafe({ $ref: `${record}#` })), 202: Running },
       },
-      onRequest: [options.shed, options.bearer(operation)],
+      onRequest: [
+        options.shed,
+        options.bearer(operation),
+        (request: FastifyRequest, reply: FastifyReply) =>
+          options.calls.enter(request, reply, deadlineOf(request, options) * 1000),
+      ],
       handler: (request, reply) => answer(operation, request, reply, options),
     });
   }
@@ -60,10 +68,6 @@ async function answer(
   reply: FastifyReply,
   options: UnifiedOptions,
 ) {
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
   const wait = readWait(request.headers.prefer);
   const later = wantsLater(request.headers.prefer);
   const lenient = wantsLenient(request.headers.prefer);
@@ -73,15 +77,16 @@ async function answer(
     lenient && 'handling=lenient',
   ].filter(Boolean);
   if (applied.length > 0) reply.header('preference-applied', applied.join(', '));
+  if (!request.place) throw new Error('a data call without a place');
   const outcome = await options.accept[later ? 'later' : 'now']({
     operation,
     client: request.caller?.client.id ?? '',
     query: readQuery(request.raw.url ?? ''),
     body: request.body,
     traceId: readTraceId(request.headers.traceparent),
-    deadlineSeconds: wait ?? options.deadlineSeconds,
+    deadlineSeconds: deadlineOf(request, options),
     lenient,
-    signal: gone.signal,
+    ...request.place,
   });
   if ('envelope' in outcome) return write(reply, outcome, await writeEnvelope(outcome.envelope));
   return reply
@@ -109,6 +114,10 @@ export function write(
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(written);
+}
+
+function deadlineOf({ headers }: FastifyRequest, options: UnifiedOptions): number {
+  return readWait(headers.prefer) ?? options.deadlineSeconds;
 }
 
 /** `Prefer: wait=N` (RFC 7240), in seconds; what cannot be honoured is left alone. */

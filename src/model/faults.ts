@@ -61,7 +61,12 @@ export const FAULTS = {
     false,
     'The user has not authorised this channel.',
   ),
-  rate_limited: kind(429, 'operationErrors', true, 'The client sent too many requests.'),
+  rate_limited: kind(
+    429,
+    'operationErrors',
+    true,
+    'The client sent too many requests, or has too many calls under way.',
+  ),
   credential_refused: kind(424, 'restErrors', false, 'The channel refused the credential.'),
   permission_missing: kind(
     424,
@@ -94,7 +99,7 @@ export const FAULTS = {
     503,
     'unexpectedErrors',
     true,
-    'The service is shutting down or cannot reach its store.',
+    'The service is shutting down, has all its places taken, or cannot reach its store.',
   ),
 } as const satisfies Record<string, FaultKind>;
 

@@ -7,7 +7,7 @@ import type { Pipeline, Request } from './pipeline.ts';
 /** A request as it waits for its run, sealed by whoever keeps it. */
 export interface KeptRequest {
   readonly started: Started;
-  readonly request: Omit<Request, 'signal'>;
+  readonly request: Omit<Request, 'signal' | 'waited'>;
 }
 
 export interface AcceptDependencies {
@@ -53,7 +53,7 @@ export function createAccept({ pipeline, settle, keep, baseUrl }: AcceptDependen
       return await settled(await pipeline.run(request, pipeline.begin(request)));
     },
 
-    async later({ signal: _, ...request }) {
+    async later({ signal: _, waited: __, ...request }) {
       const started = pipeline.begin(request);
       const refused = pipeline.check(request, started);
       if (refused) return await settled(refused);

@@ -1,5 +1,5 @@
 // The end of a piece of work: its deadline or its caller's departure, whichever comes first.
-import { Fault } from '../model/faults.ts';
+import type { Fault } from '../model/faults.ts';
 
 export interface Limited {
   readonly signal: AbortSignal;
@@ -7,11 +7,11 @@ export interface Limited {
   readonly end: () => void;
 }
 
-/** `late` says what the deadline found, at the moment when it passes. */
-export function limited(gone: AbortSignal, seconds: number, late: () => Fault): Limited {
+/** `gone` must carry a fault as its reason; `late` says what the deadline found, when it passes. */
+export function limited(gone: AbortSignal, milliseconds: number, late: () => Fault): Limited {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(late()), seconds * 1000);
-  const leave = () => controller.abort(new Fault('unavailable', 'The client went away.'));
+  const timer = setTimeout(() => controller.abort(late()), milliseconds);
+  const leave = () => controller.abort(gone.reason);
   if (gone.aborted) leave();
   gone.addEventListener('abort', leave, { once: true });
   const end = () => {

@@ -219,7 +219,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
         'deadline_passed',
         `The rules were not worked through within the deadline of ${deadlineSeconds} seconds. Send fewer or simpler ones.`,
       );
-    const { signal, end } = limited(gone, deadlineSeconds, late);
+    const { signal, end } = limited(gone, deadlineSeconds * 1000, late);
     try {
       return await work(signal);
     } finally {

@@ -43,8 +43,10 @@ export interface Request extends Incoming {
   readonly deadlineSeconds: number;
   /** Records that cannot be read are left out and named, instead of failing the call. */
   readonly lenient: boolean;
-  /** Aborted when the client goes away. */
+  /** Aborted, with the fault to end with, when the client goes away or the service ends. */
   readonly signal: AbortSignal;
+  /** Milliseconds it waited before it got here; they count against its deadline. */
+  readonly waited?: number;
 }
 
 export interface Pipeline {
@@ -95,12 +97,13 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
   }
 
   async function run(request: Request, execution: Started): Promise<Ended> {
-    const journal = createJournal(execution.traceId);
+    const { waited = 0, deadlineSeconds: seconds } = request;
+    const journal = createJournal(execution.traceId, waited);
     const taking = deps.intake.open(request.client);
     let settle = () => {};
     let stage: Stage = 'validate';
-    const { deadlineSeconds: seconds } = request;
-    const { signal, end } = limited(request.signal, seconds, () => late(stage, seconds));
+    const left = seconds * 1000 - waited;
+    const { signal, end } = limited(request.signal, left, () => late(stage, seconds));
     try {
       const started = now();
       const task = validate(request, channels, seal, started, receivers);
@@ -133,7 +136,7 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       stage = 'fetch';
       const opened = connect(opening, {
         signal,
-        deadline: started + request.deadlineSeconds * 1000,
+        deadline: started + left,
         recorder: journal,
         client: task.client,
         taking,

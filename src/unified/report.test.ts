@@ -5,7 +5,7 @@ import { createJournal } from './report.ts';
 
 test('durations are true: overlapping calls count once, waiting and mapping apart', () => {
   let time = 100;
-  const journal = createJournal('t', () => time);
+  const journal = createJournal('t', 0, () => time);
   const first = journal.asked('https://a/1');
   time += 10;
   const second = journal.asked('https://a/2');
@@ -32,7 +32,7 @@ test('durations are true: overlapping calls count once, waiting and mapping apar
 });
 
 test('the same warning is listed once, with its count and the first records', () => {
-  const journal = createJournal('t', () => 0);
+  const journal = createJournal('t', 0, () => 0);
   for (let id = 1; id <= 7; id++)
     journal.warn({ code: 'unknown_status', message: 'm', id: `${id}` });
   journal.warn({ code: 'other', message: 'n', field: 'f' });

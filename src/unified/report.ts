@@ -16,7 +16,12 @@ export interface Journal extends Recorder {
   report(): Report;
 }
 
-export function createJournal(traceId: string, clock = () => performance.now()): Journal {
+/** `waited` milliseconds were spent in line before it began. */
+export function createJournal(
+  traceId: string,
+  waited = 0,
+  clock = () => performance.now(),
+): Journal {
   const started = clock();
   const [asking, waiting, transforming] = [
     createMeter(clock),
@@ -55,9 +60,9 @@ export function createJournal(traceId: string, clock = () => performance.now()):
     report: () => ({
       TraceId: traceId,
       TotalExtResourcesDuration: thousandths(asking.total()),
-      TotalEventsTransitDuration: thousandths(waiting.total()),
+      TotalEventsTransitDuration: thousandths(waited + waiting.total()),
       TotalTransformationsDuration: thousandths(transforming.total()),
-      TotalRequestsDuration: thousandths(clock() - started),
+      TotalRequestsDuration: thousandths(waited + clock() - started),
       ExtResources: calls.map(({ Uri, started, Duration }) => ({
         Uri,
         Duration: thousandths(Duration ?? clock() - started),

@@ -12,6 +12,7 @@ export interface ProcessOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
   readonly port?: number;
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface ServiceProcess {
@@ -57,6 +58,7 @@ export async function serviceProcess(options: ProcessOptions): Promise<ServicePr
           MANIFOLD_CLIENT_RATE: '100000',
           MANIFOLD_CLIENT_BURST: '100000',
           ...(options.databaseUrl && { MANIFOLD_DATABASE_URL: options.databaseUrl }),
+          ...options.settings,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

@@ -1,38 +1,113 @@
-// More calls than can be carried are turned away at once; those under way end as if nothing was.
+// One client's calls that never end fill its own share: further ones wait or are refused, nobody else notices.
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { type Service, startService } from '../service.ts';
+import { LINE } from '../../src/http/calls.ts';
+import { until } from '../events/house.ts';
+import { type Answer, type Service, startService, type Tenant } from '../service.ts';
+import { assertUnharmed, beside } from '../victim.ts';
 
-const MAX = 5;
+const MAX = 40;
+const EACH = 10;
+const BEYOND = 30;
+
 let service: Service;
-before(async () => {
-  service = await startService({ settings: { MANIFOLD_MAX_CALLS: String(MAX) } });
+/** A shop without orders, whose answers come when the test says so. */
+const held = new Set<() => void>();
+let open = false;
+const silent = createServer((_, response) => {
+  const answer = () => response.setHeader('content-type', 'application/json').end('[]');
+  if (open) answer();
+  else held.add(answer);
 });
-after(() => service.close());
+before(async () => {
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  service = await startService({
+    settings: { MANIFOLD_MAX_CALLS: String(MAX), MANIFOLD_CLIENT_CALLS: String(EACH) },
+    routes: [{ pattern: '*.silent.example', origin }],
+  });
+});
+after(async () => {
+  silent.close();
+  silent.closeAllConnections();
+  await service.close();
+});
 
-test('calls beyond what can be carried get 503 with Retry-After, and the others are served', async () => {
-  await service.orders('shopify', { limit: 1 });
-  service.sandbox.faults.plant({ kind: 'latency', ms: 1500, channel: 'shopify' });
-  const finished: number[] = [];
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, async () => {
-      const answer = await service.orders('shopify', { limit: 1 });
-      finished.push(answer.status);
-      return answer;
-    }),
+/** Each call goes to a shop of its own, since a shop is called only so often at once. */
+let shops = 0;
+const ask = (tenant: Tenant, signal: AbortSignal, prefer = 'wait=60') =>
+  tenant.orders(
+    'woocommerce',
+    {
+      params: {
+        woocommerce: [
+          { key: 'baseUrl', value: `https://s${++shops}.silent.example` },
+          { key: 'consumerKey', value: `ck_${'0'.repeat(40)}` },
+          { key: 'consumerSecret', value: `cs_${'0'.repeat(40)}` },
+        ],
+      },
+    },
+    { user: 'nobody', headers: { prefer }, signal },
   );
-  service.sandbox.faults.lift();
-  assert.equal(answers.filter(({ status }) => status === 200).length, MAX);
-  const refused = answers.filter(({ status }) => status === 503);
-  assert.equal(refused.length, 20 - MAX);
-  assert.deepEqual(
-    finished.slice(0, refused.length),
-    refused.map(() => 503),
-    'the refused ones are told first',
-  );
-  for (const { headers, body } of refused) {
-    assert.equal(headers.get('retry-after'), '1');
-    assert.ok('code' in body.Errors && body.Errors.code === 'unavailable');
+
+test('one client with calls that never end holds up its own calls alone', async () => {
+  const hog = await service.tenant('hog');
+  const going = new AbortController();
+  const answers: Answer[] = [];
+  const report = await beside({
+    calls: 6,
+    victim: async () => {
+      const { status } = await service.orders('shopify', { limit: 1 });
+      return status === 200 ? undefined : `status ${status}`;
+    },
+    attack: async () => {
+      const calls = Array.from({ length: EACH + LINE + BEYOND }, async () => {
+        const answer = await ask(hog, going.signal).catch(() => undefined);
+        if (answer) answers.push(answer);
+      });
+      await until(() => answers.length >= BEYOND, 'the refusal');
+      // Whoever has no token takes no place.
+      const strangers = await Promise.all(
+        Array.from({ length: 2 * MAX }, () =>
+          fetch(`${service.origin}/api/ServiceClientApp/Unified/Orders`, { method: 'POST' }),
+        ),
+      );
+      assert.ok(strangers.every(({ status }) => status === 401));
+      return async () => {
+        going.abort();
+        await Promise.all(calls);
+      };
+    },
+  });
+  assertUnharmed(report);
+  assert.equal(held.size, EACH, 'its share is under way');
+  assert.equal(answers.length, BEYOND, 'the rest waits, and only what is beyond that is refused');
+  for (const { status, headers, body } of answers) {
+    assert.equal(status, 429);
+    assert.ok(Number(headers.get('retry-after')) >= 1);
+    assert.ok('code' in body.Errors);
+    assert.equal(body.Errors.code, 'rate_limited');
+    assert.match(body.Errors.message ?? '', /own calls under way/);
   }
-  assert.equal((await service.orders('shopify', { limit: 1 })).status, 200);
+});
+
+test('places of callers who went away are free again; a call in line is served, and says that it waited', async () => {
+  const hog = await service.tenant('patient');
+  held.clear();
+  const { signal } = new AbortController();
+  const calls = Array.from({ length: EACH }, () => ask(hog, signal));
+  await until(() => held.size === EACH);
+  const queued = ask(hog, signal);
+  const hasty = await ask(hog, signal, 'wait=1');
+  assert.equal(hasty.status, 429, 'the time in line counts against the deadline');
+  assert.match(JSON.stringify(hasty.body.Errors), /waited 1 seconds in line/);
+  open = true;
+  for (const answer of held) answer();
+  for (const { status, text } of await Promise.all(calls)) assert.equal(status, 200, text);
+  const { status, body } = await queued;
+  assert.equal(status, 200);
+  const { TotalEventsTransitDuration: waited, TotalRequestsDuration: all } = body.Report;
+  assert.ok(waited > 900 && all >= waited, `${waited} of ${all}`);
 });

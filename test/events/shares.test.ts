@@ -21,7 +21,9 @@ it('clients with background executions that never end keep no other from running
     running += 1;
     await end;
   };
-  const hogs = await Promise.all(Array.from({ length: HOGS }, (_, n) => house.caller(`hog${n}`).then(({ token }) => token)));
+  const hogs = await Promise.all(
+    Array.from({ length: HOGS }, (_, n) => house.caller(`hog${n}`).then(({ token }) => token)),
+  );
   const later = (token: string, limit: number) =>
     house.orders(
       {},
