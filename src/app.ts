@@ -118,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ store, receivers, now, random: Math.random, userAgent },
     run: unified.runKept,
     abandon: unified.abandon,
+    quota: { bytes: config.clientResultMb * 1024 * 1024, rows: config.clientResults },
     onTrouble: (error) => log.warn({ err: describe(error) }, 'events: the work is tried again'),
   });
 

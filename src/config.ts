@@ -25,6 +25,8 @@ export interface Config {
   readonly answerBytes: number;
   readonly clientCalls: number;
   readonly drainSeconds: number;
+  readonly clientResultMb: number;
+  readonly clientResults: number;
   readonly allowedPorts: readonly string[];
   /** Vendor apps by channel: { shopify: { clientId, clientSecret } }. */
   readonly apps: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -150,6 +152,17 @@ export const SETTINGS: readonly Setting[] = [
     about:
       'How long calls under way may go on when the service is asked to end, up to 300. The orchestrator’s grace period must be 10 seconds longer.',
   },
+  {
+    name: 'MANIFOLD_CLIENT_RESULT_MB',
+    fallback: '256',
+    about:
+      'MiB kept of one client’s background executions: requests that wait, results of 24 hours.',
+  },
+  {
+    name: 'MANIFOLD_CLIENT_RESULTS',
+    fallback: '10000',
+    about: 'Background executions kept of one client, waiting or ended less than 24 hours ago.',
+  },
 ];
 
 /** What an app at a vendor may have; `US_` where the vendor has a second one for North America. */
@@ -235,6 +248,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     answerBytes: integer('MANIFOLD_ANSWERS_MB', 512, 64, 1_000_000) * 1024 * 1024,
     clientCalls: integer('MANIFOLD_CLIENT_CALLS', 2000, 1, 1_000_000),
     drainSeconds: integer('MANIFOLD_DRAIN_SECONDS', 20, 0, 300),
+    clientResultMb: integer('MANIFOLD_CLIENT_RESULT_MB', 256, 1, 1_000_000),
+    clientResults: integer('MANIFOLD_CLIENT_RESULTS', 10_000, 1, 1_000_000),
     allowedPorts: ports,
     apps: readApps(env),
   };

@@ -35,8 +35,10 @@ export interface Seal {
   /** The id of the key that seals now. */
   readonly newestKeyId: string;
   /** An envelope for a stored row. `context` ties it to that row and must be given again to open. */
-  readonly seal: (plain: string, context: string) => string;
+  readonly seal: (plain: string | Uint8Array, context: string) => string;
   readonly open: (sealed: string, context: string) => string;
+  /** The same for what is not text. */
+  readonly openBytes: (sealed: string, context: string) => Buffer;
   /** The same envelope under the newest key; the text itself is not encrypted anew. */
   readonly rewrap: (sealed: string, context: string) => string;
   /** A short-lived token in base64url. A token of one purpose never opens as another's. */
@@ -187,19 +189,23 @@ export function createSeal(ring: KeyRing): Seal {
     return { keyId, dataKey, body };
   };
 
+  const openBytes = (sealed: string, context: string): Buffer => {
+    const { dataKey, body } = unwrap(sealed, context);
+    return decrypt(dataKey, decode(body), aad('row', context));
+  };
+
   return {
     newestKeyId: ring.newest.id,
 
     seal(plain, context) {
       const dataKey = randomBytes(KEY_BYTES);
-      const body = encrypt(dataKey, utf8(plain), aad('row', context));
+      const bytes = typeof plain === 'string' ? utf8(plain) : plain;
+      const body = encrypt(dataKey, bytes, aad('row', context));
       return `${ENVELOPE}.${wrap(dataKey, context)}.${body.toString('base64url')}`;
     },
 
-    open(sealed, context) {
-      const { dataKey, body } = unwrap(sealed, context);
-      return decrypt(dataKey, decode(body), aad('row', context)).toString('utf8');
-    },
+    open: (sealed, context) => openBytes(sealed, context).toString('utf8'),
+    openBytes,
 
     rewrap(sealed, context) {
       const { keyId, dataKey, body } = unwrap(sealed, context);

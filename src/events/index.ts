@@ -10,7 +10,7 @@ import { createSigning, type Signing } from './signing.ts';
 
 export interface EventsDependencies<Request>
   extends Pick<OutboxDependencies, 'now' | 'random' | 'userAgent' | 'onTrouble'>,
-    Pick<JobsDependencies<Request>, 'run' | 'abandon'> {
+    Pick<JobsDependencies<Request>, 'run' | 'abandon' | 'quota'> {
   readonly store: Pick<Store, 'deliveries' | 'executions' | 'jobs' | 'signing'>;
   readonly receivers: OutboxDependencies['bounds'];
 }

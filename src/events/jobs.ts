@@ -1,8 +1,9 @@
 // Asynchronous executions: kept as jobs, run by any instance, run again once when a process dies.
 import type { Finished, Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
-import type { ClaimedJob, Store } from '../store/index.ts';
+import { type ClaimedJob, LARGEST_RESULT, type Quota, type Store } from '../store/index.ts';
 import { completionDelivery } from './outbox.ts';
+import { noRoom, tooLarge } from './quota.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 /** How a run ended: its facts, and the response as it would have been sent. */
@@ -14,8 +15,14 @@ export interface RunEnd {
 export interface JobsDependencies<Request> {
   readonly store: Pick<Store, 'jobs'>;
   readonly run: (request: Request, signal: AbortSignal) => Promise<RunEnd>;
-  /** The end of one that cannot be run any more. */
-  readonly abandon: (request: Request | undefined, held: ClaimedJob) => Promise<RunEnd>;
+  /** The end of one that cannot be run any more, or whose result cannot be kept. */
+  readonly abandon: (
+    request: Request | undefined,
+    held: ClaimedJob,
+    why?: Fault,
+  ) => Promise<RunEnd>;
+  /** The most that is kept for one client. */
+  readonly quota: Quota;
   readonly now: () => number;
   readonly random: () => number;
   /** There are new deliveries. */
@@ -24,7 +31,7 @@ export interface JobsDependencies<Request> {
 }
 
 export interface Jobs<Request> extends Worker {
-  /** Keeps the request before it is accepted; false when the client is gone. */
+  /** Keeps the request before it is accepted; false when the client is gone, a fault without room. */
   begin(started: Started, request: Request): Promise<boolean>;
 }
 
@@ -36,7 +43,7 @@ const MAX_RUNS = 2;
 const KEEP_RESULT = 24 * 60 * 60 * 1000;
 
 export function createJobs<Request>(deps: JobsDependencies<Request>): Jobs<Request> {
-  const { store, now } = deps;
+  const { store, now, quota } = deps;
   let stopping = new AbortController();
 
   async function work(held: ClaimedJob): Promise<void> {
@@ -48,9 +55,21 @@ export function createJobs<Request>(deps: JobsDependencies<Request>): Jobs<Reque
         : await unlessAborted(signal, () => deps.run(request, signal));
     // Broken off because this process ends: the next one begins anew, and that counts as the same run.
     if (!end) return await store.jobs.release(held);
+    const kept = await keep(held, end, quota);
+    if (typeof kept === 'boolean') return;
+    // It was accepted and has run: its end is kept all the same, and says why the result is not.
+    const why = kept === 'too_large' ? tooLarge(LARGEST_RESULT) : noRoom(kept, quota, now());
+    const refused = await deps.abandon(request, held, why);
+    const { calls, durations } = end.finished;
+    await keep(held, { ...refused, finished: { ...refused.finished, calls, durations } });
+  }
+
+  async function keep(held: ClaimedJob, end: RunEnd, bounds?: Quota) {
     const delivery = completionDelivery(end.finished);
-    await store.jobs.finish(held, { ...end, delivery, expiresAt: now() + KEEP_RESULT });
-    if (delivery) deps.wake();
+    const ending = { ...end, delivery, expiresAt: now() + KEEP_RESULT };
+    const kept = await store.jobs.finish(held, ending, bounds);
+    if (delivery && kept === true) deps.wake();
+    return kept;
   }
 
   const worker = createWorker({
@@ -65,7 +84,8 @@ export function createJobs<Request>(deps: JobsDependencies<Request>): Jobs<Reque
 
   return {
     async begin(started, request) {
-      const kept = await store.jobs.begin(started, JSON.stringify(request));
+      const kept = await store.jobs.begin(started, JSON.stringify(request), quota);
+      if (typeof kept !== 'boolean') throw noRoom(kept, quota, now());
       if (kept) worker.wake();
       return kept;
     },

@@ -1,4 +1,5 @@
 // Executions: the list of data calls, and the result of those that ran asynchronously.
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Execution, Results } from '../events/results.ts';
@@ -139,13 +140,22 @@ export function executionRoutes(server: FastifyInstance, options: ExecutionsOpti
         );
       const kept = await results.result(client.id, execution.id);
       if (execution.outcome === 'running') reply.header('retry-after', 1);
-      return reply.header('cache-control', 'no-store').send({
-        ...told(execution, baseUrl),
-        response: kept ? JSON.parse(kept.result) : null,
-        response_until: kept ? writeInstant(kept.expiresAt) : null,
-      });
+      reply.header('cache-control', 'no-store');
+      const facts = told(execution, baseUrl);
+      if (!kept) return reply.send({ ...facts, response: null, response_until: null });
+      const whole = { ...facts, response_until: writeInstant(kept.expiresAt) };
+      return reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .send(Readable.from(withResponse(whole, kept.result), { objectMode: false }));
     },
   });
+}
+
+/** The response is JSON already: it passes through piece by piece, without being read. */
+async function* withResponse(whole: object, response: AsyncIterable<Buffer>) {
+  yield `${JSON.stringify(whole).slice(0, -1)},"response":`;
+  yield* response;
+  yield '}';
 }
 
 function callerOf(request: FastifyRequest): Verified {

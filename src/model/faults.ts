@@ -67,6 +67,12 @@ export const FAULTS = {
     true,
     'The client sent too many requests, or has too many calls under way.',
   ),
+  result_quota_met: kind(
+    429,
+    'operationErrors',
+    true,
+    'No more results of background executions are kept for this client now.',
+  ),
   credential_refused: kind(424, 'restErrors', false, 'The channel refused the credential.'),
   permission_missing: kind(
     424,
@@ -99,7 +105,7 @@ export const FAULTS = {
     503,
     'unexpectedErrors',
     true,
-    'The service is shutting down, has all its places taken, or cannot reach its store.',
+    'The service is shutting down, has all its places taken, or its store cannot be reached or written.',
   ),
 } as const satisfies Record<string, FaultKind>;
 

@@ -50,7 +50,9 @@ export type { ClaimedJob, JobEnd, JobResult, JobStore } from './jobs.ts';
 export type { Claiming, Found, Lane, Lease, Without } from './leases.ts';
 export type { LinkStore, MagicLink, Redemption } from './links.ts';
 export type { OverrideStore, Rule, RuleSet, SwitchedOff } from './overrides.ts';
+export { LARGEST_RESULT } from './results.ts';
 export type { Rewrapped } from './rewrap.ts';
+export type { NoRoom, Quota } from './room.ts';
 export type { SigningSecret, SigningSecrets, SigningStore } from './signing.ts';
 export type { Swept } from './sweep.ts';
 export type { AccessToken, TokenStore } from './tokens.ts';
@@ -65,7 +67,7 @@ export interface StoreOptions {
   /** One service at a time may hold an embedded store; command-line tools may join it. */
   readonly role: 'service' | 'tool';
   readonly now: () => number;
-  readonly seal: Pick<Seal, 'seal' | 'open' | 'rewrap'>;
+  readonly seal: Pick<Seal, 'seal' | 'open' | 'openBytes' | 'rewrap'>;
   /** Told when an idle connection to PostgreSQL breaks; the next call opens another. */
   readonly onConnectionLost?: (error: Error) => void;
 }

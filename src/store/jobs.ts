@@ -1,12 +1,14 @@
 // The rows of asynchronous executions: the sealed request until it ran, then the sealed result.
+import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { Finished, Started } from '../model/execution.ts';
 import { type Seal, SealError } from '../seal.ts';
 import { deliveryRow, type NewDelivery } from './deliveries.ts';
 import { finishedRow, startedRow } from './executions.ts';
-import { isMissingParent } from './faults.ts';
 import { type Claiming, type Lease, leases } from './leases.ts';
 import type { Flavor } from './migrate.ts';
+import { openResult, sealResult } from './results.ts';
+import { kept, lockRoom, type NoRoom, type Quota, roomAt } from './room.ts';
 import type { JobTable, Tables } from './schema.ts';
 import { storable } from './text.ts';
 
@@ -29,7 +31,8 @@ export interface JobEnd {
 }
 
 export interface JobResult {
-  readonly result: string;
+  /** JSON, to be read once. */
+  readonly result: Readable;
   readonly expiresAt: number;
 }
 
@@ -39,7 +42,7 @@ export function jobStore(
   db: Kysely<Tables>,
   flavor: Flavor,
   now: () => number,
-  seal: Pick<Seal, 'seal' | 'open'>,
+  seal: Pick<Seal, 'seal' | 'open' | 'openBytes'>,
 ) {
   const { lanes, claim, extend, release, freeAll } = leases(db, flavor, 'job');
   const openRequest = ({ id, request }: JobTable): string | undefined => {
@@ -57,35 +60,39 @@ export function jobStore(
     release,
     freeAll,
 
-    /** Keeps the request and the execution's row in one transaction; false if the client is gone. */
-    async begin(started: Started, request: string): Promise<boolean> {
-      const sealed = seal.seal(request, requestContext(started.id));
-      try {
-        await db.transaction().execute(async (work) => {
-          await work.insertInto('execution').values(startedRow(started)).execute();
-          await work
-            .insertInto('job')
-            .values({
-              id: started.id,
-              lane: started.client,
-              state: 'waiting',
-              run_at: started.startedAt,
-              attempts: 0,
-              locked_until: 0,
-              locked_by: '',
-              client_id: started.client,
-              request: sealed,
-              result: null,
-              created_at: started.startedAt,
-              expires_at: null,
-            })
-            .execute();
-        });
+    /**
+     * Keeps the request and the execution's row in one transaction, if there is room for another;
+     * false if the client is gone.
+     */
+    async begin(started: Started, request: string, quota: Quota): Promise<boolean | NoRoom> {
+      const { id, client, startedAt } = started;
+      const sealed = seal.seal(request, requestContext(id));
+      return await db.transaction().execute(async (work) => {
+        if (!(await lockRoom(work, flavor, client))) return false;
+        const used = await kept(work, client, now());
+        if (used.bytes >= quota.bytes || used.rows >= quota.rows)
+          return { ...used, roomAt: await roomAt(work, client, now(), used, quota) };
+        await work.insertInto('execution').values(startedRow(started)).execute();
+        await work
+          .insertInto('job')
+          .values({
+            id,
+            lane: client,
+            state: 'waiting',
+            run_at: startedAt,
+            attempts: 0,
+            locked_until: 0,
+            locked_by: '',
+            client_id: client,
+            request: sealed,
+            result: null,
+            created_at: startedAt,
+            expires_at: null,
+            size: sealed.length,
+          })
+          .execute();
         return true;
-      } catch (error) {
-        if (isMissingParent(error)) return false;
-        throw error;
-      }
+      });
     },
 
     async claim(claiming: Claiming): Promise<readonly ClaimedJob[]> {
@@ -101,18 +108,39 @@ export function jobStore(
 
     /**
      * Keeps the result, erases the request with its credentials, and stores the delivery, in one
-     * transaction, if the lease still holds; tells whether it did.
+     * transaction, if the lease still holds; says whether it did. What is over the quota is not kept
+     * and nothing else changes; the one that crosses it is kept. Without a quota it is always kept.
      */
-    async finish(held: Lease, end: JobEnd): Promise<boolean> {
-      const result = seal.seal(end.result, resultContext(held.id));
+    async finish(
+      held: ClaimedJob,
+      end: JobEnd,
+      quota?: Quota,
+    ): Promise<boolean | 'too_large' | NoRoom> {
+      const result = await sealResult(seal, end.result, resultContext(held.id));
+      if (result === undefined) return 'too_large';
       const { id: _, ...ended } = finishedRow(end.finished, 'async');
       return await db.transaction().execute(async (work) => {
+        if (!(await lockRoom(work, flavor, held.clientId))) return false;
+        const own = await work
+          .selectFrom('job')
+          .select('size')
+          .where('id', '=', held.id)
+          .where('locked_by', '=', held.lockedBy)
+          .executeTakeFirst();
+        if (!own) return false;
+        if (quota) {
+          const { bytes, rows } = await kept(work, held.clientId, now());
+          const used = { bytes: bytes - (own.size ?? 0), rows: rows - 1 };
+          if (used.bytes >= quota.bytes)
+            return { ...used, roomAt: await roomAt(work, held.clientId, now(), used, quota) };
+        }
         const done = await work
           .updateTable('job')
           .set({
             state: 'done',
             request: null,
             result,
+            size: result.length,
             expires_at: end.expiresAt,
             locked_until: 0,
             locked_by: '',
@@ -139,7 +167,7 @@ export function jobStore(
         .executeTakeFirst();
       if (row?.result == null || row.expires_at === null || row.expires_at <= now())
         return undefined;
-      return { result: seal.open(row.result, resultContext(id)), expiresAt: row.expires_at };
+      return { result: openResult(seal, row.result, resultContext(id)), expiresAt: row.expires_at };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { budgetTables } from './budget-tables.ts';
 import { eventTables } from './event-tables.ts';
 import { linkTables } from './link-tables.ts';
+import { roomTables } from './room-tables.ts';
 import type { Tables } from './schema.ts';
 import { switchedOffTables } from './switched-off-tables.ts';
 
@@ -17,6 +18,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0003_events', up: eventTables },
   { name: '0004_budgets', up: budgetTables },
   { name: '0005_switched_off', up: switchedOffTables },
+  { name: '0006_room', up: roomTables },
 ];
 
 // Everything of a client or a user hangs on its row by a cascade, so that deleting the row deletes

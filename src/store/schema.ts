@@ -153,6 +153,8 @@ export interface JobTable extends LeasedTable {
   created_at: number;
   /** From then on the result is gone; null while there is none. */
   expires_at: number | null;
+  /** Bytes of what is sealed in this row; null where a version wrote it that did not count. */
+  size: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface DeliveryTable extends LeasedTable {
@@ -194,6 +196,12 @@ export interface MigrationTable {
   applied_at: number;
 }
 
+/** One row, written to see whether anything can be. */
+export interface ProbeTable {
+  id: string;
+  padding: string;
+}
+
 /** A token bucket that all instances share. */
 export interface BucketTable {
   key: string;
@@ -228,5 +236,6 @@ export interface Tables {
   switched_off_rule: SwitchedOffRuleTable;
   bucket: BucketTable;
   place: PlaceTable;
+  probe: ProbeTable;
   migration: MigrationTable;
 }

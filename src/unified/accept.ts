@@ -14,7 +14,7 @@ export interface AcceptDependencies {
   readonly pipeline: Pipeline;
   /** Notes the end of an execution; a promise where something must be stored first. */
   readonly settle: (finished: Finished) => Promise<void> | undefined;
-  /** Keeps a request for a later run; false when the client is gone. */
+  /** Keeps a request for a later run; false when the client is gone, a fault when it cannot. */
   readonly keep: (kept: KeptRequest) => Promise<boolean>;
   readonly baseUrl: string;
 }

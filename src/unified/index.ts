@@ -21,10 +21,11 @@ export interface Unified {
   readonly overrideSets: OverrideSets;
   /** Runs a request that was kept. */
   readonly runKept: (kept: KeptRequest, signal: AbortSignal) => Promise<KeptEnd>;
-  /** Ends one that cannot be run any more. */
+  /** Ends one that cannot be run any more, or, with a fault, whose result cannot be kept. */
   readonly abandon: (
     kept: KeptRequest | undefined,
     job: { readonly id: string; readonly clientId: string },
+    fault?: Fault,
   ) => Promise<KeptEnd>;
   close(): void;
 }
@@ -51,7 +52,7 @@ export function createUnified(deps: UnifiedDependencies): Unified {
     }),
     runKept: async ({ started, request }, signal) =>
       await written(await pipeline.run({ ...request, signal }, started)),
-    async abandon(kept, job) {
+    async abandon(kept, job, fault) {
       const row = kept ? undefined : await store.executions.find(job.clientId, job.id);
       const started = kept?.started ?? {
         id: job.id,
@@ -66,7 +67,11 @@ export function createUnified(deps: UnifiedDependencies): Unified {
       const why = kept
         ? 'The service went down twice while this execution ran. Send it again.'
         : 'The stored request cannot be opened any more: its sealing key was removed. Send it again.';
-      return await written(pipeline.fail(started, 'authorize', new Fault('unavailable', why)));
+      return await written(
+        fault
+          ? pipeline.fail(started, 'transform', fault)
+          : pipeline.fail(started, 'authorize', new Fault('unavailable', why)),
+      );
     },
     close: rules.close,
   };

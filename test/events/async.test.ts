@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { createSeal, newKeyEntry, parseKeys } from '../../src/seal.ts';
 import { CANARY, type House, startHouse, startReceiver, until } from './house.ts';
@@ -71,7 +72,7 @@ describe('Prefer: respond-async', () => {
     assert.ok(stored.includes(body.execution_id));
     for (const canary of [CANARY, 'buyer-canary']) assert.ok(!stored.includes(canary), canary);
     const claimed = await house.app.store.jobs.result('app', body.execution_id);
-    assert.ok(claimed?.result.includes('buyer-canary'));
+    assert.ok(claimed && (await text(claimed.result)).includes('buyer-canary'));
   });
 
   it('needs the scope of its operation to be read, and belongs to its client', async (t) => {

@@ -92,7 +92,8 @@ it('a run that died is run again once; then it has failed, and the event says so
       callback: receiver.url,
     };
     const request = { ...common, query, body, deadlineSeconds: 5, lenient: false };
-    await store.jobs.begin(started, JSON.stringify({ started, request }));
+    const quota = { bytes: 1_000_000, rows: 10 };
+    await store.jobs.begin(started, JSON.stringify({ started, request }), quota);
   };
   /** Whoever claims here dies before it ends. */
   const die = () =>

@@ -1,5 +1,6 @@
 // Tests of leased work, deliveries, jobs, executions and signing secrets, on both databases.
 import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import type { Finished } from '../../src/model/execution.ts';
 import { createSeal, newKeyEntry, parseKeys } from '../../src/seal.ts';
@@ -14,6 +15,7 @@ import { eachDatabase, SOME_CLIENT, START, testSeal } from './databases.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const CLIENT = SOME_CLIENT.id;
+const QUOTA = { bytes: 1_000_000, rows: 100 };
 const LANE = `${CLIENT} https://hooks.example`;
 const NONE = { clients: [], lanes: new Set<string>() };
 
@@ -197,8 +199,8 @@ eachDatabase((database) => {
   it('a job keeps its request sealed until it ends, then its result until that runs out', async (t) => {
     const { store, clock } = await opened(t);
     const started = ended('j1');
-    assert.equal(await store.jobs.begin(started, '{"secret":"canary"}'), true);
-    assert.equal(await store.jobs.begin(ended('j2', { client: 'gone' }), '{}'), false);
+    assert.equal(await store.jobs.begin(started, '{"secret":"canary"}', QUOTA), true);
+    assert.equal(await store.jobs.begin(ended('j2', { client: 'gone' }), '{}', QUOTA), false);
     assert.equal((await store.executions.find(CLIENT, 'j1'))?.outcome, 'running');
     const { lane = '' } = (await store.jobs.lanes(START, NONE)).lanes[0] ?? {};
     const [job = assert.fail()] = await store.jobs.claim({ ...claiming('one'), lane });
@@ -217,7 +219,8 @@ eachDatabase((database) => {
     assert.equal(await store.jobs.finish(again, end), true);
     assert.equal((await store.executions.find(CLIENT, 'j1'))?.outcome, 'succeeded');
     assert.equal((await store.deliveries.find(CLIENT, 'm2'))?.state, 'waiting');
-    assert.equal((await store.jobs.result(CLIENT, 'j1'))?.result, '{"data":"canary"}');
+    const result = await store.jobs.result(CLIENT, 'j1');
+    assert.equal(result && (await text(result.result)), '{"data":"canary"}');
     assert.equal(await store.jobs.result('other', 'j1'), undefined);
     clock.forward(DAY);
     assert.equal(await store.jobs.result(CLIENT, 'j1'), undefined);
@@ -247,7 +250,7 @@ eachDatabase((database) => {
   it('a deleted client takes its executions, jobs, deliveries and rules with it', async (t) => {
     const { store } = await opened(t);
     await store.executions.record([{ finished: ended('e1'), delivery: delivery('m1') }]);
-    await store.jobs.begin(ended('j1'), '{}');
+    await store.jobs.begin(ended('j1'), '{}', QUOTA);
     const set = { channel: 'stall', resource: 'orders', rules: [] } as const;
     const rules = [{ field: 'note', expression: 'x' }];
     assert.equal(await store.overrides.put(CLIENT, { ...set, rules }), START);
@@ -314,7 +317,7 @@ eachDatabase((database) => {
     assert.equal(await before.signing.replace(seen, [secret]), true);
     assert.equal(await before.signing.replace(seen, []), false);
     await before.deliveries.add(delivery('m1'));
-    await before.jobs.begin(ended('j1'), '{"a":1}');
+    await before.jobs.begin(ended('j1'), '{"a":1}', QUOTA);
     await before.close();
 
     const both = await open(`${newer},${older}`);

@@ -1,0 +1,74 @@
+// How much is kept of a client's background executions, and whether there is room for more.
+import { type Kysely, sql } from 'kysely';
+import type { Flavor } from './migrate.ts';
+import type { Tables } from './schema.ts';
+
+/** The most that is kept for one client. */
+export interface Quota {
+  readonly bytes: number;
+  readonly rows: number;
+}
+
+/** There is no room: what is kept, and when there will be room again, where that is known. */
+export interface NoRoom extends Quota {
+  readonly roomAt: number | undefined;
+}
+
+/** Results looked at, the next to run out first, to say when there will be room. */
+const LOOKED_AT = 500;
+
+/**
+ * Waits until nobody else adds to what is kept for this client, to the end of the transaction; false
+ * if the client is gone. The transactions of SQLite take the one lock there is as they begin. On
+ * PostgreSQL this kind of lock leaves alone whoever only points to the client.
+ */
+export async function lockRoom(
+  work: Kysely<Tables>,
+  flavor: Flavor,
+  clientId: string,
+): Promise<boolean> {
+  let query = work.selectFrom('client').select('id').where('id', '=', clientId);
+  if (flavor === 'postgres') query = query.forNoKeyUpdate();
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** What ran out is gone, swept or not. */
+export async function kept(work: Kysely<Tables>, clientId: string, now: number): Promise<Quota> {
+  const theirs = sql`client_id = ${clientId} and (expires_at is null or expires_at > ${now})`;
+  const counted = await sql<{ rows: number; sizes: number; bytes: number }>`
+    select count(*) as rows, count(size) as sizes, cast(coalesce(sum(size), 0) as bigint) as bytes
+    from job where ${theirs}`.execute(work);
+  const { rows, sizes, bytes } = counted.rows[0] ?? { rows: 0, sizes: 0, bytes: 0 };
+  if (rows === sizes) return { rows, bytes };
+  // Rows of a version that did not count. Neither database reads the texts to know their length.
+  const others = await sql<{ bytes: number }>`
+    select cast(sum(coalesce(octet_length(request), 0) + coalesce(octet_length(result), 0))
+      as bigint) as bytes
+    from job where ${theirs} and size is null`.execute(work);
+  return { rows, bytes: bytes + (others.rows[0]?.bytes ?? 0) };
+}
+
+/** When enough of the results will have run out; undefined where it hangs on those that still run. */
+export async function roomAt(
+  work: Kysely<Tables>,
+  clientId: string,
+  now: number,
+  used: Quota,
+  quota: Quota,
+): Promise<number | undefined> {
+  const next = await work
+    .selectFrom('job')
+    .select(['expires_at', 'size'])
+    .where('client_id', '=', clientId)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at')
+    .limit(LOOKED_AT)
+    .execute();
+  let { bytes, rows } = used;
+  for (const { expires_at, size } of next) {
+    bytes -= size ?? 0;
+    rows -= 1;
+    if (bytes < quota.bytes && rows < quota.rows) return expires_at ?? undefined;
+  }
+  return next.at(-1)?.expires_at ?? undefined;
+}
