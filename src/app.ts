@@ -25,6 +25,7 @@ import { createRenewals } from './link/renewals.ts';
 import { createUsers } from './link/users.ts';
 import type { Log } from './log.ts';
 import type { Fault } from './model/faults.ts';
+import { TROUBLES } from './model/trouble.ts';
 import { createBreaker } from './net/breaker.ts';
 import { createIntake } from './net/intake.ts';
 import { createBudgets } from './net/pace.ts';
@@ -32,7 +33,7 @@ import { createRoutes, type Route } from './net/route.ts';
 import { createSender } from './net/send.ts';
 import { createSharedBudgets } from './net/shared-pace.ts';
 import type { Seal } from './seal.ts';
-import { openStore, type Store } from './store/index.ts';
+import { openStore, type Store, StoreUnavailableError } from './store/index.ts';
 import { createTokens, type Tokens } from './tokens/index.ts';
 import { createUnified } from './unified/index.ts';
 
@@ -75,6 +76,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     seal,
     onConnectionLost: (error) =>
       log.warn({ reason: error.message }, 'a connection to the database was lost'),
+    onTrouble: (trouble) =>
+      trouble
+        ? log.error({ trouble }, TROUBLES[trouble].sentence)
+        : log.warn('the database can be used again'),
   });
   const tokens = createTokens({ store, now, tokenSeconds: config.tokenSeconds });
   const sender = createSender({ maxBytes: MAX_REPLY });
@@ -119,7 +124,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     run: unified.runKept,
     abandon: unified.abandon,
     quota: { bytes: config.clientResultMb * 1024 * 1024, rows: config.clientResults },
-    onTrouble: (error) => log.warn({ err: describe(error) }, 'events: the work is tried again'),
+    onTrouble: (error) => {
+      // The store says once what is wrong with it, and once that it is well again.
+      if (error instanceof StoreUnavailableError && error.trouble !== 'busy') return;
+      log.warn({ err: describe(error) }, 'events: the work is tried again');
+    },
   });
 
   const names = Object.keys(channels);
@@ -147,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   let closing = false;
   const server = createServer({ baseUrl, isClosing: () => closing, onUnexpected });
   await openApi(server, { version: VERSION, baseUrl, authUrl });
-  healthRoutes(server, { ping: store.ping, isClosing: () => closing });
+  healthRoutes(server, { check: store.check, isClosing: () => closing });
   await tokenRoutes(server, { tokens, authUrl, docsUrl: `${baseUrl}/docs` });
   magicLinkRoutes(server, { makeMagicLink, bearer, channels: names });
   userRoutes(server, { users: createUsers({ channels, store }), bearer, channels: names });

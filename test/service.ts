@@ -56,6 +56,8 @@ export interface Service extends Tenant {
   readonly origin: string;
   readonly sandbox: Sandbox;
   readonly app: App;
+  /** Where the embedded store is. */
+  readonly dataDir: string;
   /** Everything logged so far. */
   readonly logged: () => string;
   readonly now: () => number;
@@ -140,6 +142,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     sandbox,
     app,
     now,
+    dataDir,
     logged: () => log.join(''),
     walk,
     channel: (name) => {

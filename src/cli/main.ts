@@ -2,7 +2,7 @@
 import { styleText } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { KeyRingError } from '../seal.ts';
-import { StoreOpenError } from '../store/index.ts';
+import { StoreOpenError, StoreUnavailableError } from '../store/index.ts';
 import { clients } from './clients.ts';
 import type { Command, Io } from './command.ts';
 import { deliveries } from './deliveries.ts';
@@ -40,7 +40,9 @@ export async function main(args: string[]): Promise<number> {
     return await command.run(rest, io);
   } catch (error) {
     // What the operator can mend is one clear line, not a stack.
-    const known = [ConfigError, KeyRingError, StoreOpenError].some((kind) => error instanceof kind);
+    const known = [ConfigError, KeyRingError, StoreOpenError, StoreUnavailableError].some(
+      (kind) => error instanceof kind,
+    );
     if (!known) throw error;
     io.err((error as Error).message);
     return 1;

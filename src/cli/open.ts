@@ -1,9 +1,9 @@
 // What commands share: the settings, the key ring, the store.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createSeal, newKeyEntry, parseKeys, type Seal } from '../seal.ts';
-import { openStore, type Store } from '../store/index.ts';
+import { openStore, prepareFolder, reasonOf, type Store } from '../store/index.ts';
 import { createTokens, type Tokens } from '../tokens/index.ts';
 
 export interface Opened {
@@ -27,20 +27,24 @@ export async function openForTool(): Promise<Opened> {
 /** The operator's key ring; in sandbox mode one is made and kept with the data. */
 export function openSeal(config: Config): Seal {
   if (config.keys !== undefined) return createSeal(parseKeys(config.keys));
-  const file = join(config.dataDir, 'sandbox-keys');
-  return createSeal(parseKeys(readKeyFile(file, config.dataDir)));
+  return createSeal(parseKeys(readKeyFile(config.dataDir)));
 }
 
-function readKeyFile(file: string, folder: string): string {
+function readKeyFile(folder: string): string {
+  const file = join(prepareFolder(folder), 'sandbox-keys');
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
     // Fails when it is there already, so that two starts at once agree on one key.
     writeFileSync(file, newKeyEntry('sandbox'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new ConfigError(
-        `The data folder ${folder} cannot be written: ${(error as Error).message}.`,
-      );
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      // Half a key would be taken for a wrong one by the next start.
+      rmSync(file, { force: true });
+      throw new ConfigError(`The data folder ${folder} cannot be written: ${reasonOf(error)}.`);
+    }
   }
-  return readFileSync(file, 'utf8').trim();
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(`The key file ${file} cannot be read: ${reasonOf(error)}.`);
+  }
 }

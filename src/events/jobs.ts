@@ -3,7 +3,7 @@ import type { Finished, Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import { type ClaimedJob, LARGEST_RESULT, type Quota, type Store } from '../store/index.ts';
 import { completionDelivery } from './outbox.ts';
-import { noRoom, tooLarge } from './quota.ts';
+import { createRefusals, noRoom, tooLarge } from './quota.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 /** How a run ended: its facts, and the response as it would have been sent. */
@@ -44,6 +44,7 @@ const KEEP_RESULT = 24 * 60 * 60 * 1000;
 
 export function createJobs<Request>(deps: JobsDependencies<Request>): Jobs<Request> {
   const { store, now, quota } = deps;
+  const refusals = createRefusals();
   let stopping = new AbortController();
 
   async function work(held: ClaimedJob): Promise<void> {
@@ -84,8 +85,10 @@ export function createJobs<Request>(deps: JobsDependencies<Request>): Jobs<Reque
 
   return {
     async begin(started, request) {
+      refusals.check(started.client);
       const kept = await store.jobs.begin(started, JSON.stringify(request), quota);
-      if (typeof kept !== 'boolean') throw noRoom(kept, quota, now());
+      if (typeof kept !== 'boolean')
+        throw refusals.note(started.client, noRoom(kept, quota, now()));
       if (kept) worker.wake();
       return kept;
     },

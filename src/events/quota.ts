@@ -1,4 +1,5 @@
 // What a client is answered when no more of its background executions can be kept.
+import { performance } from 'node:perf_hooks';
 import { Fault } from '../model/faults.ts';
 import { writeInstant } from '../model/time.ts';
 import type { NoRoom, Quota } from '../store/index.ts';
@@ -6,6 +7,8 @@ import type { NoRoom, Quota } from '../store/index.ts';
 const MIB = 1024 * 1024;
 /** Where it hangs on executions that still run. */
 const COME_BACK = 30_000;
+/** So long a refusal holds, in milliseconds, before the store is asked again. */
+const HOLDS = 1000;
 
 export function noRoom({ bytes, rows, roomAt }: NoRoom, quota: Quota, now: number): Fault {
   const used = `${count(rows)} background executions with ${mebibytes(bytes)} are kept for this client`;
@@ -27,6 +30,24 @@ export function tooLarge(largest: number): Fault {
     `The result is larger than what is kept of one background execution (${mebibytes(largest)}, compressed). Ask for fewer records, or call without "Prefer: respond-async".`,
     { retryable: false },
   );
+}
+
+/** To ask for what cannot be had costs next to nothing, however often it is asked for. */
+export function createRefusals(clock = () => performance.now()) {
+  const refused = new Map<string, { readonly fault: Fault; readonly until: number }>();
+  return {
+    /** Throws the fault while it holds. */
+    check(client: string) {
+      const last = refused.get(client);
+      if (!last) return;
+      if (clock() < last.until) throw last.fault;
+      refused.delete(client);
+    },
+    note(client: string, fault: Fault): Fault {
+      refused.set(client, { fault, until: clock() + HOLDS });
+      return fault;
+    },
+  };
 }
 
 const count = (number: number): string => number.toLocaleString('en-US');

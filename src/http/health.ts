@@ -1,14 +1,15 @@
 // Whether the service is alive, whether it can work, and what it counts.
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { TROUBLES, type Trouble } from '../model/trouble.ts';
 
 export interface HealthOptions {
-  /** Throws when the store does not answer. */
-  readonly ping: () => Promise<void>;
+  /** What is wrong with the store, if anything is. */
+  readonly check: () => Promise<Trouble | undefined>;
   readonly isClosing: () => boolean;
 }
 
-export function healthRoutes(server: FastifyInstance, { ping, isClosing }: HealthOptions) {
+export function healthRoutes(server: FastifyInstance, { check, isClosing }: HealthOptions) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -24,6 +25,14 @@ export function healthRoutes(server: FastifyInstance, { ping, isClosing }: Healt
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60, 300],
     registers: [registry],
   });
+  new Gauge({
+    name: 'manifold_store_usable',
+    help: 'Whether the store can be reached and written: 1 or 0.',
+    registers: [registry],
+    async collect() {
+      this.set((await check()) ? 0 : 1);
+    },
+  });
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     requests.inc({ route, status: reply.statusCode });
@@ -34,12 +43,10 @@ export function healthRoutes(server: FastifyInstance, { ping, isClosing }: Healt
   server.get('/healthz', hidden, async () => ({ status: 'ok' }));
   server.get('/readyz', hidden, async (_, reply) => {
     if (isClosing()) return reply.code(503).send({ status: 'closing' });
-    try {
-      await ping();
-      return { status: 'ready' };
-    } catch {
-      return reply.code(503).send({ status: 'store unreachable' });
-    }
+    const trouble = await check();
+    if (!trouble) return { status: 'ready' };
+    const { status, sentence } = TROUBLES[trouble];
+    return reply.code(503).send({ status, reason: sentence });
   });
   server.get('/metrics', hidden, async (_, reply) =>
     reply.header('content-type', registry.contentType).send(await registry.metrics()),

@@ -1,4 +1,5 @@
 // What can go wrong with the store, in types that the rooms above can tell apart.
+import { TROUBLES, type Trouble } from '../model/trouble.ts';
 
 /** The store could not be opened as it stands; the message is one sentence for the operator. */
 export class StoreOpenError extends Error {
@@ -18,14 +19,25 @@ export class FolderInUseError extends StoreOpenError {
 /** The database cannot be reached or cannot take the work now; the same call may succeed later. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
+  readonly trouble: Trouble;
 
-  constructor(cause: unknown) {
-    super('The database cannot be reached at the moment.', { cause });
+  constructor(cause: unknown, trouble: Trouble = 'unreachable') {
+    super(TROUBLES[trouble].sentence, { cause });
+    this.trouble = trouble;
   }
 }
 
-// SQLite's primary result codes: busy, locked, read-only, I/O error, full, cannot open.
-const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
+/** SQLite's primary result codes. */
+const SQLITE: Readonly<Record<number, Trouble>> = {
+  5: 'busy',
+  6: 'busy', // locked
+  8: 'read_only',
+  10: 'failing', // error of the disk
+  11: 'damaged', // corrupt
+  13: 'full',
+  14: 'unreachable', // cannot open
+  26: 'damaged', // not a database
+};
 
 // Errors of the network below PostgreSQL, as Node names them.
 const NETWORK = new Set([
@@ -40,27 +52,65 @@ const NETWORK = new Set([
   'ENETUNREACH',
 ]);
 
-// PostgreSQL's classes 08 (connection), 53 (resources), 57P (operator intervention), a serialization
-// failure or deadlock, a statement that ran out of time, and a standby that cannot write.
-const POSTGRES = /^(08|53|57P|40001|40P01|57014|25006)/;
+/** PostgreSQL's codes and classes; the first that fits. */
+const POSTGRES: readonly (readonly [code: RegExp, trouble: Trouble])[] = [
+  // A serialization failure, a deadlock, a statement that ran out of time.
+  [/^(40001|40P01|57014)/, 'busy'],
+  [/^53100/, 'full'],
+  // Out of memory, an error of the disk.
+  [/^(53200|58030)/, 'failing'],
+  // A standby that cannot write.
+  [/^25006/, 'read_only'],
+  [/^XX00[12]/, 'damaged'],
+  // Connection, other resources, operator intervention.
+  [/^(08|53|57P)/, 'unreachable'],
+];
 
 // pg gives these without a code.
 const PG_SENTENCES =
   /^(Connection terminated|timeout expired|timeout exceeded|Client has encountered a connection error|Client was closed)/;
 
-/** The typed error for a passing trouble, or the error itself. */
+/** The typed error for a trouble of the store, or the error itself. */
 export function translate(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailableError) return error;
+  const trouble = troubleOf(error);
+  return trouble ? new StoreUnavailableError(error, trouble) : error;
+}
+
+function troubleOf(error: Error): Trouble | undefined {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  const passing =
-    (typeof errcode === 'number' && SQLITE_UNAVAILABLE.has(errcode & 0xff)) ||
-    (typeof code === 'string' && (NETWORK.has(code) || POSTGRES.test(code))) ||
-    PG_SENTENCES.test(error.message);
-  return passing ? new StoreUnavailableError(error) : error;
+  if (typeof errcode === 'number') return SQLITE[errcode & 0xff];
+  if (typeof code === 'string') {
+    if (NETWORK.has(code)) return 'unreachable';
+    const known = POSTGRES.find(([pattern]) => pattern.test(code));
+    if (known) return known[1];
+  }
+  return PG_SENTENCES.test(error.message) ? 'unreachable' : undefined;
 }
 
 /** The row points to one that is not there (any more). */
 export function isMissingParent(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
   return code === '23503' || errcode === 787;
+}
+
+/** What the operating system calls what an operator can mend. */
+const SYSTEM: Readonly<Record<string, string>> = {
+  EACCES: 'this user has no permission',
+  EDQUOT: 'the disk quota is used up',
+  EEXIST: 'there is a file in its place',
+  EFBIG: 'a file may not grow that large',
+  EIO: 'the disk fails',
+  EISDIR: 'there is a folder in its place',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'there is a file in its place',
+  EPERM: 'this user has no permission',
+  EROFS: 'the file system is read-only',
+};
+
+/** Why a file or folder cannot be used, in a few words. */
+export function reasonOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  const known = typeof code === 'string' ? SYSTEM[code] : undefined;
+  return known ?? (error instanceof Error ? error.message : String(error));
 }

@@ -1,5 +1,8 @@
 // Opens the store, embedded or PostgreSQL, and hands out its rows as plain objects of functions.
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import { type Dialect, Kysely, sql } from 'kysely';
+import type { Trouble } from '../model/trouble.ts';
 import type { Seal } from '../seal.ts';
 import { type BudgetStore, budgetStore } from './budgets.ts';
 import { type ClientStore, clientStore } from './clients.ts';
@@ -7,6 +10,7 @@ import { type CredentialStore, credentialStore } from './credentials.ts';
 import { type DeliveryStore, deliveryStore } from './deliveries.ts';
 import { type ExecutionStore, executionStore } from './executions.ts';
 import { StoreOpenError, StoreUnavailableError } from './faults.ts';
+import { createHealth } from './health.ts';
 import { type JobStore, jobStore } from './jobs.ts';
 import { type LinkStore, linkStore } from './links.ts';
 import { type Flavor, migrate } from './migrate.ts';
@@ -16,7 +20,7 @@ import { type RenewalStore, renewalStore } from './renewals.ts';
 import { type Rewrapped, rewrapEvents } from './rewrap.ts';
 import type { Tables } from './schema.ts';
 import { type SigningStore, signingStore } from './signing.ts';
-import { lockFolder, prepareFolder, sqliteDialect } from './sqlite.ts';
+import { lockFolder, prepareFolder, sqliteDialect, sqliteOpenError } from './sqlite.ts';
 import { type Swept, sweep } from './sweep.ts';
 import { type TokenStore, tokenStore } from './tokens.ts';
 import { type TripStore, tripStore } from './trips.ts';
@@ -45,7 +49,7 @@ export type {
 } from './deliveries.ts';
 export { DELIVERY_STATES } from './deliveries.ts';
 export type { Ending, Execution, ExecutionFilter, ExecutionStore } from './executions.ts';
-export { FolderInUseError, StoreOpenError, StoreUnavailableError } from './faults.ts';
+export { FolderInUseError, reasonOf, StoreOpenError, StoreUnavailableError } from './faults.ts';
 export type { ClaimedJob, JobEnd, JobResult, JobStore } from './jobs.ts';
 export type { Claiming, Found, Lane, Lease, Without } from './leases.ts';
 export type { LinkStore, MagicLink, Redemption } from './links.ts';
@@ -54,11 +58,15 @@ export { LARGEST_RESULT } from './results.ts';
 export type { Rewrapped } from './rewrap.ts';
 export type { NoRoom, Quota } from './room.ts';
 export type { SigningSecret, SigningSecrets, SigningStore } from './signing.ts';
+export { prepareFolder } from './sqlite.ts';
 export type { Swept } from './sweep.ts';
 export type { AccessToken, TokenStore } from './tokens.ts';
 export type { Trip, TripOutcome, TripStore } from './trips.ts';
 export type { User, UserStore } from './users.ts';
 export type { Visit, VisitStore } from './visits.ts';
+
+/** More than the odd page that a full disk may still have room for. */
+const PROBE_BYTES = 64 * 1024;
 
 export interface StoreOptions {
   /** postgres://… ; absent: the embedded store in `dataDir`. */
@@ -70,6 +78,8 @@ export interface StoreOptions {
   readonly seal: Pick<Seal, 'seal' | 'open' | 'openBytes' | 'rewrap'>;
   /** Told when an idle connection to PostgreSQL breaks; the next call opens another. */
   readonly onConnectionLost?: (error: Error) => void;
+  /** Something is wrong with the store now, or, if undefined, all is well again. */
+  readonly onTrouble?: (trouble: Trouble | undefined) => void;
 }
 
 export interface Store {
@@ -93,23 +103,39 @@ export interface Store {
   readonly sweep: (limit?: number) => Promise<Swept>;
   /** Throws when the database does not answer. */
   readonly ping: () => Promise<void>;
+  /** What is wrong with the store now, if anything is; cheap, however often it is asked. */
+  readonly check: () => Promise<Trouble | undefined>;
   readonly close: () => Promise<void>;
 }
 
 /** Throws a StoreOpenError, with one sentence for the operator, when the store cannot be used. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { now, seal } = options;
-  const { flavor, dialect, release } = await connect(options);
+  const health = createHealth({
+    ping,
+    probe: () => probe(db),
+    onChange: (trouble) => options.onTrouble?.(trouble),
+  });
+  // What goes wrong while it is opened is said by the error below.
+  let opened = false;
+  const { flavor, dialect, release } = await connect(options, (error) => {
+    if (opened) health.saw(error);
+  });
   const db = new Kysely<Tables>({ dialect });
   const close = async () => {
+    health.close();
     await db.destroy();
     release();
   };
   try {
     await migrate(db, flavor, now);
+    // A tool may only want to read; a service that cannot write should not begin.
+    if (options.role === 'service') await probe(db);
+    opened = true;
   } catch (error) {
     await close();
-    throw error instanceof StoreOpenError ? error : openError(flavor, error);
+    if (error instanceof StoreOpenError) throw error;
+    throw flavor === 'sqlite' ? sqliteOpenError(resolve(options.dataDir), error) : openError(error);
   }
   const credentials = credentialStore(db, now, seal);
   return {
@@ -129,11 +155,25 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     budgets: budgetStore(db, flavor),
     rewrapEvents: () => rewrapEvents(db, seal),
     sweep: (limit = 1000) => sweep(db, now(), limit),
-    async ping() {
-      await sql`select 1`.execute(db);
-    },
+    ping,
+    check: health.check,
     close,
   };
+
+  async function ping() {
+    await sql`select 1`.execute(db);
+  }
+}
+
+/**
+ * Writes a row and takes it away again, so that it needs room that was free before; to write over
+ * what is there would need none.
+ */
+async function probe(db: Kysely<Tables>): Promise<void> {
+  const padding = 'x'.repeat(PROBE_BYTES);
+  await db.insertInto('probe').values({ id: randomUUID(), padding }).execute();
+  // With whatever a process left behind that was killed in between.
+  await db.deleteFrom('probe').execute();
 }
 
 interface Connected {
@@ -142,16 +182,19 @@ interface Connected {
   readonly release: () => void;
 }
 
-async function connect(options: StoreOptions): Promise<Connected> {
+async function connect(
+  options: StoreOptions,
+  saw: (error: StoreUnavailableError) => void,
+): Promise<Connected> {
   const { databaseUrl, dataDir, role, onConnectionLost = () => {} } = options;
   if (databaseUrl !== undefined) {
-    const dialect = postgresDialect(databaseUrl, onConnectionLost);
+    const dialect = postgresDialect(databaseUrl, onConnectionLost, saw);
     return { flavor: 'postgres', dialect, release: () => {} };
   }
   const folder = prepareFolder(dataDir);
   const release = role === 'service' ? lockFolder(folder) : () => {};
   try {
-    return { flavor: 'sqlite', dialect: await sqliteDialect(folder), release };
+    return { flavor: 'sqlite', dialect: await sqliteDialect(folder, saw), release };
   } catch (error) {
     release();
     throw error;
@@ -159,9 +202,8 @@ async function connect(options: StoreOptions): Promise<Connected> {
 }
 
 // Nothing is said of the address: it may hold the password.
-function openError(flavor: Flavor, error: unknown): StoreOpenError {
+function openError(error: unknown): StoreOpenError {
   const cause = error instanceof StoreUnavailableError ? error.cause : error;
   const { message, code } = cause as { message?: string; code?: string };
-  const name = flavor === 'postgres' ? 'PostgreSQL' : 'The embedded database';
-  return new StoreOpenError(`${name} cannot be used: ${message || code}.`, { cause });
+  return new StoreOpenError(`PostgreSQL cannot be used: ${message || code}.`, { cause });
 }

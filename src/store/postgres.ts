@@ -1,13 +1,15 @@
 // PostgreSQL, for services that run as several instances.
 import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { StoreOpenError, translate } from './faults.ts';
+import { StoreOpenError, StoreUnavailableError, translate } from './faults.ts';
 
 const INT8 = 20;
 
+/** `saw` is called with every error that says something of the state of the store. */
 export function postgresDialect(
   databaseUrl: string,
   onConnectionLost: (error: Error) => void,
+  saw: (error: StoreUnavailableError) => void = () => {},
 ): Dialect {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new StoreOpenError('The database address must begin with postgres:// .');
@@ -33,15 +35,17 @@ export function postgresDialect(
   // drops the connection and opens another when one is needed.
   pool.on('error', onConnectionLost);
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new PostgresDialect({ pool: translated(pool) });
+  return new PostgresDialect({ pool: translated(pool, saw) });
 }
 
 const parserOf = pg.types.getTypeParser as (id: number, format?: string) => (raw: never) => unknown;
 
 // Gives every error of the connection its type, wherever in Kysely it comes out.
-function translated(pool: pg.Pool): PostgresPool {
+function translated(pool: pg.Pool, saw: (error: StoreUnavailableError) => void): PostgresPool {
   const fail = (error: unknown): never => {
-    throw translate(error);
+    const known = translate(error);
+    if (known instanceof StoreUnavailableError) saw(known);
+    throw known;
   };
   const wrapped = new WeakMap<pg.PoolClient, Awaited<ReturnType<PostgresPool['connect']>>>();
   return {

@@ -196,7 +196,7 @@ export interface MigrationTable {
   applied_at: number;
 }
 
-/** One row, written to see whether anything can be. */
+/** Rows written, and taken away at once, to see whether anything can be. */
 export interface ProbeTable {
   id: string;
   padding: string;

@@ -1,15 +1,33 @@
 // The embedded database: one SQLite file in the data folder, and the lock that keeps a second service out.
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmdirSync,
+  statSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { FolderInUseError, StoreOpenError, StoreUnavailableError, translate } from './faults.ts';
+import type { Trouble } from '../model/trouble.ts';
+import {
+  FolderInUseError,
+  reasonOf,
+  StoreOpenError,
+  StoreUnavailableError,
+  translate,
+} from './faults.ts';
 
 const BUSY_MS = 5000;
 const KEPT_STATEMENTS = 500;
 const OPEN_TRIES = 50;
+const FILE = 'manifold.db';
 
 /** Makes the folder if it is missing, for its owner alone, and returns its full path. */
 export function prepareFolder(dataDir: string): string {
@@ -18,7 +36,15 @@ export function prepareFolder(dataDir: string): string {
     // A folder that is already there keeps its mode: it may be the operator's home.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new StoreOpenError(`The data folder ${folder} cannot be made.`, { cause: error });
+    const why = reasonOf(error);
+    throw new StoreOpenError(`The data folder ${folder} cannot be made: ${why}.`, { cause: error });
+  }
+  try {
+    // Asked for by doing it: the mode says nothing of a file system that is read-only.
+    rmdirSync(mkdtempSync(join(folder, '.writable-')));
+  } catch (error) {
+    const why = reasonOf(error);
+    throw new StoreOpenError(`The data folder ${folder} cannot be used: ${why}.`, { cause: error });
   }
   return folder;
 }
@@ -28,22 +54,38 @@ export function prepareFolder(dataDir: string): string {
  * operating system drops when the process ends in any way, so that kill -9 leaves nothing behind.
  */
 export function lockFolder(folder: string): () => void {
-  const file = ownFile(folder, 'manifold.lock');
-  const db = new DatabaseSync(file, { timeout: 0 });
+  const name = 'manifold.lock';
+  const file = ownFile(folder, name);
+  let db: DatabaseSync | undefined;
   try {
+    db = new DatabaseSync(file, { timeout: 0 });
     // Nothing is ever written, so no journal is needed beside the file.
     db.exec('pragma journal_mode=memory; begin exclusive');
   } catch (error) {
-    db.close();
-    throw translate(error) instanceof StoreUnavailableError
+    db?.close();
+    throw troubleOf(error) === 'busy'
       ? new FolderInUseError(folder)
-      : openError(folder, error);
+      : openError(folder, name, error);
   }
-  return () => db.close();
+  const held = db;
+  return () => held.close();
 }
 
-export async function sqliteDialect(folder: string): Promise<Dialect> {
-  const db = await openDatabase(folder, ownFile(folder, 'manifold.db'));
+/** `saw` is called with every error that says something of the state of the store. */
+export async function sqliteDialect(
+  folder: string,
+  saw: (error: StoreUnavailableError) => void = () => {},
+): Promise<Dialect> {
+  const db = await openDatabase(folder);
+  const faithful = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      const translated = translate(error);
+      if (translated instanceof StoreUnavailableError) saw(translated);
+      throw translated;
+    }
+  };
   const statements = new LRUCache<string, SqliteStatement>({ max: KEPT_STATEMENTS });
   const prepare = (sql: string): SqliteStatement => {
     const known = statements.get(sql);
@@ -51,7 +93,9 @@ export async function sqliteDialect(folder: string): Promise<Dialect> {
     // A transaction takes the write lock as it begins: one that reads first and writes later would
     // fail at once if the command line wrote in between, without waiting its turn.
     const made =
-      sql === 'rollback' ? rollback(db) : statement(db, sql === 'begin' ? 'begin immediate' : sql);
+      sql === 'rollback'
+        ? rollback(db, faithful)
+        : statement(db, sql === 'begin' ? 'begin immediate' : sql, faithful);
     statements.set(sql, made);
     return made;
   };
@@ -62,23 +106,32 @@ export async function sqliteDialect(folder: string): Promise<Dialect> {
 
 // The first processes on a new folder race to switch the file to WAL; SQLite answers the loser
 // "busy" at once rather than making it wait.
-async function openDatabase(folder: string, file: string): Promise<DatabaseSync> {
+async function openDatabase(folder: string): Promise<DatabaseSync> {
+  const file = ownFile(folder, FILE);
   for (let left = OPEN_TRIES; ; left -= 1) {
-    const db = new DatabaseSync(file, { timeout: BUSY_MS });
+    let db: DatabaseSync | undefined;
     try {
+      db = new DatabaseSync(file, { timeout: BUSY_MS });
       db.exec('pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on');
       return db;
     } catch (error) {
-      db.close();
-      if (left === 0 || !(translate(error) instanceof StoreUnavailableError)) {
-        throw openError(folder, error);
-      }
+      db?.close();
+      const trouble = troubleOf(error);
+      if (left === 0 || !trouble || trouble === 'damaged' || trouble === 'full')
+        throw openError(folder, FILE, error);
       await pause(20);
     }
   }
 }
 
-function statement(db: DatabaseSync, sql: string): SqliteStatement {
+const troubleOf = (error: unknown): Trouble | undefined => {
+  const translated = translate(error);
+  return translated instanceof StoreUnavailableError ? translated.trouble : undefined;
+};
+
+type Faithful = <T>(work: () => T) => T;
+
+function statement(db: DatabaseSync, sql: string, faithful: Faithful): SqliteStatement {
   const prepared = db.prepare(sql);
   const bind = (values: readonly unknown[]) => values as SQLInputValue[];
   return {
@@ -93,8 +146,8 @@ function statement(db: DatabaseSync, sql: string): SqliteStatement {
  * A full disk, or an error of it, makes SQLite end the transaction by itself. To end it again would
  * be an error of its own, which would hide the cause.
  */
-function rollback(db: DatabaseSync): SqliteStatement {
-  const made = statement(db, 'rollback');
+function rollback(db: DatabaseSync, faithful: Faithful): SqliteStatement {
+  const made = statement(db, 'rollback', faithful);
   return {
     ...made,
     run: (values) => (db.isTransaction ? made.run(values) : { changes: 0, lastInsertRowid: 0 }),
@@ -102,29 +155,41 @@ function rollback(db: DatabaseSync): SqliteStatement {
   };
 }
 
-function faithful<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw translate(error);
-  }
-}
-
 // SQLite gives its side files (-wal, -shm) the mode of the main file. A file that is there is not
 // opened: closing it again would drop every lock that this process holds on it.
 function ownFile(folder: string, name: string): string {
   const file = join(folder, name);
   try {
-    if (existsSync(file)) chmodSync(file, 0o600);
-    else closeSync(openSync(file, 'wx', 0o600));
+    const there = statSync(file, { throwIfNoEntry: false });
+    if (there && !there.isFile())
+      throw new StoreOpenError(
+        `The database in ${folder} cannot be opened: ${name} is ${there.isDirectory() ? 'a folder' : 'not a file'}.`,
+      );
+    if (!there) closeSync(openSync(file, 'wx', 0o600));
+    else if ((there.mode & 0o777) !== 0o600) chmodSync(file, 0o600);
+    accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
     // Another process made it in the same moment, in the same way.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw openError(folder, error);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return file;
+    throw error instanceof StoreOpenError ? error : openError(folder, name, error);
   }
   return file;
 }
 
-function openError(folder: string, cause: unknown): StoreOpenError {
-  const why = cause instanceof Error ? cause.message : String(cause);
+/** One sentence for an operator, whatever is wrong with one of the files. */
+export const sqliteOpenError = (folder: string, cause: unknown): StoreOpenError =>
+  openError(folder, FILE, cause);
+
+function openError(folder: string, name: string, cause: unknown): StoreOpenError {
+  const error = cause instanceof StoreUnavailableError ? cause.cause : cause;
+  const trouble = troubleOf(cause);
+  const why =
+    trouble === 'damaged'
+      ? `${name} is damaged or not a database (${reasonOf(error)}); restore it from a backup`
+      : trouble === 'full'
+        ? 'the disk is full'
+        : trouble === 'read_only'
+          ? `${name} is read-only`
+          : reasonOf(error);
   return new StoreOpenError(`The database in ${folder} cannot be opened: ${why}.`, { cause });
 }

@@ -187,7 +187,7 @@ describe('the data folder', () => {
     await (await openStore({ dataDir: join(dataDir, '..'), role: 'tool', now, seal })).close();
     await assert.rejects(openStore({ dataDir, role: 'tool', now, seal }), {
       name: 'StoreOpenError',
-      message: `The data folder ${dataDir} cannot be made.`,
+      message: `The data folder ${dataDir} cannot be made: there is a file in its place.`,
     });
     rmSync(dataDir);
   });

@@ -1,0 +1,83 @@
+// Whether the store can be used: learnt from its errors, tried out now and then, and found out again by itself.
+import { performance } from 'node:perf_hooks';
+import type { Trouble } from '../model/trouble.ts';
+import { StoreUnavailableError } from './faults.ts';
+
+export interface HealthOptions {
+  /** Throws when the store does not answer. */
+  readonly ping: () => Promise<void>;
+  /** Writes something; throws when that cannot be done. */
+  readonly probe: () => Promise<void>;
+  /** Something is wrong now, or, if undefined, all is well again. Once for each change. */
+  readonly onChange: (trouble: Trouble | undefined) => void;
+  readonly clock?: () => number;
+}
+
+export interface Health {
+  /** A call of the store failed with this. */
+  saw(error: StoreUnavailableError): void;
+  /** What is wrong now, if anything is. However often it is asked, it writes only now and then. */
+  check(): Promise<Trouble | undefined>;
+  close(): void;
+}
+
+/** Milliseconds between two writes that try the store out: while something is wrong, and otherwise. */
+const TRY_AGAIN = 1000;
+const TRY_ANYWAY = 10_000;
+
+export function createHealth(options: HealthOptions): Health {
+  const { ping, probe, onChange, clock = () => performance.now() } = options;
+  let trouble: Trouble | undefined;
+  let tried = Number.NEGATIVE_INFINITY;
+  let trying: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function become(found: Trouble | undefined) {
+    // What is damaged stays so: other pages that can be written prove nothing.
+    if (closed || trouble === 'damaged') return;
+    if (found !== trouble) {
+      trouble = found;
+      onChange(found);
+    }
+    if (trouble && trouble !== 'damaged') later();
+  }
+
+  function later() {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void tryOut();
+    }, TRY_AGAIN);
+    timer.unref();
+  }
+
+  function fail(error: unknown) {
+    const found = error instanceof StoreUnavailableError ? error.trouble : 'unreachable';
+    // Somebody else writes: that passes, and says nothing of the store.
+    become(found === 'busy' ? trouble : found);
+  }
+
+  function tryOut(): Promise<void> {
+    trying ??= probe()
+      .then(() => become(undefined), fail)
+      .finally(() => {
+        tried = clock();
+        trying = undefined;
+      });
+    return trying;
+  }
+
+  return {
+    saw: fail,
+    async check() {
+      if (trouble) return trouble;
+      if (clock() - tried >= TRY_ANYWAY) await tryOut();
+      else await ping().catch(fail);
+      return trouble;
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
