@@ -41,6 +41,7 @@ export const VERSION = '0.1.0';
 const MAX_REPLY = 32 * 1024 * 1024;
 const SWEEP_EVERY = 10 * 60_000;
 const SWEEP_ROWS = 1000;
+const TRIM_EVERY = 60 * 60_000;
 const RENEW_EVERY = 60_000;
 /** Answers that are being written when the calls are out. */
 const LAST_ANSWERS = 1000;
@@ -187,6 +188,14 @@ export async function createApp(options: AppOptions): Promise<App> {
       more = Object.values(swept).some((count) => count === SWEEP_ROWS);
     }
   };
+  const trim = async () => {
+    const rows = await store.trim(config.clientRows, () => closing);
+    if (rows > 0) log.warn({ rows }, 'the oldest rows of clients with too many were removed');
+  };
+  const trimming = setInterval(() => {
+    trim().catch((error) => log.warn({ reason: String(error) }, 'the trimming failed'));
+  }, TRIM_EVERY);
+  trimming.unref();
   const sweeping = setInterval(() => {
     sweep().catch((error) => log.warn({ reason: String(error) }, 'the sweep failed'));
   }, SWEEP_EVERY);
@@ -210,6 +219,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       closing = true;
       const limit = performance.now() + config.drainSeconds * 1000;
       clearInterval(sweeping);
+      clearInterval(trimming);
       clearInterval(renewing);
       // Still listening, so that whoever asks or calls is given a word and not a closed door.
       await Promise.all([calls.drain(config.drainSeconds * 1000), events.handOver()]);

@@ -27,6 +27,7 @@ export interface Config {
   readonly drainSeconds: number;
   readonly clientResultMb: number;
   readonly clientResults: number;
+  readonly clientRows: number;
   readonly allowedPorts: readonly string[];
   /** Vendor apps by channel: { shopify: { clientId, clientSecret } }. */
   readonly apps: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -163,6 +164,12 @@ export const SETTINGS: readonly Setting[] = [
     fallback: '10000',
     about: 'Background executions kept of one client, waiting or ended less than 24 hours ago.',
   },
+  {
+    name: 'MANIFOLD_CLIENT_ROWS',
+    fallback: '1000000',
+    about:
+      'Executions, deliveries, access tokens and magic links kept of one client, of each so many; the oldest go first.',
+  },
 ];
 
 /** What an app at a vendor may have; `US_` where the vendor has a second one for North America. */
@@ -250,6 +257,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     drainSeconds: integer('MANIFOLD_DRAIN_SECONDS', 20, 0, 300),
     clientResultMb: integer('MANIFOLD_CLIENT_RESULT_MB', 256, 1, 1_000_000),
     clientResults: integer('MANIFOLD_CLIENT_RESULTS', 10_000, 1, 1_000_000),
+    clientRows: integer('MANIFOLD_CLIENT_ROWS', 1_000_000, 1000, 1_000_000_000),
     allowedPorts: ports,
     apps: readApps(env),
   };

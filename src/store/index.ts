@@ -23,6 +23,7 @@ import { type SigningStore, signingStore } from './signing.ts';
 import { lockFolder, prepareFolder, sqliteDialect, sqliteOpenError } from './sqlite.ts';
 import { type Swept, sweep } from './sweep.ts';
 import { type TokenStore, tokenStore } from './tokens.ts';
+import { trim } from './trim.ts';
 import { type TripStore, tripStore } from './trips.ts';
 import { type UserStore, userStore } from './users.ts';
 import { type VisitStore, visitStore } from './visits.ts';
@@ -101,6 +102,11 @@ export interface Store {
   readonly rewrapEvents: () => Promise<Rewrapped>;
   /** Removes up to `limit` (1,000) expired tokens and as many links. */
   readonly sweep: (limit?: number) => Promise<Swept>;
+  /**
+   * Removes what is older than the newest `most` executions, deliveries, access tokens and magic
+   * links of a client, in short steps until `ending` says so; returns how many rows.
+   */
+  readonly trim: (most: number, ending: () => boolean) => Promise<number>;
   /** Throws when the database does not answer. */
   readonly ping: () => Promise<void>;
   /** What is wrong with the store now, if anything is; cheap, however often it is asked. */
@@ -129,7 +135,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
   try {
     await migrate(db, flavor, now);
-    // A tool may only want to read; a service that cannot write should not begin.
+    // A tool beside a running service may only want to read.
     if (options.role === 'service') await probe(db);
     opened = true;
   } catch (error) {
@@ -155,6 +161,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     budgets: budgetStore(db, flavor),
     rewrapEvents: () => rewrapEvents(db, seal),
     sweep: (limit = 1000) => sweep(db, now(), limit),
+    trim: (most, ending) => trim(db, now(), most, ending),
     ping,
     check: health.check,
     close,

@@ -15,6 +15,14 @@ export async function roomTables(db: Kysely<Tables>): Promise<void> {
     .columns(['client_id', 'expires_at', 'size'])
     .execute();
 
+  // How old a client's tokens and links are; executions and deliveries have such an index already.
+  for (const table of ['access_token', 'magic_link'] as const)
+    await db.schema
+      .createIndex(`${table}_client_id_created_at`)
+      .on(table)
+      .columns(['client_id', 'created_at'])
+      .execute();
+
   await db.schema
     .createTable('probe')
     .addColumn('id', 'text', (c) => c.primaryKey())

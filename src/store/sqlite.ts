@@ -1,14 +1,15 @@
 // The embedded database: one SQLite file in the data folder, and the lock that keeps a second service out.
+import { randomUUID } from 'node:crypto';
 import {
   accessSync,
   chmodSync,
   closeSync,
   constants,
   mkdirSync,
-  mkdtempSync,
   openSync,
-  rmdirSync,
+  statfsSync,
   statSync,
+  unlinkSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -28,6 +29,8 @@ const BUSY_MS = 5000;
 const KEPT_STATEMENTS = 500;
 const OPEN_TRIES = 50;
 const FILE = 'manifold.db';
+/** Bytes left on a disk that is as good as full. */
+const LITTLE = 64 * 1024;
 
 /** Makes the folder if it is missing, for its owner alone, and returns its full path. */
 export function prepareFolder(dataDir: string): string {
@@ -40,8 +43,11 @@ export function prepareFolder(dataDir: string): string {
     throw new StoreOpenError(`The data folder ${folder} cannot be made: ${why}.`, { cause: error });
   }
   try {
-    // Asked for by doing it: the mode says nothing of a file system that is read-only.
-    rmdirSync(mkdtempSync(join(folder, '.writable-')));
+    // Asked for by doing it: the mode says nothing of a file system that is read-only. An empty
+    // file takes no room, so that a tool can still read where the disk is full.
+    const trial = join(folder, `.writable-${randomUUID()}`);
+    closeSync(openSync(trial, 'wx', 0o600));
+    unlinkSync(trial);
   } catch (error) {
     const why = reasonOf(error);
     throw new StoreOpenError(`The data folder ${folder} cannot be used: ${why}.`, { cause: error });
@@ -63,7 +69,7 @@ export function lockFolder(folder: string): () => void {
     db.exec('pragma journal_mode=memory; begin exclusive');
   } catch (error) {
     db?.close();
-    throw troubleOf(error) === 'busy'
+    throw troubleOf(error, folder) === 'busy'
       ? new FolderInUseError(folder)
       : openError(folder, name, error);
   }
@@ -81,7 +87,7 @@ export async function sqliteDialect(
     try {
       return work();
     } catch (error) {
-      const translated = translate(error);
+      const translated = translateIn(folder, error);
       if (translated instanceof StoreUnavailableError) saw(translated);
       throw translated;
     }
@@ -116,7 +122,7 @@ async function openDatabase(folder: string): Promise<DatabaseSync> {
       return db;
     } catch (error) {
       db?.close();
-      const trouble = troubleOf(error);
+      const trouble = troubleOf(error, folder);
       if (left === 0 || !trouble || trouble === 'damaged' || trouble === 'full')
         throw openError(folder, FILE, error);
       await pause(20);
@@ -124,10 +130,28 @@ async function openDatabase(folder: string): Promise<DatabaseSync> {
   }
 }
 
-const troubleOf = (error: unknown): Trouble | undefined => {
-  const translated = translate(error);
+function troubleOf(error: unknown, folder: string): Trouble | undefined {
+  const translated = translateIn(folder, error);
   return translated instanceof StoreUnavailableError ? translated.trouble : undefined;
-};
+}
+
+/** Where there is no room for its side files, SQLite speaks of an error of the disk. */
+function translateIn(folder: string, error: unknown): unknown {
+  const translated = translate(error);
+  if (!(translated instanceof StoreUnavailableError) || translated.trouble !== 'failing')
+    return translated;
+  return left(folder) < LITTLE ? new StoreUnavailableError(translated.cause, 'full') : translated;
+}
+
+function left(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    // The folder itself is gone; the error of SQLite says as much.
+    return Number.POSITIVE_INFINITY;
+  }
+}
 
 type Faithful = <T>(work: () => T) => T;
 
@@ -182,7 +206,7 @@ export const sqliteOpenError = (folder: string, cause: unknown): StoreOpenError 
 
 function openError(folder: string, name: string, cause: unknown): StoreOpenError {
   const error = cause instanceof StoreUnavailableError ? cause.cause : cause;
-  const trouble = troubleOf(cause);
+  const trouble = troubleOf(cause, folder);
   const why =
     trouble === 'damaged'
       ? `${name} is damaged or not a database (${reasonOf(error)}); restore it from a backup`

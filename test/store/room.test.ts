@@ -173,4 +173,86 @@ eachDatabase((database) => {
     const plan = JSON.stringify((await explain.execute(db)).rows);
     assert.match(plan, /(Index Only Scan|COVERING INDEX).*job_client_id_expires_at_size/);
   });
+
+  it('of executions, deliveries, tokens and links the newest are kept, each client by itself', async (t) => {
+    const { store, place, clock } = await opened(t);
+    const MOST = 6000;
+    const time = { created_at: START, expires_at: START + DAY };
+    for (const [client, count] of [
+      [CLIENT, 7000],
+      [OTHER, 10],
+    ] as const) {
+      const finished = (n: number) => ({
+        ...execution(`${client}${n}`, client),
+        startedAt: START + n,
+      });
+      const endings = Array.from({ length: count }, (_, n) => ({
+        finished: finished(n),
+        delivery: undefined,
+      }));
+      await store.executions.record(endings);
+    }
+    const db = await raw(place, t);
+    const user = await store.users.ensure(CLIENT, 'u');
+    for (let n = 0; n < 4; n++) {
+      const at = { ...time, created_at: START + n };
+      const id = `m${n}`;
+      await store.tokens.add({
+        hash: id,
+        clientId: CLIENT,
+        secretId: 's1',
+        scopes: [],
+        createdAt: at.created_at,
+        expiresAt: at.expires_at,
+      });
+      await store.links.add({
+        hash: id,
+        clientId: CLIENT,
+        userId: user?.id ?? '',
+        scopes: [],
+        redirectUrl: null,
+        createdAt: at.created_at,
+        expiresAt: at.expires_at,
+      });
+      await store.deliveries.add({
+        id,
+        clientId: CLIENT,
+        executionId: null,
+        type: 'x',
+        url: 'https://a.example',
+        body: '{}',
+        createdAt: at.created_at,
+        giveUpAt: at.expires_at,
+      });
+    }
+    const counts = async (client: string) => {
+      const all: number[] = [];
+      for (const table of ['execution', 'delivery', 'access_token', 'magic_link'] as const) {
+        const rows = await db
+          .selectFrom(table)
+          .select((e) => e.fn.countAll<number>().as('n'))
+          .where('client_id', '=', client)
+          .execute();
+        all.push(Number(rows[0]?.n));
+      }
+      return all;
+    };
+    assert.equal(await store.trim(MOST, () => true), 0, 'a service that ends leaves it for later');
+    assert.equal(await store.trim(MOST, () => false), 1000);
+    assert.deepEqual(await counts(CLIENT), [MOST, 4, 4, 4]);
+    assert.deepEqual(await counts(OTHER), [10, 0, 0, 0]);
+    const oldest = await db
+      .selectFrom('execution')
+      .select((e) => e.fn.min('started_at').as('at'))
+      .where('client_id', '=', CLIENT)
+      .executeTakeFirst();
+    assert.equal(Number(oldest?.at), START + 1000);
+    // Under way at this moment: left to its holder.
+    const lane = `${CLIENT} https://a.example`;
+    const held = { lane, limit: 1, now: clock.now(), until: clock.now() + 10_000, by: 'x' };
+    assert.equal((await store.deliveries.claim(held)).length, 1);
+    await store.trim(2, () => false);
+    assert.deepEqual(await counts(CLIENT), [2, 3, 2, 2]);
+    assert.ok(await store.tokens.find('m3'));
+  });
 });

@@ -1,0 +1,94 @@
+// Holds every client to its rows: of what piles up with its calls, the newest are kept.
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './schema.ts';
+
+/** What one client can have any number of: the table, its key, and the column that says how old a row is. */
+const PILES = [
+  ['execution', 'id', 'started_at'],
+  ['delivery', 'id', 'created_at'],
+  ['access_token', 'hash', 'created_at'],
+  ['magic_link', 'hash', 'created_at'],
+] as const;
+
+/** Rows passed over, or removed, in one statement: on SQLite nothing else happens meanwhile. */
+const STEP = 5000;
+const CLIENTS_AT_ONCE = 500;
+
+/**
+ * Removes what is older than the newest `most` rows of a client, table by table; returns how many
+ * rows. Those of the very same millisecond as the last one stay.
+ */
+export async function trim(
+  db: Kysely<Tables>,
+  now: number,
+  most: number,
+  ending: () => boolean,
+): Promise<number> {
+  let removed = 0;
+  for (let after = ''; ; ) {
+    const clients = await db
+      .selectFrom('client')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(CLIENTS_AT_ONCE)
+      .execute();
+    for (const { id } of clients)
+      for (const [table, key, column] of PILES) {
+        const names = { table: sql.table(table), key: sql.ref(key), column: sql.ref(column) };
+        const pile = { ...names, client: id };
+        const oldest = await nthNewest(db, pile, most, ending);
+        // A delivery under way is its holder's; it goes the next time.
+        const free = table === 'delivery' ? sql` and locked_until <= ${now}` : sql``;
+        for (let more = oldest !== undefined; more && !ending(); ) {
+          const count = await removeSome(db, pile, oldest ?? 0, free);
+          removed += count;
+          more = count === STEP;
+        }
+      }
+    const last = clients.at(-1);
+    if (!last || ending()) return removed;
+    after = last.id;
+  }
+}
+
+interface Pile {
+  readonly table: ReturnType<typeof sql>;
+  readonly key: ReturnType<typeof sql>;
+  readonly column: ReturnType<typeof sql>;
+  readonly client: string;
+}
+
+/** The time of the nth newest row, found in short steps along the index; undefined if there are fewer. */
+async function nthNewest(
+  db: Kysely<Tables>,
+  { table, column, client }: Pile,
+  n: number,
+  ending: () => boolean,
+): Promise<number | undefined> {
+  let at = Number.MAX_SAFE_INTEGER;
+  for (let left = n; left > 0; left -= STEP) {
+    if (ending()) return undefined;
+    const { rows } = await sql<{ at: number }>`
+      select ${column} as at from ${table} where client_id = ${client} and ${column} < ${at}
+      order by ${column} desc limit 1 offset ${Math.min(STEP, left) - 1}`.execute(db);
+    const [row] = rows;
+    if (!row) return undefined;
+    at = row.at;
+  }
+  return at;
+}
+
+async function removeSome(
+  db: Kysely<Tables>,
+  { table, key, column, client }: Pile,
+  before: number,
+  free: ReturnType<typeof sql>,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${table} where ${key} in (
+      select ${key} from ${table}
+      where client_id = ${client} and ${column} < ${before}${free}
+      order by ${column} limit ${STEP})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
