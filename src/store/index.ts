@@ -161,7 +161,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     budgets: budgetStore(db, flavor),
     rewrapEvents: () => rewrapEvents(db, seal),
     sweep: (limit = 1000) => sweep(db, now(), limit),
-    trim: (most, ending) => trim(db, now(), most, ending),
+    trim: (most, ending) => trim(db, most, ending),
     ping,
     check: health.check,
     close,

@@ -2,12 +2,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './schema.ts';
 
-/** What one client can have any number of: the table, its key, and the column that says how old a row is. */
+/**
+ * What one client can have any number of: the table, its key, the column that says how old a row is,
+ * and which rows may go. What still waits or runs ends by itself, and stays until then.
+ */
 const PILES = [
-  ['execution', 'id', 'started_at'],
-  ['delivery', 'id', 'created_at'],
-  ['access_token', 'hash', 'created_at'],
-  ['magic_link', 'hash', 'created_at'],
+  ['execution', 'id', 'started_at', sql` and finished_at is not null`],
+  ['delivery', 'id', 'created_at', sql` and state <> 'waiting'`],
+  ['access_token', 'hash', 'created_at', sql``],
+  ['magic_link', 'hash', 'created_at', sql``],
 ] as const;
 
 /** Rows passed over, or removed, in one statement: on SQLite nothing else happens meanwhile. */
@@ -20,7 +23,6 @@ const CLIENTS_AT_ONCE = 500;
  */
 export async function trim(
   db: Kysely<Tables>,
-  now: number,
   most: number,
   ending: () => boolean,
 ): Promise<number> {
@@ -34,14 +36,12 @@ export async function trim(
       .limit(CLIENTS_AT_ONCE)
       .execute();
     for (const { id } of clients)
-      for (const [table, key, column] of PILES) {
+      for (const [table, key, column, over] of PILES) {
         const names = { table: sql.table(table), key: sql.ref(key), column: sql.ref(column) };
         const pile = { ...names, client: id };
         const oldest = await nthNewest(db, pile, most, ending);
-        // A delivery under way is its holder's; it goes the next time.
-        const free = table === 'delivery' ? sql` and locked_until <= ${now}` : sql``;
         for (let more = oldest !== undefined; more && !ending(); ) {
-          const count = await removeSome(db, pile, oldest ?? 0, free);
+          const count = await removeSome(db, pile, oldest ?? 0, over);
           removed += count;
           more = count === STEP;
         }
@@ -83,12 +83,12 @@ async function removeSome(
   db: Kysely<Tables>,
   { table, key, column, client }: Pile,
   before: number,
-  free: ReturnType<typeof sql>,
+  over: ReturnType<typeof sql>,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${table} where ${key} in (
       select ${key} from ${table}
-      where client_id = ${client} and ${column} < ${before}${free}
+      where client_id = ${client} and ${column} < ${before}${over}
       order by ${column} limit ${STEP})`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

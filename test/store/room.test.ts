@@ -175,7 +175,7 @@ eachDatabase((database) => {
   });
 
   it('of executions, deliveries, tokens and links the newest are kept, each client by itself', async (t) => {
-    const { store, place, clock } = await opened(t);
+    const { store, place } = await opened(t);
     const MOST = 6000;
     const time = { created_at: START, expires_at: START + DAY };
     for (const [client, count] of [
@@ -247,10 +247,8 @@ eachDatabase((database) => {
       .where('client_id', '=', CLIENT)
       .executeTakeFirst();
     assert.equal(Number(oldest?.at), START + 1000);
-    // Under way at this moment: left to its holder.
-    const lane = `${CLIENT} https://a.example`;
-    const held = { lane, limit: 1, now: clock.now(), until: clock.now() + 10_000, by: 'x' };
-    assert.equal((await store.deliveries.claim(held)).length, 1);
+    // What still waits to be delivered stays.
+    await db.updateTable('delivery').set({ state: 'delivered' }).where('id', '=', 'm0').execute();
     await store.trim(2, () => false);
     assert.deepEqual(await counts(CLIENT), [2, 3, 2, 2]);
     assert.ok(await store.tokens.find('m3'));
