@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { Fault } from '../model/faults.ts';
+import { createPlaces } from '../model/places.ts';
 import { isBlocked, isPublicName } from './guard.ts';
 
 export interface Address {
@@ -64,7 +65,7 @@ export function createNames(options: NamesOptions = {}): Names {
   let openedAt = performance.now();
   const kept = new LRUCache<string, Kept>({ max: MOST_KEPT, ttl: STALE });
   const asking = new Map<string, Promise<readonly Address[]>>();
-  const open = new Map<string, number>();
+  const places = createPlaces({ max: AT_ONCE, each: perClient });
 
   return {
     async resolve(host, client, signal) {
@@ -90,19 +91,16 @@ export function createNames(options: NamesOptions = {}): Names {
   }
 
   function ask(name: string, client: string, known: Kept | undefined) {
-    const mine = open.get(client) ?? 0;
-    if (mine >= perClient || asking.size >= AT_ONCE)
+    const leave = places.take(client);
+    if (!leave)
       throw new Fault(
         'rate_limited',
         'Too many host names are being looked up whose name servers do not answer. Try again in a moment.',
         { retryAfter: COME_BACK },
       );
-    open.set(client, mine + 1);
     const answer = look(name, known).finally(() => {
       asking.delete(name);
-      const left = (open.get(client) ?? 1) - 1;
-      if (left > 0) open.set(client, left);
-      else open.delete(client);
+      leave();
     });
     asking.set(name, answer);
     // Whoever asked may be gone by the time it fails.
