@@ -24,6 +24,18 @@ describe('places that many share', () => {
     assert.equal(takeAll(places, 'one'), 100);
   });
 
+  it('are all for who may have the whole, while they may', () => {
+    let alone = true;
+    const places = createPlaces({ max: 10, whole: (who) => who === 'one' && alone });
+    assert.equal(places.room('one'), 10);
+    const leave = places.take('one');
+    assert.equal(takeAll(places, 'one'), 9);
+    alone = false;
+    leave?.();
+    assert.equal(places.take('one'), undefined);
+    assert.ok(places.take('two'));
+  });
+
   it('have room for a newcomer, however many came before and hold what they have', () => {
     const places = createPlaces({ max: 100 });
     for (let i = 0; i < 5; i++) takeAll(places, `hog ${i}`);

@@ -7,6 +7,8 @@ export interface PlacesOptions {
   readonly each?: number;
   /** How many of one may wait; a further one is refused. */
   readonly line?: number;
+  /** Who may take all that is free, such as one who has been alone here for long. */
+  readonly whole?: (who: string) => boolean;
 }
 
 export interface Places {
@@ -38,7 +40,8 @@ interface Waiter {
  * third each, and a newcomer always finds room. So what never ends holds up its owner only, without
  * anyone having to be thrown out. Those who wait are served in turn, whatever each has piled up.
  */
-export function createPlaces({ max, each = max, line = 0 }: PlacesOptions): Places {
+export function createPlaces(options: PlacesOptions): Places {
+  const { max, each = max, line = 0, whole = () => false } = options;
   const held = new Map<string, number>();
   /** Those with someone waiting, the longest unserved first. */
   const lines = new Map<string, Set<Waiter>>();
@@ -52,7 +55,7 @@ export function createPlaces({ max, each = max, line = 0 }: PlacesOptions): Plac
     // One thing of any size fits where nothing of theirs is: otherwise it never would.
     return mine === 0
       ? size <= free || used === 0
-      : size <= free && mine + size <= Math.min(each, free);
+      : size <= free && mine + size <= Math.min(each, whole(who) ? max : free);
   }
 
   function give(who: string, size: number): () => void {
@@ -128,6 +131,7 @@ export function createPlaces({ max, each = max, line = 0 }: PlacesOptions): Plac
     room(who) {
       const mine = heldBy(who);
       const free = max - used;
+      if (whole(who)) return Math.max(0, Math.min(each - mine, free));
       const fair =
         mine === 0
           ? Math.max(Math.min(1, free), Math.floor((free + 1) / 2))
