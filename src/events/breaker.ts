@@ -1,4 +1,5 @@
 // A breaker per receiver: one that fails again and again is left alone for a while, then probed.
+import { steady } from '../model/steady.ts';
 
 export interface Breaker {
   /** How many calls may begin now, of those that the receiver may have at once. */
@@ -33,6 +34,7 @@ const REMEMBERED = 10_000;
 
 export function createBreaker({ atOnce, random }: BreakerOptions): Breaker {
   const states = new Map<string, State>();
+  const clock = steady();
 
   const stateOf = (lane: string): State => {
     let state = states.get(lane);
@@ -62,14 +64,15 @@ export function createBreaker({ atOnce, random }: BreakerOptions): Breaker {
   return {
     places: (lane, now) => {
       const state = states.get(lane);
-      return state ? placesOf(state, now) : atOnce;
+      return state ? placesOf(state, clock(now)) : atOnce;
     },
 
     begin(lane) {
       stateOf(lane).underWay++;
     },
 
-    end(lane, good, now, pause = 0) {
+    end(lane, good, machineTime, pause = 0) {
+      const now = clock(machineTime);
       const state = stateOf(lane);
       state.underWay--;
       state.failures = good ? 0 : state.failures + 1;
@@ -87,9 +90,11 @@ export function createBreaker({ atOnce, random }: BreakerOptions): Breaker {
       if (states.size > REMEMBERED) forget();
     },
 
-    full: (now) =>
-      new Set(
+    full: (machineTime) => {
+      const now = clock(machineTime);
+      return new Set(
         states.entries().flatMap(([lane, state]) => (placesOf(state, now) === 0 ? [lane] : [])),
-      ),
+      );
+    },
   };
 }

@@ -77,6 +77,16 @@ describe('the breaker', () => {
     assert.equal(held.places('busy', 29_999), 0);
     assert.equal(held.places('busy', 30_000), 3);
   });
+
+  it('does not leave a receiver alone for longer when the clock is set back', () => {
+    for (const back of [60_000, HOUR]) {
+      const held = breaker();
+      held.begin('busy');
+      held.end('busy', false, 10 * HOUR, 30_000);
+      assert.deepEqual(held.full(10 * HOUR - back), ['busy']);
+      assert.equal(held.places('busy', 10 * HOUR - back + 30_000), 4);
+    }
+  });
 });
 
 describe('a signature', () => {

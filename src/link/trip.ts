@@ -103,7 +103,8 @@ export function createTrips(deps: TripDependencies) {
       if (!trip?.arrival) return { kind: 'none' };
       if (trip.outcome) return told(trip.outcome);
       if (!(await store.trips.claim(trip.id)))
-        return now() - (trip.claimedAt ?? now()) > GIVEN_UP_MS
+        // Far from now in either direction: the clock may have been set back since.
+        return Math.abs(now() - (trip.claimedAt ?? now())) > GIVEN_UP_MS
           ? { kind: 'none' }
           : { kind: 'waiting' };
       const way = wayOf(trip);

@@ -44,12 +44,16 @@ interface Rows {
   readonly delivery: DeliveryTable;
 }
 
+/** Nobody holds work for longer, even if machines' clocks differ by a minute: the clock was set back. */
+const LONGEST_LEASE = 70_000;
+
 export function leases<T extends keyof Rows>(db: Kysely<Tables>, flavor: Flavor, table: T) {
   const rows = sql.table(table);
   // Two instances that claim at once pass over each other's rows instead of waiting for them.
   const skip = flavor === 'postgres' ? sql` for update skip locked` : sql``;
   const due = (now: number) =>
-    sql`state = 'waiting' and run_at <= ${now} and locked_until <= ${now}`;
+    sql`state = 'waiting' and run_at <= ${now}
+      and (locked_until <= ${now} or locked_until > ${now + LONGEST_LEASE})`;
 
   /** Texts as rows, in one value: a statement takes only so many. */
   const listed = (texts: readonly string[]): RawBuilder<unknown> =>

@@ -156,6 +156,19 @@ eachDatabase((database) => {
     assert.equal(all.length, 1102);
   });
 
+  it('what a dead process held comes back, though the clock was set back meanwhile', async (t) => {
+    for (const back of [60_000, 3600_000]) {
+      const { store } = await opened(t);
+      await store.deliveries.add({ ...delivery('held'), createdAt: START - 2 * back });
+      const [lane = ''] = await store.deliveries.lanes(START, [], 10);
+      const claim = (now: number, by: string) =>
+        store.deliveries.claim({ lane, limit: 1, now, until: now + 10_000, by });
+      assert.equal((await claim(START, 'dead')).length, 1);
+      const waits = back === 60_000 ? 70_000 : 0;
+      assert.equal((await claim(START - back + waits, 'next')).length, 1);
+    }
+  });
+
   it('two instances that claim at the same moment share the work, and none is given twice', async (t) => {
     const { store, place, clock } = await opened(t);
     const other = await openStore({ ...place, role: 'tool', now: clock.now, seal: testSeal });
