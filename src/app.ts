@@ -32,6 +32,7 @@ import { createBudgets } from './net/pace.ts';
 import { createRoutes, type Route } from './net/route.ts';
 import { createSender } from './net/send.ts';
 import { createSharedBudgets } from './net/shared-pace.ts';
+import { createStanding } from './net/standing.ts';
 import type { Seal } from './seal.ts';
 import { openStore, type Store, StoreUnavailableError } from './store/index.ts';
 import { createTokens, type Tokens } from './tokens/index.ts';
@@ -89,13 +90,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const routes = createRoutes(options.routes);
   const home = createBudgets(now);
   const onBudget = (error: unknown) => log.warn({ reason: String(error) }, 'a budget was not kept');
-  const shared = createSharedBudgets(store.budgets, home, now, Math.random, onBudget);
+  const shared = createSharedBudgets(store.budgets, home, Math.random, onBudget);
   const connect = createConnect({
     sender,
     routes,
     budgets: config.databaseUrl === undefined ? home : shared,
     breaker: createBreaker(Math.random),
     intake,
+    standing: createStanding(),
     now,
     random: Math.random,
     userAgent,

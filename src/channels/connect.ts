@@ -155,12 +155,16 @@ export function createConnect(deps: ConnectDependencies): Connect {
       const { renewal } = channel;
       if (!renewal) throw new Fault('unexpected', 'This channel has nothing to renew.');
       // Its own end: a client that goes away must not break off a token that others wait for.
-      const call = createCall(deps, unsigned(), {
-        signal: AbortSignal.timeout(RENEWAL_DEADLINE),
-        deadline: deps.now() + RENEWAL_DEADLINE,
-        recorder: execution.recorder,
-        client: execution.client,
-      });
+      const call = createCall(
+        deps,
+        { ...unsigned(), carried: true },
+        {
+          signal: AbortSignal.timeout(RENEWAL_DEADLINE),
+          deadline: deps.now() + RENEWAL_DEADLINE,
+          recorder: execution.recorder,
+          client: execution.client,
+        },
+      );
       const mine = () => [...secrets(), ...Object.values(current.secrets)];
       return renewal.renew(current, deps.apps[name], scrubbing(call, mine), deps.now());
     }

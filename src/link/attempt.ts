@@ -58,9 +58,9 @@ export function createAttempt(deps: AttemptDependencies) {
       () => limit.abort(new Fault('channel_timeout', 'The channel did not answer in time.')),
       limitMs,
     );
-    const open = (credential: Credential) =>
+    const open = (credential: Credential, whose = 'given') =>
       deps.connect(
-        { name, channel, credential, identity: `given/${fingerprint(name, credential)}` },
+        { name, channel, credential, identity: `${whose}/${fingerprint(name, credential)}` },
         {
           signal: limit.signal,
           deadline: deps.now() + limitMs,
@@ -69,7 +69,9 @@ export function createAttempt(deps: AttemptDependencies) {
         },
       );
     try {
-      const credential = await obtain((ask) => open({ account, secrets: {} }).bare(ask));
+      // Without secrets anyone could name the account: its budgets are this client's own.
+      const unsigned = open({ account, secrets: {} }, `unsigned/${visit.clientId}`);
+      const credential = await obtain((ask) => unsigned.bare(ask));
       const facts = await channel.check(credential.account, {
         call: open(credential).call,
         now: deps.now(),

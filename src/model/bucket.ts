@@ -6,6 +6,9 @@ export interface Rate {
   readonly burst: number;
 }
 
+/** A shop that asks for a longer pause is asked again after this long: it may have mistaken itself. */
+export const LONGEST_PAUSE = 3600_000;
+
 /**
  * Spends `cost` tokens of a bucket whose state is `tat`, the time at which it is full again.
  * `wait` is how long to hold back before acting on them.

@@ -100,11 +100,40 @@ export interface Budget {
   readonly limit: Limit;
 }
 
-/** How long to wait before going on; or nothing was taken, and when it makes sense to return. */
-export type Taken = { readonly wait: number } | { readonly refused: number };
+/** Whose call it is, where clients share a limit. */
+export interface Caller {
+  /** The client application; empty for the service's own work. */
+  readonly client: string;
+  /** Whether the host was seen to take its credential. */
+  readonly proven: boolean;
+}
+
+/**
+ * How long to wait before going on; or nothing was taken, and when it makes sense to return.
+ * `early`: budgets whose pause is not over, and this one call finds out whether it might be.
+ */
+export type Taken =
+  | { readonly wait: number; readonly early?: readonly Budget[] }
+  | { readonly refused: number };
+
+/** A turn at tokens that clients share. */
+export interface Turn {
+  /** How long its holder had to wait tells those behind it how long they will. */
+  leave(waited: number): void;
+}
 
 /** What keeps count of budgets: in memory for one process, in the store for several. */
 export interface Budgets {
+  /**
+   * Waits until nobody else of the same client waits for tokens that clients share; undefined where
+   * there are none. Refused when that takes longer than `patience`.
+   */
+  turn(
+    budgets: readonly Budget[],
+    caller: Caller,
+    patience: number,
+    signal: AbortSignal,
+  ): Promise<Turn | { readonly refused: number }> | undefined;
   /**
    * Takes `cost` from every budget at once, unless that would mean to wait longer than `patience`:
    * then nothing is taken.
@@ -114,14 +143,16 @@ export interface Budgets {
     cost: number,
     now: number,
     patience: number,
+    caller: Caller,
   ): Taken | Promise<Taken>;
   /** What a reply told about a limit. */
-  learn(budget: Budget, pace: Pace, now: number): void;
+  learn(budget: Budget, pace: Pace, now: number, caller: Caller): void;
+  /** A call before the end of a pause was answered well: the pause is over. */
+  resume(budget: Budget, now: number, caller: Caller): void;
   /**
-   * Waits for a place among the calls under way, in the order asked for; call what it returns when
-   * done.
+   * Waits for a place among the calls under way, clients in turn; call what it returns when done.
    */
-  enter(budgets: readonly Budget[], signal: AbortSignal): Promise<() => void>;
+  enter(budgets: readonly Budget[], caller: Caller, signal: AbortSignal): Promise<() => void>;
 }
 
 /** Turns a reply that tells of an error into a fault; undefined when the reply is good. */

@@ -8,8 +8,21 @@ import { type CallDependencies, createCall, type Execution, type Terms } from '.
 import { createIntake } from './intake.ts';
 import { createBudgets } from './pace.ts';
 import type { Received, Sending } from './send.ts';
+import { createStanding } from './standing.ts';
 
-type Canned = { status?: number; headers?: Received['headers']; text?: string } | Error;
+interface Written {
+  readonly status?: number;
+  readonly headers?: Received['headers'];
+  readonly text?: string;
+}
+type Canned = Written | Error;
+
+const received = ({ text = '{"ok":true}', ...rest }: Written): Received => ({
+  status: 200,
+  headers: {},
+  bytes: Buffer.from(text),
+  ...rest,
+});
 
 function setUp(replies: Canned[], terms: Partial<Terms> = {}, deadline = 60_000) {
   const sent: Sending[] = [];
@@ -22,8 +35,7 @@ function setUp(replies: Canned[], terms: Partial<Terms> = {}, deadline = 60_000)
         const reply = replies.shift();
         if (!reply) throw new Error('no reply left');
         if (reply instanceof Error) throw reply;
-        const { text = '{"ok":true}', ...rest } = reply;
-        return { status: 200, headers: {}, bytes: Buffer.from(text), ...rest };
+        return received(reply);
       },
       close: async () => {},
     },
@@ -31,6 +43,7 @@ function setUp(replies: Canned[], terms: Partial<Terms> = {}, deadline = 60_000)
     budgets: createBudgets(() => 0),
     breaker: createBreaker(() => 0.5),
     intake: createIntake(1024 * 1024),
+    standing: createStanding(),
     now: () => 0,
     random: () => 0,
     userAgent: 'test',
@@ -62,7 +75,7 @@ function setUp(replies: Canned[], terms: Partial<Terms> = {}, deadline = 60_000)
     },
     execution,
   );
-  return { call, sent, uris, waits: () => waits };
+  return { call, sent, uris, waits: () => waits, standing: deps.standing };
 }
 
 const ask: Ask = {
@@ -167,6 +180,7 @@ test('a host that fails one client or one channel is not left alone for another'
     budgets: createBudgets(() => 0),
     breaker: createBreaker(() => 0.5),
     intake: createIntake(1024 * 1024),
+    standing: createStanding(),
     now: () => 0,
     random: () => 0,
     userAgent: 'test',
@@ -192,4 +206,114 @@ test('a host that fails one client or one channel is not left alone for another'
   });
   assert.equal((await call('shop', 'victim', 'https://api.shop.nl/x')).status, 200);
   assert.equal((await call('other', 'attacker', 'https://api.shop.nl/x')).status, 200);
+});
+
+/** Calls of several clients to one host. */
+function manyClients(
+  limits: Terms['limits'],
+  answer: (sending: Sending) => Written,
+  now: () => number = Date.now,
+) {
+  const deps: CallDependencies = {
+    sender: {
+      send: async (sending) => received(answer(sending)),
+      close: async () => {},
+    },
+    routes: () => undefined,
+    budgets: createBudgets(now),
+    breaker: createBreaker(() => 0.5),
+    intake: createIntake(1024 * 1024),
+    standing: createStanding(),
+    now,
+    random: () => 0,
+    userAgent: 'test',
+  };
+  const recorder = { asked: () => () => {}, waiting: () => () => {} };
+  return (client: string, credential: string, seconds = 30) => {
+    const terms: Terms = {
+      channel: 'shop',
+      bounds: { hosts: ['shop.nl'], plainHttp: false },
+      limits,
+      credential,
+      application: 'a',
+      sign: () => ({ headers: { authorization: credential } }),
+    };
+    const signal = AbortSignal.timeout(seconds * 1000);
+    const deadline = now() + seconds * 1000;
+    return createCall(deps, terms, { signal, deadline, recorder, client })(ask);
+  };
+}
+
+test('of tokens that clients share no client has all, whatever it piles up', async () => {
+  const limits = [{ name: 'q', by: 'host', tokens: 50, seconds: 1, burst: 2 }] as const;
+  const call = manyClients(limits, () => ({}));
+  let served = 0;
+  const hog = Array.from({ length: 40 }, () => call('hog', 'c1').then(() => served++));
+  await new Promise(setImmediate);
+  await call('victim', 'c2');
+  const between = served;
+  await call('victim', 'c2');
+  assert.ok(between <= 6, `${between} of the hog were served first`);
+  assert.ok(served - between <= 4, `${served - between} more before the next`);
+  await Promise.all(hog);
+});
+
+test('who stands too far behind its own calls is told when to return', async () => {
+  const limits = [{ name: 'q', by: 'host', tokens: 20, seconds: 1, burst: 1 }] as const;
+  const call = manyClients(limits, () => ({}));
+  const first = Array.from({ length: 12 }, () => call('hog', 'c1'));
+  await Promise.all(first.slice(0, 3));
+  await assert.rejects(call('hog', 'c1', 0.2), { code: 'channel_rate_limited' });
+  await call('victim', 'c2', 5);
+  await Promise.all(first);
+});
+
+test('keys that a shop refuses are sent seldom; those that work whenever they are asked for', async () => {
+  const limits = [{ name: 'shop', by: 'host', atOnce: 2 }] as const;
+  let time = 0;
+  let wrong = 0;
+  const answer = ({ headers }: Sending) => {
+    if (headers.authorization === 'good') return {};
+    wrong += 1;
+    return { status: 401 };
+  };
+  const call = manyClients(limits, answer, () => time);
+  for (; time < 300_000; time += 500) {
+    await assert.rejects(call('hostile', 'bad'), { code: 'credential_refused' });
+    assert.equal((await call('victim', 'good')).status, 200);
+  }
+  assert.ok(wrong < 30, `600 calls, ${wrong} sent`);
+});
+
+test('only an answer to an ask that shows the credential proves it', async () => {
+  const limits = [{ name: 'shop', by: 'host', atOnce: 2 }] as const;
+  const at = { client: '', credential: 'c', host: 'shop.nl', isShop: true };
+  for (const [terms, works] of [
+    [{ sign: () => ({}) }, false],
+    [{ sign: () => ({}), carried: true }, true],
+    [{}, true],
+  ] as const) {
+    const { call, standing } = setUp([{}, { status: 401 }], { limits, ...terms });
+    await call(ask);
+    assert.equal(standing.works(at), works);
+    await assert.rejects(call(ask));
+    assert.equal(standing.works(at), false);
+  }
+});
+
+test('a long pause ends when the one call that asks again is answered well', async () => {
+  const limits = [{ name: 'shop', by: 'host', atOnce: 2 }] as const;
+  let time = 0;
+  let limited = true;
+  const answer = () =>
+    limited ? { status: 429, headers: { 'retry-after': '99999999' }, text: '' } : {};
+  const call = manyClients(limits, answer, () => time);
+  await assert.rejects(call('one', 'good'), { retryAfter: 3600_000 });
+  limited = false;
+  time = 30_000;
+  await assert.rejects(call('one', 'good', 1), { retryAfter: 3570_000 });
+  assert.equal((await call('two', 'good')).status, 200, 'another client finds out for itself');
+  time = 61_000;
+  assert.equal((await call('one', 'good')).status, 200);
+  assert.equal((await call('one', 'good')).status, 200);
 });

@@ -5,6 +5,7 @@ import type {
   Budget,
   Budgets,
   Call,
+  Caller,
   Explain,
   Limit,
   Pace,
@@ -21,6 +22,7 @@ import type { Intake, Taking } from './intake.ts';
 import { headOf, parse, plain, settled } from './reply.ts';
 import type { Routes } from './route.ts';
 import type { Received, Sender } from './send.ts';
+import type { Presented, Standing } from './standing.ts';
 
 /** How a channel wants to be called, for one account. */
 export interface Terms {
@@ -34,6 +36,8 @@ export interface Terms {
   readonly explain?: Explain | undefined;
   readonly pace?: ((reply: Reply, ask: Ask) => readonly Pace[]) | undefined;
   readonly sign: (ask: Ask) => Signed;
+  /** The asks carry the credential themselves, as those for a token do. */
+  readonly carried?: true;
 }
 
 /** Where the time of an execution is written down. */
@@ -50,6 +54,7 @@ export interface CallDependencies {
   readonly budgets: Budgets;
   readonly breaker: Breaker;
   readonly intake: Intake;
+  readonly standing: Standing;
   readonly now: () => number;
   /** Between 0 and 1, for jitter. */
   readonly random: () => number;
@@ -95,8 +100,11 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     let limited: Fault | undefined;
     for (let tries = 1; ; tries++) {
       try {
-        await pace(budgets, ask);
-        return await attempt(ask, url, uri, route, budgets);
+        deps.standing.check(presented(url), deps.now());
+        const early = await pace(budgets, ask, url);
+        const reply = await attempt(ask, url, uri, route, budgets);
+        for (const budget of early) deps.budgets.resume(budget, deps.now(), caller(url));
+        return reply;
       } catch (error) {
         if (error === signal.reason) throw blamed(limited);
         const pause = pauseBefore(error, ask, tries);
@@ -116,11 +124,19 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     route: string | undefined,
     budgets: readonly Budget[],
   ): Promise<Reply> {
-    const leave = await enter(budgets);
+    const leave = await enter(budgets, url);
     const resting = deps.breaker.closedFor(breakerKey(url), deps.now());
     if (resting > 0) {
       leave();
       throw leftAlone(url.host, resting);
+    }
+    const { standing } = deps;
+    try {
+      // Others of the same kind may have been refused while this one waited.
+      standing.check(presented(url), deps.now());
+    } catch (error) {
+      leave();
+      throw error;
     }
     const tell = deps.breaker.begin(breakerKey(url));
     const ended = recorder.asked(uri);
@@ -151,9 +167,14 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
         taking: take,
       });
       tell(received.status < 500 ? 'good' : 'bad', deps.now());
-      if (received.status >= 500 || deps.now() - sentAt > SLOW) strain(budgets);
-      return await judge(received, ask, url, budgets, take);
+      if (received.status >= 500 || deps.now() - sentAt > SLOW) strain(budgets, url);
+      const reply = await judge(received, ask, url, budgets, take);
+      const isShown = terms.carried || signed.headers || signed.query;
+      if (reply.status < 400 && isShown) standing.worked(presented(url));
+      return reply;
     } catch (error) {
+      if (error instanceof Fault && error.code === 'credential_refused')
+        standing.refused(presented(url), deps.now());
       // Told already when a reply came; otherwise only what the host is to blame for counts.
       tell(isHostsFault(error, deps.now() - sentAt) ? 'bad' : 'unknown', deps.now());
       throw error;
@@ -162,6 +183,18 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
       ended();
       leave();
     }
+  }
+
+  function presented({ host }: URL): Presented {
+    // Tokens may come from a host that serves many shops.
+    const isShop =
+      !terms.carried && terms.limits.some(({ by, tokens }) => by === 'host' && !tokens);
+    return { client: execution.client ?? '', credential: terms.credential, host, isShop };
+  }
+
+  function caller(url: URL): Caller {
+    const at = presented(url);
+    return { client: at.client, proven: deps.standing.works(at) };
   }
 
   /** Whom a client sees fail, with credentials of its own, is left alone for that client only. */
@@ -182,12 +215,12 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     });
     const text = headOf(bytes);
     const reply: Reply = { status, headers, text, body };
-    learn(reply, ask, budgets);
+    learn(reply, ask, url, budgets);
     if (ask.expect?.includes(status)) return reply;
     const found = terms.explain?.(reply, ask) ?? plain(reply, url, deps.now());
     if (found) {
       const fault = settled(found, reply, deps.now());
-      if (fault.code === 'channel_rate_limited') hold(budgets, fault.retryAfter);
+      if (fault.code === 'channel_rate_limited') hold(budgets, url, fault.retryAfter);
       throw fault;
     }
     if (unreadable instanceof TooMuch)
@@ -211,10 +244,10 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     return reply;
   }
 
-  function learn(reply: Reply, ask: Ask, budgets: readonly Budget[]) {
+  function learn(reply: Reply, ask: Ask, url: URL, budgets: readonly Budget[]) {
     for (const told of terms.pace?.(reply, ask) ?? []) {
       const budget = budgets.find(({ limit }) => limit.name === told.limit);
-      if (budget) deps.budgets.learn(budget, told, deps.now());
+      if (budget) deps.budgets.learn(budget, told, deps.now(), caller(url));
     }
   }
 
@@ -232,39 +265,59 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
   }
 
   /** A small server that slows down or fails gets fewer calls at once for a while. */
-  function strain(budgets: readonly Budget[]) {
+  function strain(budgets: readonly Budget[], url: URL) {
     for (const budget of budgets)
-      if (budget.limit.atOnce !== undefined)
-        deps.budgets.learn(budget, { limit: budget.limit.name, strained: STRAINED }, deps.now());
+      if (budget.limit.atOnce !== undefined) said(budget, url, { strained: STRAINED });
   }
 
   /** A limit was met: nobody else on the same budget need run into it. */
-  function hold(budgets: readonly Budget[], retryAfter: number | undefined) {
+  function hold(budgets: readonly Budget[], url: URL, retryAfter: number | undefined) {
     if (retryAfter === undefined) return;
-    for (const budget of budgets)
-      deps.budgets.learn(budget, { limit: budget.limit.name, pause: retryAfter }, deps.now());
+    for (const budget of budgets) said(budget, url, { pause: retryAfter });
   }
 
-  async function pace(budgets: readonly Budget[], ask: Ask) {
-    if (budgets.length === 0) return;
-    const now = deps.now();
-    const patience = Math.max(0, deadline - now);
-    const taken = await deps.budgets.take(budgets, ask.cost ?? 1, now, patience);
-    if ('refused' in taken)
-      throw new Fault(
-        'channel_rate_limited',
-        'The channel’s rate limit is used up for longer than this request may wait.',
-        { retryAfter: taken.refused },
-      );
-    if (taken.wait === 0) return;
+  function said(budget: Budget, url: URL, news: Omit<Pace, 'limit'>) {
+    const pace = { limit: budget.limit.name, ...news };
+    deps.budgets.learn(budget, pace, deps.now(), caller(url));
+  }
+
+  /** Returns the budgets before the end of whose pause this call asks again. */
+  async function pace(budgets: readonly Budget[], ask: Ask, url: URL): Promise<readonly Budget[]> {
+    if (budgets.length === 0) return [];
+    const who = caller(url);
+    const patience = () => Math.max(0, deadline - deps.now());
+    const line = deps.budgets.turn(budgets, who, patience(), signal);
+    const turn = line && (await waiting(line));
+    if (turn && 'refused' in turn) throw limitMet(turn.refused);
+    let waited = 0;
+    try {
+      const cost = ask.cost ?? 1;
+      const taken = await deps.budgets.take(budgets, cost, deps.now(), patience(), who);
+      if ('refused' in taken) throw limitMet(taken.refused);
+      waited = taken.wait;
+      if (waited > 0) await wait(waited).finally(held.begin());
+      return taken.early ?? [];
+    } finally {
+      turn?.leave(waited);
+    }
+  }
+
+  /** Waits in line because of a limit: a deadline that goes by meanwhile is the limit's doing. */
+  async function waiting<T>(line: Promise<T>): Promise<T> {
     const letGo = held.begin();
-    await wait(taken.wait).finally(letGo);
-  }
-
-  async function enter(budgets: readonly Budget[]) {
     const waited = recorder.waiting();
     try {
-      return await deps.budgets.enter(budgets, signal);
+      return await line;
+    } finally {
+      waited();
+      letGo();
+    }
+  }
+
+  async function enter(budgets: readonly Budget[], url: URL) {
+    const waited = recorder.waiting();
+    try {
+      return await deps.budgets.enter(budgets, caller(url), signal);
     } finally {
       waited();
     }
@@ -294,6 +347,13 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     return passing ? Math.max(error.retryAfter ?? 0, jittered) : undefined;
   }
 }
+
+const limitMet = (retryAfter: number) =>
+  new Fault(
+    'channel_rate_limited',
+    'The channel’s rate limit is used up for longer than this request may wait.',
+    { retryAfter },
+  );
 
 const leftAlone = (host: string, resting: number) =>
   new Fault(

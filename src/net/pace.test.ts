@@ -7,18 +7,19 @@ const perSecond = {
   key: 'a',
   limit: { name: 'a', by: 'credential', tokens: 2, seconds: 1, burst: 4 },
 } as const;
+const me = { client: 'me', proven: true };
 const never = new AbortController().signal;
 
 test('the burst is free, then tokens come back at the rate', () => {
   const budgets = createBudgets(() => 0);
-  const waits = Array.from({ length: 6 }, () => budgets.take([perSecond], 1, 1000, 60_000));
+  const waits = Array.from({ length: 6 }, () => budgets.take([perSecond], 1, 1000, 60_000, me));
   assert.deepEqual(
     waits,
     [0, 0, 0, 0, 500, 1000].map((wait) => ({ wait })),
   );
-  assert.deepEqual(budgets.take([perSecond], 1, 1000, 100), { refused: 1500 });
+  assert.deepEqual(budgets.take([perSecond], 1, 1000, 100, me), { refused: 1500 });
   assert.deepEqual(
-    budgets.take([perSecond], 1, 2000, 60_000),
+    budgets.take([perSecond], 1, 2000, 60_000, me),
     { wait: 500 },
     'a refusal took nothing',
   );
@@ -30,19 +31,19 @@ test('points count by cost, asks by one', () => {
     key: 'p',
     limit: { name: 'p', by: 'host', tokens: 100, seconds: 1, burst: 1000, points: true },
   } as const;
-  assert.deepEqual(budgets.take([points, perSecond], 900, 0, 60_000), { wait: 0 });
-  assert.deepEqual(budgets.take([points, perSecond], 300, 0, 60_000), { wait: 2000 });
+  assert.deepEqual(budgets.take([points, perSecond], 900, 0, 60_000, me), { wait: 0 });
+  assert.deepEqual(budgets.take([points, perSecond], 300, 0, 60_000, me), { wait: 2000 });
 });
 
 test('what a channel says is learned: a pause, fewer tokens left, another rate', () => {
   const budgets = createBudgets(() => 0);
-  budgets.learn(perSecond, { limit: 'a', pause: 3000 }, 0);
-  assert.deepEqual(budgets.take([perSecond], 1, 1000, 60_000), { wait: 2000 });
-  budgets.learn(perSecond, { limit: 'a', left: 0 }, 10_000);
-  assert.deepEqual(budgets.take([perSecond], 1, 10_000, 60_000), { wait: 500 });
-  budgets.learn(perSecond, { limit: 'a', rate: 10 }, 20_000);
-  budgets.learn(perSecond, { limit: 'a', left: 0 }, 20_000);
-  assert.deepEqual(budgets.take([perSecond], 1, 20_000, 60_000), { wait: 100 });
+  budgets.learn(perSecond, { limit: 'a', pause: 3000 }, 0, me);
+  assert.deepEqual(budgets.take([perSecond], 1, 1000, 60_000, me), { wait: 2000 });
+  budgets.learn(perSecond, { limit: 'a', left: 0 }, 10_000, me);
+  assert.deepEqual(budgets.take([perSecond], 1, 10_000, 60_000, me), { wait: 500 });
+  budgets.learn(perSecond, { limit: 'a', rate: 10 }, 20_000, me);
+  budgets.learn(perSecond, { limit: 'a', left: 0 }, 20_000, me);
+  assert.deepEqual(budgets.take([perSecond], 1, 20_000, 60_000, me), { wait: 100 });
 });
 
 test('a faster rate holds at once for what was spent before', () => {
@@ -51,10 +52,10 @@ test('a faster rate holds at once for what was spent before', () => {
     key: 'f',
     limit: { name: 'f', by: 'credential', tokens: 1, seconds: 180, burst: 1 },
   } as const;
-  assert.deepEqual(budgets.take([slow], 1, 0, 1000), { wait: 0 });
-  assert.deepEqual(budgets.take([slow], 1, 0, 1000), { refused: 180_000 });
-  budgets.learn(slow, { limit: 'f', rate: 100 }, 0);
-  assert.deepEqual(budgets.take([slow], 1, 0, 1000), { wait: 10 });
+  assert.deepEqual(budgets.take([slow], 1, 0, 1000, me), { wait: 0 });
+  assert.deepEqual(budgets.take([slow], 1, 0, 1000, me), { refused: 180_000 });
+  budgets.learn(slow, { limit: 'f', rate: 100 }, 0, me);
+  assert.deepEqual(budgets.take([slow], 1, 0, 1000, me), { wait: 10 });
 });
 
 test('what an ask did not need comes back', () => {
@@ -63,15 +64,15 @@ test('what an ask did not need comes back', () => {
     key: 'b',
     limit: { name: 'b', by: 'host', tokens: 100, seconds: 1, burst: 1000, points: true },
   } as const;
-  assert.deepEqual(budgets.take([points], 900, 0, 60_000), { wait: 0 });
-  budgets.learn(points, { limit: 'b', back: 800, left: 900 }, 0);
-  assert.deepEqual(budgets.take([points], 900, 0, 60_000), { wait: 0 });
+  assert.deepEqual(budgets.take([points], 900, 0, 60_000, me), { wait: 0 });
+  budgets.learn(points, { limit: 'b', back: 800, left: 900 }, 0, me);
+  assert.deepEqual(budgets.take([points], 900, 0, 60_000, me), { wait: 0 });
 });
 
 test('after a pause callers go on at the rate, not all at once', () => {
   const budgets = createBudgets(() => 0);
-  budgets.learn(perSecond, { limit: 'a', pause: 1000 }, 0);
-  const waits = Array.from({ length: 3 }, () => budgets.take([perSecond], 1, 0, 60_000));
+  budgets.learn(perSecond, { limit: 'a', pause: 1000 }, 0, me);
+  const waits = Array.from({ length: 3 }, () => budgets.take([perSecond], 1, 0, 60_000, me));
   assert.deepEqual(
     waits,
     [1000, 1500, 2000].map((wait) => ({ wait })),
@@ -82,17 +83,17 @@ test('a strained server gets fewer calls at once until it has recovered', async 
   let time = 0;
   const budgets = createBudgets(() => time);
   const two = { key: 's', limit: { name: 's', by: 'host', atOnce: 2 } } as const;
-  const first = await budgets.enter([two], never);
-  const second = await budgets.enter([two], never);
-  budgets.learn(two, { limit: 's', strained: 1000 }, 0);
-  const third = budgets.enter([two], never);
+  const first = await budgets.enter([two], me, never);
+  const second = await budgets.enter([two], me, never);
+  budgets.learn(two, { limit: 's', strained: 1000 }, 0, me);
+  const third = budgets.enter([two], me, never);
   first();
   assert.equal(await Promise.race([third, Promise.resolve('waits')]), 'waits');
   second();
   (await third)();
   time = 2000;
-  await budgets.enter([two], never);
-  await budgets.enter([two], never);
+  await budgets.enter([two], me, never);
+  await budgets.enter([two], me, never);
 });
 
 test('places are given in the order asked for, and an abort leaves the line', async () => {
@@ -101,7 +102,7 @@ test('places are given in the order asked for, and an abort leaves the line', as
   const entered: number[] = [];
   const leave: (() => void)[] = [];
   const enter = async (n: number, signal = never) => {
-    leave[n] = await budgets.enter([two], signal);
+    leave[n] = await budgets.enter([two], me, signal);
     entered.push(n);
   };
   const gone = new AbortController();
@@ -124,10 +125,96 @@ test('a clock that is set back keeps nobody waiting for the old time', () => {
   let time = 10_000_000;
   const budgets = createBudgets(() => time);
   const budget = { key: 'k', limit: { name: 'l', by: 'host', tokens: 2, seconds: 1 } } as const;
-  const wait = () => budgets.take([budget], 1, time, Infinity);
+  const wait = () => budgets.take([budget], 1, time, Infinity, me);
   assert.deepEqual([wait(), wait()], [{ wait: 0 }, { wait: 0 }]);
   time -= 3_600_000;
   assert.deepEqual(wait(), { wait: 500 });
   time += 5000;
   assert.deepEqual(wait(), { wait: 0 });
+});
+
+const hour = 3600_000;
+const shop = { key: 'shop/x', limit: { name: 'shop', by: 'host', atOnce: 2 } } as const;
+const vendor = { key: 'v', limit: { name: 'v', by: 'host', tokens: 10, seconds: 1 } } as const;
+const hostile = { client: 'hostile', proven: true };
+const victim = { client: 'victim', proven: true };
+
+test('no pause is longer than an hour, whatever was asked for', () => {
+  for (const pause of [24 * hour, Number.MAX_VALUE, Infinity]) {
+    const budgets = createBudgets(() => 0);
+    budgets.learn(perSecond, { limit: 'a', pause }, 0, me);
+    assert.deepEqual(budgets.take([perSecond], 1, 0, 1000, me), { refused: hour });
+    assert.deepEqual(budgets.take([perSecond], 1, hour, 1000, me), { wait: 0 });
+  }
+});
+
+test('a long pause is asked about by single calls before its end, and ends when one works', () => {
+  const budgets = createBudgets(() => 0);
+  budgets.learn(perSecond, { limit: 'a', pause: hour }, 0, me);
+  const early: number[] = [];
+  for (let now = 0; now < hour; now += 1000) {
+    const taken = budgets.take([perSecond], 1, now, 1000, me);
+    if ('refused' in taken) assert.equal(taken.refused, hour - now, 'the true time that is left');
+    else if (hour - now > 1000) early.push(now / 60_000);
+  }
+  assert.deepEqual(early, [1, 3, 7, 15, 31]);
+
+  budgets.learn(perSecond, { limit: 'a', pause: hour }, 10 * hour, me);
+  assert.ok('refused' in budgets.take([perSecond], 1, 10 * hour, 1000, me));
+  const taken = budgets.take([perSecond], 1, 10 * hour + 61_000, 1000, me);
+  assert.deepEqual(taken, { wait: 0, early: [perSecond] });
+  assert.ok('refused' in budgets.take([perSecond], 1, 10 * hour + 61_000, 1000, me), 'one only');
+  budgets.resume(perSecond, 10 * hour + 61_500, me);
+  assert.deepEqual(budgets.take([perSecond], 1, 10 * hour + 61_500, 1000, me), { wait: 0 });
+});
+
+test('a short pause is kept to its end', () => {
+  const budgets = createBudgets(() => 0);
+  budgets.learn(perSecond, { limit: 'a', pause: 60_000 }, 0, me);
+  for (let now = 0; now < 59_000; now += 500)
+    assert.deepEqual(budgets.take([perSecond], 1, now, 100, me), { refused: 60_000 - now });
+});
+
+test('a pause that one client may have provoked holds that client alone', () => {
+  const budgets = createBudgets(() => 0);
+  budgets.learn(shop, { limit: 'shop', pause: 5000 }, 0, hostile);
+  budgets.learn(vendor, { limit: 'v', pause: 5000 }, 0, { ...hostile, proven: false });
+  for (const budget of [shop, vendor]) {
+    assert.deepEqual(budgets.take([budget], 1, 0, 100, hostile), { refused: 5000 });
+    assert.deepEqual(budgets.take([budget], 1, 0, 100, victim), { wait: 0 });
+  }
+  budgets.learn(vendor, { limit: 'v', pause: 7000 }, 0, hostile);
+  assert.deepEqual(budgets.take([vendor], 1, 0, 100, victim), { refused: 7000 });
+});
+
+test('a clock that is set back lets a pause end in its time', () => {
+  for (const back of [60_000, hour]) {
+    let time = 10 * hour;
+    const budgets = createBudgets(() => time);
+    for (const [budget, caller] of [
+      [shop, hostile],
+      [vendor, hostile],
+    ] as const) {
+      budgets.learn(budget, { limit: budget.limit.name, pause: 5000 }, time, caller);
+      time -= back;
+      assert.deepEqual(budgets.take([budget], 1, time, 100, caller), { refused: 5000 });
+      time += 6000;
+      assert.deepEqual(budgets.take([budget], 1, time, 100, caller), { wait: 0 });
+    }
+  }
+});
+
+test('a shop that never answers holds up no other shop of the same client', async () => {
+  const budgets = createBudgets(() => 0);
+  const slow = { ...shop, key: 'shop/slow' };
+  await budgets.enter([slow], me, never);
+  await budgets.enter([slow], me, never);
+  const waiting = new AbortController();
+  const third = budgets.enter([slow], me, waiting.signal);
+  budgets.learn(slow, { limit: 'shop', pause: hour, strained: hour }, 0, me);
+  await budgets.enter([shop], me, never);
+  await budgets.enter([shop], me, never);
+  assert.deepEqual(budgets.take([shop], 1, 0, 100, me), { wait: 0 });
+  waiting.abort(new Error('gone'));
+  await assert.rejects(third, /gone/);
 });

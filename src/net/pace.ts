@@ -3,61 +3,72 @@ import { LRUCache } from 'lru-cache';
 import { rateOf, spend, toldRate } from '../model/bucket.ts';
 import type { Budget, Budgets } from '../model/exchange.ts';
 import { steady } from '../model/steady.ts';
+import { createHostPlaces, type HostPlaces } from './host-places.ts';
+import { createPauses } from './pauses.ts';
+import { createTurns } from './turns.ts';
 
 interface State {
   /** When the bucket is full again. */
   tat: number;
   pausedUntil: number;
-  strainedUntil: number;
   every: number;
   burst: number;
-  underWay: number;
-  /** Those waiting for a place, in order. */
-  readonly queue: Set<() => void>;
+  /** Absent where any number may be under way. */
+  readonly places: HostPlaces | undefined;
 }
 
 /** Idle budgets are forgotten: an unused bucket is a full one. */
 export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
   const states = new LRUCache<string, State>({ max: maxKeys });
   const clock = steady();
+  const pauses = createPauses();
+  const turns = createTurns();
 
   function stateOf({ key, limit }: Budget): State {
     let state = states.get(key);
     if (!state) {
-      state = {
-        ...rateOf(limit),
-        tat: 0,
-        pausedUntil: 0,
-        strainedUntil: 0,
-        underWay: 0,
-        queue: new Set(),
-      };
+      state = { ...rateOf(limit), tat: 0, pausedUntil: 0, places: placesOf(limit) };
       states.set(key, state);
     }
     return state;
   }
 
-  /** A strained server gets half the calls, one at least. */
-  const allowed = (state: State, atOnce: number): number =>
-    state.strainedUntil > clock(now()) ? Math.max(1, Math.floor(atOnce / 2)) : atOnce;
+  function placesOf({ atOnce, by }: Budget['limit']): HostPlaces | undefined {
+    if (atOnce === undefined) return undefined;
+    return createHostPlaces({ atOnce, open: by !== 'credential', clock: () => clock(now()) });
+  }
 
   return {
-    take(budgets, cost, machineTime, patience) {
+    turn(budgets, { client }, patience, signal) {
+      const shared = budgets.find(({ limit }) => limit.by !== 'credential' && limit.tokens);
+      return shared && turns.enter(JSON.stringify([shared.key, client]), patience, signal);
+    },
+
+    take(budgets, cost, machineTime, patience, { client }) {
       const time = clock(machineTime);
       const plans = budgets.map((budget) => {
         const state = stateOf(budget);
         const share = budget.limit.points ? cost : 1;
         const { tat, wait } =
           state.every > 0 ? spend(state.tat, time, state, share) : { tat: state.tat, wait: 0 };
-        return { state, tat, wait: Math.max(wait, state.pausedUntil - time) };
+        const paused = Math.max(state.pausedUntil - time, pauses.own(budget, client, time));
+        return { budget, state, tat, paused, wait: Math.max(wait, paused) };
       });
       const wait = plans.reduce((longest, plan) => Math.max(longest, plan.wait), 0);
-      if (wait > patience) return { refused: wait };
+      if (wait > patience) {
+        const late = plans.filter((plan) => plan.wait > patience);
+        const [first] = late;
+        const early =
+          late.every(({ paused }) => paused > patience) &&
+          first !== undefined &&
+          pauses.asksAgain(first.budget, client, first.paused, time);
+        return early ? { wait: 0, early: late.map(({ budget }) => budget) } : { refused: wait };
+      }
       for (const { state, tat } of plans) state.tat = tat;
       return { wait };
     },
 
-    learn(budget, pace, machineTime) {
+    learn(budget, pace, machineTime, caller) {
       const time = clock(machineTime);
       const state = stateOf(budget);
       const before = state.every;
@@ -65,37 +76,37 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
       // Tokens owed stay as many as they were; only how fast they come back is new.
       if (before > 0 && state.tat > time)
         state.tat = time + ((state.tat - time) / before) * state.every;
-      if (pace.strained !== undefined) state.strainedUntil = time + pace.strained;
+      if (pace.strained !== undefined) state.places?.strain(caller.client, time + pace.strained);
       if (pace.back !== undefined) state.tat -= pace.back * state.every;
       // The channel's count wins only downwards: calls under way are not in it yet.
       if (pace.left !== undefined && state.every > 0)
         state.tat = Math.max(state.tat, time + Math.max(0, state.burst - pace.left) * state.every);
-      if (pace.pause !== undefined) {
-        state.pausedUntil = Math.max(state.pausedUntil, time + pace.pause);
-        // Whoever waits out the pause goes on at the limit's rate, not all in the same moment.
-        if (state.every > 0)
-          state.tat = Math.max(state.tat, state.pausedUntil + state.every * (state.burst - 1));
-      }
+      if (!pace.pause) return;
+      const pause = pauses.begin(budget, caller, pace.pause, time);
+      if (pause === undefined) return;
+      state.pausedUntil = Math.max(state.pausedUntil, time + pause);
+      // Whoever waits out the pause goes on at the limit's rate, not all in the same moment.
+      if (state.every > 0)
+        state.tat = Math.max(state.tat, state.pausedUntil + state.every * (state.burst - 1));
     },
 
-    async enter(budgets, signal) {
-      const entered: { readonly state: State; readonly atOnce: number }[] = [];
+    resume(budget, machineTime, { client }) {
+      const time = clock(machineTime);
+      const state = stateOf(budget);
+      pauses.end(budget, client);
+      state.pausedUntil = Math.min(state.pausedUntil, time);
+      state.tat = Math.min(state.tat, time + state.every * (state.burst - 1));
+    },
+
+    async enter(budgets, caller, signal) {
+      const entered: (() => void)[] = [];
       const leave = () => {
-        for (const { state, atOnce } of entered.splice(0)) {
-          const [next] = state.queue;
-          // The place is handed on rather than freed, so that nobody jumps the line.
-          if (next && state.underWay <= allowed(state, atOnce)) next();
-          else state.underWay--;
-        }
+        for (const one of entered.splice(0)) one();
       };
       try {
         for (const budget of budgets) {
-          const { atOnce } = budget.limit;
-          if (atOnce === undefined) continue;
-          const state = stateOf(budget);
-          if (state.underWay < allowed(state, atOnce)) state.underWay++;
-          else await turn(state.queue, signal);
-          entered.push({ state, atOnce });
+          const { places } = stateOf(budget);
+          if (places) entered.push(await places.enter(caller, signal));
         }
       } catch (error) {
         leave();
@@ -104,22 +115,4 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
       return leave;
     },
   };
-}
-
-/** Waits in line, first come first served; an abort leaves the line. */
-function turn(queue: Set<() => void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      queue.delete(go);
-      reject(signal.reason);
-    };
-    const go = () => {
-      queue.delete(go);
-      signal.removeEventListener('abort', abort);
-      resolve();
-    };
-    if (signal.aborted) return reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    queue.add(go);
-  });
 }

@@ -1,4 +1,5 @@
 // What a reply means where a channel has nothing more to say: its status, its words, its pause.
+import { LONGEST_PAUSE as LONGEST_SHOP_PAUSE } from '../model/bucket.ts';
 import type { Ask, Reply } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { readJsonInTurns, TooMuch, type Turns } from '../model/json.ts';
@@ -90,9 +91,6 @@ export function settled(fault: Fault, { status, headers }: Reply, now: number): 
     ...(cause !== undefined && { cause }),
   });
 }
-
-/** A shop that asks for more is asked again after this long: it may have mistaken itself. */
-const LONGEST_SHOP_PAUSE = 3600_000;
 
 /** The channel's own words, short; a page of HTML is not repeated. */
 export function sentence(reply: Reply): string | undefined {

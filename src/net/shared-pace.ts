@@ -2,46 +2,52 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { rateOf, toldRate } from '../model/bucket.ts';
+import { type Rate, rateOf, toldRate } from '../model/bucket.ts';
 import type { Budget, Budgets, Pace } from '../model/exchange.ts';
+import { steady } from '../model/steady.ts';
+import { slotsFor } from './host-places.ts';
+import { createPauses } from './pauses.ts';
 
-/** The rows behind it, handed in by whoever wires the house. */
+/** The rows behind it, handed in by whoever wires the house. All times are from now on. */
 export interface BudgetRows {
   spend(
     key: string,
-    rate: { every: number; burst: number },
+    rate: Rate,
     share: number,
-    now: number,
     patience: number,
-  ): Promise<{ taken: boolean; wait: number; tat: number; every: number; burst: number }>;
+  ): Promise<{
+    readonly taken: boolean;
+    readonly wait: number;
+    readonly paused: number;
+    readonly ahead: number;
+    readonly every: number;
+    readonly burst: number;
+  }>;
   giveBack(key: string, milliseconds: number): Promise<void>;
   learn(
     key: string,
     told: {
-      before: number;
-      every?: number | undefined;
-      burst?: number | undefined;
-      tat: number;
-      pausedUntil: number;
+      readonly published: Rate;
+      readonly every?: number | undefined;
+      readonly burst?: number | undefined;
+      readonly ahead: number;
+      readonly pause: number;
     },
-    now: number,
   ): Promise<void>;
+  resume(key: string, rate: Rate): Promise<void>;
   claim(
     key: string,
-    slots: number,
+    slots: readonly number[],
     holder: string,
-    now: number,
-    until: number,
+    lease: number,
   ): Promise<number | undefined>;
-  extend(holder: string, until: number): Promise<void>;
+  extend(holder: string, lease: number): Promise<void>;
   leave(key: string, slot: number, holder: string): Promise<void>;
 }
 
 /** What this process last knew of a bucket, so that unchanged news are not written again. */
-interface Known {
+interface Known extends Rate {
   readonly tat: number;
-  readonly every: number;
-  readonly burst: number;
 }
 
 /** How often someone who waits for a place looks again. */
@@ -53,11 +59,12 @@ const EXTEND_EVERY = 3000;
 export function createSharedBudgets(
   rows: BudgetRows,
   home: Budgets,
-  now: () => number,
   random: () => number,
   onError: (error: unknown) => void,
 ): Budgets {
   const known = new LRUCache<string, Known>({ max: 50_000 });
+  const pauses = createPauses();
+  const clock = steady();
   const holder = randomUUID();
   let places = 0;
   let extending: NodeJS.Timeout | undefined;
@@ -67,7 +74,7 @@ export function createSharedBudgets(
     places += change;
     if (places > 0)
       extending ??= setInterval(() => {
-        rows.extend(holder, now() + LEASE).catch(onError);
+        rows.extend(holder, LEASE).catch(onError);
       }, EXTEND_EVERY).unref();
     else {
       clearInterval(extending);
@@ -75,37 +82,65 @@ export function createSharedBudgets(
     }
   }
 
+  /** Where there are no tokens and no common pause, there is nothing to ask the store. */
+  const isCounted = ({ limit }: Budget): boolean =>
+    limit.by === 'credential' || limit.tokens !== undefined;
+
   return {
-    async take(budgets, cost, time, patience) {
+    turn: home.turn,
+
+    async take(budgets, cost, machineTime, patience, { client }) {
+      const time = clock(machineTime);
       const taken: { key: string; milliseconds: number }[] = [];
+      const undo = () => Promise.all(taken.map((one) => rows.giveBack(one.key, one.milliseconds)));
       let wait = 0;
-      for (const { key, limit } of budgets) {
+      for (const budget of budgets) {
+        const { key, limit } = budget;
         const share = limit.points ? cost : 1;
-        const spent = await rows.spend(key, rateOf(limit), share, time, patience);
-        known.set(key, spent);
-        if (!spent.taken) {
-          await Promise.all(taken.map((one) => rows.giveBack(one.key, one.milliseconds)));
-          return { refused: spent.wait };
+        const own = pauses.own(budget, client, time);
+        const spent =
+          own <= patience && isCounted(budget)
+            ? await rows.spend(key, rateOf(limit), share, patience)
+            : { taken: own <= patience, wait: Math.max(0, own), paused: own };
+        if ('every' in spent) {
+          const { every, burst, ahead } = spent;
+          known.set(key, { every, burst, tat: time + ahead });
         }
-        taken.push({ key, milliseconds: spent.every * share });
-        wait = Math.max(wait, spent.wait);
+        if (!spent.taken) {
+          await undo();
+          const asks =
+            spent.paused > patience && pauses.asksAgain(budget, client, spent.paused, time);
+          return asks ? { wait: 0, early: budgets } : { refused: spent.wait };
+        }
+        if ('every' in spent) taken.push({ key, milliseconds: spent.every * share });
+        wait = Math.max(wait, own, spent.wait);
       }
       return { wait };
     },
 
-    learn(budget, pace, time) {
+    learn(budget, pace, machineTime, caller) {
+      const time = clock(machineTime);
       // Who is strained is told at home: each process sees it for itself soon enough.
-      if (pace.strained !== undefined) home.learn(budget, pace, time);
+      if (pace.strained !== undefined)
+        home.learn(budget, { limit: pace.limit, strained: pace.strained }, machineTime, caller);
       const { every } = known.get(budget.key) ?? rateOf(budget.limit);
       if (pace.back) rows.giveBack(budget.key, pace.back * every).catch(onError);
-      const news = newsOf(budget, pace, time, known.get(budget.key));
+      const pause = pace.pause ? (pauses.begin(budget, caller, pace.pause, time) ?? 0) : 0;
+      const news = newsOf(budget, pace, pause, time, known.get(budget.key));
       if (!news) return;
       known.delete(budget.key);
-      rows.learn(budget.key, news, time).catch(onError);
+      rows.learn(budget.key, news).catch(onError);
     },
 
-    async enter(budgets, signal) {
-      const leaveHome = await home.enter(budgets, signal);
+    resume(budget, _, { client }) {
+      pauses.end(budget, client);
+      if (!isCounted(budget)) return;
+      known.delete(budget.key);
+      rows.resume(budget.key, rateOf(budget.limit)).catch(onError);
+    },
+
+    async enter(budgets, caller, signal) {
+      const leaveHome = await home.enter(budgets, caller, signal);
       const held: { key: string; slot: number }[] = [];
       const leave = () => {
         leaveHome();
@@ -117,9 +152,9 @@ export function createSharedBudgets(
       try {
         for (const { key, limit } of budgets) {
           if (limit.atOnce === undefined) continue;
+          const slots = slotsFor(limit.atOnce, limit.by !== 'credential' && !caller.proven);
           for (;;) {
-            const time = now();
-            const slot = await rows.claim(key, limit.atOnce, holder, time, time + LEASE);
+            const slot = await rows.claim(key, slots, holder, LEASE);
             if (slot !== undefined) {
               held.push({ key, slot });
               count(1);
@@ -138,23 +173,27 @@ export function createSharedBudgets(
 }
 
 /** What a reply tells that the rows may not know yet; undefined when it is nothing new. */
-function newsOf({ limit }: Budget, pace: Pace, time: number, before: Known | undefined) {
-  const rate = before ?? rateOf(limit);
+function newsOf(
+  { limit }: Budget,
+  pace: Pace,
+  pause: number,
+  time: number,
+  before: Known | undefined,
+) {
+  const published = rateOf(limit);
+  const rate = before ?? published;
   const { every, burst } = toldRate(pace, limit.window);
   const inForce = { every: every ?? rate.every, burst: burst ?? rate.burst };
-  const pausedUntil = pace.pause === undefined ? 0 : time + pace.pause;
   const short = pace.left === undefined ? 0 : Math.max(0, inForce.burst - pace.left);
-  const emptied = short > 0 ? time + short * inForce.every : 0;
-  const paced = pausedUntil === 0 ? 0 : pausedUntil + inForce.every * (inForce.burst - 1);
-  const tat = Math.max(emptied, paced);
-  const changed =
-    inForce.every !== before?.every ||
-    inForce.burst !== before?.burst ||
+  const paced = pause === 0 ? 0 : pause + inForce.every * (inForce.burst - 1);
+  const ahead = Math.max(short * inForce.every, paced);
+  const isNew =
+    pause > 0 ||
+    (every !== undefined && every !== before?.every) ||
+    (burst !== undefined && burst !== before?.burst) ||
     // Less than one token's difference is the call under way, which the rows have counted.
-    tat > (before?.tat ?? 0) + inForce.every;
-  return changed || pausedUntil > 0
-    ? { before: rateOf(limit).every, every, burst, tat, pausedUntil }
-    : undefined;
+    (ahead > 0 && time + ahead > (before?.tat ?? 0) + inForce.every);
+  return isNew ? { published, every, burst, ahead, pause } : undefined;
 }
 
 async function pause(milliseconds: number, signal: AbortSignal) {

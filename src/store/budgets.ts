@@ -1,5 +1,7 @@
-// The rows of budgets: token buckets and places that all instances share.
+// The rows of budgets: token buckets and places that all instances share, on the database's clock.
 import { type Kysely, sql } from 'kysely';
+import { LONGEST_PAUSE } from '../model/bucket.ts';
+import { type RowTime, SET_BACK } from './clock.ts';
 import type { Flavor } from './migrate.ts';
 import type { Tables } from './schema.ts';
 
@@ -10,38 +12,58 @@ interface Rate {
 }
 
 interface Row {
-  readonly tat: number;
-  readonly paused_until: number;
+  /** Milliseconds until the bucket is full again. */
+  readonly ahead: number;
+  /** Milliseconds until a pause is over. */
+  readonly paused: number;
   readonly every: number;
   readonly burst: number;
 }
 
-export interface Spent {
+export interface Spent extends Row {
   readonly wait: number;
-  /** When the bucket is full again. */
-  readonly tat: number;
-  readonly every: number;
-  readonly burst: number;
 }
 
 /** What a channel told of a bucket. */
 export interface Told {
-  /** Milliseconds a token, as published. */
-  readonly before: number;
+  readonly published: Rate;
   readonly every?: number | undefined;
   readonly burst?: number | undefined;
-  readonly tat: number;
-  readonly pausedUntil: number;
+  /** Milliseconds until the bucket is full again, at least. */
+  readonly ahead: number;
+  readonly pause: number;
 }
 
 export type BudgetStore = ReturnType<typeof budgetStore>;
 
-export function budgetStore(db: Kysely<Tables>, flavor: Flavor) {
-  const greatest = sql.raw(flavor === 'postgres' ? 'greatest' : 'max');
+/** Whatever a bucket holds, it is full again when nobody touched it for so long. */
+const FULL_AFTER = 2 * 24 * 3600_000;
 
-  const spentOf = (row: Row, now: number): Spent => ({
+export function budgetStore(db: Kysely<Tables>, flavor: Flavor, time: RowTime) {
+  const greatest = sql.raw(flavor === 'postgres' ? 'greatest' : 'max');
+  const least = sql.raw(flavor === 'postgres' ? 'least' : 'min');
+
+  /**
+   * A bucket as it is to be read. No pause lasts longer than it may, counted from when the row was
+   * last touched, whatever an older version wrote. And a row that was touched at a time still to
+   * come says that the clock was set back: its times move back with it.
+   */
+  function reading(rate: Rate) {
+    const now = time();
+    const every = sql`coalesce(bucket.every, ${rate.every})`;
+    const burst = sql`coalesce(bucket.burst, ${rate.burst})`;
+    const moved = sql`${greatest}(bucket.touched_at - ${now}, 0)`;
+    const latest = sql`(bucket.touched_at + ${LONGEST_PAUSE})`;
+    const tat = sql`(${least}(bucket.tat, ${latest} + ${every} * ${burst}) - ${moved})`;
+    const paused = sql`(${least}(bucket.paused_until, ${latest}) - ${moved})`;
+    const row = sql`tat - ${now} as ahead, paused_until - ${now} as paused,
+      ${every} as every, ${burst} as burst`;
+    return { now, every, burst, tat, paused, row };
+  }
+
+  const spentOf = (row: Row): Spent => ({
     ...row,
-    wait: Math.max(0, row.tat - now - row.every * row.burst, row.paused_until - now),
+    wait: Math.max(0, row.ahead - row.every * row.burst, row.paused),
   });
 
   return {
@@ -50,24 +72,27 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor) {
      * of processes together never exceed the rate. Takes nothing when the wait would be longer than
      * `patience`, and tells how long it would have been.
      */
-    async spend(key: string, rate: Rate, share: number, now: number, patience: number) {
-      const every = sql`coalesce(bucket.every, ${rate.every})`;
-      const burst = sql`coalesce(bucket.burst, ${rate.burst})`;
-      const next = sql`(${greatest}(bucket.tat, ${now}) + ${every} * ${share})`;
+    async spend(key: string, rate: Rate, share: number, patience: number) {
+      const { now, every, burst, tat, paused, row } = reading(rate);
+      const next = sql`(${greatest}(${tat}, ${now}) + ${every} * ${share})`;
       const taken = await sql<Row>`
         insert into bucket (key, tat, paused_until, touched_at)
-        values (${key}, ${now + rate.every * share}, 0, ${now})
-        on conflict (key) do update set tat = ${next}, touched_at = ${now}
+        values (${key}, ${now} + ${rate.every * share}, 0, ${now})
+        on conflict (key) do update
+          set tat = ${next}, paused_until = ${paused}, touched_at = ${now}
         where ${next} - ${now} - ${every} * ${burst} <= ${patience}
-          and bucket.paused_until - ${now} <= ${patience}
-        returning tat, paused_until, ${every} as every, ${burst} as burst`.execute(db);
-      const [row] = taken.rows;
-      if (row) return { taken: true, ...spentOf(row, now) };
+          and ${paused} - ${now} <= ${patience}
+        returning ${row}`.execute(db);
+      const [mine] = taken.rows;
+      if (mine) return { taken: true, ...spentOf(mine) };
+      // Written down even so: what was moved or cut short above must not be so again and again.
       const would = await sql<Row>`
-        select ${next} as tat, paused_until, ${every} as every, ${burst} as burst
-        from bucket where key = ${key}`.execute(db);
+        update bucket set tat = ${tat}, paused_until = ${paused}, touched_at = ${now}
+        where key = ${key} returning ${row}`.execute(db);
       const [refused] = would.rows;
-      return { taken: false, ...(refused ? spentOf(refused, now) : NOTHING) };
+      if (!refused) return { taken: false, ...NOTHING };
+      const ahead = Math.max(refused.ahead, 0) + refused.every * share;
+      return { taken: false, ...spentOf({ ...refused, ahead }) };
     },
 
     /** Puts back what was spent for a call that will not be made. */
@@ -77,27 +102,40 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor) {
 
     /**
      * Keeps what a channel told: its true rate, fewer tokens left, a pause. Tokens owed stay as many
-     * as they were; only how fast they come back is new. `before` is the rate they were spent at.
+     * as they were; only how fast they come back is new.
      */
-    async learn(key: string, told: Told, now: number): Promise<void> {
-      const { before, every = null, burst = null, tat, pausedUntil } = told;
-      const old = sql`coalesce(bucket.every, ${before})`;
-      const owed = sql`case when ${every ?? 0} > 0 and ${old} > 0 and bucket.tat > ${now}
-        then ${now} + (bucket.tat - ${now}) / ${old} * ${every ?? 0} else bucket.tat end`;
+    async learn(key: string, told: Told): Promise<void> {
+      const { published, every = null, burst = null, ahead, pause } = told;
+      const read = reading(published);
+      const { now } = read;
+      const faster = sql`cast(${every ?? 0} as double precision)`;
+      const owed = sql`case when ${faster} > 0 and ${read.every} > 0 and ${read.tat} > ${now}
+        then ${now} + (${read.tat} - ${now}) / ${read.every} * ${faster} else ${read.tat} end`;
       await sql`
         insert into bucket (key, tat, paused_until, every, burst, touched_at)
-        values (${key}, ${tat}, ${pausedUntil}, ${every}, ${burst}, ${now})
+        values (${key}, ${now} + ${ahead}, ${now} + ${pause}, ${every}, ${burst}, ${now})
         on conflict (key) do update set
-          tat = ${greatest}(${owed}, ${tat}),
-          paused_until = ${greatest}(bucket.paused_until, ${pausedUntil}),
+          tat = ${greatest}(${owed}, ${now} + ${ahead}),
+          paused_until = ${greatest}(${read.paused}, ${now} + ${pause}),
           every = coalesce(${every}, bucket.every),
           burst = coalesce(${burst}, bucket.burst),
           touched_at = ${now}`.execute(db);
     },
 
-    /** One of `slots` places, if one is free; its number is needed to leave it. */
-    async claim(key: string, slots: number, holder: string, now: number, until: number) {
-      for (let slot = 0; slot < slots; slot++) {
+    /** The pause is over now; tokens come back as if it had ended by itself. */
+    async resume(key: string, rate: Rate): Promise<void> {
+      const { now, every, burst, tat, paused } = reading(rate);
+      await sql`
+        update bucket set tat = ${least}(${tat}, ${now} + ${every} * (${burst} - 1)),
+          paused_until = ${now}, touched_at = ${now}
+        where key = ${key} and ${paused} > ${now}`.execute(db);
+    },
+
+    /** One of these places, if one is free, for so many milliseconds; its number is needed to leave it. */
+    async claim(key: string, slots: readonly number[], holder: string, lease: number) {
+      for (const slot of slots) {
+        const now = time();
+        const until = sql<number>`${now} + ${lease}`;
         const row = await db
           .insertInto('place')
           .values({ key, slot, holder, held_until: until })
@@ -105,7 +143,13 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor) {
             conflict
               .columns(['key', 'slot'])
               .doUpdateSet({ holder, held_until: until })
-              .where('place.held_until', '<=', now),
+              .where((e) =>
+                e.or([
+                  e('place.held_until', '<=', now),
+                  // Nobody holds one for longer: the clock was set back.
+                  e('place.held_until', '>', sql<number>`${until} + ${SET_BACK}`),
+                ]),
+              ),
           )
           .returning('slot')
           .executeTakeFirst();
@@ -114,11 +158,11 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor) {
       return undefined;
     },
 
-    /** Everything this holder has is its own for a while longer. */
-    async extend(holder: string, until: number): Promise<void> {
+    /** Everything this holder has is its own for so many milliseconds more. */
+    async extend(holder: string, lease: number): Promise<void> {
       await db
         .updateTable('place')
-        .set({ held_until: until })
+        .set({ held_until: sql<number>`${time()} + ${lease}` })
         .where('holder', '=', holder)
         .execute();
     },
@@ -132,14 +176,12 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor) {
         .execute();
     },
 
-    /** Buckets nobody touched since `before` are full: they need no row. */
-    async sweep(before: number, limit: number): Promise<number> {
+    /** Removes up to `limit` buckets that nobody touched for so long that they need no row. */
+    async sweep(limit: number): Promise<number> {
       const old = db
         .selectFrom('bucket')
         .select('key')
-        .where('touched_at', '<', before)
-        .where('tat', '<', before)
-        .where('paused_until', '<', before)
+        .where('touched_at', '<', sql<number>`${time()} - ${FULL_AFTER}`)
         .limit(limit);
       const result = await db.deleteFrom('bucket').where('key', 'in', old).executeTakeFirst();
       return Number(result.numDeletedRows);
@@ -147,4 +189,4 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor) {
   };
 }
 
-const NOTHING: Spent = { wait: 0, tat: 0, every: 0, burst: 0 };
+const NOTHING: Spent = { wait: 0, ahead: 0, paused: 0, every: 0, burst: 0 };

@@ -6,6 +6,7 @@ import type { Trouble } from '../model/trouble.ts';
 import type { Seal } from '../seal.ts';
 import { type BudgetStore, budgetStore } from './budgets.ts';
 import { type ClientStore, clientStore } from './clients.ts';
+import { rowTime } from './clock.ts';
 import { type CredentialStore, credentialStore } from './credentials.ts';
 import { type DeliveryStore, deliveryStore } from './deliveries.ts';
 import { type ExecutionStore, executionStore } from './executions.ts';
@@ -76,6 +77,8 @@ export interface StoreOptions {
   /** One service at a time may hold an embedded store; command-line tools may join it. */
   readonly role: 'service' | 'tool';
   readonly now: () => number;
+  /** Stands in for the database's own clock, where a test moves the time. */
+  readonly databaseClock?: () => number;
   readonly seal: Pick<Seal, 'seal' | 'open' | 'openBytes' | 'rewrap'>;
   /** Told when an idle connection to PostgreSQL breaks; the next call opens another. */
   readonly onConnectionLost?: (error: Error) => void;
@@ -144,6 +147,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw flavor === 'sqlite' ? sqliteOpenError(resolve(options.dataDir), error) : openError(error);
   }
   const credentials = credentialStore(db, now, seal);
+  const time = rowTime(flavor, now, options.databaseClock);
+  const budgets = budgetStore(db, flavor, time);
   return {
     clients: clientStore(db, now),
     tokens: tokenStore(db, now),
@@ -152,15 +157,15 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     links: linkStore(db, now),
     visits: visitStore(db, now),
     trips: tripStore(db, now, seal),
-    renewals: renewalStore(db, now, credentials),
+    renewals: renewalStore(db, now, time, credentials),
     executions: executionStore(db, seal),
     jobs: jobStore(db, flavor, now, seal),
     deliveries: deliveryStore(db, flavor, now, seal),
     signing: signingStore(db, seal),
     overrides: overrideStore(db, now),
-    budgets: budgetStore(db, flavor),
+    budgets,
     rewrapEvents: () => rewrapEvents(db, seal),
-    sweep: (limit = 1000) => sweep(db, now(), limit),
+    sweep: (limit = 1000) => sweep(db, budgets, now(), limit),
     trim: (most, ending) => trim(db, most, ending),
     ping,
     check: health.check,

@@ -1,7 +1,8 @@
 // One renewal per credential across all instances: a lease that a dead process loses by itself.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { type RowTime, SET_BACK } from './clock.ts';
 import type { Credential, CredentialKey, CredentialStore } from './credentials.ts';
 import { StoreUnavailableError } from './faults.ts';
 import type { Tables } from './schema.ts';
@@ -18,23 +19,34 @@ type Grant = Kept & { readonly endsAt: number };
 
 export type RenewalStore = ReturnType<typeof renewalStore>;
 
-export function renewalStore(db: Kysely<Tables>, now: () => number, credentials: CredentialStore) {
+export function renewalStore(
+  db: Kysely<Tables>,
+  now: () => number,
+  time: RowTime,
+  credentials: CredentialStore,
+) {
   const take = async ({ userId, channel }: CredentialKey, holder: string): Promise<boolean> => {
-    const time = now();
+    const until = sql<number>`${time()} + ${LEASE_MS}`;
     const row = await db
       .insertInto('renewal')
       .values({
         user_id: userId,
         channel,
         holder,
-        held_until: time + LEASE_MS,
+        held_until: until,
         retry_at: 0,
       })
       .onConflict((conflict) =>
         conflict
           .columns(['user_id', 'channel'])
-          .doUpdateSet({ holder, held_until: time + LEASE_MS })
-          .where('renewal.held_until', '<=', time),
+          .doUpdateSet({ holder, held_until: until })
+          .where((e) =>
+            e.or([
+              e('renewal.held_until', '<=', time()),
+              // Nobody holds one for longer: the clock was set back.
+              e('renewal.held_until', '>', sql<number>`${until} + ${SET_BACK}`),
+            ]),
+          ),
       )
       .returning('holder')
       .executeTakeFirst();

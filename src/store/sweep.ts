@@ -1,5 +1,6 @@
 // Clears away tokens, links and visits that nobody can use any more, a bounded number at a time.
 import type { Kysely } from 'kysely';
+import type { BudgetStore } from './budgets.ts';
 import { KEEP_DELIVERIES_MS } from './deliveries.ts';
 import { KEEP_EXECUTIONS_MS } from './executions.ts';
 import type { Tables } from './schema.ts';
@@ -13,10 +14,16 @@ export interface Swept {
   readonly executions: number;
   readonly results: number;
   readonly deliveries: number;
+  readonly buckets: number;
 }
 
 /** Removes at most `limit` rows of each kind; fewer means that nothing is left to remove. */
-export async function sweep(db: Kysely<Tables>, now: number, limit: number): Promise<Swept> {
+export async function sweep(
+  db: Kysely<Tables>,
+  budgets: BudgetStore,
+  now: number,
+  limit: number,
+): Promise<Swept> {
   const tokens = await db
     .deleteFrom('access_token')
     .where('hash', 'in', (q) =>
@@ -74,5 +81,6 @@ export async function sweep(db: Kysely<Tables>, now: number, limit: number): Pro
     executions: Number(executions.numDeletedRows),
     results: Number(results.numDeletedRows),
     deliveries: Number(deliveries.numDeletedRows),
+    buckets: await budgets.sweep(limit),
   };
 }

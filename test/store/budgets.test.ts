@@ -12,6 +12,7 @@ import { openStore, type Store } from '../../src/store/index.ts';
 import { startPostgres } from '../postgres.ts';
 
 const seal = createSeal(parseKeys(newKeyEntry('k')));
+const me = { client: 'me', proven: true };
 const never = new AbortController().signal;
 const limit: Limit = { name: 'l', by: 'credential', tokens: 10, seconds: 1, burst: 5 };
 
@@ -20,17 +21,26 @@ for (const flavor of ['sqlite', 'postgres'] as const)
     const folder = mkdtempSync(join(tmpdir(), 'manifold-budgets-'));
     const opened: Store[] = [];
     let stop = async () => {};
+    let databaseUrl: string | undefined;
     let time = 1_000_000;
     const now = () => time;
     before(async () => {
-      let databaseUrl: string | undefined;
       if (flavor === 'postgres') {
         const postgres = await startPostgres();
         databaseUrl = postgres.url;
         stop = postgres.stop;
       }
       for (let i = 0; i < 3; i++)
-        opened.push(await openStore({ databaseUrl, dataDir: folder, role: 'tool', now, seal }));
+        opened.push(
+          await openStore({
+            databaseUrl,
+            dataDir: folder,
+            role: 'tool',
+            now,
+            databaseClock: now,
+            seal,
+          }),
+        );
     });
     after(async () => {
       for (const store of opened) await store.close();
@@ -44,7 +54,6 @@ for (const flavor of ['sqlite', 'postgres'] as const)
         createSharedBudgets(
           store.budgets,
           createBudgets(now),
-          now,
           () => 0.5,
           (error) => {
             throw error;
@@ -55,7 +64,9 @@ for (const flavor of ['sqlite', 'postgres'] as const)
     test('three instances together never exceed the rate', async () => {
       const budget = { key: 'together', limit };
       const takers = Array.from({ length: 60 }, (_, i) => instances()[i % 3]);
-      const taken = await Promise.all(takers.map((one) => one?.take([budget], 1, time, 60_000)));
+      const taken = await Promise.all(
+        takers.map((one) => one?.take([budget], 1, time, 60_000, me)),
+      );
       const waits = taken
         .map((one) => (one && 'wait' in one ? one.wait : Number.NaN))
         .sort((a, b) => a - b);
@@ -70,10 +81,10 @@ for (const flavor of ['sqlite', 'postgres'] as const)
       const [one, other] = instances();
       const slow = { key: 'slow', limit: { ...limit, tokens: 1, seconds: 100, burst: 1 } };
       const fast = { key: 'fast', limit };
-      assert.deepEqual(await one?.take([fast, slow], 1, time, 1000), { wait: 0 });
-      assert.deepEqual(await other?.take([fast, slow], 1, time, 1000), { refused: 100_000 });
+      assert.deepEqual(await one?.take([fast, slow], 1, time, 1000, me), { wait: 0 });
+      assert.deepEqual(await other?.take([fast, slow], 1, time, 1000, me), { refused: 100_000 });
       const waits = [];
-      for (let i = 0; i < 5; i++) waits.push(await one?.take([fast], 1, time, 1000));
+      for (let i = 0; i < 5; i++) waits.push(await one?.take([fast], 1, time, 1000, me));
       assert.deepEqual(
         waits,
         [0, 0, 0, 0, 100].map((wait) => ({ wait })),
@@ -84,26 +95,27 @@ for (const flavor of ['sqlite', 'postgres'] as const)
     test('what one instance learns holds for all', async () => {
       const [one, other] = instances();
       const budget = { key: 'learned', limit };
-      one?.learn(budget, { limit: 'l', pause: 5000 }, time);
+      one?.learn(budget, { limit: 'l', pause: 5000 }, time, me);
       // Written behind the caller's back: ask until it is there.
       for (let i = 0; i < 100; i++) {
-        const taken = await other?.take([budget], 1, time, 100);
+        const taken = await other?.take([budget], 1, time, 100, me);
         if (taken && 'refused' in taken) break;
       }
-      assert.deepEqual(await other?.take([budget], 1, time, 100), { refused: 5000 });
-      const first = await other?.take([budget], 1, time + 5000, 60_000);
-      const second = await one?.take([budget], 1, time + 5000, 60_000);
+      assert.deepEqual(await other?.take([budget], 1, time, 100, me), { refused: 5000 });
+      time += 5000;
+      const first = await other?.take([budget], 1, time, 60_000, me);
+      const second = await one?.take([budget], 1, time, 60_000, me);
       assert.ok(first && second && 'wait' in first && 'wait' in second && second.wait > first.wait);
     });
 
     test('a faster rate holds at once for what was spent before', async () => {
       const [one, other] = instances();
       const budget = { key: 'faster', limit: { ...limit, tokens: 1, seconds: 180, burst: 1 } };
-      assert.deepEqual(await one?.take([budget], 1, time, 1000), { wait: 0 });
-      assert.deepEqual(await other?.take([budget], 1, time, 1000), { refused: 180_000 });
-      one?.learn(budget, { limit: 'l', rate: 100 }, time);
+      assert.deepEqual(await one?.take([budget], 1, time, 1000, me), { wait: 0 });
+      assert.deepEqual(await other?.take([budget], 1, time, 1000, me), { refused: 180_000 });
+      one?.learn(budget, { limit: 'l', rate: 100 }, time, me);
       for (let i = 0; i < 100; i++) {
-        const taken = await other?.take([budget], 1, time, 1000);
+        const taken = await other?.take([budget], 1, time, 1000, me);
         if (taken && 'wait' in taken) {
           assert.equal(taken.wait, 10);
           return;
@@ -115,27 +127,178 @@ for (const flavor of ['sqlite', 'postgres'] as const)
     test('places are shared, and those of a dead holder come back', async () => {
       const [one, other, third] = instances();
       const budget = { key: 'host', limit: { name: 'h', by: 'host', atOnce: 2 } } as const;
-      const leaveOne = await one?.enter([budget], never);
-      const leaveOther = await other?.enter([budget], never);
-      await assert.rejects(third?.enter([budget], AbortSignal.timeout(150)) ?? Promise.resolve());
+      const leaveOne = await one?.enter([budget], me, never);
+      const leaveOther = await other?.enter([budget], me, never);
+      await assert.rejects(
+        third?.enter([budget], me, AbortSignal.timeout(150)) ?? Promise.resolve(),
+      );
       leaveOne?.();
-      const leaveThird = await third?.enter([budget], AbortSignal.timeout(5000));
+      const leaveThird = await third?.enter([budget], me, AbortSignal.timeout(5000));
       leaveOther?.();
       leaveThird?.();
 
       const dead = { key: 'dead', limit: { name: 'd', by: 'host', atOnce: 1 } } as const;
-      assert.equal(await opened[0]?.budgets.claim('dead', 1, 'gone', time, time + 10_000), 0);
-      await assert.rejects(one?.enter([dead], AbortSignal.timeout(150)) ?? Promise.resolve());
-      await opened[0]?.budgets.extend('gone', time + 15_000);
+      assert.equal(await opened[0]?.budgets.claim('dead', [0], 'gone', 10_000), 0);
+      await assert.rejects(one?.enter([dead], me, AbortSignal.timeout(150)) ?? Promise.resolve());
+      await opened[0]?.budgets.extend('gone', 15_000);
       time += 12_000;
-      await assert.rejects(one?.enter([dead], AbortSignal.timeout(150)) ?? Promise.resolve());
+      await assert.rejects(one?.enter([dead], me, AbortSignal.timeout(150)) ?? Promise.resolve());
       time += 4000;
-      const leaveDead = await one?.enter([dead], AbortSignal.timeout(5000));
+      const leaveDead = await one?.enter([dead], me, AbortSignal.timeout(5000));
       leaveDead?.();
     });
 
+    test('keys never seen to work hold half of the places, over all instances', async () => {
+      const [one, other, third] = instances();
+      const shop = { key: 'shop', limit: { name: 'h', by: 'host', atOnce: 2 } } as const;
+      const hostile = { client: 'hostile', proven: false };
+      const leave = await one?.enter([shop], hostile, never);
+      const short = () => AbortSignal.timeout(100);
+      await assert.rejects(other?.enter([shop], hostile, short()) ?? Promise.resolve());
+      await assert.rejects(
+        third?.enter([shop], { client: 'another', proven: false }, short()) ?? Promise.resolve(),
+      );
+      const mine = await other?.enter([shop], me, AbortSignal.timeout(5000));
+      leave?.();
+      mine?.();
+    });
+
+    test('an instance that has all places of a host leaves some to another', async () => {
+      const [one, other] = instances();
+      const host = { key: 'busy', limit: { name: 'h', by: 'host', atOnce: 2 } } as const;
+      let served = 0;
+      let isServed = false;
+      const hog = Array.from({ length: 60 }, async () => {
+        const leave = await one?.enter([host], me, never);
+        await new Promise((done) => setTimeout(done, 15));
+        if (!isServed) served += 1;
+        leave?.();
+      });
+      await hog[0];
+      const leave = await other?.enter([host], { client: 'victim', proven: true }, never);
+      isServed = true;
+      leave?.();
+      await Promise.all(hog);
+      assert.ok(served < 40, `after ${served} of 60`);
+    });
+
+    test('a rate that is no whole number is learned', async () => {
+      const [one] = instances();
+      const budget = { key: 'thirds', limit: { ...limit, tokens: 1, seconds: 180, burst: 1 } };
+      await one?.take([budget], 1, time, 1000, me);
+      await opened[0]?.budgets.learn('thirds', {
+        published: { every: 180_000, burst: 1 },
+        every: 1000 / 3,
+        ahead: 0,
+        pause: 0,
+      });
+      const taken = await one?.take([budget], 1, time, 1000, me);
+      assert.ok(taken && 'wait' in taken && Math.abs(taken.wait - 333) < 2, JSON.stringify(taken));
+    });
+
+    test('a long pause is asked about before its end, and over for all when that works', async () => {
+      const [one, other] = instances();
+      const budget = { key: 'long', limit };
+      const refused = async (who: typeof one) => {
+        const taken = await who?.take([budget], 1, time, 100, me);
+        return taken && 'refused' in taken ? taken.refused : 0;
+      };
+      one?.learn(budget, { limit: 'l', pause: Infinity }, time, me);
+      for (let i = 0; i < 100 && (await refused(other)) === 0; i++);
+      assert.equal(await refused(other), 3600_000);
+      time += 61_000;
+      assert.deepEqual(await other?.take([budget], 1, time, 100, me), { wait: 0, early: [budget] });
+      assert.equal(await refused(other), 3600_000 - 61_000);
+      other?.resume(budget, time, me);
+      for (let i = 0; i < 100 && (await refused(one)) > 0; i++);
+      assert.equal(await refused(one), 0);
+    });
+
+    test('a pause that an older version stored for ever ends within an hour', async () => {
+      for (const forever of [253_370_764_800_000, Infinity]) {
+        const key = `forever ${forever}`;
+        const published = { every: 100, burst: 5 };
+        const { budgets } = opened[0] ?? assert.fail();
+        await budgets.learn(key, { published, ahead: forever, pause: forever });
+        // One token's time comes on top: the bucket of a paused budget is empty.
+        const token = 100;
+        const ask = async () => {
+          const taken = await instances()[1]?.take([{ key, limit }], 1, time, token, me);
+          return taken && 'refused' in taken ? taken.refused : 0;
+        };
+        assert.equal(await ask(), 3600_000 + token);
+        time += 1800_000;
+        assert.equal(await ask(), 1800_000 + token, 'and the rest of it is not put off');
+        time += 1800_000;
+        assert.equal(await ask(), 0);
+      }
+    });
+
+    for (const back of [60_000, 3600_000])
+      test(`a clock that is set back by ${back / 1000} s locks nobody out`, async () => {
+        const [one, other] = instances();
+        const budget = { key: `back ${back}`, limit: { ...limit, tokens: 1, burst: 1 } };
+        const paused = { key: `paused ${back}`, limit };
+        const places = {
+          key: `host ${back}`,
+          limit: { name: 'h', by: 'host', atOnce: 1 },
+        } as const;
+        assert.deepEqual(await one?.take([budget], 1, time, 5000, me), { wait: 0 });
+        const { budgets } = opened[0] ?? assert.fail();
+        await budgets.learn(paused.key, {
+          published: { every: 100, burst: 5 },
+          ahead: 0,
+          pause: 5000,
+        });
+        await budgets.claim(places.key, [0], 'a dead process', 10_000);
+        time -= back;
+        assert.deepEqual(await other?.take([budget], 1, time, 5000, me), { wait: 1000 });
+        assert.deepEqual(await other?.take([paused], 1, time, 100, me), { refused: 5000 });
+        const leave = await other?.enter([places], me, AbortSignal.timeout(5000));
+        leave?.();
+        time += 3000;
+        assert.deepEqual(await one?.take([paused], 1, time, 100, me), { refused: 2000 });
+        time += 3000;
+        assert.deepEqual(await one?.take([paused], 1, time, 100, me), { wait: 0 });
+        assert.deepEqual(await one?.take([budget], 1, time, 100, me), { wait: 0 });
+        time += back;
+      });
+
+    if (flavor === 'postgres')
+      test('machines whose clocks differ by an hour agree: the database’s clock counts', async (t) => {
+        const at = async (ahead: number) => {
+          const clock = () => Date.now() + ahead;
+          const store = await openStore({
+            databaseUrl,
+            dataDir: folder,
+            role: 'tool',
+            now: clock,
+            seal,
+          });
+          t.after(() => store.close());
+          const fail = (error: unknown) => assert.fail(String(error));
+          const { budgets: rows } = store;
+          const budgets = createSharedBudgets(rows, createBudgets(clock), () => 0.5, fail);
+          return { clock, rows, budgets };
+        };
+        const slow = { key: 'apart', limit: { ...limit, tokens: 1, seconds: 100, burst: 1 } };
+        const hour = 3600_000;
+        const first = await at(hour);
+        const taken = await first.budgets.take([slow], 1, first.clock(), 1000, me);
+        assert.deepEqual(taken, { wait: 0 });
+        for (const ahead of [0, -hour, 2 * hour]) {
+          const machine = await at(ahead);
+          const then = await machine.budgets.take([slow], 1, machine.clock(), 1000, me);
+          assert.ok('refused' in then && then.refused <= 100_000 && then.refused > 20_000);
+        }
+        assert.equal(await first.rows.claim('apart', [0], 'first', 10_000), 0);
+        const ahead = await at(2 * hour);
+        assert.equal(await ahead.rows.claim('apart', [0], 'other', 10_000), undefined);
+      });
+
     test('idle buckets are swept', async () => {
       const [store] = opened;
-      assert.ok(((await store?.budgets.sweep(time + 1_000_000, 100)) ?? 0) >= 3);
+      time += 3 * 24 * 3600_000;
+      assert.ok(((await store?.budgets.sweep(100)) ?? 0) >= 3);
     });
   });

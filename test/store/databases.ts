@@ -74,7 +74,13 @@ function database(name: Database['name'], place: Database['place']): Database {
     async store(t, seal = testSeal) {
       const clock = stoppedClock();
       const where = await place(t);
-      const store = await openStore({ ...where, role: 'service', now: clock.now, seal });
+      const store = await openStore({
+        ...where,
+        role: 'service',
+        now: clock.now,
+        databaseClock: clock.now,
+        seal,
+      });
       t.after(() => store.close());
       return { store, place: where, clock };
     },

@@ -160,7 +160,8 @@ eachDatabase((database) => {
     for (const back of [60_000, 3600_000]) {
       const { store } = await opened(t);
       await store.deliveries.add({ ...delivery('held'), createdAt: START - 2 * back });
-      const [lane = ''] = await store.deliveries.lanes(START, [], 10);
+      const { lanes } = await store.deliveries.lanes(START, NONE);
+      const lane = lanes[0]?.lane ?? '';
       const claim = (now: number, by: string) =>
         store.deliveries.claim({ lane, limit: 1, now, until: now + 10_000, by });
       assert.equal((await claim(START, 'dead')).length, 1);

@@ -8,7 +8,14 @@ import { type Database, eachDatabase, SOME_CLIENT, testSeal } from './databases.
 /** Two instances on the same database, and a user's credential in it. */
 async function twoInstances(database: Database, t: TestContext) {
   const { store, place, clock } = await database.store(t);
-  const other = await openStore({ ...place, role: 'tool', now: clock.now, seal: testSeal });
+  const { now } = clock;
+  const other = await openStore({
+    ...place,
+    role: 'tool',
+    now,
+    databaseClock: now,
+    seal: testSeal,
+  });
   t.after(() => other.close());
   await store.clients.create(SOME_CLIENT);
   const user = await store.users.ensure('shop-app', 'u');

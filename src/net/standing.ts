@@ -1,0 +1,98 @@
+// How credentials stand with hosts: which were seen to work, and how long one that was refused must wait.
+import { LRUCache } from 'lru-cache';
+import { Fault } from '../model/faults.ts';
+import { steady } from '../model/steady.ts';
+
+/** A client's credential at a host: what one client does with it never counts against another. */
+export interface Presented {
+  readonly client: string;
+  readonly credential: string;
+  readonly host: string;
+  /** The host is one shop's own, so that new keys for it are rare. */
+  readonly isShop: boolean;
+}
+
+export interface Standing {
+  /** Whether the host took the credential when it was last sent. */
+  works(presented: Presented): boolean;
+  /** Throws when the credential was refused so lately that it must wait before it is sent again. */
+  check(presented: Presented, now: number): void;
+  worked(presented: Presented): void;
+  refused(presented: Presented, now: number): void;
+}
+
+interface Refusals {
+  readonly count: number;
+  readonly at: number;
+  readonly restsUntil: number;
+}
+
+/** So many refusals cost nothing: people mend a key's permissions and try again. */
+const FREE = 5;
+/** One try may be several calls: refusals this close together count as one. */
+const TOGETHER = 1000;
+const FIRST_REST = 1000;
+const LONGEST_REST = 60_000;
+const MOST = 50_000;
+const REASON = 'refused_lately';
+
+export function createStanding(): Standing {
+  const working = new LRUCache<string, true>({ max: MOST });
+  const refusals = new LRUCache<string, Refusals>({ max: MOST });
+  const clock = steady();
+  const one = ({ client, credential, host }: Presented) =>
+    JSON.stringify([client, host, credential]);
+  /** All keys of a client that were never seen to work at a shop: it may make up a new one each time. */
+  const anyNew = ({ client, host }: Presented) => JSON.stringify([client, host]);
+
+  function count(key: string, now: number) {
+    const known = refusals.get(key);
+    if (known && now - known.at < TOGETHER) return;
+    const total = (known?.count ?? 0) + 1;
+    const beyond = total - FREE;
+    const rest = beyond < 0 ? 0 : Math.min(LONGEST_REST, FIRST_REST * 2 ** Math.min(beyond, 10));
+    refusals.set(key, { count: total, at: now, restsUntil: now + rest });
+  }
+
+  const restOf = (key: string, now: number) => (refusals.get(key)?.restsUntil ?? 0) - now;
+
+  return {
+    works: (presented) => working.has(one(presented)),
+
+    check(presented, machineTime) {
+      const now = clock(machineTime);
+      const { host } = presented;
+      const rest = restOf(one(presented), now);
+      if (rest > 0)
+        throw new Fault(
+          'credential_refused',
+          `${host} refused this credential again and again. It is sent there again in ${seconds(rest)} seconds at the earliest.`,
+          { reason: REASON, retryAfter: rest },
+        );
+      if (!presented.isShop || working.has(one(presented))) return;
+      const others = restOf(anyNew(presented), now);
+      if (others > 0)
+        throw new Fault(
+          'channel_rate_limited',
+          `${host} refused one new credential after another. The next one is sent there in ${seconds(others)} seconds at the earliest.`,
+          { reason: REASON, retryAfter: others },
+        );
+    },
+
+    worked(presented) {
+      working.set(one(presented), true);
+      refusals.delete(one(presented));
+      refusals.delete(anyNew(presented));
+    },
+
+    refused(presented, machineTime) {
+      const now = clock(machineTime);
+      const isNew = !working.has(one(presented));
+      working.delete(one(presented));
+      count(one(presented), now);
+      if (presented.isShop && isNew) count(anyNew(presented), now);
+    },
+  };
+}
+
+const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);

@@ -1,0 +1,22 @@
+// The time that shared rows are compared with: one for all instances, whatever their machines say.
+import { type RawBuilder, sql } from 'kysely';
+import type { Flavor } from './migrate.ts';
+
+/** Whole milliseconds since 1970, as part of a statement. */
+export type RowTime = () => RawBuilder<number>;
+
+/**
+ * PostgreSQL's own clock, so that machines whose clocks differ agree; as it is when the row is in
+ * hand, not when the statement came, since those who wait for a row would find it touched after
+ * their time. An embedded store belongs to one machine. `instead` stands in for either, where a test
+ * moves the time.
+ */
+export function rowTime(flavor: Flavor, now: () => number, instead?: () => number): RowTime {
+  if (flavor === 'postgres' && !instead)
+    return () => sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::double precision`;
+  const clock = instead ?? now;
+  return () => sql<number>`cast(${clock()} as double precision)`;
+}
+
+/** A time further ahead than anyone writes, by more than this, says that the clock was set back. */
+export const SET_BACK = 1000;
