@@ -70,8 +70,8 @@ export function createAttempt(deps: AttemptDependencies) {
       );
     try {
       // Without secrets anyone could name the account: its budgets are this client's own.
-      const unsigned = open({ account, secrets: {} }, `unsigned/${visit.clientId}`);
-      const credential = await obtain((ask) => unsigned.bare(ask));
+      const unsigned = () => open({ account, secrets: {} }, `unsigned/${visit.clientId}`);
+      const credential = await obtain((ask) => unsigned().bare(ask));
       const facts = await channel.check(credential.account, {
         call: open(credential).call,
         now: deps.now(),

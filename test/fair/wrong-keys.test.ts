@@ -113,7 +113,8 @@ async function attacked({ service, hostile }: Scene, channel: string) {
       };
     },
   });
-  assertUnharmed(report);
+  // It was 50 to 680 times: twenty leaves room for a busy machine on either side.
+  assertUnharmed(report, 20);
   return refused;
 }
 
