@@ -83,8 +83,8 @@ describe('the breaker', () => {
       const held = breaker();
       held.begin('busy');
       held.end('busy', false, 10 * HOUR, 30_000);
-      assert.deepEqual(held.full(10 * HOUR - back), ['busy']);
-      assert.equal(held.places('busy', 10 * HOUR - back + 30_000), 4);
+      assert.deepEqual([...held.full(10 * HOUR - back)], ['busy']);
+      assert.equal(held.places('busy', 10 * HOUR - back + 30_000), 3);
     }
   });
 });
