@@ -29,6 +29,8 @@ export interface Delivered extends TryOutcome {
 interface Answer {
   readonly status?: number;
   readonly error?: string;
+  /** Nothing was sent for a lack of our own: it says nothing about the receiver. */
+  readonly ours?: boolean;
   readonly retryAfter?: number | undefined;
 }
 
@@ -40,7 +42,7 @@ export async function deliver(
 ): Promise<Delivered> {
   const at = deps.now();
   const answer = await post(delivery, secrets, at, signal, deps);
-  const { status, error, retryAfter } = answer;
+  const { status, error, retryAfter, ours } = answer;
   const ended = deps.now();
   const tried = {
     at,
@@ -48,11 +50,13 @@ export async function deliver(
     ...(status !== undefined && { status }),
     ...(error !== undefined && { error }),
   };
-  const well = status !== undefined && status < 500 && status !== 429;
+  const well = ours || (status !== undefined && status < 500 && status !== 429);
   const pause = status === 429 || status === 503 ? retryAfter : undefined;
   if (error === undefined) return { state: 'delivered', tried, nextTryAt: ended, well, pause };
   const next =
-    status === 410 ? undefined : pauseAfter(delivery.attempts, deps.random(), retryAfter);
+    status === 410
+      ? undefined
+      : pauseAfter(ours ? 1 : delivery.attempts, deps.random(), retryAfter);
   return {
     state: next === undefined ? 'failed' : 'waiting',
     tried,
@@ -93,7 +97,8 @@ async function post(
     return { status, error: words(status), retryAfter };
   } catch (error) {
     if (signal.aborted) throw error;
-    return { error: reason(error, deps.deadline) };
+    const ours = error instanceof Fault && error.code === 'unavailable';
+    return { error: reason(error, deps.deadline), ours };
   }
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
+import { nothingLeft } from '../model/ran-out.ts';
 import type { Sender, Sending } from '../net/send.ts';
 import type { Delivery } from '../store/index.ts';
 import { createBreaker } from './breaker.ts';
@@ -184,6 +185,14 @@ describe('one try', () => {
     assert.equal((await attempt(late)).outcome.tried.error, 'no answer within 15 s');
     const odd = (await attempt(new Error('x?token=canary'))).outcome;
     assert.deepEqual([odd.tried.error, odd.well], ['the receiver could not be called', false]);
+  });
+
+  it('neither blames the receiver nor is the last when nothing could be sent from here', async () => {
+    const { outcome } = await attempt(nothingLeft(new Error('EMFILE')), delivery(10));
+    assert.deepEqual(
+      [outcome.state, outcome.nextTryAt - NOW, outcome.well],
+      ['waiting', 5000, true],
+    );
   });
 
   it('asks the guard each time, and calls this machine only where that is allowed', async () => {

@@ -108,7 +108,10 @@ export function openApiRoutes(server: FastifyInstance) {
   const show = { schema: { hide: true } };
   server.get('/docs', show, (_, reply) => reply.redirect('/docs/', 302));
   server.get('/docs/*', show, async (request, reply) => {
-    viewer ??= openViewer();
+    viewer ??= openViewer().catch((error) => {
+      viewer = undefined;
+      throw error;
+    });
     const page = await (await viewer).inject({ method: 'GET', url: request.url });
     return reply
       .code(page.statusCode)

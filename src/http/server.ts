@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { FAULTS, Fault } from '../model/faults.ts';
+import { nothingLeft, ranOut } from '../model/ran-out.ts';
 import { isUnavailable } from '../tokens/index.ts';
 import { refusal } from '../unified/answer.ts';
 import { MAX_NESTING, nested, printable } from '../unified/words.ts';
@@ -83,6 +84,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
           retryAfter: 2000,
         },
       );
+    if (ranOut(error)) return nothingLeft(error);
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
       return new Fault('body_too_large', 'The body is larger than 1 MiB. Send less.');
     if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')

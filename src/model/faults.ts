@@ -105,7 +105,7 @@ export const FAULTS = {
     503,
     'unexpectedErrors',
     true,
-    'The service is shutting down, has all its places taken, or its store cannot be reached or written.',
+    'The service is shutting down, has all its places or connections taken, or its store cannot be reached or written.',
   ),
 } as const satisfies Record<string, FaultKind>;
 

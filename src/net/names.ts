@@ -1,9 +1,12 @@
 // Host names to addresses, by DNS alone: no thread is held, every question ends, none leads inside.
 import { Resolver } from 'node:dns/promises';
+import { closeSync, openSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { devNull } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { Fault } from '../model/faults.ts';
 import { createPlaces } from '../model/places.ts';
+import { nothingLeft, ranOut } from '../model/ran-out.ts';
 import { isBlocked, isPublicName } from './guard.ts';
 
 export interface Address {
@@ -126,9 +129,11 @@ export function createNames(options: NamesOptions = {}): Names {
         answer.status === 'rejected' ? String((answer.reason as { code?: unknown }).code) : '',
       );
       if (codes.every((code) => ABSENT.has(code) || code === '')) throw unknownHost(name);
-      lookAgainForServers();
+      const lack = ownLack();
+      // A resolver that cannot read the machine's settings would ask nobody from then on.
+      if (!lack) lookAgainForServers();
       if (known) return known.addresses;
-      throw unanswered(name);
+      throw lack ?? unanswered(name);
     }
     if (records.some(({ address }) => isBlocked(address))) throw notAllowed(name);
     const addresses = records.map(({ address, family }) => ({ address, family }));
@@ -136,6 +141,16 @@ export function createNames(options: NamesOptions = {}): Names {
     const fresh = Math.min(longest, Math.max(shortest, seconds)) * 1000;
     kept.set(name, { addresses, freshUntil: performance.now() + fresh });
     return addresses;
+  }
+}
+
+/** The resolver says "refused" both for a server that is not there and for a socket it could not open. */
+function ownLack(): Fault | undefined {
+  try {
+    closeSync(openSync(devNull, 'r'));
+    return undefined;
+  } catch (error) {
+    return ranOut(error) ? nothingLeft(error) : undefined;
   }
 }
 

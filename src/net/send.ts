@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { Fault } from '../model/faults.ts';
+import { nothingLeft, ranOut } from '../model/ran-out.ts';
 import { isBlocked } from './guard.ts';
 import { createNames, type Names } from './names.ts';
 
@@ -218,6 +219,7 @@ const CHAIN = /UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT/;
 function explain(error: unknown, url: URL, signal: AbortSignal, during: 'connect' | 'read') {
   if (signal.aborted) return signal.reason;
   if (error instanceof Fault) return error;
+  if (ranOut(error)) return nothingLeft(error);
   const cause = error as { code?: string; message?: string };
   if (error instanceof Blocked)
     return new Fault(

@@ -1,4 +1,5 @@
 // What can go wrong with the store, in types that the rooms above can tell apart.
+import { ranOut } from '../model/ran-out.ts';
 import { TROUBLES, type Trouble } from '../model/trouble.ts';
 
 /** The store could not be opened as it stands; the message is one sentence for the operator. */
@@ -85,7 +86,7 @@ function troubleOf(error: Error): Trouble | undefined {
     const known = POSTGRES.find(([pattern]) => pattern.test(code));
     if (known) return known[1];
   }
-  return PG_SENTENCES.test(error.message) ? 'unreachable' : undefined;
+  return PG_SENTENCES.test(error.message) || ranOut(error) ? 'unreachable' : undefined;
 }
 
 /** The row points to one that is not there (any more). */

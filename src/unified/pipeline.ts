@@ -5,6 +5,7 @@ import { type Connect, fingerprint, type Opening } from '../channels/connect.ts'
 import type { Stage } from '../model/envelope.ts';
 import type { Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
+import { nothingLeft, ranOut } from '../model/ran-out.ts';
 import { leftOut } from '../model/unreadable.ts';
 import type { Intake } from '../net/intake.ts';
 import type { ReceiverBounds } from '../net/receiver.ts';
@@ -232,6 +233,7 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
         'The store cannot be reached at the moment. Try again soon.',
         { retryAfter: 2000, cause: error },
       );
+    if (ranOut(error)) return nothingLeft(error);
     deps.onUnexpected(error, traceId);
     return new Fault(
       'unexpected',

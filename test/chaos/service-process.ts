@@ -12,6 +12,8 @@ export interface ProcessOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
   readonly port?: number;
+  /** How many files and sockets the process may have open at once. */
+  readonly descriptors?: number;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -45,7 +47,11 @@ export async function serviceProcess(options: ProcessOptions): Promise<ServicePr
     origin: `http://127.0.0.1:${port}`,
     signingSecret: () => signingSecret,
     async start() {
-      const started = spawn(process.execPath, ['bin/manifold.mjs', 'serve'], {
+      const command = [process.execPath, 'bin/manifold.mjs', 'serve'];
+      const { descriptors } = options;
+      if (descriptors) command.unshift('sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh');
+      const [file = '', ...args] = command;
+      const started = spawn(file, args, {
         cwd: ROOT,
         env: {
           PATH: process.env.PATH ?? '',

@@ -1,0 +1,17 @@
+// Troubles of the database that pass by themselves.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { StoreUnavailableError, translate } from './faults.ts';
+
+test('a database that cannot be reached for want of a file descriptor or port is unavailable', () => {
+  const lacks = [
+    { code: 'EMFILE' },
+    { code: 'ENFILE' },
+    { code: 'EADDRNOTAVAIL', address: '192.0.2.1' },
+    { code: 'ERR_SQLITE_ERROR', errcode: 14 },
+  ];
+  for (const lack of lacks)
+    assert.ok(translate(Object.assign(new Error('no'), lack)) instanceof StoreUnavailableError);
+  const other = new Error('a mistake of ours');
+  assert.equal(translate(other), other);
+});
