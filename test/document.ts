@@ -5,6 +5,8 @@ import type { Service } from './service.ts';
 interface Route {
   readonly responses: Record<string, { content?: Record<string, { schema: object }> }>;
   readonly parameters?: { name: string; schema: { enum?: string[] } }[];
+  readonly security?: readonly object[];
+  readonly requestBody?: { readonly required?: boolean; readonly content: object };
 }
 
 export interface Document {

@@ -92,6 +92,13 @@ function readBearer(request: FastifyRequest, reply: FastifyReply): string {
   );
 }
 
+/** What RFC 6750 wants beside every 401 and 403; who knew more has said it already. */
+export function challengeFor(reply: FastifyReply, { code }: Fault) {
+  if (reply.hasHeader('www-authenticate')) return;
+  if (code === 'invalid_token') challenge(reply, code, 'The access token is not valid');
+  if (code === 'insufficient_scope') challenge(reply, code, 'The access token lacks a scope');
+}
+
 function challenge(reply: FastifyReply, error: string, description: string, scope?: string) {
   const parts = [`error="${error}"`, `error_description="${description}"`];
   if (scope) parts.push(`scope="${scope}"`);

@@ -22,6 +22,8 @@ export async function openApi(server: FastifyInstance, options: OpenApiOptions) 
   await server.register(swagger, {
     refResolver: { buildLocalReference: (schema, _, __, i) => String(schema.$id ?? `schema-${i}`) },
     transform: ({ schema, url }) => ({ schema: withFailures(schema, url), url }),
+    transformObject: (made) =>
+      withBodies('openapiObject' in made ? made.openapiObject : made.swaggerObject),
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -90,6 +92,26 @@ function withFailures(schema: FastifySchema | undefined, url: string): FastifySc
       content: { 'application/json': { schema: { $ref: 'Failure#' } } },
     };
   return { ...schema, response };
+}
+
+interface Described {
+  readonly requestBody?: {
+    required?: boolean;
+    readonly content: Readonly<
+      Record<string, { readonly schema?: { readonly required?: unknown } }>
+    >;
+  };
+}
+
+/** The library says of every body that it must be sent; one without a field that must be there need not. */
+function withBodies<T extends { readonly paths?: object }>(document: T): T {
+  for (const path of Object.values(document.paths ?? {}))
+    for (const { requestBody } of Object.values<Described>(path))
+      if (requestBody)
+        requestBody.required = Object.values(requestBody.content).some(
+          ({ schema }) => Array.isArray(schema?.required) && schema.required.length > 0,
+        );
+  return document;
 }
 
 /** The document never changes while the service runs: it is written once. */

@@ -57,6 +57,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
       },
     }),
   );
+  // RFC 9112 section 3.2: whoever stands between may have gone by the other one.
+  server.addHook('onRequest', async (request, reply) => {
+    const { rawHeaders } = request.raw;
+    const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
+    if (hosts.length > 1)
+      return answer(
+        new Fault('invalid_request', 'The request has more than one Host header.'),
+        request,
+        reply,
+      );
+  });
   server.addHook('onSend', async (_, reply) => {
     reply.header('x-content-type-options', 'nosniff');
     if (isClosing()) reply.header('connection', 'close');

@@ -64,12 +64,13 @@ export async function tokenRoutes(
       };
     });
 
-    scope.post('/connect/revocation', { schema: REVOCATION }, async (request, reply) => {
+    scope.post('/connect/revocation', { schema: REVOCATION }, async (request) => {
       const parameters = parametersOf(request);
       const token = required(parameters, 'token');
       const { client } = await caller(request, parameters);
       await tokens.revoke(client, token);
-      return reply.code(200).send();
+      // RFC 7009 gives the body no meaning; clients that read every answer as JSON must be able to.
+      return {};
     });
 
     scope.post('/connect/introspect', { schema: INTROSPECTION }, async (request) => {
@@ -210,7 +211,10 @@ const REVOCATION = {
   security: [],
   consumes: CONSUMES,
   body: tokenParameters,
-  response: { 200: Type.Null({ description: 'The token does not work any more.' }), ...failures },
+  response: {
+    200: Type.Object({}, { description: 'The token does not work any more.' }),
+    ...failures,
+  },
 };
 
 const INTROSPECTION = {

@@ -8,7 +8,7 @@ import { record as exactly } from '../model/schema.ts';
 import type { Accept } from '../unified/accept.ts';
 import { type Outcome, PATHS, writeEnvelope } from '../unified/answer.ts';
 import type { Operation } from '../unified/resources.ts';
-import type { Bearer } from './bearer.ts';
+import { type Bearer, challengeFor } from './bearer.ts';
 import type { Calls } from './calls.ts';
 import { readQuery } from './query.ts';
 import type { Shed } from './shed.ts';
@@ -101,6 +101,7 @@ export function write(
   { envelope, fault, out }: Outcome,
   written = JSON.stringify(envelope),
 ) {
+  if (fault) challengeFor(reply, fault);
   if (fault && [429, 503].includes(FAULTS[fault.code].status))
     reply.header('retry-after', Math.max(1, Math.ceil((fault.retryAfter ?? COME_BACK) / 1000)));
   if (out) {

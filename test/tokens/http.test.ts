@@ -278,7 +278,7 @@ it('revokes a token at once, answers the same for any other, and needs the clien
   await tokens.verify(mine);
   const answer = await post('revocation', { ...me, token: mine, token_type_hint: 'refresh_token' });
   assert.equal(answer.status, 200);
-  assert.equal(answer.body, undefined);
+  assert.deepEqual(answer.body, {});
   assert.equal(await tokens.verify(mine), undefined);
   assert.equal((await tokens.verify(other))?.client.id, 'app');
   for (const odd of [mine, 'nonsense', `mfa_${'x'.repeat(43)}`, 'é \u2028']) {
@@ -286,6 +286,35 @@ it('revokes a token at once, answers the same for any other, and needs the clien
   }
   assert.equal((await post('revocation', me)).body.error, 'invalid_request');
   assert.equal((await post('revocation', { token: other })).body.error, 'invalid_client');
+});
+
+it('revokes and introspects for clients that send JSON and read every answer as JSON', async (t) => {
+  const { server, tokens, me, secret, token } = await setUp(t);
+  const send = async (path: string, payload: object | string, headers = {}) => {
+    const response = await server.inject({
+      method: 'POST',
+      url: `/connect/${path}`,
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    });
+    assert.match(String(response.headers['content-type']), /^application\/json/);
+    return [response.statusCode, response.json().error ?? response.json()];
+  };
+  const [first, second] = [await token(), await token()];
+  assert.deepEqual(await send('revocation', { ...me, token: first }), [200, {}]);
+  assert.deepEqual(await send('revocation', { token: second }, basic('app', secret)), [200, {}]);
+  for (const gone of [first, second]) assert.equal(await tokens.verify(gone), undefined);
+  for (const path of ['revocation', 'introspect']) {
+    const unknown = path === 'revocation' ? {} : { active: false };
+    assert.deepEqual(await send(path, { ...me, token: 'unknown' }), [200, unknown]);
+    for (const missing of [me, { ...me, token: '' }, { ...me, token: null }, '', '[]', '{'])
+      assert.deepEqual(await send(path, missing), [400, 'invalid_request']);
+    assert.deepEqual(await send(path, { token: first }), [401, 'invalid_client']);
+    const wrong = { ...me, client_secret: 'wrong', token: first };
+    assert.deepEqual(await send(path, wrong), [401, 'invalid_client']);
+    const xml = { 'content-type': 'application/xml' };
+    assert.deepEqual(await send(path, '<token/>', xml), [400, 'invalid_request']);
+  }
 });
 
 it('does not let a client revoke another’s token', async (t) => {
