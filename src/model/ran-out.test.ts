@@ -10,6 +10,7 @@ test('no descriptor, no port, no buffer is our own lack', () => {
   for (const code of ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL'])
     assert.ok(ranOut(failed(code)), code);
   assert.ok(ranOut(new AggregateError([failed('ECONNREFUSED'), failed('EMFILE', '2001:db8::1')])));
+  assert.ok(ranOut(new Error('Cannot read package config /package.json: too many open files.')));
   const fault = nothingLeft(failed('EMFILE'));
   assert.deepEqual([fault.code, fault.retryable], ['unavailable', true]);
   assert.ok(fault.retryAfter);

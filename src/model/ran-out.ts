@@ -2,6 +2,8 @@
 import { Fault } from './faults.ts';
 
 const OURS = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
+/** Node's loader of modules gives the system's words under a code of its own. */
+const WORDS = /too many open files|file table overflow/;
 const COME_BACK = 2000;
 
 interface SystemError {
@@ -14,7 +16,7 @@ interface SystemError {
 export function ranOut(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, address, errors } = error as Error & SystemError;
-  if (OURS.has(String(code))) return true;
+  if (OURS.has(String(code)) || WORDS.test(error.message)) return true;
   // No port is left. Of an IPv6 address it says only that this machine has none of its own.
   if (code === 'EADDRNOTAVAIL' && !String(address).includes(':')) return true;
   return errors?.some(ranOut) ?? false;

@@ -73,6 +73,12 @@ const KEY = (kind: string) => `${kind}_${'0123456789'.repeat(4)}`;
 const pairs = (given: Record<string, string>) =>
   Object.entries(given).map(([key, value]) => ({ key, value }));
 
+async function statusOf(path: string): Promise<number> {
+  const { statusCode, body } = await request(service.origin + path, { dispatcher: kept });
+  await body.dump();
+  return statusCode;
+}
+
 test('out of file descriptors is 503, blames no channel, and is over when it is over', async () => {
   await service.start();
   const issued = await request(`${service.origin}/connect/token`, {
@@ -95,6 +101,8 @@ test('out of file descriptors is 503, blames no channel, and is over when it is 
       assert.ok(Number(headers['retry-after']) >= 1);
     }
   assert.equal(visits, 0);
+  for (const path of ['/healthz', '/readyz', '/metrics', '/docs/'])
+    assert.ok([200, 503].includes(await statusOf(path)), path);
 
   for (const socket of crowd) socket.destroy();
   let answer = await ask(token, 'https://calm.shop');
@@ -104,5 +112,6 @@ test('out of file descriptors is 503, blames no channel, and is over when it is 
   }
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   assert.ok(visits > 0);
+  assert.equal(await statusOf('/docs/'), 200);
   assert.equal(await service.stop(), 0);
 });
