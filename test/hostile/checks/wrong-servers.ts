@@ -1,0 +1,141 @@
+// Servers that are no vendor at all must not be linked, whatever they answer.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { channels } from '../../../src/channels/index.ts';
+import type { ByForm, Way } from '../../../src/channels/way.ts';
+import { API, type Client } from '../client.ts';
+import { startInstance } from '../instance.ts';
+import { type Check, credentialOf } from './check.ts';
+
+const JSON_TYPE = 'application/json';
+const WRONG: readonly (readonly [type: string, body: string])[] = [
+  [JSON_TYPE, '{"canary":true}'],
+  [JSON_TYPE, '[]'],
+  [JSON_TYPE, '"hi"'],
+  [JSON_TYPE, 'null'],
+  [JSON_TYPE, '{}'],
+  [JSON_TYPE, '[{}]'],
+  [JSON_TYPE, '42'],
+  [JSON_TYPE, '{"data":{},"errors":[]}'],
+  [JSON_TYPE, ''],
+  ['text/html', '<!doctype html><title>Welcome</title>'],
+  ['text/plain', 'ok'],
+];
+/** What any OAuth server would give: a driver must not stop at that. */
+const TOKEN = '{"access_token":"anything","token_type":"bearer","expires_in":3600,"scope":"all"}';
+
+export const wrongServers: Check = {
+  name: 'wrong-servers',
+  about: 'A server that is no vendor is not linked, whatever it answers',
+
+  async run({ freshDatabase }) {
+    let answer: (typeof WRONG)[number] = [JSON_TYPE, ''];
+    let asked = 0;
+    const server = createServer(async (request, response) => {
+      const chunks = await request.toArray();
+      const wantsToken = Buffer.concat(chunks).includes('grant_type');
+      asked++;
+      response.writeHead(200, { 'content-type': wantsToken ? JSON_TYPE : answer[0] });
+      response.end(wantsToken ? TOKEN : answer[1]);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const origin = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
+    const instance = await startInstance({
+      mode: 'production',
+      routes: { '*': origin },
+      clients: ['client'],
+      databaseUrl: await freshDatabase?.(),
+    });
+    const linked: string[] = [];
+    const unasked: string[] = [];
+    let tried = 0;
+    try {
+      const client = instance.clients.client as Client;
+      for (const [name, { link }] of Object.entries(channels))
+        for (const way of (link?.ways ?? []).filter(isForm)) {
+          const before = asked;
+          for (answer of WRONG) {
+            const visit = await enter(instance.origin, client, `${name}-${way.id}-${tried}`, name);
+            tried++;
+            if (await links(visit, name, way)) linked.push(`${name} (${answer[1] || 'nothing'})`);
+          }
+          if (asked === before) unasked.push(`${name} ${way.id}`);
+        }
+      const harm =
+        linked.length > 0
+          ? `${linked.length} were linked: ${linked.slice(0, 6).join(', ')}`
+          : unasked.length > 0
+            ? `never asked, so nothing is proven: ${unasked.join(', ')}`
+            : undefined;
+      return { saw: `${tried} tries on ${Object.keys(channels).length} channels`, harm };
+    } finally {
+      await instance.close();
+      server.closeAllConnections();
+      server.close();
+    }
+  },
+};
+
+const isForm = (way: Way): way is ByForm => way.kind === 'form';
+
+interface Visit {
+  readonly origin: string;
+  readonly cookie: string;
+  readonly form: string;
+}
+
+/** As a browser does: opens the magic link, goes on, and comes to the page of the channel. */
+async function enter(
+  origin: string,
+  client: Client,
+  user: string,
+  channel: string,
+): Promise<Visit> {
+  const made = await client.call(`${API}/GetTpUserAuthDisposableToken?tpUserId=${user}`);
+  const token = new URL(made.body.uri).searchParams.get('token') ?? '';
+  const landing = await fetch(`${origin}/link?token=${token}`);
+  const entered = await fetch(`${origin}/link`, {
+    method: 'POST',
+    body: new URLSearchParams({ token }),
+    headers: { cookie: cookieOf(landing) },
+    redirect: 'manual',
+  });
+  const cookie = cookieOf(entered);
+  const page = await fetch(`${origin}/link/channels/${channel}`, { headers: { cookie } });
+  const form = /name="_form" value="([^"]+)"/.exec(await page.text())?.[1];
+  if (form === undefined) throw new Error(`no form for ${channel}: ${page.status}`);
+  return { origin, cookie, form };
+}
+
+/** Fills in the form with what looks right; true when the server was linked. */
+async function links({ origin, cookie, form }: Visit, channel: string, way: ByForm) {
+  const known: Readonly<Record<string, unknown>> = {
+    ...EXTRA,
+    ...credentialOf(channel, 'demo'),
+  };
+  const typed = way.inputs.map(({ key, example, choices }): [string, string] => {
+    const value = known[key] ?? choices?.[0]?.value ?? example;
+    return [key, Array.isArray(value) ? value.join(',') : String(value)];
+  });
+  const answer = await fetch(`${origin}/link/channels/${channel}/${way.id}`, {
+    method: 'POST',
+    body: new URLSearchParams([['_form', form], ...typed]),
+    headers: { cookie },
+    redirect: 'manual',
+  });
+  return /linked=/.test(answer.headers.get('location') ?? '');
+}
+
+/** Examples in forms are cut short; these are whole. */
+const EXTRA = {
+  consumerKey: `ck_${'0123456789'.repeat(4)}`,
+  consumerSecret: `cs_${'0123456789'.repeat(4)}`,
+};
+
+const cookieOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
