@@ -69,8 +69,13 @@ export interface Beside {
   readonly after: Span;
 }
 
+export interface Bounds {
+  readonly median: number;
+  readonly most: number;
+}
+
 /** How many times as long the middle call may take, and the one that 95 of 100 stay below. */
-export const BOUNDS = { median: 8, most: 20 } as const;
+export const BOUNDS: Bounds = { median: 8, most: 20 };
 
 /** What was done to the victim, in a few words; undefined when nothing was. */
 export function harmTo({ before, during, after }: Beside, bounds = BOUNDS): string | undefined {

@@ -2,10 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startNameServer } from '../../src/net/fake-name-server.ts';
 import type { Client } from './client.ts';
-import { startInstance } from './instance.ts';
+import { type Instance, startInstance } from './instance.ts';
 import { type Beside, harmTo, measure } from './measure.ts';
 import { type Attack, readsOrders, type Scene } from './scene.ts';
-import { openShops } from './shops.ts';
+import { type HostileShops, openShops } from './shops.ts';
 
 export interface RunOptions {
   /** How long each attack goes on, in milliseconds. */
@@ -42,12 +42,7 @@ export async function run(attack: Attack, options: RunOptions): Promise<Row> {
     ...(nameServer && { nameServer: nameServer.address }),
   });
   try {
-    const { 'demo-client': victim, ...others } = instance.clients;
-    const scene: Scene = {
-      ...{ instance, shops, lasts },
-      victim: victim as Client,
-      attackers: Object.values(others) as unknown as Scene['attackers'],
-    };
+    const scene = sceneOf(instance, shops, lasts);
     const call = (await attack.victim?.(scene)) ?? readsOrders(scene.victim);
     await measure(call, WARM_UP, every);
     const before = await measure(call, lasts / 2, every);
@@ -64,4 +59,14 @@ export async function run(attack: Attack, options: RunOptions): Promise<Row> {
     await shops.close();
     nameServer?.close();
   }
+}
+
+/** The demo client is the victim: it has linked every store. */
+export function sceneOf(instance: Instance, shops: HostileShops, lasts: number): Scene {
+  const { 'demo-client': victim, ...others } = instance.clients;
+  return {
+    ...{ instance, shops, lasts },
+    victim: victim as Client,
+    attackers: Object.values(others) as unknown as Scene['attackers'],
+  };
 }

@@ -11,7 +11,7 @@ const COLUMNS = [
   ['after', 8],
   ['slower', 8],
   ['worst', 8],
-  ['failed', 9],
+  ['failed', 10],
   ['memory', 9],
   ['verdict', 11],
 ] as const;

@@ -20,8 +20,12 @@ const attackBy =
     const floods = attackers
       .slice(0, count)
       .flatMap((attacker) => [
-        flood({ atOnce: 4, call: (n, signal) => tries(attacker, `t${n}`, signal) }),
-        flood({ atOnce: 2, call: (n, signal) => setsAndReads(attacker, `s${n}`, signal) }),
+        flood({ atOnce: 4, perSecond: 20, call: (n, signal) => tries(attacker, `t${n}`, signal) }),
+        flood({
+          atOnce: 2,
+          perSecond: 10,
+          call: (n, signal) => setsAndReads(attacker, `s${n}`, signal),
+        }),
       ]);
     return { end: async () => ({ saw: countsOf(await endAll(floods)) }) };
   };
@@ -42,7 +46,7 @@ async function setsAndReads(attacker: Client, name: string, signal: AbortSignal)
 }
 
 /** Every rule of the victim must have been run, not only every call answered. */
-async function hasRules({ victim }: Scene): Promise<VictimCall> {
+export async function readsWithRules({ victim }: Scene): Promise<VictimCall> {
   const rules = [{ field: 'note', expression: '"checked " & id' }];
   const set = await victim.call(`${API}/Overrides`, {
     method: 'PUT',
@@ -60,7 +64,7 @@ export const rulesOfOne: Attack = {
   name: 'rules',
   title: 'regular expressions of one',
   about: 'One client sets and tries rules that backtrack for ever; the victim has honest ones.',
-  victim: hasRules,
+  victim: readsWithRules,
   begin: attackBy(1),
 };
 
@@ -68,6 +72,6 @@ export const rulesOfFive: Attack = {
   name: 'rules-of-five',
   title: 'regular expressions of five',
   about: 'The same by five clients together.',
-  victim: hasRules,
+  victim: readsWithRules,
   begin: attackBy(5),
 };

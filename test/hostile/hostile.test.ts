@@ -1,0 +1,118 @@
+// The shorter form of `npm run hostile`: every attack that shares something with others, all at once.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
+import { startNameServer } from '../../src/net/fake-name-server.ts';
+import { lists } from './attacks/answers.ts';
+import { clock } from './attacks/clock.ts';
+import { attacks } from './attacks/index.ts';
+import { names } from './attacks/names.ts';
+import { background, calls, receivers } from './attacks/places.ts';
+import { readsWithRules, rulesOfOne } from './attacks/rules.ts';
+import { breaker, wrongKeys } from './attacks/shops.ts';
+import { startInstance } from './instance.ts';
+import { type Beside, harmTo, measure, type Span } from './measure.ts';
+import { ATTACKERS, sceneOf } from './run.ts';
+import type { Scene } from './scene.ts';
+import { openShops } from './shops.ts';
+import { heading, rowOf, WIDTH } from './table.ts';
+
+const LASTS = 4000;
+const EVERY = 100;
+/** All at once they keep both cores busy, and so does the test beside this one. */
+const TIMES = { median: 20, most: 60 } as const;
+const MOST_MEMORY = 1536 * 1024 * 1024;
+
+test('every attack at once: the victim is served, and the process lives', async (t) => {
+  const shops = await openShops(lists.shops);
+  t.after(() => shops.close());
+  const nameServer = await startNameServer(names.zone ?? {});
+  t.after(() => nameServer.close());
+  const instance = await startInstance({
+    settings: { ...calls.instance?.settings },
+    clock: clock.instance?.clock ?? [],
+    nameServer: nameServer.address,
+    routes: shops.routes,
+    clients: ATTACKERS,
+  });
+  t.after(() => instance.close());
+  const scene = sceneOf(instance, shops, LASTS);
+  const victim = await readsWithRules(scene);
+  await measure(victim, 700, EVERY);
+  const before = await measure(victim, 1000, EVERY);
+
+  const attacking = await Promise.all(
+    [names, lists, breaker, calls, background, receivers, clock, rulesOfOne, wrongKeys].map(
+      (attack, at) => attack.begin(turned(scene, at)),
+    ),
+  );
+  const during = await measure(victim, LASTS, EVERY);
+  const found = await Promise.all(attacking.map((one) => one.end()));
+  await pause(500);
+  const after = await measure(victim, 1500, EVERY);
+
+  for (const { saw } of found) t.diagnostic(saw);
+  assert.equal(instance.death(), undefined);
+  assert.equal(harmTo({ before, during, after }, TIMES), undefined);
+  assert.ok((instance.peak() ?? 0) < MOST_MEMORY, `${instance.peak()} bytes`);
+});
+
+/** Each attack has another attacker first, so that they do not stand in each other's light. */
+function turned(scene: Scene, by: number): Scene {
+  const { attackers } = scene;
+  const at = by % attackers.length;
+  const around = [...attackers.slice(at), ...attackers.slice(0, at)];
+  return { ...scene, attackers: around as unknown as Scene['attackers'] };
+}
+
+const span = (median: number, failed: readonly string[] = []): Span => ({
+  calls: 80,
+  median,
+  most: median * 2,
+  worst: median * 3,
+  failed,
+});
+const well: Beside = { before: span(10), during: span(30), after: span(11) };
+
+test('harm is a call that failed, or calls that took too many times as long', () => {
+  assert.equal(harmTo(well), undefined);
+  assert.match(
+    harmTo({ ...well, after: span(11, ['503']) }) ?? '',
+    /1 of 80 calls after it failed/,
+  );
+  assert.match(harmTo({ ...well, during: span(500) }) ?? '', /the middle call during it took 20 /);
+  const late = { ...span(30), most: 900 };
+  assert.match(harmTo({ ...well, during: late }) ?? '', /one call in twenty during it took 36 /);
+});
+
+test('the pace does not wait for answers, so that one stall is as many late calls', async () => {
+  let began = 0;
+  const stalled = pause(400);
+  const {
+    calls: made,
+    median,
+    failed,
+  } = await measure(
+    async () => {
+      began++;
+      return began > 15 ? 'no' : await stalled.then(() => undefined);
+    },
+    400,
+    20,
+  );
+  assert.ok(made > 10, `${made} calls`);
+  assert.ok(median > 50, `${median} ms`);
+  assert.equal(failed.length, Math.max(0, made - 15));
+});
+
+test('the table keeps to its width, whatever stands in it', () => {
+  const worst = { ...span(123_456), calls: 1666, failed: Array<string>(333).fill('x') };
+  for (const { title } of attacks) {
+    const beside = { before: worst, during: worst, after: worst };
+    const saw = '999 × 503 unavailable, '.repeat(9);
+    const row = rowOf({ title, beside, peak: 9999 * 1024 * 1024, saw, harm: saw });
+    for (const line of stripVTControlCharacters(`${heading()}\n${row}`).split('\n'))
+      assert.ok(line.length <= WIDTH, line);
+  }
+});
