@@ -25,9 +25,7 @@ export const secrets: Check = {
       const words = [url, decodeURIComponent(url ?? ''), ...rawHeaders, body];
       repeated++;
       response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(
-        JSON.stringify({ error: words.join(' '), message: words, error_description: body }),
-      );
+      response.end(JSON.stringify(errorOf(words.join(' '))));
     });
     vendor.listen(0, '127.0.0.1');
     await once(vendor, 'listening');
@@ -97,6 +95,13 @@ export const secrets: Check = {
     }
   },
 };
+
+/** In every place where one of the vendors has its words. */
+const errorOf = (words: string) => ({
+  ...{ error: words, error_description: words, message: words, code: words },
+  ...{ detail: words, title: words, status: words, violations: [{ reason: words }] },
+  errors: [{ message: words, code: words, detail: words, title: words }],
+});
 
 /** A secret as it might turn up: plain, in an address, in base64, and what its base64 holds. */
 function formsOf(secret: string): string[] {
