@@ -74,6 +74,9 @@ export interface Bounds {
   readonly most: number;
 }
 
+/** Among fewer calls one in twenty is simply the longest, which may be anyone's doing. */
+const ENOUGH = 60;
+
 /** How many times as long the middle call may take, and the one that 95 of 100 stay below. */
 export const BOUNDS: Bounds = { median: 8, most: 20 };
 
@@ -83,6 +86,7 @@ export function harmTo({ before, during, after }: Beside, bounds = BOUNDS): stri
     if (span.failed.length > 0)
       return `${span.failed.length} of ${span.calls} calls ${when} it failed: ${span.failed[0]}`;
     for (const [name, bound] of Object.entries(bounds) as ['median' | 'most', number][]) {
+      if (name === 'most' && span.calls < ENOUGH) continue;
       const ratio = slower(span[name], before[name]);
       const which = name === 'median' ? 'the middle call' : 'one call in twenty';
       if (ratio > bound) return `${which} ${when} it took ${ratio.toFixed(0)} times as long`;

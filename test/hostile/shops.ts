@@ -26,7 +26,7 @@ const UNFOLDED = 31 * MIB;
 const STATUSES = 400_000;
 const LARGE_ORDERS = 100;
 /** So that forty answers of a hundred orders are about 1,100 MiB. */
-const LARGE_NOTE = 205_000;
+const LARGE_NOTE = 273_000;
 /** As long as a small WordPress takes to look up a key it does not know. */
 const REFUSAL = 500;
 
@@ -55,22 +55,37 @@ const folded = {
     const slugs = Array.from({ length: STATUSES }, (_, n) => ({ slug: `status-${n}` }));
     return gzipSync(JSON.stringify(slugs));
   }),
-  large: made(() => {
-    const note = () => randomBytes(LARGE_NOTE).toString('base64');
-    const orders = Array.from({ length: LARGE_ORDERS }, (_, n) => ({
-      ...order,
-      id: 10_000 - n,
-      customer_note: note(),
-    }));
-    return Buffer.from(JSON.stringify(orders));
-  }),
+  /** Nothing can be made smaller by compressing it. */
+  large: made(() => largeOrders(1)),
+  /** A quarter of it cannot. */
+  bulky: made(() => largeOrders(0.25)),
 };
+
+function largeOrders(random: number): Buffer {
+  const note = () => {
+    const noise = randomBytes((LARGE_NOTE * random * 3) / 4).toString('base64');
+    return noise + ' '.repeat(LARGE_NOTE - noise.length);
+  };
+  const orders = Array.from({ length: LARGE_ORDERS }, (_, n) => ({
+    ...order,
+    id: 10_000 - n,
+    customer_note: `${note()}.`,
+  }));
+  return Buffer.from(JSON.stringify(orders));
+}
 
 const unfolds =
   (bytes: () => Buffer): Handler =>
   (_, response) =>
     response
       .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+      .end(bytes());
+
+const sends =
+  (bytes: () => Buffer): Handler =>
+  (_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'x-wp-total': `${LARGE_ORDERS}` })
       .end(bytes());
 
 /** A shop as it should be: its one order, and nothing beside. */
@@ -106,10 +121,8 @@ const KINDS = {
   numbers: unfolds(folded.numbers),
   deep: unfolds(folded.deep),
   statuses: unfolds(folded.statuses),
-  large(_, response) {
-    const headers = { 'content-type': 'application/json', 'x-wp-total': String(LARGE_ORDERS) };
-    response.writeHead(200, headers).end(folded.large());
-  },
+  large: sends(folded.large),
+  bulky: sends(folded.bulky),
   /** Takes the request and never answers. */
   silent() {},
   /** Well, but only after twelve seconds; `hesitant` after three. */

@@ -1,4 +1,6 @@
 // Stored results without end: forty background calls, each with 27 MiB to keep.
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FAULTS } from '../../../src/model/faults.ts';
 import { API, type Client, wooParams } from '../client.ts';
@@ -12,11 +14,12 @@ const LONGEST = 40_000;
 export const results: Attack = {
   name: 'results',
   title: 'results without end',
-  shops: ['large'],
+  shops: ['large', 'bulky'],
   about:
     'One client has forty background results of 27 MiB kept; beyond its quota it is refused with a code of its own, and the victim’s result stays.',
 
-  async begin({ attackers: [attacker], victim }) {
+  async begin({ attackers: [attacker], victim, instance }) {
+    const sizeBefore = sizeOf(instance.dataDir);
     const kept = await keepsResult(victim);
     const heap = flood({
       atOnce: 4,
@@ -35,7 +38,8 @@ export const results: Attack = {
             : refusals.some((words) => words !== '429 rate_limited')
               ? undefined
               : 'nothing was refused for its size';
-        return { saw: countsOf(tally), harm };
+        const mebibytes = Math.round((sizeOf(instance.dataDir) - sizeBefore) / 1024 / 1024);
+        return { saw: `${countsOf(tally)}; the data folder grew by ${mebibytes} MiB`, harm };
       },
     };
   },
@@ -56,7 +60,11 @@ async function keepsResult(victim: Client): Promise<string> {
 
 /** One background call to its end: refused at once, or kept, or failed. */
 async function putsAway(attacker: Client, n: number, signal: AbortSignal) {
-  const body = { ...wooParams(shopAt('large', n)), status: 'any', limit: 100 };
+  const body = {
+    ...wooParams(shopAt(n % 4 === 3 ? 'large' : 'bulky', n)),
+    status: 'any',
+    limit: 100,
+  };
   const accepted = await attacker.read('orders', 'woocommerce', body, {
     signal,
     prefer: 'respond-async, wait=60',
@@ -78,6 +86,9 @@ async function putsAway(attacker: Client, n: number, signal: AbortSignal) {
     if (mine?.status === 'failed') return `${statusOf(mine.code)} ${mine.code}`;
   }
 }
+
+const sizeOf = (folder: string): number =>
+  readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 
 const statusOf = (code: string): number | undefined =>
   Object.entries(FAULTS).find(([name]) => name === code)?.[1].status;

@@ -44,7 +44,7 @@ async function setsAndReads(attacker: Client, name: string, signal: AbortSignal)
 }
 
 /** Every rule of the victim must have been run, not only every call answered. */
-export async function readsWithRules({ victim }: Scene): Promise<VictimCall> {
+async function readsWithRules({ victim }: Scene): Promise<VictimCall> {
   const rules = [{ field: 'note', expression: '"checked " & id' }];
   const set = await victim.call(`${API}/Overrides`, {
     method: 'PUT',

@@ -5,7 +5,7 @@ import { channels } from '../../../src/channels/index.ts';
 import type { ByForm, Way } from '../../../src/channels/way.ts';
 import { API, type Client } from '../client.ts';
 import { startInstance } from '../instance.ts';
-import { type Check, credentialOf } from './check.ts';
+import { type Check, credentialOf, sandboxStores } from './check.ts';
 
 const JSON_TYPE = 'application/json';
 const WRONG: readonly (readonly [type: string, body: string])[] = [
@@ -111,12 +111,9 @@ async function enter(
 
 /** Fills in the form with what looks right; true when the server was linked. */
 async function links({ origin, cookie, form }: Visit, channel: string, way: ByForm) {
-  const known: Readonly<Record<string, unknown>> = {
-    ...EXTRA,
-    ...credentialOf(channel, 'demo'),
-  };
+  const known = credentialFor(channel, way);
   const typed = way.inputs.map(({ key, example, choices }): [string, string] => {
-    const value = known[key] ?? choices?.[0]?.value ?? example;
+    const value = known[key] ?? choices?.[0]?.value ?? example.replace('…', REST);
     return [key, Array.isArray(value) ? value.join(',') : String(value)];
   });
   const answer = await fetch(`${origin}/link/channels/${channel}/${way.id}`, {
@@ -128,11 +125,16 @@ async function links({ origin, cookie, form }: Visit, channel: string, way: ByFo
   return /linked=/.test(answer.headers.get('location') ?? '');
 }
 
-/** Examples in forms are cut short; these are whole. */
-const EXTRA = {
-  consumerKey: `ck_${'0123456789'.repeat(4)}`,
-  consumerSecret: `cs_${'0123456789'.repeat(4)}`,
-};
+/** Of the first shop that has all a way asks for; what none has is typed as the form's example. */
+function credentialFor(channel: string, way: ByForm): Readonly<Record<string, unknown>> {
+  const all = sandboxStores()
+    .filter((store) => store.channel === channel)
+    .flatMap(({ shops }) => shops.map(({ name }) => credentialOf(channel, name)));
+  return all.find((one) => way.inputs.every(({ key }) => key in one)) ?? all[0] ?? {};
+}
+
+/** Examples in forms are cut short. */
+const REST = '0123456789abcdef0123456789abcdef01234567';
 
 const cookieOf = (response: Response): string =>
   response.headers
