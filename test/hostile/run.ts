@@ -26,6 +26,8 @@ export interface Row {
 
 const EVERY = 100;
 const WARM_UP = 1000;
+/** What was under way when the attackers went away is put aside meanwhile. */
+const AFTERWARDS = 1000;
 export const ATTACKERS = ['attacker-1', 'attacker-2', 'attacker-3', 'attacker-4', 'attacker-5'];
 
 export async function run(attack: Attack, options: RunOptions): Promise<Row> {
@@ -50,6 +52,7 @@ export async function run(attack: Attack, options: RunOptions): Promise<Row> {
     const over = Promise.all([pause(lasts), attacking.done]);
     const during = await measure(call, over, every);
     const found = await attacking.end();
+    await pause(AFTERWARDS);
     const beside = { before, during, after: await measure(call, lasts / 2, every) };
     const death = instance.death();
     const harm = death ? `the process ${death}` : (found.harm ?? harmTo(beside));

@@ -22,7 +22,8 @@ export const breaker: Attack = {
     const floods = attackers.slice(0, 2).flatMap((attacker) =>
       ['http://api.bol.com', 'https://api.bol.com'].map((baseUrl) =>
         flood({
-          perSecond: 20,
+          perSecond: 5,
+          first: 5,
           call: (n, signal) =>
             attacker.read(
               'orders',
