@@ -5,7 +5,7 @@ import type { Ask, Call } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { type CallDependencies, createCall, type Execution, type Terms } from '../net/call.ts';
 import { createFacts } from '../net/facts.ts';
-import { scrub, secretsOfApp, secretsOfAsk } from '../net/scrub.ts';
+import { cleanFault, cleanRefusal, secretsOfApp, secretsOfAsk } from '../net/scrub.ts';
 import type { Channel, Credential, Grant, Reading, VendorApp } from './channel.ts';
 
 /** One account of one channel, as an execution uses it. */
@@ -37,6 +37,8 @@ export interface Opened {
   readonly bare: Call;
   /** Renews the token now if it ends within so many milliseconds. */
   readonly freshen: (within?: number) => Promise<void>;
+  /** Takes the account's secrets out of a fault that a driver made of what the vendor said. */
+  readonly clean: (error: unknown) => unknown;
   /** The reading ended: what drivers added to remembered values is measured. */
   readonly settle: () => void;
 }
@@ -92,7 +94,18 @@ export function createConnect(deps: ConnectDependencies): Connect {
     const bare: Call = (ask) => scrubbing(createCall(deps, unsigned(), execution), secrets)(ask);
 
     const remembered = new Set<string>();
-    return { call: channel.renewal ? renewingCall : signed, remember, bare, freshen, settle };
+    return {
+      call: channel.renewal ? renewingCall : signed,
+      remember,
+      bare,
+      freshen,
+      clean,
+      settle,
+    };
+
+    function clean(error: unknown): unknown {
+      return cleanFault(error, secrets());
+    }
 
     function settle() {
       for (const key of remembered) facts.measure(execution.client ?? '', key);
@@ -186,14 +199,12 @@ export function createConnect(deps: ConnectDependencies): Connect {
 /** A vendor's error may repeat what was sent to it: no secret leaves with the vendor's words. */
 function scrubbing(call: Call, secrets: () => readonly string[]): Call {
   return async (ask) => {
+    const held = () => [...secrets(), ...secretsOfAsk(ask)];
     try {
-      return await call(ask);
+      const reply = await call(ask);
+      return reply.status < 400 ? reply : cleanRefusal(reply, held());
     } catch (error) {
-      if (!(error instanceof Fault) || error.native === undefined) throw error;
-      const native = scrub(error.native, [...secrets(), ...secretsOfAsk(ask)]);
-      throw native === error.native
-        ? error
-        : new Fault(error.code, error.message, { ...error, native });
+      throw cleanFault(error, held());
     }
   };
 }

@@ -68,12 +68,14 @@ export function createAttempt(deps: AttemptDependencies) {
           client: visit.clientId,
         },
       );
+    let opened: Opened | undefined;
     try {
       // Without secrets anyone could name the account: its budgets are this client's own.
       const unsigned = () => open({ account, secrets: {} }, `unsigned/${visit.clientId}`);
       const credential = await obtain((ask) => unsigned().bare(ask));
+      opened = open(credential);
       const facts = await channel.check(credential.account, {
-        call: open(credential).call,
+        call: opened.call,
         now: deps.now(),
         version: channel.versions.default,
       });
@@ -89,7 +91,8 @@ export function createAttempt(deps: AttemptDependencies) {
       await deps.store.visits.addLinked(visit.id, name);
       return undefined;
     } catch (error) {
-      if (error instanceof Fault) return error;
+      const cleaned = opened ? opened.clean(error) : error;
+      if (cleaned instanceof Fault) return cleaned;
       if (error instanceof StoreUnavailableError) throw error;
       deps.onUnexpected(error);
       return new Fault('unexpected', 'Something went wrong here.', { cause: error });

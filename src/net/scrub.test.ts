@@ -1,7 +1,8 @@
 // A vendor that repeats what it was sent repeats no secret to anybody else.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scrub, secretsOfApp, secretsOfAsk } from './scrub.ts';
+import { Fault } from '../model/faults.ts';
+import { cleanFault, cleanRefusal, scrub, secretsOfApp, secretsOfAsk } from './scrub.ts';
 
 test('secrets are taken out as they are, and as addresses and JSON write them', () => {
   const secret = 'a/b+"c" d';
@@ -33,4 +34,28 @@ test('what a token request carries is a secret, wherever it stands', () => {
 test('the secrets of the operator’s app are known, its identifier is none', () => {
   assert.deepEqual(secretsOfApp({ clientId: 'id', clientSecret: 'x1234' }), ['x1234']);
   assert.deepEqual(secretsOfApp(undefined), []);
+});
+
+test('refusals and faults are cleaned, whoever made them', () => {
+  const reply = {
+    status: 401,
+    headers: {},
+    text: '{"message":"no k3y-s3cret"}',
+    body: { message: 'no k3y-s3cret', list: [{ a: 'k3y-s3cret' }], count: 3 },
+  };
+  const cleaned = cleanRefusal(reply, ['k3y-s3cret']);
+  assert.equal(cleaned.text, '{"message":"no ***"}');
+  assert.deepEqual(cleaned.body, { message: 'no ***', list: [{ a: '***' }], count: 3 });
+  assert.equal(cleanRefusal({ ...reply, body: { a: null } }, ['null']).body, undefined);
+  assert.deepEqual(cleanRefusal(reply, ['else']), reply);
+  const fault = new Fault('channel_failed', 'It said k3y-s3cret.', {
+    native: 'k3y-s3cret!',
+    retryAfter: 5,
+  });
+  const clean = cleanFault(fault, ['k3y-s3cret']) as Fault;
+  assert.deepEqual(
+    [clean.message, clean.native, clean.retryAfter, clean.code],
+    ['It said ***.', '***!', 5, 'channel_failed'],
+  );
+  assert.equal(cleanFault(fault, ['else']), fault);
 });

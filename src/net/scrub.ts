@@ -1,5 +1,6 @@
 // Takes secrets out of a vendor's words: those of the credential, of the app, and whatever was sent.
-import type { Ask } from '../model/exchange.ts';
+import type { Ask, Reply } from '../model/exchange.ts';
+import { Fault } from '../model/faults.ts';
 
 /** Shorter texts are no secrets, and would take half of every sentence with them. */
 const SHORTEST = 4;
@@ -16,6 +17,34 @@ export function scrub(text: string, secrets: readonly string[]): string {
   return [...new Set(forms)]
     .sort((a, b) => b.length - a.length)
     .reduce((left, secret) => left.replaceAll(secret, '***'), text);
+}
+
+/** The fault without any of the secrets in its words, or whatever else was thrown as it is. */
+export function cleanFault(error: unknown, secrets: readonly string[]): unknown {
+  if (!(error instanceof Fault)) return error;
+  const message = scrub(error.message, secrets);
+  const native = error.native === undefined ? undefined : scrub(error.native, secrets);
+  if (message === error.message && native === error.native) return error;
+  const { code, cause } = error;
+  return new Fault(code, message, { ...error, native, ...(cause !== undefined && { cause }) });
+}
+
+/** A refusal that a driver deals with itself: it may put the vendor's words into a fault of its own. */
+export function cleanRefusal(reply: Reply, secrets: readonly string[]): Reply {
+  const text = scrub(reply.text, secrets);
+  const written = JSON.stringify(reply.body) ?? '';
+  const cleaned = scrub(written, secrets);
+  const body = cleaned === written ? reply.body : readOr(cleaned);
+  return { ...reply, text, body };
+}
+
+/** A secret such as `null` takes the form of the body with it. */
+function readOr(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 /** All that the operator's app at a vendor keeps secret. */

@@ -1,7 +1,7 @@
 // The life of a data request: validate, authorize, fetch, transform. Down once, and back.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Channel, Reading } from '../channels/channel.ts';
-import { type Connect, fingerprint, type Opening } from '../channels/connect.ts';
+import { type Connect, fingerprint, type Opened, type Opening } from '../channels/connect.ts';
 import type { Stage } from '../model/envelope.ts';
 import type { Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
@@ -101,7 +101,7 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
     const { waited = 0, deadlineSeconds: seconds } = request;
     const journal = createJournal(execution.traceId, waited);
     const taking = deps.intake.open(request.client);
-    let settle = () => {};
+    let opened: Opened | undefined;
     let stage: Stage = 'validate';
     const left = seconds * 1000 - waited;
     const { signal, end } = limited(request.signal, left, () => late(stage, seconds));
@@ -135,14 +135,13 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       };
 
       stage = 'fetch';
-      const opened = connect(opening, {
+      opened = connect(opening, {
         signal,
         deadline: started + left,
         recorder: journal,
         client: task.client,
         taking,
       });
-      settle = opened.settle;
       const { items, next } = await read(task, execution.traceId, {
         account: opening.credential.account,
         version: task.version,
@@ -186,9 +185,9 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       return ended(execution, { envelope, fault: undefined, out: taking.close }, now());
     } catch (error) {
       taking.close();
-      return fail(execution, stage, error, journal);
+      return fail(execution, stage, opened ? opened.clean(error) : error, journal);
     } finally {
-      settle();
+      opened?.settle();
       end();
     }
   }
