@@ -33,6 +33,8 @@ export function healthRoutes(server: FastifyInstance, { check, isClosing }: Heal
       this.set((await check()) ? 0 : 1);
     },
   });
+  // The library watches garbage collection for as long as the process lives, and holds the registry.
+  server.addHook('onClose', async () => registry.clear());
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     requests.inc({ route, status: reply.statusCode });
