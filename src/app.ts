@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { createEvents, type Events } from './events/index.ts';
 import { createBearer } from './http/bearer.ts';
 import { createCalls } from './http/calls.ts';
+import { watchConnections } from './http/connections.ts';
 import { errorPage } from './http/error-page.ts';
 import { eventRoutes } from './http/events.ts';
 import { executionRoutes } from './http/executions.ts';
@@ -158,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   let closing = false;
   const server = createServer({ baseUrl, isClosing: () => closing, onUnexpected });
+  const connections = watchConnections(server.server);
   await openApi(server, { version: VERSION, baseUrl, authUrl });
   healthRoutes(server, { check: store.check, isClosing: () => closing });
   await tokenRoutes(server, { tokens, authUrl, docsUrl: `${baseUrl}/docs` });
@@ -229,6 +231,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         () => server.server.closeAllConnections(),
         Math.max(LAST_ANSWERS, limit - performance.now()),
       );
+      connections.closeQuiet();
       await server.close();
       clearTimeout(cut);
       shed.close();
