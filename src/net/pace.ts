@@ -5,7 +5,7 @@ import type { Budget, Budgets } from '../model/exchange.ts';
 import { steady } from '../model/steady.ts';
 import { createHostPlaces, type HostPlaces } from './host-places.ts';
 import { createPauses } from './pauses.ts';
-import { createTurns } from './turns.ts';
+import { createTokenLines } from './token-lines.ts';
 
 interface State {
   /** When the bucket is full again. */
@@ -22,7 +22,7 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
   const states = new LRUCache<string, State>({ max: maxKeys });
   const clock = steady();
   const pauses = createPauses();
-  const turns = createTurns();
+  const turns = createTokenLines();
 
   function stateOf({ key, limit }: Budget): State {
     let state = states.get(key);

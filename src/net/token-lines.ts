@@ -1,8 +1,8 @@
-// Turns at tokens that clients share: of each client one call waits for a token, the others behind it.
+// Lines for tokens that clients share: of each client one call waits for a token, the others behind it.
 import type { Turn } from '../model/exchange.ts';
 import { createPlaces, type Places } from '../model/places.ts';
 
-export interface Turns {
+export interface TokenLines {
   enter(
     key: string,
     patience: number,
@@ -23,7 +23,7 @@ interface Line {
  * minute set aside for its calls, it has one token set aside at a time: clients who wait then get
  * every second, every third token, whatever each has piled up.
  */
-export function createTurns(): Turns {
+export function createTokenLines(): TokenLines {
   const lines = new Map<string, Line>();
 
   return {
