@@ -45,8 +45,22 @@ describe('JSON of strangers', () => {
             );
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 2000, examples: [[{ a: { b: 1 } }, 5, '-', 0]] },
     );
+  });
+
+  it('is refused where something stands between a name and its value, or beside a value', () => {
+    for (const text of [
+      '{"a":-{"b":1}}',
+      '{"a":1{"b":1}}',
+      '[-[1]]',
+      '[[1]2]',
+      '{"a":[1]2}',
+      '-[1]',
+    ])
+      for (const slice of SIZES)
+        for (const exact of [false, true])
+          assert.throws(() => readJson(text, { slice, exact }), SyntaxError, `${slice}: ${text}`);
   });
 
   it('keeps every digit of a number that binary cannot hold', () => {

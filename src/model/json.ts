@@ -288,7 +288,7 @@ function* build(
   }
 
   function keyOf(a: number, b: number): string {
-    const [key] = Object.keys(JSON.parse(`{${bytes.toString('utf8', a, b)}0}`));
+    const [key] = Object.keys(JSON.parse(`{${bytes.toString('utf8', a, b)}null}`));
     if (key === undefined) throw wrong(a);
     return key;
   }
