@@ -30,6 +30,7 @@ function trying(check: Channel['check'], save: () => Promise<unknown> = async ()
     connect: ((_: unknown, { signal }: { signal: AbortSignal }) => ({
       call: () =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      clean: (error: unknown) => error,
     })) as unknown as Connect,
     now: () => 0,
     onUnexpected: (error) => unexpected.push(error),
