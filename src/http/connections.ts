@@ -1,6 +1,8 @@
 // The connections that are open, and whether anything is asked on them.
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+type Server = FastifyInstance['server'];
+type Socket = FastifyRequest['socket'];
 
 export interface Connections {
   /**
