@@ -1,8 +1,8 @@
 // Wires the house: opens the store, builds the services, hands them to the HTTP edge.
 import type { FastifyInstance } from 'fastify';
 import type { Channel } from './channels/channel.ts';
-import { createConnect } from './channels/connect.ts';
 import type { Config } from './config.ts';
+import { createConnect } from './connect.ts';
 import { createEvents, type Events } from './events/index.ts';
 import { createBearer } from './http/bearer.ts';
 import { createCalls } from './http/calls.ts';

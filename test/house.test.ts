@@ -97,9 +97,7 @@ function roomOf(file: string): string {
   return (
     {
       'channel.ts': 'channel',
-      'credential.ts': 'channel',
       'way.ts': 'way',
-      'connect.ts': 'connect',
       'index.ts': 'registry',
     }[second] ?? second
   );

@@ -241,13 +241,15 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     const keys = new Set(driver.fields.map(({ key }) => key));
     const all = Object.entries({ ...account, ...secrets });
     const credential = driver.accept(Object.fromEntries(all.filter(([key]) => keys.has(key))));
-    const extra = Object.entries(account).filter(([key]) => !keys.has(key));
+    const extra: Record<string, string> = {};
+    for (const [key, value] of Object.entries(account))
+      if (!keys.has(key) && typeof value === 'string') extra[key] = value;
     const user = await app.store.users.ensure(client, name);
     if (!user) throw new Error('the client is gone');
     await app.store.credentials.save({
       userId: user.id,
       channel,
-      account: { ...Object.fromEntries(extra), ...credential.account },
+      account: { ...extra, ...credential.account },
       secrets: credential.secrets,
       expiresAt: null,
     });

@@ -1,13 +1,12 @@
 // The interface every channel implements: declare what it is, code what it does.
+
+import type { Account, Credential, Given, Grant, VendorApp } from '../model/credential.ts';
 import type { Ask, Call, Explain, Limit, Pace, Reply, Signed } from '../model/exchange.ts';
 import type { Fault } from '../model/faults.ts';
 import type { OrderDraft } from '../model/order.ts';
 import type { ProductDraft } from '../model/product.ts';
 import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../model/query.ts';
-import type { Account, Credential, Given, VendorApp } from './credential.ts';
 import type { Linking } from './way.ts';
-
-export type { Account, Credential, Given, Secrets, VendorApp } from './credential.ts';
 
 /** One thing to know about an account: feeds `params`, forms, checks, redaction and docs. */
 export interface Field {
@@ -93,11 +92,6 @@ export type Products<Native, Page> = Resource<
   Native,
   Page
 >;
-
-/** Fresh secrets for a credential, and when they end (milliseconds since 1970). */
-export interface Grant extends Credential {
-  readonly endsAt: number;
-}
 
 /** For channels whose credential must be exchanged or renewed before it can sign. */
 export interface Renewal {

@@ -1,6 +1,7 @@
 // The ways in which an end user can grant access to an account, as the link pages offer them.
+
+import type { Account, Credential, Given, VendorApp } from '../model/credential.ts';
 import type { Call } from '../model/exchange.ts';
-import type { Account, Credential, Given, VendorApp } from './credential.ts';
 
 export const LANGUAGES = ['en', 'nl', 'de', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];

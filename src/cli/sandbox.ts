@@ -1,7 +1,8 @@
 // Sandbox mode: starts the fake stores and links a demo user with every channel there is.
 import type { App } from '../app.ts';
-import type { Channel, Given, VendorApp } from '../channels/channel.ts';
+import type { Channel } from '../channels/channel.ts';
 import type { Config } from '../config.ts';
+import type { Account, Given, VendorApp } from '../model/credential.ts';
 import type { Route } from '../net/route.ts';
 
 export const DEMO = { client: 'demo-client', secret: 'demo-secret', user: 'demo-user' } as const;
@@ -76,7 +77,10 @@ const givenOf = (demo: DemoAccount, channel: Channel): Given => {
 };
 
 /** Settings that a link flow would have added, such as when a token ends. */
-const plainOf = (demo: DemoAccount, channel: Channel) => {
+const plainOf = (demo: DemoAccount, channel: Channel): Account => {
   const keys = new Set(channel.fields.map(({ key }) => key));
-  return Object.fromEntries(Object.entries(demo.account).filter(([key]) => !keys.has(key)));
+  const plain: Record<string, string> = {};
+  for (const [key, value] of Object.entries(demo.account))
+    if (!keys.has(key) && typeof value === 'string') plain[key] = value;
+  return plain;
 };

@@ -1,8 +1,9 @@
 // Tests of a try: kept only when it works, ended by its time limit, told apart from our own faults.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Channel, Credential } from '../channels/channel.ts';
-import type { Connect } from '../channels/connect.ts';
+import type { Channel } from '../channels/channel.ts';
+import type { Connect } from '../connect.ts';
+import type { Credential } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import { type Store, StoreUnavailableError, type Visit } from '../store/index.ts';
 import { createAttempt, endOf } from './attempt.ts';

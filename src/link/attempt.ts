@@ -1,6 +1,8 @@
 // Tries a credential on the channel itself, and keeps it only when it works.
-import type { Channel, Credential } from '../channels/channel.ts';
-import { type Connect, fingerprint, type Opened } from '../channels/connect.ts';
+
+import type { Channel } from '../channels/channel.ts';
+import { type Connect, fingerprint, type Opened } from '../connect.ts';
+import type { Credential } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import { createPlaces } from '../model/places.ts';
 import { type Store, StoreUnavailableError, type Visit } from '../store/index.ts';

@@ -1,6 +1,8 @@
 // What was typed into the form of a way: read, looked over, and told again without its secrets.
-import type { Channel, Given } from '../channels/channel.ts';
+
+import type { Channel } from '../channels/channel.ts';
 import type { Way } from '../channels/way.ts';
+import type { Given } from '../model/credential.ts';
 
 /** Only what the way asks for; a list is typed with commas. */
 export function givenOf(form: URLSearchParams, way: Way, channel: Channel): Given {

@@ -1,7 +1,9 @@
 // The link flow as the HTTP edge uses it: visits, what they offer, tries, trips and logos.
-import type { Channel, Given, VendorApp } from '../channels/channel.ts';
-import type { Connect } from '../channels/connect.ts';
+
+import type { Channel } from '../channels/channel.ts';
 import type { Way } from '../channels/way.ts';
+import type { Connect } from '../connect.ts';
+import type { Given, VendorApp } from '../model/credential.ts';
 import { browserAddress, type Routes } from '../net/route.ts';
 import type { Sender } from '../net/send.ts';
 import type { Seal } from '../seal.ts';

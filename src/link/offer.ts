@@ -1,10 +1,12 @@
 // What a visit offers: its channels with their state, and the ways in which each can be linked.
-import type { Channel, VendorApp } from '../channels/channel.ts';
+
+import type { Channel } from '../channels/channel.ts';
 import type { Way } from '../channels/way.ts';
+import type { VendorApp } from '../model/credential.ts';
 import type { CredentialFacts, Store, Visit } from '../store/index.ts';
 
-export type { Given } from '../channels/channel.ts';
 export type { Way } from '../channels/way.ts';
+export type { Given } from '../model/credential.ts';
 
 export interface Offered {
   readonly name: string;

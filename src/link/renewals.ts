@@ -1,6 +1,7 @@
 // Renews stored credentials ahead of time, so that no data call waits for it and no idle one dies.
-import type { Channel, Credential } from '../channels/channel.ts';
-import { AHEAD, type Connect } from '../channels/connect.ts';
+
+import type { Channel } from '../channels/channel.ts';
+import { AHEAD, type Connect } from '../connect.ts';
 import { Fault } from '../model/faults.ts';
 import type { CredentialKey, Store } from '../store/index.ts';
 
@@ -46,8 +47,7 @@ export function createRenewals({ channels, store, connect, now }: RenewalDepende
     const channel = channels[key.channel];
     const stored = channel && (await store.credentials.find(key));
     if (!channel || !stored || stored.state !== 'linked') return undefined;
-    const credential = { account: stored.account, secrets: stored.secrets } as Credential;
-    if (channel.renewal?.keep(credential) !== 'store') {
+    if (channel.renewal?.keep(stored) !== 'store') {
       await store.renewals.postpone(key, NOTHING_TO_DO_MS);
       return undefined;
     }
@@ -55,7 +55,7 @@ export function createRenewals({ channels, store, connect, now }: RenewalDepende
       {
         name: key.channel,
         channel,
-        credential,
+        credential: { account: stored.account, secrets: stored.secrets },
         identity: `linked/${key.userId}/${key.channel}/${stored.linkedAt}`,
         stored: store.renewals.of(key, stored.version),
       },

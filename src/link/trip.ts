@@ -1,7 +1,8 @@
 // Trips to a vendor: the browser leaves to sign in and say yes there, and comes back with the answer.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Channel, Credential, Given, VendorApp } from '../channels/channel.ts';
+import type { Channel } from '../channels/channel.ts';
 import type { ByConsent, Trip as Journey } from '../channels/way.ts';
+import type { Credential, Given, VendorApp } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import { browserAddress, type Routes } from '../net/route.ts';
 import type { Store, Trip, TripOutcome } from '../store/index.ts';

@@ -1,13 +1,10 @@
 // The rows of credentials: what a user's account with a channel is, and its sealed secrets.
 import type { Kysely, Selectable } from 'kysely';
+import type { Account, Credential } from '../model/credential.ts';
 import { type Seal, SealError } from '../seal.ts';
 import { isMissingParent } from './faults.ts';
 import type { CredentialTable, Tables } from './schema.ts';
 import { toStorable } from './text.ts';
-
-/** Plain settings of the account, such as its address. */
-export type Account = Readonly<Record<string, unknown>>;
-export type Secrets = Readonly<Record<string, unknown>>;
 
 export interface CredentialKey {
   readonly userId: string;
@@ -27,13 +24,10 @@ export interface CredentialFacts extends CredentialKey {
   readonly name?: string;
 }
 
-export interface Credential extends CredentialFacts {
-  readonly secrets: Secrets;
-}
+/** A credential with all that the store knows of it. */
+export interface StoredCredential extends CredentialFacts, Credential {}
 
-export interface NewCredential extends CredentialKey {
-  readonly account: Account;
-  readonly secrets: Secrets;
+export interface NewCredential extends CredentialKey, Credential {
   /** When the secrets run out; null if they do not. */
   readonly expiresAt: number | null;
   /** What the account calls itself; a renewal leaves it as it was. */
@@ -109,7 +103,7 @@ export function credentialStore(
     },
 
     /** With its secrets. Throws a SealError when the key ring cannot open them. */
-    async find(key: CredentialKey): Promise<Credential | undefined> {
+    async find(key: CredentialKey): Promise<StoredCredential | undefined> {
       const { userId, channel } = key;
       const row = await db
         .selectFrom('credential')

@@ -31,13 +31,11 @@ import { type VisitStore, visitStore } from './visits.ts';
 
 export type { Client, ClientSecret, ClientStore } from './clients.ts';
 export type {
-  Account,
-  Credential,
   CredentialFacts,
   CredentialKey,
   CredentialStore,
   NewCredential,
-  Secrets,
+  StoredCredential,
 } from './credentials.ts';
 export type {
   After,

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import type { Credential, Grant } from '../model/credential.ts';
 import { type RowTime, SET_BACK } from './clock.ts';
-import type { Credential, CredentialKey, CredentialStore } from './credentials.ts';
+import type { CredentialKey, CredentialStore, StoredCredential } from './credentials.ts';
 import { StoreUnavailableError } from './faults.ts';
 import type { Tables } from './schema.ts';
 
@@ -12,10 +13,6 @@ const LEASE_MS = 30_000;
 /** How often somebody who waits looks whether the other is done. */
 const LOOK_MS = 100;
 const PATIENCE_MS = 35_000;
-
-type Kept = Pick<Credential, 'account' | 'secrets'>;
-/** What a vendor gave, and until when. */
-type Grant = Kept & { readonly endsAt: number };
 
 export type RenewalStore = ReturnType<typeof renewalStore>;
 
@@ -70,8 +67,8 @@ export function renewalStore(
   const renew = async (
     key: CredentialKey,
     version: number,
-    work: (stored: Credential) => Promise<Grant>,
-  ): Promise<Credential | undefined> => {
+    work: (stored: StoredCredential) => Promise<Grant>,
+  ): Promise<StoredCredential | undefined> => {
     const holder = randomUUID();
     const patience = performance.now() + PATIENCE_MS;
     while (!(await take(key, holder))) {
@@ -95,11 +92,11 @@ export function renewalStore(
 
     /** The same for one credential, as whoever opens a channel wants it. */
     of: (key: CredentialKey, version: number) => ({
-      async renew<C extends Kept>(work: (current: C) => Promise<C & Grant>) {
+      async renew(work: (current: Credential) => Promise<Grant>): Promise<Credential | undefined> {
         const renewed = await renew(key, version, ({ account, secrets }) =>
-          work({ account, secrets } as unknown as C),
+          work({ account, secrets }),
         );
-        return renewed && ({ account: renewed.account, secrets: renewed.secrets } as unknown as C);
+        return renewed && { account: renewed.account, secrets: renewed.secrets };
       },
       async refused({ message }: { readonly message: string }): Promise<void> {
         await credentials.mark(key, 'attention', message, version);

@@ -1,6 +1,8 @@
 // Stage two: whose account is read, and with which credential.
-import type { Channel, Credential, Given } from '../channels/channel.ts';
-import { fingerprint, type Opening } from '../channels/connect.ts';
+
+import type { Channel } from '../channels/channel.ts';
+import { fingerprint, type Opening } from '../connect.ts';
+import type { Given } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import type { Store } from '../store/index.ts';
 import type { Task } from './validate.ts';
@@ -78,7 +80,7 @@ async function fromStore(
   return {
     name,
     channel,
-    credential: { account: stored.account, secrets: stored.secrets } as Credential,
+    credential: { account: stored.account, secrets: stored.secrets },
     identity: `linked/${user.id}/${name}/${stored.linkedAt}`,
     stored: store.renewals.of(key, stored.version),
   };

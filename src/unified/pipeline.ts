@@ -1,7 +1,7 @@
 // The life of a data request: validate, authorize, fetch, transform. Down once, and back.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Channel, Reading } from '../channels/channel.ts';
-import { type Connect, fingerprint, type Opened, type Opening } from '../channels/connect.ts';
+import { type Connect, fingerprint, type Opened, type Opening } from '../connect.ts';
 import type { Stage } from '../model/envelope.ts';
 import type { Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';

@@ -1,5 +1,5 @@
 // Stage four: native records become unified ones, whole, checked, and later cut to the fields asked for.
-import type { Account } from '../channels/channel.ts';
+import type { Account } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import type { Order, OrderDraft } from '../model/order.ts';
 import { difference } from '../model/sums.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ShopifyStore } from '../../sandbox/stores/shopify/index.ts';
 import type { Channel } from '../../src/channels/channel.ts';
-import type { Connect, Opening } from '../../src/channels/connect.ts';
+import type { Connect, Opening } from '../../src/connect.ts';
 import { createRenewals } from '../../src/link/renewals.ts';
 import { Fault } from '../../src/model/faults.ts';
 import { CLIENT, type Service, startService } from '../service.ts';

@@ -9,7 +9,7 @@ import { createSeal, newKeyEntry, parseKeys, SealError } from '../../src/seal.ts
 import type { Store } from '../../src/store/index.ts';
 import { type Database, eachDatabase, type Place, SOME_CLIENT, START } from './databases.ts';
 
-const ACCOUNT = { baseUrl: 'demo.myshopify.com', marketplaceIds: ['A', 'B'] };
+const ACCOUNT = { baseUrl: 'demo.myshopify.com', marketplaceIds: 'A,B' };
 const SECRETS = { token: 'shpat_canary', odd: '\ud800 \0 🥨' };
 
 async function withUser(database: Database, t: TestContext) {

@@ -1,7 +1,8 @@
 // Asks to the Selling Partner API, and the check that an answer is what it should be.
+
+import type { Account } from '../../model/credential.ts';
 import type { Ask, Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Account } from '../channel.ts';
 import type { Operation } from './limits.ts';
 
 export function askFor(

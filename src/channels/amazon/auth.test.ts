@@ -1,9 +1,9 @@
 // Credentials: what people type, what is signed, what a check finds out, how tokens are renewed.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Given } from '../../model/credential.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Given } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { DE, failure, fakeSeller, pathOf } from './fake-seller.ts';
 

@@ -1,18 +1,16 @@
 // Amazon's credentials: what people type, the header that opens the API, the check, the renewal.
-import type { Ask, Call, Reply, Signed } from '../../model/exchange.ts';
-import { Fault } from '../../model/faults.ts';
+
 import type {
   Account,
-  AccountFacts,
   Credential,
   Given,
   Grant,
-  Moment,
-  Reading,
-  Renewal,
   Secrets,
   VendorApp,
-} from '../channel.ts';
+} from '../../model/credential.ts';
+import type { Ask, Call, Reply, Signed } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
+import type { AccountFacts, Moment, Reading, Renewal } from '../channel.ts';
 import { isRecord } from '../kit/loose.ts';
 import { type EndingToken, endingTokenIn } from '../kit/token-answer.ts';
 import { askFor, broken, marketplaceIdsOf } from './asking.ts';

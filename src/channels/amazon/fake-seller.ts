@@ -1,6 +1,8 @@
 // For tests: an Amazon that answers each ask with the next canned reply and keeps what it was asked.
+
+import type { Account } from '../../model/credential.ts';
 import type { Ask, Call, Reply } from '../../model/exchange.ts';
-import type { Account, Reading, Warning } from '../channel.ts';
+import type { Reading, Warning } from '../channel.ts';
 import { explain } from './explain.ts';
 
 export const NOW = Date.UTC(2026, 8, 14, 9, 32);

@@ -1,8 +1,10 @@
 // Joins the lines of orders with products: an order names goods by SKU, a product may be its parent.
+
+import type { Account } from '../../model/credential.ts';
 import { Fault } from '../../model/faults.ts';
 import type { LineItem } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
-import type { Account, Reading } from '../channel.ts';
+import type { Reading } from '../channel.ts';
 import { marketplaceIdsOf } from './asking.ts';
 import { productsOf } from './families.ts';
 import type { WithProducts } from './native.ts';

@@ -1,7 +1,7 @@
 // How a seller links Amazon: consent in Seller Central, or the keys of an app of the seller's own.
 import { timingSafeEqual } from 'node:crypto';
+import type { Credential, Given } from '../../model/credential.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Credential, Given } from '../channel.ts';
 import {
   type Arrival,
   type ByConsent,

@@ -1,7 +1,9 @@
 // The marketplaces in which a seller takes part.
+
+import type { Account } from '../../model/credential.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Account, Reading } from '../channel.ts';
+import type { Reading } from '../channel.ts';
 import { isRecord } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { askFor, broken, marketplaceIdsOf } from './asking.ts';

@@ -1,8 +1,10 @@
 // How BigCommerce is asked, and how the lists of its two generations are read.
+
+import type { Account } from '../../model/credential.ts';
 import type { Ask, Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
-import type { Account, Reading } from '../channel.ts';
+import type { Reading } from '../channel.ts';
 import { isRecord, listed } from '../kit/loose.ts';
 import { collect } from '../kit/paging.ts';
 

@@ -1,6 +1,8 @@
 // Access to a BigCommerce store: what people type, the header that opens it, and the check.
+
+import type { Account, Credential, Given } from '../../model/credential.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Account, AccountFacts, Channel, Credential, Given, Reading } from '../channel.ts';
+import type { AccountFacts, Channel, Reading } from '../channel.ts';
 import { isRecord } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { API, askFor, entriesOf } from './asks.ts';

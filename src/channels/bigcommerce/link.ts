@@ -1,7 +1,8 @@
 // How a merchant links a BigCommerce store: the values of an API account, or the app's installation.
+
+import type { Given } from '../../model/credential.ts';
 import type { Call, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Given } from '../channel.ts';
 import { isRecord } from '../kit/loose.ts';
 import { tokenIn } from '../kit/token-answer.ts';
 import type { Arrival, ByConsent, ByForm, Input, Linking, Trip } from '../way.ts';

@@ -1,9 +1,9 @@
 // What people type, the token it is exchanged for, the check and the renewal.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Given } from '../../model/credential.ts';
 import type { Ask, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Given } from '../channel.ts';
 import { accept, check, hosts, redeem, renewal, sign } from './auth.ts';
 import { NOW, readingOf } from './fake-seller.ts';
 

@@ -1,17 +1,9 @@
 // Keys of a bol seller: what people type, the token they are exchanged for, and whether they work.
+
+import type { Account, Credential, Given, Grant, VendorApp } from '../../model/credential.ts';
 import type { Call, Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type {
-  Account,
-  AccountFacts,
-  Channel,
-  Credential,
-  Given,
-  Grant,
-  Reading,
-  Renewal,
-  VendorApp,
-} from '../channel.ts';
+import type { AccountFacts, Channel, Reading, Renewal } from '../channel.ts';
 import { isRecord } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { endingTokenIn } from '../kit/token-answer.ts';

@@ -1,8 +1,9 @@
 // Keys of a Lightspeed shop: what people type, how asks are signed, whether the keys work.
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Account, Credential, Given } from '../../model/credential.ts';
 import type { Ask, Call, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Account, AccountFacts, Credential, Given, Reading } from '../channel.ts';
+import type { AccountFacts, Reading } from '../channel.ts';
 import { isRecord } from '../kit/loose.ts';
 import { askAt, isRefusal, languagesOf, locate, type Place } from './place.ts';
 import {

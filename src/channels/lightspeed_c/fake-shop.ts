@@ -1,7 +1,9 @@
 // A shop for the driver's tests: canned answers, judged as the core judges them.
+
+import type { Account } from '../../model/credential.ts';
 import type { Ask, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Account, Reading, Warning } from '../channel.ts';
+import type { Reading, Warning } from '../channel.ts';
 import { explain } from './explain.ts';
 
 export const NOW = Date.UTC(2026, 10, 1, 12);

@@ -1,6 +1,7 @@
 // How a merchant links a shop: by an API key of its own, or by installing the operator's app.
+
+import type { Given, VendorApp } from '../../model/credential.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Given, VendorApp } from '../channel.ts';
 import type { Arrival, ByConsent, ByForm, Input, Linking, Trip } from '../way.ts';
 import { type App, acceptShop, installed, isSigned } from './auth.ts';
 import { type Cluster, HOSTS, isCluster, readLanguage, readRegion } from './region.ts';

@@ -1,7 +1,9 @@
 // Which host and which language of a shop are asked; what was not told is found out once.
+
+import type { Account } from '../../model/credential.ts';
 import type { Ask, Call, Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Account, Reading } from '../channel.ts';
+import type { Reading } from '../channel.ts';
 import { isList, listed } from '../kit/loose.ts';
 import { CLUSTERS, type Cluster, HOSTS, isCluster } from './region.ts';
 

@@ -1,7 +1,9 @@
 // How a Magento shop is asked: where its API is, search criteria, and lists read to their end.
+
+import type { Account } from '../../model/credential.ts';
 import type { Ask, Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Account, Reading } from '../channel.ts';
+import type { Reading } from '../channel.ts';
 import { isRecord } from '../kit/loose.ts';
 import { collect } from '../kit/paging.ts';
 import { readable } from '../kit/records.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
+import type { Given } from '../../model/credential.ts';
 import type { Ask, Call, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Given } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { explain, IMS } from './explain.ts';
 

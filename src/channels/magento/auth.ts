@@ -1,17 +1,9 @@
 // Keys of a Magento shop: what people type, how asks are signed, tokens of the cloud, and the check.
+
+import type { Account, Credential, Given, Grant, Secrets } from '../../model/credential.ts';
 import type { Ask, Call, Pairs, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type {
-  Account,
-  AccountFacts,
-  Credential,
-  Given,
-  Grant,
-  Moment,
-  Reading,
-  Renewal,
-  Secrets,
-} from '../channel.ts';
+import type { AccountFacts, Moment, Reading, Renewal } from '../channel.ts';
 import { count, isRecord } from '../kit/loose.ts';
 import { encode, signature } from '../kit/oauth1.ts';
 import { endingTokenIn } from '../kit/token-answer.ts';

@@ -1,5 +1,5 @@
 // How a merchant links a Magento shop: the four values of an integration, its token, or the cloud's keys.
-import type { Given } from '../channel.ts';
+import type { Given } from '../../model/credential.ts';
 import type { ByForm, Input, Linking } from '../way.ts';
 import { reasons } from './reasons.ts';
 

@@ -1,6 +1,8 @@
 // What holds for a whole store view: its currency, units, clock, and where its pages and images are.
+
+import type { Account } from '../../model/credential.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Account, Reading } from '../channel.ts';
+import type { Reading } from '../channel.ts';
 import { filled } from '../kit/text.ts';
 import { askFor, located } from './asks.ts';
 import { explain, rightMissing } from './explain.ts';

@@ -1,16 +1,9 @@
 // Credentials of Mirakl: what people type, the header that opens each API, the check, the renewal.
+
+import type { Account, Credential, Given, Grant, Secrets } from '../../model/credential.ts';
 import type { Ask, Call, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type {
-  Account,
-  AccountFacts,
-  Credential,
-  Given,
-  Grant,
-  Reading,
-  Renewal,
-  Secrets,
-} from '../channel.ts';
+import type { AccountFacts, Reading, Renewal } from '../channel.ts';
 import { isRecord } from '../kit/loose.ts';
 import { filled, identifier } from '../kit/text.ts';
 import { endingTokenIn } from '../kit/token-answer.ts';

@@ -1,9 +1,10 @@
 // A Mirakl for tests: gives canned answers and keeps what it was asked.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import type { Account } from '../../model/credential.ts';
 import type { Ask, Reply } from '../../model/exchange.ts';
 import type { Fault } from '../../model/faults.ts';
-import type { Account, Reading, Warning } from '../channel.ts';
+import type { Reading, Warning } from '../channel.ts';
 
 export const NOW = Date.UTC(2026, 10, 1, 12);
 export const MARKETPLACE: Account = { baseUrl: 'https://sample.mirakl.net' };

@@ -1,5 +1,5 @@
 // How a seller links Mirakl: with a client of Mirakl Connect, or with the key of one marketplace.
-import type { Given } from '../channel.ts';
+import type { Given } from '../../model/credential.ts';
 import type { ByForm, Linking } from '../way.ts';
 
 const connect: ByForm = {

@@ -1,6 +1,7 @@
 // A marketplace's seller API: its address and its asks.
+
+import type { Account } from '../../model/credential.ts';
 import type { Ask, Pairs } from '../../model/exchange.ts';
-import type { Account } from '../channel.ts';
 import { brokenAnswer, integer, rowsOf } from './shapes.ts';
 
 /** Operations by the codes that Mirakl's documentation gives them. */

@@ -1,9 +1,10 @@
 // Odd orders of both APIs: statuses nobody knows, parts sent, amounts written in several ways.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Account } from '../../model/credential.ts';
 import { completeOrder } from '../../model/order.ts';
 import { difference } from '../../model/sums.ts';
-import type { Account, Warning } from '../channel.ts';
+import type { Warning } from '../channel.ts';
 import { sample } from './fake-mirakl.ts';
 import { orders } from './orders.ts';
 

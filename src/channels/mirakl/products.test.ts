@@ -1,10 +1,10 @@
 // Products: how both lists are walked, and which price is in force.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Account } from '../../model/credential.ts';
 import type { Ask } from '../../model/exchange.ts';
 import { completeProduct } from '../../model/product.ts';
 import type { ProductQuery } from '../../model/query.ts';
-import type { Account } from '../channel.ts';
 import { MARKETPLACE, miraklThat, NOW, ok, sample } from './fake-mirakl.ts';
 import type { MarketplaceOffer } from './native.ts';
 import { products } from './products.ts';

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { mutations } from '../../../test/mutations.ts';
+import type { Account } from '../../model/credential.ts';
 import type { Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Account, Resource } from '../channel.ts';
+import type { Resource } from '../channel.ts';
 import { MARKETPLACE, miraklThat, NOW, ok, sample } from './fake-mirakl.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';

@@ -1,9 +1,9 @@
 // Keys of a marketplace: every spelling, the exchange for tokens, and every way a check can end.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Given } from '../../model/credential.ts';
 import type { Ask, Call, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Given } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { explain } from './explain.ts';
 import { sharetribe } from './index.ts';

@@ -1,15 +1,9 @@
 // Keys of a Sharetribe marketplace: what people type, tokens for them, and whether they work.
+
+import type { Account, Credential, Given, Grant } from '../../model/credential.ts';
 import type { Ask, Call, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type {
-  Account,
-  AccountFacts,
-  Credential,
-  Given,
-  Grant,
-  Reading,
-  Renewal,
-} from '../channel.ts';
+import type { AccountFacts, Reading, Renewal } from '../channel.ts';
 import { isRecord } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { type EndingToken, endingTokenIn } from '../kit/token-answer.ts';

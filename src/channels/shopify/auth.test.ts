@@ -1,8 +1,8 @@
 // What people type, the header, the check and the renewal.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Given } from '../../model/credential.ts';
 import type { Fault } from '../../model/faults.ts';
-import type { Given } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { fakeShop, NOW } from './fake-shop.ts';
 

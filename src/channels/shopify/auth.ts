@@ -1,17 +1,15 @@
 // Shopify's credentials: what people type, the header that opens the shop, the check, the renewal.
-import { Fault } from '../../model/faults.ts';
+
 import type {
   Account,
-  AccountFacts,
-  Channel,
   Credential,
   Given,
   Grant,
-  Reading,
-  Renewal,
   Secrets,
   VendorApp,
-} from '../channel.ts';
+} from '../../model/credential.ts';
+import { Fault } from '../../model/faults.ts';
+import type { AccountFacts, Channel, Reading, Renewal } from '../channel.ts';
 import { isRecord } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { endingTokenIn } from '../kit/token-answer.ts';

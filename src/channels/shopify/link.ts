@@ -1,8 +1,8 @@
 // How a merchant links a Shopify shop: by consent, by an app of their own, or by a pasted token.
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Credential, Given } from '../../model/credential.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Credential, Given } from '../channel.ts';
 import { isRecord } from '../kit/loose.ts';
 import { tokenIn } from '../kit/token-answer.ts';
 import type { Arrival, ByConsent, ByForm, Input, Linking, Trip } from '../way.ts';

@@ -1,8 +1,10 @@
 // How a shop is asked for records, and how its answer is taken apart: by rows, or by identifiers.
+
+import type { Account } from '../../model/credential.ts';
 import type { Ask, Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
-import type { Account, Reading } from '../channel.ts';
+import type { Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
 import { isRecord } from '../kit/loose.ts';
 import { readable } from '../kit/records.ts';

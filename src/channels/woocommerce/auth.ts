@@ -1,15 +1,9 @@
 // Keys of a WooCommerce shop: what people type, how asks are signed, and whether the keys work.
+
+import type { Account, Credential, Given, Secrets } from '../../model/credential.ts';
 import type { Ask, Pairs, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type {
-  Account,
-  AccountFacts,
-  Credential,
-  Given,
-  Moment,
-  Reading,
-  Secrets,
-} from '../channel.ts';
+import type { AccountFacts, Moment, Reading } from '../channel.ts';
 import { isRecord } from '../kit/loose.ts';
 import { signature } from '../kit/oauth1.ts';
 import { filled } from '../kit/text.ts';

@@ -1,6 +1,7 @@
 // How a merchant links a WooCommerce shop: by WordPress's own approval page, or by a pasted key.
+
+import type { Given } from '../../model/credential.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Given } from '../channel.ts';
 import type { ByConsent, ByForm, Input, Linking } from '../way.ts';
 import { accept, acceptAddress } from './auth.ts';
 import { reasons } from './link-reasons.ts';

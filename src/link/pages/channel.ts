@@ -1,6 +1,7 @@
 // One channel: its state, what went wrong last, and the chosen way with its form.
-import type { Given } from '../../channels/channel.ts';
+
 import type { Input, Way } from '../../channels/way.ts';
+import type { Given } from '../../model/credential.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { type Html, html } from '../html.ts';
 import type { Offered } from '../offer.ts';

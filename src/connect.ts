@@ -1,12 +1,13 @@
 // Opens a channel for one account: signs with its credential, renews it in time, hands out `call`.
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Ask, Call } from '../model/exchange.ts';
-import { Fault } from '../model/faults.ts';
-import { type CallDependencies, createCall, type Execution, type Terms } from '../net/call.ts';
-import { createFacts } from '../net/facts.ts';
-import { cleanFault, cleanRefusal, secretsOfApp, secretsOfAsk } from '../net/scrub.ts';
-import type { Channel, Credential, Grant, Reading, VendorApp } from './channel.ts';
+import type { Channel, Reading } from './channels/channel.ts';
+import type { Credential, Grant, VendorApp } from './model/credential.ts';
+import type { Ask, Call } from './model/exchange.ts';
+import { Fault } from './model/faults.ts';
+import { type CallDependencies, createCall, type Execution, type Terms } from './net/call.ts';
+import { createFacts } from './net/facts.ts';
+import { cleanFault, cleanRefusal, secretsOfApp, secretsOfAsk } from './net/scrub.ts';
 
 /** One account of one channel, as an execution uses it. */
 export interface Opening {

@@ -10,6 +10,11 @@ export interface Credential {
   readonly secrets: Secrets;
 }
 
+/** Fresh secrets for a credential, and when they end (milliseconds since 1970). */
+export interface Grant extends Credential {
+  readonly endsAt: number;
+}
+
 /** The operator's own app at the vendor (client id, client secret and the like). */
 export type VendorApp = Readonly<Record<string, string>>;
 
