@@ -217,7 +217,7 @@ function timedOut(error: unknown): unknown {
   return error;
 }
 
-/** Names a credential without telling it. */
+/** Names a credential without context it. */
 export function fingerprint(name: string, { account, secrets }: Credential): string {
   return createHash('sha256')
     .update(JSON.stringify([name, account, secrets]))

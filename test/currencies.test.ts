@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { channels } from '../src/channels/index.ts';
 import { CURRENCIES, decimals } from '../src/model/currencies.ts';
 import { compare, isAmount } from '../src/model/money.ts';
-import { completeOrder } from '../src/model/order.ts';
+import { completeOrder } from '../src/model/order-draft.ts';
 import { completeProduct } from '../src/model/product.ts';
 import { leavesOf } from './mutations.ts';
 

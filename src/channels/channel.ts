@@ -3,7 +3,7 @@
 import type { Account, Credential, Given, Grant, VendorApp } from '../model/credential.ts';
 import type { Ask, Call, Explain, Limit, Pace, Reply, Signed } from '../model/exchange.ts';
 import type { Fault } from '../model/faults.ts';
-import type { OrderDraft } from '../model/order.ts';
+import type { OrderDraft } from '../model/order-draft.ts';
 import type { ProductDraft } from '../model/product.ts';
 import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../model/query.ts';
 import type { Linking } from './way.ts';
@@ -53,7 +53,7 @@ export interface Reading {
 }
 
 /** What `transform` is handed beside the native record. */
-export interface Telling {
+export interface Context {
   readonly account: Account;
   readonly now: number;
   readonly note: Note;
@@ -81,7 +81,7 @@ export interface Resource<Query, Filter extends string, Draft, Native = unknown,
     reading: Reading,
   ): Promise<{ readonly items: readonly Native[]; readonly next?: Page }>;
   /** Pure: turns one native record into ours; fields the channel does not know are left out. */
-  transform(native: Native, telling: Telling): Draft;
+  transform(native: Native, context: Context): Draft;
 }
 
 export type Orders<Native, Page> = Resource<OrderQuery, OrderFilter, OrderDraft, Native, Page>;

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import { completeOrder, Order } from '../model/order.ts';
+import { Order } from '../model/order.ts';
+import { completeOrder } from '../model/order-draft.ts';
 import { completeProduct, Product } from '../model/product.ts';
 import { channels } from './index.ts';
 
@@ -25,17 +26,17 @@ for (const [name, channel] of Object.entries(channels)) {
     for (const file of files)
       test(file, () => {
         const account = {};
-        const telling = { account, now: NOW, note: () => {} };
+        const context = { account, now: NOW, note: () => {} };
         const native = read(file);
         const expected = read(file.replace('.native.', '.unified.'));
         if (file.startsWith('order-')) {
           assert.ok(channel.orders, 'a sample of orders needs orders');
-          const unified = completeOrder(channel.orders.transform(native, telling), name);
+          const unified = completeOrder(channel.orders.transform(native, context), name);
           assert.deepEqual(JSON.parse(JSON.stringify(unified)), expected);
           assert.ok(order.Check(unified), JSON.stringify(order.Errors(unified)[0]));
         } else {
           assert.ok(channel.products, 'a sample of products needs products');
-          const unified = completeProduct(channel.products.transform(native, telling), name);
+          const unified = completeProduct(channel.products.transform(native, context), name);
           assert.deepEqual(JSON.parse(JSON.stringify(unified)), expected);
           assert.ok(product.Check(unified), JSON.stringify(product.Errors(unified)[0]));
         }

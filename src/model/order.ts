@@ -1,6 +1,5 @@
-// The unified order: its schema, its type, and the completion of what a channel knows of one.
+// The unified order: its schema and its type.
 import { type Static, Type } from 'typebox';
-import { complete, type Draft, type Odd, requireId, template } from './record.ts';
 import { decimal, flag, instant, integer, orNull, record, text, word } from './schema.ts';
 
 /** One vocabulary, whatever the channel. */
@@ -141,11 +140,12 @@ export const LineItem = record({
 });
 export type LineItem = Static<typeof LineItem>;
 
-const DiscountAllocation = record({
+export const DiscountAllocation = record({
   amount: decimal(),
   discount_application_index: integer(),
   amount_set: orNull(MoneySet),
 });
+export type DiscountAllocation = Static<typeof DiscountAllocation>;
 
 export const ShippingLine = record({
   id: text(),
@@ -241,106 +241,3 @@ export const Order = record({
   customer: orNull(Customer),
 });
 export type Order = Static<typeof Order>;
-
-/** What a channel knows of an order's sum that the record has no field for. */
-export interface SumFacts {
-  /** The duties are part of the lines' prices already. */
-  readonly dutiesIncluded?: boolean;
-  /** What a payment in cash was rounded by; a total may or may not hold it. */
-  readonly rounding?: string | null;
-}
-
-/** What a channel knows of an order. The channel's name is added by the core. */
-export type OrderDraft = Draft<
-  Omit<
-    Order,
-    | 'channel_name'
-    | 'billing_address'
-    | 'shipping_address'
-    | 'customer'
-    | 'line_items'
-    | 'shipping_lines'
-    | 'discount_codes'
-    | 'discount_applications'
-  >
-> & {
-  readonly id: string;
-  readonly billing_address?: Draft<Address> | null | undefined;
-  readonly shipping_address?: Draft<Address> | null | undefined;
-  readonly customer?: CustomerDraft | null | undefined;
-  readonly line_items?: readonly Draft<LineItem>[] | undefined;
-  readonly shipping_lines?: readonly Draft<ShippingLine>[] | undefined;
-  readonly discount_codes?: readonly Draft<DiscountCode>[] | undefined;
-  readonly discount_applications?: readonly Draft<DiscountApplication>[] | undefined;
-  /** For the check of the order's sum alone; no part of the record. */
-  readonly sumFacts?: SumFacts | undefined;
-};
-
-export type CustomerDraft = Draft<Omit<Customer, 'default_address'>> & {
-  readonly default_address?: Draft<DefaultAddress> | null | undefined;
-};
-
-/** A whole order from what a channel knows: every field present, null where there is no value. */
-export function completeOrder(draft: OrderDraft, channel: string, odd?: Odd): Order {
-  requireId(draft.id);
-  const order = complete(ORDER, draft as Draft<Order>, odd);
-  order.channel_name = channel;
-  order.billing_address = draft.billing_address
-    ? {
-        ...complete(ADDRESS, draft.billing_address, odd, 'billing_address.'),
-        channel_name: channel,
-      }
-    : null;
-  order.shipping_address = draft.shipping_address
-    ? complete(ADDRESS, draft.shipping_address, odd, 'shipping_address.')
-    : null;
-  order.customer = draft.customer ? completeCustomer(draft.customer, odd) : null;
-  order.line_items = (draft.line_items ?? []).map((line) =>
-    complete(LINE_ITEM, line, odd, 'line_items.'),
-  );
-  order.shipping_lines = (draft.shipping_lines ?? []).map((line) =>
-    complete(SHIPPING_LINE, line, odd, 'shipping_lines.'),
-  );
-  order.discount_codes = (draft.discount_codes ?? []).map((code) =>
-    complete(DISCOUNT_CODE, code, odd, 'discount_codes.'),
-  );
-  order.discount_applications = (draft.discount_applications ?? []).map((application) =>
-    complete(DISCOUNT_APPLICATION, application, odd, 'discount_applications.'),
-  );
-  return order;
-}
-
-function completeCustomer(draft: CustomerDraft, odd?: Odd): Customer {
-  const address = draft.default_address;
-  return complete(
-    CUSTOMER,
-    {
-      ...(draft as Draft<Customer>),
-      default_address:
-        address && complete(DEFAULT_ADDRESS, address, odd, 'customer.default_address.'),
-    },
-    odd,
-    'customer.',
-  );
-}
-
-/** The same amount on both sides, for channels that know one currency an order. */
-export function moneySet(amount: string, currency: string | null): MoneySet {
-  const money = { currency_code: currency, amount };
-  return { shop_money: money, presentment_money: money };
-}
-
-const ADDRESS = template<Address>(Address);
-const DEFAULT_ADDRESS = template<DefaultAddress>(DefaultAddress);
-const CUSTOMER = template<Customer>(Customer, { sms_marketing_consent: {} });
-const LINE_ITEM = template<LineItem>(LineItem);
-const SHIPPING_LINE = template<ShippingLine>(ShippingLine);
-const DISCOUNT_CODE = template<DiscountCode>(DiscountCode);
-const DISCOUNT_APPLICATION = template<DiscountApplication>(DiscountApplication);
-const ORDER = template<Order>(Order, {
-  current_total_duties_set: {},
-  original_total_duties_set: {},
-  current_total_additional_fees_set: {},
-  original_total_additional_fees_set: {},
-  payment_terms: {},
-});

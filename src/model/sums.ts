@@ -1,7 +1,8 @@
 // Whether an order's amounts add up, to the last decimal its currency has.
 import { decimals } from './currencies.ts';
 import { compare, isZero, round, subtract, sum } from './money.ts';
-import type { MoneySet, Order, SumFacts } from './order.ts';
+import type { MoneySet, Order } from './order.ts';
+import type { SumFacts } from './order-draft.ts';
 
 const amountOf = (set: MoneySet | Record<string, never> | null): string =>
   (set as MoneySet | null)?.shop_money?.amount ?? '0';

@@ -176,9 +176,9 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
   function unified(channel: string, resource: OperationName, sample: unknown) {
     const kind = KINDS[resource];
     const driver = channels[channel];
-    const telling = { account: {}, now: now(), note: () => {} };
+    const context = { account: {}, now: now(), note: () => {} };
     try {
-      const draft = driver && kind.of(driver)?.transform(sample, telling);
+      const draft = driver && kind.of(driver)?.transform(sample, context);
       return draft && kind.complete(draft, channel);
     } catch {
       return undefined;

@@ -1,6 +1,7 @@
 // The two kinds of records: what their bodies may hold, and how a draft becomes a whole record.
 import type { Channel, Resource } from '../channels/channel.ts';
-import { completeOrder, Order } from '../model/order.ts';
+import { Order } from '../model/order.ts';
+import { completeOrder } from '../model/order-draft.ts';
 import { completeProduct, Product } from '../model/product.ts';
 import {
   ORDER_FIELDS,

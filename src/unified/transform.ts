@@ -1,7 +1,8 @@
 // Stage four: native records become unified ones, whole, checked, and later cut to the fields asked for.
 import type { Account } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
-import type { Order, OrderDraft } from '../model/order.ts';
+import type { Order } from '../model/order.ts';
+import type { OrderDraft } from '../model/order-draft.ts';
 import { difference } from '../model/sums.ts';
 import { createTurns } from '../model/turns.ts';
 import { unreadableRecord } from '../model/unreadable.ts';
@@ -41,10 +42,10 @@ export function transformer(
 ): (native: unknown) => Transformed | undefined {
   const { complete } = KINDS[task.operation];
   const { resource, name, operation } = task;
-  const telling = { account, now, note: journal.warn };
+  const context = { account, now, note: journal.warn };
   return (native) => {
     try {
-      const draft = resource.transform(native, telling);
+      const draft = resource.transform(native, context);
       const record = complete(draft, name, (field) => warnOdd(field, draft.id, journal));
       if (operation === 'orders')
         checkSums(record as unknown as Order, draft as OrderDraft, journal);
@@ -58,7 +59,7 @@ export function transformer(
   /** Whatever a transform stumbles over is in the record: nothing else is handed to it. */
   function faultOf(error: unknown, native: unknown): Fault {
     if (error instanceof Fault) return error;
-    const silent = { ...telling, note: () => {} };
+    const silent = { ...context, note: () => {} };
     const place = placeOf(native, (noted) => complete(resource.transform(noted, silent), name));
     return unreadableRecord(idOf(native), place ?? 'a value in it', error);
   }

@@ -1,7 +1,8 @@
 // The amounts of an order, from the figures that Amazon gives in either version of the Orders API.
 import { decimals } from '../../model/currencies.ts';
 import { type Amount, absolute, compare, money, subtract, sum } from '../../model/money.ts';
-import { type MoneySet, moneySet, type OrderDraft } from '../../model/order.ts';
+import type { MoneySet } from '../../model/order.ts';
+import { moneySet, type OrderDraft } from '../../model/order-draft.ts';
 import { pricesIncludeTax } from './marketplaces.ts';
 import type { State } from './status.ts';
 

@@ -1,7 +1,9 @@
 // The buyer and the recipient of an order, as far as Amazon discloses them.
-import type { Address, CustomerDraft } from '../../model/order.ts';
+
+import { countryName } from '../../model/countries.ts';
+import type { Address } from '../../model/order.ts';
+import type { CustomerDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
-import { countryName } from '../kit/countries.ts';
 import { filled, joined } from '../kit/text.ts';
 import type { NativeAddress } from './native.ts';
 
@@ -46,6 +48,6 @@ export function customerOf(
     ...namesOf(name),
     email: filled(email),
     phone: filled(phone),
-    default_address: address && { ...address, country_name: address.country, default: true },
+    default_address: address,
   };
 }

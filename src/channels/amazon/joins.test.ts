@@ -57,8 +57,8 @@ async function linesOf(
     account,
   });
   const { items } = await orders.fetch({ limit: 10, status: 'any' }, undefined, seller.reading);
-  const telling = { account, now: 0, note: () => {} };
-  const lines = items.flatMap((native) => orders.transform(native, telling).line_items ?? []);
+  const context = { account, now: 0, note: () => {} };
+  const lines = items.flatMap((native) => orders.transform(native, context).line_items ?? []);
   const ids = lines.map(({ product_id, variant_id, product_exists }) => [
     product_id ?? null,
     variant_id ?? null,

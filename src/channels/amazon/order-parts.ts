@@ -1,11 +1,7 @@
 // Parts of an order that both versions of the Orders API give alike.
 import { type Amount, compare, each, money, subtract, sum } from '../../model/money.ts';
-import {
-  type DiscountApplication,
-  type DiscountCode,
-  moneySet,
-  type ShippingLine,
-} from '../../model/order.ts';
+import type { DiscountApplication, DiscountCode } from '../../model/order.ts';
+import { moneySet, type ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import { parts } from '../kit/loose.ts';
 import { filled, joined } from '../kit/text.ts';
@@ -94,7 +90,7 @@ export function shippingLineOf({
   readonly parts: Parts | undefined;
   /** How many promotions the order has: which of several took off shipping is not known. */
   readonly promotions: number;
-}): readonly Draft<ShippingLine>[] {
+}): readonly ShippingLineDraft[] {
   if (level === null && (!parts || compare(parts.shipping, '0') === 0)) return [];
   const places = placesOf(currency);
   const set = (amount: string) => moneySet(amount, currency);

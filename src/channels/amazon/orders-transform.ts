@@ -9,10 +9,11 @@ import {
   sum,
   times,
 } from '../../model/money.ts';
-import { type LineItem, moneySet, type OrderDraft, type ShippingLine } from '../../model/order.ts';
+import type { LineItem } from '../../model/order.ts';
+import { moneySet, type OrderDraft, type ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
-import type { Telling } from '../channel.ts';
+import type { Context } from '../channel.ts';
 import { parts, texts } from '../kit/loose.ts';
 import { filled, joined, ownId } from '../kit/text.ts';
 import { amountsOf, type Figures, type Parts, placesOf } from './amounts.ts';
@@ -34,7 +35,7 @@ import {
 } from './order-parts.ts';
 import { cancelReasonOf, type State, stateOf } from './status.ts';
 
-export function transform2026(order: NativeOrder, { account, note }: Telling): OrderDraft {
+export function transform2026(order: NativeOrder, { account, note }: Context): OrderDraft {
   const { buyer, recipient, salesChannel, fulfillment } = order;
   const id = ownId(order.orderId);
   const items = itemsIn(order.orderItems);
@@ -240,7 +241,7 @@ function shippingLinesOf(
   order: NativeOrder,
   { currency, parts: amounts }: Figures,
   promotions: number,
-): readonly Draft<ShippingLine>[] {
+): readonly ShippingLineDraft[] {
   const level = filled(order.fulfillment?.fulfillmentServiceLevel);
   const carrier = firstOf(parts(order.packages), (parcel) => parcel.carrier);
   return shippingLineOf({ level, carrier, currency, parts: amounts, promotions });

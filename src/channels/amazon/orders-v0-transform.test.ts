@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { times } from '../../model/money.ts';
-import { completeOrder } from '../../model/order.ts';
+import { completeOrder } from '../../model/order-draft.ts';
 import { difference } from '../../model/sums.ts';
 import type { ItemV0, OrderV0 } from './native-v0.ts';
 import { orders } from './orders.ts';

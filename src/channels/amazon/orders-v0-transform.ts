@@ -1,9 +1,10 @@
 // Turns an order of the Orders API v0, with its items, into ours.
 import { type Amount, compare, isAmount, money, subtract, sum } from '../../model/money.ts';
-import { type LineItem, moneySet, type OrderDraft } from '../../model/order.ts';
+import type { LineItem } from '../../model/order.ts';
+import { moneySet, type OrderDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
-import type { Telling } from '../channel.ts';
+import type { Context } from '../channel.ts';
 import { texts } from '../kit/loose.ts';
 import { filled, joined, ownId } from '../kit/text.ts';
 import { amountsOf, type Figures, type Parts, placesOf } from './amounts.ts';
@@ -25,7 +26,7 @@ import {
 } from './order-parts.ts';
 import { type State, stateOf } from './status.ts';
 
-export function transformV0(order: OrderV0, { account, note }: Telling): OrderDraft {
+export function transformV0(order: OrderV0, { account, note }: Context): OrderDraft {
   const { BuyerInfo: buyer } = order;
   const id = ownId(order.AmazonOrderId);
   const items = itemsIn(order.OrderItems);

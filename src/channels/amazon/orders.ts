@@ -60,8 +60,8 @@ export const orders: Orders<NativeOrder | OrderV0, Place2026 | PlaceV0> = {
     return { items: joined, ...(next && { next }) };
   },
 
-  transform: (order, telling) =>
-    isV0(order) ? transformV0(order, telling) : transform2026(order, telling),
+  transform: (order, context) =>
+    isV0(order) ? transformV0(order, context) : transform2026(order, context),
 };
 
 interface Found {

@@ -1,7 +1,9 @@
 // Addresses of a BigCommerce order, and its buyer.
-import type { Address, CustomerDraft } from '../../model/order.ts';
+
+import { countryName } from '../../model/countries.ts';
+import type { Address } from '../../model/order.ts';
+import type { CustomerDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
-import { countryName } from '../kit/countries.ts';
 import { isRecord, listed } from '../kit/loose.ts';
 import { filled, identifier, joined } from '../kit/text.ts';
 import { instantOf } from './dates.ts';
@@ -88,7 +90,7 @@ export function customerOf(
     note: filled(customer?.notes),
     phone: filled(native.phone),
     tax_exempt: taxExempt,
-    default_address: billing && { ...billing, country_name: billing.country, default: true },
+    default_address: billing,
     email_marketing_consent:
       optIn === null
         ? null

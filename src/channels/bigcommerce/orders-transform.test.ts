@@ -8,8 +8,8 @@ import { transformOrder } from './orders-transform.ts';
 
 function told(changes: Partial<NativeOrder>) {
   const warnings: Warning[] = [];
-  const telling = { account: {}, now: NOW, note: (warning: Warning) => warnings.push(warning) };
-  return { order: transformOrder({ ...paidOrder, ...changes }, telling), warnings };
+  const context = { account: {}, now: NOW, note: (warning: Warning) => warnings.push(warning) };
+  return { order: transformOrder({ ...paidOrder, ...changes }, context), warnings };
 }
 
 test('the payment’s state goes before the order’s', () => {

@@ -1,16 +1,9 @@
 // Turns a BigCommerce order into ours.
 import { compare, isAmount } from '../../model/money.ts';
-import {
-  type FinancialStatus,
-  type FulfillmentStatus,
-  type LineItem,
-  type MoneySet,
-  moneySet,
-  type OrderDraft,
-  type ShippingLine,
-} from '../../model/order.ts';
+import type { FinancialStatus, FulfillmentStatus, LineItem, MoneySet } from '../../model/order.ts';
+import { moneySet, type OrderDraft, type ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
-import type { Note, Telling } from '../channel.ts';
+import type { Context, Note } from '../channel.ts';
 import { count, isRecord, listed } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { addressOf, customerOf, shippingAddressOf, taxExemptOf } from './addresses.ts';
@@ -32,7 +25,7 @@ import { gramsOf } from './weights.ts';
 
 const TEST_GATEWAY = 'Test Payment Gateway';
 
-export function transformOrder(order: NativeOrder, { note }: Telling): OrderDraft {
+export function transformOrder(order: NativeOrder, { note }: Context): OrderDraft {
   const id = ownId(order.id);
   const totals = totalsOf(order);
   const { currency, places } = totals;
@@ -312,7 +305,7 @@ function shippingLineOf(
   method: unknown,
   price: string | null,
   currency: string | null,
-): Draft<ShippingLine> {
+): ShippingLineDraft {
   const title = filled(method);
   const set = price === null ? null : moneySet(price, currency);
   return {

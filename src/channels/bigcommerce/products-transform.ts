@@ -3,7 +3,7 @@ import { decimals } from '../../model/currencies.ts';
 import { type Amount, compare, isAmount, isZero, money } from '../../model/money.ts';
 import type { Image, ProductDraft, ProductOption, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
-import type { Telling } from '../channel.ts';
+import type { Context } from '../channel.ts';
 import { amountIn } from '../kit/amounts.ts';
 import { listed } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
@@ -14,7 +14,7 @@ import { weightOf } from './weights.ts';
 /** The title of the one variant of a product that has none, as the unified format has it. */
 const DEFAULT = 'Default Title';
 
-export function transformProduct(product: NativeProduct, _: Telling): ProductDraft {
+export function transformProduct(product: NativeProduct, _: Context): ProductDraft {
   const variants = listed<NativeVariant>(product.variants);
   const photos = listed<NativeImage>(product.images).toSorted((a, b) => rankOf(a) - rankOf(b));
   const images = photos.map((photo, index) => imageOf(photo, index, variants));

@@ -1,7 +1,7 @@
 // Odd orders: without a total, fulfilled by bol, cancelled in part, with nothing but the needful.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeOrder } from '../../model/order.ts';
+import { completeOrder } from '../../model/order-draft.ts';
 import { difference } from '../../model/sums.ts';
 import type { Warning } from '../channel.ts';
 import type { NativeItem, NativeOrder } from './native.ts';

@@ -1,18 +1,16 @@
 // Turns an order of bol's into ours. bol sells in euro alone, and its prices include VAT.
+
+import { countryName } from '../../model/countries.ts';
+import type { Address, DiscountApplication, LineItem, MoneySet } from '../../model/order.ts';
 import {
-  type Address,
   type CustomerDraft,
-  type DiscountApplication,
-  type LineItem,
-  type MoneySet,
   moneySet,
   type OrderDraft,
-  type ShippingLine,
-} from '../../model/order.ts';
+  type ShippingLineDraft,
+} from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Note } from '../channel.ts';
-import { countryName } from '../kit/countries.ts';
 import { part, parts } from '../kit/loose.ts';
 import { filled, joined, ownId } from '../kit/text.ts';
 import { amountOf, discountOf, hasOddAmount, total, totalsOf } from './amounts.ts';
@@ -194,7 +192,7 @@ const SERVICES: ReadonlyMap<string | null, string> = new Map([
   ['FBR', 'manual'],
 ]);
 
-function shippingLinesOf(items: readonly NativeItem[]): readonly Draft<ShippingLine>[] {
+function shippingLinesOf(items: readonly NativeItem[]): readonly ShippingLineDraft[] {
   const fulfilment = items
     .map((item) => part<NativeFulfilment>(item.fulfilment))
     .find((one) => one !== undefined);
@@ -250,6 +248,6 @@ function customerOf(
     first_name: filled(buyer?.firstName),
     last_name: filled(buyer?.surname),
     phone: filled(shipment?.deliveryPhoneNumber),
-    default_address: shipping && { ...shipping, country_name: shipping.country, default: true },
+    default_address: shipping,
   };
 }

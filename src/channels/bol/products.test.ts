@@ -24,7 +24,7 @@ const content = {
   attributes: [{ id: 'Name', values: [{ value: 'Lamp' }] }],
   parties: [],
 };
-const telling = { account: {}, now: 0, note: () => {} };
+const context = { account: {}, now: 0, note: () => {} };
 const query = (more: Partial<ProductQuery> = {}): ProductQuery => ({ limit: 10, ...more });
 
 /** bol with these offers; `more` answers what is not the list. */
@@ -239,7 +239,7 @@ describe('beside an offer', () => {
     });
     for (const _ of [1, 2]) {
       const { items } = await products.fetch(query(), undefined, reading);
-      const draft = products.transform(items[0] as NativeOffer, telling);
+      const draft = products.transform(items[0] as NativeOffer, context);
       assert.deepEqual(
         draft.images?.map(({ src }) => src),
         ['https://media.s-bol.com/a.jpg'],
@@ -352,7 +352,7 @@ test('an offer for sale in one country is active, and films are no images', () =
       asset('PRIMARY', 3, 'a', 'image/jpeg'),
     ],
   });
-  const told = products.transform(native, telling);
+  const told = products.transform(native, context);
   assert.equal(told.status, 'active');
   assert.deepEqual(
     told.images?.map(({ src, position }) => [src, position]),
@@ -367,7 +367,7 @@ test('an offer for sale in one country is active, and films are no images', () =
 
 test('an offer without countries has no status, unless it is on hold', () => {
   const statusOf = (more: Partial<NativeOffer>) =>
-    products.transform(offer(1, more), telling).status;
+    products.transform(offer(1, more), context).status;
   assert.equal(statusOf({ countryAvailabilities: null }), null);
   assert.equal(statusOf({ countryAvailabilities: [] }), null);
   assert.equal(statusOf({ countryAvailabilities: null, onHoldByRetailer: true }), 'draft');
@@ -376,7 +376,7 @@ test('an offer without countries has no status, unless it is on hold', () => {
 });
 
 test('everything is sent, and whether it is taxed is not told', () => {
-  const draft = products.transform(offer(1), telling);
+  const draft = products.transform(offer(1), context);
   const [variant] = completeProduct(draft, 'bol').variants;
   assert.deepEqual([variant?.requires_shipping, variant?.taxable], [true, null]);
 });

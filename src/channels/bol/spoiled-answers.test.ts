@@ -6,7 +6,8 @@ import { Compile } from 'typebox/compile';
 import { mutations } from '../../../test/mutations.ts';
 import type { Ask } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import { completeOrder, Order } from '../../model/order.ts';
+import { Order } from '../../model/order.ts';
+import { completeOrder } from '../../model/order-draft.ts';
 import { completeProduct, Product } from '../../model/product.ts';
 import { readingOf } from './fake-seller.ts';
 import type { NativeOffer, NativeOrder } from './native.ts';
@@ -15,7 +16,7 @@ import { products } from './products.ts';
 
 const sample = (name: string) =>
   JSON.parse(readFileSync(new URL(`./samples/${name}.native.json`, import.meta.url), 'utf8'));
-const telling = { account: {}, now: 0, note: () => {} };
+const context = { account: {}, now: 0, note: () => {} };
 
 /** Answers by the operation that they are for. */
 type Answers = Readonly<Record<string, unknown>>;
@@ -41,7 +42,7 @@ const readOrders: Read = async (answers, lenient) => {
   const reading = readingFrom(answers, lenient);
   const { items } = await orders.fetch({ limit: 10, status: 'open' }, undefined, reading);
   return items.map((item) => {
-    const record = completeOrder(orders.transform(item, telling), 'bol');
+    const record = completeOrder(orders.transform(item, context), 'bol');
     assert.ok(isOrder.Check(record), JSON.stringify(isOrder.Errors(record)[0]));
     return record;
   });
@@ -51,7 +52,7 @@ const isOrder = Compile(Order);
 const readProducts: Read = async (answers, lenient) => {
   const { items } = await products.fetch({ limit: 10 }, undefined, readingFrom(answers, lenient));
   return items.map((item) => {
-    const record = completeProduct(products.transform(item, telling), 'bol');
+    const record = completeProduct(products.transform(item, context), 'bol');
     assert.ok(isProduct.Check(record), JSON.stringify(isProduct.Errors(record)[0]));
     return record;
   });

@@ -1,7 +1,7 @@
 // What several channels share: countries, weights, empty texts, signatures.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countryName } from './countries.ts';
+import { countryName } from '../../model/countries.ts';
 import { encode, signature } from './oauth1.ts';
 import { filled, identifier, joined } from './text.ts';
 import { weightFields, weightUnit } from './weight.ts';

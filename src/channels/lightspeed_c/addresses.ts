@@ -1,8 +1,10 @@
 // Addresses of a Lightspeed order, and its buyer.
-import type { Address, CustomerDraft } from '../../model/order.ts';
+
+import { countryName } from '../../model/countries.ts';
+import type { Address } from '../../model/order.ts';
+import type { CustomerDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
-import { countryName } from '../kit/countries.ts';
 import { filled, identifier, joined } from '../kit/text.ts';
 import { type NativeAddress, type NativeOrder, present } from './native.ts';
 
@@ -71,11 +73,7 @@ export function customerOf(
     last_name: joined([order.middlename, order.lastname]),
     phone: phoneOf(order),
     verified_email: typeof record.isConfirmed === 'boolean' ? record.isConfirmed : null,
-    default_address: billing && {
-      ...billing,
-      country_name: billing.country ?? null,
-      default: true,
-    },
+    default_address: billing,
     email_marketing_consent:
       subscribed === null
         ? null

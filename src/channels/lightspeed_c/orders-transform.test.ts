@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { completeOrder } from '../../model/order.ts';
+import { completeOrder } from '../../model/order-draft.ts';
 import { difference } from '../../model/sums.ts';
 import type { Warning } from '../channel.ts';
 import type { NativeLine, NativeOrder } from './native.ts';
@@ -16,8 +16,8 @@ const LINE = BASE.orderProducts[0] as NativeLine;
 function told(change: Partial<NativeOrder>, line: Partial<NativeLine> = {}) {
   const notes: Warning[] = [];
   const native = { ...BASE, orderProducts: [{ ...LINE, ...line }], ...change };
-  const telling = { account: {}, now: 0, note: (warning: Warning) => notes.push(warning) };
-  const order = completeOrder(transformOrder(native, telling), 'test');
+  const context = { account: {}, now: 0, note: (warning: Warning) => notes.push(warning) };
+  const order = completeOrder(transformOrder(native, context), 'test');
   return { order, notes, off: difference(order) };
 }
 

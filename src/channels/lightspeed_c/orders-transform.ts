@@ -1,18 +1,16 @@
 // Turns a Lightspeed order and its lines into ours.
 import { compare, isAmount, isZero, money, round, times } from '../../model/money.ts';
-import {
-  type DiscountApplication,
-  type FinancialStatus,
-  type FulfillmentStatus,
-  type LineItem,
-  type MoneySet,
-  moneySet,
-  type OrderDraft,
-  type ShippingLine,
+import type {
+  DiscountApplication,
+  FinancialStatus,
+  FulfillmentStatus,
+  LineItem,
+  MoneySet,
 } from '../../model/order.ts';
+import { moneySet, type OrderDraft, type ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
-import type { Note, Telling } from '../channel.ts';
+import type { Context, Note } from '../channel.ts';
 
 import { count, listed } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
@@ -22,7 +20,7 @@ import { type Link, type NativeLine, type NativeOrder, present, variantTitle } f
 import { shippedPieces } from './shipments.ts';
 import { groupOf, PAYMENTS, shippedOf } from './status.ts';
 
-export function transformOrder(order: NativeOrder, { note }: Telling): OrderDraft {
+export function transformOrder(order: NativeOrder, { note }: Context): OrderDraft {
   const currency = filled(order.shop.currency);
   const totals = totalsOf(order, currency);
   const { current } = totals;
@@ -238,7 +236,7 @@ function shippingLinesOf(
   { written, shippingDiscount }: Totals,
   currency: string | null,
   hasApplication: boolean,
-): readonly Draft<ShippingLine>[] {
+): readonly ShippingLineDraft[] {
   const code = filled(order.shipmentId);
   const title = filled(order.shipmentTitle);
   if (code === null && title === null) return [];

@@ -4,7 +4,7 @@ import { compare, isAmount, money, round } from '../../model/money.ts';
 import type { Image, ProductDraft, ProductOption, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
-import type { Note, Telling } from '../channel.ts';
+import type { Context, Note } from '../channel.ts';
 import { listed } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
@@ -30,7 +30,7 @@ export function isVisible({ visibility, isVisible: now }: NativeProductRow): boo
 }
 
 /** Hidden products are being prepared, as far as anyone can tell. */
-export function transformProduct(product: NativeProduct, { note }: Telling): ProductDraft {
+export function transformProduct(product: NativeProduct, { note }: Context): ProductDraft {
   const visible = isVisible(product);
   const variants = variantsOf(product);
   const images = imagesOf(product);

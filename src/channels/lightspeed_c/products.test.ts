@@ -119,8 +119,8 @@ test('named products are looked for until all were found', async () => {
 
 function told(change: Partial<NativeProduct>) {
   const notes: Warning[] = [];
-  const telling = { account: {}, now: 0, note: (warning: Warning) => notes.push(warning) };
-  const product = completeProduct(products.transform({ ...ONE, ...change }, telling), 'test');
+  const context = { account: {}, now: 0, note: (warning: Warning) => notes.push(warning) };
+  const product = completeProduct(products.transform({ ...ONE, ...change }, context), 'test');
   return { product, notes };
 }
 

@@ -4,7 +4,7 @@ import { type Amount, compare, isAmount, isZero, money, over, round, times } fro
 import type { Image, ProductDraft, ProductOption, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
-import type { Note, Telling } from '../channel.ts';
+import type { Context, Note } from '../channel.ts';
 import { filled, joined, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import { labelOf, MANUFACTURER } from './attributes.ts';
@@ -49,7 +49,7 @@ const COMPOSITE = ['configurable', 'bundle', 'grouped'];
 /** Prices are kept with so many decimals; PHP may write more of them (`19.989999999999998`). */
 const STORED = 6;
 
-export function transformProduct(product: NativeProduct, { now, note }: Telling): ProductDraft {
+export function transformProduct(product: NativeProduct, { now, note }: Context): ProductDraft {
   const store: StoreFacts = { ...NO_STORE, ...membersOf<StoreFacts>(product.store) };
   const children = objectsIn(product.child_records).filter(({ id }) => filled(id) !== null);
   const attribute_records = objectsIn(product.attribute_records);
@@ -161,7 +161,7 @@ function sellableOf(
   item: NativeItem,
   product: NativeProduct,
   store: StoreFacts,
-  telling: Pick<Telling, 'now' | 'note'>,
+  context: Pick<Context, 'now' | 'note'>,
 ): Draft<Variant> {
   const taxClass = attributeOf(item, 'tax_class_id');
   return {
@@ -169,9 +169,9 @@ function sellableOf(
     product_id: String(product.id),
     sku: filled(item.sku),
     barcode: BARCODES.map((code) => attributeOf(item, code)).find((code) => code !== null),
-    ...pricesOf(item, store, telling),
+    ...pricesOf(item, store, context),
     currency: store.currency,
-    ...stockOf(item, product, telling.note),
+    ...stockOf(item, product, context.note),
     ...weightFields(stored(item.weight), weightUnit(filled(store.weight_unit))),
     requires_shipping: isShipped(item),
     taxable: taxClass === null ? null : taxClass !== '0',
@@ -184,7 +184,7 @@ function sellableOf(
 function pricesOf(
   item: NativeItem,
   store: StoreFacts,
-  { now, note }: Pick<Telling, 'now' | 'note'>,
+  { now, note }: Pick<Context, 'now' | 'note'>,
 ): Draft<Variant> {
   const regular = stored(item.price);
   if (regular === null) {

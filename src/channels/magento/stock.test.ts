@@ -10,8 +10,8 @@ const fetch = (shop: ReturnType<typeof shopOf>, limit = 10) =>
 /** The variants' numbers, product by product. */
 async function numbersOf(shop: ReturnType<typeof shopOf>, limit = 10) {
   const { items } = await fetch(shop, limit);
-  const telling = { account: {}, now: shop.reading.now, note: shop.reading.note };
-  return items.map((one) => products.transform(one, telling).variants?.[0]?.inventory_quantity ?? null); // biome-ignore format: one line
+  const context = { account: {}, now: shop.reading.now, note: shop.reading.note };
+  return items.map((one) => products.transform(one, context).variants?.[0]?.inventory_quantity ?? null); // biome-ignore format: one line
 }
 
 const denied = (resources: string): [number, unknown] => [

@@ -1,7 +1,9 @@
 // Addresses and buyers of both APIs, in our form.
-import type { Address, CustomerDraft } from '../../model/order.ts';
+
+import { countryName } from '../../model/countries.ts';
+import type { Address } from '../../model/order.ts';
+import type { CustomerDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
-import { countryName } from '../kit/countries.ts';
 import { filled, joined } from '../kit/text.ts';
 import { countryCode } from './countries.ts';
 import type { ConnectAddress, MarketplaceAddress } from './native.ts';
@@ -41,7 +43,7 @@ export function marketplaceAddress(
 export function buyer(known: CustomerDraft, address: Draft<Address> | null): CustomerDraft {
   return {
     ...known,
-    default_address: address && { ...address, country_name: address.country, default: true },
+    default_address: address,
   };
 }
 

@@ -1,7 +1,7 @@
 // The amounts of an order of Mirakl Connect: without tax, of whole lines, after cancelations.
 import { decimals } from '../../model/currencies.ts';
 import { compare, each, isZero, money, most, subtract, sum } from '../../model/money.ts';
-import { moneySet } from '../../model/order.ts';
+import { moneySet } from '../../model/order-draft.ts';
 import { filled } from '../kit/text.ts';
 import type {
   ConnectAdjustment,

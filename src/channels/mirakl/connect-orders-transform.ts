@@ -1,14 +1,9 @@
 // Turns an order of Mirakl Connect into ours.
 import { isZero } from '../../model/money.ts';
-import type {
-  FinancialStatus,
-  FulfillmentStatus,
-  LineItem,
-  OrderDraft,
-  ShippingLine,
-} from '../../model/order.ts';
+import type { FinancialStatus, FulfillmentStatus, LineItem } from '../../model/order.ts';
+import type { OrderDraft, ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
-import type { Note, Telling } from '../channel.ts';
+import type { Context, Note } from '../channel.ts';
 import { filled, joined, ownId } from '../kit/text.ts';
 import { buyer, connectAddress } from './addresses.ts';
 import {
@@ -26,7 +21,7 @@ import { settledConnectOrder } from './settled.ts';
 import { integer } from './shapes.ts';
 import { connectCancelReason, connectMeaning, isRejected, isUnconfirmed } from './status.ts';
 
-export function transformConnectOrder(native: ConnectOrder, { note }: Telling): OrderDraft {
+export function transformConnectOrder(native: ConnectOrder, { note }: Context): OrderDraft {
   const order = settledConnectOrder(native, note);
   const id = ownId(order.id);
   const { origin, shipping_info } = order;
@@ -110,7 +105,7 @@ export function transformConnectOrder(native: ConnectOrder, { note }: Telling): 
 function shippingLinesOf(
   { shipping_info: info }: ConnectOrder,
   { shipping: price, set }: Amounts,
-): readonly Draft<ShippingLine>[] {
+): readonly ShippingLineDraft[] {
   const method = filled(info?.method);
   const carrier = filled(info?.carrier);
   if (method === null && carrier === null && isZero(price)) return [];

@@ -4,7 +4,7 @@ import { compare, isAmount, money } from '../../model/money.ts';
 import type { ProductDraft } from '../../model/product.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { readInstant } from '../../model/time.ts';
-import type { Reading, Telling } from '../channel.ts';
+import type { Context, Reading } from '../channel.ts';
 import { isRecord, parts } from '../kit/loose.ts';
 import { filled, ownId } from '../kit/text.ts';
 import { askConnect, collect, type List, type Place } from './connect.ts';
@@ -34,7 +34,7 @@ export async function fetchConnectProducts(
   return collect(list, limit, place ?? {}, reading);
 }
 
-export function transformConnectProduct(product: ConnectProduct, { now }: Telling): ProductDraft {
+export function transformConnectProduct(product: ConnectProduct, { now }: Context): ProductDraft {
   const id = ownId(product.id);
   const { price, before } = pricesOf(product, now);
   const images = parts(product.images)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { countryName } from '../kit/countries.ts';
+import { countryName } from '../../model/countries.ts';
 import { countryCode } from './countries.ts';
 
 test('codes of three letters, of two, and of none', () => {

@@ -1,7 +1,7 @@
 // Amounts of a marketplace's orders: refusals, cancelations and refunds, as operators write them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeOrder } from '../../model/order.ts';
+import { completeOrder } from '../../model/order-draft.ts';
 import { difference } from '../../model/sums.ts';
 import { sample } from './fake-mirakl.ts';
 import { transformMarketplaceOrder } from './marketplace-orders-transform.ts';

@@ -1,15 +1,14 @@
 // Turns an order of a marketplace (OR11) into ours.
 import { isAmount, isZero, money } from '../../model/money.ts';
-import {
-  type DiscountApplication,
-  type FinancialStatus,
-  type FulfillmentStatus,
-  type LineItem,
-  moneySet,
-  type OrderDraft,
+import type {
+  DiscountApplication,
+  FinancialStatus,
+  FulfillmentStatus,
+  LineItem,
 } from '../../model/order.ts';
+import { moneySet, type OrderDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
-import type { Note, Telling } from '../channel.ts';
+import type { Context, Note } from '../channel.ts';
 import { parts } from '../kit/loose.ts';
 import { filled, identifier, ownId } from '../kit/text.ts';
 import { buyer, marketplaceAddress } from './addresses.ts';
@@ -40,7 +39,7 @@ import {
 
 export function transformMarketplaceOrder(
   native: MarketplaceOrder,
-  { account, note }: Telling,
+  { account, note }: Context,
 ): OrderDraft {
   const order = settledMarketplaceOrder(native, note);
   const id = ownId(order.order_id);

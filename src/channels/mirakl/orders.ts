@@ -26,8 +26,8 @@ export const orders: Orders<NativeOrder, ConnectPage | MarketplacePage> = {
       ? fetchMarketplaceOrders(query, page as MarketplacePage | undefined, reading)
       : fetchConnectOrders(query, page as ConnectPage | undefined, reading),
 
-  transform: (order, telling) =>
+  transform: (order, context) =>
     isOfMarketplace(order)
-      ? transformMarketplaceOrder(order, telling)
-      : transformConnectOrder(order, telling),
+      ? transformMarketplaceOrder(order, context)
+      : transformConnectOrder(order, context),
 };

@@ -20,8 +20,8 @@ export const products: Products<NativeProduct, Place | OfferPage> = {
       ? fetchMarketplaceProducts(query, page as OfferPage | undefined, reading)
       : fetchConnectProducts(query, page as Place | undefined, reading),
 
-  transform: (product, telling) =>
+  transform: (product, context) =>
     isOffer(product)
       ? transformMarketplaceOffer(product)
-      : transformConnectProduct(product, telling),
+      : transformConnectProduct(product, context),
 };

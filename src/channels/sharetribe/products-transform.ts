@@ -4,7 +4,7 @@ import { over } from '../../model/money.ts';
 import type { Image, ProductDraft, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
-import type { Note, Telling } from '../channel.ts';
+import type { Context, Note } from '../channel.ts';
 import { count, part, parts } from '../kit/loose.ts';
 import { filled, ownId } from '../kit/text.ts';
 import {
@@ -35,7 +35,7 @@ const UNLIMITED = 10 ** 12;
 /** A listing that buyers can see; drafts, closed ones and those that wait have no page. */
 const PUBLIC = 'published';
 
-export function transformListing(listing: NativeListing, { account, note }: Telling): ProductDraft {
+export function transformListing(listing: NativeListing, { account, note }: Context): ProductDraft {
   const id = ownId(listing.id);
   const attributes: Partial<ListingAttributes> = part(listing.attributes) ?? {};
   const known = part(attributes.publicData) ?? {};

@@ -17,8 +17,8 @@ const sent = (...fulfillments: readonly unknown[]) => ({
 });
 const statesOf = (order: Order | undefined) => {
   assert.ok(order);
-  const telling = { account: {}, now: NOW, note: () => {} };
-  const { line_items = [] } = orders.transform(order, telling);
+  const context = { account: {}, now: NOW, note: () => {} };
+  const { line_items = [] } = orders.transform(order, context);
   return line_items.map(({ fulfillment_status }) => fulfillment_status);
 };
 

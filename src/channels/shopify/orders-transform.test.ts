@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { add } from '../../model/money.ts';
-import { completeOrder } from '../../model/order.ts';
+import { completeOrder } from '../../model/order-draft.ts';
 import { difference } from '../../model/sums.ts';
 import type { Warning } from '../channel.ts';
 import { amountOf } from './amounts.ts';
@@ -15,8 +15,8 @@ const [cap] = paid.lineItems.nodes as [LineItem];
 
 function told(more: Partial<Order>) {
   const warnings: Warning[] = [];
-  const telling = { account: {}, now: NOW, note: (warning: Warning) => warnings.push(warning) };
-  return { order: transform({ ...paid, ...more }, telling), warnings };
+  const context = { account: {}, now: NOW, note: (warning: Warning) => warnings.push(warning) };
+  return { order: transform({ ...paid, ...more }, context), warnings };
 }
 const withLines = (...lines: Partial<LineItem>[]) => ({
   lineItems: { ...paid.lineItems, nodes: lines.map((line) => ({ ...cap, ...line })) },

@@ -3,15 +3,13 @@ import { decimals } from '../../model/currencies.ts';
 import { isAmount, sum } from '../../model/money.ts';
 import {
   CANCEL_REASONS,
-  type CustomerDraft,
-  type OrderDraft,
   type DiscountApplication as UnifiedDiscount,
   type LineItem as UnifiedLine,
-  type ShippingLine as UnifiedShipping,
 } from '../../model/order.ts';
+import type { CustomerDraft, OrderDraft, ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
-import type { Telling } from '../channel.ts';
+import type { Context } from '../channel.ts';
 import { isRecord, parts } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
@@ -34,7 +32,7 @@ import {
 } from './native.ts';
 import { financialStatus, fulfillmentStatus, known, lineStatus } from './order-status.ts';
 
-export function transform(order: Order, { note }: Telling): OrderDraft {
+export function transform(order: Order, { note }: Context): OrderDraft {
   const lines = linesOf(order);
   const sent = sentOf(order);
   const cancelled = instant(filled(order.cancelledAt));
@@ -170,7 +168,7 @@ function existence({ product }: LineItem): boolean | null {
   return isRecord(product) ? true : null;
 }
 
-const shippingLine = (line: ShippingLine): Draft<UnifiedShipping> => ({
+const shippingLine = (line: ShippingLine): ShippingLineDraft => ({
   id: numberOf(line.id),
   carrier_identifier: filled(line.carrierIdentifier),
   code: filled(line.code),
@@ -287,14 +285,7 @@ function customer(native: Customer): CustomerDraft {
     verified_email: native.verifiedEmail,
     tax_exempt: native.taxExempt,
     tax_exemptions: texts(native.taxExemptions).map((exemption) => exemption.toLowerCase()),
-    default_address: isFilled(home)
-      ? {
-          ...address(home),
-          id: numberOf(home.id),
-          country_name: filled(home.country),
-          default: true,
-        }
-      : null,
+    default_address: isFilled(home) ? { ...address(home), id: numberOf(home.id) } : null,
     sms_marketing_consent: isFilled(phone) ? smsConsent(phone) : null,
     email_marketing_consent: isFilled(email)
       ? {

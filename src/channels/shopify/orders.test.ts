@@ -134,10 +134,10 @@ describe('a search', () => {
       ];
       const shop = fakeShop([ALL, page(nodes)]);
       const { items } = await orders.fetch(query({ fulfillment_status }), undefined, shop.reading);
-      const telling = { account: {}, now: NOW, note: () => {} };
+      const context = { account: {}, now: NOW, note: () => {} };
       return items.map((order) => [
         order.legacyResourceId,
-        orders.transform(order, telling).fulfillment_status,
+        orders.transform(order, context).fulfillment_status,
       ]);
     };
     const unshipped = ['1', '2', '3', '4', '5'].map((id) => [id, null]);

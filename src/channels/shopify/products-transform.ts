@@ -7,7 +7,7 @@ import type {
 } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
-import type { Note, Telling } from '../channel.ts';
+import type { Context, Note } from '../channel.ts';
 import { isRecord, parts } from '../kit/loose.ts';
 import { filled, identifier, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
@@ -22,7 +22,7 @@ import {
   type Variant,
 } from './native.ts';
 
-export function transform(product: Product, { note }: Telling): ProductDraft {
+export function transform(product: Product, { note }: Context): ProductDraft {
   const images = imagesOf(product);
   return {
     id: ownId(recordId(product)),

@@ -256,14 +256,14 @@ test('an answer without the shop’s currency is refused', async () => {
 });
 
 test('prices keep every digit, and stock that nobody counts is null', () => {
-  const telling = { account: {}, now: NOW, note: () => {} };
+  const context = { account: {}, now: NOW, note: () => {} };
   const [variant] = bag.variants.nodes;
   assert.ok(variant);
   const read = (shopCurrencyCode: string, price: string, tracked: boolean) => {
     const inventoryItem = { ...variant.inventoryItem, tracked };
     const one = { ...variant, price, compareAtPrice: price, inventoryQuantity: 0, inventoryItem };
     const native = { ...bag, shopCurrencyCode, variants: { ...bag.variants, nodes: [one] } };
-    const [told] = products.transform(native, telling).variants ?? [];
+    const [told] = products.transform(native, context).variants ?? [];
     return [told?.price, told?.compare_at_price, told?.inventory_quantity];
   };
   assert.deepEqual(read('HUF', '1234.56', true), ['1234.56', '1234.56', 0]);
@@ -274,7 +274,7 @@ test('prices keep every digit, and stock that nobody counts is null', () => {
 
 test('words that are not known are null and reported, uploads in progress are no images', () => {
   const warnings: Warning[] = [];
-  const telling = { account: {}, now: NOW, note: (warning: Warning) => warnings.push(warning) };
+  const context = { account: {}, now: NOW, note: (warning: Warning) => warnings.push(warning) };
   const [variant] = bag.variants.nodes;
   assert.ok(variant);
   const odd: Product = {
@@ -301,7 +301,7 @@ test('words that are not known are null and reported, uploads in progress are no
       ],
     },
   };
-  const product = products.transform(odd, telling);
+  const product = products.transform(odd, context);
   assert.equal(product.status, null);
   assert.equal(product.body_html, null);
   assert.equal(product.images?.length, 1);

@@ -12,7 +12,7 @@ const returned: Order = sample('order-shipped-returned.native');
 const { fulfillments, ...order } = returned;
 const [line] = order.lineItems.nodes;
 const product: Product = sample('product-options-draft.native');
-const telling = { account: {}, now: NOW, note: () => {} };
+const context = { account: {}, now: NOW, note: () => {} };
 
 /** One answer of a conversation, and the asks that it answers. */
 type Talk = readonly object[];
@@ -73,7 +73,7 @@ describe('spoiled answers', () => {
   test('of orders never crash the reading', async () => {
     await spoilEach(talk, async (spoiled) => {
       const { items } = await orders.fetch(filters, undefined, shopOf(spoiled).reading);
-      for (const item of items) attempt(() => orders.transform(item, telling));
+      for (const item of items) attempt(() => orders.transform(item, context));
     });
   });
 
@@ -101,7 +101,7 @@ describe('spoiled answers', () => {
     const query = { limit: 10, status: 'draft', since_id: '1', created_at_min: 0 };
     await spoilEach(asked, async (spoiled) => {
       const { items } = await products.fetch(query, undefined, shopOf(spoiled).reading);
-      for (const item of items) attempt(() => products.transform(item, telling));
+      for (const item of items) attempt(() => products.transform(item, context));
     });
   });
 

@@ -1,6 +1,7 @@
 // Turns a line of a WooCommerce order into ours.
 import { compare, each, isZero, subtract } from '../../model/money.ts';
-import { type FulfillmentStatus, type LineItem, moneySet } from '../../model/order.ts';
+import type { FulfillmentStatus, LineItem } from '../../model/order.ts';
+import { moneySet } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import type { Note } from '../channel.ts';
 import { filled, identifier } from '../kit/text.ts';

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { money } from '../../model/money.ts';
-import { completeOrder, type Order } from '../../model/order.ts';
+import type { Order } from '../../model/order.ts';
+import { completeOrder } from '../../model/order-draft.ts';
 import { difference } from '../../model/sums.ts';
 import type { Warning } from '../channel.ts';
 import { couponOf } from './coupons.ts';
@@ -17,8 +18,8 @@ const CHANGED = sample('coupon-fee-variation-partial-refund');
 
 function tell(change: Partial<NativeOrder>, base = PAID): { order: Order; notes: Warning[] } {
   const notes: Warning[] = [];
-  const telling = { account: {}, now: 0, note: (warning: Warning) => notes.push(warning) };
-  const order = completeOrder(transformOrder({ ...base, ...change }, telling), 'woocommerce');
+  const context = { account: {}, now: 0, note: (warning: Warning) => notes.push(warning) };
+  const order = completeOrder(transformOrder({ ...base, ...change }, context), 'woocommerce');
   return { order, notes };
 }
 

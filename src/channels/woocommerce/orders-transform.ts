@@ -1,18 +1,16 @@
 // Turns a WooCommerce order into ours.
+
+import { countryName } from '../../model/countries.ts';
 import { compare } from '../../model/money.ts';
+import type { Address, FinancialStatus, FulfillmentStatus, MoneySet } from '../../model/order.ts';
 import {
-  type Address,
   type CustomerDraft,
-  type FinancialStatus,
-  type FulfillmentStatus,
-  type MoneySet,
   moneySet,
   type OrderDraft,
-  type ShippingLine,
-} from '../../model/order.ts';
+  type ShippingLineDraft,
+} from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
-import type { Note, Telling } from '../channel.ts';
-import { countryName } from '../kit/countries.ts';
+import type { Context, Note } from '../channel.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { couponOf } from './coupons.ts';
 import { plainText } from './entities.ts';
@@ -22,7 +20,7 @@ import { cancelReasonOf, groupOf, isKnown } from './status.ts';
 import { type Totals, totalsOf } from './totals.ts';
 import { dateOf, objectIn, objectsIn, truthOf } from './values.ts';
 
-export function transformOrder(order: NativeOrder, { note }: Telling): OrderDraft {
+export function transformOrder(order: NativeOrder, { note }: Context): OrderDraft {
   const totals = totalsOf(order);
   const { current } = totals;
   const financial = financialStatusOf(order, totals, note);
@@ -178,7 +176,7 @@ function outstandingOf(
 function shippingLinesOf(
   order: NativeOrder,
   { pricedLine, write }: Totals,
-): readonly Draft<ShippingLine>[] {
+): readonly ShippingLineDraft[] {
   return objectsIn(order.shipping_lines).map((line) => {
     const price = write(pricedLine(line));
     const set = price === null ? null : moneySet(price, filled(order.currency));
@@ -235,7 +233,7 @@ function customerOf(
     last_name: filled(contact.last_name),
     phone: filled(contact.phone),
     tax_exempt: taxExempt,
-    default_address: billing && { ...billing, country_name: billing.country, default: true },
+    default_address: billing,
   };
 }
 

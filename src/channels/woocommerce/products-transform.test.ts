@@ -17,8 +17,8 @@ assert.ok(BLUE && CREAM);
 
 function tell(product: NativeProduct) {
   const notes: Warning[] = [];
-  const telling = { account: {}, now: 0, note: (warning: Warning) => notes.push(warning) };
-  return { product: completeProduct(transformProduct(product, telling), 'woocommerce'), notes };
+  const context = { account: {}, now: 0, note: (warning: Warning) => notes.push(warning) };
+  return { product: completeProduct(transformProduct(product, context), 'woocommerce'), notes };
 }
 
 test('names are plain text', () => {

@@ -3,7 +3,7 @@ import { decimals } from '../../model/currencies.ts';
 import { compare, money, placesOf, round } from '../../model/money.ts';
 import type { Image, ProductDraft, ProductOption, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
-import type { Note, Telling } from '../channel.ts';
+import type { Context, Note } from '../channel.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import { plainText } from './entities.ts';
@@ -24,7 +24,7 @@ const DEFAULT = 'Default Title';
 /** Where plugins kept barcodes before WooCommerce 9.2 had a field for them. */
 const BARCODES = ['_gtin', '_ean', '_barcode', 'hwp_product_gtin', '_wpm_gtin_code', '_alg_ean'];
 
-export function transformProduct(product: NativeProduct, { note }: Telling): ProductDraft {
+export function transformProduct(product: NativeProduct, { note }: Context): ProductDraft {
   const variations = objectsIn(product.variation_records);
   const attributes = objectsIn(product.attributes)
     .filter(({ variation }) => truthOf(variation))

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { type Mutation, mutations } from '../../../test/mutations.ts';
 import type { Call, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import { completeOrder } from '../../model/order.ts';
+import { completeOrder } from '../../model/order-draft.ts';
 import { completeProduct } from '../../model/product.ts';
 import type { Reading } from '../channel.ts';
 import type { NativeOrder, NativeProduct } from './native.ts';

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { completeOrder, type Order } from '../../model/order.ts';
+import type { Order } from '../../model/order.ts';
+import { completeOrder } from '../../model/order-draft.ts';
 import { difference } from '../../model/sums.ts';
 import type { NativeLineItem, NativeOrder, NativeRefundRecord } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
