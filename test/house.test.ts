@@ -17,14 +17,13 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   log: ['pino'],
   config: ['log'],
   kit: ['model', 'kit'],
-  channel: ['model', 'way', 'channel', 'kit', 'typebox', 'own'],
-  way: ['model', 'channel'],
+  channel: ['model', 'channel', 'kit', 'typebox', 'own'],
   connect: ['model', 'channel', 'net', 'lru-cache'],
   net: ['model', 'net', 'undici', 'lru-cache'],
   store: ['store', 'seal', 'model', 'kysely', 'pg', 'lru-cache'],
   tokens: ['tokens', 'store', 'model', 'lru-cache'],
   events: ['events', 'store', 'net', 'seal', 'model'],
-  link: ['link', 'channel', 'way', 'connect', 'net', 'store', 'seal', 'model'],
+  link: ['link', 'channel', 'connect', 'net', 'store', 'seal', 'model'],
   unified: [
     'unified',
     'channel',
@@ -97,7 +96,9 @@ function roomOf(file: string): string {
   return (
     {
       'channel.ts': 'channel',
-      'way.ts': 'way',
+      'field.ts': 'channel',
+      'way.ts': 'channel',
+      'words.ts': 'channel',
       'index.ts': 'registry',
     }[second] ?? second
   );

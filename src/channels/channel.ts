@@ -6,21 +6,9 @@ import type { Fault } from '../model/faults.ts';
 import type { OrderDraft } from '../model/order-draft.ts';
 import type { ProductDraft } from '../model/product.ts';
 import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../model/query.ts';
-import type { Linking } from './way.ts';
-
-/** One thing to know about an account: feeds `params`, forms, checks, redaction and docs. */
-export interface Field {
-  readonly key: string;
-  readonly label: string;
-  readonly secret: boolean;
-  /** Must be given in `params`; optional ones may stand in for it (see `accept`). */
-  readonly required: boolean;
-  /** A list of values rather than one. */
-  readonly list?: true;
-  readonly example: string;
-  /** What it is and where the user finds it, in one or two sentences. */
-  readonly hint: string;
-}
+import type { Field } from './field.ts';
+import type { Way } from './way.ts';
+import type { ChannelWords, Language } from './words.ts';
 
 /** Something the reader of the result should know. The same code and field count as one. */
 export interface Warning {
@@ -32,7 +20,7 @@ export interface Warning {
 }
 export type Note = (warning: Warning) => void;
 
-/** What a driver is handed to read one page. */
+/** What a driver is given to read one page. */
 export interface Reading {
   readonly account: Account;
   /** The channel's API version in force. */
@@ -52,7 +40,7 @@ export interface Reading {
   readonly remember: <T>(key: string, seconds: number, make: () => Promise<T>) => Promise<T>;
 }
 
-/** What `transform` is handed beside the native record. */
+/** What `transform` is given beside the native record. */
 export interface Context {
   readonly account: Account;
   readonly now: number;
@@ -97,7 +85,7 @@ export type Products<Native, Page> = Resource<
 export interface Renewal {
   /** `store`: the grant replaces the stored credential; `memory`: it is only cached. */
   keep(credential: Credential): 'store' | 'memory';
-  /** How long before its end a token is renewed, in milliseconds; 5 minutes unless told. */
+  /** How long before its end a token is renewed, in milliseconds; 5 minutes unless set. */
   readonly ahead?: number;
   /** When the usable token ends; 0 when there is none yet; undefined when nothing ever needs renewal. */
   endsAt(credential: Credential): number | undefined;
@@ -134,7 +122,7 @@ export interface Channel {
   hosts(account: Account): readonly string[];
   /** Pure: what must be added to the ask so that the channel accepts it. */
   sign(ask: Ask, credential: Credential, moment: Moment): Signed;
-  /** The cheapest live proof that the credential works; throws a Fault that tells why not. */
+  /** The cheapest live proof that the credential works; throws a Fault that says why not. */
   check(
     account: Account,
     reading: Pick<Reading, 'call' | 'now' | 'version'>,
@@ -145,7 +133,8 @@ export interface Channel {
   pace?(reply: Reply, ask: Ask): readonly Pace[];
   readonly renewal?: Renewal;
   /** How an end user grants access: the ways, best first. */
-  readonly link: Linking;
+  readonly ways: readonly Way[];
+  readonly words: Readonly<Record<Language, ChannelWords>>;
   readonly orders?: Orders<unknown, unknown> | undefined;
   readonly products?: Products<unknown, unknown> | undefined;
 }

@@ -1,39 +1,16 @@
-// The ways in which an end user can grant access to an account, as the link pages offer them.
+// The ways in which an end user can grant access to an account, as the link pages offer them. What
+// people read about them stands among the channel's words.
 
 import type { Account, Credential, Given, VendorApp } from '../model/credential.ts';
 import type { Call } from '../model/exchange.ts';
-
-export const LANGUAGES = ['en', 'nl', 'de', 'fr'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-/** A text in every language the pages speak. */
-export type Words = Readonly<Record<Language, string>>;
-
-/** One input of a form. What is typed goes to the channel's `accept`, by its key. */
-export interface Input {
-  /** The key of one of the channel's fields. */
-  readonly key: string;
-  readonly label: Words;
-  /** What it is or where it stands, in one sentence. */
-  readonly hint?: Words;
-  readonly example: string;
-  readonly kind: 'text' | 'secret' | 'address' | 'choice';
-  /** For a choice: the values, and what the user reads. */
-  readonly choices?: readonly { readonly value: string; readonly label: Words }[];
-  /** A first check in the browser; `accept` has the last word. */
-  readonly pattern?: string;
-  readonly optional?: true;
-}
+import type { Input } from './field.ts';
 
 /** Keys or other values that the user copies from the channel's own admin. */
 export interface ByForm {
   readonly kind: 'form';
-  /** Short; stands in addresses. */
+  /** Short; stands in addresses, and names its words. */
   readonly id: string;
-  readonly title: Words;
   readonly inputs: readonly Input[];
-  /** How to get at the values, step by step. */
-  readonly steps: Readonly<Record<Language, readonly string[]>>;
   /** The page in the channel's admin where the values are, as soon as enough was typed to know it. */
   readonly place?: (given: Given) => string | undefined;
 }
@@ -42,7 +19,6 @@ export interface ByForm {
 export interface ByConsent {
   readonly kind: 'consent';
   readonly id: string;
-  readonly title: Words;
   /** Keys of the operator's app that must be set; otherwise this way is not offered. */
   readonly needs: readonly string[];
   /** What must be known before leaving, such as the shop's address. */
@@ -88,14 +64,4 @@ export interface Arrival {
   readonly query: Readonly<Record<string, string>>;
   /** What `begin` knew. */
   readonly account: Account;
-}
-
-/** How a channel is linked: its ways, best first, and its own diagnoses in plain words. */
-export interface Linking {
-  readonly ways: readonly Way[];
-  /**
-   * By the `reason` of a fault that `accept`, `check` or a way throws: what went wrong and what to
-   * do, for the merchant. Reasons that every channel shares are worded by the pages themselves.
-   */
-  readonly reasons: Readonly<Record<string, Words>>;
 }

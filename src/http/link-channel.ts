@@ -1,7 +1,7 @@
 // The page of one channel: its ways, their forms, and the live check of what was typed.
 import type { FastifyInstance } from 'fastify';
 import { type Diagnosis, diagnose, type Trouble } from '../link/diagnosis.ts';
-import { givenOf, missingOf, plainOf } from '../link/form.ts';
+import { givenOf, inputsOf, missingOf, plainOf } from '../link/form.ts';
 import type { Given, Way } from '../link/offer.ts';
 import { channelPage } from '../link/pages/channel.ts';
 import { Fault } from '../model/faults.ts';
@@ -40,7 +40,7 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
       if (!channel || !way) return tell(request, reply, 'missing', guest);
       const given = givenOf(form, way, channel);
       if (form.get('_intent') === 'place') return show(step, name, way, { given });
-      const missing = missingOf(given, way);
+      const missing = missingOf(given, way, channel);
       if (missing.length > 0) return show(step, name, way, { given, missing });
 
       if (way.kind === 'consent') {
@@ -82,6 +82,8 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
       offered,
       ways,
       way,
+      inputs: way ? inputsOf(way, channel, shown.language) : [],
+      words: channel.words[shown.language],
       typed: plainOf(given, way, channel),
       trouble: diagnosis,
       missing,

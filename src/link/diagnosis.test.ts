@@ -7,18 +7,18 @@ import { diagnose } from './diagnosis.ts';
 import { finishAddress } from './finish.ts';
 import { createOffer } from './offer.ts';
 
-const words = (text: string) => ({ en: text, nl: text, de: text, fr: text });
-const form = { kind: 'form', id: 'keys', title: words('Keys'), inputs: [], steps: {} };
+const words = { fields: {}, ways: {}, reasons: { permalinks_off: 'Permalinks are off.' } };
+const form = { kind: 'form', id: 'keys', inputs: [] };
 const consent = {
   kind: 'consent',
   id: 'app',
-  title: words('App'),
   needs: ['clientId'],
   inputs: [],
 };
 const channel = {
   title: 'Shop',
-  link: { ways: [consent, form], reasons: { permalinks_off: words('Permalinks are off.') } },
+  ways: [consent, form],
+  words: { en: words, nl: words, de: words, fr: words },
 } as unknown as Channel;
 
 test('the channel’s own words come first, then the shared ones, then those of the code', () => {

@@ -1,6 +1,6 @@
 // What went wrong, in words for the merchant: by the channel's own reason, then a shared one, then the code.
 import type { Channel } from '../channels/channel.ts';
-import type { Language } from '../channels/way.ts';
+import type { Language } from '../channels/words.ts';
 import { vocabularies } from './words/index.ts';
 import { FAULT_WORDS, SHARED_REASONS } from './words/words.ts';
 
@@ -23,11 +23,12 @@ export interface Diagnosis {
 export function diagnose(trouble: Trouble, channel: Channel, language: Language): Diagnosis {
   const words = vocabularies[language];
   const { code, reason = '', native, field } = trouble;
-  const own = Object.hasOwn(channel.link.reasons, reason) && channel.link.reasons[reason];
+  const { reasons } = channel.words[language];
+  const own = Object.hasOwn(reasons, reason) && reasons[reason];
   const shared = SHARED_REASONS.find((known) => known === reason);
   const general = FAULT_WORDS.find((known) => known === code) ?? 'unexpected';
   const text = own
-    ? own[language]
+    ? own
     : shared
       ? words.reasons[shared](channel.title)
       : words.faults[general](channel.title);

@@ -1,16 +1,62 @@
-// What was typed into the form of a way: read, looked over, and told again without its secrets.
-
+// The form of a way: what it asks for, in the visitor's language, and what was typed into it.
 import type { Channel } from '../channels/channel.ts';
+import type { Field, Kind } from '../channels/field.ts';
 import type { Way } from '../channels/way.ts';
+import type { Language } from '../channels/words.ts';
 import type { Given } from '../model/credential.ts';
+
+/** One input as the page shows it. */
+export interface ShownInput {
+  readonly key: string;
+  readonly kind: Kind;
+  readonly label: string;
+  readonly hint: string | undefined;
+  readonly example: string;
+  readonly pattern: string | undefined;
+  readonly optional: boolean;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** The fields a way asks for, as this way asks for them. */
+export const fieldsOf = ({ inputs }: Pick<Way, 'inputs'>, channel: Channel): readonly Field[] =>
+  inputs.map((input) => {
+    const { key, ...own } = typeof input === 'string' ? { key: input } : input;
+    const field = channel.fields.find((known) => known.key === key);
+    if (!field) throw new TypeError(`${channel.title} has no field "${key}".`);
+    return { ...field, ...own };
+  });
+
+export function inputsOf(way: Way, channel: Channel, language: Language): readonly ShownInput[] {
+  const words = channel.words[language];
+  return fieldsOf(way, channel).map((field) => {
+    const { key, secret, kind, example, pattern, optional = false, choices = [] } = field;
+    const {
+      label,
+      hint,
+      choices: names,
+    } = words.ways[way.id]?.fields?.[key] ?? words.fields[key] ?? { label: key };
+    return {
+      key,
+      kind: kind ?? (secret ? 'secret' : 'text'),
+      label,
+      hint,
+      example,
+      pattern,
+      optional,
+      choices: choices.map((value) => ({
+        value,
+        label: names?.[value] ?? field.choiceName?.(value, language) ?? value,
+      })),
+    };
+  });
+}
 
 /** Only what the way asks for; a list is typed with commas. */
 export function givenOf(form: URLSearchParams, way: Way, channel: Channel): Given {
   const given: Record<string, string | readonly string[]> = {};
-  for (const { key } of way.inputs) {
+  for (const { key, list } of fieldsOf(way, channel)) {
     const value = (form.get(key) ?? '').trim();
     if (value === '') continue;
-    const list = channel.fields.find((field) => field.key === key)?.list;
     given[key] = list ? value.split(/[\s,;]+/).filter((part) => part !== '') : value;
   }
   return given;
@@ -19,15 +65,16 @@ export function givenOf(form: URLSearchParams, way: Way, channel: Channel): Give
 /** What may be shown again: everything but secrets. */
 export function plainOf(given: Given, way: Way | undefined, channel: Channel): Given {
   const plain: Record<string, string> = {};
-  for (const { key, kind } of way?.inputs ?? []) {
-    const secret = channel.fields.find((field) => field.key === key)?.secret ?? false;
+  for (const { key, secret } of way ? fieldsOf(way, channel) : []) {
     const value = given[key];
-    if (value === undefined || kind === 'secret' || secret) continue;
+    if (value === undefined || secret) continue;
     plain[key] = typeof value === 'string' ? value : value.join(', ');
   }
   return plain;
 }
 
 /** The keys of inputs that must be filled in and are not. */
-export const missingOf = (given: Given, way: Way): readonly string[] =>
-  way.inputs.filter(({ key, optional }) => !optional && !given[key]?.length).map(({ key }) => key);
+export const missingOf = (given: Given, way: Way, channel: Channel): readonly string[] =>
+  fieldsOf(way, channel)
+    .filter(({ key, optional }) => !optional && !given[key]?.length)
+    .map(({ key }) => key);

@@ -60,7 +60,7 @@ export function createOffer({ channels, apps, store }: OfferDependencies) {
     /** Best first. A consent needs the operator's app at the vendor; without it there are forms. */
     ways(name: string): readonly Way[] {
       const app = apps[name] ?? {};
-      return (channels[name]?.link.ways ?? []).filter(
+      return (channels[name]?.ways ?? []).filter(
         (way) => way.kind === 'form' || way.needs.every((key) => Boolean(app[key])),
       );
     },

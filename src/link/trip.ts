@@ -46,7 +46,7 @@ export function createTrips(deps: TripDependencies) {
   });
 
   const wayOf = (trip: Trip): ByConsent => {
-    const way = deps.channels[trip.channel]?.link.ways.find(({ id }) => id === trip.way);
+    const way = deps.channels[trip.channel]?.ways.find(({ id }) => id === trip.way);
     if (way?.kind !== 'consent') throw new Fault('unexpected', 'The way of this trip is gone.');
     return way;
   };

@@ -18,6 +18,7 @@ const resource = (filters: Record<string, 'channel'>, defaults = {}) => ({
   fetch: async () => ({ items: [] }),
   transform: () => ({ id: '1' }),
 });
+const NONE = { fields: {}, ways: {}, reasons: {} };
 const common = {
   title: 'Shop',
   fields: [],
@@ -27,7 +28,8 @@ const common = {
   hosts: () => [],
   sign: () => ({}),
   check: async () => ({}),
-  link: { ways: [], reasons: {} },
+  ways: [],
+  words: { en: NONE, nl: NONE, de: NONE, fr: NONE },
 };
 const channels: Record<string, Channel> = {
   full: {

@@ -19,7 +19,7 @@ describe('consent', () => {
   });
 
   for (const [name, channel] of Object.entries(channels))
-    for (const way of channel.link?.ways ?? []) {
+    for (const way of channel.ways) {
       if (way.kind !== 'consent') continue;
 
       it(`links ${name} by consent, and data can be read with it`, async () => {

@@ -20,7 +20,7 @@ describe('refusals', () => {
   });
 
   for (const [name, channel] of Object.entries(channels))
-    for (const way of channel.link?.ways ?? []) {
+    for (const way of channel.ways) {
       if (way.kind !== 'consent') continue;
 
       it(`says so when the merchant of ${name} refuses, and lets them try again`, async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
+import { fieldsOf } from '../../src/link/form.ts';
 import { shoot } from './browser.ts';
 import { CONSENTS, typedFor } from './typing.ts';
 import { clickOn, fill, type Place, settle, textOf } from './visitor.ts';
@@ -14,10 +15,12 @@ export const NO = 'button:not(.yes):not([value=approve])';
 export async function leave(place: Place, page: Page, channel: string, way: string) {
   const entry = CONSENTS[channel]?.[way];
   assert.ok(entry, `typing.ts must say what is typed for ${channel} "${way}"`);
-  const { inputs = [] } = channels[channel]?.link?.ways.find(({ id }) => id === way) ?? {};
+  const driver = channels[channel];
+  const known = driver?.ways.find(({ id }) => id === way);
+  assert.ok(driver && known);
   await page.goto(`${place.origin}/link/channels/${channel}?way=${way}`);
   await shoot(page, `consent-${channel}`);
-  const keys = inputs.map(({ key }) => key);
+  const keys = fieldsOf(known, driver).map(({ key }) => key);
   await fill(page, typedFor(entry, place.shop(channel, entry.shop), keys));
   await clickOn(page, 'button.primary');
   assert.equal(new URL(page.url()).origin, place.sandbox.origin, await textOf(page, 'body'));

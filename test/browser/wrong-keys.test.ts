@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
+import { fieldsOf } from '../../src/link/form.ts';
 import { openWindow, shoot, startBrowser } from './browser.ts';
 import { FORMS, typedFor } from './typing.ts';
 import { clickOn, enter, fill, openPlace, type Place, textOf } from './visitor.ts';
@@ -30,14 +31,15 @@ describe('mistyped keys', () => {
   });
 
   for (const [name, channel] of Object.entries(channels))
-    for (const way of channel.link?.ways ?? []) {
+    for (const way of channel.ways) {
       if (way.kind !== 'form') continue;
-      const secret = way.inputs.findLast(({ kind }) => kind === 'secret');
+      const fields = fieldsOf(way, channel);
+      const secret = fields.findLast((field) => field.secret);
 
       it(`of ${name}, "${way.id}"`, async () => {
         const entry = FORMS[name]?.[way.id];
         assert.ok(entry && secret, `typing.ts must say what is typed for ${name} "${way.id}"`);
-        const keys = way.inputs.map(({ key }) => key);
+        const keys = fields.map(({ key }) => key);
         const typed = typedFor(entry, place.shop(name, entry.shop), keys);
         await page.goto(`${place.origin}/link/channels/${name}?way=${way.id}`);
         await fill(page, { ...typed, [secret.key]: mistyped(typed[secret.key] ?? '') });

@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { channels } from '../../src/channels/index.ts';
 import { signatureOf } from '../../src/channels/shopify/link.ts';
 import type { Way } from '../../src/channels/way.ts';
+import { fieldsOf } from '../../src/link/form.ts';
 import { CONSENTS, FORMS, typedFor } from '../browser/typing.ts';
 import { openPlace, type Place } from '../browser/visitor.ts';
 import {
@@ -73,12 +74,18 @@ const told = (page: string): string => {
 
 let tries = 0;
 
+const fieldsIn = (name: string, way: Way) => {
+  const channel = channels[name];
+  return channel ? fieldsOf(way, channel) : [];
+};
+
 /** Fills in the form of a way, with a credential that was not used before unless `real`. */
 async function byForm(name: string, way: Way, real = false): Promise<Outcome> {
   const entry = FORMS[name]?.[way.id] ?? {};
-  const keys = way.inputs.map(({ key }) => key);
+  const fields = fieldsIn(name, way);
+  const keys = fields.map(({ key }) => key);
   const typed: Record<string, string> = { ...typedFor(entry, place.shop(name, entry.shop), keys) };
-  const secret = way.inputs.findLast(({ kind }) => kind === 'secret')?.key ?? '';
+  const secret = fields.findLast((field) => field.secret)?.key ?? '';
   tries += 1;
   if (!real) typed[secret] = another(typed[secret] ?? '', tries);
   const { cookie, form } = visitor;
@@ -93,7 +100,8 @@ async function byConsent(name: string, way: Way): Promise<Outcome> {
   const { cookie, form } = visitor;
   const entry = CONSENTS[name]?.[way.id];
   assert.ok(entry, `typing.ts must say what is typed for ${name} "${way.id}"`);
-  const keys = way.inputs.map(({ key }) => key);
+  const fields = fieldsIn(name, way);
+  const keys = fields.map(({ key }) => key);
   const typed = typedFor(entry, place.shop(name, entry.shop), keys);
   const begun = await post(`/link/channels/${name}/${way.id}`, { ...typed, _form: form }, cookie);
   assert.equal(begun.status, 303, `${name}: ${told(await begun.text())}`);
@@ -212,8 +220,8 @@ async function mustHaveKeptNothing() {
   assert.doesNotMatch(place.logged(), /an unexpected error/, 'a driver stumbled');
 }
 
-const WAYS = Object.entries(channels).flatMap(([name, { link }]) =>
-  link.ways.map((way) => ({ name, way })),
+const WAYS = Object.entries(channels).flatMap(([name, { ways }]) =>
+  ways.map((way) => ({ name, way })),
 );
 
 /**
@@ -278,7 +286,7 @@ describe('the sandbox is taken for what it is', () => {
 describe('a shop that sends no more than it must is linked', () => {
   for (const [what, { name, way: id, answers }] of Object.entries(BARE_SHOPS))
     it(what, async () => {
-      const way = channels[name]?.link.ways.find((known) => known.id === id);
+      const way = channels[name]?.ways.find((known) => known.id === id);
       assert.ok(way);
       door.answering = behindToken((seen) => answers(`${seen.method} ${seen.path}`));
       const outcome = await attempt(name, way).finally(() => {

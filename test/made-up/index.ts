@@ -40,24 +40,23 @@ const orders: Orders<Native, Page> = {
   }),
 };
 
+const NONE = { fields: {}, ways: {}, reasons: {} };
+
 export const stall: Channel = {
   title: 'Market stall',
   fields: [
     {
       key: 'host',
-      label: 'Host',
-      secret: false,
       required: true,
       example: 'stall.shop',
-      hint: 'The host of the stall.',
+      about: 'The host of the stall.',
     },
     {
       key: 'token',
-      label: 'Token',
       secret: true,
       required: true,
       example: 's3cret',
-      hint: 'The word on the back of the sign.',
+      about: 'The word on the back of the sign.',
     },
   ],
   versions: { default: '1', speaks: ['1'] },
@@ -69,6 +68,7 @@ export const stall: Channel = {
   hosts: ({ host = '' }) => [host],
   sign: (_, { secrets }) => ({ headers: { 'x-stall-token': secrets.token ?? '' } }),
   check: async () => ({}),
-  link: { ways: [], reasons: {} },
+  ways: [],
+  words: { en: NONE, nl: NONE, de: NONE, fr: NONE },
   orders: orders as Orders<unknown, unknown>,
 };

@@ -3,11 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Ask, Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import { type ByConsent, type ByForm, LANGUAGES, type Trip } from '../way.ts';
-import { bigcommerce } from './index.ts';
-import { link } from './link.ts';
+import type { ByConsent, ByForm, Trip } from '../way.ts';
+import { ways } from './link.ts';
 
-const [form, app] = link.ways as [ByForm, ByConsent];
+const [form, app] = ways as [ByForm, ByConsent];
 const trip: Trip = {
   app: { clientId: 'demo-client-id', clientSecret: 'demo-client-secret' },
   state: 'state',
@@ -63,20 +62,6 @@ test('the page with the keys is known as soon as the store is', () => {
   assert.equal(form.place?.({ store_hash: ' stores/K7X2M9QA4C ' }), place);
   assert.equal(form.place?.({ store_hash: 'shop.example' }), undefined);
   assert.equal(form.place?.({}), undefined);
-});
-
-test('inputs are fields of the channel, and every text is there in every language', () => {
-  const keys = bigcommerce.fields.map(({ key }) => key);
-  for (const way of link.ways)
-    for (const { key, label, hint, example, pattern } of way.inputs) {
-      assert.ok(keys.includes(key), key);
-      for (const language of LANGUAGES) assert.ok(label[language] && hint?.[language], key);
-      assert.match(example, new RegExp(`^(?:${pattern})$`, 'v'));
-    }
-  const lengths = LANGUAGES.map((language) => form.steps[language].length);
-  assert.deepEqual(new Set(lengths), new Set([4]));
-  for (const [reason, words] of Object.entries(link.reasons))
-    for (const language of LANGUAGES) assert.ok(words[language].length > 20, reason);
 });
 
 test('the browser leaves for the app’s installation, with the store remembered', () => {

@@ -3,41 +3,15 @@ import type { Channel, Orders, Products } from '../channel.ts';
 import { limits } from './asks.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { explain, pace } from './explain.ts';
-import { link } from './link.ts';
+import { fields } from './fields.ts';
+import { ways } from './link.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
-
-const KEYS =
-  'In the bol seller account: Instellingen (Settings), Diensten (Services), API-instellingen (API settings), Client credentials voor de Retailer API.';
+import { words } from './words/index.ts';
 
 export const bol: Channel = {
   title: 'bol',
-  fields: [
-    {
-      key: 'token',
-      label: 'Token',
-      secret: true,
-      required: false,
-      example: 'OGYwYjVjMWUt…',
-      hint: 'Client ID and client secret, joined by a colon, in base64. May be left out where both are given by themselves.',
-    },
-    {
-      key: 'clientId',
-      label: 'Client ID',
-      secret: false,
-      required: false,
-      example: '8f0b5c1e-2d34-4a67-9b80-1c2d3e4f5a6b',
-      hint: `${KEYS} Shown in the list.`,
-    },
-    {
-      key: 'clientSecret',
-      label: 'Client secret',
-      secret: true,
-      required: false,
-      example: 'q7R2…',
-      hint: 'Shown by "Toon secret" (Show secret) below the client ID.',
-    },
-  ],
+  fields,
   // Orders and content; offers are read in version 11, which has no orders.
   versions: { default: 'v10', speaks: ['v10'] },
   limits,
@@ -48,7 +22,8 @@ export const bol: Channel = {
   explain,
   pace,
   renewal,
-  link,
+  ways,
+  words,
   orders: orders as Orders<unknown, unknown>,
   products: products as Products<unknown, unknown>,
 };

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Ask, Reply } from '../../model/exchange.ts';
 import type { FaultCode } from '../../model/faults.ts';
 import { explain, IMS, sentenceOf } from './explain.ts';
-import { link } from './link.ts';
+import { words } from './words/index.ts';
 
 const ask = (operation: string, url = 'https://shop.nl/winkel/rest/V1/products'): Ask => ({
   url,
@@ -126,12 +126,15 @@ test('a pause that the shop asks for is told', () => {
   assert.equal(explain(reply(503, PAGE, { 'retry-after': '60' }), ask(''))?.retryAfter, 60_000);
 });
 
+const wordsOf = (language: keyof typeof words): Readonly<Record<string, string>> =>
+  words[language].reasons;
+
 test('the link pages have words for what a merchant can mend', () => {
   for (const [, given, asked] of CASES) {
     const reason = explain(given, asked)?.reason;
     const own = ['nonce_used', 'signature_method', 'page_size'];
     if (reason === undefined || own.includes(reason)) continue;
     for (const language of ['en', 'nl', 'de', 'fr'] as const)
-      assert.ok(link.reasons[reason]?.[language], `${reason} in ${language}`);
+      assert.ok(wordsOf(language)[reason], `${reason} in ${language}`);
   }
 });

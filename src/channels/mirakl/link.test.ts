@@ -2,44 +2,26 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { LANGUAGES } from '../way.ts';
+import { fieldsOf } from '../../link/form.ts';
 import { mirakl } from './index.ts';
-import { link } from './link.ts';
+import { ways } from './link.ts';
 
 const way = (id: string) => {
-  const found = link.ways.find((one) => one.id === id);
+  const found = ways.find((one) => one.id === id);
   assert.ok(found?.kind === 'form');
   return found;
 };
 
 test('what the forms ask for is what the channel takes', () => {
-  const keys = mirakl.fields.map(({ key }) => key);
-  for (const { inputs } of link.ways)
-    for (const { key, pattern, example } of inputs) {
-      assert.ok(keys.includes(key), key);
-      if (pattern) assert.match(example, new RegExp(`^(?:${pattern})$`, 'v'));
-    }
   const filled = (id: string) =>
-    Object.fromEntries(way(id).inputs.map(({ key, example }) => [key, example.replace('…', 'x')]));
+    Object.fromEntries(
+      fieldsOf(way(id), mirakl).map(({ key, example }) => [key, example.replace('…', 'x')]),
+    );
   assert.deepEqual(Object.keys(mirakl.accept(filled('connect')).secrets), [
     'clientId',
     'clientSecret',
   ]);
   assert.equal(mirakl.accept(filled('marketplace')).account.shop_id, '2044');
-});
-
-test('every text is there in every language', () => {
-  const texts = [
-    ...link.ways.map(({ title }) => title),
-    ...link.ways.flatMap(({ inputs }) =>
-      inputs.flatMap(({ label, hint }) => [label, hint ?? label]),
-    ),
-    ...Object.values(link.reasons),
-  ];
-  for (const text of texts) for (const language of LANGUAGES) assert.ok(text[language]);
-  for (const id of ['connect', 'marketplace'])
-    for (const language of LANGUAGES)
-      assert.equal(way(id).steps[language].length, way(id).steps.en.length);
 });
 
 test('the key page is known as soon as the address is', () => {
@@ -74,5 +56,5 @@ test('every diagnosis that the driver gives has its words', () => {
   const reasons = new Set(
     given.map(([, word = '']) => word).filter((word) => !others.includes(word)),
   );
-  assert.deepEqual([...reasons].sort(), Object.keys(link.reasons).sort());
+  assert.deepEqual([...reasons].sort(), Object.keys(mirakl.words.en.reasons).sort());
 });

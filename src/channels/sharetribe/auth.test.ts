@@ -7,7 +7,6 @@ import { Fault } from '../../model/faults.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { explain } from './explain.ts';
 import { sharetribe } from './index.ts';
-import { link } from './link.ts';
 
 const ID = '11111111-2222-3333-4444-555555555555';
 const baseUrl = 'https://flex-integ-api.sharetribe.com';
@@ -208,26 +207,11 @@ test('each error becomes its fault, in Sharetribe’s own words', () => {
       [fault?.code, fault?.reason, fault?.native, fault?.status],
       [code, reason, native, status],
     );
-    if (reason !== undefined) assert.ok(link.reasons[reason]);
+    if (reason !== undefined) assert.ok(sharetribe.words.en.reasons[reason]);
   }
   assert.equal(explain({ status: 200, headers: {}, text: '{}', body: {} }, api), undefined);
   const pause = { status: 429, headers: { 'retry-after': '7' }, text: '', body: undefined };
   assert.equal(explain(pause, api)?.retryAfter, 7000);
-});
-
-test('the form asks for keys of the channel, in every language, and its examples are accepted', () => {
-  const known = sharetribe.fields.map(({ key }) => key);
-  const [way] = link.ways;
-  assert.ok(way?.kind === 'form');
-  for (const { key, label, pattern, example } of way.inputs) {
-    assert.ok(known.includes(key));
-    assert.ok(label.en && label.nl && label.de && label.fr);
-    if (pattern) assert.match(example, new RegExp(`^(?:${pattern})$`, 'v'));
-  }
-  accept(Object.fromEntries(way.inputs.map(({ key, example }) => [key, example])));
-  for (const words of Object.values(link.reasons))
-    for (const language of ['en', 'nl', 'de', 'fr'] as const)
-      assert.ok(words[language].length > 20);
 });
 
 test('what the same request would meet again is not worth another try', () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Trip } from '../way.ts';
-import { link, signatureOf, verify } from './link.ts';
+import { signatureOf, verify, ways } from './link.ts';
 
 const SECRET = 'hush_example_client_secret';
 const query = {
@@ -26,7 +26,7 @@ const trip: Trip = {
   appName: 'App',
   now: 1_793_178_000_000,
 };
-const way = link.ways[0];
+const way = ways[0];
 assert.ok(way?.kind === 'consent' && way.finish);
 const { begin, finish } = way;
 

@@ -5,27 +5,8 @@ import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { isRecord } from '../kit/loose.ts';
 import { tokenIn } from '../kit/token-answer.ts';
-import type { Arrival, ByConsent, ByForm, Input, Linking, Trip } from '../way.ts';
+import type { Arrival, ByConsent, ByForm, Trip, Way } from '../way.ts';
 import { shopHost } from './auth.ts';
-import { reasons } from './link-reasons.ts';
-
-const shop: Input = {
-  key: 'baseUrl',
-  label: {
-    en: 'Shop address',
-    nl: 'Adres van de winkel',
-    de: 'Adresse des Shops',
-    fr: 'Adresse de la boutique',
-  },
-  hint: {
-    en: 'The address that ends in myshopify.com, or what stands in the address bar of your Shopify admin.',
-    nl: 'Het adres dat eindigt op myshopify.com, of wat in de adresbalk van uw Shopify-beheer staat.',
-    de: 'Die Adresse, die auf myshopify.com endet, oder was in der Adresszeile Ihres Shopify-Adminbereichs steht.',
-    fr: 'L’adresse qui se termine par myshopify.com, ou ce que montre la barre d’adresse de votre interface Shopify.',
-  },
-  example: 'your-shop.myshopify.com',
-  kind: 'address',
-};
 
 /** Without `read_all_orders`, which Shopify grants to few apps, orders of the last 60 days are read. */
 const SCOPES = ['read_orders', 'read_products', 'read_customers', 'read_locations'];
@@ -37,14 +18,8 @@ const CLOCK_MS = 90_000;
 const byConsent: ByConsent = {
   kind: 'consent',
   id: 'shopify',
-  title: {
-    en: 'Sign in at Shopify',
-    nl: 'Inloggen bij Shopify',
-    de: 'Bei Shopify anmelden',
-    fr: 'Se connecter à Shopify',
-  },
   needs: ['clientId', 'clientSecret'],
-  inputs: [shop],
+  inputs: ['baseUrl'],
 
   begin(given, { app, returnUrl, state }) {
     const host = hostOf(given);
@@ -148,107 +123,18 @@ function credentialOf(body: unknown, account: Arrival['account'], now: number): 
 const byApp: ByForm = {
   kind: 'form',
   id: 'own-app',
-  title: {
-    en: 'With an app of your own',
-    nl: 'Met een eigen app',
-    de: 'Mit einer eigenen App',
-    fr: 'Avec votre propre application',
-  },
-  inputs: [
-    shop,
-    {
-      key: 'clientId',
-      label: { en: 'Client ID', nl: 'Client-ID', de: 'Client-ID', fr: 'ID client' },
-      example: '0123456789abcdef0123456789abcdef',
-      kind: 'text',
-    },
-    {
-      key: 'clientSecret',
-      label: {
-        en: 'Client secret',
-        nl: 'Clientgeheim',
-        de: 'Client-Geheimnis',
-        fr: 'Secret client',
-      },
-      example: 'shpss_0123456789abcdef…',
-      kind: 'secret',
-    },
-  ],
-  steps: {
-    en: [
-      'Open the Dev Dashboard of your Shopify organisation and choose Create app.',
-      'Give it the Admin API scopes read_orders, read_products and read_customers, release a version, and install the app in your shop.',
-      'Open Settings of the app: the client ID and the client secret stand there.',
-    ],
-    nl: [
-      'Open het Dev Dashboard van uw Shopify-organisatie en kies Create app.',
-      'Geef de app de Admin API-scopes read_orders, read_products en read_customers, publiceer een versie en installeer de app in uw winkel.',
-      'Open Settings van de app: daar staan de client-ID en het clientgeheim.',
-    ],
-    de: [
-      'Öffnen Sie das Dev Dashboard Ihrer Shopify-Organisation und wählen Sie Create app.',
-      'Geben Sie der App die Admin-API-Scopes read_orders, read_products und read_customers, veröffentlichen Sie eine Version und installieren Sie die App in Ihrem Shop.',
-      'Öffnen Sie Settings der App: Dort stehen Client-ID und Client-Geheimnis.',
-    ],
-    fr: [
-      'Ouvrez le Dev Dashboard de votre organisation Shopify et choisissez Create app.',
-      'Donnez à l’application les autorisations Admin API read_orders, read_products et read_customers, publiez une version et installez-la dans votre boutique.',
-      'Ouvrez Settings de l’application : l’ID client et le secret client s’y trouvent.',
-    ],
-  },
+  inputs: ['baseUrl', 'clientId', 'clientSecret'],
   place: () => 'https://dev.shopify.com/dashboard',
 };
 
 const byToken: ByForm = {
   kind: 'form',
   id: 'token',
-  title: {
-    en: 'With an access token',
-    nl: 'Met een toegangstoken',
-    de: 'Mit einem Zugriffstoken',
-    fr: 'Avec un jeton d’accès',
-  },
-  inputs: [
-    shop,
-    {
-      key: 'token',
-      label: { en: 'Access token', nl: 'Toegangstoken', de: 'Zugriffstoken', fr: 'Jeton d’accès' },
-      hint: {
-        en: 'The Admin API access token of a custom app. Shopify showed it once, when the app was installed.',
-        nl: 'Het Admin API-toegangstoken van een eigen app. Shopify toonde het één keer, bij het installeren.',
-        de: 'Das Admin-API-Zugriffstoken einer eigenen App. Shopify hat es einmal gezeigt, bei der Installation.',
-        fr: 'Le jeton d’accès Admin API d’une application personnalisée. Shopify l’a montré une seule fois, à l’installation.',
-      },
-      example: 'shpat_0123456789abcdef…',
-      kind: 'secret',
-    },
-  ],
-  steps: {
-    en: [
-      'Open your Shopify admin and go to Settings, Apps and sales channels, Develop apps.',
-      'Open your app. Under Configuration it needs the Admin API scopes read_orders and read_products.',
-      'Under API credentials you find the Admin API access token. If it is no longer shown, reinstall the app to get a new one.',
-    ],
-    nl: [
-      'Open uw Shopify-beheer en ga naar Instellingen, Apps en verkoopkanalen, Apps ontwikkelen.',
-      'Open uw app. Onder Configuratie heeft ze de Admin API-scopes read_orders en read_products nodig.',
-      'Onder API-gegevens staat het Admin API-toegangstoken. Is het niet meer zichtbaar, installeer de app dan opnieuw.',
-    ],
-    de: [
-      'Öffnen Sie Ihren Shopify-Adminbereich und gehen Sie zu Einstellungen, Apps und Vertriebskanäle, Apps entwickeln.',
-      'Öffnen Sie Ihre App. Unter Konfiguration braucht sie die Admin-API-Scopes read_orders und read_products.',
-      'Unter API-Anmeldedaten steht das Admin-API-Zugriffstoken. Wird es nicht mehr gezeigt, installieren Sie die App neu.',
-    ],
-    fr: [
-      'Ouvrez votre interface Shopify, puis Paramètres, Applications et canaux de vente, Développer des applications.',
-      'Ouvrez votre application. Sous Configuration, il lui faut les autorisations Admin API read_orders et read_products.',
-      'Sous Identifiants API se trouve le jeton d’accès Admin API. S’il n’est plus affiché, réinstallez l’application.',
-    ],
-  },
+  inputs: ['baseUrl', 'token'],
   place: (given) => {
     const host = typeof given.baseUrl === 'string' ? hostOf(given) : undefined;
     return host && `https://${host}/admin/settings/apps/development`;
   },
 };
 
-export const link: Linking = { ways: [byConsent, byToken, byApp], reasons };
+export const ways: readonly Way[] = [byConsent, byToken, byApp];

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Reply } from '../../model/exchange.ts';
 import { explain } from './explain.ts';
-import { reasons } from './link-reasons.ts';
+import { words } from './words/index.ts';
 
 const ask = {
   url: 'https://shop.nl/winkel/wp-json/wc/v3/orders',
@@ -182,5 +182,5 @@ test('every reason has words for the merchant', () => {
     'web_page',
     'not_wordpress',
   ])
-    assert.ok(reasons[reason], reason);
+    assert.ok(reason in words.en.reasons, reason);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Trip } from '../way.ts';
-import { link } from './link.ts';
+import { ways } from './link.ts';
 
 const trip: Trip = {
   app: {},
@@ -14,7 +14,7 @@ const trip: Trip = {
   appName: 'Kade & Zonen App',
   now: 0,
 };
-const [way, form] = link.ways;
+const [way, form] = ways;
 assert.ok(way?.kind === 'consent' && way.receive && way.finish && form?.kind === 'form');
 const { begin, receive, finish } = way;
 

@@ -1,8 +1,10 @@
 // One channel: its state, what went wrong last, and the chosen way with its form.
 
-import type { Input, Way } from '../../channels/way.ts';
+import type { Way } from '../../channels/way.ts';
+import type { ChannelWords } from '../../channels/words.ts';
 import type { Given } from '../../model/credential.ts';
 import type { Diagnosis } from '../diagnosis.ts';
+import type { ShownInput } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Offered } from '../offer.ts';
 import { fieldOf } from './field.ts';
@@ -14,12 +16,16 @@ export interface ChannelView {
   readonly offered: Offered;
   readonly ways: readonly Way[];
   readonly way: Way | undefined;
+  /** What the way asks for. */
+  readonly inputs: readonly ShownInput[];
+  /** The channel's own, in the language of the page. */
+  readonly words: ChannelWords;
   /** What was typed before; never a secret. */
   readonly typed: Given;
   readonly trouble: Diagnosis | undefined;
   /** Inputs that were left empty. */
   readonly missing: readonly string[];
-  /** The page in the channel's own admin, once it can be told. */
+  /** The page in the channel's own admin, once it is known. */
   readonly place: string | undefined;
   readonly formToken: string;
 }
@@ -37,7 +43,7 @@ ${way ? wayForm(frame, view, way) : html`<p>${channel.noWay(offered.title)}</p>`
 ${
   others.length > 0 &&
   html`<h2>${channel.otherWays}</h2>
-<ul class="ways">${others.map((other) => html`<li><a class="button" href="/link/channels/${offered.name}?way=${other.id}">${other.title[frame.language]}</a></li>`)}</ul>`
+<ul class="ways">${others.map((other) => html`<li><a class="button" href="/link/channels/${offered.name}?way=${other.id}">${view.words.ways[other.id]?.title}</a></li>`)}</ul>`
 }`,
   });
 }
@@ -65,18 +71,18 @@ function wayForm(frame: Frame, view: ChannelView, way: Way): Html {
   const { offered } = view;
   const consent = way.kind === 'consent';
   const label = consent ? channel.proceed(offered.title) : channel.submit;
-  return html`<p class="soft">${consent ? channel.consent(offered.title) : way.title[frame.language]}</p>
+  return html`<p class="soft">${consent ? channel.consent(offered.title) : view.words.ways[way.id]?.title}</p>
 <form method="post" action="/link/channels/${offered.name}/${way.id}" autocomplete="off" data-busy="${consent ? busy.opening : busy.checking(offered.title)}" data-still="${busy.still}" data-long="${busy.long}">
 <input type="hidden" name="_form" value="${view.formToken}">
 <button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true">${label}</button>
 ${way.kind === 'form' && steps(frame, view, way)}
-${way.inputs.map((input) => fieldOf(frame, input, problemOf(frame, view, input), view.typed[input.key]))}
+${view.inputs.map((input) => fieldOf(frame, input, problemOf(frame, view, input), view.typed[input.key]))}
 <button class="button primary" type="submit"><span class="spinner"></span>${label}</button>
 <p class="status" role="status"></p>
 </form>`;
 }
 
-function problemOf(frame: Frame, view: ChannelView, input: Input): string | undefined {
+function problemOf(frame: Frame, view: ChannelView, input: ShownInput): string | undefined {
   if (view.missing.includes(input.key)) return frame.words.problem.missing;
   return view.trouble?.field === input.key ? frame.words.problem.field : undefined;
 }
@@ -90,7 +96,7 @@ function steps(frame: Frame, view: ChannelView, way: Extract<Way, { kind: 'form'
       : way.place &&
         html`<button class="button" type="submit" name="_intent" value="place" formnovalidate>${channel.showPlace(title)}</button>`;
   return html`<details${view.place !== undefined && html` open`}><summary>${channel.steps}</summary><div class="inside">
-<ol>${way.steps[frame.language].map((step) => html`<li>${step}</li>`)}</ol>
+<ol>${(view.words.ways[way.id]?.steps ?? []).map((step) => html`<li>${step}</li>`)}</ol>
 ${link}
 </div></details>`;
 }

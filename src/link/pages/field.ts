@@ -1,25 +1,25 @@
 // One input of a form: label, hint, example, and what is wrong with it.
-import type { Input } from '../../channels/way.ts';
+import type { ShownInput } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Frame } from './layout.ts';
 
 export function fieldOf(
   frame: Frame,
-  input: Input,
+  input: ShownInput,
   problem: string | undefined,
   typed: string | readonly string[] | undefined,
 ): Html {
   const { channel } = frame.words;
   const id = `input-${input.key}`;
   const hint = [
-    input.hint?.[frame.language],
+    input.hint,
     input.kind === 'choice' || input.example === '' ? undefined : channel.example(input.example),
   ].filter((text) => text !== undefined);
   const described = [hint.length > 0 && `${id}-hint`, problem && `${id}-wrong`].filter(Boolean);
   const shared = html` id="${id}" name="${input.key}"${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${problem !== undefined && html` aria-invalid="true"`}${!input.optional && html` required`}`;
   const value = typeof typed === 'string' ? typed : '';
   return html`<div class="field">
-<label for="${id}">${input.label[frame.language]}${input.optional && html` <span class="soft">(${channel.optional})</span>`}</label>
+<label for="${id}">${input.label}${input.optional && html` <span class="soft">(${channel.optional})</span>`}</label>
 ${hint.length > 0 && html`<p class="hint" id="${id}-hint">${hint.join(' ')}</p>`}
 ${control(frame, input, shared, value)}
 ${problem !== undefined && html`<p class="wrong" id="${id}-wrong">${problem}</p>`}
@@ -28,17 +28,17 @@ ${problem !== undefined && html`<p class="wrong" id="${id}-wrong">${problem}</p>
 
 const PLAIN = html` autocomplete="off" autocapitalize="none" autocorrect="off" spellcheck="false"`;
 
-function control(frame: Frame, input: Input, shared: Html, value: string): Html {
+function control(frame: Frame, input: ShownInput, shared: Html, value: string): Html {
   const { channel } = frame.words;
   const pattern = input.pattern !== undefined && html` pattern="${input.pattern}"`;
   switch (input.kind) {
     case 'choice':
       return html`<select${shared}>
 <option value="">${channel.choose}</option>
-${(input.choices ?? []).map((choice) => html`<option value="${choice.value}"${choice.value === value && html` selected`}>${choice.label[frame.language]}</option>`)}
+${input.choices.map((choice) => html`<option value="${choice.value}"${choice.value === value && html` selected`}>${choice.label}</option>`)}
 </select>`;
     case 'secret':
-      return html`<div class="secret"><input type="password"${shared}${pattern} maxlength="4000" autocomplete="new-password" autocapitalize="none" autocorrect="off" spellcheck="false" data-1p-ignore data-lpignore="true"><button class="reveal" type="button" hidden aria-controls="input-${input.key}"><span data-show="${channel.show}" data-hide="${channel.hide}">${channel.show}</span><span class="visually-hidden"> ${input.label[frame.language]}</span></button></div>`;
+      return html`<div class="secret"><input type="password"${shared}${pattern} maxlength="4000" autocomplete="new-password" autocapitalize="none" autocorrect="off" spellcheck="false" data-1p-ignore data-lpignore="true"><button class="reveal" type="button" hidden aria-controls="input-${input.key}"><span data-show="${channel.show}" data-hide="${channel.hide}">${channel.show}</span><span class="visually-hidden"> ${input.label}</span></button></div>`;
     default:
       return html`<input type="text"${shared}${pattern} value="${value}" maxlength="2000"${input.kind === 'address' && html` inputmode="url"`}${PLAIN}>`;
   }

@@ -1,5 +1,5 @@
 // The frame of every link page: its head, the application it belongs to, one card, the languages.
-import { LANGUAGES, type Language } from '../../channels/way.ts';
+import { LANGUAGES, type Language } from '../../channels/words.ts';
 import { SCRIPT, STYLE } from '../assets.ts';
 import { type Html, html } from '../html.ts';
 import { vocabularies } from '../words/index.ts';

@@ -1,12 +1,12 @@
 // Which language a visitor reads: the one they chose, else the best of what their browser asks for.
-import { LANGUAGES, type Language } from '../../channels/way.ts';
+import { LANGUAGES, type Language } from '../../channels/words.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
 import { nl } from './nl.ts';
 import type { Vocabularies } from './words.ts';
 
-export type { Language } from '../../channels/way.ts';
+export type { Language } from '../../channels/words.ts';
 
 export const vocabularies: Vocabularies = { en, nl, de, fr };
 
@@ -20,8 +20,8 @@ export function bestLanguage(header: string | undefined): Language {
   for (const part of (header ?? '').slice(0, 500).split(',')) {
     const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim());
     const primary = range.toLowerCase().split('-')[0];
-    const told = parameters.find((piece) => piece.startsWith('q='))?.slice(2);
-    const quality = told === undefined ? 1 : /^[01](\.\d{0,3})?$/.test(told) ? Number(told) : 0;
+    const given = parameters.find((piece) => piece.startsWith('q='))?.slice(2);
+    const quality = given === undefined ? 1 : /^[01](\.\d{0,3})?$/.test(given) ? Number(given) : 0;
     if (isLanguage(primary) && quality > weight) {
       best = primary;
       weight = quality;

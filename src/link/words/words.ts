@@ -1,5 +1,5 @@
 // Everything the link pages say, as a table that each language must fill: a missing word is a type error.
-import type { Language } from '../../channels/way.ts';
+import type { Language } from '../../channels/words.ts';
 
 /** A heading and what to do about it. */
 export interface Message {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { channels } from '../../../src/channels/index.ts';
 import type { ByForm, Way } from '../../../src/channels/way.ts';
+import { fieldsOf } from '../../../src/link/form.ts';
 import { API, type Client } from '../client.ts';
 import { startInstance } from '../instance.ts';
 import { type Check, credentialOf, sandboxStores } from './check.ts';
@@ -53,8 +54,8 @@ export const wrongServers: Check = {
     let tried = 0;
     try {
       const client = instance.clients.client as Client;
-      for (const [name, { link }] of Object.entries(channels))
-        for (const way of (link?.ways ?? []).filter(isForm)) {
+      for (const [name, { ways }] of Object.entries(channels))
+        for (const way of ways.filter(isForm)) {
           const before = asked;
           for (answer of WRONG) {
             const visit = await enter(instance.origin, client, `${name}-${way.id}-${tried}`, name);
@@ -79,6 +80,11 @@ export const wrongServers: Check = {
 };
 
 const isForm = (way: Way): way is ByForm => way.kind === 'form';
+
+const inputsOf = (name: string, way: ByForm) => {
+  const channel = channels[name];
+  return channel ? fieldsOf(way, channel) : [];
+};
 
 interface Visit {
   readonly origin: string;
@@ -112,8 +118,8 @@ async function enter(
 /** Fills in the form with what looks right; true when the server was linked. */
 async function links({ origin, cookie, form }: Visit, channel: string, way: ByForm) {
   const known = credentialFor(channel, way);
-  const typed = way.inputs.map(({ key, example, choices }): [string, string] => {
-    const value = known[key] ?? choices?.[0]?.value ?? example.replace('…', REST);
+  const typed = inputsOf(channel, way).map(({ key, example, choices }): [string, string] => {
+    const value = known[key] ?? choices?.[0] ?? example.replace('…', REST);
     return [key, Array.isArray(value) ? value.join(',') : String(value)];
   });
   const answer = await fetch(`${origin}/link/channels/${channel}/${way.id}`, {
@@ -130,7 +136,7 @@ function credentialFor(channel: string, way: ByForm): Readonly<Record<string, un
   const all = sandboxStores()
     .filter((store) => store.channel === channel)
     .flatMap(({ shops }) => shops.map(({ name }) => credentialOf(channel, name)));
-  return all.find((one) => way.inputs.every(({ key }) => key in one)) ?? all[0] ?? {};
+  return all.find((one) => inputsOf(channel, way).every(({ key }) => key in one)) ?? all[0] ?? {};
 }
 
 /** Examples in forms are cut short. */

@@ -1,0 +1,28 @@
+// What must be known about BigCommerce to open an account: one declaration for every use.
+import type { Field } from '../field.ts';
+
+export const fields: readonly Field[] = [
+  {
+    key: 'store_hash',
+    required: true,
+    pattern: '.*[A-Za-z0-9].*',
+    example: 'k7x2m9qa4c',
+    about:
+      'What stands after /stores/ in the API path; the whole path may be given. In the control panel: Settings > Store-level API accounts > Create API account.',
+  },
+  {
+    key: 'token',
+    secret: true,
+    required: true,
+    pattern: '\\s*[!-~]+\\s*',
+    example: '0a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5',
+    about:
+      'Shown once, when the API account is made. In the control panel: Settings > Store-level API accounts > Create API account. Scopes, all read-only: Orders, Products, Information & Settings, and Customers if wanted.',
+  },
+  {
+    key: 'channelId',
+    example: '1',
+    about:
+      'The number of one storefront or sales channel of the store, to read its orders and products alone. All unless given.',
+  },
+];

@@ -1,0 +1,52 @@
+// What a merchant reads when linking BigCommerce, in Dutch.
+import type { Translation } from '../../words.ts';
+import type { en } from './en.ts';
+
+export const nl: Translation<typeof en> = {
+  fields: {
+    store_hash: {
+      label: 'Store-hash',
+      hint: 'Het deel na /stores/ in het API-pad. U mag ook het hele API-pad of het adres van uw beheerpaneel plakken.',
+    },
+    token: {
+      label: 'Toegangstoken',
+      hint: 'BigCommerce toont het één keer, als u het API-account maakt; het staat ook in het tekstbestand dat u dan krijgt.',
+    },
+  },
+  ways: {
+    keys: {
+      title: 'Met een API-account',
+      steps: [
+        'Log als winkeleigenaar in op uw BigCommerce-beheerpaneel.',
+        'Ga naar Settings > Store-level API accounts en kies Create API account (type V2/V3 API token).',
+        'Zet deze scopes op read-only: Orders, Products, Information & Settings. Customers, ook read-only, voegt gegevens over kopers toe.',
+        'Sla op en kopieer het toegangstoken en het API-pad uit het venster dat verschijnt.',
+      ],
+    },
+    app: { title: 'Door de app te installeren' },
+  },
+  reasons: {
+    store_hash_form:
+      'Dit is geen store-hash. Hij staat na /stores/ in het API-pad van uw API-account: in https://api.bigcommerce.com/stores/abc123/v3/ is het abc123.',
+    token_form:
+      'Het toegangstoken ontbreekt of bevat een spatie. Kopieer het opnieuw, zonder iets ervoor of erna.',
+    token_refused:
+      'BigCommerce accepteert dit toegangstoken niet. Misschien is het verkeerd gekopieerd of is het API-account verwijderd. Maak een nieuw API-account en kopieer het toegangstoken (niet het client secret).',
+    other_store:
+      'Dit toegangstoken hoort niet bij deze winkel, of de scopes ontbreken. Controleer de store-hash; klopt die, maak dan een nieuw API-account met Orders, Products en Information & Settings op read-only.',
+    orders_scope:
+      'Het API-account mag geen bestellingen lezen. Scopes zijn achteraf niet te wijzigen: maak een nieuw API-account met Orders op read-only.',
+    products_scope:
+      'Het API-account mag geen producten lezen. Scopes zijn achteraf niet te wijzigen: maak een nieuw API-account met Products op read-only.',
+    store_not_found:
+      'BigCommerce kent geen winkel met deze store-hash. Kopieer hem opnieuw uit het API-pad van uw API-account.',
+    store_unavailable:
+      'De winkel is in onderhoud, wordt bijgewerkt of is geblokkeerd. Probeer het later opnieuw, of vraag BigCommerce als het blijft.',
+    install_refused:
+      'BigCommerce heeft de installatie niet afgerond. Begin opnieuw; lukt het weer niet, gebruik dan een API-account.',
+    other_store_installed:
+      'De app is in een andere winkel geïnstalleerd dan u had opgegeven. Begin opnieuw met de hash van die winkel, of kies bij BigCommerce de juiste winkel.',
+    app_scopes:
+      'De app vraagt bij BigCommerce te weinig rechten. De aanbieder moet dit verhelpen; gebruik intussen een API-account.',
+  },
+};

@@ -1,0 +1,44 @@
+// What a merchant reads when linking bol, in English.
+import type { ChannelWords } from '../../words.ts';
+
+export const en = {
+  fields: {
+    clientId: {
+      label: 'Client ID',
+      hint: 'Shown in the list of client credentials for the Retailer API.',
+    },
+    clientSecret: {
+      label: 'Client secret',
+      hint: 'Appears when you choose “Toon secret” (Show secret) below the client ID.',
+    },
+  },
+  ways: {
+    keys: {
+      title: 'With API keys',
+      steps: [
+        'Sign in to your bol seller account and open Instellingen (Settings).',
+        'Under Diensten (Services), choose API-instellingen (API settings). Fill in the technical contact if bol asks for one.',
+        'Under “Client credentials voor de Retailer API”, choose Aanmaken (Create) and give the keys a name.',
+        'Copy the client ID, choose “Toon secret” (Show secret), and copy the client secret.',
+      ],
+    },
+    consent: { title: 'By signing in at bol' },
+  },
+  reasons: {
+    keys_form:
+      'The client ID or the client secret is missing or was not copied whole. Copy both again, without spaces.',
+    unknown_keys:
+      'bol does not know these keys. Check the client ID and the secret, or create new ones under API settings if they were deleted.',
+    token_refused: 'bol no longer accepts this access. Link the account again.',
+    consent_ended:
+      'The permission given at bol has ended; it lasts one year. Sign in at bol once more to renew it.',
+    account_inactive:
+      'bol says that this seller account is not active. It may be closed or on hold: ask bol’s partner service.',
+    no_access:
+      'These keys may not use the Retailer API; keys for advertising, for example, cannot. Create keys under “Client credentials voor de Retailer API”.',
+    app_not_set:
+      'This service is no longer set up for signing in at bol. Link the account with API keys instead.',
+    app_unknown:
+      'bol does not recognise this service. Its provider must correct this; link the account with API keys in the meantime.',
+  },
+} as const satisfies ChannelWords;

@@ -1,0 +1,45 @@
+// What a merchant reads when linking bol, in French.
+import type { Translation } from '../../words.ts';
+import type { en } from './en.ts';
+
+export const fr: Translation<typeof en> = {
+  fields: {
+    clientId: {
+      label: 'Client ID',
+      hint: 'Figure dans la liste des Client credentials de la Retailer API.',
+    },
+    clientSecret: {
+      label: 'Client secret',
+      hint: 'S’affiche quand vous cliquez sur « Toon secret » (Show secret) sous le Client ID.',
+    },
+  },
+  ways: {
+    keys: {
+      title: 'Avec des clés API',
+      steps: [
+        'Connectez-vous à votre compte vendeur bol et ouvrez Instellingen (Paramètres).',
+        'Sous Diensten (Services), choisissez API-instellingen. Indiquez le contact technique si bol le demande.',
+        'Sous « Client credentials voor de Retailer API », cliquez sur Aanmaken (Créer) et donnez un nom aux clés.',
+        'Copiez le Client ID, cliquez sur « Toon secret », puis copiez le Client secret.',
+      ],
+    },
+    consent: { title: 'En se connectant chez bol' },
+  },
+  reasons: {
+    keys_form:
+      'Le Client ID ou le Client secret manque ou n’a pas été copié en entier. Copiez les deux à nouveau, sans espaces.',
+    unknown_keys:
+      'bol ne connaît pas ces clés. Vérifiez le Client ID et le Client secret, ou créez-en de nouvelles dans les paramètres API si elles ont été supprimées.',
+    token_refused: 'bol n’accepte plus cet accès. Reliez le compte à nouveau.',
+    consent_ended:
+      'L’autorisation donnée chez bol a pris fin ; elle dure un an. Connectez-vous de nouveau chez bol pour la renouveler.',
+    account_inactive:
+      'Selon bol, ce compte vendeur n’est pas actif. Il est peut-être fermé ou suspendu : contactez le service partenaires de bol.',
+    no_access:
+      'Ces clés ne permettent pas d’utiliser la Retailer API, par exemple parce qu’elles servent à la publicité. Créez des clés sous « Client credentials voor de Retailer API ».',
+    app_not_set:
+      'Ce service n’est plus configuré pour la connexion chez bol. Reliez plutôt le compte avec des clés API.',
+    app_unknown:
+      'bol ne reconnaît pas ce service. Son fournisseur doit corriger cela ; reliez le compte avec des clés API en attendant.',
+  },
+};

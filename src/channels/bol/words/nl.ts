@@ -1,0 +1,45 @@
+// What a merchant reads when linking bol, in Dutch.
+import type { Translation } from '../../words.ts';
+import type { en } from './en.ts';
+
+export const nl: Translation<typeof en> = {
+  fields: {
+    clientId: {
+      label: 'Client ID',
+      hint: 'Staat in de lijst met Client credentials voor de Retailer API.',
+    },
+    clientSecret: {
+      label: 'Client secret',
+      hint: 'Verschijnt als u onder de Client ID op “Toon secret” klikt.',
+    },
+  },
+  ways: {
+    keys: {
+      title: 'Met API-sleutels',
+      steps: [
+        'Log in op uw bol-verkoopaccount en open Instellingen.',
+        'Kies onder Diensten de API-instellingen. Vul de technische contactpersoon in als bol erom vraagt.',
+        'Klik onder “Client credentials voor de Retailer API” op Aanmaken en geef de sleutels een naam.',
+        'Kopieer de Client ID, klik op “Toon secret” en kopieer het Client secret.',
+      ],
+    },
+    consent: { title: 'Door in te loggen bij bol' },
+  },
+  reasons: {
+    keys_form:
+      'De Client ID of het Client secret ontbreekt of is niet helemaal gekopieerd. Kopieer beide opnieuw, zonder spaties.',
+    unknown_keys:
+      'bol kent deze sleutels niet. Controleer de Client ID en het Client secret, of maak onder API-instellingen nieuwe aan als ze zijn verwijderd.',
+    token_refused: 'bol accepteert deze toegang niet meer. Koppel het account opnieuw.',
+    consent_ended:
+      'De toestemming bij bol is verlopen; ze geldt één jaar. Log opnieuw in bij bol om haar te vernieuwen.',
+    account_inactive:
+      'Volgens bol is dit verkoopaccount niet actief. Misschien is het gesloten of op pauze gezet: vraag het na bij de partnerservice van bol.',
+    no_access:
+      'Deze sleutels mogen de Retailer API niet gebruiken; sleutels voor adverteren bijvoorbeeld niet. Maak sleutels aan onder “Client credentials voor de Retailer API”.',
+    app_not_set:
+      'Deze dienst is niet meer ingesteld voor inloggen bij bol. Koppel het account met API-sleutels.',
+    app_unknown:
+      'bol herkent deze dienst niet. De aanbieder moet dit verhelpen; koppel het account intussen met API-sleutels.',
+  },
+};

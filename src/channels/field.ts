@@ -1,0 +1,33 @@
+// One thing to know about an account, declared once: it feeds `params` and their documents, the
+// forms of the link pages, checks, and what may be shown again.
+import type { Language } from './words.ts';
+
+export interface Field {
+  readonly key: string;
+  /** Never shown again, and sealed at rest. */
+  readonly secret?: true;
+  /** Must be given in `params`; where keys may stand in for each other, `accept` decides. */
+  readonly required?: true;
+  /** A list of values rather than one. */
+  readonly list?: true;
+  /** How a form asks for it; as text, or hidden while it is typed where it is secret. */
+  readonly kind?: Kind;
+  /** A first check in the browser; `accept` has the last word. */
+  readonly pattern?: string;
+  /** The values of a choice, and their names where these are not among the channel's words. */
+  readonly choices?: readonly string[];
+  readonly choiceName?: (value: string, language: Language) => string;
+  /** A form may leave it empty. */
+  readonly optional?: true;
+  readonly example: string;
+  /** What it is and where it is found, for those who call the API. */
+  readonly about: string;
+}
+
+export type Kind = 'text' | 'secret' | 'address' | 'choice';
+
+/** What a way asks for: a field by its key, or a field and what this way asks otherwise. */
+export type Input =
+  | string
+  | (Pick<Field, 'key'> &
+      Partial<Pick<Field, 'kind' | 'pattern' | 'choices' | 'choiceName' | 'example'>>);

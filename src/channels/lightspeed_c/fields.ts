@@ -1,0 +1,57 @@
+// What must be known about Lightspeed eCom (C-Series) to open an account: one declaration for every use.
+import type { Field } from '../field.ts';
+
+export const fields: readonly Field[] = [
+  {
+    key: 'region',
+    required: true,
+    kind: 'choice',
+    choices: ['eu1', 'us1'],
+    example: 'eu1',
+    about:
+      'The cluster (eu1 for Europe, us1 for North America), the two letters of a shop language, or both. What is left out is found.',
+  },
+  {
+    key: 'token',
+    secret: true,
+    example: 'Basic MDEyMzQ1…',
+    about:
+      'The word Basic and the base64 form of API key and API secret, joined by a colon. May be left out where both are given by themselves.',
+  },
+  {
+    key: 'apiKey',
+    secret: true,
+    kind: 'text',
+    pattern: '\\s*[0-9A-Za-z]{32}\\s*',
+    example: '0123456789abcdef0123456789abcdef',
+    about:
+      'In the back office: Settings > Developers > New API key. Switch the key on, and let it read orders, products and settings.',
+  },
+  {
+    key: 'apiSecret',
+    secret: true,
+    pattern: '\\s*[0-9A-Za-z]{32}\\s*',
+    example: 'fedcba9876543210fedcba9876543210',
+    about: 'Stands beside the API key.',
+  },
+  {
+    key: 'language',
+    pattern: '\\s*[A-Za-z]{2}\\s*',
+    optional: true,
+    example: 'nl',
+    about:
+      'Two letters of a language that is active in the shop; titles come in it. Wins over the region.',
+  },
+  {
+    key: 'cluster',
+    example: 'eu1',
+    about: 'eu1 (Europe) or us1 (North America). Wins over the region.',
+  },
+  {
+    key: 'shopId',
+    pattern: '\\s*[0-9]{1,12}\\s*',
+    optional: true,
+    example: '356891',
+    about: 'Only to make sure that no other shop is linked.',
+  },
+];

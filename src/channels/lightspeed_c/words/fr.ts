@@ -1,0 +1,56 @@
+// What a merchant reads when linking Lightspeed eCom (C-Series), in French.
+import type { Translation } from '../../words.ts';
+import type { en } from './en.ts';
+
+export const fr: Translation<typeof en> = {
+  fields: {
+    region: {
+      label: 'Région',
+      hint: 'Où votre boutique est hébergée. Les boutiques en Europe sont presque toujours dans la première.',
+      choices: { eu1: 'Europe', us1: 'Amérique du Nord' },
+    },
+    apiKey: { label: 'Clé API', hint: '32 lettres et chiffres.' },
+    apiSecret: { label: 'Secret API', hint: '32 lettres et chiffres, à côté de la clé API.' },
+    language: {
+      label: 'Langue de la boutique',
+      hint: 'Les deux lettres d’une langue active dans votre boutique. Laissez vide pour la langue par défaut.',
+    },
+    shopId: {
+      label: 'Numéro de boutique',
+      hint: 'Si vous le connaissez : aucune autre boutique ne pourra être associée par erreur.',
+    },
+  },
+  ways: {
+    keys: {
+      title: 'Avec une clé API',
+      steps: [
+        'Connectez-vous au back-office de votre boutique.',
+        'Ouvrez Paramètres > Développeurs (Settings > Developers) et choisissez Nouvelle clé API. Si cette page manque, demandez au support Lightspeed d’activer les clés API pour votre formule.',
+        'Donnez-lui un nom, activez-la (Enabled) et cochez Lire pour les commandes, les produits et les paramètres.',
+        'Enregistrez, puis copiez la clé API et le secret API.',
+      ],
+    },
+    app: { title: 'En installant l’application' },
+  },
+  reasons: {
+    region_form: 'Choisissez la région de votre boutique : Europe ou Amérique du Nord.',
+    language_form:
+      'Écrivez la langue de la boutique en deux lettres, par exemple nl ou en, ou laissez vide.',
+    key_form:
+      'La clé API et le secret API ont chacun exactement 32 lettres et chiffres. Copiez-les à nouveau, en entier et sans espace.',
+    shop_form:
+      'Le numéro de boutique ne contient que des chiffres, par exemple 356891. Vous pouvez le laisser vide.',
+    access_denied:
+      'Lightspeed n’accepte pas cette clé. Vérifiez qu’elle est activée (Enabled) dans Paramètres > Développeurs, puis copiez à nouveau la clé et le secret.',
+    wrong_cluster:
+      'La clé est bonne, mais votre boutique est dans l’autre région. Choisissez l’autre région et réessayez.',
+    unknown_language:
+      'Cette langue n’est pas active dans votre boutique. Laissez la langue vide, ou écrivez les deux lettres d’une langue active.',
+    orders_not_allowed:
+      'La clé ne peut pas lire les commandes. Cochez Lire pour les commandes dans Paramètres > Développeurs, enregistrez et réessayez.',
+    products_not_allowed:
+      'La clé ne peut pas lire les produits. Cochez Lire pour les produits dans Paramètres > Développeurs, enregistrez et réessayez.',
+    settings_not_allowed:
+      'La clé ne peut pas lire les paramètres, où se trouve la devise de votre boutique. Cochez Lire pour les paramètres dans Paramètres > Développeurs, enregistrez et réessayez.',
+  },
+};

@@ -1,0 +1,76 @@
+// What must be known about Magento / Adobe Commerce to open an account: one declaration for every use.
+import type { Field } from '../field.ts';
+
+export const fields: readonly Field[] = [
+  {
+    key: 'baseUrl',
+    required: true,
+    kind: 'address',
+    pattern: '\\s*\\S+\\.\\S+\\s*',
+    example: 'https://www.example.com',
+    about:
+      'The address of the shop, as in the browser. If Magento lives in a folder, with that folder; a cloud service with its tenant.',
+  },
+  {
+    key: 'token',
+    secret: true,
+    pattern: '\\s*(Bearer\\s+)?[!-~]{20,}\\s*',
+    example: '0lnuajnuzeei2o8xcddii5us77xnb600',
+    about:
+      'In the Magento admin: System > Extensions > Integrations; shown when the integration is activated. By itself it works only where the shop allows it, which since 2.4.4 it does not unless told; the four values always work.',
+  },
+  {
+    key: 'consumerKey',
+    secret: true,
+    pattern: '\\s*[a-z0-9]{32}\\s*',
+    example: 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6',
+    about:
+      'In the Magento admin: System > Extensions > Integrations; shown when the integration is activated. The first of its four values; give all four.',
+  },
+  {
+    key: 'consumerSecret',
+    secret: true,
+    pattern: '\\s*[a-z0-9]{32}\\s*',
+    example: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+    about: 'The second of the integration’s four values.',
+  },
+  {
+    key: 'accessToken',
+    secret: true,
+    pattern: '\\s*[a-z0-9]{32}\\s*',
+    example: '0lnuajnuzeei2o8xcddii5us77xnb600',
+    about: 'The third of the integration’s four values; "token" may hold it as well.',
+  },
+  {
+    key: 'accessTokenSecret',
+    secret: true,
+    pattern: '\\s*[a-z0-9]{32}\\s*',
+    example: '1c6d2hycnir5ygf39fycs6zhtaagx800',
+    about: 'The fourth of the integration’s four values.',
+  },
+  {
+    key: 'storeCode',
+    example: 'default',
+    about:
+      'The code of the store view whose texts and prices are read; the shop’s default view unless given.',
+  },
+  {
+    key: 'imsClientId',
+    example: '1234567890abcdef1234567890abcdef',
+    about:
+      'Only for Adobe Commerce as a Cloud Service (*.api.commerce.adobe.com). In the Adobe Developer Console: the project’s OAuth Server-to-Server credential.',
+  },
+  {
+    key: 'imsClientSecret',
+    secret: true,
+    example: 'p8e-…',
+    about:
+      'Only for Adobe Commerce as a Cloud Service (*.api.commerce.adobe.com). In the Adobe Developer Console: the project’s OAuth Server-to-Server credential.',
+  },
+  {
+    key: 'imsOrgId',
+    example: '1234567890ABCDEF12345678@AdobeOrg',
+    about:
+      'Only for Adobe Commerce as a Cloud Service (*.api.commerce.adobe.com). In the Adobe Developer Console, under the organisation’s details.',
+  },
+];

@@ -1,0 +1,61 @@
+// What a merchant reads when linking Shopify, in French.
+import type { Translation } from '../../words.ts';
+import type { en } from './en.ts';
+
+export const fr: Translation<typeof en> = {
+  fields: {
+    baseUrl: {
+      label: 'Adresse de la boutique',
+      hint: 'L’adresse qui se termine par myshopify.com, ou ce que montre la barre d’adresse de votre interface Shopify.',
+    },
+    token: {
+      label: 'Jeton d’accès',
+      hint: 'Le jeton d’accès Admin API d’une application personnalisée. Shopify l’a montré une seule fois, à l’installation.',
+    },
+    clientId: { label: 'ID client' },
+    clientSecret: { label: 'Secret client' },
+  },
+  ways: {
+    shopify: { title: 'Se connecter à Shopify' },
+    token: {
+      title: 'Avec un jeton d’accès',
+      steps: [
+        'Ouvrez votre interface Shopify, puis Paramètres, Applications et canaux de vente, Développer des applications.',
+        'Ouvrez votre application. Sous Configuration, il lui faut les autorisations Admin API read_orders et read_products.',
+        'Sous Identifiants API se trouve le jeton d’accès Admin API. S’il n’est plus affiché, réinstallez l’application.',
+      ],
+    },
+    'own-app': {
+      title: 'Avec votre propre application',
+      steps: [
+        'Ouvrez le Dev Dashboard de votre organisation Shopify et choisissez Create app.',
+        'Donnez à l’application les autorisations Admin API read_orders, read_products et read_customers, publiez une version et installez-la dans votre boutique.',
+        'Ouvrez Settings de l’application : l’ID client et le secret client s’y trouvent.',
+      ],
+    },
+  },
+  reasons: {
+    custom_domain:
+      'Cela ressemble au domaine propre de votre boutique. Shopify répond à l’adresse qui se termine par myshopify.com ; elle figure dans vos Paramètres, Domaines.',
+    app_secret_given:
+      'C’est le secret de l’application (shpss_…). Il faut son jeton d’accès Admin API, qui commence le plus souvent par shpat_.',
+    token_refused:
+      'Shopify n’accepte pas ce jeton : il est faux, a été révoqué, ou l’application a été désinstallée. Copiez-le à nouveau ou créez-en un autre.',
+    token_must_expire:
+      'Shopify n’accepte plus les jetons sans fin de cette application. Connectez-vous à Shopify au lieu de coller un jeton.',
+    shop_unknown:
+      'Il n’y a pas de boutique Shopify à cette adresse. Comparez-la avec celle de vos Paramètres, Domaines.',
+    shop_moved:
+      'La boutique a maintenant une autre adresse chez Shopify. Prenez celle de vos Paramètres, Domaines.',
+    shop_frozen:
+      'Shopify a gelé cette boutique parce qu’une facture est impayée. Réglez-la dans votre interface Shopify et réessayez.',
+    shop_locked:
+      'Shopify a verrouillé cette boutique. Demandez la raison à l’assistance de Shopify.',
+    missing_read_orders:
+      'Il manque à l’accès l’autorisation read_orders. Donnez-la à l’application dans Shopify et reliez à nouveau la boutique.',
+    missing_read_products:
+      'Il manque à l’accès l’autorisation read_products. Donnez-la à l’application dans Shopify et reliez à nouveau la boutique.',
+    protected_data:
+      'Shopify n’a pas encore approuvé l’application pour les données des clients. Adressez-vous à l’application qui vous a envoyé.',
+  },
+};

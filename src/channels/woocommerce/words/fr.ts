@@ -1,0 +1,75 @@
+// What a merchant reads when linking WooCommerce, in French.
+import type { Translation } from '../../words.ts';
+import type { en } from './en.ts';
+
+export const fr: Translation<typeof en> = {
+  fields: {
+    baseUrl: {
+      label: 'Adresse de la boutique',
+      hint: 'Comme dans le navigateur. Si WordPress est dans un dossier, avec ce dossier.',
+    },
+    consumerKey: { label: 'Clé client (consumer key)' },
+    consumerSecret: {
+      label: 'Secret client (consumer secret)',
+      hint: 'Affiché une seule fois, à côté de la clé, lors de sa création.',
+    },
+  },
+  ways: {
+    wordpress: { title: 'Autoriser dans WordPress' },
+    keys: {
+      title: 'Avec une clé de WordPress',
+      steps: [
+        'Connectez-vous en administrateur à l’interface WordPress de votre boutique.',
+        'Ouvrez WooCommerce, Réglages, Avancé, API REST, et choisissez Ajouter une clé.',
+        'Choisissez un administrateur ou un gestionnaire de boutique comme utilisateur, et Lecture comme droit.',
+        'Choisissez Générer une clé d’API, puis copiez la clé client et le secret client.',
+      ],
+    },
+  },
+  reasons: {
+    bad_address:
+      'Ce n’est pas l’adresse d’un site. Écrivez-la comme dans le navigateur, par exemple https://www.example.com.',
+    bad_keys:
+      'La clé client commence par ck_ et le secret client par cs_. Copiez les deux en entier.',
+    unreachable:
+      'La boutique est injoignable en https. Elle est peut-être hors ligne, ou un pare-feu nous bloque. Si elle n’a pas du tout de https, écrivez http:// devant son adresse.',
+    moved:
+      'La boutique répond à une autre adresse, souvent avec ou sans www. Ouvrez-la dans votre navigateur et copiez l’adresse de là.',
+    permalinks_plain:
+      'WordPress répond, mais ses permaliens sont réglés sur Simple, et ses données sont alors illisibles. Dans WordPress, sous Réglages, Permaliens, choisissez autre chose et enregistrez.',
+    redirect_loop:
+      'La boutique nous fait tourner en rond : son adresse renvoie à elle-même. Demandez à votre hébergeur de vérifier les redirections, le cache et les réglages https.',
+    back_to_http:
+      'La boutique ramène de https à http. Dans WordPress, sous Réglages, Général, les deux adresses doivent commencer par https:// ; si c’est le cas, interrogez votre hébergeur sur son proxy.',
+    login_wall:
+      'La boutique envoie chaque visiteur vers une page de connexion, nous aussi. Laissez passer les appels à /wp-json/wc/ dans l’extension qui ferme le site.',
+    redirected:
+      'La boutique nous éloigne de ses données, vers une autre page. Demandez à votre hébergeur de vérifier les redirections du site et de ses extensions.',
+    maintenance:
+      'La boutique est fermée pour maintenance : WordPress se met à jour. Réessayez dans quelques minutes.',
+    https_port: 'La boutique attend ici du https. Écrivez https:// devant son adresse.',
+    bad_certificate:
+      'Le certificat de la boutique n’est pas valide, ou le certificat intermédiaire qui le prouve manque ; les navigateurs le cachent souvent. Demandez à votre hébergeur d’installer la chaîne entière.',
+    not_wordpress:
+      'Aucun WordPress ne répond à cette adresse. Vérifiez-la. Si elle est juste, regardez dans WordPress sous Réglages, Permaliens : tout convient sauf Simple.',
+    not_woocommerce:
+      'Cette adresse répond, mais pas comme WooCommerce le fait. Vérifiez que c’est bien l’adresse de votre boutique et que rien d’autre ne répond sous /wp-json/wc/.',
+    woocommerce_inactive:
+      'WordPress répond, mais WooCommerce n’y est pas actif ou date d’avant la version 3.5. Activez ou mettez à jour l’extension et réessayez.',
+    key_unknown:
+      'La boutique ne connaît pas cette clé client. Copiez-la à nouveau. Si elle est juste, le serveur ou une extension de sécurité la cache à WordPress : demandez à votre hébergeur de laisser passer l’en-tête Authorization.',
+    secret_wrong:
+      'La boutique connaît cette clé client, mais le secret client est faux. Il n’est montré qu’une fois : si vous ne l’avez plus, créez une nouvelle clé.',
+    write_only: 'Cette clé ne peut qu’écrire. Créez-en une avec le droit Lecture.',
+    role_too_low:
+      'La clé est bonne, mais son utilisateur WordPress ne peut pas lire les commandes et les produits. Créez-la pour un administrateur ou un gestionnaire de boutique.',
+    firewall:
+      'Un pare-feu ou une extension de sécurité de la boutique nous refuse. Autorisez-y les appels à /wp-json/wc/, ou demandez-le à votre hébergeur.',
+    web_page:
+      'La boutique répond par une page web au lieu de données. Un mode maintenance ou « bientôt disponible », ou une extension de sécurité, fait obstacle.',
+    clock_skew:
+      'L’horloge du serveur de la boutique est décalée de plus de 15 minutes, il refuse donc toute signature. Demandez à votre hébergeur de la régler.',
+    signature_refused:
+      'La boutique a refusé la signature : le secret client est faux, ou l’adresse n’est pas celle de WordPress sous Réglages, Général.',
+  },
+};

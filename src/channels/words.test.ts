@@ -1,0 +1,75 @@
+// What every channel declares of its fields, ways and words: that they belong together.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { fieldsOf, inputsOf } from '../link/form.ts';
+import { SHARED_REASONS } from '../link/words/words.ts';
+import { channels } from './index.ts';
+import { LANGUAGES } from './words.ts';
+
+/** All texts inside, however deep. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : [];
+
+for (const [name, channel] of Object.entries(channels))
+  describe(`words of ${name}`, () => {
+    test('every input has a label of its own, every choice a name, every form its steps', () => {
+      for (const language of LANGUAGES)
+        for (const way of channel.ways) {
+          const words = channel.words[language].ways[way.id];
+          assert.ok(words, `${way.id} has no words`);
+          if (way.kind === 'form') assert.ok((words.steps ?? []).length > 0, way.id);
+          for (const { key, label, choices } of inputsOf(way, channel, language)) {
+            assert.notEqual(label, key, `${way.id} ${key} ${language}`);
+            for (const choice of choices) assert.notEqual(choice.label, choice.value, key);
+          }
+        }
+    });
+
+    test('no text is empty, and none has a dash that nobody types', () => {
+      for (const language of LANGUAGES)
+        for (const text of textsIn(channel.words[language])) {
+          assert.ok(text.trim().length > 1, text);
+          assert.doesNotMatch(text, /\u2014/);
+        }
+    });
+
+    test('nothing is worded that no way asks for and no source speaks of', () => {
+      const asked = new Set(
+        channel.ways.flatMap((way) => fieldsOf(way, channel).map(({ key }) => key)),
+      );
+      const { fields, ways, reasons } = channel.words.en;
+      for (const key of Object.keys(fields)) assert.ok(asked.has(key), key);
+      const ids = new Set(channel.ways.map(({ id }) => id));
+      for (const id of Object.keys(ways)) assert.ok(ids.has(id), id);
+      const source = sourcesOf(name);
+      // Some are put together: `missing_${scope}`, `${group}_not_allowed`.
+      for (const reason of Object.keys(reasons)) {
+        const [first = '', ...rest] = reason.split('_');
+        const isShared = SHARED_REASONS.some((known) => known === reason);
+        const isNamed = source.includes(`'${reason}'`) || isShared;
+        const isMade =
+          source.includes(`\`${first}_\${`) || source.includes(`}_${rest.join('_')}\``);
+        assert.ok(isNamed || isMade, `no source gives the reason ${reason}`);
+      }
+    });
+
+    test('an example passes the first check of its input', () => {
+      for (const way of channel.ways)
+        for (const { key, pattern, example } of fieldsOf(way, channel))
+          if (pattern)
+            assert.match(example.replace('…', '0'), new RegExp(`^(?:${pattern})$`, 'v'), key);
+    });
+  });
+
+function sourcesOf(name: string): string {
+  const folder = new URL(`./${name}/`, import.meta.url);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/test\.ts$|^words/.test(file))
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('\n');
+}
