@@ -81,7 +81,10 @@ export const Product = record({
 });
 export type Product = Static<typeof Product>;
 
-/** What a channel knows of a product. The channel's name is added by the core. */
+/**
+ * What a channel knows of a product. What follows from it is filled in: a variant's product, places
+ * by the order of the list, the first image as the product's. The channel's name is added by the core.
+ */
 export type ProductDraft = Draft<
   Omit<Product, 'channel_name' | 'options' | 'variants' | 'images' | 'image'>
 > & {
@@ -89,21 +92,41 @@ export type ProductDraft = Draft<
   readonly options?: readonly Draft<ProductOption>[] | undefined;
   readonly variants?: readonly Draft<Variant>[] | undefined;
   readonly images?: readonly Draft<Image>[] | undefined;
+  /** Where it is another than the first of the images. */
   readonly image?: Draft<Image> | null | undefined;
 };
+
+/** The title of the one variant of a product that has no variants. */
+const ONLY = 'Default Title';
 
 /** A whole product from what a channel knows: every field present, null where there is no value. */
 export function completeProduct(draft: ProductDraft, channel: string, odd?: Odd): Product {
   requireId(draft.id);
+  const placed = <T extends { position: number | null }>(one: T, at: number): T => {
+    one.position ??= at + 1;
+    return one;
+  };
+  const variants = (draft.variants ?? []).map((one, at) => {
+    const variant = placed(complete(VARIANT, one, odd, 'variants.'), at);
+    variant.product_id ??= draft.id;
+    return variant;
+  });
+  const [only, ...others] = variants;
+  if (only && others.length === 0) only.title ??= ONLY;
+  const images = (draft.images ?? []).map((image, at) =>
+    placed(complete(IMAGE, image, odd, 'images.'), at),
+  );
   return complete(
     PRODUCT,
     {
       ...(draft as Draft<Product>),
       channel_name: channel,
-      options: (draft.options ?? []).map((option) => complete(OPTION, option, odd, 'options.')),
-      variants: (draft.variants ?? []).map((one) => complete(VARIANT, one, odd, 'variants.')),
-      images: (draft.images ?? []).map((image) => complete(IMAGE, image, odd, 'images.')),
-      image: draft.image && complete(IMAGE, draft.image, odd, 'image.'),
+      options: (draft.options ?? []).map((option, at) =>
+        placed(complete(OPTION, option, odd, 'options.'), at),
+      ),
+      variants,
+      images,
+      image: draft.image ? complete(IMAGE, draft.image, odd, 'image.') : images[0],
     },
     odd,
   );

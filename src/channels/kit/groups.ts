@@ -1,4 +1,4 @@
-// Extra asks for many records: a few at a time, never all at once.
+// Many records: in lists short enough for an address, and a few asks at a time, never all at once.
 
 /** Does the work for each item, `atOnce` at a time, and keeps the order. The first failure ends it. */
 export async function inGroups<T, R>(
@@ -22,4 +22,11 @@ export async function inGroups<T, R>(
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
   return results;
+}
+
+/** The items in lists of at most `size`. */
+export function batches<T>(items: readonly T[], size = 100): readonly (readonly T[])[] {
+  const lists: (readonly T[])[] = [];
+  for (let at = 0; at < items.length; at += size) lists.push(items.slice(at, at + size));
+  return lists;
 }

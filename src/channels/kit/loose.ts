@@ -46,3 +46,11 @@ export function listIn(answer: unknown, name: string): readonly unknown[] | unde
   const list = answer[name] ?? [];
   return Array.isArray(list) ? (list as readonly unknown[]) : undefined;
 }
+
+/** A whole number, below zero too; null where none, or something else, is given. */
+export const integer = (value: unknown): number | null =>
+  Number.isSafeInteger(value) ? (value as number) : null;
+
+/** The members of an object; none where there is something else. */
+export const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  isRecord(value) ? value : {};

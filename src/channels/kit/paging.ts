@@ -1,5 +1,6 @@
 // Walking a vendor's pages: to the end of a list, or until one page of ours is full.
 import { Fault } from '../../model/faults.ts';
+import { type Lenience, readEach } from './records.ts';
 
 /** One page of the vendor's; no `next`: it was the last. */
 export interface Stretch<Row, Cursor> {
@@ -11,7 +12,7 @@ export interface Stretch<Row, Cursor> {
 export interface Trail {
   /** A cursor that is about to be used. */
   readonly cursor: (cursor: unknown) => void;
-  /** The rows of a page, each as text that tells it from all others. */
+  /** The rows of a page, each as text that no other row has. */
   readonly page: (rows: readonly string[]) => void;
 }
 
@@ -65,7 +66,7 @@ export interface Walk<Row, Cursor> {
   /** Reads one page; never more than `wanted` rows, so that `next` stands behind what was kept. */
   readonly read: (cursor: Cursor, wanted: number) => Promise<Stretch<Row, Cursor>>;
   readonly keep: (row: Row) => boolean;
-  /** Tells a row from all others, its version included where the vendor gives one. */
+  /** A text that no other row has, its version included where the vendor gives one. */
   readonly nameOf: (row: Row) => string;
 }
 
@@ -92,3 +93,58 @@ export async function walk<Row, Cursor>({
   }
   return { items, ...(cursor !== undefined && { next: cursor }) };
 }
+
+export interface Picking<Row> {
+  /** In the order in which they are given back. */
+  readonly ids: readonly string[];
+  /** How many of them were read before. */
+  readonly from: number;
+  readonly limit: number;
+  /** How many one page of ours may ask for, where few are kept. */
+  readonly most?: number;
+  readonly atOnce?: number;
+  /** Undefined where there is no such record. */
+  readonly read: (id: string) => Promise<Row | undefined>;
+  readonly keep: (row: Row) => boolean;
+}
+
+/** Named records, one ask each, never more than are missing; `next` is how many are behind it. */
+export async function pick<Row>(
+  { ids, from, limit, most = ids.length, atOnce, read, keep }: Picking<Row>,
+  lenience: Lenience,
+): Promise<{ readonly items: Row[]; readonly next?: number }> {
+  const items: Row[] = [];
+  const end = Math.min(ids.length, from + most);
+  let at = from;
+  while (at < end && items.length < limit) {
+    const group = ids.slice(at, Math.min(end, at + limit - items.length));
+    at += group.length;
+    for (const row of await readEach(group, read, lenience, atOnce))
+      if (row !== undefined && keep(row)) items.push(row);
+  }
+  return { items, ...(at < ids.length && { next: at }) };
+}
+
+/** A read this small is not made smaller. */
+const SMALL = 10;
+
+/** Vendors advise to ask for fewer rows where a page is too much for them: half, and half of that. */
+export async function orFewer<T>(
+  count: number,
+  read: (count: number) => Promise<T>,
+  wasTooMuch: (error: unknown) => boolean = isTooMuch,
+): Promise<T> {
+  try {
+    return await read(count);
+  } catch (error) {
+    if (count <= SMALL || !wasTooMuch(error)) throw error;
+    return orFewer(Math.ceil(count / 2), read, wasTooMuch);
+  }
+}
+
+/** Memory or time ran out: an error page, a gateway's failure, or half an answer. */
+export const isTooMuch = (error: unknown): boolean =>
+  error instanceof Fault &&
+  error.record === undefined &&
+  ([500, 502, 504, 524].includes(error.status ?? 0) ||
+    (error.code === 'channel_invalid_response' && error.retryable));

@@ -1,10 +1,12 @@
-// Records that cannot be read at all: told one by one, so that the rest of a page survives them.
+// Records that cannot be read at all: named one by one, so that the rest of a page survives them.
 import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import { inGroups } from './groups.ts';
+import { isRecord } from './loose.ts';
+import { identifier } from './text.ts';
 
-/** What a driver is handed for records that cannot be read: throws, or takes note and returns. */
+/** What a driver is given for records that cannot be read: throws, or takes note and returns. */
 export interface Lenience {
   readonly leaveOut: (fault: Fault) => void;
 }
@@ -79,4 +81,22 @@ export async function partOf<Part, Reading extends { readonly call: Call }>(
 function leaveOutIfOne(error: unknown, leaveOut: Lenience['leaveOut']) {
   if (!(error instanceof Fault) || error.record === undefined) throw error;
   leaveOut(error);
+}
+
+/** What a filter needs to know of a record, and whether it is there. */
+export type Need = readonly [place: string, isNeeded: boolean, isThere: boolean];
+
+/** A record that cannot be held against what was asked for is refused, never left out in silence. */
+export function mustHave(id: unknown, needs: readonly Need[]): void {
+  for (const [place, isNeeded, isThere] of needs)
+    if (isNeeded && !isThere) throw unreadableRecord(id, place);
+}
+
+/** A row as a record that can say which one it is. */
+export function recordIn<Row extends object>(row: unknown, idName: string, place = ''): Row {
+  const at = place === '' ? '' : `${place}.`;
+  if (!isRecord<Row>(row)) throw unreadableRecord(undefined, place === '' ? idName : place);
+  if (identifier((row as Readonly<Record<string, unknown>>)[idName]) === null)
+    throw unreadableRecord(undefined, `${at}${idName}`);
+  return row;
 }

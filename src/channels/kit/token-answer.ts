@@ -1,6 +1,9 @@
-// The answer of a token service (OAuth 2, RFC 6749, section 5.1), looked at before it is used.
+// Tokens of OAuth 2 (RFC 6749): asked for by a form, looked at before they are used, kept until they end.
+import type { Credential, Grant } from '../../model/credential.ts';
+import type { Ask, Call } from '../../model/exchange.ts';
 import { isRecord } from './loose.ts';
 import { filled } from './text.ts';
+import { brokenAnswer } from './unlike.ts';
 
 export interface TokenAnswer {
   readonly accessToken: string;
@@ -40,3 +43,62 @@ export function endingTokenIn(body: unknown): EndingToken | undefined {
   const token = tokenIn(body);
   return token?.seconds === undefined ? undefined : { ...token, seconds: token.seconds };
 }
+
+export interface TokenAsk {
+  readonly url: string;
+  readonly form: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether asking twice does no harm: not where a code or a refresh token is used up. */
+  readonly again: boolean;
+  readonly operation?: string;
+  /** For the sentence of a fault. */
+  readonly vendor: string;
+}
+
+/** Asks a token service; a token that does not say when it ends is refused. */
+export async function askToken(
+  { url, form, headers, again, operation, vendor }: TokenAsk,
+  call: Call,
+): Promise<EndingToken> {
+  const ask: Ask = {
+    method: 'POST',
+    url,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+    body: new URLSearchParams(form).toString(),
+    reads: again,
+    ...(operation !== undefined && { operation }),
+  };
+  const token = endingTokenIn((await call(ask)).body);
+  if (!token) throw brokenAnswer(vendor, 'an access token that ends');
+  return token;
+}
+
+/**
+ * The credential with a fresh token in it, under the name that the vendor's `sign` knows it by. When
+ * it ends stands beside it as `endsAt`.
+ */
+export function granted(
+  { account, secrets }: Credential,
+  { accessToken, refreshToken, seconds }: EndingToken,
+  now: number,
+  name = 'accessToken',
+): Grant {
+  const endsAt = now + seconds * 1000;
+  return {
+    account,
+    secrets: {
+      ...secrets,
+      ...(refreshToken !== undefined && { refreshToken }),
+      [name]: accessToken,
+      endsAt: String(endsAt),
+    },
+    endsAt,
+  };
+}
+
+/** When the token that was granted ends; 0 where there is none yet. */
+export const endOf = ({ secrets }: Credential): number => Number(secrets.endsAt ?? 0);

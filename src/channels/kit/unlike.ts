@@ -1,4 +1,4 @@
-// What is said of an address where something answers, but not the vendor.
+// What is said of an answer that is not the vendor's, or not what the vendor's contract says.
 import { Fault } from '../../model/faults.ts';
 
 export interface Unlike {
@@ -17,3 +17,7 @@ export const unlike = ({ address, vendor, wanted, reason }: Unlike): Fault =>
     `${address} answers, but not as ${vendor} does: it sent something else than ${wanted}. Check the address.`,
     { field: 'baseUrl', reason, retryable: false },
   );
+
+/** The vendor answers, but with something else than what was asked for. */
+export const brokenAnswer = (vendor: string, wanted: string): Fault =>
+  new Fault('channel_invalid_response', `${vendor} sent something else than ${wanted}.`);

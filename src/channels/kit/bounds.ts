@@ -1,0 +1,49 @@
+// Instants between bounds: what a caller asks for, held against the dates of a record.
+import { unreadableRecord } from '../../model/unreadable.ts';
+
+/** In milliseconds since 1970, both included. */
+export interface Bounds {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
+
+/** The filters by time: `created_at_min` and `created_at_max`, and so on. */
+export type Time = 'created_at' | 'updated_at' | 'processed_at' | 'published_at';
+export type TimeFilters = { readonly [Name in `${Time}_${'min' | 'max'}`]?: number | undefined };
+
+export const boundsOf = (query: TimeFilters, time: Time): Bounds => ({
+  min: query[`${time}_min`],
+  max: query[`${time}_max`],
+});
+
+export const isBounded = ({ min, max }: Bounds): boolean => min !== undefined || max !== undefined;
+
+/** Nothing lies within bounds but an instant; everything does where there are none. */
+export const isWithin = (bounds: Bounds, at: number | null | undefined): boolean =>
+  !isBounded(bounds) ||
+  (typeof at === 'number' && at >= (bounds.min ?? at) && at <= (bounds.max ?? at));
+
+/**
+ * A date of a record: where it stands in the vendor's words, and what it is. Null: the record has
+ * none, so it lies outside. Undefined: it cannot be read, so nobody can say where it lies.
+ */
+export type Dated = readonly [place: string, at: number | null | undefined];
+
+/**
+ * Whether a record lies within every bound asked for. One whose date is asked for and cannot be
+ * read is neither inside nor outside: it is refused, never left out in silence.
+ */
+export function isInTime(
+  query: TimeFilters,
+  id: unknown,
+  dates: { readonly [Name in Time]?: Dated },
+): boolean {
+  let isInside = true;
+  for (const [time, [place, at]] of Object.entries(dates) as [Time, Dated][]) {
+    const bounds = boundsOf(query, time);
+    if (!isBounded(bounds)) continue;
+    if (at === undefined) throw unreadableRecord(id, place);
+    isInside &&= isWithin(bounds, at);
+  }
+  return isInside;
+}
