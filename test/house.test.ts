@@ -106,9 +106,10 @@ function roomOf(file: string): string {
 
 const files = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    // What only tests import is named so: a fake vendor, a trial of a store.
+    // What only tests import is named so: a fake vendor, a trial of a store, a channel's losses.
     .filter(
-      (name) => name.endsWith('.ts') && !/\.test\.ts$|(^|\/)(fake-[^/]*|trial)\.ts$/.test(name),
+      (name) =>
+        name.endsWith('.ts') && !/\.test\.ts$|(^|\/)(fake-[^/]*|trial|losses)\.ts$/.test(name),
     )
     .map((name) => join(ROOT, folder, name));
 

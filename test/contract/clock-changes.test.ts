@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { channels } from '../../src/channels/index.ts';
 import { type Service, startService } from '../service.ts';
-import { idsOf, iso } from './expected.ts';
+import { idsOf } from './expected.ts';
+import { iso } from './instants.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

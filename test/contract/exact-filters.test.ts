@@ -5,7 +5,8 @@ import type { Order } from '../../sandbox/catalogue/types.ts';
 import { channels } from '../../src/channels/index.ts';
 import { ORDER_FILTERS } from '../../src/model/query.ts';
 import { type Service, startService } from '../service.ts';
-import { bucketOf, everything, expectedIds, idsOf, iso } from './expected.ts';
+import { bucketOf, everything, expectedIds, idsOf } from './expected.ts';
+import { iso } from './instants.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

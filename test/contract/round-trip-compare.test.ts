@@ -10,7 +10,7 @@ interface Thing {
 }
 
 const fields: Fields<Thing, { readonly name: string | null }> = {
-  name: { got: ({ name }) => name, told: ({ name }) => name },
+  name: { got: ({ name }) => name, expected: ({ name }) => name },
 };
 const things: readonly Thing[] = [
   { id: 1, traits: ['plain'], name: 'one' },
@@ -22,20 +22,20 @@ const hidden: Loss<Thing> = {
   why: 'The vendor hides some names.',
 };
 
-function compare(told: readonly (string | null)[], losses: readonly Loss<Thing>[]): void {
-  const pairs = things.map((truth, at) => ({ truth, record: { name: told[at] ?? null } }));
+function compare(names: readonly (string | null)[], losses: readonly Loss<Thing>[]): void {
+  const pairs = things.map((truth, at) => ({ truth, record: { name: names[at] ?? null } }));
   assertAgrees({ channel: 'made-up', world: {} as World, pairs }, fields, { losses });
 }
 
 test('records that are the catalogue’s agree, also where a loss explains the difference', () => {
   compare(['one', 'two'], []);
   compare(['one', null], [hidden]);
-  compare(['one', 'x@relay'], [{ ...hidden, told: () => /@relay$/ }]);
+  compare(['one', 'x@relay'], [{ ...hidden, expected: () => /@relay$/ }]);
 });
 
 test('a difference names the channel, the record, its traits, the field and both values', () => {
   assert.throws(() => compare(['one', 'zwei'], []), {
-    message: /made-up .* 1 times.*\n {2}2 \[hidden odd\] name: "two" expected, "zwei" told/,
+    message: /made-up .* 1 times.*\n {2}2 \[hidden odd\] name: "two" expected, "zwei" returned/,
   });
 });
 

@@ -1,7 +1,13 @@
-// Holds what channels tell against the catalogue, with the losses that each vendor brings along.
+// Holds what channels return against the catalogue, with the losses that each vendor brings along.
 import assert from 'node:assert/strict';
 import { currencies, decimal } from '../../sandbox/catalogue/currencies.ts';
-import type { Amount, Catalogue, CurrencyCode } from '../../sandbox/catalogue/types.ts';
+import type {
+  Amount,
+  Catalogue,
+  CurrencyCode,
+  Order,
+  Product,
+} from '../../sandbox/catalogue/types.ts';
 import type { Store } from '../../sandbox/store.ts';
 
 /** What a check may look at beside the record of the catalogue. */
@@ -15,37 +21,47 @@ export interface World {
 export type Sides = readonly [shop: keyof Amount, presentment: keyof Amount];
 
 /** One field of the unified record, and what the catalogue says about it. */
-export interface Field<Truth, Told> {
-  readonly got: (record: Told, truth: Truth) => unknown;
-  readonly told: (truth: Truth, world: World) => unknown;
+export interface Field<Truth, Got> {
+  readonly got: (record: Got, truth: Truth) => unknown;
+  readonly expected: (truth: Truth, world: World) => unknown;
 }
 
-export type Fields<Truth, Told> = Readonly<Record<string, Field<Truth, Told>>>;
+export type Fields<Truth, Got> = Readonly<Record<string, Field<Truth, Got>>>;
 
 /**
- * Something that a vendor cannot tell, or tells otherwise. Where it applies, the field must be
- * what `told` says, or nothing at all when `told` is left out. The first that applies counts.
+ * Something that a vendor does not know, or has otherwise. Where it applies, the field must be what
+ * `expected` says, or nothing at all when `expected` is left out. The first that applies counts.
  */
 export interface Loss<Truth> {
   readonly fields: readonly string[];
   readonly when?: (truth: Truth, world: World) => boolean;
   /** A pattern stands for texts that nobody can foresee, such as relay addresses. */
-  readonly told?: (truth: Truth, world: World, field: string) => unknown;
+  readonly expected?: (truth: Truth, world: World, field: string) => unknown;
   /** A sentence, for readers: what the vendor does not keep, or keeps differently. */
   readonly why: string;
 }
 
 export interface Losses<Truth> {
-  /** A channel that knows one currency an order tells it twice: the buyer's, or the shop's. */
+  /** A channel that knows one currency an order has it twice: the buyer's, or the shop's. */
   readonly oneCurrency?: { readonly is: keyof Amount; readonly why: string };
   readonly losses: readonly Loss<Truth>[];
 }
 
-/** Records of one channel, each beside the record of the catalogue that it tells. */
-export interface Pairs<Truth, Told> {
+/** What `losses.ts` in a channel's folder exports, for each kind of record that the channel has. */
+export interface ChannelLosses {
+  readonly orders?: Losses<Order>;
+  readonly products?: Losses<Product>;
+  /** The filters with which all that the sandbox shop holds is shown, where a plain request shows less. */
+  readonly everything?: (moments: Catalogue['moments']) => object;
+  /** The size of a page of products, where a large one loses something that a small one has. */
+  readonly productLimit?: number;
+}
+
+/** Records of one channel, each beside the record of the catalogue that it stands for. */
+export interface Pairs<Truth, Got> {
   readonly channel: string;
   readonly world: World;
-  readonly pairs: readonly { readonly truth: Truth; readonly record: Told }[];
+  readonly pairs: readonly { readonly truth: Truth; readonly record: Got }[];
 }
 
 interface Named {
@@ -53,15 +69,21 @@ interface Named {
   readonly traits: readonly string[];
 }
 
+/** Whether a record of the catalogue has one of the traits. */
+export const hasTrait =
+  (...traits: readonly string[]) =>
+  (truth: Pick<Named, 'traits'>): boolean =>
+    truth.traits.some((trait) => traits.includes(trait));
+
 const SHOWN = 10;
 
 /** Fails with the first differences that no loss explains, and with losses that explain none. */
-export function assertAgrees<Truth extends Named, Told>(
-  { channel, world, pairs }: Pairs<Truth, Told>,
-  fields: Fields<Truth, Told>,
+export function assertAgrees<Truth extends Named, Got>(
+  { channel, world, pairs }: Pairs<Truth, Got>,
+  fields: Fields<Truth, Got>,
   { losses }: Losses<Truth>,
 ): void {
-  assert.ok(pairs.length > 0, `${channel} told nothing`);
+  assert.ok(pairs.length > 0, `${channel} returned nothing`);
   for (const { fields: named, why } of losses) {
     assert.match(why, /^[A-Z].{15,}\.$/s, `${channel}: a loss needs a reason in a sentence`);
     for (const name of named) assert.ok(name in fields, `${channel}: there is no field ${name}`);
@@ -73,12 +95,12 @@ export function assertAgrees<Truth extends Named, Told>(
       const loss = losses.find(
         (one) => one.fields.includes(name) && (one.when?.(truth, world) ?? true),
       );
-      const plain = field.told(truth, world);
-      const expected = loss ? (loss.told ? loss.told(truth, world, name) : NOTHING) : plain;
+      const plain = field.expected(truth, world);
+      const expected = loss ? (loss.expected ? loss.expected(truth, world, name) : NOTHING) : plain;
       const got = field.got(record, truth);
       if (!fits(got, expected))
         different.push(
-          `  ${truth.id} [${truth.traits.join(' ')}] ${name}: ${written(expected)} expected, ${written(got)} told`,
+          `  ${truth.id} [${truth.traits.join(' ')}] ${name}: ${written(expected)} expected, ${written(got)} returned`,
         );
       else if (loss && !fits(got, plain)) needed.add(`${losses.indexOf(loss)} ${name}`);
     }
@@ -115,11 +137,3 @@ function written(value: unknown): string {
 /** An amount as a decimal text with the decimals of its currency. */
 export const moneyOf = (amount: Amount, currency: CurrencyCode, side: keyof Amount): string =>
   decimal(amount[side], currencies[side === 'shop' ? 'EUR' : currency].decimals);
-
-/** The instant that a text stands for, whatever its offset; null where there is none. */
-export function instantOf(text: string | null): number | null {
-  if (text === null) return null;
-  const at = Date.parse(text);
-  assert.ok(Number.isFinite(at) && /(Z|[+-]\d\d:\d\d)$/.test(text), `${text} is no instant`);
-  return at;
-}

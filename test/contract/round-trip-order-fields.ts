@@ -7,32 +7,33 @@ import type {
   Line,
 } from '../../sandbox/catalogue/types.ts';
 import type { Address, MoneySet, Order } from '../../src/model/order.ts';
-import { type Field, type Fields, instantOf, moneyOf, type World } from './round-trip-compare.ts';
+import { instantOf } from './instants.ts';
+import { type Field, type Fields, moneyOf, type World } from './round-trip-compare.ts';
 
 type OrderField = Field<CatalogueOrder, Order>;
 
 /** A plain field that stands in the record under its own name. */
-const plain = (name: keyof Order, told: OrderField['told']): OrderField => ({
+const plain = (name: keyof Order, expected: OrderField['expected']): OrderField => ({
   got: (record) => record[name],
-  told,
+  expected,
 });
 
 const moment = (
   name: 'created_at' | 'updated_at' | 'processed_at' | 'cancelled_at' | 'closed_at',
-  told: (order: CatalogueOrder) => number | null,
-): OrderField => ({ got: (record) => instantOf(record[name]), told });
+  expected: (order: CatalogueOrder) => number | null,
+): OrderField => ({ got: (record) => instantOf(record[name]), expected });
 
 /** An amount that stands there twice: as a text, and as a set of both currencies. */
 const amount = (
   name: 'total_price' | 'total_tax' | 'total_discounts' | 'subtotal_price' | 'total_line_items_price' | 'current_total_price' | 'current_total_tax', // biome-ignore format: one list
-  told: (order: CatalogueOrder) => Amount,
+  expected: (order: CatalogueOrder) => Amount,
 ): OrderField => ({
   got: (record) => {
     const set = record[`${name}_set`];
     // A text and a set that disagree are shown together, so that they never equal the catalogue.
     return set?.shop_money.amount === record[name] ? setOf(set) : [record[name], setOf(set)];
   },
-  told: (order, world) => bothOf(told(order), order, world),
+  expected: (order, world) => bothOf(expected(order), order, world),
 });
 
 const setOf = (set: MoneySet | null): unknown =>
@@ -41,11 +42,11 @@ const setOf = (set: MoneySet | null): unknown =>
     `${set.presentment_money.currency_code} ${set.presentment_money.amount}`,
   ];
 
-/** An amount in the shop's currency and in the buyer's, as a money set tells both. */
+/** An amount in the shop's currency and in the buyer's, as a money set has both. */
 export const bothOf = (value: Amount, order: CatalogueOrder, { sides }: World): readonly string[] =>
   sides.map((side) => `${codeOf(order, side)} ${moneyOf(value, order.currency, side)}`);
 
-/** An amount as plain fields tell it: in the shop's currency, where the channel knows it. */
+/** An amount as plain fields have it: in the shop's currency, where the channel knows it. */
 export const textOf = (value: Amount, order: CatalogueOrder, { sides }: World): string =>
   moneyOf(value, order.currency, sides[0]);
 
@@ -55,19 +56,19 @@ const codeOf = (order: CatalogueOrder, side: keyof Amount): string =>
 /** A list with one entry a line, in the order of the lines. */
 const ofLines = (
   name: keyof Order['line_items'][number],
-  told: (line: Line, order: CatalogueOrder, world: World) => unknown,
+  expected: (line: Line, order: CatalogueOrder, world: World) => unknown,
 ): OrderField => ({
   got: (record) => record.line_items.map((line) => line[name]),
-  told: (order, world) => order.lines.map((line) => told(line, order, world)),
+  expected: (order, world) => order.lines.map((line) => expected(line, order, world)),
 });
 
 const ofAddress = (
   name: 'billing_address' | 'shipping_address',
-  told: (order: CatalogueOrder) => CatalogueAddress | null,
+  expected: (order: CatalogueOrder) => CatalogueAddress | null,
 ): OrderField => ({
   got: (record) => placeOf(record[name]),
-  told: (order) => {
-    const address = told(order);
+  expected: (order) => {
+    const address = expected(order);
     return address && writtenAddress(address);
   },
 });
@@ -101,7 +102,7 @@ export const ORDER_FIELDS: Fields<CatalogueOrder, Order> = {
   ),
   total_shipping_price_set: {
     got: (record) => setOf(record.total_shipping_price_set),
-    told: (order, world) => bothOf(order.totals.shipping, order, world),
+    expected: (order, world) => bothOf(order.totals.shipping, order, world),
   },
   total_tip_received: plain('total_tip_received', (order, world) =>
     textOf(order.totals.tip, order, world),
@@ -124,24 +125,24 @@ export const ORDER_FIELDS: Fields<CatalogueOrder, Order> = {
   po_number: plain('po_number', (order) => order.poNumber),
   company: {
     got: (record) => record.company !== null,
-    told: (order) => order.company !== null,
+    expected: (order) => order.company !== null,
   },
   customer: {
     got: (record) => (record.customer?.id ?? null) !== null,
-    told: (order) => order.customerId !== null,
+    expected: (order) => order.customerId !== null,
   },
   billing_address: ofAddress('billing_address', (order) => order.billing),
   shipping_address: ofAddress('shipping_address', (order) => order.shipping),
   discount_codes: {
     got: (record) => record.discount_codes.map(({ code, amount: off }) => [code, off]),
-    told: (order, world) =>
+    expected: (order, world) =>
       order.discounts
         .filter(({ code }) => code !== null)
         .map(({ code, amount: off }) => [code, textOf(off, order, world)]),
   },
   shipping_lines: {
     got: (record) => record.shipping_lines.map(({ title, price }) => [title, price]),
-    told: (order, world) =>
+    expected: (order, world) =>
       order.shippingLines.map(({ title, price }) => [title, textOf(price, order, world)]),
   },
   'line_items.quantity': ofLines('quantity', (line) => line.quantity),

@@ -1,22 +1,24 @@
 // What the catalogue says about each field of a product.
 import type { Product as CatalogueProduct, Variant } from '../../sandbox/catalogue/types.ts';
 import type { Product } from '../../src/model/product.ts';
-import { type Field, type Fields, instantOf, moneyOf, type World } from './round-trip-compare.ts';
+import { instantOf } from './instants.ts';
+import { type Field, type Fields, moneyOf, type World } from './round-trip-compare.ts';
 
 type ProductField = Field<CatalogueProduct, Product>;
 
-const plain = (name: keyof Product, told: ProductField['told']): ProductField => ({
+const plain = (name: keyof Product, expected: ProductField['expected']): ProductField => ({
   got: (record) => record[name],
-  told,
+  expected,
 });
 
 /** A list with one entry a variant, in the order of the variants. */
 const ofVariants = (
   name: keyof Product['variants'][number],
-  told: (variant: Variant, product: CatalogueProduct, world: World) => unknown,
+  expected: (variant: Variant, product: CatalogueProduct, world: World) => unknown,
 ): ProductField => ({
   got: (record) => record.variants.map((variant) => variant[name]),
-  told: (product, world) => product.variants.map((variant) => told(variant, product, world)),
+  expected: (product, world) =>
+    product.variants.map((variant) => expected(variant, product, world)),
 });
 
 const price = (minor: number | null): string | null =>
@@ -31,34 +33,34 @@ export const PRODUCT_FIELDS: Fields<CatalogueProduct, Product> = {
   handle: plain('handle', (product) => product.handle),
   body_html: {
     got: (record) => record.body_html?.trim() ?? null,
-    told: (product) => product.bodyHtml.trim() || null,
+    expected: (product) => product.bodyHtml.trim() || null,
   },
   status: plain('status', (product) => product.status),
   vendor: plain('vendor', (product) => product.brand?.name ?? null),
   product_type: plain('product_type', (product) => product.productType),
   tags: {
     got: (record) => record.tags.toSorted(),
-    told: (product) => product.tags.map(({ name }) => name).toSorted(),
+    expected: (product) => product.tags.map(({ name }) => name).toSorted(),
   },
   created_at: {
     got: (record) => instantOf(record.created_at),
-    told: (product) => product.createdAt,
+    expected: (product) => product.createdAt,
   },
   updated_at: {
     got: (record) => instantOf(record.updated_at),
-    told: (product) => product.updatedAt,
+    expected: (product) => product.updatedAt,
   },
   options: {
     got: (record) => record.options.map(({ name, values }) => [name, values]),
-    told: (product) => product.options.map(({ name, values }) => [name, values]),
+    expected: (product) => product.options.map(({ name, values }) => [name, values]),
   },
   images: {
     got: (record) => record.images.length,
-    told: (product) => product.images.length,
+    expected: (product) => product.images.length,
   },
   'images.alt': {
     got: (record) => record.images.map(({ alt }) => alt),
-    told: (product) => product.images.map(({ alt }) => alt),
+    expected: (product) => product.images.map(({ alt }) => alt),
   },
   'variants.id': ofVariants('id', (variant, product, { store }) =>
     store.variantId(product, variant),
@@ -83,7 +85,7 @@ export const PRODUCT_FIELDS: Fields<CatalogueProduct, Product> = {
       record.variants.map(({ inventory_levels }) =>
         inventory_levels.map(({ location_name, available }) => [location_name, available]),
       ),
-    told: (product, { catalogue }) =>
+    expected: (product, { catalogue }) =>
       product.variants.map(({ stock }) =>
         stock.levels.map(({ locationId, available }) => [
           catalogue.locations.find(({ id }) => id === locationId)?.name,

@@ -1,14 +1,35 @@
-// What Amazon loses of an order, and why.
-import { divide, minus } from '../../sandbox/catalogue/amounts.ts';
-import { currencies, decimal } from '../../sandbox/catalogue/currencies.ts';
-import type { Order as CatalogueOrder, Line } from '../../sandbox/catalogue/types.ts';
-import { isSentByAmazon, tellsProduct } from '../../sandbox/stores/amazon/holding.ts';
-import { marketplaces } from '../../sandbox/stores/amazon/marketplaces.ts';
-import { marketplaceOf } from '../../sandbox/stores/amazon/shops.ts';
-import type { Losses, World } from './round-trip-compare.ts';
-import { productOf, textOf } from './round-trip-order-fields.ts';
-import { cancelledLate, noCustomer, noVariants, worthNothing } from './round-trip-shared-losses.ts';
+// For tests only: what Amazon loses of orders and products of the catalogue, and why.
+import { divide, minus } from '../../../sandbox/catalogue/amounts.ts';
+import { currencies, decimal } from '../../../sandbox/catalogue/currencies.ts';
+import type {
+  Order as CatalogueOrder,
+  Product as CatalogueProduct,
+  Line,
+} from '../../../sandbox/catalogue/types.ts';
 import {
+  isSentByAmazon,
+  isStoredByAmazon,
+  tellsProduct,
+} from '../../../sandbox/stores/amazon/holding.ts';
+import { productAsin } from '../../../sandbox/stores/amazon/ids.ts';
+import { marketplaces } from '../../../sandbox/stores/amazon/marketplaces.ts';
+import { marketplaceOf } from '../../../sandbox/stores/amazon/shops.ts';
+import { iso } from '../../../test/contract/instants.ts';
+import {
+  type ChannelLosses,
+  hasTrait,
+  type Losses,
+  type World,
+} from '../../../test/contract/round-trip-compare.ts';
+import { productOf, textOf } from '../../../test/contract/round-trip-order-fields.ts';
+import {
+  cancelledLate,
+  noCustomer,
+  noVariants,
+  worthNothing,
+} from '../../../test/contract/round-trip-order-losses.ts';
+import {
+  type Expected,
   isCancelled,
   lineTexts,
   netGross,
@@ -21,14 +42,22 @@ import {
   setOf,
   shippingAfter,
   shippingBefore,
-  type Told,
   totalOf,
   variantIds,
   wholeTitles,
   zeroSet,
-} from './round-trip-told.ts';
+} from '../../../test/contract/round-trip-order-views.ts';
+import {
+  eachVariant,
+  isSimple,
+  noAlt,
+  noBackorders,
+  noCurrencyWithoutPrice,
+  noTaxable,
+  oneLocation,
+} from '../../../test/contract/round-trip-product-losses.ts';
 
-/** Amazon tells no amounts before the payment is settled, and none of what was cancelled. */
+/** Amazon gives no amounts before the payment is settled, and none of what was cancelled. */
 const isPending = ({ state, financialStatus }: CatalogueOrder): boolean =>
   state === 'open' && financialStatus === 'pending';
 const isUnpriced = (order: CatalogueOrder): boolean => isPending(order) || isCancelled(order);
@@ -56,7 +85,7 @@ const hasUnlisted = ({ lines }: CatalogueOrder, world: World): boolean =>
   lines.some((line) => !isListed(line, world));
 
 const ifListed =
-  (ids: Told): Told =>
+  (ids: Expected): Expected =>
   (order, world, field) => {
     const all = ids(order, world, field) as readonly unknown[];
     return order.lines.map((line, at) => (isListed(line, world) ? all[at] : null));
@@ -73,19 +102,19 @@ function promotionsOf({ lines, discounts }: CatalogueOrder): readonly string[] {
   return [...new Set([...used, ...free])].map((at) => `EU ${discounts[at]?.title} 2024/01/01`);
 }
 
-export const amazon: Losses<CatalogueOrder> = {
+const orders: Losses<CatalogueOrder> = {
   losses: [
     {
       fields: ['total_price'],
       when: isCancelled,
-      told: zeroSet,
-      why: 'Amazon tells a total of zero for what was cancelled.',
+      expected: zeroSet,
+      why: 'Amazon gives a total of zero for what was cancelled.',
     },
     worthNothing,
     {
       fields: ['total_price', 'current_total_price', 'current_total_tax', 'total_outstanding'],
       when: isPending,
-      why: 'Amazon tells no amounts before the payment is settled.',
+      why: 'Amazon gives no amounts before the payment is settled.',
     },
     {
       fields: [
@@ -99,70 +128,70 @@ export const amazon: Losses<CatalogueOrder> = {
         'discount_codes',
       ],
       when: isUnpriced,
-      why: 'Amazon tells no amounts before the payment is settled, and none of what was cancelled.',
+      why: 'Amazon gives no amounts before the payment is settled, and none of what was cancelled.',
     },
     {
       fields: ['total_discounts'],
-      told: setOf((order) =>
+      expected: setOf((order) =>
         minus(
           totalOf([netLines(order), shippingBefore(order)]),
           totalOf([netSubtotal(order), shippingAfter(order)]),
         ),
       ),
-      why: 'Sums are told without tax, and the tax apart.',
+      why: 'Sums are given without tax, and the tax apart.',
     },
     {
       fields: ['total_line_items_price'],
-      told: setOf(netLines),
-      why: 'Sums are told without tax, and the tax apart.',
+      expected: setOf(netLines),
+      why: 'Sums are given without tax, and the tax apart.',
     },
     {
       fields: ['subtotal_price'],
-      told: setOf(netSubtotal),
-      why: 'Sums are told without tax, and the tax apart.',
+      expected: setOf(netSubtotal),
+      why: 'Sums are given without tax, and the tax apart.',
     },
     {
       fields: ['total_shipping_price_set'],
-      told: setOf(shippingBefore),
-      why: 'Sums are told without tax, and the tax apart.',
+      expected: setOf(shippingBefore),
+      why: 'Sums are given without tax, and the tax apart.',
     },
     {
       fields: ['line_items.price'],
       when: (order) => !isUnpriced(order),
-      told: (order) => order.lines.map((line) => pieceOf(line, order)),
-      why: 'Sums are told without tax, and the tax apart; a piece has the decimals that its sum needs.',
+      expected: (order) => order.lines.map((line) => pieceOf(line, order)),
+      why: 'Sums are given without tax, and the tax apart; a piece has the decimals that its sum needs.',
     },
     {
       fields: ['line_items.total_discount'],
-      told: lineTexts((line, order) => minus(netGross(line, order), netTotal(line, order))),
-      why: 'Sums are told without tax, and the tax apart.',
+      expected: lineTexts((line, order) => minus(netGross(line, order), netTotal(line, order))),
+      why: 'Sums are given without tax, and the tax apart.',
     },
     {
       fields: ['taxes_included'],
-      told: (order) => isUnpriced(order) || order.totals.tax.presentment === 0,
-      why: 'Sums are told without tax; where there is none, what is usual in the marketplace counts.',
+      expected: (order) => isUnpriced(order) || order.totals.tax.presentment === 0,
+      why: 'Sums are given without tax; where there is none, what is usual in the marketplace counts.',
     },
     {
       fields: ['current_total_price'],
       when: (order) => order.refunds.length > 0,
-      told: setOf(({ totals }) => totals.total),
+      expected: setOf(({ totals }) => totals.total),
       why: 'Refunds are not in the Orders API.',
     },
     {
       fields: ['current_total_tax'],
       when: (order) => order.refunds.length > 0,
-      told: setOf(({ totals }) => totals.tax),
+      expected: setOf(({ totals }) => totals.tax),
       why: 'Refunds are not in the Orders API.',
     },
     {
       fields: ['total_outstanding'],
       when: isAuthorized,
-      told: plainOf(({ totals }) => totals.total),
+      expected: plainOf(({ totals }) => totals.total),
       why: 'Amazon collects the money when an order ships, so that all of it is outstanding before.',
     },
     {
       fields: ['financial_status'],
-      told: (order) =>
+      expected: (order) =>
         isCancelled(order)
           ? 'voided'
           : isPending(order)
@@ -176,48 +205,48 @@ export const amazon: Losses<CatalogueOrder> = {
     {
       fields: ['closed_at'],
       when: (order) => order.state === 'closed',
-      told: (order) => order.updatedAt,
+      expected: (order) => order.updatedAt,
       why: 'No moment of the completion is kept, so that the last change stands for it.',
     },
     {
       fields: ['cancel_reason'],
       when: ({ cancelReason }) => cancelReason === 'fraud' || cancelReason === 'staff',
-      told: () => 'other',
-      why: 'Amazon’s words tell the buyer, stock and payment as reasons, and no others.',
+      expected: () => 'other',
+      why: 'Amazon names the buyer, stock and payment as reasons, and no others.',
     },
     {
       fields: ['email'],
       when: (order) => isPending(order) || isSentByAmazon(order),
-      why: 'Nothing of the buyer is told before the payment is settled, or where Amazon ships.',
+      why: 'Nothing of the buyer is shown before the payment is settled, or where Amazon ships.',
     },
     {
       fields: ['email'],
-      told: () => /^[^@\s]+@marketplace\.amazon\.(nl|de)$/,
+      expected: () => /^[^@\s]+@marketplace\.amazon\.(nl|de)$/,
       why: 'A buyer’s address is a relay of Amazon’s.',
     },
     {
       fields: ['tags'],
-      told: ({ company, id }) =>
+      expected: ({ company, id }) =>
         [...(company ? ['AMAZON_BUSINESS'] : []), ...(id % 5 === 0 ? ['PRIME'] : [])].join(', ') ||
         null,
       why: 'Orders have no tags; the programmes they belong to stand in their place.',
     },
     noCustomer,
-    { fields: ['billing_address'], why: 'Amazon tells no billing address.' },
+    { fields: ['billing_address'], why: 'Amazon gives no billing address.' },
     {
       fields: ['shipping_address'],
       when: isCancelled,
-      why: 'Where a cancelled order would have gone is not told.',
+      why: 'Where a cancelled order would have gone is not shown.',
     },
     {
       fields: ['shipping_address'],
       when: isPending,
-      told: ({ shipping }) => [null, null, null, shipping?.city, shipping?.countryCode],
-      why: 'Nothing but the place is told before the payment is settled.',
+      expected: ({ shipping }) => [null, null, null, shipping?.city, shipping?.countryCode],
+      why: 'Nothing but the place is shown before the payment is settled.',
     },
     {
       fields: ['discount_codes'],
-      told: (order, world) => {
+      expected: (order, world) => {
         const names = promotionsOf(order);
         const off = minus(
           totalOf([netLines(order), shippingBefore(order)]),
@@ -225,11 +254,11 @@ export const amazon: Losses<CatalogueOrder> = {
         );
         return names.map((name) => [name, names.length > 1 ? null : textOf(off, order, world)]);
       },
-      why: 'Promotions have internal names; which of several took off how much is not told.',
+      why: 'Promotions have internal names; which of several took off how much is not known.',
     },
     {
       fields: ['shipping_lines'],
-      told: (order, world, field) => {
+      expected: (order, world, field) => {
         const level = order.shippingLines.length > 1 ? 'EXPEDITED' : 'STANDARD';
         return isUnpriced(order)
           ? [[level, null]]
@@ -239,27 +268,80 @@ export const amazon: Losses<CatalogueOrder> = {
     },
     {
       fields: ['line_items.title'],
-      told: wholeTitles(', '),
+      expected: wholeTitles(', '),
       why: 'A listing’s title says what makes the variant.',
     },
     noVariants,
     {
       fields: ['line_items.product_id'],
       when: hasUnlisted,
-      told: ifListed(productIds),
+      expected: ifListed(productIds),
       why: 'Amazon deletes what is archived elsewhere, so that a line finds no listing of it.',
     },
     {
       fields: ['line_items.variant_id'],
       when: hasUnlisted,
-      told: ifListed(variantIds),
+      expected: ifListed(variantIds),
       why: 'Amazon deletes what is archived elsewhere, so that a line finds no listing of it.',
     },
     {
       fields: ['line_items.product_exists'],
-      told: (order, world) =>
+      expected: (order, world) =>
         order.lines.map((line) => isListed(line, world) || (isSoldAtHome(order) ? false : null)),
       why: 'Whether a listing is gone is certain only in the marketplace that listings are read from.',
     },
   ],
+};
+
+const products: Losses<CatalogueProduct> = {
+  losses: [
+    {
+      fields: ['handle'],
+      expected: productAsin,
+      why: 'What names a product in addresses is its ASIN.',
+    },
+    {
+      fields: ['product_type'],
+      expected: () => /^[A-Z_]+$/,
+      why: 'Amazon has words of its own for types of products.',
+    },
+    {
+      fields: ['options'],
+      when: (product) => !isSimple(product),
+      expected: ({ options }) =>
+        options.map(({ name, values }) => [name.toLowerCase().replace('colour', 'color'), values]),
+      why: 'Options are named by Amazon’s attributes.',
+    },
+    {
+      fields: ['images'],
+      when: (product) => hasTrait('many-images')(product) && isSimple(product),
+      expected: () => 9,
+      why: 'A listing has nine images at most; only variations may bring more.',
+    },
+    noAlt,
+    noCurrencyWithoutPrice,
+    oneLocation,
+    noBackorders,
+    {
+      fields: ['variants.inventory_levels'],
+      expected: eachVariant((variant, product, world) => {
+        const several = hasTrait('several-locations')(product);
+        const atHome = several ? oneLocation.expected?.(product, world, '') : undefined;
+        const at = product.variants.indexOf(variant);
+        const count = atHome
+          ? (atHome as unknown[])[at]
+          : variant.stock.levels.reduce((sum, { available }) => sum + available, 0);
+        return [[isStoredByAmazon(product) ? 'Amazon' : 'Merchant', count]];
+      }),
+      why: 'Stock lies with Amazon or with the merchant; other places are not known.',
+    },
+    noTaxable,
+  ],
+};
+
+export const losses: ChannelLosses = {
+  orders,
+  products,
+  // Without a lower bound Amazon's last 30 days are read, and the report says so.
+  everything: ({ first }) => ({ created_at_min: iso(first) }),
 };

@@ -1,25 +1,39 @@
-// What Lightspeed loses of an order, and why.
-import { add, minus } from '../../sandbox/catalogue/amounts.ts';
-import type { Address, Order as CatalogueOrder } from '../../sandbox/catalogue/types.ts';
-import type { Losses } from './round-trip-compare.ts';
-import { textOf, writtenAddress } from './round-trip-order-fields.ts';
+// For tests only: what Lightspeed loses of orders and products of the catalogue, and why.
+import { add, minus } from '../../../sandbox/catalogue/amounts.ts';
+import type {
+  Address,
+  Order as CatalogueOrder,
+  Product as CatalogueProduct,
+} from '../../../sandbox/catalogue/types.ts';
+import {
+  type ChannelLosses,
+  hasTrait,
+  type Losses,
+} from '../../../test/contract/round-trip-compare.ts';
+import { textOf, writtenAddress } from '../../../test/contract/round-trip-order-fields.ts';
 import {
   cancelledLate,
   noCompany,
   noTags,
   noTips,
   worthNothing,
-} from './round-trip-shared-losses.ts';
+} from '../../../test/contract/round-trip-order-losses.ts';
 import {
   grossWithTax,
-  hasTrait,
   isCancelled,
   lineTexts,
   partOf,
   setOf,
   shippingWithTax,
   totalOf,
-} from './round-trip-told.ts';
+} from '../../../test/contract/round-trip-order-views.ts';
+import {
+  eachVariant,
+  noAlt,
+  noLocations,
+  noProductTags,
+  priceOfZero,
+} from '../../../test/contract/round-trip-product-losses.ts';
 
 const lines = (order: CatalogueOrder) =>
   totalOf(order.lines.map((line) => grossWithTax(line, order)));
@@ -40,7 +54,7 @@ const isTaxedOnTop = (order: CatalogueOrder): boolean =>
   !order.taxesIncluded && order.totals.tax.shop > 0;
 
 /** Refunds that are not pieces of lines. */
-const isUntoldRefund = (order: CatalogueOrder): boolean =>
+const isHiddenRefund = (order: CatalogueOrder): boolean =>
   order.refunds.length > 0 && order.refunds.every((refund) => refund.lines.length === 0);
 
 /** What refunds gave back for pieces, with tax, and the tax in it. */
@@ -75,102 +89,102 @@ function turned(address: Address | null) {
   return [name, [street, houseNumber, more].filter((part) => part !== null).join(' '), ...rest];
 }
 
-export const lightspeedC: Losses<CatalogueOrder> = {
+const orders: Losses<CatalogueOrder> = {
   oneCurrency: {
     is: 'shop',
-    why: 'Everything is in the shop’s currency; orders do not tell the buyer’s.',
+    why: 'Everything is in the shop’s currency; orders do not name the buyer’s.',
   },
   losses: [
     {
       fields: ['taxes_included'],
-      told: () => true,
-      why: 'Both amounts are told, with tax and without; those with tax are taken for every shop.',
+      expected: () => true,
+      why: 'Both amounts are given, with tax and without; those with tax are taken for every shop.',
     },
     {
       fields: ['total_line_items_price'],
       when: isTaxedOnTop,
-      told: setOf(lines),
+      expected: setOf(lines),
       why: 'Amounts are those with tax, whichever the shop shows.',
     },
     {
       fields: ['subtotal_price'],
       when: isTaxedOnTop,
-      told: setOf(goods),
+      expected: setOf(goods),
       why: 'Amounts are those with tax, whichever the shop shows.',
     },
     {
       fields: ['total_discounts'],
       when: isTaxedOnTop,
-      told: setOf(discounts),
+      expected: setOf(discounts),
       why: 'Amounts are those with tax, whichever the shop shows.',
     },
     {
       fields: ['total_shipping_price_set'],
       when: isTaxedOnTop,
-      told: setOf(shipping),
+      expected: setOf(shipping),
       why: 'Amounts are those with tax, whichever the shop shows.',
     },
     {
       fields: ['line_items.price'],
       when: isTaxedOnTop,
-      told: (order) =>
+      expected: (order) =>
         order.lines.map((line) => pieceOf(grossWithTax(line, order).shop, line.quantity)),
       why: 'Amounts are those with tax, whichever the shop shows; the price of a piece has up to four decimals.',
     },
     {
       fields: ['line_items.total_discount'],
-      told: lineTexts((line, order) => {
+      expected: lineTexts((line, order) => {
         const own = line.allocations.filter(
           ({ discount }) => order.discounts[discount]?.kind !== 'fixed_cart',
         );
         const off = totalOf(own.map(({ amount }) => amount));
         return isTaxedOnTop(order) ? minus(grossWithTax(line, order), add(line.total, line.tax)) : off; // biome-ignore format: one choice
       }),
-      why: 'A fixed amount off the whole order is told with the order alone, and amounts are those with tax.',
+      why: 'A fixed amount off the whole order stands with the order alone, and amounts are those with tax.',
     },
     noTips,
     {
       fields: ['total_outstanding'],
       when: hasTrait('payment-partial'),
-      why: 'How much of a partial payment has come is not told.',
+      why: 'How much of a partial payment has come is not known.',
     },
     worthNothing,
     {
       fields: ['current_total_price'],
-      told: setOf((order) =>
+      expected: setOf((order) =>
         minus(order.totals.total, (isTaxedOnTop(order) ? returnedPieces : returned)(order)),
       ),
       why: 'A refund shows in the pieces of lines only; one of shipping or of an amount does not show.',
     },
     {
       fields: ['current_total_tax'],
-      told: setOf((order) => minus(order.totals.tax, returnedTax(order))),
+      expected: setOf((order) => minus(order.totals.tax, returnedTax(order))),
       why: 'A refund shows in the pieces of lines only; one of shipping or of an amount does not show.',
     },
     cancelledLate,
     {
       fields: ['closed_at'],
       when: (order) => order.state === 'closed',
-      told: (order) => order.updatedAt,
+      expected: (order) => order.updatedAt,
       why: 'No moment of the completion is kept, so that the last change stands for it.',
     },
     {
       fields: ['cancel_reason'],
       when: isCancelled,
-      told: () => 'other',
-      why: 'The reason of a cancellation is not told.',
+      expected: () => 'other',
+      why: 'The reason for a cancellation is not given.',
     },
     {
       fields: ['financial_status'],
-      when: isUntoldRefund,
-      told: () => 'paid',
+      when: isHiddenRefund,
+      expected: () => 'paid',
       why: 'A refund shows in the pieces of lines only; one of shipping or of an amount does not show.',
     },
     {
       fields: ['financial_status'],
       when: hasTrait('payment-authorized'),
-      told: () => 'pending',
-      why: 'Money that is only reserved has not been paid; more is not told.',
+      expected: () => 'pending',
+      why: 'Money that is only reserved has not been paid; more is not known.',
     },
     { fields: ['test'], why: 'Nothing says whether an order is a trial.' },
     noTags,
@@ -178,17 +192,17 @@ export const lightspeedC: Losses<CatalogueOrder> = {
     noCompany,
     {
       fields: ['billing_address'],
-      told: ({ billing }) => turned(billing),
-      why: 'Street and number are kept apart; which comes first in a country is not told.',
+      expected: ({ billing }) => turned(billing),
+      why: 'Street and number are kept apart; which comes first in a country is not known.',
     },
     {
       fields: ['shipping_address'],
-      told: (order) => turned(order.shipping),
-      why: 'Street and number are kept apart; which comes first in a country is not told.',
+      expected: (order) => turned(order.shipping),
+      why: 'Street and number are kept apart; which comes first in a country is not known.',
     },
     {
       fields: ['discount_codes'],
-      told: (order, world) => {
+      expected: (order, world) => {
         const { code } = order.discounts.find((one) => one.code !== null) ?? {};
         return code ? [[code, textOf(discounts(order), order, world)]] : [];
       },
@@ -196,7 +210,7 @@ export const lightspeedC: Losses<CatalogueOrder> = {
     },
     {
       fields: ['shipping_lines'],
-      told: (order, world) => {
+      expected: (order, world) => {
         const [first] = order.shippingLines;
         return first ? [[first.title, textOf(shipping(order), order, world)]] : [];
       },
@@ -204,7 +218,7 @@ export const lightspeedC: Losses<CatalogueOrder> = {
     },
     {
       fields: ['line_items.variant_title'],
-      told: (order) =>
+      expected: (order) =>
         order.lines.map(({ options }) =>
           options.length > 0
             ? options.map(({ name, value }) => `${name}: ${value}`).join(', ')
@@ -213,4 +227,29 @@ export const lightspeedC: Losses<CatalogueOrder> = {
       why: 'A variant’s title is the shop’s own text, which names the options.',
     },
   ],
+};
+
+const products: Losses<CatalogueProduct> = {
+  losses: [
+    { fields: ['product_type'], why: 'The type of a product is not given.' },
+    noProductTags,
+    noAlt,
+    priceOfZero,
+    noLocations,
+    {
+      fields: ['variants.grams'],
+      when: hasTrait('digital', 'gift-card'),
+      expected: eachVariant(() => 0),
+      why: 'Every variant has a weight; that of downloads is zero.',
+    },
+    {
+      fields: ['variants.requires_shipping'],
+      why: 'Whether a product is sent is not known.',
+    },
+  ],
+};
+
+export const losses: ChannelLosses = {
+  orders,
+  products,
 };

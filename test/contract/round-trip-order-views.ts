@@ -1,4 +1,4 @@
-// Other ways to tell an order of the catalogue: without tax, with tax, rounded, by state.
+// Other views of an order of the catalogue: without tax, with tax, rounded, by state.
 import { add, divide, minus, taxOn, zero } from '../../sandbox/catalogue/amounts.ts';
 import type {
   Amount,
@@ -10,23 +10,19 @@ import type { Loss, World } from './round-trip-compare.ts';
 import { bothOf, textOf } from './round-trip-order-fields.ts';
 
 export type OrderLoss = Loss<CatalogueOrder>;
-export type Told = NonNullable<OrderLoss['told']>;
+export type Expected = NonNullable<OrderLoss['expected']>;
 
 export const isCancelled = (order: CatalogueOrder): boolean => order.state === 'cancelled';
-export const hasTrait =
-  (...traits: readonly string[]) =>
-  (order: CatalogueOrder): boolean =>
-    order.traits.some((trait) => traits.includes(trait));
 
 /** A money set with another amount than the catalogue's. */
 export const setOf =
-  (amount: (order: CatalogueOrder) => Amount): Told =>
+  (amount: (order: CatalogueOrder) => Amount): Expected =>
   (order, world) =>
     bothOf(amount(order), order, world);
 
 /** A plain amount other than the catalogue's. */
 export const plainOf =
-  (amount: (order: CatalogueOrder) => Amount): Told =>
+  (amount: (order: CatalogueOrder) => Amount): Expected =>
   (order, world) =>
     textOf(amount(order), order, world);
 
@@ -37,7 +33,7 @@ export const totalOf = (amounts: readonly Amount[]): Amount => add(zero, ...amou
 
 /** Each line's amount, as a list of texts. */
 export const lineTexts =
-  (amount: (line: Line, order: CatalogueOrder) => Amount): Told =>
+  (amount: (line: Line, order: CatalogueOrder) => Amount): Expected =>
   (order, world) =>
     order.lines.map((line) => textOf(amount(line, order), order, world));
 
@@ -59,7 +55,7 @@ export const netTotal = (
 export const grossWithTax = (line: Line, { taxesIncluded }: CatalogueOrder): Amount =>
   taxesIncluded ? line.gross : add(line.gross, line.grossTax);
 
-/** Shipping before discounts, without tax; the catalogue tells its tax after them. */
+/** Shipping before discounts, without tax; the catalogue gives its tax after them. */
 export function netShipping(line: ShippingLine, { taxesIncluded }: CatalogueOrder): Amount {
   if (!taxesIncluded) return line.price;
   return minus(line.price, taxOfShipping(line, true));
@@ -76,21 +72,21 @@ function taxOfShipping({ price, taxes }: ShippingLine, included: boolean): Amoun
 
 /** The title with what makes the variant, as marketplaces name goods. */
 export const wholeTitles =
-  (between: string): Told =>
+  (between: string): Expected =>
   (order) =>
     order.lines.map(({ title, variantTitle }) =>
       variantTitle === null ? title : `${title}${between}${variantTitle}`,
     );
 
 /** The identifier of the variant in the place of the product's. */
-export const variantIds: Told = (order, { catalogue, store }) =>
+export const variantIds: Expected = (order, { catalogue, store }) =>
   order.lines.map((line) => {
     const product = catalogue.productById.get(line.productId ?? 0);
     const variant = product?.variants.find(({ id }) => id === line.variantId);
     return product && variant ? store.variantId(product, variant) : null;
   });
 
-export const productIds: Told = (order, { catalogue, store }) =>
+export const productIds: Expected = (order, { catalogue, store }) =>
   order.lines.map((line) => {
     const product = catalogue.productById.get(line.productId ?? 0);
     return product ? store.productId(product) : null;
@@ -98,7 +94,7 @@ export const productIds: Told = (order, { catalogue, store }) =>
 
 /** Shipping in one entry. */
 export const oneShipping =
-  (title: string, amount: (order: CatalogueOrder) => Amount): Told =>
+  (title: string, amount: (order: CatalogueOrder) => Amount): Expected =>
   (order, world: World) => [[title, textOf(amount(order), order, world)]];
 
 /** Amounts without tax, over all lines. */
@@ -111,5 +107,10 @@ export const shippingBefore = (order: CatalogueOrder) =>
 export const shippingAfter = (order: CatalogueOrder) =>
   totalOf(order.shippingLines.map((line) => netTotal(line, order)));
 
+/** What was taken off goods alone, and shipping after what was taken off it. */
+export const lineDiscounts = ({ totals }: CatalogueOrder) => totals.lineDiscounts;
+export const shippingPaid = ({ totals }: CatalogueOrder) =>
+  minus(totals.shipping, totals.shippingDiscounts);
+
 /** True for every line. */
-export const alwaysThere: Told = ({ lines }) => lines.map(() => true);
+export const alwaysThere: Expected = ({ lines }) => lines.map(() => true);

@@ -1,0 +1,106 @@
+// The round trip: what a channel returns, held against the catalogue that its sandbox store is made from.
+import assert from 'node:assert/strict';
+import type { Order as CatalogueOrder } from '../../sandbox/catalogue/types.ts';
+import type { Order } from '../../src/model/order.ts';
+import type { Product } from '../../src/model/product.ts';
+import { difference } from '../../src/model/sums.ts';
+import type { Service } from '../service.ts';
+import { assertAgrees, type ChannelLosses, type Losses, type World } from './round-trip-compare.ts';
+import { ORDER_FIELDS } from './round-trip-order-fields.ts';
+import { PRODUCT_FIELDS } from './round-trip-product-fields.ts';
+
+const LIMIT = 100;
+
+/** All orders of the channel's first shop, read with `everything` and held against the catalogue. */
+export async function assertOrdersAgree(
+  service: Service,
+  name: string,
+  { orders: losses }: ChannelLosses,
+  everything: object,
+): Promise<void> {
+  assert.ok(losses, `losses.ts of ${name} does not say what it loses of orders`);
+  const body = { ...everything, limit: LIMIT };
+  const { records, warnings } = await walk<Order>(service, 'orders', name, body);
+  const { orders } = service.shop(name);
+  const store = service.store(name);
+  const pairs = paired(records, orders, (order) => store.orderId(order));
+  assertOneCurrency(name, orders, losses);
+  const world = worldOf(service, name, losses);
+  assertAgrees({ channel: name, world, pairs }, ORDER_FIELDS, losses);
+  const off = records.filter((record) => difference(record) !== undefined);
+  assert.deepEqual(
+    off.map(({ id }) => id),
+    [],
+    'amounts do not add up',
+  );
+  assert.deepEqual(warnings, [], 'nothing in the catalogue is worth a warning');
+}
+
+/** The same with its products. */
+export async function assertProductsAgree(
+  service: Service,
+  name: string,
+  { products: losses, productLimit: limit = LIMIT }: ChannelLosses,
+): Promise<void> {
+  assert.ok(losses, `losses.ts of ${name} does not say what it loses of products`);
+  const { records, warnings } = await walk<Product>(service, 'products', name, { limit });
+  const store = service.store(name);
+  const pairs = paired(records, service.shop(name).products, (one) => store.productId(one));
+  const world = worldOf(service, name, losses);
+  assertAgrees({ channel: name, world, pairs }, PRODUCT_FIELDS, losses);
+  assert.deepEqual(warnings, [], 'nothing in the catalogue is worth a warning');
+}
+
+/** All records to the end, and all warnings on the way. */
+async function walk<Got>(
+  service: Service,
+  kind: 'orders' | 'products',
+  name: string,
+  body: object,
+) {
+  const records: Got[] = [];
+  const warnings = new Set<string>();
+  let next: string | undefined;
+  do {
+    const answer = await service[kind](name, next ? { next_page_token: next } : body);
+    assert.equal(answer.status, 200, answer.text.slice(0, 600));
+    records.push(...(answer.body.Output.result as Got[]));
+    for (const { code, message } of answer.body.Report.Warnings ?? [])
+      warnings.add(`${code}: ${message}`);
+    next = answer.body.Output.next_page_token;
+  } while (next !== undefined);
+  return { records, warnings: [...warnings] };
+}
+
+/** Each record beside that of the catalogue which it stands for; both sides are whole. */
+function paired<Truth, Got extends { readonly id: string }>(
+  records: readonly Got[],
+  truths: readonly Truth[],
+  idOf: (truth: Truth) => string,
+) {
+  const byId = new Map(truths.map((truth) => [idOf(truth), truth]));
+  assert.equal(records.length, truths.length, 'not as many as the catalogue has');
+  return records.map((record) => {
+    const truth = byId.get(record.id);
+    assert.ok(truth, `${record.id} is not in the catalogue`);
+    return { record, truth };
+  });
+}
+
+const worldOf = (service: Service, name: string, { oneCurrency }: Losses<never>): World => ({
+  catalogue: service.sandbox.catalogue,
+  store: service.store(name),
+  sides: oneCurrency ? [oneCurrency.is, oneCurrency.is] : ['shop', 'presentment'],
+});
+
+/** A channel is said to know one currency only where it shows, and with a reason. */
+function assertOneCurrency(
+  name: string,
+  orders: readonly CatalogueOrder[],
+  { oneCurrency }: Losses<CatalogueOrder>,
+): void {
+  if (!oneCurrency) return;
+  assert.match(oneCurrency.why, /^[A-Z].{15,}\.$/s);
+  const foreign = orders.some(({ currency }) => currency !== 'EUR');
+  assert.ok(foreign, `${name} has no order in another currency, so that nothing is lost`);
+}
