@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
-import type { Rates, Store as SandboxStore, StoreShop } from '../sandbox/store.ts';
+import type { OpenStore, Rates, Store as SandboxStore, StoreShop } from '../sandbox/store.ts';
+import { stores as everyStore } from '../sandbox/stores/index.ts';
 import { type App, createApp } from '../src/app.ts';
 import type { Channel } from '../src/channels/channel.ts';
 import { channels as everyChannel } from '../src/channels/index.ts';
@@ -20,6 +21,8 @@ export const TODAY = Date.UTC(2026, 10, 15, 12);
 export interface ServiceOptions {
   readonly rates?: Rates;
   readonly channels?: Readonly<Record<string, Channel>>;
+  /** Beside those of the sandbox. */
+  readonly stores?: readonly OpenStore[];
   readonly settings?: Readonly<Record<string, string>>;
   readonly databaseUrl?: string;
   /** Beside those of the sandbox. */
@@ -90,6 +93,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     now,
     anchor: TODAY - (TODAY % 86_400_000),
     rates: options.rates ?? 'relaxed',
+    stores: [...everyStore, ...(options.stores ?? [])],
     ...(process.env.MANIFOLD_SANDBOX_LOG && {
       log: `${process.env.MANIFOLD_SANDBOX_LOG}.${process.pid}.jsonl`,
     }),

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Channel, Orders } from '../../src/channels/channel.ts';
 import { channels } from '../../src/channels/index.ts';
 import { stall } from '../made-up/index.ts';
-import { openStall, params, type Stall } from '../made-up/vendor.ts';
+import { openStall, params } from '../made-up/store.ts';
 import { type Service, startService } from '../service.ts';
 
 /** Seven orders of a made-up vendor; the third has an amount that is none. */
@@ -14,20 +14,6 @@ const ORDERS = Array.from({ length: 7 }, (_, i) => ({
   placed: `2026-10-0${i + 1}T12:00:00+02:00`,
   cents: i === 2 ? 'a lot' : 1000 + i,
 }));
-
-let vendor: Stall;
-let service: Service;
-before(async () => {
-  vendor = await openStall(ORDERS);
-  service = await startService({
-    channels: { ...channels, stall, stumbling },
-    routes: [{ pattern: 'stall.shop', origin: vendor.origin }],
-  });
-});
-after(async () => {
-  await service.close();
-  vendor.close();
-});
 
 /** A driver with a fault of its own: what it expects is nowhere in the answer. */
 const stumbling: Channel = {
@@ -40,6 +26,15 @@ const stumbling: Channel = {
     },
   },
 };
+
+let service: Service;
+before(async () => {
+  service = await startService({
+    channels: { ...channels, stall, stumbling },
+    stores: [openStall(ORDERS)],
+  });
+});
+after(() => service.close());
 
 const body = { params: params() };
 const LENIENT = { headers: { prefer: 'handling=lenient' } };
