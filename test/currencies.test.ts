@@ -61,10 +61,10 @@ for (const [name, channel] of Object.entries(channels)) {
       });
 
     function amountsOf(file: string, native: unknown): Map<string, string> {
-      const telling = { account: {}, now: NOW, note: () => {} };
+      const context = { account: {}, now: NOW, note: () => {} };
       const record = file.startsWith('order-')
-        ? completeOrder(channel.orders?.transform(native, telling) ?? NONE, name)
-        : completeProduct(channel.products?.transform(native, telling) ?? NONE, name);
+        ? completeOrder(channel.orders?.transform(native, context) ?? NONE, name)
+        : completeProduct(channel.products?.transform(native, context) ?? NONE, name);
       return new Map(
         [...leavesOf(record)].filter(
           (leaf): leaf is [string, string] => AMOUNT.test(leaf[0]) && isAmount(leaf[1]),

@@ -43,27 +43,27 @@ function run(args: string[], settings: Record<string, string> = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
-  const told = { out: '', err: '' };
+  const printed = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {
-    told.out += chunk;
+    printed.out += chunk;
   });
   child.stderr.on('data', (chunk) => {
-    told.err += chunk;
+    printed.err += chunk;
   });
   const ended = once(child, 'close').then(([code]) => {
     running.delete(child);
     return code as number;
   });
-  return { child, told, ended };
+  return { child, printed, ended };
 }
 
 /** Starts and waits until it says that it is ready. */
 async function start() {
   const service = run(['serve']);
   await Promise.race([
-    service.ended.then((code) => assert.fail(`ended with ${code}: ${service.told.err}`)),
+    service.ended.then((code) => assert.fail(`ended with ${code}: ${service.printed.err}`)),
     (async () => {
-      while (!service.told.out.includes('Ctrl-C')) await once(service.child.stdout, 'data');
+      while (!service.printed.out.includes('Ctrl-C')) await once(service.child.stdout, 'data');
     })(),
   ]);
   return service;
@@ -88,7 +88,7 @@ const order = async (token: string, channel: string) =>
   });
 
 test('it prints addresses, credentials and commands, serves every channel, and ends cleanly', async () => {
-  const { child, told, ended } = await start();
+  const { child, printed, ended } = await start();
   for (const text of [
     BASE,
     `${BASE}/docs`,
@@ -99,9 +99,9 @@ test('it prints addresses, credentials and commands, serves every channel, and e
     'Unified/Orders',
     'GetTpUserAuthDisposableToken',
   ])
-    assert.ok(told.out.includes(text), text);
-  assert.ok(!told.out.includes('\u001b'), 'no colours where there is no terminal');
-  assert.equal(told.err, '');
+    assert.ok(printed.out.includes(text), text);
+  assert.ok(!printed.out.includes('\u001b'), 'no colours where there is no terminal');
+  assert.equal(printed.err, '');
 
   const token = await getToken();
   for (const channel of Object.keys(channels).filter((name) => channels[name]?.orders)) {
@@ -126,13 +126,13 @@ test('it prints addresses, credentials and commands, serves every channel, and e
   });
   assert.equal(await second.ended, 1);
   assert.match(
-    second.told.err,
+    second.printed.err,
     /^Another Manifold process is already using the data folder [^\n]+\n$/,
   );
 
   const tool = run(['clients', 'create', 'shop-app']);
-  assert.equal(await tool.ended, 0, tool.told.err);
-  assert.match(tool.told.out, /mfs_/);
+  assert.equal(await tool.ended, 0, tool.printed.err);
+  assert.match(tool.printed.out, /mfs_/);
 
   child.kill('SIGINT');
   assert.equal(await ended, 0);
@@ -145,7 +145,7 @@ test('it prints addresses, credentials and commands, serves every channel, and e
   );
   const list = run(['clients', 'list']);
   await list.ended;
-  assert.match(list.told.out, /shop-app/);
+  assert.match(list.printed.out, /shop-app/);
   again.child.kill('SIGTERM');
   assert.equal(await again.ended, 0);
 });
@@ -161,37 +161,37 @@ test('a taken port is one clear line', async () => {
   const address = taken.address();
   const port = String(address && typeof address === 'object' ? address.port : 0);
   for (const name of ['MANIFOLD_PORT', 'MANIFOLD_SANDBOX_PORT']) {
-    const { told, ended } = run(['serve'], { [name]: port });
+    const { printed, ended } = run(['serve'], { [name]: port });
     assert.equal(await ended, 1);
     assert.equal(
-      told.err,
+      printed.err,
       `Port ${port} is taken. Stop what uses it, or set ${name} to another.\n`,
     );
   }
   taken.close();
 });
 
-test('production refuses to start without keys, and every wrong setting is told', async () => {
-  const { told, ended } = run(['serve'], { MANIFOLD_MODE: 'production' });
+test('production refuses to start without keys, and every wrong setting is named', async () => {
+  const { printed, ended } = run(['serve'], { MANIFOLD_MODE: 'production' });
   assert.equal(await ended, 1);
-  assert.match(told.err, /^MANIFOLD_KEYS is required in production/);
+  assert.match(printed.err, /^MANIFOLD_KEYS is required in production/);
   const wrong = run(['serve'], { MANIFOLD_PORT: 'x', MANIFOLD_MODE: 'y', MANIFOLD_KEYS: 'z' });
   assert.equal(await wrong.ended, 1);
-  assert.equal(wrong.told.err.trim().split('\n').length, 2);
+  assert.equal(wrong.printed.err.trim().split('\n').length, 2);
   const keys = run(['serve'], { MANIFOLD_KEYS: 'a:short' });
   assert.equal(await keys.ended, 1);
-  assert.doesNotMatch(keys.told.err, /short/);
+  assert.doesNotMatch(keys.printed.err, /short/);
 });
 
 test('the command line says what it can do', async () => {
   const help = run([]);
   assert.equal(await help.ended, 0);
   for (const command of ['serve', 'clients', 'users', 'keys', 'doctor'])
-    assert.match(help.told.out, new RegExp(command));
+    assert.match(help.printed.out, new RegExp(command));
   const unknown = run(['nonsense']);
   assert.equal(await unknown.ended, 2);
-  assert.match(unknown.told.err, /There is no command "nonsense"/);
+  assert.match(unknown.printed.err, /There is no command "nonsense"/);
   const doctor = run(['doctor']);
   assert.equal(await doctor.ended, 0);
-  assert.match(doctor.told.out, /All settings are good/);
+  assert.match(doctor.printed.out, /All settings are good/);
 });

@@ -86,7 +86,7 @@ export const WRONG_SERVERS: Readonly<Record<string, (seen: Seen) => Answer>> = {
 
 export interface Door {
   readonly origin: string;
-  /** Who answers; the sandbox, unless told. */
+  /** Who answers; the sandbox, unless set. */
   answering: Answering | undefined;
   /** What the sandbox answered since this was emptied. */
   passed: Answer[];

@@ -27,7 +27,7 @@ describe('arrivals', () => {
     await place.close();
   });
 
-  /** Stops the browser at the vendor's consent page and tells where an approval would lead. */
+  /** Stops the browser at the vendor's consent page and returns where an approval would lead. */
   async function waitingAtShopify(user: string) {
     const { page } = await openWindow(browser);
     await enter(page, await place.magicLink(user, { scopes: 'shopify' }));

@@ -1,4 +1,4 @@
-// Walks a table of failures in a real browser: each is told in the page's own words, and nothing is stored.
+// Walks a table of failures in a real browser: each is explained in the page's own words, and nothing is stored.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';

@@ -1,4 +1,4 @@
-// What a merchant of Shopify or WooCommerce is told when a key does not work, in a real browser.
+// What a merchant of Shopify or WooCommerce reads when a key does not work, in a real browser.
 import { walkFailures } from './failing.ts';
 import { FAILURES } from './typing.ts';
 

@@ -62,7 +62,7 @@ async function walks(name: string, driver: Driver, place: Place) {
     await at('/link/channels');
   };
 
-  await run('a form links a shop, and a wrong key is told', async () => {
+  await run('a form links a shop, and a wrong key is named', async () => {
     await enter(`${name}-form`);
     await driver.open(`${place.origin}/link/channels/woocommerce?way=keys`);
     await driver.shoot(`others-${name}-form`);

@@ -2,9 +2,9 @@
 import type { StoreShop } from '../../sandbox/store.ts';
 
 export interface Entry {
-  /** The sandbox shop whose keys are typed; `demo` unless told. */
+  /** The sandbox shop whose keys are typed; `demo` unless set. */
   readonly shop?: string;
-  /** What goes into the inputs, by key; what the shop's credential calls the same unless told. */
+  /** What goes into the inputs, by key; what the shop's credential calls the same unless set. */
   readonly typed?: (shop: StoreShop) => Readonly<Record<string, string>>;
 }
 

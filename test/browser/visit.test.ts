@@ -72,7 +72,7 @@ describe('the visit', () => {
     assert.equal(await heading(first.page), 'Choose a channel');
   });
 
-  it('tells expired from unknown', async () => {
+  it('distinguishes expired from unknown', async () => {
     const { page } = await openWindow(browser);
     const token = randomBytes(32).toString('base64url');
     const user = await place.app.store.users.ensure(CLIENT.id, 'dan');

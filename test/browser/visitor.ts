@@ -7,7 +7,7 @@ import { type Service, type ServiceOptions, startService } from '../service.ts';
 export interface Place extends Service {
   /** A magic link for a user. */
   magicLink(user: string, query?: Readonly<Record<string, string>>): Promise<string>;
-  /** What the client is told about a user. */
+  /** What the client learns about a user. */
   status(user: string): Promise<{ channels: readonly Record<string, unknown>[] }>;
 }
 

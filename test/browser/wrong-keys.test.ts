@@ -1,4 +1,4 @@
-// A mistyped key, in every form of every channel: told as such, in a real browser, and nothing is kept.
+// A mistyped key, in every form of every channel: named as such, in a real browser, and nothing is kept.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
@@ -44,10 +44,10 @@ describe('mistyped keys', () => {
         await page.goto(`${place.origin}/link/channels/${name}?way=${way.id}`);
         await fill(page, { ...typed, [secret.key]: mistyped(typed[secret.key] ?? '') });
         await clickOn(page, 'button.primary');
-        const told = await textOf(page, '[role=alert]');
+        const shown = await textOf(page, '[role=alert]');
         await shoot(page, `mistyped-${name}-${way.id}`);
-        assert.ok(told.startsWith(`${channel.title} is not linked yet`), told);
-        assert.doesNotMatch(told, /on our side|error of its own|, but not as/, told);
+        assert.ok(shown.startsWith(`${channel.title} is not linked yet`), shown);
+        assert.doesNotMatch(shown, /on our side|error of its own|, but not as/, shown);
         assert.deepEqual((await place.status('mistyped')).channels, []);
       });
     }

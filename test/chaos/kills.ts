@@ -9,7 +9,7 @@ export interface KillOptions extends ProcessOptions {
   readonly kills: number;
   /** The receiver fails now and then, so that events wait for their next try too. */
   readonly failing?: boolean;
-  /** Told after each kill. */
+  /** Called after each kill. */
   readonly onKill?: (kill: number, accepted: number) => void;
 }
 
@@ -118,7 +118,7 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
       Errors?: { code?: string };
       Output?: { execution_id: string };
     };
-    // Told to come again: the event could not be kept, or the service was ending.
+    // Sent away for a moment: the event could not be kept, or the service was ending.
     if (response.status === 503) return;
     const id = body.execution_id ?? body.Output?.execution_id;
     if (!id) throw new Error(`no execution: ${response.status}`);

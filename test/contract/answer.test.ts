@@ -52,7 +52,7 @@ test('every answer fits the published document, good or bad', async () => {
       }
 });
 
-test('the report tells calls, durations, filters and a trace that is continued', async () => {
+test('the report has calls, durations, filters and a trace that is continued', async () => {
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   const { body, headers } = await service.orders(
     'woocommerce',
@@ -133,6 +133,6 @@ test('no secret is in an answer, in the log, or in the sealed page token', async
   const all = answers.join('\n') + service.logged();
   for (const secret of secrets) {
     for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')])
-      assert.ok(!all.includes(form), `a secret of ${secret.length} characters is told`);
+      assert.ok(!all.includes(form), `a secret of ${secret.length} characters is in it`);
   }
 });

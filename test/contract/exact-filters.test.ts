@@ -48,7 +48,7 @@ before(async () => {
 after(() => service.close());
 
 type Family = 'created_at' | 'updated_at' | 'processed_at';
-const TOLD: Readonly<Record<Family, (order: Order) => number>> = {
+const MOMENTS: Readonly<Record<Family, (order: Order) => number>> = {
   created_at: (order) => order.createdAt,
   updated_at: (order) => order.updatedAt,
   processed_at: (order) => order.processedAt,
@@ -97,7 +97,7 @@ for (const [name, channel] of Object.entries(channels)) {
       const [min, max] = [`${family}_min`, `${family}_max`];
       if (!has(min) && !has(max)) continue;
       test(`${family} is exact at every edge, however it is written`, async () => {
-        const told = TOLD[family];
+        const momentOf = MOMENTS[family];
         for (const [i, window] of windows(family).entries()) {
           const write = SPELLINGS[i % SPELLINGS.length] ?? iso;
           const bounds = {
@@ -113,7 +113,8 @@ for (const [name, channel] of Object.entries(channels)) {
             service,
             name,
             (order) =>
-              (!has(min) || told(order) >= window.min) && (!has(max) || told(order) <= window.max),
+              (!has(min) || momentOf(order) >= window.min) &&
+              (!has(max) || momentOf(order) <= window.max),
           );
           assert.deepEqual(idsOf(items), expected, JSON.stringify(bounds));
         }

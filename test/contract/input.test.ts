@@ -223,7 +223,7 @@ describe('malformed requests', () => {
     });
 });
 
-test('a request that is not HTTP is told so and does no harm', async () => {
+test('a request that is not HTTP is answered so and does no harm', async () => {
   const { port } = new URL(service.origin);
   const reply = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.end('nonsense\r\n\r\n'));

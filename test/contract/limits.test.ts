@@ -1,4 +1,4 @@
-// Rate limits as the vendors set them: callers are paced or told when to return, vendors never say no.
+// Rate limits as the vendors set them: callers are paced or learn when to return, vendors never say no.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { channels } from '../../src/channels/index.ts';
@@ -13,11 +13,11 @@ describe('under the vendors’ own limits', { concurrency: 3 }, () => {
     // A channel without a published rate has nothing that could be used up.
     if (!channel.limits.some(({ tokens }) => tokens)) continue;
     const kind = channel.orders ? 'orders' : 'products';
-    test(`${name}: many callers at once are served or told when to return, and the vendor never refuses`, async () => {
+    test(`${name}: many callers at once are served or learn when to return, and the vendor never refuses`, async () => {
       const service = await startService({ rates: 'vendor' });
       try {
         const base = kind === 'orders' ? everything(service, name) : {};
-        // The first answer tells what the vendor really charges and allows.
+        // The first answer shows what the vendor really charges and allows.
         const first = await service[kind](name, { ...base, limit: 20 });
         assert.equal(first.status, 200, first.text.slice(0, 300));
         const answers = await Promise.all(

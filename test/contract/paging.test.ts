@@ -38,7 +38,7 @@ for (const [name, channel] of Object.entries(channels))
       });
 
     if (channel.orders)
-      test('small pages tell the same as large ones, in the same order', async () => {
+      test('small pages hold the same as large ones, in the same order', async () => {
         const body = everything(service, name);
         await service.link(name, 'small');
         const whole = await service.walk(

@@ -45,7 +45,8 @@ for (const [name, channel] of Object.entries(channels))
           read.push(`${shop} ${kind}`);
           if (kind !== 'orders') continue;
           const own = new Set(orders.map((order) => service.store(name).orderId(order)));
-          for (const { id } of Output.result) assert.ok(own.has(String(id)), `${shop} told ${id}`);
+          for (const { id } of Output.result)
+            assert.ok(own.has(String(id)), `${shop} returned ${id}`);
           if (own.size > 0 && !Output.next_page_token) assert.ok(Output.result.length > 0, shop);
         }
       }

@@ -51,7 +51,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'shopify a redirect to a login page': 'credential_refused',
 };
 
-/** What no driver gets to see, or tells by its words: tried where channels are linked. */
+/** What no driver gets to see, or knows by its words: tried where channels are linked. */
 const PLAINLY_WRONG = [
   ...['plain words', 'half an answer', 'a captive portal', 'a redirect to another host'],
   ...['an error with 200', 'errors with 200', 'a message', 'the request itself as text'],

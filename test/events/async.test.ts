@@ -1,4 +1,4 @@
-// Asynchronous executions: accepted at once, run later, kept sealed, told of; and the list of all executions.
+// Asynchronous executions: accepted at once, run later, kept sealed, reported; and the list of all executions.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -6,7 +6,7 @@ import { Webhook as SvixWebhook } from 'svix';
 import { startHouse, startReceiver, until } from './house.ts';
 
 describe('a completion event', () => {
-  it('tells of a success, signed so that both public packages verify it', async (t) => {
+  it('reports a success, signed so that both public packages verify it', async (t) => {
     const house = await startHouse(t);
     const receiver = await startReceiver(t);
     const answer = await house.orders({ completionCallbackUrl: `${receiver.url}?t=1` });
@@ -38,7 +38,7 @@ describe('a completion event', () => {
     });
   });
 
-  it('tells of failures, of the request itself too', async (t) => {
+  it('reports failures, of the request itself too', async (t) => {
     const house = await startHouse(t);
     const receiver = await startReceiver(t);
     const completionCallbackUrl = receiver.url;
@@ -50,7 +50,7 @@ describe('a completion event', () => {
     const broken = await house.orders({ completionCallbackUrl });
     assert.deepEqual([unknown.status, invalid.status, broken.status], [404, 400, 500]);
     await receiver.arrived(3);
-    const told = receiver.received.map(({ event: { data } }) => [
+    const reported = receiver.received.map(({ event: { data } }) => [
       data.execution_id,
       data.isSuccess,
       data.step,
@@ -59,7 +59,7 @@ describe('a completion event', () => {
     ]);
     const id = (answer: typeof unknown) => answer.body.Output.execution_id;
     assert.deepEqual(
-      told.sort(),
+      reported.sort(),
       [
         [id(unknown), false, 'authorize', 'stall', 'unknown_user'],
         [id(invalid), false, 'validate', null, 'unsupported_channel'],

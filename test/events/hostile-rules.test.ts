@@ -166,16 +166,16 @@ eachDatabase((database) => {
       ahead += 61_000;
     }
 
-    const told = await switchedOff(house);
-    assert.match(told.reason, /^It took too long or too much memory 3 times/);
+    const known = await switchedOff(house);
+    assert.match(known.reason, /^It took too long or too much memory 3 times/);
     const { code, field, ids, count, message } = await warned(house);
     assert.deepEqual([code, field, ids, count], ['override_switched_off', 'tags', ['1'], 1]);
-    assert.ok(message.includes(told.since) && message.includes(told.reason), message);
+    assert.ok(message.includes(known.since) && message.includes(known.reason), message);
     assert.equal((await house.orders({}, {}, { fields: 'note' })).body.Report.Warnings.length, 0);
     await house.close();
 
     const second = await open();
-    assert.deepEqual(await switchedOff(second), told);
+    assert.deepEqual(await switchedOff(second), known);
     assert.equal((await warned(second)).code, 'override_switched_off');
     assert.equal((await put(second, rules)).body.rules[0].switched_off, undefined);
     assert.equal(await switchedOff(second), undefined);

@@ -189,7 +189,7 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** Decides the answer; 204 unless told otherwise. */
+  /** Decides the answer; 204 unless set. */
   answer: (received: Received, response: ServerResponse) => unknown;
   /** Waits until so many have come. */
   arrived(count: number): Promise<void>;

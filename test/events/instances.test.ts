@@ -46,8 +46,8 @@ it('two instances on PostgreSQL share deliveries and runs, and never do one twic
   await until(async () => (await house.ask('/Deliveries?state=waiting')).body.result.length === 0);
   assert.equal(twice, 0);
   assert.equal(receiver.received.length, 120);
-  const told = receiver.received.map(({ event }) => event.data.execution_id);
-  assert.deepEqual(told.sort(), [...accepted].sort());
+  const reported = receiver.received.map(({ event }) => event.data.execution_id);
+  assert.deepEqual(reported.sort(), [...accepted].sort());
   const reads = houses.map(({ shop }) => shop.reads);
   assert.equal((reads[0] ?? 0) + (reads[1] ?? 0), 120, 'each execution ran once');
 });
@@ -107,12 +107,12 @@ it('a run that died is run again once; then it has failed, and the event says so
 
   const second = await startHouse(t, { dataDir, seal });
   await receiver.arrived(2);
-  const told = receiver.received.map(({ event: { data } }) => [
+  const reported = receiver.received.map(({ event: { data } }) => [
     data.execution_id,
     data.isSuccess,
     data.Errors.code,
   ]);
-  assert.deepEqual(told.sort(), [
+  assert.deepEqual(reported.sort(), [
     [once, true, undefined],
     [twice, false, 'unavailable'],
   ]);

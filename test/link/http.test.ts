@@ -136,7 +136,7 @@ describe('the link pages at the edge', () => {
       headers: { authorization: `Bearer ${place.token}` },
     });
 
-  it('tells a client the state of its users’ channels, without a secret', async () => {
+  it('shows a client the state of its users’ channels, without a secret', async () => {
     const response = await api('GET', 'demo');
     const text = await response.text();
     const body = JSON.parse(text) as { channels: Record<string, unknown>[] };

@@ -67,7 +67,7 @@ async function visit(user: string): Promise<Visitor> {
   return { user, cookie, form: /name="_form" value="([^"]+)"/.exec(page)?.[1] ?? '' };
 }
 
-const told = (page: string): string => {
+const alertOf = (page: string): string => {
   const [, alert = ''] = /role="alert"[^>]*>(.*?)<\/div>/s.exec(page) ?? [];
   return alert.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ').trim(); // biome-ignore format: one chain
 };
@@ -92,7 +92,7 @@ async function byForm(name: string, way: Way, real = false): Promise<Outcome> {
   const sent = await post(`/link/channels/${name}/${way.id}`, { ...typed, _form: form }, cookie);
   if (sent.status === 303) return undefined;
   assert.equal(sent.status, 422);
-  return told(await sent.text());
+  return alertOf(await sent.text());
 }
 
 /** Leaves for the vendor and comes back as from there, with what only the vendor would add. */
@@ -104,7 +104,7 @@ async function byConsent(name: string, way: Way): Promise<Outcome> {
   const keys = fields.map(({ key }) => key);
   const typed = typedFor(entry, place.shop(name, entry.shop), keys);
   const begun = await post(`/link/channels/${name}/${way.id}`, { ...typed, _form: form }, cookie);
-  assert.equal(begun.status, 303, `${name}: ${told(await begun.text())}`);
+  assert.equal(begun.status, 303, `${name}: ${alertOf(await begun.text())}`);
   const leaving = await (await get(begun.headers.get('location') ?? '', cookie)).text();
   const address = /class="button primary" href="([^"]+)"/.exec(leaving)?.[1] ?? '';
   const { searchParams } = new URL(address.replaceAll('&amp;', '&'));
@@ -122,7 +122,7 @@ async function byConsent(name: string, way: Way): Promise<Outcome> {
   const arrived = await get(`/link/channels/${name}/arrived`, cookie);
   const location = arrived.headers.get('location') ?? '';
   if (location.includes('linked=')) return undefined;
-  return told(await (await get(location, cookie)).text());
+  return alertOf(await (await get(location, cookie)).text());
 }
 
 const seconds = () => String(Math.floor(place.now() / 1000));
@@ -209,7 +209,7 @@ const MAY_SAY: Readonly<Record<string, readonly RegExp[]>> = {
   'amazon an empty payload behind a token': [/takes part in no marketplace of this region/],
 };
 
-/** What cannot be told from the vendor: its own empty answer, behind a token of the vendor's. */
+/** What cannot be distinguished from the vendor: its own empty answer, behind a token of the vendor's. */
 const AS_THE_VENDOR: Readonly<Record<string, string>> = {
   'mirakl an empty list of data':
     'Mirakl Connect answers so for a company without orders, and has nothing else to be asked for',

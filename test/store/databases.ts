@@ -27,7 +27,7 @@ export interface Opened {
   readonly clock: Clock;
 }
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until it is moved. */
 export interface Clock {
   readonly now: () => number;
   readonly forward: (ms: number) => void;

@@ -328,7 +328,7 @@ it('does not let a client revoke another’s token', async (t) => {
   assert.equal((await tokens.verify(mine))?.client.id, 'app');
 });
 
-it('tells a client what its own token is worth, and nothing of another’s', async (t) => {
+it('shows a client what its own token is worth, and nothing of another’s', async (t) => {
   const { post, tokens, me, token, clock } = await setUp(t);
   const mine = await token({ scope: 'orders' });
   const seconds = Math.floor(clock.now() / 1000);
