@@ -14,6 +14,7 @@ import { createLog } from '../src/log.ts';
 import type { Envelope } from '../src/model/envelope.ts';
 import type { Route } from '../src/net/route.ts';
 import { createSeal, newKeyEntry, parseKeys } from '../src/seal.ts';
+import { getToken } from './token.ts';
 
 /** The day the tests live in; the clock runs on from here. */
 export const TODAY = Date.UTC(2026, 10, 15, 12);
@@ -180,7 +181,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 
   async function tenant(id: string): Promise<Tenant> {
     await app.tokens.clients.create({ id, secret: CLIENT.secret, name: 'Test' });
-    const token = await getToken(origin, id);
+    const token = await getToken(origin, { ...CLIENT, id });
     return {
       id,
       token,
@@ -259,18 +260,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     });
     return name;
   }
-}
-
-async function getToken(origin: string, id: string): Promise<string> {
-  const response = await fetch(`${origin}/connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: id,
-      client_secret: CLIENT.secret,
-    }),
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
 }
 
 /** A service that cannot start must not leave the sandbox open, or the test never ends. */

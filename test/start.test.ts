@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { channels } from '../src/channels/index.ts';
+import { DEMO_CLIENT, getToken } from './token.ts';
 
 const BIN = fileURLToPath(new URL('../bin/manifold.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'manifold-start-'));
@@ -69,17 +70,6 @@ async function start() {
   return service;
 }
 
-const getToken = async () => {
-  const response = await fetch(`${BASE}/connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: 'demo-client',
-      client_secret: 'demo-secret',
-    }),
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
-};
 const order = async (token: string, channel: string) =>
   fetch(`${BASE}/api/ServiceClientApp/Unified/Orders?channel=${channel}&tpUserId=demo-user`, {
     method: 'POST',
@@ -103,7 +93,7 @@ test('it prints addresses, credentials and commands, serves every channel, and e
   assert.ok(!printed.out.includes('\u001b'), 'no colours where there is no terminal');
   assert.equal(printed.err, '');
 
-  const token = await getToken();
+  const token = await getToken(BASE, DEMO_CLIENT);
   for (const channel of Object.keys(channels).filter((name) => channels[name]?.orders)) {
     const response = await order(token, channel);
     assert.equal(response.status, 200, channel);

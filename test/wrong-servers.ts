@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { request } from 'undici';
+import type { ServiceOptions } from './service.ts';
 
 /** A call of the service, as a vendor's server would see it. */
 export interface Seen {
@@ -96,7 +97,7 @@ export interface Door {
 }
 
 /** Stands between the service and the sandbox. */
-export async function openDoor(): Promise<Door> {
+async function openDoor(): Promise<Door> {
   const server: Server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -155,6 +156,38 @@ export async function openDoor(): Promise<Door> {
     },
   };
   return door;
+}
+
+/** What can be started so that vendors' calls go another way. */
+interface Startable {
+  readonly sandbox: { readonly origin: string };
+  close(): Promise<void>;
+}
+
+export interface BehindDoor<T> {
+  readonly door: Door;
+  readonly started: T;
+  close(): Promise<void>;
+}
+
+/** Starts the service with a door before the sandbox, and logs errors alone. */
+export async function startBehindDoor<T extends Startable>(
+  start: (options: ServiceOptions) => Promise<T>,
+): Promise<BehindDoor<T>> {
+  const door = await openDoor();
+  const started = await start({
+    between: door.origin,
+    settings: { MANIFOLD_LOG_LEVEL: 'error' },
+  });
+  door.sandbox = started.sandbox.origin;
+  return {
+    door,
+    started,
+    async close() {
+      await started.close();
+      door.close();
+    },
+  };
 }
 
 /** Where vendors give out tokens. */

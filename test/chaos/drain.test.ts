@@ -10,13 +10,14 @@ import { it, type TestContext } from 'node:test';
 import { createSeal, parseKeys } from '../../src/seal.ts';
 import { openStore } from '../../src/store/index.ts';
 import { startReceiver, until } from '../events/house.ts';
+import { DEMO_CLIENT, getToken } from '../token.ts';
 import { type ServiceProcess, serviceProcess } from './service-process.ts';
 
 const API = '/api/ServiceClientApp';
 const DRAIN = 3;
 /** What may come on top: last words, deliveries under way, the store. */
 const BEYOND = 10;
-const CLIENT = 'demo-client';
+const CLIENT = DEMO_CLIENT.id;
 
 /** Shops that are asked and do not answer, until they are let: `soon…` and `never…`. */
 async function startShops(t: TestContext) {
@@ -41,15 +42,7 @@ async function startShops(t: TestContext) {
 }
 
 async function caller({ origin }: ServiceProcess) {
-  const response = await fetch(`${origin}/connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: CLIENT,
-      client_secret: 'demo-secret',
-    }),
-  });
-  const { access_token: token } = (await response.json()) as { access_token: string };
+  const token = await getToken(origin, DEMO_CLIENT);
   return async (shop: string, callback?: string, prefer = 'wait=120') => {
     const query = new URLSearchParams({
       channel: 'woocommerce',

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
+import { DEMO_CLIENT, getToken } from '../token.ts';
 import { type ProcessOptions, serviceProcess } from './service-process.ts';
 
 export interface KillOptions extends ProcessOptions {
@@ -50,7 +51,7 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
     await service.start();
     await service.stop();
     await service.start();
-    token = await getToken(service.origin);
+    token = await getToken(service.origin, DEMO_CLIENT);
     const callers = Array.from({ length: CALLERS }, (_, at) => callAgainAndAgain(at));
     for (let kill = 1; kill <= options.kills; kill++) {
       // At a random moment after a few more calls, so that a slow machine kills as busy a service.
@@ -181,16 +182,4 @@ async function startReceiver(secret: () => string, failing: boolean) {
         server.closeAllConnections();
       }),
   };
-}
-
-async function getToken(origin: string): Promise<string> {
-  const response = await fetch(`${origin}/connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: 'demo-client',
-      client_secret: 'demo-secret',
-    }),
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
 }

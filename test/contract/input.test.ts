@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { CLIENT, type Service, startService } from '../service.ts';
+import { getToken } from '../token.ts';
 
 let service: Service;
 before(async () => {
@@ -262,20 +263,11 @@ test('a token of one client, user, channel or operation is worth nothing to anot
 });
 
 test('scopes are held: a token for links reads no orders', async () => {
-  const response = await fetch(`${service.origin}/connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: CLIENT.id,
-      client_secret: CLIENT.secret,
-      scope: 'links',
-    }),
-  });
-  const { access_token } = (await response.json()) as { access_token: string };
+  const token = await getToken(service.origin, CLIENT, 'links');
   const answer = await service.orders(
     'woocommerce',
     {},
-    { headers: { authorization: `Bearer ${access_token}` } },
+    { headers: { authorization: `Bearer ${token}` } },
   );
   assert.equal(answer.status, 403);
   assert.match(

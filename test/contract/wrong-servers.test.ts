@@ -8,22 +8,18 @@ import {
   another,
   type Door,
   isTokenCall,
-  openDoor,
+  startBehindDoor,
   tokenAnswer,
   WRONG_SERVERS,
 } from '../wrong-servers.ts';
 
 let door: Door;
 let service: Service;
+let close: () => Promise<void>;
 before(async () => {
-  door = await openDoor();
-  service = await startService({ between: door.origin, settings: { MANIFOLD_LOG_LEVEL: 'error' } });
-  door.sandbox = service.sandbox.origin;
+  ({ door, started: service, close } = await startBehindDoor(startService));
 });
-after(async () => {
-  await service.close();
-  door.close();
-});
+after(() => close());
 
 /** What a vendor truly answers where it has no records, by channel, kind and wrong server. */
 const NO_RECORDS: Readonly<Record<string, readonly string[]>> = {

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { SCOPES } from '../../src/tokens/index.ts';
 import { type Document, readDocument } from '../document.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
+import { getToken } from '../token.ts';
 
 let service: Service;
 let document: Document;
@@ -31,23 +32,10 @@ const routes = () =>
     })),
   );
 
-async function tokenFor(scope: string): Promise<string> {
-  const response = await fetch(`${service.origin}/connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: CLIENT.id,
-      client_secret: CLIENT.secret,
-      scope,
-    }),
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
-}
-
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 test('every 401 and 403 of every route says what is asked for', async () => {
-  const tokens = await Promise.all(SCOPES.map(tokenFor));
+  const tokens = await Promise.all(SCOPES.map((scope) => getToken(service.origin, CLIENT, scope)));
   const guarded = routes().filter(({ route }) => route.security?.length);
   assert.ok(guarded.length > 10);
   for (const { name, method, address } of guarded) {
@@ -72,7 +60,7 @@ test('every 401 and 403 of every route says what is asked for', async () => {
 });
 
 test('so does the 403 for what only the thing asked for shows', async () => {
-  const products = await tokenFor('products');
+  const products = await getToken(service.origin, CLIENT, 'products');
   const { Output } = (await service.orders('shopify', { limit: 1 })).body;
   const rules = { channel: 'shopify', resource: 'orders', rules: [] };
   for (const [path, more] of [

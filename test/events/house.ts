@@ -11,6 +11,7 @@ import type { Channel } from '../../src/channels/channel.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { createSeal, newKeyEntry, parseKeys, type Seal } from '../../src/seal.ts';
+import { getToken } from '../token.ts';
 
 export const CANARY = 'canary-secret-value';
 
@@ -92,7 +93,7 @@ export async function startHouse(t: TestContext, options: HouseOptions = {}): Pr
 
   async function caller(id: string): Promise<Caller> {
     await app.tokens.clients.ensure({ ...CLIENT, id });
-    const tokenWith = (scope: string) => tokenOf(origin, id, scope);
+    const tokenWith = (scope: string) => getToken(origin, { ...CLIENT, id }, scope);
     const token = await tokenWith('orders products links');
 
     async function ask(path: string, init: RequestInit = {}): Promise<Answered> {
@@ -124,19 +125,6 @@ export async function startHouse(t: TestContext, options: HouseOptions = {}): Pr
       },
     };
   }
-}
-
-async function tokenOf(origin: string, id: string, scope: string): Promise<string> {
-  const response = await fetch(`${origin}/connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: id,
-      client_secret: CLIENT.secret,
-      scope,
-    }),
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
 }
 
 /** A channel without a wire: its page is whatever the shop holds. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
+import { getToken } from '../token.ts';
 import { assertUnharmed, beside } from '../victim.ts';
 import { API, CANARY, type House, startHouse, startReceiver, until } from './house.ts';
 
@@ -20,15 +21,7 @@ it('one client that has all it can kept is answered 429, and the next one works 
   const house = await startHouse(t, { settings: SETTINGS });
   house.shop.items = [{ id: '1', note: noise(200_000) }];
   const { client, secret } = await house.app.tokens.clients.create({ id: 'victim' });
-  const issued = await fetch(`${house.origin}/connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: client.id,
-      client_secret: secret,
-    }),
-  });
-  const token = ((await issued.json()) as { access_token: string }).access_token;
+  const token = await getToken(house.origin, { id: client.id, secret });
   const as = { authorization: `Bearer ${token}` };
 
   const answers: Awaited<ReturnType<House['orders']>>[] = [];

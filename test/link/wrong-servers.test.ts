@@ -14,7 +14,7 @@ import {
   another,
   type Door,
   isTokenCall,
-  openDoor,
+  startBehindDoor,
   tokenAnswer,
   WRONG_SERVERS,
 } from '../wrong-servers.ts';
@@ -23,16 +23,12 @@ import { BARE_SHOPS } from './bare-shops.ts';
 let door: Door;
 let place: Place;
 let visitor: Visitor;
+let close: () => Promise<void>;
 before(async () => {
-  door = await openDoor();
-  place = await openPlace({ between: door.origin, settings: { MANIFOLD_LOG_LEVEL: 'error' } });
-  door.sandbox = place.sandbox.origin;
+  ({ door, started: place, close } = await startBehindDoor(openPlace));
   visitor = await visit('wrong-servers');
 });
-after(async () => {
-  await place.close();
-  door.close();
-});
+after(() => close());
 
 interface Visitor {
   readonly user: string;

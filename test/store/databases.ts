@@ -3,8 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, type TestContext } from 'node:test';
+import { Kysely } from 'kysely';
 import { createSeal, newKeyEntry, parseKeys, type Seal } from '../../src/seal.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
+import { postgresDialect } from '../../src/store/postgres.ts';
+import type { Tables } from '../../src/store/schema.ts';
+import { sqliteDialect } from '../../src/store/sqlite.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';
 
 /** An empty database of its own. */
@@ -85,6 +89,19 @@ function database(name: Database['name'], place: Database['place']): Database {
       return { store, place: where, clock };
     },
   };
+}
+
+/** The database itself, past the store. */
+export async function openRaw(
+  { databaseUrl, dataDir }: Place,
+  t: TestContext,
+): Promise<Kysely<Tables>> {
+  const dialect = databaseUrl
+    ? postgresDialect(databaseUrl, () => {})
+    : await sqliteDialect(dataDir);
+  const db = new Kysely<Tables>({ dialect });
+  t.after(() => db.destroy());
+  return db;
 }
 
 export function temporaryFolder(t: TestContext): string {

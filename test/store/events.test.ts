@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
-import type { Finished } from '../../src/model/execution.ts';
 import { createSeal, newKeyEntry, parseKeys } from '../../src/seal.ts';
 import {
   type Lane,
@@ -12,6 +11,7 @@ import {
   type Without,
 } from '../../src/store/index.ts';
 import { eachDatabase, SOME_CLIENT, START, testSeal } from './databases.ts';
+import { ended } from './ended.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const CLIENT = SOME_CLIENT.id;
@@ -28,33 +28,6 @@ const delivery = (id: string, url = 'https://hooks.example/x?token=canary'): New
   body: `{"id":"${id}"}`,
   createdAt: START,
   giveUpAt: START + 2 * DAY,
-});
-
-const ended = (id: string, more: Partial<Finished> = {}): Finished => ({
-  id,
-  client: CLIENT,
-  operation: 'orders',
-  traceId: '0'.repeat(32),
-  channel: 'stall',
-  tpUserId: 'u',
-  startedAt: START,
-  callback: undefined,
-  finishedAt: START,
-  stage: 'transform',
-  isSuccess: true,
-  errors: {},
-  resultCount: 1,
-  overrideCount: 0,
-  calls: 1,
-  durations: {
-    TotalExtResourcesDuration: 1,
-    TotalEventsTransitDuration: 0,
-    TotalTransformationsDuration: 0.5,
-    TotalRequestsDuration: 2,
-  },
-  warnings: [],
-  nextPageToken: undefined,
-  ...more,
 });
 
 const claiming = (by: string, limit = 10, now = START) => ({

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, it, type TestContext } from 'node:test';
-import { Kysely } from 'kysely';
+import { describe, it } from 'node:test';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import {
   FolderInUseError,
@@ -16,23 +16,19 @@ import {
 } from '../../src/store/index.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { MIGRATIONS } from '../../src/store/migrations.ts';
-import { postgresDialect } from '../../src/store/postgres.ts';
 import type { Tables } from '../../src/store/schema.ts';
-import { sqliteDialect } from '../../src/store/sqlite.ts';
 import { startPostgres } from '../postgres.ts';
-import { eachDatabase, type Place, SOME_CLIENT, temporaryFolder, testSeal } from './databases.ts';
+import {
+  eachDatabase,
+  openRaw,
+  type Place,
+  SOME_CLIENT,
+  temporaryFolder,
+  testSeal,
+} from './databases.ts';
 
 const now = Date.now;
 const seal = testSeal;
-
-async function raw({ databaseUrl, dataDir }: Place, t: TestContext): Promise<Kysely<Tables>> {
-  const dialect = databaseUrl
-    ? postgresDialect(databaseUrl, () => {})
-    : await sqliteDialect(dataDir);
-  const db = new Kysely<Tables>({ dialect });
-  t.after(() => db.destroy());
-  return db;
-}
 
 function start(place: Place, role: 'service' | 'tool', stay: boolean): ChildProcess {
   const child = new URL('./child.ts', import.meta.url).pathname;
@@ -56,7 +52,7 @@ eachDatabase((database) => {
     const first = await openStore({ ...place, role: 'service', now, seal });
     assert.equal((await first.clients.create(SOME_CLIENT))?.id, 'shop-app');
     await first.close();
-    const db = await raw(place, t);
+    const db = await openRaw(place, t);
     assert.deepEqual(await migrate(db, database.name, now), []);
     const names = await db.selectFrom('migration').select('name').execute();
     assert.deepEqual(
@@ -88,7 +84,7 @@ eachDatabase((database) => {
   });
 
   it('changes nothing when a migration fails', async (t) => {
-    const db = await raw(await database.place(t), t);
+    const db = await openRaw(await database.place(t), t);
     const broken = {
       name: '0002_broken',
       async up(work: Kysely<Tables>) {
@@ -107,7 +103,7 @@ eachDatabase((database) => {
 
   it('refuses a database that a newer version has changed', async (t) => {
     const place = await database.place(t);
-    const db = await raw(place, t);
+    const db = await openRaw(place, t);
     await migrate(db, database.name, now);
     await db.insertInto('migration').values({ name: '9999_later', applied_at: 1 }).execute();
     await assert.rejects(openStore({ ...place, role: 'tool', now, seal }), {

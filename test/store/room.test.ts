@@ -3,44 +3,17 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { it, type TestContext } from 'node:test';
-import { Kysely, sql } from 'kysely';
-import type { Finished } from '../../src/model/execution.ts';
+import { sql } from 'kysely';
 import { openStore, type Quota, type Store } from '../../src/store/index.ts';
 import { resultContext } from '../../src/store/jobs.ts';
-import { postgresDialect } from '../../src/store/postgres.ts';
-import type { Tables } from '../../src/store/schema.ts';
-import { sqliteDialect } from '../../src/store/sqlite.ts';
-import { eachDatabase, type Place, SOME_CLIENT, START, testSeal } from './databases.ts';
+import { eachDatabase, openRaw, SOME_CLIENT, START, testSeal } from './databases.ts';
+import { ended } from './ended.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const CLIENT = SOME_CLIENT.id;
 const OTHER = 'other-app';
 
-const execution = (id: string, client: string = CLIENT): Finished => ({
-  id,
-  client,
-  operation: 'orders',
-  traceId: '0'.repeat(32),
-  channel: 'stall',
-  tpUserId: 'u',
-  startedAt: START,
-  callback: undefined,
-  finishedAt: START,
-  stage: 'transform',
-  isSuccess: true,
-  errors: {},
-  resultCount: 1,
-  overrideCount: 0,
-  calls: 1,
-  durations: {
-    TotalExtResourcesDuration: 1,
-    TotalEventsTransitDuration: 0,
-    TotalTransformationsDuration: 0.5,
-    TotalRequestsDuration: 2,
-  },
-  warnings: [],
-  nextPageToken: undefined,
-});
+const execution = (id: string, client: string = CLIENT) => ended(id, { client });
 
 /** Text that no compression makes much smaller. */
 const noise = (bytes: number) => JSON.stringify(randomBytes((bytes * 3) / 4).toString('base64'));
@@ -69,15 +42,6 @@ async function ran(
   const expiresAt = START + DAY;
   const end = { finished: execution(id, client), result, delivery: undefined, expiresAt };
   return await store.jobs.finish(await claimed(store, client), end, quota);
-}
-
-async function raw({ databaseUrl, dataDir }: Place, t: TestContext): Promise<Kysely<Tables>> {
-  const dialect = databaseUrl
-    ? postgresDialect(databaseUrl, () => {})
-    : await sqliteDialect(dataDir);
-  const db = new Kysely<Tables>({ dialect });
-  t.after(() => db.destroy());
-  return db;
 }
 
 eachDatabase((database) => {
@@ -147,7 +111,7 @@ eachDatabase((database) => {
       return kept && (await text(kept.result));
     };
     assert.equal(await read('a'), orders);
-    const db = await raw(place, t);
+    const db = await openRaw(place, t);
     const row = await db.selectFrom('job').select(['size', 'result']).executeTakeFirstOrThrow();
     assert.equal(row.size, row.result?.length);
     assert.ok((row.size ?? 0) < orders.length / 5, `${row.size} of ${orders.length}`);
@@ -164,7 +128,7 @@ eachDatabase((database) => {
 
   it('what is kept is summed up from the index alone', async (t) => {
     const { place } = await opened(t);
-    const db = await raw(place, t);
+    const db = await openRaw(place, t);
     const query = sql`select count(*), count(size), sum(size) from job
       where client_id = 'x' and (expires_at is null or expires_at > 5)`;
     if (database.name === 'postgres') await sql`set enable_seqscan = off`.execute(db);
@@ -192,7 +156,7 @@ eachDatabase((database) => {
       }));
       await store.executions.record(endings);
     }
-    const db = await raw(place, t);
+    const db = await openRaw(place, t);
     const user = await store.users.ensure(CLIENT, 'u');
     for (let n = 0; n < 4; n++) {
       const at = { ...time, created_at: START + n };
