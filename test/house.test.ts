@@ -16,7 +16,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   seal: [],
   log: ['pino'],
   config: ['log'],
-  kit: ['model', 'kit'],
+  kit: ['model', 'kit', 'channel'],
   channel: ['model', 'channel', 'kit', 'typebox', 'own'],
   connect: ['model', 'channel', 'net', 'lru-cache'],
   net: ['model', 'net', 'undici', 'lru-cache'],
