@@ -4,71 +4,53 @@ import type { Account, Credential, Given, Grant } from '../../model/credential.t
 import type { Ask, Call, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { AccountFacts, Reading, Renewal } from '../channel.ts';
-import { isRecord } from '../kit/loose.ts';
+import { refuse, textIn, visibleIn } from '../kit/given.ts';
+import { isRecord, membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
-import { type EndingToken, endingTokenIn } from '../kit/token-answer.ts';
+import { askToken, type EndingToken, endOf, granted } from '../kit/token-answer.ts';
+import { brokenAnswer } from '../kit/unlike.ts';
+import { urlIn, webAddress } from '../kit/web-address.ts';
 import { TOKEN_PATH } from './explain.ts';
 import { idOf } from './native.ts';
 
 export const API = 'https://flex-integ-api.sharetribe.com';
+const VENDOR = 'Sharetribe';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function accept(given: Given): Credential {
-  const clientId = typed(given, 'clientId') || typed(given, 'client_id');
-  const clientSecret = typed(given, 'clientSecret') || typed(given, 'client_secret');
-  const token = typed(given, 'token').replace(/^bearer\s+/i, '');
-  const account: Record<string, string> = {
-    baseUrl: apiAddress(typed(given, 'baseUrl')),
-    ...marketplace(typed(given, 'marketplaceUrl')),
+  const clientId = textIn(given, 'clientId') || textIn(given, 'client_id');
+  const clientSecret = visibleIn(given, 'clientSecret') || visibleIn(given, 'client_secret');
+  const token = textIn(given, 'token').replace(/^bearer\s+/i, '');
+  if (clientId !== '' && !UUID.test(clientId))
+    refuse(
+      'clientId',
+      'must be the client ID of an Integration API application, such as 11111111-2222-3333-4444-555555555555.',
+      'client_id_form',
+    );
+  const account = {
+    baseUrl: apiAddress(textIn(given, 'baseUrl')),
+    ...marketplace(textIn(given, 'marketplaceUrl')),
+    ...(clientId !== '' && { clientId: clientId.toLowerCase() }),
   };
-  if (clientId !== '') {
-    if (!UUID.test(clientId))
-      throw refusal(
-        'clientId',
-        'must be the client ID of an Integration API application, such as 11111111-2222-3333-4444-555555555555.',
-        'client_id_form',
-      );
-    account.clientId = clientId.toLowerCase();
-  }
   if (clientSecret !== '') {
-    if (clientId === '')
-      throw refusal('clientId', 'must be given beside "clientSecret".', 'keys_missing');
-    return { account, secrets: { clientSecret: whole('clientSecret', clientSecret) } };
+    if (clientId === '') refuse('clientId', 'must be given beside "clientSecret".', 'keys_missing');
+    return { account, secrets: { clientSecret } };
   }
-  if (token !== '') return { account, secrets: { token: whole('token', token) } };
+  if (token !== '') return { account, secrets: { token: visibleIn({ token }, 'token') } };
   // By the ID alone only what is published could be read, without stock: less than what was asked.
-  throw refusal(
+  return refuse(
     'clientSecret',
     'must be given: "clientId" and "clientSecret" of an Integration API application, or an access token as "token".',
     'keys_missing',
   );
 }
 
-function typed(given: Given, key: string): string {
-  const value = given[key] ?? '';
-  if (typeof value === 'string') return value.trim();
-  throw refusal(key, 'must be one text, not a list.');
-}
-
-function whole(key: string, value: string): string {
-  if (!/[^\x21-\x7e]/.test(value)) return value;
-  throw refusal(key, 'holds a space or another character that it cannot have; copy it again.');
-}
-
-const refusal = (field: string, message: string, reason?: string): Fault =>
-  new Fault('invalid_request', `"${field}" ${message}`, { field, reason });
-
-const addressOf = (text: string): URL | undefined => {
-  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
-  return URL.canParse(full) && !/\s/.test(text) ? new URL(full) : undefined;
-};
-
 /** Keys go to Sharetribe alone. */
 function apiAddress(text: string): string {
   if (text === '') return API;
-  const url = addressOf(text);
+  const url = urlIn(text);
   if (url?.protocol === 'https:' && /(^|\.)sharetribe\.com$/.test(url.hostname)) return url.origin;
-  throw refusal(
+  return refuse(
     'baseUrl',
     `must be an address of Sharetribe’s API, such as ${API}; leave it out unless Sharetribe named another. The address of the marketplace is "marketplaceUrl".`,
     'not_sharetribe',
@@ -77,15 +59,18 @@ function apiAddress(text: string): string {
 
 function marketplace(text: string): { readonly marketplaceUrl?: string } {
   if (text === '') return {};
-  const url = addressOf(text);
-  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname.includes('.'))
-    throw refusal(
-      'marketplaceUrl',
-      'must be the address of the marketplace, such as https://www.example.com.',
-      'marketplace_form',
-    );
-  return { marketplaceUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
+  const { hostname, origin, pathname } = webAddress(text, MARKETPLACE);
+  if (!hostname.includes('.'))
+    refuse(MARKETPLACE.key, `must be ${MARKETPLACE.example}.`, MARKETPLACE.reason);
+  return { marketplaceUrl: `${origin}${pathname.replace(/\/+$/, '')}` };
 }
+
+const MARKETPLACE = {
+  key: 'marketplaceUrl',
+  example: 'the address of the marketplace, such as https://www.example.com',
+  reason: 'marketplace_form',
+  plainHttp: true,
+};
 
 export const hosts = ({ baseUrl = API }: Account): readonly string[] => [new URL(baseUrl).host];
 
@@ -97,23 +82,12 @@ export const sign = (_: Ask, { secrets }: Credential): Signed => ({
 export const renewal: Renewal = {
   keep: () => 'memory',
   ahead: 30_000,
-  endsAt: ({ secrets }) =>
-    secrets.clientSecret === undefined ? undefined : Number(secrets.tokenEnds ?? 0),
+  endsAt: (credential) =>
+    credential.secrets.clientSecret === undefined ? undefined : endOf(credential),
 
   async renew(credential, _, call, now): Promise<Grant> {
-    const { account, secrets } = credential;
     const token = (await refreshed(credential, call)) ?? (await exchanged(credential, call));
-    const endsAt = now + token.seconds * 1000;
-    return {
-      account,
-      secrets: {
-        clientSecret: secrets.clientSecret ?? '',
-        token: token.accessToken,
-        tokenEnds: String(endsAt),
-        ...(token.refreshToken !== undefined && { refreshToken: token.refreshToken }),
-      },
-      endsAt,
-    };
+    return granted(credential, token, now, 'token');
   },
 };
 
@@ -122,12 +96,9 @@ async function refreshed(
   { account, secrets }: Credential,
   call: Call,
 ): Promise<EndingToken | undefined> {
-  if (secrets.refreshToken === undefined) return undefined;
-  const form = {
-    client_id: account.clientId ?? '',
-    grant_type: 'refresh_token',
-    refresh_token: secrets.refreshToken,
-  };
+  const { refreshToken } = secrets;
+  if (refreshToken === undefined) return undefined;
+  const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
   try {
     return await tokenFor(form, account, call);
   } catch (error) {
@@ -139,7 +110,6 @@ async function refreshed(
 const exchanged = ({ account, secrets }: Credential, call: Call): Promise<EndingToken> =>
   tokenFor(
     {
-      client_id: account.clientId ?? '',
       client_secret: secrets.clientSecret ?? '',
       grant_type: 'client_credentials',
       scope: 'integ',
@@ -148,23 +118,21 @@ const exchanged = ({ account, secrets }: Credential, call: Call): Promise<Ending
     call,
   );
 
-async function tokenFor(
+const tokenFor = (
   form: Readonly<Record<string, string>>,
-  { baseUrl = API }: Account,
+  { baseUrl = API, clientId = '' }: Account,
   call: Call,
-): Promise<EndingToken> {
-  const { body } = await call({
-    method: 'POST',
-    url: `${baseUrl}${TOKEN_PATH}`,
-    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(form).toString(),
-    // A token more or less changes nothing, so it may be asked for again.
-    reads: true,
-  });
-  const token = endingTokenIn(body);
-  if (token) return token;
-  throw new Fault('channel_invalid_response', 'Sharetribe sent something else than a token.');
-}
+): Promise<EndingToken> =>
+  askToken(
+    {
+      url: `${baseUrl}${TOKEN_PATH}`,
+      form: { client_id: clientId, ...form },
+      // A token more or less changes nothing, so it may be asked for again.
+      again: true,
+      vendor: VENDOR,
+    },
+    call,
+  );
 
 /** The marketplace's own name proves token and application; one listing, that they may be read. */
 export async function check(
@@ -173,17 +141,14 @@ export async function check(
 ): Promise<AccountFacts> {
   const shown = dataOf(await call(askFor(account, 'marketplace/show')));
   if (!isRecord(shown) || shown.type !== 'marketplace' || idOf(shown.id) === null)
-    throw unlike('a marketplace');
+    throw brokenAnswer(VENDOR, 'a marketplace');
   const listed = await call(askFor(account, 'listings/query', [['perPage', '1'], ['fields.listing', 'title']])); // biome-ignore format: one ask
-  if (!Array.isArray(dataOf(listed))) throw unlike('listings');
+  if (!Array.isArray(dataOf(listed))) throw brokenAnswer(VENDOR, 'listings');
   const name = isRecord(shown.attributes) ? filled(shown.attributes.name) : null;
   return { account, ...(name !== null && { name }) };
 }
 
-const dataOf = ({ body }: Reply): unknown => (isRecord(body) ? body.data : undefined);
-
-const unlike = (what: string): Fault =>
-  new Fault('channel_invalid_response', `Sharetribe sent something else than ${what}.`);
+const dataOf = ({ body }: Reply): unknown => membersOf(body).data;
 
 export const askFor = (
   { baseUrl = API }: Account,

@@ -1,7 +1,10 @@
 // What Sharetribe's error answers mean, and what the marketplace's operator can do about them.
 // https://www.sharetribe.com/api-reference/api-error-codes.html
 import type { Ask, Reply } from '../../model/exchange.ts';
-import { Fault, type FaultCode, type FaultDetail } from '../../model/faults.ts';
+import type { Fault } from '../../model/faults.ts';
+import { membersOf, parts } from '../kit/loose.ts';
+import { faultsOf, isFinal, isPage, sentenceOf } from '../kit/refusals.ts';
+import { joined } from '../kit/text.ts';
 
 export const TOKEN_PATH = '/v1/auth/token';
 const APPLICATIONS = 'Sharetribe Console > Build > Applications';
@@ -9,14 +12,7 @@ const APPLICATIONS = 'Sharetribe Console > Build > Applications';
 export function explain(reply: Reply, ask: Ask): Fault | undefined {
   const { status } = reply;
   if (status < 400) return undefined;
-  const fault = (code: FaultCode, sentence: string, more: FaultDetail = {}) =>
-    new Fault(code, sentence, {
-      status,
-      native: sentenceOf(reply),
-      retryAfter: retryAfterOf(reply),
-      ...more,
-    });
-
+  const fault = faultsOf(reply, said(reply));
   if (status === 429)
     return fault('channel_rate_limited', 'Sharetribe gets too many requests from this service.');
   if (status >= 500)
@@ -39,35 +35,19 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
       'Sharetribe refused the access token: it is wrong or has ended.',
       { reason: 'token_refused' },
     );
-  // The same request would be refused again, unless a gateway was only busy.
-  const retryable = status === 408 || status === 425;
-  return fault('channel_failed', `Sharetribe refused the request (${status}).`, { retryable });
-}
-
-/** Not documented, but a gateway before the API may send it. */
-function retryAfterOf({ headers }: Reply): number | undefined {
-  const value = headers['retry-after']?.trim() ?? '';
-  return /^\d{1,6}$/.test(value) ? Number(value) * 1000 : undefined;
-}
-
-interface NativeError {
-  readonly code?: unknown;
-  readonly title?: unknown;
-  readonly details?: unknown;
+  return fault('channel_failed', `Sharetribe refused the request (${status}).`, {
+    retryable: !isFinal(status),
+  });
 }
 
 /** Title, code and details of each error; the token service answers in plain text. */
-export function sentenceOf({ body, text }: Reply): string | undefined {
-  const errors = (body as { errors?: unknown } | null | undefined)?.errors;
-  if (!Array.isArray(errors)) {
-    const plain = text.trim();
-    return plain === '' || /^[<{[]/.test(plain) ? undefined : plain.slice(0, 300);
-  }
-  const sentences = (errors as readonly (NativeError | null)[]).map((error) => {
-    const { code, title, details } = error ?? {};
-    const named = typeof code === 'string' ? ` (${code})` : '';
-    const more = typeof details === 'string' && details !== '' ? `: ${details}` : '';
-    return `${typeof title === 'string' ? title : 'Error'}${named}${more}`;
-  });
-  return sentences.join('; ').slice(0, 300) || undefined;
+function said(reply: Reply): string | undefined {
+  const { errors } = membersOf(reply.body);
+  if (!Array.isArray(errors))
+    return reply.body === undefined && !isPage(reply) ? sentenceOf([reply.text]) : undefined;
+  return sentenceOf(
+    parts<Readonly<Record<string, unknown>>>(errors).map(({ code, title, details }) =>
+      joined([joined([title ?? 'Error', code && `(${code})`]), details], ': '),
+    ),
+  );
 }

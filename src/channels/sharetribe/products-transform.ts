@@ -6,6 +6,7 @@ import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Context, Note } from '../channel.ts';
 import { count, part, parts } from '../kit/loose.ts';
+import { noteUnknown, noteUnreadable } from '../kit/notes.ts';
 import { filled, ownId } from '../kit/text.ts';
 import {
   type ImageRecord,
@@ -22,6 +23,8 @@ import { STATES } from './status.ts';
  * (subUnitDivisors in src/config/settingsCurrency.js). Those that the table lacks are the standard's.
  */
 const OWN_DECIMALS: ReadonlyMap<string, number> = new Map([['JOD', 2]]);
+
+const VENDOR = 'Sharetribe';
 
 /** Renditions, the best first. */
 const RENDITIONS = ['scaled-xlarge', 'scaled-large', 'default'];
@@ -43,7 +46,7 @@ export function transformListing(listing: NativeListing, { account, note }: Cont
   const title = filled(attributes.title);
   const handle = title === null ? null : slugOf(title);
   const created_at = instant(filled(attributes.createdAt));
-  const images = parts(listing.image_records).map((image, index) => imageOf(image, index, id));
+  const images = parts(listing.image_records).map((image) => imageOf(image, id));
   return {
     id,
     title,
@@ -62,12 +65,9 @@ export function transformListing(listing: NativeListing, { account, note }: Cont
     variants: [
       {
         id,
-        product_id: id,
-        title: 'Default Title',
         sku: textOf(known.sku),
         barcode: [known.barcode, known.ean, known.gtin].map(textOf).find((code) => code !== null),
         ...priceOf(attributes.price, id, note),
-        position: 1,
         ...stockOf(listing.stock),
         requires_shipping:
           typeof known.shippingEnabled === 'boolean' ? known.shippingEnabled : null,
@@ -76,19 +76,12 @@ export function transformListing(listing: NativeListing, { account, note }: Cont
       },
     ],
     images,
-    image: images[0],
   };
 }
 
 function statusOf(state: string | null, id: string, note: Note) {
   const known = STATES.get(state ?? '');
-  if (!known)
-    note({
-      code: 'unknown_status',
-      message: `Sharetribe has a listing state "${state}" whose meaning is not known; status is null.`,
-      field: 'status',
-      id,
-    });
+  if (!known) noteUnknown(note, { vendor: VENDOR, word: state, field: 'status', id });
   return known ?? null;
 }
 
@@ -116,12 +109,7 @@ function tagsOf(known: Readonly<Record<string, unknown>>): string[] {
 function priceOf(price: unknown, id: string, note: Note): Draft<Variant> {
   if (price === null || price === undefined) return {};
   if (!isMoney(price)) {
-    note({
-      code: 'value_unreadable',
-      message: 'Sharetribe sent a price that cannot be read; it is left empty.',
-      field: 'variants.price',
-      id,
-    });
+    noteUnreadable(note, { vendor: VENDOR, what: 'a price', field: 'variants.price', id });
     return {};
   }
   const { amount, currency } = price;
@@ -141,7 +129,7 @@ function stockOf(stock: unknown): Draft<Variant> {
       };
 }
 
-function imageOf({ id, variants }: ImageRecord, index: number, listing: string): Draft<Image> {
+function imageOf({ id, variants }: ImageRecord, listing: string): Draft<Image> {
   const renditions = part(variants) ?? {};
   const named = [...RENDITIONS, ...Object.keys(renditions)];
   const best = named
@@ -150,7 +138,6 @@ function imageOf({ id, variants }: ImageRecord, index: number, listing: string):
   return {
     id: filled(id),
     src: filled(best?.url),
-    position: index + 1,
     width: best?.width ?? null,
     height: best?.height ?? null,
     variant_ids: [listing],

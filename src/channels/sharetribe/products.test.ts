@@ -6,7 +6,7 @@ import type { Call } from '../../model/exchange.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import type { Reading } from '../channel.ts';
 import type { NativeListing } from './native.ts';
-import { type Place, products } from './products.ts';
+import { type Cursor, products } from './products.ts';
 
 interface Row {
   readonly id: string;
@@ -74,18 +74,18 @@ async function walk(
   options: { inclusive?: boolean; between?: (page: number) => void } = {},
 ) {
   const market = marketOf(rows, options.inclusive);
-  const told: string[] = [];
-  let place: Place | undefined;
+  const given: string[] = [];
+  let place: Cursor | undefined;
   for (let page = 1; page <= 400; page++) {
-    const step: { items: readonly NativeListing[]; next?: Place } = await products.fetch(
+    const step: { items: readonly NativeListing[]; next?: Cursor } = await products.fetch(
       query,
       place,
       market.reading,
     );
     assert.ok(step.items.length <= query.limit);
-    told.push(...step.items.map(({ id }) => id));
-    place = step.next && (JSON.parse(JSON.stringify(step.next)) as Place);
-    if (!place) return { told, asked: market.asked };
+    given.push(...step.items.map(({ id }) => id));
+    place = step.next && (JSON.parse(JSON.stringify(step.next)) as Cursor);
+    if (!place) return { given, asked: market.asked };
     options.between?.(page);
   }
   throw new Error('the walk does not end');
@@ -105,8 +105,8 @@ const idsOf = (rows: Iterable<Row>) =>
 
 test('listings are walked newest first, in as few asks as there are pages', async () => {
   const rows = market(25);
-  const { told, asked } = await walk(rows, { limit: 10 });
-  assert.deepEqual(told, idsOf(rows));
+  const { given, asked } = await walk(rows, { limit: 10 });
+  assert.deepEqual(given, idsOf(rows));
   assert.equal(asked.length, 3);
   assert.deepEqual(
     [...(asked[0] ?? [])],
@@ -130,12 +130,12 @@ test('whether the end of a window counts makes no difference', async () => {
     for (const inclusive of [false, true])
       for (const limit of [1, 7, 100]) {
         const rows = market(130, spacing);
-        const { told } = await walk(rows, { limit }, { inclusive });
-        assert.deepEqual(told, idsOf(rows), `${spacing} ${inclusive} ${limit}`);
+        const { given } = await walk(rows, { limit }, { inclusive });
+        assert.deepEqual(given, idsOf(rows), `${spacing} ${inclusive} ${limit}`);
       }
 });
 
-test('bounds count by the second that is told', async () => {
+test('bounds count by the second that is shown', async () => {
   const rows = new Set<Row>(
     [-1, 0, 1, 999, 1000, 1001, 1999, 2000].map((ms, n) => ({ id: uuid(n), at: FIRST + ms })),
   );
@@ -143,8 +143,8 @@ test('bounds count by the second that is told', async () => {
     const found: number[] = [];
     for (const inclusive of [false, true]) {
       const bounds = { created_at_min: FIRST + min, created_at_max: FIRST + max };
-      const { told } = await walk(rows, { limit: 3, ...bounds }, { inclusive });
-      found.push(told.length);
+      const { given } = await walk(rows, { limit: 3, ...bounds }, { inclusive });
+      found.push(given.length);
     }
     assert.equal(found[0], found[1]);
     return found[0];
@@ -176,8 +176,8 @@ test('states are asked for by what they mean; what excludes itself asks nothing'
 test('named listings are asked for by name', async () => {
   const rows = market(9);
   const ids = [uuid(7), uuid(3), uuid(99)];
-  const { told, asked } = await walk(rows, { limit: 1, ids });
-  assert.deepEqual(told, [uuid(7), uuid(3)]);
+  const { given, asked } = await walk(rows, { limit: 1, ids });
+  assert.deepEqual(given, [uuid(7), uuid(3)]);
   assert.equal(asked[0]?.get('ids'), ids.join(','));
 });
 
@@ -192,7 +192,7 @@ const answering = (body: unknown): Reading => ({
   call: () => Promise.resolve({ status: 200, headers: {}, text: '', body }),
 });
 
-test('what is no list of listings is told as such', async () => {
+test('what is no list of listings is named as such', async () => {
   for (const body of [
     {},
     [],
@@ -226,7 +226,7 @@ test('a page that comes again and again is noticed', async () => {
     attributes: { createdAt: new Date(at).toISOString(), state: 'published' },
   }));
   const reading = answering({ data: rows.toReversed(), meta: { totalPages: 9 } });
-  let place: Place | undefined;
+  let place: Cursor | undefined;
   const walkOn = async () => {
     const step = await products.fetch({ limit: 3 }, place, reading);
     place = step.next;
@@ -272,7 +272,7 @@ test('a listing that has no date is named, or left out where that is asked for; 
   );
 });
 
-test('whatever happens between pages, what stays is told once', async () => {
+test('whatever happens between pages, what stays is given once', async () => {
   const change = fc.record({ add: fc.boolean(), n: fc.integer({ min: 1, max: 200 }) });
   await fc.assert(
     fc.asyncProperty(
@@ -298,9 +298,9 @@ test('whatever happens between pages, what stays is told once', async () => {
             if (add) rows.add({ id: uuid(1000 + n + page * 1000), at: FIRST + 10_000 + page });
           }
         };
-        const { told } = await walk(rows, { limit }, { between, inclusive });
-        assert.equal(new Set(told).size, told.length, 'none is repeated');
-        for (const { id } of stayed) assert.ok(told.includes(id), `${id} is not lost`);
+        const { given } = await walk(rows, { limit }, { between, inclusive });
+        assert.equal(new Set(given).size, given.length, 'none is repeated');
+        for (const { id } of stayed) assert.ok(given.includes(id), `${id} is not lost`);
       },
     ),
     { numRuns: 300 },

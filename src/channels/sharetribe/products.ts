@@ -5,9 +5,12 @@ import type { ProductQuery } from '../../model/query.ts';
 import { readInstant } from '../../model/time.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Products, Reading } from '../channel.ts';
+import { isWithin } from '../kit/bounds.ts';
 import { count, isRecord, part, parts } from '../kit/loose.ts';
+import { pair } from '../kit/pairs.ts';
 import { readable } from '../kit/records.ts';
 import { filled } from '../kit/text.ts';
+import { brokenAnswer } from '../kit/unlike.ts';
 import { askFor } from './auth.ts';
 import { includedIn, listingOf, type RawListing } from './included.ts';
 import { idOf, type NativeListing, type Resource } from './native.ts';
@@ -20,14 +23,14 @@ const MOST = 100;
 const MOST_READS = 3;
 
 /** Where a walk stands. */
-export interface Place {
+export interface Cursor {
   /** When the last listing that was given was created. */
   readonly end: number;
   /** Those already given that were created at that very moment. */
   readonly seen: readonly string[];
 }
 
-export const products: Products<NativeListing, Place> = {
+export const products: Products<NativeListing, Cursor> = {
   filters: {
     ids: 'channel',
     status: 'channel',
@@ -48,15 +51,15 @@ export const products: Products<NativeListing, Place> = {
     if (states.length === 0) return { items: [] };
     const wanted: Wanted = { ids: query.ids, states, ...boundsOf(query) };
     const items: NativeListing[] = [];
-    let place: Place | undefined = page;
+    let cursor: Cursor | undefined = page;
     for (let read = 0; read < MOST_READS; read++) {
-      const step: Step = await readOn(wanted, query.limit - items.length, place, reading);
+      const step: Step = await readOn(wanted, query.limit - items.length, cursor, reading);
       items.push(...step.items);
-      place = step.next;
+      cursor = step.next;
       // A call costs the operator something: a page that is nearly full is good enough.
-      if (!place || items.length * 2 > query.limit) break;
+      if (!cursor || items.length * 2 > query.limit) break;
     }
-    return { items, ...(place && { next: place }) };
+    return { items, ...(cursor && { next: cursor }) };
   },
 
   transform: transformListing,
@@ -102,7 +105,7 @@ function boundsOf(query: ProductQuery): Pick<Wanted, 'from' | 'to'> {
 
 interface Step {
   readonly items: readonly NativeListing[];
-  readonly next?: Place | undefined;
+  readonly next?: Cursor | undefined;
 }
 
 /**
@@ -112,29 +115,29 @@ interface Step {
 async function readOn(
   wanted: Wanted,
   limit: number,
-  place: Place | undefined,
+  cursor: Cursor | undefined,
   reading: Reading,
 ): Promise<Step> {
-  const seen = place?.seen ?? [];
+  const seen = cursor?.seen ?? [];
   // Where very many listings were made at the same moment, those known fill whole pages.
   const perPage = Math.min(MOST, limit + seen.length);
   const page = Math.floor(seen.length / perPage) + 1;
   const reply = await reading.call(
-    askFor(reading.account, 'listings/query', pairsOf(wanted, place, page, perPage)),
+    askFor(reading.account, 'listings/query', pairsOf(wanted, cursor, page, perPage)),
   );
   const { ids, listings, included, totalPages } = rowsOf(reply, reading);
   const isLast = totalPages === undefined ? ids.length < perPage : totalPages <= page;
   const fresh = listings.filter(
     ({ id, createdAt }) =>
-      place === undefined ||
-      createdAt < place.end ||
-      (createdAt === place.end && !seen.includes(id)),
+      cursor === undefined ||
+      createdAt < cursor.end ||
+      (createdAt === cursor.end && !seen.includes(id)),
   );
   const given = fresh.slice(0, limit);
   const items = given.filter((one) => isKept(one, wanted)).map((one) => listingOf(one, included));
   if (isLast && given.length === fresh.length) return { items };
   const last = given.at(-1);
-  if (last) return { items, next: placeAfter(last, given, place) };
+  if (last) return { items, next: cursorAfter(last, given, cursor) };
   // Nothing new on a page that is not the last: only those known may be passed over by number. The
   // kit's trail would be too strict, as a window may rightly hold the same listings once more.
   const known = new Set([...seen, ...ids]);
@@ -143,27 +146,27 @@ async function readOn(
       'channel_invalid_response',
       'Sharetribe answered a page that it had answered before. Reading listings would never end.',
     );
-  return { items, next: { end: place?.end ?? wanted.to ?? reading.now, seen: [...known] } };
+  return { items, next: { end: cursor?.end ?? wanted.to ?? reading.now, seen: [...known] } };
 }
 
-function placeAfter(
+function cursorAfter(
   { createdAt: end }: RawListing,
   given: readonly RawListing[],
-  place: Place | undefined,
-): Place {
+  cursor: Cursor | undefined,
+): Cursor {
   const together = given.filter(({ createdAt }) => createdAt === end).map(({ id }) => id);
-  return { end, seen: place?.end === end ? [...place.seen, ...together] : together };
+  return { end, seen: cursor?.end === end ? [...cursor.seen, ...together] : together };
 }
 
 /** Unknown parameters are refused, and whether a bound is included is not documented. */
 function pairsOf(
   { ids, states, from, to }: Wanted,
-  place: Place | undefined,
+  cursor: Cursor | undefined,
   page: number,
   perPage: number,
 ): Pairs {
-  const end = place === undefined ? to : Math.min(place.end + 1, to ?? Number.POSITIVE_INFINITY);
-  const pairs: [string, string][] = [
+  const end = cursor === undefined ? to : Math.min(cursor.end + 1, to ?? Number.POSITIVE_INFINITY);
+  return [
     ['states', states.join(',')],
     ['sort', 'createdAt'],
     ['include', 'author,images,currentStock'],
@@ -172,11 +175,10 @@ function pairsOf(
     ['fields.image', 'variants.default,variants.scaled-large,variants.scaled-xlarge'],
     ['page', String(page)],
     ['perPage', String(perPage)],
+    ...pair('ids', ids),
+    ...pair('createdAtStart', from === undefined ? undefined : stamp(Math.max(0, from - 1))),
+    ...pair('createdAtEnd', end === undefined ? undefined : stamp(end)),
   ];
-  if (ids) pairs.push(['ids', ids.join(',')]);
-  if (from !== undefined) pairs.push(['createdAtStart', stamp(Math.max(0, from - 1))]);
-  if (end !== undefined) pairs.push(['createdAtEnd', stamp(end)]);
-  return pairs;
 }
 
 const stamp = (milliseconds: number): string => new Date(milliseconds).toISOString();
@@ -184,8 +186,7 @@ const stamp = (milliseconds: number): string => new Date(milliseconds).toISOStri
 function isKept({ id, createdAt, resource }: RawListing, { ids, states, from, to }: Wanted) {
   return (
     part(resource.attributes)?.deleted !== true &&
-    (from === undefined || createdAt >= from) &&
-    (to === undefined || createdAt < to) &&
+    isWithin({ min: from, max: to === undefined ? undefined : to - 1 }, createdAt) &&
     (!ids || ids.includes(id)) &&
     // A state that came later is listed where nobody asked for states.
     (states.length === STATES.size || states.includes(String(part(resource.attributes)?.state)))
@@ -199,8 +200,7 @@ function rowsOf({ body }: Reply, reading: Reading) {
     included?: readonly Resource[] | null;
     meta?: { totalPages?: unknown } | null;
   };
-  if (!Array.isArray(data))
-    throw new Fault('channel_invalid_response', 'Sharetribe sent something else than listings.');
+  if (!Array.isArray(data)) throw brokenAnswer('Sharetribe', 'listings');
   const rows: readonly unknown[] = data;
   return {
     ids: rows.map((row) => (isRecord(row) && idOf(row.id)) || JSON.stringify(row)),
