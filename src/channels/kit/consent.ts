@@ -1,4 +1,4 @@
-// The browser came back from a vendor: whether it is the visit that left, and what it was told there.
+// The browser came back from a vendor: whether it is the visit that left, and what it brings.
 import { timingSafeEqual } from 'node:crypto';
 import type { VendorApp } from '../../model/credential.ts';
 import { Fault } from '../../model/faults.ts';

@@ -1,9 +1,8 @@
-// Addresses and buyers of both APIs, in our form.
-
+// Addresses of both APIs, in our form.
 import { countryName } from '../../model/countries.ts';
 import type { Address } from '../../model/order.ts';
-import type { CustomerDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
+import { provinceOf } from '../kit/provinces.ts';
 import { filled, joined } from '../kit/text.ts';
 import { countryCode } from './countries.ts';
 import type { ConnectAddress, MarketplaceAddress } from './native.ts';
@@ -12,7 +11,8 @@ import type { ConnectAddress, MarketplaceAddress } from './native.ts';
 export function connectAddress(native: ConnectAddress | null | undefined): Draft<Address> | null {
   if (!native) return null;
   return unlessEmpty({
-    ...nameFields(native.first_name, native.last_name),
+    first_name: filled(native.first_name),
+    last_name: filled(native.last_name),
     company: filled(native.company),
     address1: filled(native.street),
     address2: joined([native.street_additional_info, native.additional_info], ', '),
@@ -28,7 +28,8 @@ export function marketplaceAddress(
 ): Draft<Address> | null {
   if (!native) return null;
   return unlessEmpty({
-    ...nameFields(native.firstname, native.lastname),
+    first_name: filled(native.firstname),
+    last_name: filled(native.lastname),
     company: joined([native.company, native.company_2], ', '),
     address1: filled(native.street_1),
     address2: filled(native.street_2),
@@ -39,21 +40,7 @@ export function marketplaceAddress(
   });
 }
 
-/** Consents, exemptions and verified addresses are nowhere in Mirakl, so nothing is said of them. */
-export function buyer(known: CustomerDraft, address: Draft<Address> | null): CustomerDraft {
-  return {
-    ...known,
-    default_address: address,
-  };
-}
-
 type Text = string | null | undefined;
-
-const nameFields = (first: Text, last: Text) => ({
-  first_name: filled(first),
-  last_name: filled(last),
-  name: joined([first, last]),
-});
 
 /** The state is a name or a short code, whatever the channel has, and stays so. */
 function regionFields(native: {
@@ -61,13 +48,11 @@ function regionFields(native: {
   readonly country?: Text;
   readonly country_iso_code?: Text;
 }) {
-  const state = filled(native.state);
-  const code = countryCode(native.country_iso_code);
+  const country_code = countryCode(native.country_iso_code);
   return {
-    province: state,
-    province_code: state !== null && /^[A-Z]{2,3}$/.test(state) ? state : null,
-    country: countryName(code) ?? filled(native.country),
-    country_code: code,
+    ...provinceOf(native.state),
+    country: countryName(country_code) ?? filled(native.country),
+    country_code,
   };
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Ask, Reply } from '../../model/exchange.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
-import { MARKETPLACE, miraklThat, NOW, ok } from './fake-mirakl.ts';
+import { MARKETPLACE, miraklThat, NOW, ok } from './fake-vendor.ts';
 
 const refused = (given: Record<string, string>, field: string, message: RegExp, reason?: string) =>
   assert.throws(() => accept(given), { code: 'invalid_request', field, message, reason });
@@ -55,9 +55,9 @@ test('what cannot be right is refused with what to change', () => {
   refused({}, 'token', /must be given.*clientId.*baseUrl/, 'token_missing');
   refused({ clientId: 'c' }, 'clientSecret', /belong together/, 'half_a_client');
   refused({ clientSecret: 'c' }, 'clientId', /belong together/, 'half_a_client');
-  refused({ clientId: 'c c', clientSecret: 's' }, 'clientId', /spaces/, 'client_form');
-  refused({ token: 'a b' }, 'token', /without spaces/, 'token_form');
-  refused({ token: 'a\nb' }, 'token', /characters/, 'token_form');
+  refused({ clientId: 'c c', clientSecret: 's' }, 'clientId', /a space/, 'client_form');
+  refused({ token: 'a b' }, 'token', /a space/, 'token_form');
+  refused({ token: 'a\nb' }, 'token', /a character/, 'token_form');
   refused({ token: 't', clientId: 'c' }, 'clientId', /beside "token"/, 'two_ways_at_once');
   refused({ token: 't', shop_id: '1' }, 'shop_id', /baseUrl/, 'two_ways_at_once');
   const market = { baseUrl: 'https://sample.mirakl.net', token: 'k' };
@@ -104,7 +104,7 @@ test('Connect is checked by one order, a marketplace by its account and one orde
   assert.deepEqual(market.sent(), ['/api/account?shop_id=2044', '/api/orders?max=1&shop_id=2044']);
 });
 
-test('an address that answers something else is told to be wrong', async () => {
+test('an address that answers something else is said to be wrong', async () => {
   const wrong = { code: 'channel_invalid_response', reason: 'wrong_address', field: 'baseUrl' };
   const odd = [{ hello: 'world' }, [], 'hi', null, {}, { data: {} }, { orders: ['x'] }];
   // The number alone may be the one that was asked for, sent back.
@@ -135,7 +135,10 @@ test('a client is exchanged for a token, which ends when Mirakl says', async () 
     {
       method: 'POST',
       url: 'https://auth.mirakl.net/oauth/token',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: 'grant_type=client_credentials&client_id=c-1&client_secret=s%261',
       expect: [400, 401],
       reads: true,
@@ -162,7 +165,7 @@ test('a token alone, and a key, are never renewed', () => {
   assert.equal(renewal.endsAt({ account: MARKETPLACE, secrets: { token: 'k' } }), undefined);
 });
 
-test('a refused client, a missing company and an answer without a token are told apart', async () => {
+test('a refused client, a missing company and an answer without a token are distinguished', async () => {
   const answer = (status: number, body: object): Reply => ({ status, headers: {}, text: '', body });
   const renew = (reply: Reply, credential = CLIENT) =>
     renewal.renew(credential, undefined, miraklThat([reply]).reading.call, NOW);

@@ -1,7 +1,7 @@
 // The amounts of an order of Mirakl Connect: without tax, of whole lines, after cancelations.
 import { decimals } from '../../model/currencies.ts';
 import { compare, each, isZero, money, most, subtract, sum } from '../../model/money.ts';
-import { moneySet } from '../../model/order-draft.ts';
+import { integer } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import type {
   ConnectAdjustment,
@@ -10,7 +10,6 @@ import type {
   ConnectOrder,
   Decimal,
 } from './native.ts';
-import { integer } from './shapes.ts';
 import { isRejected } from './status.ts';
 
 export type Amounts = ReturnType<typeof amountsOf>;
@@ -65,7 +64,6 @@ export function amountsOf(order: ConnectOrder) {
     nothing: money('0', places),
     currency,
     places,
-    set: (value: string) => moneySet(value, currency),
   };
 }
 

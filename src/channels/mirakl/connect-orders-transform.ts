@@ -4,8 +4,10 @@ import type { FinancialStatus, FulfillmentStatus, LineItem } from '../../model/o
 import type { OrderDraft, ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import type { Context, Note } from '../channel.ts';
+import { integer } from '../kit/loose.ts';
+import { noteUnknown } from '../kit/notes.ts';
 import { filled, joined, ownId } from '../kit/text.ts';
-import { buyer, connectAddress } from './addresses.ts';
+import { connectAddress } from './addresses.ts';
 import {
   type Amounts,
   amountsOf,
@@ -18,7 +20,6 @@ import {
 import { moment } from './dates.ts';
 import type { ConnectLine, ConnectOrder } from './native.ts';
 import { settledConnectOrder } from './settled.ts';
-import { integer } from './shapes.ts';
 import { connectCancelReason, connectMeaning, isRejected, isUnconfirmed } from './status.ts';
 
 export function transformConnectOrder(native: ConnectOrder, { note }: Context): OrderDraft {
@@ -26,7 +27,7 @@ export function transformConnectOrder(native: ConnectOrder, { note }: Context): 
   const id = ownId(order.id);
   const { origin, shipping_info } = order;
   const amounts = amountsOf(order);
-  const { currency, set } = amounts;
+  const { currency } = amounts;
   const cancelled = isRejected(order);
   const financial = financialOf(order, amounts, note);
   const number = filled(order.channel_order_id);
@@ -61,26 +62,17 @@ export function transformConnectOrder(native: ConnectOrder, { note }: Context): 
     currency,
     presentment_currency: currency,
     total_line_items_price: amounts.lines,
-    total_line_items_price_set: set(amounts.lines),
     total_discounts: amounts.nothing,
-    total_discounts_set: set(amounts.nothing),
     subtotal_price: amounts.lines,
-    subtotal_price_set: set(amounts.lines),
-    total_shipping_price_set: set(amounts.shipping),
+    total_shipping_price: amounts.shipping,
     total_tax: amounts.tax,
-    total_tax_set: set(amounts.tax),
     total_price: amounts.total,
-    total_price_set: set(amounts.total),
     total_tip_received: amounts.nothing,
     total_outstanding: financial === null ? null : outstanding,
     current_subtotal_price: amounts.current.lines,
-    current_subtotal_price_set: set(amounts.current.lines),
     current_total_discounts: amounts.nothing,
-    current_total_discounts_set: set(amounts.nothing),
     current_total_tax: amounts.current.tax,
-    current_total_tax_set: set(amounts.current.tax),
     current_total_price: amounts.current.total,
-    current_total_price_set: set(amounts.current.total),
     // Where no tax is named at all, the prices are what the buyer pays.
     taxes_included: order.order_lines.length === 0 ? null : isZero(amounts.tax),
     company: billing?.company ? { id: null, location_id: null } : null,
@@ -89,22 +81,21 @@ export function transformConnectOrder(native: ConnectOrder, { note }: Context): 
     shipping_lines: shippingLinesOf(order, amounts),
     billing_address: billing,
     shipping_address: shipping,
-    customer: buyer(
-      {
-        email,
-        phone,
-        first_name: (billing ?? shipping)?.first_name,
-        last_name: (billing ?? shipping)?.last_name,
-      },
-      shipping,
-    ),
+    // Consents, exemptions and verified addresses are nowhere in Mirakl: nothing is said of them.
+    customer: {
+      email,
+      phone,
+      first_name: (billing ?? shipping)?.first_name,
+      last_name: (billing ?? shipping)?.last_name,
+      default_address: shipping,
+    },
   };
 }
 
 /** None where no method is named and nothing was asked for it. */
 function shippingLinesOf(
   { shipping_info: info }: ConnectOrder,
-  { shipping: price, set }: Amounts,
+  { shipping: price }: Amounts,
 ): readonly ShippingLineDraft[] {
   const method = filled(info?.method);
   const carrier = filled(info?.carrier);
@@ -116,9 +107,7 @@ function shippingLinesOf(
       carrier_identifier: carrier,
       source: 'mirakl',
       price,
-      price_set: set(price),
       discounted_price: price,
-      discounted_price_set: set(price),
       is_removed: false,
     },
   ];
@@ -155,13 +144,8 @@ function unknown(
   field: string,
   note: Note,
 ) {
-  const words = joined([status, status_reason], '/');
-  note({
-    code: 'unknown_status',
-    message: `Mirakl Connect gives a status whose meaning is not known, "${words}"; ${field} is null.`,
-    field,
-    id,
-  });
+  const word = joined([status, status_reason], '/');
+  noteUnknown(note, { vendor: 'Mirakl Connect', word, field, id });
 }
 
 function lineItemOf(
@@ -170,7 +154,6 @@ function lineItemOf(
   amounts: Amounts,
   note: Note,
 ): Draft<LineItem> {
-  const { nothing, set } = amounts;
   const quantity = integer(line.quantity);
   const price = unitPriceOf(line, amounts);
   const product = filled(line.product?.id);
@@ -189,9 +172,7 @@ function lineItemOf(
     title: filled(line.product?.title),
     name: filled(line.product?.title),
     price,
-    price_set: set(price),
-    total_discount: nothing,
-    total_discount_set: set(nothing),
+    total_discount: amounts.nothing,
     taxable: isTaxed(line),
   };
 }

@@ -1,10 +1,10 @@
-// Orders of Mirakl Connect: what is asked, and which orders are told.
+// Orders of Mirakl Connect: what is asked, and which orders are given.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Ask } from '../../model/exchange.ts';
 import type { OrderQuery } from '../../model/query.ts';
-import { type ConnectPage, fetchConnectOrders } from './connect-orders.ts';
-import { miraklThat, ok, sample } from './fake-mirakl.ts';
+import { type ConnectOrderCursor, fetchConnectOrders } from './connect-orders.ts';
+import { miraklThat, ok, sample } from './fake-vendor.ts';
 import type { ConnectOrder } from './native.ts';
 
 const ORDER: ConnectOrder = sample('order-connect-awaiting-acceptance');
@@ -14,7 +14,7 @@ const REFUNDED: ConnectOrder = sample('order-connect-partly-cancelled-and-refund
 const read = (
   query: Partial<OrderQuery>,
   mirakl: ReturnType<typeof miraklThat>,
-  page?: ConnectPage,
+  page?: ConnectOrderCursor,
 ) => fetchConnectOrders({ limit: 10, ...query }, page, mirakl.reading);
 
 test('without a bound the last 30 days are asked for, reported, and kept for the next pages', async () => {
@@ -61,7 +61,7 @@ test('when all identifiers were found, nothing more is asked', async () => {
   assert.deepEqual(await read({ ids: [ORDER.id], limit: 1 }, mirakl), { items: [ORDER] });
 });
 
-test('cancelled and closed are told apart by the reason', async () => {
+test('cancelled and closed differ by the reason', async () => {
   const page = () => ok({ data: [ORDER, CANCELLED, REFUNDED] });
   const cancelled = miraklThat([page()]);
   assert.deepEqual((await read({ status: 'cancelled' }, cancelled)).items, [CANCELLED]);
@@ -104,7 +104,7 @@ function seller(count: number, begin = Date.UTC(2026, 9, 1)) {
 async function walk(query: Partial<OrderQuery>, answer: (ask: Ask) => ReturnType<typeof ok>) {
   const ids: string[] = [];
   let calls = 0;
-  let page: ConnectPage | undefined;
+  let page: ConnectOrderCursor | undefined;
   do {
     const mirakl = miraklThat(answer);
     const { items, next } = await read(query, mirakl, page);

@@ -3,8 +3,10 @@ import type { Pairs } from '../../model/exchange.ts';
 import type { OrderQuery } from '../../model/query.ts';
 import { writeZulu } from '../../model/time.ts';
 import type { Reading } from '../channel.ts';
-import { askConnect, collect, type List, type Place } from './connect.ts';
-import { isWithin, secondOf } from './dates.ts';
+import { boundsOf, isBounded, isInTime } from '../kit/bounds.ts';
+import { pair } from '../kit/pairs.ts';
+import { askConnect, type ConnectCursor, collect, type List } from './connect.ts';
+import { secondIn, wholeSecond } from './dates.ts';
 import type { ConnectOrder } from './native.ts';
 import { connectStatuses, isInBucket } from './status.ts';
 
@@ -17,18 +19,18 @@ const CLOCKS_APART = 3_600_000;
 const BEGINNING = Date.UTC(2000, 0, 1);
 const LARGEST_PAGE = 100;
 
-export interface ConnectPage {
-  readonly place: Place;
+export interface ConnectOrderCursor {
+  readonly place: ConnectCursor;
   /** The implicit window, as it was on the first page. */
   readonly from?: number;
 }
 
 export async function fetchConnectOrders(
   query: OrderQuery,
-  page: ConnectPage | undefined,
+  page: ConnectOrderCursor | undefined,
   reading: Reading,
-): Promise<{ readonly items: readonly ConnectOrder[]; readonly next?: ConnectPage }> {
-  const from = isBounded(query) ? undefined : (page?.from ?? secondOf(reading.now - WINDOW));
+): Promise<{ readonly items: readonly ConnectOrder[]; readonly next?: ConnectOrderCursor }> {
+  const from = isNarrow(query) ? undefined : (page?.from ?? wholeSecond(reading.now - WINDOW));
   if (from !== undefined) reading.assume('updated_at_min', writeZulu(from));
   const list = listOf(query, from);
   const { items, next } = await collect(list, query.limit, page?.place ?? {}, reading);
@@ -38,11 +40,10 @@ export async function fetchConnectOrders(
   };
 }
 
-const isBounded = (query: OrderQuery): boolean =>
+const isNarrow = (query: OrderQuery): boolean =>
   query.ids !== undefined ||
-  [query.updated_at_min, query.updated_at_max, query.created_at_min, query.created_at_max].some(
-    (bound) => bound !== undefined,
-  );
+  isBounded(boundsOf(query, 'updated_at')) ||
+  isBounded(boundsOf(query, 'created_at'));
 
 function listOf(query: OrderQuery, from: number | undefined): List<ConnectOrder> {
   const status = query.status === 'any' ? undefined : query.status;
@@ -59,7 +60,7 @@ function listOf(query: OrderQuery, from: number | undefined): List<ConnectOrder>
     ...(status === undefined ? [] : connectStatuses(status)).map(
       (word) => ['statuses', word] as const,
     ),
-    ...(since === undefined ? [] : ([['updated_from', writeZulu(since)]] as const)),
+    ...pair('updated_from', since === undefined ? undefined : writeZulu(since)),
     ['sort', oldestFirst ? 'created_at,ASC' : 'created_at,DESC'],
     ['limit', String(narrowed ? LARGEST_PAGE : query.limit)],
   ];
@@ -67,18 +68,17 @@ function listOf(query: OrderQuery, from: number | undefined): List<ConnectOrder>
     what: 'orders',
     ask: (page) => askConnect('orders', [...pairs, ...page]),
     keep: (order) =>
-      isWithin(
-        query,
-        order.id,
-        { name: 'created_at', at: order.created_at },
-        { name: 'updated_at', at: order.updated_at },
-      ) &&
+      isInTime(query, order.id, {
+        created_at: ['created_at', secondIn(order.created_at)],
+        updated_at: ['updated_at', secondIn(order.updated_at)],
+      }) &&
       (query.ids?.includes(order.id) ?? true) &&
       (status === undefined || isInBucket(order, status)),
-    isPast: ({ created_at }) =>
-      oldestFirst
-        ? secondOf(created_at) > upper
-        : secondOf(created_at) < (query.created_at_min ?? Number.NEGATIVE_INFINITY) - 1000,
+    isPast: ({ created_at }) => {
+      const created = secondIn(created_at);
+      if (created === undefined) return false;
+      return oldestFirst ? created > upper : created < (query.created_at_min ?? 0) - 1000;
+    },
     ...(query.ids && { most: query.ids.length }),
   };
 }

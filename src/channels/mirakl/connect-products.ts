@@ -5,23 +5,19 @@ import type { ProductDraft } from '../../model/product.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { readInstant } from '../../model/time.ts';
 import type { Context, Reading } from '../channel.ts';
-import { isRecord, parts } from '../kit/loose.ts';
+import { integer, isRecord, parts, texts } from '../kit/loose.ts';
 import { filled, ownId } from '../kit/text.ts';
-import { askConnect, collect, type List, type Place } from './connect.ts';
+import { askConnect, type ConnectCursor, collect, type List } from './connect.ts';
 import type { ConnectMoney, ConnectPrice, ConnectProduct } from './native.ts';
-import { integer } from './shapes.ts';
-
-/** The title of the one variant of a product that has none, as the unified format has it. */
-export const DEFAULT_TITLE = 'Default Title';
 
 /** Connect has no way to ask for some products: they are looked for in pages as large as can be. */
 const LARGEST_PAGE = 1000;
 
 export async function fetchConnectProducts(
   query: ProductQuery,
-  place: Place | undefined,
+  cursor: ConnectCursor | undefined,
   reading: Reading,
-): Promise<{ readonly items: readonly ConnectProduct[]; readonly next?: Place }> {
+): Promise<{ readonly items: readonly ConnectProduct[]; readonly next?: ConnectCursor }> {
   // All that Connect lists is on sale.
   if (query.status !== undefined && query.status !== 'active') return { items: [] };
   const { ids, limit } = query;
@@ -31,16 +27,13 @@ export async function fetchConnectProducts(
     keep: ({ id }) => ids?.includes(id) ?? true,
     ...(ids && { most: ids.length }),
   };
-  return collect(list, limit, place ?? {}, reading);
+  return collect(list, limit, cursor ?? {}, reading);
 }
 
 export function transformConnectProduct(product: ConnectProduct, { now }: Context): ProductDraft {
   const id = ownId(product.id);
   const { price, before } = pricesOf(product, now);
-  const images = parts(product.images)
-    .map(({ url }) => filled(url))
-    .filter((url) => url !== null)
-    .map((src, index) => ({ src, position: index + 1 }));
+  const images = texts(parts(product.images).map(({ url }) => url)).map((src) => ({ src }));
   const { quantity, levels } = stockOf(product);
   return {
     id,
@@ -51,13 +44,9 @@ export function transformConnectProduct(product: ConnectProduct, { now }: Contex
     handle: id,
     status: 'active',
     images,
-    image: images[0],
     variants: [
       {
         id,
-        product_id: id,
-        title: DEFAULT_TITLE,
-        position: 1,
         sku: id,
         barcode: filled(parts(product.gtins)[0]?.value),
         price: price && written(price),
@@ -94,8 +83,8 @@ function stockOf({ quantities, partner_quantities }: ConnectProduct) {
 }
 
 /** English where there is some, else whatever comes first. */
-function localized(texts: ConnectProduct['titles']): string | null {
-  const all = parts(texts);
+function localized(titles: ConnectProduct['titles']): string | null {
+  const all = parts(titles);
   const english = all.find(({ locale }) => /^en\b|^en_/i.test(filled(locale) ?? ''));
   return filled((english ?? all[0])?.value);
 }

@@ -2,9 +2,10 @@
 import type { Ask, Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
+import { membersOf } from '../kit/loose.ts';
 import { type Stretch, walk } from '../kit/paging.ts';
-import { readable } from '../kit/records.ts';
-import { brokenAnswer, recordOf, rowsOf } from './shapes.ts';
+import { readable, recordIn } from '../kit/records.ts';
+import { rowsOf, unlikeItsDocuments } from './shapes.ts';
 
 export const CONNECT_HOST = 'miraklconnect.com';
 export const AUTH_HOST = 'auth.mirakl.net';
@@ -22,7 +23,7 @@ export const askConnect = (what: keyof typeof PATHS, query: Pairs): Ask => ({
 });
 
 /** Where a walk stands: at a native page, of which some records may have been taken already. */
-export interface Place {
+export interface ConnectCursor {
   readonly token?: string;
   readonly taken?: readonly string[];
   /** How many records were found so far, where it is known how many there can be. */
@@ -54,13 +55,13 @@ const MOST_READS = 10;
 export async function collect<T extends Named>(
   list: List<T>,
   limit: number,
-  place: Place,
+  cursor: ConnectCursor,
   reading: Reading,
-): Promise<{ readonly items: readonly T[]; readonly next?: Place }> {
-  const { items, next } = await walk<Row<T>, Place>({
+): Promise<{ readonly items: readonly T[]; readonly next?: ConnectCursor }> {
+  const { items, next } = await walk<Row<T>, ConnectCursor>({
     what: list.what,
     limit,
-    from: place,
+    from: cursor,
     most: MOST_READS,
     read: (from, wanted) => read(list, from, wanted, reading),
     keep: ({ isKept }) => isKept,
@@ -77,18 +78,18 @@ interface Row<T> {
 /** One native page, as far as `wanted` records of it go. */
 async function read<T extends Named>(
   list: List<T>,
-  place: Place,
+  cursor: ConnectCursor,
   wanted: number,
   reading: Reading,
-): Promise<Stretch<Row<T>, Place>> {
-  const { token, taken = [], found = 0 } = place;
+): Promise<Stretch<Row<T>, ConnectCursor>> {
+  const { token, taken = [], found = 0 } = cursor;
   const { body } = await reading.call(list.ask(token === undefined ? [] : [['page_token', token]]));
   const behind = nextOf(body);
   if (behind !== undefined && behind === token) throw standstill(list.what);
   const rows: Row<T>[] = [];
   const here = [...taken];
   let kept = 0;
-  const standing = (at: string | undefined, taken_: readonly string[] = []): Place => ({
+  const standing = (at: string | undefined, taken_: readonly string[] = []): ConnectCursor => ({
     ...(at !== undefined && { token: at }),
     ...(taken_.length > 0 && { taken: taken_ }),
     ...(list.most !== undefined && { found: found + kept }),
@@ -113,7 +114,7 @@ const rowsIn = <T extends Named>(body: unknown, { keep }: List<T>, reading: Read
   readable(
     rowsOf(body, 'data', SENDER),
     (row, index): Row<T> => {
-      const record = recordOf<T>(row, 'id', `data.${index}`);
+      const record = recordIn<T>(row, 'id', `data.${index}`);
       return { record, isKept: keep(record) };
     },
     reading,
@@ -121,9 +122,9 @@ const rowsIn = <T extends Named>(body: unknown, { keep }: List<T>, reading: Read
 
 /** Undefined on the last page. */
 function nextOf(body: unknown): string | undefined {
-  const { next_page_token: token } = (body ?? {}) as { readonly next_page_token?: unknown };
+  const { next_page_token: token } = membersOf(body);
   if (token === undefined || token === null || token === '') return undefined;
-  if (typeof token !== 'string') throw brokenAnswer(SENDER);
+  if (typeof token !== 'string') throw unlikeItsDocuments(SENDER);
   return token;
 }
 

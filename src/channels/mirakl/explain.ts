@@ -1,6 +1,8 @@
 // What Mirakl's error answers mean, and what the seller can do about them.
 import type { Ask, Reply } from '../../model/exchange.ts';
-import { Fault, type FaultCode } from '../../model/faults.ts';
+import type { Fault, FaultCode } from '../../model/faults.ts';
+import { membersOf } from '../kit/loose.ts';
+import { faultsOf, isFinal, isPage, sentenceOf } from '../kit/refusals.ts';
 import { filled, joined } from '../kit/text.ts';
 import { AUTH_HOST, CONNECT_HOST } from './connect.ts';
 
@@ -20,7 +22,7 @@ const CONNECT_CODES: Readonly<Record<string, number>> = {
 
 function explainConnect(reply: Reply, host: string): Fault | undefined {
   if (reply.status < 400) return undefined;
-  const { code } = objectOf(reply.body);
+  const { code } = membersOf(reply.body);
   const meant = CONNECT_CODES[filled(code) ?? ''] ?? reply.status;
   const fault = faultOf(reply);
   if (meant === 401)
@@ -81,46 +83,29 @@ function explainMarketplace(reply: Reply, host: string): Fault | undefined {
 const tooOften = (host: string) =>
   `${host} says that it is called too often; Mirakl wants lists of orders and products to be read at most once a minute.`;
 
-function faultOf(reply: Reply) {
-  const { status } = reply;
-  return (code: FaultCode, message: string, reason?: string) =>
-    new Fault(code, message, {
-      status,
-      reason,
-      native: sentenceOf(reply),
-      retryAfter: retryAfterOf(reply),
-      ...(code !== 'channel_rate_limited' && isFinal(reply) && { retryable: false }),
-    });
-}
-
 /** What asking again cannot change: a redirect, a web page for an answer, an API that is not there. */
-const isFinal = ({ status }: Reply): boolean =>
-  status < 500 && ![408, 423, 425, 429].includes(status);
+const faultOf = (reply: Reply) => {
+  const fault = faultsOf(reply, said(reply));
+  const isOver = isFinal(reply.status) && reply.status !== LOCKED;
+  return (code: FaultCode, message: string, reason?: string): Fault =>
+    fault(code, message, {
+      reason,
+      ...(code !== 'channel_rate_limited' && isOver && { retryable: false }),
+    });
+};
+
+/** A resource that somebody else is changing. */
+const LOCKED = 423;
 
 /** Mirakl's own words: of Connect, of a marketplace (two forms), or of the token service. */
-export function sentenceOf({ body }: Reply): string | undefined {
-  const answer = objectOf(body);
-  const errors = Array.isArray(answer.errors) ? answer.errors.map(objectOf) : [];
-  const words = joined(
-    [
-      answer.message ?? answer.error_description ?? answer.error,
-      ...errors.map(({ field, message }) => joined([field, message], ': ')),
-    ],
-    '; ',
-  );
-  if (words === null) return undefined;
-  return words.length > 300 ? `${words.slice(0, 297)}...` : words;
+export function said({ body }: Reply): string | undefined {
+  const { message, errors, error, error_description } = membersOf(body);
+  return sentenceOf([
+    message ?? error_description ?? error,
+    ...(Array.isArray(errors) ? errors : [])
+      .map(membersOf)
+      .map((one) => joined([one.field, one.message], ': ')),
+  ]);
 }
-
-/** Mirakl writes seconds. */
-function retryAfterOf({ headers }: Reply): number | undefined {
-  const seconds = headers['retry-after']?.trim() ?? '';
-  return /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : undefined;
-}
-
-const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 const isJson = ({ body }: Reply): boolean => typeof body === 'object' && body !== null;
-
-const isPage = ({ text }: Reply): boolean => text.trimStart().startsWith('<');

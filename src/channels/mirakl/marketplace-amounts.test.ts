@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeOrder } from '../../model/order-draft.ts';
 import { difference } from '../../model/sums.ts';
-import { sample } from './fake-mirakl.ts';
+import { sample } from './fake-vendor.ts';
 import { transformMarketplaceOrder } from './marketplace-orders-transform.ts';
 import type { MarketplaceLine, MarketplaceOrder } from './native.ts';
 

@@ -12,6 +12,7 @@ import {
   times,
 } from '../../model/money.ts';
 import type { Note } from '../channel.ts';
+import { integer } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import {
   eachPart,
@@ -30,7 +31,6 @@ import type {
   MarketplaceTakeback,
   OrderTax,
 } from './native.ts';
-import { integer } from './shapes.ts';
 import { isOff } from './status.ts';
 
 export type Amounts = ReturnType<typeof amountsOf>;

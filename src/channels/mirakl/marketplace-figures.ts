@@ -1,7 +1,7 @@
 // The figures of one line of a marketplace's order: what was ordered, what is left, what was given back.
 import { absolute, add, compare, isZero, subtract, sum, times } from '../../model/money.ts';
+import { integer } from '../kit/loose.ts';
 import type { Decimal, MarketplaceLine, MarketplaceOrder, MarketplaceTakeback } from './native.ts';
-import { integer } from './shapes.ts';
 import { isOff } from './status.ts';
 
 /** Amounts by what they are for. */

@@ -6,12 +6,13 @@ import type {
   FulfillmentStatus,
   LineItem,
 } from '../../model/order.ts';
-import { moneySet, type OrderDraft } from '../../model/order-draft.ts';
+import type { OrderDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import type { Context, Note } from '../channel.ts';
-import { parts } from '../kit/loose.ts';
+import { integer, parts } from '../kit/loose.ts';
+import { noteUnknown } from '../kit/notes.ts';
 import { filled, identifier, ownId } from '../kit/text.ts';
-import { buyer, marketplaceAddress } from './addresses.ts';
+import { marketplaceAddress } from './addresses.ts';
 import { moment } from './dates.ts';
 import {
   type Amounts,
@@ -28,7 +29,6 @@ import type {
   MarketplaceTax,
 } from './native.ts';
 import { settledMarketplaceOrder } from './settled.ts';
-import { integer } from './shapes.ts';
 import {
   isOff,
   isPaidLater,
@@ -46,7 +46,6 @@ export function transformMarketplaceOrder(
   const { customer, order_state: state } = order;
   const currency = filled(order.currency_iso_code);
   const amounts = amountsOf(order, note);
-  const set = (amount: string) => moneySet(amount, currency);
   const cancelled = isOff(state);
   const financial = financialOf(order, note);
   const updated = moment(order.last_updated_date);
@@ -86,29 +85,20 @@ export function transformMarketplaceOrder(
     currency,
     presentment_currency: currency,
     total_line_items_price: amounts.lines,
-    total_line_items_price_set: set(amounts.lines),
     total_discounts: amounts.discounts,
-    total_discounts_set: set(amounts.discounts),
     subtotal_price: amounts.subtotal,
-    subtotal_price_set: set(amounts.subtotal),
-    total_shipping_price_set: set(amounts.shipping),
+    total_shipping_price: amounts.shipping,
     total_tax: amounts.tax,
-    total_tax_set: set(amounts.tax),
     total_price: amounts.total,
-    total_price_set: set(amounts.total),
     total_tip_received: amounts.nothing,
     total_outstanding: financial === null ? null : outstanding,
     current_subtotal_price: amounts.current.subtotal,
-    current_subtotal_price_set: set(amounts.current.subtotal),
     current_total_discounts: amounts.current.discounts,
-    current_total_discounts_set: set(amounts.current.discounts),
     current_total_tax: amounts.current.tax,
-    current_total_tax_set: set(amounts.current.tax),
     current_total_price: amounts.current.total,
-    current_total_price_set: set(amounts.current.total),
     ...(amounts.fees !== null && {
-      original_total_additional_fees_set: set(amounts.fees),
-      current_total_additional_fees_set: set(amounts.current.fees),
+      original_total_additional_fees: amounts.fees,
+      current_total_additional_fees: amounts.current.fees,
     }),
     taxes_included: amounts.taxesIncluded,
     payment_terms: termsOf(order),
@@ -133,27 +123,24 @@ export function transformMarketplaceOrder(
         carrier_identifier: filled(order.shipping_carrier_code) ?? filled(order.shipping_company),
         source: 'mirakl',
         price: amounts.shipping,
-        price_set: set(amounts.shipping),
         discounted_price: amounts.shipping,
-        discounted_price_set: set(amounts.shipping),
         is_removed: false,
       },
     ],
     billing_address: billing,
     shipping_address: shipping,
-    customer: buyer(
-      {
-        id: filled(customer?.customer_id),
-        email,
-        phone,
-        first_name: filled(customer?.firstname),
-        last_name: filled(customer?.lastname),
-      },
-      shipping && {
+    // Consents, exemptions and verified addresses are nowhere in Mirakl: nothing is said of them.
+    customer: {
+      id: filled(customer?.customer_id),
+      email,
+      phone,
+      first_name: filled(customer?.firstname),
+      last_name: filled(customer?.lastname),
+      default_address: shipping && {
         ...shipping,
         company: shipping.company ?? filled(customer?.organization?.name),
       },
-    ),
+    },
   };
 }
 
@@ -208,13 +195,8 @@ function isShipped(line: MarketplaceLine, order: MarketplaceOrder): boolean | un
   return marketplaceMeaning(state)?.shipped;
 }
 
-const unknown = (state: string, { order_id }: MarketplaceOrder, field: string, note: Note) =>
-  note({
-    code: 'unknown_status',
-    message: `The marketplace gives a state whose meaning is not known, "${filled(state) ?? ''}"; ${field} is null.`,
-    field,
-    id: order_id,
-  });
+const unknown = (word: string, { order_id: id }: MarketplaceOrder, field: string, note: Note) =>
+  noteUnknown(note, { vendor: 'The marketplace', word, field, id });
 
 const valueTypeOf = ({ configuration }: MarketplacePromotion): 'percentage' | 'fixed_amount' =>
   configuration?.type === 'PERCENTAGE_OFF' ? 'percentage' : 'fixed_amount';
@@ -249,7 +231,6 @@ function lineItemOf(
   note: Note,
 ): Draft<LineItem> {
   const { fulfillment } = order;
-  const set = (value: string) => moneySet(value, filled(order.currency_iso_code));
   const { unit = amounts.nothing, discount = amounts.nothing } = amounts.priced[index] ?? {};
   const state = line.order_line_state;
   const shipped = isShipped(line, order);
@@ -276,9 +257,7 @@ function lineItemOf(
     title: filled(line.product_title),
     name: filled(line.product_title),
     price: unit,
-    price_set: set(unit),
     total_discount: discount,
-    total_discount_set: set(discount),
     taxable: isTaxed([...(line.taxes ?? []), ...(line.cancelations ?? []).flatMap(taxesIn)]),
   };
 }

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Ask } from '../../model/exchange.ts';
 import type { OrderQuery } from '../../model/query.ts';
-import { MARKETPLACE, miraklThat, ok, sample } from './fake-mirakl.ts';
-import { fetchMarketplaceOrders, type MarketplacePage } from './marketplace-orders.ts';
+import { MARKETPLACE, miraklThat, ok, sample } from './fake-vendor.ts';
+import { fetchMarketplaceOrders, type MarketplaceOrderCursor } from './marketplace-orders.ts';
 import type { MarketplaceOrder } from './native.ts';
 
 const ORDER: MarketplaceOrder = sample('order-marketplace-promotion-and-refund');
 
 type Market = ReturnType<typeof miraklThat>;
-const read = (query: Partial<OrderQuery>, market: Market, page?: MarketplacePage) =>
+const read = (query: Partial<OrderQuery>, market: Market, page?: MarketplaceOrderCursor) =>
   fetchMarketplaceOrders({ limit: 10, ...query }, page, market.reading);
 
 test('without a bound the newest orders come first, and nothing is assumed', async () => {
@@ -111,7 +111,7 @@ async function walk(
   between: (page: number) => void = () => {},
 ) {
   const ids: string[] = [];
-  let page: MarketplacePage | undefined;
+  let page: MarketplaceOrderCursor | undefined;
   let count = 0;
   do {
     const { items, next } = await read(query, miraklThat(marketOf(orders), MARKETPLACE), page);
@@ -195,7 +195,7 @@ test('without a total the walk ends with a page that is not full', async () => {
     return ok(body);
   };
   const ids: string[] = [];
-  let page: MarketplacePage | undefined;
+  let page: MarketplaceOrderCursor | undefined;
   do {
     const { items, next } = await read({ limit: 10 }, miraklThat(answer, MARKETPLACE), page);
     ids.push(...items.map(({ order_id }) => order_id));
@@ -255,7 +255,7 @@ test('who reads on gets the others, and the walk goes past what cannot be read',
   };
   const ids: string[] = [];
   const leftOut = new Set<string>();
-  let page: MarketplacePage | undefined;
+  let page: MarketplaceOrderCursor | undefined;
   do {
     const market = miraklThat(answer, MARKETPLACE, true);
     const { items, next } = await read({ limit: 4 }, market, page);

@@ -7,15 +7,14 @@ import type { ProductDraft } from '../../model/product.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
-import { isRecord, parts } from '../kit/loose.ts';
-import { createTrail } from '../kit/paging.ts';
-import { readable, readEach } from '../kit/records.ts';
+import { amountIn } from '../kit/amounts.ts';
+import { integer, isRecord, parts, texts } from '../kit/loose.ts';
+import { createTrail, pick } from '../kit/paging.ts';
+import { readable, recordIn } from '../kit/records.ts';
 import { filled, ownId } from '../kit/text.ts';
-import { DEFAULT_TITLE } from './connect-products.ts';
 import { moment } from './dates.ts';
 import { askMarketplace, isLast, pageOf } from './marketplace.ts';
 import type { MarketplaceOffer } from './native.ts';
-import { integer, recordOf } from './shapes.ts';
 
 const LARGEST_PAGE = 100;
 const MOST_READS = 10;
@@ -24,7 +23,7 @@ const MOST_READS = 10;
  * Where a walk stands: how many rows are behind it, and the last of them. OF21 pages by counting
  * and has no date to walk by, so each page is read from that row on.
  */
-export interface OfferPage {
+export interface OfferCursor {
   readonly offset: number;
   readonly last?: string;
 }
@@ -39,37 +38,37 @@ interface Batch {
 
 export async function fetchMarketplaceProducts(
   query: ProductQuery,
-  page: OfferPage | undefined,
+  cursor: OfferCursor | undefined,
   reading: Reading,
-): Promise<{ readonly items: readonly MarketplaceOffer[]; readonly next?: OfferPage }> {
-  if (query.ids) return fetchByIds(query.ids, query, page, reading);
+): Promise<{ readonly items: readonly MarketplaceOffer[]; readonly next?: OfferCursor }> {
+  if (query.ids) return fetchByIds(query.ids, query, cursor?.offset ?? 0, reading);
   const items: MarketplaceOffer[] = [];
   const trail = createTrail('offers');
-  let place: OfferPage = page ?? { offset: 0 };
+  let next: OfferCursor = cursor ?? { offset: 0 };
   for (let reads = 0; reads < MOST_READS; reads++) {
-    const { rows, from, isEnd } = await readAfter(place, query.limit - items.length, reading);
+    const { rows, from, isEnd } = await readAfter(next, query.limit - items.length, reading);
     trail.page(rows.map((row) => JSON.stringify(row)));
     for (const { offer, at } of readable(rows, placed, reading)) {
       const isWanted = matches(offer, query);
-      if (isWanted && items.length === query.limit) return { items, next: place };
+      if (isWanted && items.length === query.limit) return { items, next };
       if (isWanted) items.push(offer);
-      place = { offset: from + at + 1, last: idOf(offer) };
+      next = { offset: from + at + 1, last: idOf(offer) };
     }
     if (isEnd) return { items };
     // Rows that cannot be read are gone past, too.
-    if (place.offset < from + rows.length) place = { offset: from + rows.length };
+    if (next.offset < from + rows.length) next = { offset: from + rows.length };
     if (items.length === query.limit) break;
   }
-  return { items, next: place };
+  return { items, next };
 }
 
 const placed = (row: unknown, at: number) => ({
-  offer: recordOf<MarketplaceOffer>(row, 'offer_id', `offers.${at}`),
+  offer: recordIn<MarketplaceOffer>(row, 'offer_id', `offers.${at}`),
   at,
 });
 
 /** The rows behind the last one, wherever that is now. */
-async function readAfter({ offset, last }: OfferPage, wanted: number, reading: Reading) {
+async function readAfter({ offset, last }: OfferCursor, wanted: number, reading: Reading) {
   const max = Math.min(wanted + (last === undefined ? 0 : 1), LARGEST_PAGE);
   if (last === undefined) return read(offset, max, reading);
   const batch = await readAround(offset - 1, last, max, reading);
@@ -94,7 +93,7 @@ async function readAround(at: number, id: string, max: number, reading: Reading)
 }
 
 const positionOf = (id: string, { rows }: Batch): number =>
-  rows.findIndex((row) => isRecord(row) && idOf(row as unknown as MarketplaceOffer) === id);
+  rows.findIndex((row) => isRecord<MarketplaceOffer>(row) && idOf(row) === id);
 
 function after(id: string, batch: Batch): Batch {
   const behind = positionOf(id, batch) + 1;
@@ -123,29 +122,33 @@ const standstill = () =>
 async function fetchByIds(
   ids: readonly string[],
   query: ProductQuery,
-  page: OfferPage | undefined,
+  from: number,
   reading: Reading,
 ) {
-  const start = page?.offset ?? 0;
-  const here = ids.slice(start, start + query.limit);
-  const offers = await readEach(
-    here.filter((id) => /^\d{1,18}$/.test(id)),
-    async (id) => {
-      const ask = askMarketplace(reading.account, 'OF22', `/api/offers/${id}`);
-      const { status, body } = await reading.call({ ...ask, expect: [404] });
-      if (status === 404) return undefined;
-      if (!isRecord(body) || idOf(body as unknown as MarketplaceOffer) !== id)
-        throw unreadableRecord(id, 'offer_id');
-      return body as unknown as MarketplaceOffer;
+  const { items, next } = await pick<MarketplaceOffer>(
+    {
+      ids,
+      from,
+      limit: query.limit,
+      read: (id) => readOne(id, reading),
+      keep: (offer) => matches(offer, query),
     },
     reading,
   );
-  const offset = start + here.length;
-  const items = offers.filter((offer) => offer !== undefined);
-  return {
-    items: items.filter((offer) => matches(offer, query)),
-    ...(offset < ids.length && { next: { offset } }),
-  };
+  return { items, ...(next !== undefined && { next: { offset: next } }) };
+}
+
+async function readOne(
+  id: string,
+  { account, call }: Reading,
+): Promise<MarketplaceOffer | undefined> {
+  if (!/^\d{1,18}$/.test(id)) return undefined;
+  const ask = askMarketplace(account, 'OF22', `/api/offers/${id}`);
+  const { status, body } = await call({ ...ask, expect: [404] });
+  if (status === 404) return undefined;
+  if (!isRecord<MarketplaceOffer>(body) || idOf(body) !== id)
+    throw unreadableRecord(id, 'offer_id');
+  return body;
 }
 
 const idOf = ({ offer_id }: MarketplaceOffer): string => String(offer_id);
@@ -165,7 +168,7 @@ export function transformMarketplaceOffer(offer: MarketplaceOffer): ProductDraft
   const { applicable_pricing: pricing } = offer;
   const currency = filled(offer.currency_iso_code);
   const price = [pricing?.price, offer.price].find(isAmount) ?? null;
-  const before = [pricing?.unit_origin_price].find(isAmount) ?? null;
+  const before = amountIn(pricing?.unit_origin_price);
   const write = (one: Amount) => money(one, decimals(currency));
   const isReduced = price !== null && before !== null && compare(before, price) > 0;
   return {
@@ -176,14 +179,11 @@ export function transformMarketplaceOffer(offer: MarketplaceOffer): ProductDraft
     product_type: filled(offer.category_label),
     handle: filled(offer.product_sku),
     status: statusOf(offer),
-    tags: textsOf(offer.channels),
+    tags: texts(offer.channels),
     published_at: moment(offer.available_start_date),
     variants: [
       {
         id,
-        product_id: id,
-        title: DEFAULT_TITLE,
-        position: 1,
         sku: filled(offer.shop_sku),
         barcode: barcodeOf(offer),
         price: price === null ? null : write(price),
@@ -201,9 +201,6 @@ export function transformMarketplaceOffer(offer: MarketplaceOffer): ProductDraft
     ],
   };
 }
-
-const textsOf = (values: unknown): string[] =>
-  Array.isArray(values) ? values.map(filled).filter((text) => text !== null) : [];
 
 function barcodeOf({ product_references }: MarketplaceOffer): string | null {
   const found = parts(product_references).find(({ reference_type }) =>

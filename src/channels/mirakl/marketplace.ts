@@ -2,7 +2,9 @@
 
 import type { Account } from '../../model/credential.ts';
 import type { Ask, Pairs } from '../../model/exchange.ts';
-import { brokenAnswer, integer, rowsOf } from './shapes.ts';
+import { count, membersOf } from '../kit/loose.ts';
+import { pair } from '../kit/pairs.ts';
+import { rowsOf, unlikeItsDocuments } from './shapes.ts';
 
 /** Operations by the codes that Mirakl's documentation gives them. */
 export type MarketplaceOperation = 'A01' | 'OF21' | 'OF22' | 'OR11';
@@ -18,7 +20,7 @@ export const askMarketplace = (
   query: Pairs = [],
 ): Ask => ({
   url: `${baseUrl}${path}`,
-  query: shop_id === undefined ? query : [...query, ['shop_id', shop_id]],
+  query: [...query, ...pair('shop_id', shop_id)],
   operation,
   numbers: 'exact',
 });
@@ -31,10 +33,10 @@ export function pageOf(
   name: string,
 ): { readonly rows: readonly unknown[]; readonly total: number | undefined } {
   const rows = rowsOf(body, name, SENDER);
-  const { total_count: total } = body as { readonly total_count?: unknown };
-  if (total === undefined || total === null) return { rows, total: undefined };
-  if (integer(total) === null) throw brokenAnswer(SENDER);
-  return { rows, total: total as number };
+  const { total_count } = membersOf(body);
+  const total = count(total_count);
+  if (total === undefined && (total_count ?? null) !== null) throw unlikeItsDocuments(SENDER);
+  return { rows, total };
 }
 
 /** Whether nothing can come behind a page of `rows`, of which `max` were asked for. */

@@ -5,7 +5,7 @@ import type { Account } from '../../model/credential.ts';
 import { completeOrder } from '../../model/order-draft.ts';
 import { difference } from '../../model/sums.ts';
 import type { Warning } from '../channel.ts';
-import { sample } from './fake-mirakl.ts';
+import { sample } from './fake-vendor.ts';
 import { orders } from './orders.ts';
 
 const CONNECT = sample('order-connect-partly-cancelled-and-refunded');
@@ -14,7 +14,7 @@ const CANCELLED = sample('order-connect-cancelled');
 const MARKET = sample('order-marketplace-promotion-and-refund');
 const EXCLUDED = sample('order-marketplace-tax-excluded-partly-shipped');
 
-function told(native: object, account: Account = {}) {
+function unified(native: object, account: Account = {}) {
   const notes: Warning[] = [];
   const draft = orders.transform(native as never, {
     account,
@@ -25,7 +25,7 @@ function told(native: object, account: Account = {}) {
   return { order, notes: notes.map(({ code, field }) => `${code} ${field}`) };
 }
 
-const states = ({ order }: ReturnType<typeof told>) => [
+const states = ({ order }: ReturnType<typeof unified>) => [
   order.financial_status,
   order.fulfillment_status,
   order.cancel_reason,
@@ -56,7 +56,7 @@ test('each status of Connect has its meaning', () => {
       status_reason,
       order_lines: [{ ...line, status, status_reason }],
     };
-    const outcome = told(native);
+    const outcome = unified(native);
     assert.deepEqual(states(outcome), expected, `${status} ${status_reason}`);
     assert.deepEqual(outcome.notes, []);
     assert.equal(outcome.order.cancelled_at !== null, expected[0] === 'voided');
@@ -65,12 +65,12 @@ test('each status of Connect has its meaning', () => {
   }
 });
 
-test('a status or a reason that is new becomes null, and is told', () => {
+test('a status or a reason that is new becomes null, with a warning', () => {
   for (const change of [
     { status: 'CHANNEL_SPECIFIC' },
     { status: 'CLOSED', status_reason: 'RECALLED' },
   ]) {
-    const outcome = told({ ...AWAITING, ...change });
+    const outcome = unified({ ...AWAITING, ...change });
     assert.deepEqual(states(outcome), [null, null, null]);
     assert.equal(outcome.order.total_outstanding, null);
     assert.deepEqual(outcome.notes, [
@@ -87,7 +87,7 @@ test('lines in different states make a part, whichever state the order has', () 
     status: 'AWAITING_SHIPMENT',
     order_lines: [one, { ...two, status: 'AWAITING_SHIPMENT' }],
   };
-  const { order } = told(native);
+  const { order } = unified(native);
   assert.equal(order.fulfillment_status, 'partial');
   assert.deepEqual(
     order.line_items.map((line) => [line.fulfillment_status, line.fulfillable_quantity]),
@@ -98,7 +98,7 @@ test('lines in different states make a part, whichever state the order has', () 
   );
   const rejected = { ...two, status: 'CLOSED', status_reason: 'CANCELED' };
   assert.equal(
-    told({ ...CONNECT, order_lines: [one, rejected] }).order.fulfillment_status,
+    unified({ ...CONNECT, order_lines: [one, rejected] }).order.fulfillment_status,
     'fulfilled',
   );
 });
@@ -116,7 +116,7 @@ test('a refund of everything is one, without the status saying so', () => {
     status: 'DELIVERED',
     order_lines: [{ ...line, status: 'DELIVERED', adjustments: [back] }],
   };
-  const { order } = told(native);
+  const { order } = unified(native);
   assert.equal(order.financial_status, 'refunded');
   assert.equal(order.current_total_price, '0.00');
   assert.equal(order.total_price, '29.40');
@@ -137,7 +137,7 @@ test('amounts are read as numbers and as text, with the decimals of the currency
       },
     ],
   };
-  const { order } = told(native);
+  const { order } = unified(native);
   assert.deepEqual(
     [order.currency, order.total_price, order.line_items[0]?.price, order.taxes_included],
     ['JPY', '1650', '333.3', false],
@@ -146,7 +146,7 @@ test('amounts are read as numbers and as text, with the decimals of the currency
 });
 
 test('a buyer who was removed leaves nothing behind', () => {
-  const { order } = told({
+  const { order } = unified({
     ...AWAITING,
     shipping_info: { address: { last_name: '', street: '', city: '' }, method: 'Standard' },
     billing_info: {},
@@ -158,7 +158,7 @@ test('a buyer who was removed leaves nothing behind', () => {
 });
 
 test('a partner’s fulfilment is named, and a cancelation’s reason wins', () => {
-  const { order } = told({
+  const { order } = unified({
     ...CONNECT,
     fulfillment: { type: 'FULFILLED_BY_PARTNER', code: 'FBM' },
   });
@@ -166,7 +166,7 @@ test('a partner’s fulfilment is named, and a cancelation’s reason wins', () 
   const [line] = CANCELLED.order_lines;
   const adjustments = [{ ...line.adjustments[0], reason: 'OUT_OF_STOCK' }];
   const native = { ...CANCELLED, order_lines: [{ ...line, adjustments }] };
-  assert.equal(told(native).order.cancel_reason, 'inventory');
+  assert.equal(unified(native).order.cancel_reason, 'inventory');
 });
 
 test('each state of a marketplace has its meaning', () => {
@@ -188,16 +188,16 @@ test('each state of a marketplace has its meaning', () => {
       order_line_state: order_state,
       refunds: [],
     }));
-    const outcome = told({ ...MARKET, order_state, order_lines });
+    const outcome = unified({ ...MARKET, order_state, order_lines });
     assert.deepEqual(states(outcome), expected, order_state);
     assert.deepEqual(outcome.notes, []);
     assert.equal(difference(outcome.order), undefined);
   }
 });
 
-test('states and tax modes that are new become null, and are told', () => {
+test('states and tax modes that are new become null, with a warning', () => {
   const order_lines = [{ ...MARKET.order_lines[0], order_line_state: 'TELEPORTED' }];
-  const outcome = told({
+  const outcome = unified({
     ...MARKET,
     order_state: 'TELEPORTED',
     order_tax_mode: 'SOME',
@@ -214,31 +214,31 @@ test('states and tax modes that are new become null, and are told', () => {
   ]);
 });
 
-test('who pays later has not paid until the debit is told', () => {
+test('who pays later has not paid until the debit is dated', () => {
   const later = { ...EXCLUDED, payment_workflow: 'PAY_ON_DELIVERY' };
-  assert.equal(told(later).order.financial_status, 'pending');
+  assert.equal(unified(later).order.financial_status, 'pending');
   const debited = { ...later, customer_debited_date: '2026-09-20T00:00:00Z' };
-  assert.equal(told(debited).order.financial_status, 'paid');
-  assert.equal(told(debited).order.processed_at, '2026-09-20T00:00:00+00:00');
+  assert.equal(unified(debited).order.financial_status, 'paid');
+  assert.equal(unified(debited).order.processed_at, '2026-09-20T00:00:00+00:00');
 });
 
 test('only refunds that were paid out count, for the status and for the amounts', () => {
   const [one, two] = MARKET.order_lines;
   const waiting = { ...two, refunds: [{ ...two.refunds[0], refund_state: 'WAITING_REFUND' }] };
-  const { order } = told({ ...MARKET, order_lines: [one, waiting] });
+  const { order } = unified({ ...MARKET, order_lines: [one, waiting] });
   assert.equal(order.financial_status, 'paid');
   assert.equal(order.current_total_price, '122.10');
-  assert.equal(told(MARKET).order.current_total_price, '112.10');
-  assert.equal(told({ ...MARKET, fully_refunded: true }).order.financial_status, 'refunded');
+  assert.equal(unified(MARKET).order.current_total_price, '112.10');
+  assert.equal(unified({ ...MARKET, fully_refunded: true }).order.financial_status, 'refunded');
 });
 
-test('all refunded before anything was sent is not told to be sent', () => {
+test('all refunded before anything was sent does not count as sent', () => {
   const order_lines = MARKET.order_lines.map((line: object) => ({
     ...line,
     order_line_state: 'REFUNDED',
     shipped_date: null,
   }));
-  const outcome = told({ ...MARKET, order_state: 'CLOSED', fully_refunded: true, order_lines });
+  const outcome = unified({ ...MARKET, order_state: 'CLOSED', fully_refunded: true, order_lines });
   assert.deepEqual(states(outcome), ['refunded', null, null]);
 });
 
@@ -248,7 +248,7 @@ test('taxes of the order stand in for those of the lines', () => {
     taxes: [],
     shipping_taxes: [],
   }));
-  const { order } = told({
+  const { order } = unified({
     ...EXCLUDED,
     order_lines,
     order_taxes: [{ code: 'TVA', rate: 20, total_amount: '45.7' }],
@@ -263,7 +263,7 @@ test('taxes of the order stand in for those of the lines', () => {
 test('a line that costs more than its parts is taken at its own price', () => {
   const [line] = MARKET.order_lines;
   const dear = { ...line, origin_unit_price: 20, price: 81, promotions: [], refunds: [] };
-  const { order } = told({ ...MARKET, order_lines: [dear], price: 81, total_price: 87 });
+  const { order } = unified({ ...MARKET, order_lines: [dear], price: 81, total_price: 87 });
   assert.deepEqual(
     [order.line_items[0]?.price, order.line_items[0]?.total_discount, order.total_line_items_price],
     ['27.00', '0.00', '81.00'],
@@ -271,9 +271,9 @@ test('a line that costs more than its parts is taken at its own price', () => {
   assert.equal(difference(order), undefined);
 });
 
-test('the account gives what an order does not tell: the host, and the shop', () => {
+test('the account gives what an order does not say: the host, and the shop', () => {
   const account = { baseUrl: 'https://sample.mirakl.net', shop_id: '2044' };
-  const { order } = told(EXCLUDED, account);
+  const { order } = unified(EXCLUDED, account);
   assert.equal(order.source_name, 'sample.mirakl.net');
   assert.equal(order.location_id, '2044');
 });
@@ -287,7 +287,7 @@ test('a cancelation by the buyer is known by its label, in several languages', (
     [null, 'other'],
   ] as const) {
     const native = { ...MARKET, order_state: 'CANCELED', order_state_reason_label: label };
-    assert.equal(told(native).order.cancel_reason, reason, String(label));
+    assert.equal(unified(native).order.cancel_reason, reason, String(label));
   }
 });
 
@@ -313,7 +313,7 @@ test('a price of one piece, times the pieces, is the line’s price in every cur
         },
       ],
     };
-    const { order } = told(native);
+    const { order } = unified(native);
     assert.deepEqual([order.line_items[0]?.price, order.total_price], [unit, total], currency);
     assert.equal(difference(order), undefined);
   }
@@ -324,7 +324,7 @@ test('nothing that is left of an order of Connect is below nothing', () => {
   const back = { type: 'REFUND', quantity: 1, price: { amount: 900, currency: 'EUR' } };
   for (const change of [{ status: 'DELIVERED' }, { status: 'CLOSED', status_reason: 'CANCELED' }]) {
     const native = { ...AWAITING, ...change, order_lines: [{ ...line, adjustments: [back] }] };
-    const { order } = told(native);
+    const { order } = unified(native);
     assert.deepEqual(
       [order.current_total_price, order.current_subtotal_price, order.current_total_tax],
       ['0.00', '0.00', '0.00'],
@@ -333,14 +333,14 @@ test('nothing that is left of an order of Connect is below nothing', () => {
 });
 
 test('lines name the offer, as products do: not the operator’s product', () => {
-  const { order } = told(MARKET);
+  const { order } = unified(MARKET);
   const offers = MARKET.order_lines.map(({ offer_id }: { offer_id: number }) => String(offer_id));
   assert.deepEqual(
     order.line_items.map(({ product_id, variant_id }) => [product_id, variant_id]),
     offers.map((id: string) => [id, id]),
   );
   const [line] = MARKET.order_lines;
-  const gone = told({ ...MARKET, order_lines: [{ ...line, offer_id: null }] }).order;
+  const gone = unified({ ...MARKET, order_lines: [{ ...line, offer_id: null }] }).order;
   assert.deepEqual(
     [gone.line_items[0]?.product_id, gone.line_items[0]?.variant_id, gone.line_items[0]?.sku],
     [null, null, line.offer_sku],
@@ -349,7 +349,7 @@ test('lines name the offer, as products do: not the operator’s product', () =>
 
 test('what Mirakl does not say is null, not no', () => {
   for (const native of [AWAITING, MARKET]) {
-    const { order } = told(native);
+    const { order } = unified(native);
     const [line] = order.line_items;
     assert.deepEqual(
       [
@@ -369,7 +369,7 @@ test('what Mirakl does not say is null, not no', () => {
   }
   const [line] = MARKET.order_lines;
   const taxable = (taxes: unknown) =>
-    told({ ...MARKET, order_lines: [{ ...line, taxes }] }).order.line_items[0]?.taxable;
+    unified({ ...MARKET, order_lines: [{ ...line, taxes }] }).order.line_items[0]?.taxable;
   assert.deepEqual(
     [taxable([]), taxable([{ amount: 0 }]), taxable([{ amount: 1 }])],
     [null, false, true],
@@ -378,7 +378,7 @@ test('what Mirakl does not say is null, not no', () => {
 
 test('an odd amount is left out with a warning that names its place', () => {
   const [line] = MARKET.order_lines;
-  const outcome = told({
+  const outcome = unified({
     ...MARKET,
     order_lines: [{ ...line, taxes: [{ amount: 'a lot' }], refunds: {} }, MARKET.order_lines[1]],
   });
@@ -386,7 +386,7 @@ test('an odd amount is left out with a warning that names its place', () => {
     'value_unreadable order_lines.0.taxes.0.amount',
     'value_unreadable order_lines.0.refunds',
   ]);
-  assert.throws(() => told({ ...MARKET, order_lines: 'odd' }), TypeError);
+  assert.throws(() => unified({ ...MARKET, order_lines: 'odd' }), TypeError);
   const [bare] = AWAITING.order_lines;
-  assert.throws(() => told({ ...AWAITING, order_lines: [{ ...bare, price: null }] }), TypeError);
+  assert.throws(() => unified({ ...AWAITING, order_lines: [{ ...bare, price: null }] }), TypeError);
 });

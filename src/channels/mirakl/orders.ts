@@ -1,13 +1,13 @@
 // Orders, of Mirakl Connect or of one marketplace: the account says which.
 import type { Orders } from '../channel.ts';
-import { type ConnectPage, fetchConnectOrders } from './connect-orders.ts';
+import { type ConnectOrderCursor, fetchConnectOrders } from './connect-orders.ts';
 import { transformConnectOrder } from './connect-orders-transform.ts';
 import { isMarketplace } from './marketplace.ts';
-import { fetchMarketplaceOrders, type MarketplacePage } from './marketplace-orders.ts';
+import { fetchMarketplaceOrders, type MarketplaceOrderCursor } from './marketplace-orders.ts';
 import { transformMarketplaceOrder } from './marketplace-orders-transform.ts';
 import { isOfMarketplace, type NativeOrder } from './native.ts';
 
-export const orders: Orders<NativeOrder, ConnectPage | MarketplacePage> = {
+export const orders: Orders<NativeOrder, ConnectOrderCursor | MarketplaceOrderCursor> = {
   // Both APIs narrow by these as far as they can; the service looks at every order once more.
   filters: {
     ids: 'channel',
@@ -20,11 +20,11 @@ export const orders: Orders<NativeOrder, ConnectPage | MarketplacePage> = {
   id: { pattern: /^[^\s,]{1,255}$/, example: '0107_CM-558120-A' },
   idOf: (order) => ('order_id' in order ? order.order_id : order.id),
 
-  // A page token belongs to one account, so the page is one of the API that the account has.
-  fetch: (query, page, reading) =>
+  // A page token belongs to one account, so the cursor is one of the API that the account has.
+  fetch: (query, cursor, reading) =>
     isMarketplace(reading.account)
-      ? fetchMarketplaceOrders(query, page as MarketplacePage | undefined, reading)
-      : fetchConnectOrders(query, page as ConnectPage | undefined, reading),
+      ? fetchMarketplaceOrders(query, cursor as MarketplaceOrderCursor | undefined, reading)
+      : fetchConnectOrders(query, cursor as ConnectOrderCursor | undefined, reading),
 
   transform: (order, context) =>
     isOfMarketplace(order)

@@ -5,7 +5,7 @@ import type { Account } from '../../model/credential.ts';
 import type { Ask } from '../../model/exchange.ts';
 import { completeProduct } from '../../model/product.ts';
 import type { ProductQuery } from '../../model/query.ts';
-import { MARKETPLACE, miraklThat, NOW, ok, sample } from './fake-mirakl.ts';
+import { MARKETPLACE, miraklThat, NOW, ok, sample } from './fake-vendor.ts';
 import type { MarketplaceOffer } from './native.ts';
 import { products } from './products.ts';
 
@@ -165,11 +165,11 @@ test('offers are asked for one by one when they are named', async () => {
     ask.url.endsWith('/20551') ? ok(OFFER) : { status: 404, headers: {}, text: '', body: {} };
   const market = miraklThat(answer, MARKETPLACE);
   const ids = ['20551', '999', 'NO-NUMBER'];
-  const { items, next } = await read({ ids, limit: 2 }, market);
+  const { items, next } = await read({ ids, limit: 1 }, market);
   assert.deepEqual(items, [OFFER]);
-  assert.deepEqual(market.sent(), ['/api/offers/20551?', '/api/offers/999?']);
   assert.deepEqual(market.asks[0]?.expect, [404]);
-  assert.deepEqual(await read({ ids, limit: 2 }, miraklThat([], MARKETPLACE), next), { items: [] });
+  assert.deepEqual(await read({ ids, limit: 1 }, market, next), { items: [] });
+  assert.deepEqual(market.sent(), ['/api/offers/20551?', '/api/offers/999?']);
 });
 
 test('an answer without offers, or an offer without its number, is refused', async () => {

@@ -6,7 +6,7 @@ import type { Account } from '../../model/credential.ts';
 import type { Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Resource } from '../channel.ts';
-import { MARKETPLACE, miraklThat, NOW, ok, sample } from './fake-mirakl.ts';
+import { MARKETPLACE, miraklThat, NOW, ok, sample } from './fake-vendor.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
 
