@@ -1,4 +1,4 @@
-// Tests of a try: kept only when it works, ended by its time limit, told apart from our own faults.
+// Tests of a try: kept only when it works, ended by its time limit, distinguished from our own faults.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Channel } from '../channels/channel.ts';
@@ -59,7 +59,7 @@ test('what works is kept, with what the check found out', async () => {
   ]);
 });
 
-test('what fails, or takes too long, is told and not kept', async () => {
+test('what fails, or takes too long, is reported and not kept', async () => {
   const refused = new Fault('credential_refused', 'No.');
   const failing = trying(async () => {
     throw refused;

@@ -1,4 +1,4 @@
-// Where the browser goes at the end: back to the client application, told how it went.
+// Where the browser goes at the end: back to the client application, with how it went.
 import type { Visit } from '../store/index.ts';
 
 export type FinishStatus = 'completed' | 'cancelled';

@@ -38,7 +38,7 @@ export function createLink(deps: LinkDependencies) {
     attempt,
     trips: createTrips({ ...deps, attempt }),
     logoOf: createLogos(deps),
-    /** The page in the channel's own admin where the values stand, if what was typed tells it. */
+    /** The page in the channel's own admin where the values stand, if what was typed says it. */
     place(way: Way | undefined, given: Given): string | undefined {
       if (way?.kind !== 'form' || !way.place) return undefined;
       let address: string | undefined;

@@ -98,11 +98,11 @@ export function createTrips(deps: TripDependencies) {
       return ((await store.trips.arrive(trip.id, query)) ? 'arrived' : 'late') satisfies Returned;
     },
 
-    /** Deals with what the browser brought back, once; later it only tells how that ended. */
+    /** Deals with what the browser brought back, once; later it only says how that ended. */
     async settle({ visit, client }: Guest, name: string): Promise<Settled> {
       const trip = await store.trips.find(visit.id, name);
       if (!trip?.arrival) return { kind: 'none' };
-      if (trip.outcome) return told(trip.outcome);
+      if (trip.outcome) return settledBy(trip.outcome);
       if (!(await store.trips.claim(trip.id)))
         // Far from now in either direction: the clock may have been set back since.
         return Math.abs(now() - (trip.claimedAt ?? now())) > GIVEN_UP_MS
@@ -143,7 +143,7 @@ export function createTrips(deps: TripDependencies) {
   };
 }
 
-const told = (outcome: TripOutcome): Settled =>
+const settledBy = (outcome: TripOutcome): Settled =>
   'linked' in outcome ? { kind: 'linked' } : { kind: 'failed', outcome };
 
 const hashState = (state: string): string => createHash('sha256').update(state).digest('base64url');

@@ -12,7 +12,7 @@ export interface PageApp {
   readonly logo?: string | undefined;
 }
 
-/** What every page is told, whatever it shows. */
+/** What every page knows, whatever it shows. */
 export interface Frame {
   readonly language: Language;
   readonly words: Vocabulary;

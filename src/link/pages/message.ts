@@ -1,4 +1,4 @@
-// Pages that tell one thing: what happened, what to do, and the way on if there is one.
+// Pages that say one thing: what happened, what to do, and the way on if there is one.
 import { type Html, html } from '../html.ts';
 import type { Offered } from '../offer.ts';
 import type { MessageName } from '../words/words.ts';
