@@ -72,12 +72,11 @@ export function costOf({ schema, document, operation, variables, sizes }: CostIn
     const seen = top && sizes !== undefined ? (sizes.get(node.name.value) ?? 0) : undefined;
     const inner = (): number => selections(node.selectionSet as SelectionSetNode, named, false);
     if (named.name.endsWith('Connection')) {
-      const asked = sizeOf(argument(node, 'first')) ?? sizeOf(argument(node, 'last')) ?? 0;
+      const asked = sizeOf(argument(node, 'first')) ?? 0;
       return 1 + factor(seen ?? asked) * inner();
     }
     // The rows of a connection are counted by the connection; its page information is free.
     if (named.name === 'PageInfo') return 0;
-    if (type.name.endsWith('Connection') && node.name.value === 'edges') return inner();
     if (type.name === 'QueryRoot' && node.name.value === 'nodes') {
       const ids = argument(node, 'ids');
       return factor(seen ?? (Array.isArray(ids) ? ids.length : 1)) * (1 + inner());

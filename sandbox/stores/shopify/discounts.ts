@@ -21,18 +21,11 @@ export function discountAllocations(
   order: Order,
   allocations: readonly Allocation[],
 ): readonly unknown[] {
-  return allocations.flatMap((allocation) => {
-    const discount = order.discounts[allocation.discount];
-    if (discount === undefined) return [];
-    const allocatedAmountSet = bag(allocation.amount, order.currency);
-    return [
-      {
-        allocatedAmountSet,
-        allocatedAmount: allocatedAmountSet.shopMoney,
-        discountApplication: { discount, index: allocation.discount },
-      },
-    ];
-  });
+  const applications = discountApplications(order);
+  return allocations.map(({ amount, discount }) => ({
+    allocatedAmountSet: bag(amount, order.currency),
+    discountApplication: applications[discount],
+  }));
 }
 
 const shared: Resolvers<DiscountSource> = {
@@ -41,11 +34,9 @@ const shared: Resolvers<DiscountSource> = {
   targetSelection: ({ discount }) => (isLineLevel(discount) ? 'ENTITLED' : 'ALL'),
   targetType: ({ discount }) => (discount.kind === 'free_shipping' ? 'SHIPPING_LINE' : 'LINE_ITEM'),
   value: ({ discount }) => {
-    if (discount.kind === 'percentage')
-      return { __typename: 'PricingPercentageValue', percentage: discount.basisPoints / 100 };
-    if (discount.kind === 'free_shipping')
-      return { __typename: 'PricingPercentageValue', percentage: 100 };
-    return { __typename: 'MoneyV2', ...money(discount.value.shop, 'EUR') };
+    if (discount.kind === 'percentage') return { percentage: discount.basisPoints / 100 };
+    if (discount.kind === 'free_shipping') return { percentage: 100 };
+    return money(discount.value.shop, 'EUR');
   },
 };
 

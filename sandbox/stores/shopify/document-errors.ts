@@ -201,7 +201,7 @@ interface Place {
   readonly argument: ArgumentPlace | null;
 }
 
-/** The way to a node, as the vendor tells it: operation or fragment, then response names. */
+/** The way to a node, as the vendor writes it: operation or fragment, then response names. */
 function pathTo(document: DocumentNode, target: ASTNode): Place | null {
   for (const definition of document.definitions) {
     const found = search(definition, target, [], null);

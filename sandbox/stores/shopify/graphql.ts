@@ -36,7 +36,7 @@ const documentation = 'https://shopify.dev/api/usage/rate-limits';
 
 export type Results = LRUCache<string, Result>;
 
-/** The catalogue never changes, so a page that was told once is told again without work. */
+/** The catalogue never changes, so a page that was made once is sent again without work. */
 export function openResults(): Results {
   return new LRUCache({
     maxSize: 32 * 1024 * 1024,
@@ -96,10 +96,10 @@ export function answerGraphql(call: GraphqlCall): StoreReply {
       variableValues: variables.values,
       operationName: sent.operationName,
     });
-    const told =
+    const refusals =
       errors === undefined ? '' : `,"errors":${JSON.stringify(errors.map(executionError))}`;
     return {
-      body: `"data":${JSON.stringify(data ?? null)}${told}`,
+      body: `"data":${JSON.stringify(data ?? null)}${refusals}`,
       actual: Math.min(requested, costOf({ ...costing, sizes: ask.sizes })),
       reports: ask.reports,
     };
@@ -117,7 +117,7 @@ export function answerGraphql(call: GraphqlCall): StoreReply {
 }
 
 function cached(call: GraphqlCall, sent: Sent, make: () => Result): Result {
-  // What only the last 60 days show depends on the clock and is told afresh.
+  // What only the last 60 days show depends on the clock and is made afresh.
   if (!holds(call.scopes, 'read_all_orders')) return make();
   const key = JSON.stringify([call.world.host, call.version, call.scopes, sent]);
   const old = call.results.get(key);
@@ -135,8 +135,6 @@ interface Sent {
 
 function readBody({ headers, body }: StoreRequest): Sent | null {
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  if (type === 'application/graphql')
-    return body.trim() === '' ? null : { query: body, operationName: null, variables: {} };
   if (type !== 'application/json') return null;
   let sent: unknown;
   try {

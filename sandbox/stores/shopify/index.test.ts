@@ -1,4 +1,4 @@
-// Tests of the store as a whole: shops, statuses, REST, limits and planted faults.
+// Tests of the store as a whole: shops, statuses and planted faults.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { replyFaults, type StoreReply } from '../../store.ts';
@@ -37,14 +37,14 @@ test('the small shop holds every living product that its orders name', () => {
   const text =
     '{ orders(first: 50) { nodes { lineItems(first: 50) { nodes { id product { id } } } } } }';
   const nodes = ask('small', text).body.data.orders.nodes;
-  const told = nodes.flatMap((node: { lineItems: { nodes: { product: unknown }[] } }) =>
+  const living = nodes.flatMap((node: { lineItems: { nodes: { product: unknown }[] } }) =>
     node.lineItems.nodes.map(({ product }) => product !== null),
   );
   const expected = (store.shops[1]?.orders ?? []).toSorted(
     (one, other) => one.processedAt - other.processedAt || one.id - other.id,
   );
   assert.deepEqual(
-    told,
+    living,
     expected.flatMap(({ lines }) => lines.map((line) => line.productExists)),
   );
 });
@@ -59,7 +59,7 @@ test('a wrong, missing or foreign token is a 401 that names the realm', () => {
     assert.equal(answer.headers['www-authenticate'], 'Basic Realm="Shopify API Authentication"');
   }
   const token = store.shops[1]?.credential.secrets.token ?? '';
-  const foreign = call('demo', 'GET', '/admin/oauth/access_scopes.json', '', {
+  const foreign = call('demo', 'POST', '/admin/api/2026-10/graphql.json', '{}', {
     'x-shopify-access-token': token,
   });
   assert.equal(foreign.status, 401);
@@ -82,46 +82,28 @@ test('plain http is sent to https', () => {
     method: 'GET',
     host: 'demo.myshopify.com',
     https: false,
-    path: '/admin/api/2026-10/shop.json',
+    path: '/admin/api/2026-10/graphql.json',
     rawQuery: '',
     query: [],
     headers: {},
     body: '',
   }) as StoreReply;
   assert.equal(reply.status, 301);
-  assert.equal(reply.headers.location, 'https://demo.myshopify.com/admin/api/2026-10/shop.json');
+  assert.equal(reply.headers.location, 'https://demo.myshopify.com/admin/api/2026-10/graphql.json');
 });
 
-test('access scopes and the shop are told by REST, orders and products are not', () => {
-  const scopes = call('no-customers', 'GET', '/admin/oauth/access_scopes.json');
-  assert.deepEqual(scopes.body, {
-    access_scopes: [
-      'read_orders',
-      'read_all_orders',
-      'read_products',
-      'read_locations',
-      'read_inventory',
-    ].map((handle) => ({ handle })),
-  });
-  const { body } = call('new-york', 'GET', '/admin/api/2026-10/shop.json');
-  assert.equal(body.shop.iana_timezone, 'America/New_York');
-  assert.equal(body.shop.myshopify_domain, 'new-york.myshopify.com');
-  for (const path of ['orders.json', 'products.json']) {
+test('the app sees its own scopes; the REST Admin API is not played', () => {
+  const text = '{ currentAppInstallation { accessScopes { handle } } }';
+  assert.deepEqual(
+    ask('no-customers', text).body.data.currentAppInstallation.accessScopes,
+    ['read_orders', 'read_all_orders', 'read_products', 'read_locations', 'read_inventory'].map(
+      (handle) => ({ handle }),
+    ),
+  );
+  for (const path of ['orders.json', 'products.json', 'shop.json']) {
     const answer = call('demo', 'GET', `/admin/api/2026-10/${path}`);
     assert.deepEqual([answer.status, answer.body], [404, { errors: 'Not Found' }]);
   }
-});
-
-test('in vendor mode REST allows 40 calls at once and two a second', () => {
-  const strict = openTrial('vendor');
-  const read = () => strict.call('demo', 'GET', '/admin/oauth/access_scopes.json');
-  assert.equal(read().headers['x-shopify-shop-api-call-limit'], '1/40');
-  for (let i = 1; i < 40; i += 1) assert.equal(read().status, 200);
-  const over = read();
-  assert.equal(over.status, 429);
-  assert.equal(over.headers['retry-after'], '2.0');
-  strict.clock.now += 500;
-  assert.equal(read().status, 200);
 });
 
 test('each planted fault has its answer', () => {

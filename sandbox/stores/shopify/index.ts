@@ -1,4 +1,4 @@
-// The sandbox store for Shopify: shops under myshopify.com, told in the Admin API's own shapes.
+// The sandbox store for Shopify: shops under myshopify.com, in the GraphQL Admin API's own shapes.
 import type {
   Store,
   StoreContext,
@@ -13,21 +13,10 @@ import { answerConsent, isConsent } from './consent.ts';
 import { answerGraphql, openResults } from './graphql.ts';
 import { numberOf } from './ids.ts';
 import { answerToken, type Codes, openCodes } from './oauth.ts';
-import {
-  faultReply,
-  frozen,
-  html,
-  json,
-  locked,
-  mustExpire,
-  notFound,
-  tooMany,
-  unauthorized,
-} from './replies.ts';
+import { faultReply, frozen, html, locked, mustExpire, notFound, unauthorized } from './replies.ts';
 import { servedVersion } from './schema.ts';
-import { restShop } from './shop.ts';
 import { holdingOf, type ShopPlan, shopPlans } from './shops.ts';
-import { type Access, openTokens, type Tokens } from './tokens.ts';
+import { openTokens, type Tokens } from './tokens.ts';
 import { type SearchReport, type World, worldOf } from './world.ts';
 
 /** A search of a driver that was not honoured whole, with the shop it was sent to. */
@@ -43,10 +32,10 @@ export interface ShopifyStore extends Store {
 }
 
 const suffix = '.myshopify.com';
+const tokenPath = '/admin/oauth/access_token';
 const points = { size: 2000, perSecond: 100 };
-// Told where nothing is refused, so that a caller who keeps count is not held up either.
+// Shown where nothing is refused, so that a caller who keeps count is not held up either.
 const plenty = { size: 2_000_000, perSecond: 1_000_000 };
-const calls = { size: 40, perSecond: 2 };
 
 export function openShopify(context: StoreContext): ShopifyStore {
   const tokens = openTokens(context.now);
@@ -56,11 +45,10 @@ export function openShopify(context: StoreContext): ShopifyStore {
   const buckets = new Map<string, Bucket>();
   const places = shopPlans.map((plan, index) => openPlace(plan, index, context, tokens));
 
-  function bucketOf(key: string, { size, perSecond }: typeof points | typeof calls): Bucket {
-    const known = buckets.get(key);
-    if (known !== undefined) return known;
-    const bucket = openBucket(size, perSecond, context.now);
-    buckets.set(key, bucket);
+  function bucketOf(token: string): Bucket {
+    const { size, perSecond } = context.rates === 'vendor' ? points : plenty;
+    const bucket = buckets.get(token) ?? openBucket(size, perSecond, context.now);
+    buckets.set(token, bucket);
     return bucket;
   }
 
@@ -71,10 +59,9 @@ export function openShopify(context: StoreContext): ShopifyStore {
     const name = host.endsWith(suffix) ? host.slice(0, -suffix.length) : null;
     const index = shopPlans.findIndex((plan) => plan.name === name);
     const place = places[index];
-    const api = path.startsWith('/admin/api/') || path.startsWith('/admin/oauth/access_');
-    if (place === undefined) return api ? notFound() : html(404, 'Not Found');
-    if (path === '/admin/oauth/access_token' && method === 'POST')
-      return answerToken(request, index, tokens, codes);
+    const api = path.startsWith('/admin/api/');
+    if (place === undefined) return api || path === tokenPath ? notFound() : html(404, 'Not Found');
+    if (path === tokenPath && method === 'POST') return answerToken(request, index, tokens, codes);
     if (isConsent(request)) return answerConsent(request, place.plan, codes, context.now);
     if (!api) return html(404, 'Not Found');
     if (place.plan.closed !== undefined)
@@ -86,8 +73,7 @@ export function openShopify(context: StoreContext): ShopifyStore {
     if (access.kind === 'public') return mustExpire();
 
     const graphql = /^\/admin\/api\/([^/]+)\/graphql\.json$/.exec(path);
-    if (graphql === null) return answerRest(request, place.world(), access, token);
-    const version = servedVersion(graphql[1] ?? '');
+    const version = servedVersion(graphql?.[1] ?? '');
     if (version === null || method !== 'POST') return notFound();
     return answerGraphql({
       request,
@@ -96,32 +82,10 @@ export function openShopify(context: StoreContext): ShopifyStore {
       scopes: access.scopes,
       now: context.now(),
       rates: context.rates,
-      bucket: bucketOf(`points ${token}`, context.rates === 'vendor' ? points : plenty),
+      bucket: bucketOf(token),
       results,
       report: (report) => warnings.push({ shop: place.plan.name, ...report }),
     });
-  }
-
-  function answerRest(
-    { method, path }: StoreRequest,
-    world: World,
-    access: Access,
-    token: string,
-  ): StoreReply {
-    const bucket = bucketOf(`calls ${token}`, calls);
-    if (context.rates === 'vendor' && !bucket.take(1)) return tooMany({ 'retry-after': '2.0' });
-    const used = context.rates === 'vendor' ? Math.ceil(calls.size - bucket.available()) : 1;
-    const headers: Record<string, string> = {
-      'x-shopify-shop-api-call-limit': `${used}/${calls.size}`,
-    };
-    if (method !== 'GET') return notFound();
-    if (path === '/admin/oauth/access_scopes.json')
-      return json(200, { access_scopes: access.scopes.map((handle) => ({ handle })) }, headers);
-    const shop = /^\/admin\/api\/([^/]+)\/shop\.json$/.exec(path);
-    const version = shop === null ? null : servedVersion(shop[1] ?? '');
-    if (version === null) return notFound();
-    headers['x-shopify-api-version'] = version;
-    return json(200, restShop(world, context.now()), headers);
   }
 
   return {
@@ -136,11 +100,9 @@ export function openShopify(context: StoreContext): ShopifyStore {
         perSeconds: 1,
         countedBy: 'credential',
       },
-      { name: 'REST', requests: calls.perSecond, perSeconds: 1, countedBy: 'credential' },
     ],
     handle,
     fault: (kind) => faultReply(kind),
-    secretNames: ['subject_token'],
     app: { clientId: publicApp.clientId, clientSecret: publicApp.clientSecret },
     orderId: (order) => String(numberOf('Order', order.id)),
     productId: (product) => String(numberOf('Product', product.id)),
@@ -169,7 +131,6 @@ function openPlace(plan: ShopPlan, index: number, context: StoreContext, tokens:
     plan,
     world() {
       world ??= worldOf({
-        name: plan.name,
         host,
         number: 55_210_098_761 + index * 4096,
         timeZone: plan.timeZone,
@@ -198,7 +159,7 @@ function openPlace(plan: ShopPlan, index: number, context: StoreContext, tokens:
   };
 }
 
-/** A pair that is about to end is replaced, so that the one told always opens the shop. */
+/** A pair that is about to end is replaced, so that the one shown always opens the shop. */
 function credentialOf(
   plan: ShopPlan,
   index: number,

@@ -59,7 +59,3 @@ export function share(amount: Amount, numerator: number, denominator: number): A
     Math.floor((2 * minor * numerator + denominator) / (2 * denominator));
   return { shop: cut(amount.shop), presentment: cut(amount.presentment) };
 }
-
-export function isNothing(amount: Amount): boolean {
-  return amount.shop === 0 && amount.presentment === 0;
-}

@@ -1,8 +1,7 @@
-// Tests of the token endpoint: codes, expiring pairs, refresh, exchange and client credentials.
+// Tests of the token endpoint: codes, expiring pairs, refresh and client credentials.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { merchantApp, publicApp, readScopes } from './app.ts';
-import { exchangeGrant, offlineToken } from './oauth.ts';
 import { openTrial, type Trial } from './trial.ts';
 
 const app = { client_id: publicApp.clientId, client_secret: publicApp.clientSecret };
@@ -11,7 +10,7 @@ const grant = (trial: Trial, shop: string, body: object) =>
   trial.call(shop, 'POST', '/admin/oauth/access_token', JSON.stringify(body));
 
 const status = (trial: Trial, shop: string, token: string) =>
-  trial.call(shop, 'GET', '/admin/oauth/access_scopes.json', '', {
+  trial.call(shop, 'POST', '/admin/api/2026-10/graphql.json', '{"query":"{ shop { id } }"}', {
     'x-shopify-access-token': token,
   }).status;
 
@@ -33,22 +32,12 @@ test('a code becomes an expiring pair once, for its own shop', () => {
   assert.equal(grant(trial, 'demo', { ...app, code, expiring: '1' }).body.error, 'invalid_request');
 });
 
-test('without expiring the token never ends, and the Admin API refuses it until it is exchanged', () => {
+test('without expiring the token never ends, and the Admin API refuses it', () => {
   const trial = openTrial();
   const code = trial.store.codes.mint('demo', readScopes);
   const { body } = grant(trial, 'demo', { ...app, code });
   assert.deepEqual(Object.keys(body), ['access_token', 'scope']);
   assert.equal(status(trial, 'demo', body.access_token), 403);
-  const exchanged = grant(trial, 'demo', {
-    ...app,
-    grant_type: exchangeGrant,
-    subject_token: body.access_token,
-    subject_token_type: offlineToken,
-    requested_token_type: offlineToken,
-    expiring: '1',
-  });
-  assert.equal(exchanged.status, 200);
-  assert.equal(status(trial, 'demo', exchanged.body.access_token), 200);
 });
 
 test('the demo credential works, expires by the clock and can be refreshed', () => {
@@ -71,7 +60,7 @@ test('the demo credential works, expires by the clock and can be refreshed', () 
     error: 'invalid_grant',
     error_description: 'The refresh token is invalid or expired',
   });
-  assert.notEqual(trial.store.shops[0]?.credential.secrets.token, token, 'told afresh');
+  assert.notEqual(trial.store.shops[0]?.credential.secrets.token, token, 'a fresh one');
 });
 
 test('client credentials work for the shop of the app alone and last a day', () => {

@@ -1,4 +1,4 @@
-// The token endpoint: codes, refresh, client credentials and token exchange.
+// The token endpoint: codes, refresh and client credentials.
 import { randomBytes } from 'node:crypto';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { merchantApp, publicApp, readScopes, type Scope } from './app.ts';
@@ -36,9 +36,6 @@ export function openCodes(now: () => number): Codes {
     },
   };
 }
-
-export const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
-export const offlineToken = 'urn:shopify:params:oauth:token-type:offline-access-token';
 
 type Sent = Readonly<Record<string, string>>;
 
@@ -83,14 +80,6 @@ export function answerToken(
       if (renewed === null)
         return refuse('invalid_grant', 'The refresh token is invalid or expired');
       return granted(pairBody(renewed.pair, renewed.scopes));
-    }
-    case exchangeGrant: {
-      if (sent.subject_token_type !== offlineToken || sent.requested_token_type !== offlineToken)
-        return refuse('invalid_request', 'The token types are not supported');
-      const subject = tokens.open(sent.subject_token ?? '');
-      if (subject === null || subject.shop !== shop || subject.expiresAt !== null)
-        return refuse('invalid_subject_token', 'The subject token is invalid or expired');
-      return offline(sent, shop, subject.scopes, tokens);
     }
     default:
       return refuse('unsupported_grant_type', 'The grant type is not supported');

@@ -1,6 +1,6 @@
-// Sums over an order that the vendor tells beside the plain totals: what is left after refunds.
-import type { Amount, Discount, Line, Order, Tax } from '../../catalogue/types.ts';
-import { isNothing, minus, nothing, plus, share } from './money.ts';
+// Sums over an order that the vendor gives beside the plain totals: what is left after refunds.
+import type { Amount, Discount, Line, Order } from '../../catalogue/types.ts';
+import { minus, nothing, plus, share } from './money.ts';
 
 /** A fixed amount a piece belongs to its line; all else is spread over the order. */
 export function isLineLevel(discount: Discount | undefined): boolean {
@@ -28,18 +28,6 @@ export function lineLevelDiscount(order: Order, line: Line): Amount {
   );
 }
 
-export function cartDiscount(order: Order): Amount {
-  return plus(...order.lines.map((line) => minus(line.discount, lineLevelDiscount(order, line))));
-}
-
-export function currentCartDiscount(order: Order): Amount {
-  return plus(
-    ...order.lines.map((line) =>
-      left(order, line, minus(line.discount, lineLevelDiscount(order, line))),
-    ),
-  );
-}
-
 export function currentSubtotal(order: Order): Amount {
   if (isCancelled(order)) return nothing;
   const given = order.refunds.flatMap((refund) => refund.lines.map(({ subtotal }) => subtotal));
@@ -64,46 +52,4 @@ export function currentTotal(order: Order): Amount {
 
 export function currentTax(order: Order): Amount {
   return isCancelled(order) ? nothing : minus(order.totals.tax, order.totals.refundedTax);
-}
-
-/** By rate. Tax on refunded shipping has no rate of its own and leaves the first that can bear it. */
-export function currentTaxes(order: Order): readonly Tax[] {
-  if (isCancelled(order)) return [];
-  let shipping = plus(...order.refunds.map((refund) => refund.shippingTax));
-  const given = order.refunds.flatMap((refund) => refund.lines.flatMap((line) => line.taxes));
-  return order.taxes
-    .map((tax) => {
-      const same = given.filter(({ rate }) => rate.id === tax.rate.id);
-      let amount = minus(tax.amount, ...same.map((one) => one.amount));
-      if (!isNothing(shipping) && amount.shop >= shipping.shop) {
-        amount = minus(amount, shipping);
-        shipping = nothing;
-      }
-      return { rate: tax.rate, amount };
-    })
-    .filter(({ amount }) => !isNothing(amount));
-}
-
-export function received(order: Order): Amount {
-  const paid = order.payments.filter(
-    ({ kind, status }) => status === 'success' && (kind === 'sale' || kind === 'capture'),
-  );
-  return plus(...paid.map(({ amount }) => amount));
-}
-
-export function capturable(order: Order): Amount {
-  if (order.financialStatus !== 'authorized') return nothing;
-  const held = order.payments.filter(
-    ({ kind, status }) => status === 'success' && kind === 'authorization',
-  );
-  return plus(...held.map(({ amount }) => amount));
-}
-
-export function refundedShipping(order: Order): Amount {
-  return plus(...order.refunds.map((refund) => refund.shipping));
-}
-
-export function currentShipping(order: Order): Amount {
-  if (isCancelled(order)) return nothing;
-  return minus(plus(...order.shippingLines.map((line) => line.total)), refundedShipping(order));
 }

@@ -1,125 +1,56 @@
-// Products, their options, media and collections.
-import type { Category, Product, ProductImage, ProductOption } from '../../catalogue/types.ts';
-import { connect, countOf, cursorOf, listed, sorted } from './connection.ts';
+// Products, their options, media and variants.
+import type { Product, ProductImage } from '../../catalogue/types.ts';
+import { listed } from './connection.ts';
 import { gid, gidOf, idIn, numberOf } from './ids.ts';
-import { money } from './money.ts';
+import { printMoney } from './money.ts';
 import { searchMedia, statusOf, vendorOf } from './product-search.ts';
-import { noteSearch } from './search-notes.ts';
+import { noteSearch } from './search.ts';
 import { printTime, printTimeOrNull } from './time.ts';
-import {
-  type FieldArgs,
-  type Resolvers,
-  stockOf,
-  type VariantSource,
-  type World,
-} from './world.ts';
+import { type Resolvers, stockOf, type VariantSource } from './world.ts';
 
 /** Where shoppers go; the Admin API is not served there. */
-export const storefront = 'www.kade-zonen.example';
-
-export interface ImageSource {
-  readonly product: Product;
-  readonly image: ProductImage;
-}
+const storefront = 'www.kade-zonen.example';
 
 interface OptionSource {
-  readonly product: Product;
   readonly id: string;
   readonly name: string;
   readonly position: number;
-  readonly values: readonly { readonly id: string; readonly name: string }[];
-}
-
-export function imageSources(product: Product): readonly ImageSource[] {
-  return product.images.map((image) => ({ product, image }));
+  /** The number of the first value; the others follow it. */
+  readonly first: number;
+  readonly values: readonly string[];
 }
 
 /** A product without options has one called Title, with the value Default Title. */
-export function optionsOf(product: Product): readonly OptionSource[] {
-  if (product.options.length > 0) return product.options.map((option) => optionOf(product, option));
+function optionsOf(product: Product): readonly OptionSource[] {
   const number = 11_990_000_000_000 + product.id;
-  return [
-    {
-      product,
-      id: gid('ProductOption', number),
-      name: 'Title',
-      position: 1,
-      values: [{ id: gid('ProductOptionValue', number + 500_000), name: 'Default Title' }],
-    },
-  ];
-}
-
-function optionOf(product: Product, option: ProductOption): OptionSource {
-  const first = 5_550_000_000 + option.id * 1000;
-  return {
-    product,
-    id: gidOf('ProductOption', option.id),
-    name: option.name,
-    position: option.position,
-    values: option.values.map((name, i) => ({ id: gid('ProductOptionValue', first + i), name })),
-  };
+  if (product.options.length === 0)
+    return [
+      {
+        id: gid('ProductOption', number),
+        name: 'Title',
+        position: 1,
+        first: number + 500_000,
+        values: ['Default Title'],
+      },
+    ];
+  return product.options.map(({ id, name, position, values }) => ({
+    id: gidOf('ProductOption', id),
+    name,
+    position,
+    first: 5_550_000_000 + id * 1000,
+    values,
+  }));
 }
 
 export const optionResolvers: Resolvers<OptionSource> = {
-  values: (option) => option.values.map(({ name }) => name),
-  optionValues: (option) =>
-    option.values.map(({ id, name }) => ({
-      id,
-      name,
-      hasVariants: option.product.variants.some(
-        ({ optionValues }) => (optionValues[option.position - 1] ?? 'Default Title') === name,
-      ),
-    })),
+  optionValues: ({ first, values }) =>
+    values.map((name, i) => ({ id: gid('ProductOptionValue', first + i), name })),
 };
-
-function prices(product: Product): readonly number[] {
-  return product.variants.map(({ price }) => price ?? 0);
-}
-
-function comparePrices(product: Product): readonly number[] {
-  return product.variants.flatMap(({ compareAtPrice }) => compareAtPrice ?? []);
-}
-
-export function variantsOf(product: Product): readonly VariantSource[] {
-  return product.variants.map((variant) => ({ product, variant }));
-}
-
-function mediaOf(product: Product, args: FieldArgs) {
-  return sorted(
-    imageSources(product),
-    args.sortKey === 'ID' ? 'ID' : 'POSITION',
-    ({ image }) => (args.sortKey === 'ID' ? image.id : image.position),
-    ({ image }) => numberOf('MediaImage', image.id),
-  );
-}
-
-function variantList(product: Product, key: string) {
-  return sorted(
-    variantsOf(product),
-    key,
-    ({ variant }) => {
-      if (key === 'SKU') return variant.sku ?? '';
-      if (key === 'TITLE' || key === 'NAME' || key === 'FULL_TITLE') return variant.title ?? '';
-      if (key === 'INVENTORY_QUANTITY') return stockOf(variant);
-      return key === 'ID' ? numberOf('ProductVariant', variant.id) : variant.position;
-    },
-    ({ variant }) => numberOf('ProductVariant', variant.id),
-  );
-}
 
 export const productResolvers: Resolvers<Product> = {
   id: (product) => gidOf('Product', product.id),
   legacyResourceId: (product) => String(numberOf('Product', product.id)),
-  defaultCursor: (product, _args, { world }) => cursorOf(world.sortedProducts('ID'), product),
   descriptionHtml: (product) => product.bodyHtml,
-  bodyHtml: (product) => product.bodyHtml,
-  description: (product, args) => {
-    const text = product.bodyHtml
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim();
-    return args.truncateAt == null ? text : text.slice(0, args.truncateAt);
-  },
   vendor: (product, _args, { world }) => vendorOf(product, world),
   productType: (product) => product.productType ?? '',
   status: statusOf,
@@ -129,86 +60,62 @@ export const productResolvers: Resolvers<Product> = {
   publishedAt: (product) => printTimeOrNull(product.publishedAt),
   onlineStoreUrl: (product) =>
     product.publishedAt === null ? null : `https://${storefront}/products/${product.handle}`,
-  onlineStorePreviewUrl: (product, _args, { world }) =>
-    `https://${world.host}/products/${product.handle}`,
-  isGiftCard: (product) => product.kind === 'gift_card',
-  hasOnlyDefaultVariant: (product) => product.options.length === 0,
-  hasOutOfStockVariants: (product) =>
-    product.variants.some((variant) => variant.stock.tracked && stockOf(variant) <= 0),
-  requiresSellingPlan: () => false,
-  templateSuffix: () => null,
-  seo: () => ({ title: null, description: null }),
-  totalInventory: (product) => product.variants.reduce((sum, one) => sum + stockOf(one), 0),
-  tracksInventory: (product) => product.variants.some((variant) => variant.stock.tracked),
-  totalVariants: (product) => product.variants.length,
-  variantsCount: (product) => countOf(product.variants.length),
-  mediaCount: (product) => countOf(product.images.length),
-  priceRangeV2: (product) => ({
-    minVariantPrice: money(Math.min(...prices(product)), 'EUR'),
-    maxVariantPrice: money(Math.max(...prices(product)), 'EUR'),
-  }),
-  compareAtPriceRange: (product) => {
-    const list = comparePrices(product);
-    if (list.length === 0) return null;
-    return {
-      minVariantCompareAtPrice: money(Math.min(...list), 'EUR'),
-      maxVariantCompareAtPrice: money(Math.max(...list), 'EUR'),
-    };
-  },
-  options: (product, args) => optionsOf(product).slice(0, args.first ?? undefined),
-  featuredMedia: (product) => imageSources(product)[0] ?? null,
-  featuredImage: (product) => imageSources(product)[0] ?? null,
+  options: (product, { first }) => optionsOf(product).slice(0, first ?? undefined),
+  featuredMedia: (product) => product.images[0] ?? null,
   media: (product, args, ask) => {
-    const found = searchMedia(args.query ?? '', ask.world);
-    noteSearch(ask, ['products', 'media'], args.query, found.warnings);
-    const { test } = found;
-    const match = test === null ? null : (source: ImageSource) => test(source.image);
-    return connect(mediaOf(product, args), match, args, (source) => source);
+    const { test, warnings } = searchMedia(args.query ?? '', ask.world);
+    noteSearch(ask, ['products', 'media'], args.query, warnings);
+    return listed(test === null ? product.images : product.images.filter(test), args);
   },
-  images: (product, args) =>
-    listed(imageSources(product), args, ({ image }) => numberOf('MediaImage', image.id)),
   variants: (product, args) =>
-    connect(variantList(product, args.sortKey ?? 'POSITION'), null, args, (source) => source),
+    listed(
+      product.variants.map((variant) => ({ product, variant })),
+      args,
+    ),
   inCollection: (product, args) => {
     const id = idIn('Collection', args.id ?? '');
     return product.categories.some((category) => category.id === id);
   },
-  collections: (product, args) =>
-    listed(product.categories, args, ({ id }) => numberOf('Collection', id)),
 };
 
-export const collectionResolvers: Resolvers<Category> = {
-  id: (category) => gidOf('Collection', category.id),
-  legacyResourceId: (category) => String(numberOf('Collection', category.id)),
-  title: (category) => category.name,
-  descriptionHtml: () => '',
-  updatedAt: (_category, _args, { world }) => printTime(world.catalogue.shop.createdAt),
+export const variantResolvers: Resolvers<VariantSource> = {
+  id: ({ variant }) => gidOf('ProductVariant', variant.id),
+  legacyResourceId: ({ variant }) => String(numberOf('ProductVariant', variant.id)),
+  title: ({ variant }) => variant.title ?? 'Default Title',
+  sku: ({ variant }) => variant.sku,
+  barcode: ({ variant }) => variant.barcode,
+  // A price cannot be missing here: what the merchant left open is given as nothing.
+  price: ({ variant }) => printMoney(variant.price ?? 0, 'EUR'),
+  compareAtPrice: ({ variant }) =>
+    variant.compareAtPrice === null ? null : printMoney(variant.compareAtPrice, 'EUR'),
+  position: ({ variant }) => variant.position,
+  taxable: ({ variant }) => variant.taxable,
+  createdAt: ({ variant }) => printTime(variant.createdAt),
+  updatedAt: ({ variant }) => printTime(variant.updatedAt),
+  inventoryQuantity: ({ variant }) => stockOf(variant),
+  inventoryPolicy: ({ variant }) => (variant.stock.backorders ? 'CONTINUE' : 'DENY'),
+  inventoryItem: (source) => source,
+  selectedOptions: ({ product, variant }) =>
+    optionsOf(product).map(({ name }, i) => ({
+      name,
+      value: variant.optionValues[i] ?? 'Default Title',
+    })),
+  media: ({ product, variant }, args) =>
+    listed(
+      product.images.filter(({ id }) => id === variant.imageId),
+      args,
+    ),
 };
 
-export const mediaResolvers: Resolvers<ImageSource> = {
-  id: ({ image }) => gidOf('MediaImage', image.id),
-  alt: ({ image }) => image.alt,
-  createdAt: ({ image }) => printTime(image.createdAt),
-  updatedAt: ({ image }) => printTime(image.createdAt),
-  image: (source) => source,
-  mediaContentType: () => 'IMAGE',
-  mimeType: () => 'image/jpeg',
-  preview: (source) => ({ image: source, status: 'READY' }),
-  status: () => 'READY',
+export const mediaResolvers: Resolvers<ProductImage> = {
+  id: (image) => gidOf('MediaImage', image.id),
+  image: (image) => image,
 };
 
-function addressOf({ image }: ImageSource, world: World): string {
-  const digits = String(world.number).padStart(12, '0').match(/.{4}/g) ?? [];
-  const version = Math.floor(image.createdAt / 1000);
-  return `https://cdn.shopify.com/s/files/1/${digits.join('/')}/files/${encodeURIComponent(image.file)}?v=${version}`;
-}
-
-export const imageResolvers: Resolvers<ImageSource> = {
-  id: ({ image }) => gid('ImageSource', numberOf('MediaImage', image.id) + 50),
-  altText: ({ image }) => image.alt,
-  width: ({ image }) => image.width,
-  height: ({ image }) => image.height,
-  url: (source, _args, { world }) => addressOf(source, world),
-  src: (source, _args, { world }) => addressOf(source, world),
-  originalSrc: (source, _args, { world }) => addressOf(source, world),
+export const imageResolvers: Resolvers<ProductImage> = {
+  url: (image, _args, { world }) => {
+    const digits = String(world.number).padStart(12, '0').match(/.{4}/g) ?? [];
+    const version = Math.floor(image.createdAt / 1000);
+    return `https://cdn.shopify.com/s/files/1/${digits.join('/')}/files/${encodeURIComponent(image.file)}?v=${version}`;
+  },
 };

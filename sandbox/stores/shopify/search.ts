@@ -8,24 +8,19 @@ import {
   type SearchWarning,
 } from './search-syntax.ts';
 import { readTime } from './time.ts';
+import type { Ask } from './world.ts';
 
 /** What one field of a resource can be asked. Values of a record are read only when compared. */
 export type Field<T> =
   | { readonly type: 'text'; readonly read: (record: T) => readonly (string | null)[] }
-  | {
-      readonly type: 'keyword';
-      readonly read: (record: T) => readonly (string | null)[];
-      /** The field asks for records without the value (`tag_not`). */
-      readonly not?: true;
-    }
+  | { readonly type: 'keyword'; readonly read: (record: T) => readonly (string | null)[] }
   | {
       readonly type: 'choice';
       readonly values: readonly string[];
       readonly test: (record: T, value: string) => boolean;
     }
   | { readonly type: 'number'; readonly read: (record: T) => readonly (number | null)[] }
-  | { readonly type: 'time'; readonly read: (record: T) => number | null }
-  | { readonly type: 'flag'; readonly read: (record: T) => boolean };
+  | { readonly type: 'time'; readonly read: (record: T) => number | null };
 
 export interface SearchFields<T> {
   readonly byName: Readonly<Record<string, Field<T>>>;
@@ -101,9 +96,8 @@ function fieldTest<T>(
     case 'keyword': {
       const wanted = new Set(listed.map((part) => part.toLowerCase()));
       const some = wanted.has('*');
-      const has = (record: T): boolean =>
+      return (record) =>
         field.read(record).some((own) => own !== null && (some || wanted.has(own.toLowerCase())));
-      return field.not === true ? (record) => !has(record) : has;
     }
     case 'choice': {
       const wanted = listed.map((part) => part.toLowerCase());
@@ -122,10 +116,6 @@ function fieldTest<T>(
     }
     case 'time':
       return timeTest(field.read, term, timeZone);
-    case 'flag': {
-      if (value !== 'true' && value !== 'false') return `Input \`${value}\` is not true or false.`;
-      return (record) => field.read(record) === (value === 'true');
-    }
   }
 }
 
@@ -189,4 +179,17 @@ function hasPhrase(own: readonly string[], wanted: readonly string[], prefix: bo
 
 function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Keeps what a search asked in vain, once a request, for `extensions.search` and for tests. */
+export function noteSearch(
+  ask: Ask,
+  path: readonly string[],
+  query: string | null | undefined,
+  warnings: readonly SearchWarning[],
+): void {
+  if (warnings.length === 0) return;
+  const place = path.join('.');
+  if (ask.reports.some((report) => report.path.join('.') === place)) return;
+  ask.reports.push({ path, query: query ?? '', warnings });
 }

@@ -1,14 +1,7 @@
 // One shop as its resolvers see it: what it holds, where to find it and how it is sorted.
-import type {
-  Catalogue,
-  Customer,
-  Location,
-  Order,
-  Product,
-  Variant,
-} from '../../catalogue/types.ts';
+import type { Catalogue, Location, Order, Product, Variant } from '../../catalogue/types.ts';
 import { holds, type Scope } from './app.ts';
-import { type PageArgs, type Sorted, type SortValue, sorted } from './connection.ts';
+import { type PageArgs, type Sorted, sorted } from './connection.ts';
 import { numberOf } from './ids.ts';
 import type { SearchWarning } from './search-syntax.ts';
 
@@ -17,8 +10,7 @@ export interface VariantSource {
   readonly variant: Variant;
 }
 
-export interface World {
-  readonly name: string;
+export interface WorldInput {
   readonly host: string;
   /** The number in image addresses and order links. */
   readonly number: number;
@@ -26,20 +18,20 @@ export interface World {
   readonly catalogue: Catalogue;
   readonly orders: readonly Order[];
   readonly products: readonly Product[];
-  readonly variants: readonly VariantSource[];
+}
+
+export interface World extends WorldInput {
   readonly orderById: ReadonlyMap<number, Order>;
   readonly productById: ReadonlyMap<number, Product>;
   readonly variantById: ReadonlyMap<number, VariantSource>;
   readonly locationById: ReadonlyMap<number, Location>;
-  readonly orderCounts: ReadonlyMap<number, number>;
   sortedOrders(key: string): Sorted<Order>;
   sortedProducts(key: string): Sorted<Product>;
-  sortedVariants(key: string): Sorted<VariantSource>;
 }
 
-/** One search that the vendor did not honour whole, as told in `extensions.search`. */
+/** One search that the vendor did not honour whole, as reported in `extensions.search`. */
 export interface SearchReport {
-  readonly path: readonly (string | number)[];
+  readonly path: readonly string[];
   readonly query: string;
   readonly warnings: readonly SearchWarning[];
 }
@@ -60,16 +52,7 @@ export interface FieldArgs extends PageArgs {
   readonly ids?: readonly string[];
   readonly query?: string | null;
   readonly sortKey?: string | null;
-  readonly limit?: number | null;
-  readonly handle?: string;
-  readonly identifier?: { readonly id?: string; readonly handle?: string };
-  readonly locationId?: string;
-  readonly inventoryItemId?: string;
   readonly names?: readonly string[];
-  readonly truncateAt?: number | null;
-  readonly withCodeDiscounts?: boolean;
-  readonly withName?: boolean;
-  readonly withCompany?: boolean;
 }
 
 export type Resolve<S> = (source: S, args: FieldArgs, ask: Ask) => unknown;
@@ -82,138 +65,42 @@ export function visible(order: Order, ask: Ask): boolean {
   return holds(ask.scopes, 'read_all_orders') || order.createdAt >= ask.now - days60;
 }
 
-export interface WorldInput {
-  readonly name: string;
-  readonly host: string;
-  readonly number: number;
-  readonly timeZone: string;
-  readonly catalogue: Catalogue;
-  readonly orders: readonly Order[];
-  readonly products: readonly Product[];
-}
-
 export function worldOf(input: WorldInput): World {
   const { catalogue, orders, products } = input;
   const variants = products.flatMap((product) =>
-    product.variants.map((variant) => ({ product, variant })),
+    product.variants.map((variant) => [variant.id, { product, variant }] as const),
   );
-  const customers = catalogue.customerById;
-  const orderCounts = new Map<number, number>();
-  for (const { customerId } of orders) {
-    if (customerId !== null) orderCounts.set(customerId, (orderCounts.get(customerId) ?? 0) + 1);
-  }
   return {
     ...input,
-    variants,
     orderById: new Map(orders.map((order) => [order.id, order])),
     productById: new Map(products.map((product) => [product.id, product])),
-    variantById: new Map(variants.map((source) => [source.variant.id, source])),
+    variantById: new Map(variants),
     locationById: new Map(catalogue.locations.map((location) => [location.id, location])),
-    orderCounts,
-    sortedOrders: once((key) =>
-      sorted(orders, key, orderValue(key, customers), (order) => numberOf('Order', order.id)),
-    ),
-    sortedProducts: once((key) =>
-      sorted(products, key, productValue(key), (product) => numberOf('Product', product.id)),
-    ),
-    sortedVariants: once((key) =>
-      sorted(variants, key, variantValue(key), (source) =>
-        numberOf('ProductVariant', source.variant.id),
-      ),
-    ),
+    sortedOrders: sorter(orders, (order) => numberOf('Order', order.id), {
+      CREATED_AT: (order) => order.createdAt,
+      UPDATED_AT: (order) => order.updatedAt,
+      PROCESSED_AT: (order) => order.processedAt,
+    }),
+    sortedProducts: sorter(products, (product) => numberOf('Product', product.id), {
+      CREATED_AT: (product) => product.createdAt,
+      UPDATED_AT: (product) => product.updatedAt,
+      PUBLISHED_AT: (product) => product.publishedAt ?? 0,
+    }),
   };
 }
 
-function once<T>(make: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>();
+/** Sorts by each key once; `ID`, the only key without an entry, goes by number. */
+function sorter<T>(
+  records: readonly T[],
+  number: (record: T) => number,
+  values: Readonly<Record<string, (record: T) => number>>,
+): (key: string) => Sorted<T> {
+  const known = new Map<string, Sorted<T>>();
   return (key) => {
-    const old = known.get(key);
-    if (old !== undefined) return old;
-    const made = make(key);
-    known.set(key, made);
-    return made;
+    const list = known.get(key) ?? sorted(records, key, values[key] ?? number, number);
+    known.set(key, list);
+    return list;
   };
-}
-
-function orderValue(
-  key: string,
-  customers: ReadonlyMap<number, Customer>,
-): (order: Order) => SortValue {
-  switch (key) {
-    case 'CREATED_AT':
-      return (order) => order.createdAt;
-    case 'UPDATED_AT':
-      return (order) => order.updatedAt;
-    case 'PROCESSED_AT':
-      return (order) => order.processedAt;
-    case 'ORDER_NUMBER':
-      return (order) => order.number;
-    case 'TOTAL_PRICE':
-      return (order) => order.totals.total.shop;
-    case 'CURRENT_TOTAL_PRICE':
-      return (order) => order.totals.total.shop - order.totals.refunded.shop;
-    case 'TOTAL_ITEMS_QUANTITY':
-      return (order) => order.lines.reduce((sum, line) => sum + line.quantity, 0);
-    case 'CUSTOMER_NAME':
-      return (order) => {
-        const customer = order.customerId === null ? undefined : customers.get(order.customerId);
-        return customer === undefined ? '' : `${customer.lastName} ${customer.firstName}`;
-      };
-    case 'DESTINATION':
-      return (order) => order.shipping?.city ?? '';
-    case 'FINANCIAL_STATUS':
-      return (order) => order.financialStatus;
-    case 'FULFILLMENT_STATUS':
-      return (order) => order.fulfilmentStatus ?? '';
-    case 'PO_NUMBER':
-      return (order) => order.poNumber ?? '';
-    default:
-      return (order) => numberOf('Order', order.id);
-  }
-}
-
-function productValue(key: string): (product: Product) => SortValue {
-  switch (key) {
-    case 'CREATED_AT':
-      return (product) => product.createdAt;
-    case 'UPDATED_AT':
-      return (product) => product.updatedAt;
-    case 'PUBLISHED_AT':
-      return (product) => product.publishedAt ?? 0;
-    case 'TITLE':
-      return (product) => product.title.toLowerCase();
-    case 'VENDOR':
-      return (product) => product.brand?.name.toLowerCase() ?? '';
-    case 'PRODUCT_TYPE':
-      return (product) => product.productType?.toLowerCase() ?? '';
-    case 'INVENTORY_TOTAL':
-      return (product) => product.variants.reduce((sum, variant) => sum + stockOf(variant), 0);
-    default:
-      return (product) => numberOf('Product', product.id);
-  }
-}
-
-function variantValue(key: string): (source: VariantSource) => SortValue {
-  switch (key) {
-    case 'POSITION':
-      return (source) => source.variant.position;
-    case 'SKU':
-      return (source) => source.variant.sku?.toLowerCase() ?? '';
-    case 'TITLE':
-    case 'NAME':
-      return (source) => source.variant.title?.toLowerCase() ?? '';
-    case 'FULL_TITLE':
-      return (source) => `${source.product.title} ${source.variant.title ?? ''}`.toLowerCase();
-    case 'INVENTORY_QUANTITY':
-    case 'INVENTORY_LEVELS_AVAILABLE':
-      return (source) => stockOf(source.variant);
-    case 'INVENTORY_POLICY':
-      return (source) => (source.variant.stock.backorders ? 'continue' : 'deny');
-    case 'INVENTORY_MANAGEMENT':
-      return (source) => (source.variant.stock.tracked ? 'shopify' : '');
-    default:
-      return (source) => numberOf('ProductVariant', source.variant.id);
-  }
 }
 
 /** The sum over all locations; 0 for what is not counted. */
