@@ -13,6 +13,21 @@ test('a bucket refuses when empty and says when it is worth trying again', () =>
   assert.equal(counter.take().allowed, true);
 });
 
+test('a bucket says what it holds and takes back what was not needed', () => {
+  let clock = 0;
+  const counter = bucket(2000, 100, () => clock);
+  assert.equal(counter.take(1500).allowed, true);
+  assert.equal(counter.take(600).allowed, false);
+  assert.equal(counter.level(), 500);
+  clock = 1000;
+  assert.equal(counter.take(600).allowed, true);
+  counter.giveBack(250);
+  assert.equal(counter.level(), 250);
+  clock = 3_600_000;
+  counter.giveBack(250);
+  assert.equal(counter.level(), 2000);
+});
+
 test('a window allows its number and starts anew when it ends', () => {
   let clock = 5000;
   const counter = window(2, 1000, () => clock);

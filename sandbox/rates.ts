@@ -12,15 +12,37 @@ export interface Counter {
   take(cost?: number): Taken;
 }
 
+export interface Bucket extends Counter {
+  readonly capacity: number;
+  readonly perSecond: number;
+  /** Points there are at this moment. */
+  level(): number;
+  /** Gives back what turned out not to be needed. */
+  giveBack(points: number): void;
+}
+
 /** Holds `capacity` points and gets `perSecond` back all the time, as Amazon and Shopify count. */
-export function bucket(capacity: number, perSecond: number, now: () => number): Counter {
+export function bucket(capacity: number, perSecond: number, now: () => number): Bucket {
   let level = capacity;
   let at = now();
+  const settle = (): void => {
+    const instant = now();
+    level = Math.min(capacity, level + (Math.max(0, instant - at) / 1000) * perSecond);
+    at = instant;
+  };
   return {
+    capacity,
+    perSecond,
+    level() {
+      settle();
+      return level;
+    },
+    giveBack(points) {
+      settle();
+      level = Math.min(capacity, level + points);
+    },
     take(cost = 1) {
-      const instant = now();
-      level = Math.min(capacity, level + ((instant - at) / 1000) * perSecond);
-      at = instant;
+      settle();
       if (level < cost) {
         return {
           allowed: false,
@@ -55,8 +77,8 @@ export function window(capacity: number, windowMs: number, now: () => number): C
 }
 
 /** One counter for each key, such as a credential. */
-export function perKey(make: () => Counter): (key: string) => Counter {
-  const counters = new Map<string, Counter>();
+export function perKey<C extends Counter>(make: () => C): (key: string) => C {
+  const counters = new Map<string, C>();
   return (key) => {
     const known = counters.get(key);
     if (known !== undefined) return known;

@@ -1,5 +1,6 @@
 // Tokens of Login with Amazon: refresh tokens that last, access tokens that end after an hour.
 import { createHash, randomBytes } from 'node:crypto';
+import { openCodes } from '../../consent/codes.ts';
 
 export interface App {
   readonly clientId: string;
@@ -46,7 +47,11 @@ export interface Tokens {
 export function openTokens(now: () => number): Tokens {
   const refresh = new Map<string, { readonly shop: string; readonly app: App }>();
   const live = new Map<string, Access>();
-  const codes = new Map<string, { shop: string; redirectUri: string; until: number }>();
+  const codes = openCodes<{ readonly shop: string; readonly redirectUri: string }>(
+    now,
+    codeSeconds,
+    (bytes) => `ANxt${bytes.toString('hex')}`,
+  );
   const drawn = (prefix: string) => `${prefix}${randomBytes(30).toString('hex')}`;
   return {
     refreshToken(shop, app) {
@@ -57,7 +62,7 @@ export function openTokens(now: () => number): Tokens {
     },
     readRefreshToken: (token) => refresh.get(token) ?? null,
     access(shop, restricted = false) {
-      // Ended tokens are kept for a while, so that they are told apart from unknown ones.
+      // Ended tokens are kept for a while, so that they can be distinguished from unknown ones.
       for (const [old, { endsAt }] of live) {
         if (endsAt + accessSeconds * 1000 > now()) break;
         live.delete(old);
@@ -67,16 +72,10 @@ export function openTokens(now: () => number): Tokens {
       return token;
     },
     open: (token) => live.get(token),
-    code(shop, redirectUri) {
-      const code = drawn('ANxt');
-      codes.set(code, { shop, redirectUri, until: now() + codeSeconds * 1000 });
-      return code;
-    },
+    code: (shop, redirectUri) => codes.mint({ shop, redirectUri }),
     redeem(code, redirectUri) {
-      const entry = codes.get(code);
-      codes.delete(code);
-      if (entry === undefined || now() > entry.until) return null;
-      return entry.redirectUri === redirectUri ? entry.shop : null;
+      const grant = codes.redeem(code);
+      return grant?.redirectUri === redirectUri ? grant.shop : null;
     },
   };
 }

@@ -1,5 +1,5 @@
 // The login host: the page on which a merchant installs the app, and the token behind it.
-import { randomBytes } from 'node:crypto';
+import { openCodes } from '../../consent/codes.ts';
 import {
   consentPage,
   formOf,
@@ -28,13 +28,7 @@ export const app = {
 const profileScopes =
   'store_v2_customers_read_only store_v2_information_read_only store_v2_orders_read_only store_v2_products_read_only users_basic_information';
 const accountUuid = '9b1d5a7c-4a3e-4f62-8c61-1f0e6d2a7b58';
-const codeMs = 600_000;
-
-interface Code {
-  readonly hash: string;
-  readonly callback: string;
-  readonly until: number;
-}
+const codeSeconds = 600;
 
 export interface Install {
   /** The auth callback that the operator registered for the app. */
@@ -43,7 +37,7 @@ export interface Install {
 }
 
 export function openInstall(shops: readonly BigcommerceShop[], now: () => number): Install {
-  const codes = new Map<string, Code>();
+  const codes = openCodes<{ readonly hash: string; readonly callback: string }>(now, codeSeconds);
   let registered = 'http://localhost:8080/link/return/bigcommerce';
 
   return {
@@ -96,12 +90,10 @@ export function openInstall(shops: readonly BigcommerceShop[], now: () => number
     // Who cancels stays in the control panel: no callback is documented for it.
     if (sent.get('answer') !== 'approve')
       return messagePage(200, vendor, 'App not installed', 'You are back in your control panel.');
-    const code = randomBytes(10).toString('hex');
-    codes.set(code, { hash: shop.hash, callback, until: now() + codeMs });
     return redirectTo(
       withQuery(callback, [
         ['account_uuid', accountUuid],
-        ['code', code],
+        ['code', codes.mint({ hash: shop.hash, callback })],
         ['context', `stores/${shop.hash}`],
         ['scope', profileScopes],
         ['external_install', 'true'],
@@ -119,11 +111,9 @@ export function openInstall(shops: readonly BigcommerceShop[], now: () => number
     if (sent.client_id !== app.clientId || sent.client_secret !== app.clientSecret)
       return refuse('invalid_client', 401);
     if (sent.grant_type !== 'authorization_code') return refuse('unsupported_grant_type');
-    const known = codes.get(sent.code ?? '');
-    codes.delete(sent.code ?? '');
+    const known = codes.redeem(sent.code ?? '');
     if (
-      known === undefined ||
-      known.until < now() ||
+      known === null ||
       sent.context !== `stores/${known.hash}` ||
       sent.scope !== profileScopes ||
       sent.redirect_uri !== known.callback

@@ -1,5 +1,7 @@
 // Access tokens that look like JWTs and end by the clock, refresh tokens that rotate, and codes.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { openCodes } from '../../consent/codes.ts';
+import { encode, openJwts } from '../../jwt.ts';
 
 export type Opened =
   | { readonly kind: 'good'; readonly seller: string; readonly client: string }
@@ -21,70 +23,50 @@ export interface Tokens {
   issued(): number;
 }
 
-const key = randomBytes(32);
+interface Payload {
+  readonly sub: string;
+  readonly seller: string;
+  readonly iat: number;
+  readonly exp: number;
+  readonly jti: string;
+}
+
+const jwts = openJwts<Payload>(randomBytes(32));
 const skew = 1000;
-const year = 365 * 86_400_000;
-const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const sign = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
+const year = 365 * 86_400;
 
 export function openTokens(now: () => number): Tokens {
-  const lent = new Map<string, { readonly seller: string; readonly until: number }>();
-  const codes = new Map<
-    string,
-    { readonly seller: string; readonly redirect: string; readonly until: number }
-  >();
+  const codes = openCodes<{ readonly seller: string; readonly redirect: string }>(now, 600);
+  // They look like unsigned JWTs, and rotate: each is good for one use, as a code is.
+  const lent = openCodes<string>(
+    now,
+    year,
+    (bytes) => `${encode({ alg: 'none' })}.${encode({ jti: bytes.toString('hex') })}.`,
+  );
   let issued = 0;
+
   return {
     issue(seller, client, seconds) {
       issued += 1;
       const iat = Math.floor(now() / 1000);
       const jti = randomBytes(12).toString('hex');
-      const body = `${encode({ alg: 'RS256' })}.${encode({ sub: client, seller, iat, exp: iat + seconds, jti })}`;
-      return `${body}.${sign(body).toString('base64url')}`;
+      return jwts.write({ alg: 'RS256' }, { sub: client, seller, iat, exp: iat + seconds, jti });
     },
-
     open(token) {
-      const [head = '', payload = '', signature = ''] = token.split('.');
-      const given = Buffer.from(signature, 'base64url');
-      const expected = sign(`${head}.${payload}`);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected))
-        return { kind: 'unknown' };
-      const { sub, seller, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as {
-        readonly sub: string;
-        readonly seller: string;
-        readonly exp: number;
-      };
-      const endedAt = exp * 1000;
+      const payload = jwts.read(token);
+      if (payload === null) return { kind: 'unknown' };
+      const endedAt = payload.exp * 1000;
       return now() > endedAt + skew
         ? { kind: 'expired', endedAt }
-        : { kind: 'good', seller, client: sub };
+        : { kind: 'good', seller: payload.seller, client: payload.sub };
     },
-
-    lend(seller) {
-      const token = `${encode({ alg: 'none' })}.${encode({ jti: randomBytes(16).toString('hex') })}.`;
-      lent.set(token, { seller, until: now() + year });
-      return token;
-    },
-
-    spend(refreshToken) {
-      const entry = lent.get(refreshToken);
-      lent.delete(refreshToken);
-      return entry === undefined || now() > entry.until ? null : entry.seller;
-    },
-
-    mint(seller, redirect) {
-      const code = randomBytes(18).toString('base64url');
-      codes.set(code, { seller, redirect, until: now() + 600_000 });
-      return code;
-    },
-
+    lend: lent.mint,
+    spend: lent.redeem,
+    mint: (seller, redirect) => codes.mint({ seller, redirect }),
     redeem(code, redirect) {
-      const entry = codes.get(code);
-      codes.delete(code);
-      const good = entry !== undefined && entry.redirect === redirect && now() <= entry.until;
-      return good ? entry.seller : null;
+      const grant = codes.redeem(code);
+      return grant?.redirect === redirect ? grant.seller : null;
     },
-
     issued: () => issued,
   };
 }

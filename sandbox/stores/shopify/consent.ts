@@ -13,7 +13,7 @@ import {
 } from '../../consent/page.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { allScopes, publicApp, type Scope, scopeTitles } from './app.ts';
-import type { Codes } from './oauth.ts';
+import type { ShopCodes } from './oauth.ts';
 import type { ShopPlan } from './shops.ts';
 
 export const consentPath = '/admin/oauth/authorize';
@@ -22,7 +22,7 @@ const vendor = 'Shopify';
 export function answerConsent(
   request: StoreRequest,
   plan: ShopPlan,
-  codes: Codes,
+  codes: ShopCodes,
   now: () => number,
 ): StoreReply {
   const asked = request.method === 'POST' ? formOf(request) : new URLSearchParams(request.rawQuery);
@@ -67,7 +67,7 @@ function decide(
   asked: URLSearchParams,
   scopes: readonly Scope[],
   plan: ShopPlan,
-  codes: Codes,
+  codes: ShopCodes,
   now: () => number,
 ): StoreReply {
   if (asked.get('sandbox_decision') === 'cancel')

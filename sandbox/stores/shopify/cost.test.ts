@@ -1,8 +1,7 @@
-// Tests of the query cost and of the bucket it is taken from.
+// Tests of the query cost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Kind, parse } from 'graphql';
-import { openBucket } from './bucket.ts';
 import { costOf } from './cost.ts';
 import { documentsOf } from './documents.ts';
 
@@ -57,19 +56,4 @@ test('what was really found costs no more than what was asked', () => {
   const text = '{ orders(first: 50) { nodes { app { id } } } }';
   assert.equal(cost(text, {}, new Map([['orders', 0]])), 1);
   assert.equal(cost(text, {}, new Map([['orders', 50]])), cost(text));
-});
-
-test('a bucket empties by what is taken and fills by time', () => {
-  const clock = { now: 0 };
-  const bucket = openBucket(2000, 100, () => clock.now);
-  assert.equal(bucket.take(1500), true);
-  assert.equal(bucket.take(600), false);
-  assert.equal(bucket.available(), 500);
-  clock.now = 1000;
-  assert.equal(bucket.take(600), true);
-  assert.equal(bucket.available(), 0);
-  bucket.giveBack(250);
-  assert.equal(bucket.available(), 250);
-  clock.now = 3_600_000;
-  assert.equal(bucket.available(), 2000);
 });

@@ -1,6 +1,7 @@
 // Parse and validation errors in the words and shape that the vendor's GraphQL server uses.
 import {
   type ASTNode,
+  BREAK,
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
@@ -9,6 +10,7 @@ import {
   specifiedRules,
   type ValidationRule,
   validate,
+  visit,
 } from 'graphql';
 import { readGid } from './ids.ts';
 import { invalidId } from './refusal.ts';
@@ -50,138 +52,131 @@ const globalIds: ValidationRule = (context) => {
   return { StringValue: check, IntValue: check };
 };
 
-type Details = readonly [message: string, extensions: Readonly<Record<string, unknown>>];
+type Extensions = Readonly<Record<string, unknown>>;
+type Details = readonly [message: string, extensions: Extensions];
+type Say = (...found: readonly string[]) => Details;
 
-/** Each row: what the library says, and how the vendor says it. */
-const table: readonly (readonly [RegExp, (m: readonly string[], node: ASTNode) => Details])[] = [
+const bare = (type: string): string => type.replace(/[[\]!]/g, '');
+
+/** Each row: what the library says, the vendor's code, and how the vendor says it. */
+const table: readonly (readonly [RegExp, code: string, Say])[] = [
   [
     /^Cannot query field "(.*?)" on type "(.*?)"/,
-    ([, field = '', type = '']) => [
-      `Field '${field}' doesn't exist on type '${type}'`,
-      { code: 'undefinedField', typeName: type, fieldName: field },
+    'undefinedField',
+    (fieldName, typeName) => [
+      `Field '${fieldName}' doesn't exist on type '${typeName}'`,
+      { typeName, fieldName },
     ],
   ],
   [
     /^Unknown argument "(.*?)" on field "(?:.*?\.)?(.*?)"/,
-    ([, argument = '', field = '']) => [
-      `Field '${field}' doesn't accept argument '${argument}'`,
-      { code: 'argumentNotAccepted', name: field, typeName: 'Field', argumentName: argument },
+    'argumentNotAccepted',
+    (argumentName, name) => [
+      `Field '${name}' doesn't accept argument '${argumentName}'`,
+      { name, typeName: 'Field', argumentName },
     ],
   ],
   [
     /^Field "(.*?)" argument "(.*?)" of type ".*?" is required/,
-    ([, field = '', argument = '']) => [
-      `Field '${field}' is missing required arguments: ${argument}`,
-      { code: 'missingRequiredArguments', className: 'Field', name: field, arguments: argument },
+    'missingRequiredArguments',
+    (name, argument) => [
+      `Field '${name}' is missing required arguments: ${argument}`,
+      { className: 'Field', name, arguments: argument },
     ],
   ],
   [
     /^Variable "\$(.*?)" is not defined(?: by operation "(.*?)")?/,
-    ([, variable = '', operation]) => [
-      `Variable $${variable} is used by ${operation ?? 'anonymous query'} but not declared`,
-      { code: 'variableNotDefined', variableName: variable },
+    'variableNotDefined',
+    (variableName, operation = 'anonymous query') => [
+      `Variable $${variableName} is used by ${operation} but not declared`,
+      { variableName },
     ],
   ],
   [
     /^Variable "\$(.*?)" is never used(?: in operation "(.*?)")?/,
-    ([, variable = '', operation]) => [
-      `Variable $${variable} is declared by ${operation ?? 'anonymous query'} but not used`,
-      { code: 'variableNotUsed', variableName: variable },
+    'variableNotUsed',
+    (variableName, operation = 'anonymous query') => [
+      `Variable $${variableName} is declared by ${operation} but not used`,
+      { variableName },
     ],
   ],
   [
     /^Variable "\$(.*?)" of type "(.*?)" used in position expecting type "(.*?)"/,
-    ([, variable = '', has = '', wants = '']) => [
-      `Type mismatch on variable $${variable} (${has} / ${wants})`,
-      {
-        code: 'variableMismatch',
-        variableName: variable,
-        typeName: has,
-        errorMessage: 'Type mismatch',
-      },
+    'variableMismatch',
+    (variableName, typeName, wanted) => [
+      `Type mismatch on variable $${variableName} (${typeName} / ${wanted})`,
+      { variableName, typeName, errorMessage: 'Type mismatch' },
     ],
   ],
   [
     /^Field "(.*?)" of type "(.*?)" must have a selection of subfields/,
-    ([, field = '', type = '']) => [
-      `Field must have selections (field '${field}' returns ${type.replace(/[[\]!]/g, '')} but has no selections. Did you mean '${field} { ... }'?)`,
-      { code: 'selectionMismatch', nodeName: `field '${field}'`, typeName: type },
+    'selectionMismatch',
+    (field, typeName = '') => [
+      `Field must have selections (field '${field}' returns ${bare(typeName)} but has no selections. Did you mean '${field} { ... }'?)`,
+      { nodeName: `field '${field}'`, typeName },
     ],
   ],
   [
     /^Field "(.*?)" must not have a selection since type "(.*?)" has no subfields/,
-    ([, field = '', type = '']) => [
-      `Selections can't be made on scalars (field '${field}' returns ${type.replace(/[[\]!]/g, '')} but has selections)`,
-      { code: 'selectionMismatch', nodeName: `field '${field}'`, typeName: type },
+    'selectionMismatch',
+    (field, typeName = '') => [
+      `Selections can't be made on scalars (field '${field}' returns ${bare(typeName)} but has selections)`,
+      { nodeName: `field '${field}'`, typeName },
     ],
   ],
   [
     /^Unknown type "(.*?)"/,
-    ([, type = '']) => [
-      `No such type ${type}, so it can't be a fragment condition`,
-      { code: 'undefinedType', typeName: type },
-    ],
+    'undefinedType',
+    (typeName) => [`No such type ${typeName}, so it can't be a fragment condition`, { typeName }],
   ],
   [
     /^Fragment "(.*?)" is never used/,
-    ([, name = '']) => [
-      `Fragment ${name} was defined, but not used`,
-      { code: 'useAndDefineFragment', fragmentName: name },
-    ],
+    'useAndDefineFragment',
+    (fragmentName) => [`Fragment ${fragmentName} was defined, but not used`, { fragmentName }],
   ],
   [
     /^Unknown fragment "(.*?)"/,
-    ([, name = '']) => [
-      `Fragment ${name} was used, but not defined`,
-      { code: 'useAndDefineFragment', fragmentName: name },
-    ],
+    'useAndDefineFragment',
+    (fragmentName) => [`Fragment ${fragmentName} was used, but not defined`, { fragmentName }],
   ],
   [
     /^Unknown directive "@(.*?)"/,
-    ([, name = '']) => [
-      `Directive @${name} is not defined`,
-      { code: 'undefinedDirective', directiveName: name },
-    ],
+    'undefinedDirective',
+    (directiveName) => [`Directive @${directiveName} is not defined`, { directiveName }],
   ],
   [
     /^Fields "(.*?)" conflict/,
-    ([, name = '']) => [
-      `Field '${name}' has a field conflict`,
-      { code: 'fieldConflict', fieldName: name },
-    ],
+    'fieldConflict',
+    (fieldName) => [`Field '${fieldName}' has a field conflict`, { fieldName }],
   ],
 ];
 
+const wrongValue =
+  /^(?:Expected value of type "(.*?)"|Value ".*?" does not exist in "(.*?)" enum|Enum "(.*?)" cannot represent|(\w+) cannot represent)/;
+
 function translated(error: GraphQLError, document: DocumentNode): VendorError {
-  const node = error.nodes?.[0];
-  const found = node === undefined ? null : pathTo(document, node);
-  const [message, extensions] = detailsOf(error, node, found?.argument ?? null);
-  const { locations } = error;
-  const [place] = locations ?? [];
+  const found = placeOf(document, error.nodes?.[0]);
+  const [message, extensions] = detailsOf(error, found.argument);
+  const [place] = error.locations ?? [];
   return {
     message,
     ...(place === undefined ? {} : { locations: [place] }),
-    path: found?.path ?? [],
+    path: found.path,
     extensions,
   };
 }
 
-function detailsOf(
-  error: GraphQLError,
-  node: ASTNode | undefined,
-  argument: ArgumentPlace | null,
-): Details {
+function detailsOf(error: GraphQLError, argument: ArgumentPlace | null): Details {
   if (typeof error.extensions.code === 'string') return [error.message, error.extensions];
-  for (const [pattern, say] of table) {
+  for (const [pattern, code, say] of table) {
     const match = pattern.exec(error.message);
-    if (match !== null && node !== undefined) return say(match, node);
+    if (match === null) continue;
+    const [message, more] = say(...match.slice(1));
+    return [message, { code, ...more }];
   }
-  const wrong =
-    /^(?:Expected value of type "(.*?)"|Value "(.*?)" does not exist in "(.*?)" enum|Enum "(.*?)" cannot represent|(\w+) cannot represent)/.exec(
-      error.message,
-    );
+  const wrong = wrongValue.exec(error.message);
   if (wrong !== null && argument !== null) {
-    const type = wrong[1] ?? wrong[3] ?? wrong[4] ?? wrong[5] ?? '';
+    const type = wrong.slice(1).find((one) => one !== undefined);
     return [
       `Argument '${argument.name}' on Field '${argument.field}' has an invalid value (${argument.value}). Expected type '${type}'.`,
       { code: 'argumentLiteralsIncompatible', typeName: 'Field', argumentName: argument.name },
@@ -197,57 +192,46 @@ interface ArgumentPlace {
 }
 
 interface Place {
+  /** As the vendor writes it: operation or fragment, then response names. */
   readonly path: readonly string[];
   readonly argument: ArgumentPlace | null;
 }
 
-/** The way to a node, as the vendor writes it: operation or fragment, then response names. */
-function pathTo(document: DocumentNode, target: ASTNode): Place | null {
-  for (const definition of document.definitions) {
-    const found = search(definition, target, [], null);
-    if (found !== null) return found;
-  }
-  return null;
+function placeOf(document: DocumentNode, target: ASTNode | undefined): Place {
+  let way: readonly ASTNode[] = [];
+  visit(document, {
+    enter(node, _key, parent, _path, ancestors) {
+      if (node !== target) return undefined;
+      way = [...ancestors, parent ?? [], node].filter((one): one is ASTNode => 'kind' in one);
+      return BREAK;
+    },
+  });
+  const argument = way.findLast((node) => node.kind === Kind.ARGUMENT);
+  const field = way.findLast((node) => node.kind === Kind.FIELD)?.name.value ?? '';
+  return {
+    path: way.flatMap(stepOf),
+    argument:
+      argument === undefined
+        ? null
+        : { field, name: argument.name.value, value: textOf(argument.value) },
+  };
 }
 
-function search(
-  node: ASTNode,
-  target: ASTNode,
-  above: readonly string[],
-  field: string | null,
-): Place | null {
-  let path = above;
-  let inField = field;
-  let argument: ArgumentPlace | null = null;
+function stepOf(node: ASTNode): readonly string[] {
   switch (node.kind) {
     case Kind.OPERATION_DEFINITION:
-      path = [node.name === undefined ? node.operation : `${node.operation} ${node.name.value}`];
-      break;
+      return [node.name === undefined ? node.operation : `${node.operation} ${node.name.value}`];
     case Kind.FRAGMENT_DEFINITION:
-      path = [`fragment ${node.name.value}`];
-      break;
+      return [`fragment ${node.name.value}`];
     case Kind.FIELD:
-      path = [...above, (node.alias ?? node.name).value];
-      inField = node.name.value;
-      break;
+      return [(node.alias ?? node.name).value];
     case Kind.INLINE_FRAGMENT:
-      if (node.typeCondition !== undefined)
-        path = [...above, `... on ${node.typeCondition.name.value}`];
-      break;
+      return node.typeCondition === undefined ? [] : [`... on ${node.typeCondition.name.value}`];
     case Kind.ARGUMENT:
-      path = [...above, node.name.value];
-      argument = { field: field ?? '', name: node.name.value, value: textOf(node.value) };
-      break;
+      return [node.name.value];
+    default:
+      return [];
   }
-  if (node === target) return { path, argument };
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (typeof child !== 'object' || child === null || !('kind' in child)) continue;
-      const found = search(child as ASTNode, target, path, inField);
-      if (found !== null) return { path: found.path, argument: found.argument ?? argument };
-    }
-  }
-  return null;
 }
 
 function textOf(node: ASTNode): string {

@@ -1,9 +1,9 @@
 // Answers one GraphQL request: limits first, then execution, then the vendor's envelope.
 import { executeSync, type GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import type { Bucket } from '../../rates.ts';
 import type { Rates, StoreReply, StoreRequest } from '../../store.ts';
 import { holds, type Scope } from './app.ts';
-import type { Bucket } from './bucket.ts';
 import { costOf, maxCost } from './cost.ts';
 import type { VendorError } from './document-errors.ts';
 import { documentsOf, operationOf } from './documents.ts';
@@ -71,9 +71,9 @@ export function answerGraphql(call: GraphqlCall): StoreReply {
   const requested = costOf(costing);
   if (requested > maxCost) return refuse([tooDear(requested)]);
   const { bucket } = call;
-  if (call.rates === 'vendor' && !bucket.take(requested)) {
+  if (call.rates === 'vendor' && !bucket.take(requested).allowed) {
     const errors = [{ message: 'Throttled', extensions: { code: 'THROTTLED', documentation } }];
-    const cost = costText(requested, null, bucket, bucket.available());
+    const cost = costText(requested, null, bucket, bucket.level());
     return jsonText(
       200,
       `{"errors":${JSON.stringify(errors)},"extensions":{"cost":${cost}}}`,
@@ -106,10 +106,10 @@ export function answerGraphql(call: GraphqlCall): StoreReply {
   });
 
   for (const report of result.reports) call.report(report);
-  let left = bucket.size - result.actual;
+  let left = bucket.capacity - result.actual;
   if (call.rates === 'vendor') {
     bucket.giveBack(requested - result.actual);
-    left = bucket.available();
+    left = bucket.level();
   }
   const cost = costText(requested, result.actual, bucket, left);
   const searches = searchText(result.reports);
@@ -177,8 +177,8 @@ function costText(requested: number, actual: number | null, bucket: Bucket, left
     requestedQueryCost: requested,
     actualQueryCost: actual,
     throttleStatus: {
-      maximumAvailable: bucket.size,
-      currentlyAvailable: left,
+      maximumAvailable: bucket.capacity,
+      currentlyAvailable: Math.floor(left),
       restoreRate: bucket.perSecond,
     },
   });

@@ -1,4 +1,5 @@
 // The sandbox store for Shopify: shops under myshopify.com, in the GraphQL Admin API's own shapes.
+import { bucket, perKey } from '../../rates.ts';
 import type {
   Store,
   StoreContext,
@@ -8,11 +9,10 @@ import type {
   StoreShop,
 } from '../../store.ts';
 import { publicApp } from './app.ts';
-import { type Bucket, openBucket } from './bucket.ts';
 import { answerConsent, isConsent } from './consent.ts';
 import { answerGraphql, openResults } from './graphql.ts';
 import { numberOf } from './ids.ts';
-import { answerToken, type Codes, openCodes } from './oauth.ts';
+import { answerToken, openShopCodes, type ShopCodes } from './oauth.ts';
 import { faultReply, frozen, html, locked, mustExpire, notFound, unauthorized } from './replies.ts';
 import { servedVersion } from './schema.ts';
 import { holdingOf, type ShopPlan, shopPlans } from './shops.ts';
@@ -28,7 +28,7 @@ export interface ShopifyStore extends Store {
   /** Every search term that was ignored or malformed since the store was opened. */
   readonly warnings: readonly IgnoredSearch[];
   readonly tokens: Tokens;
-  readonly codes: Codes;
+  readonly codes: ShopCodes;
 }
 
 const suffix = '.myshopify.com';
@@ -39,18 +39,12 @@ const plenty = { size: 2_000_000, perSecond: 1_000_000 };
 
 export function openShopify(context: StoreContext): ShopifyStore {
   const tokens = openTokens(context.now);
-  const codes = openCodes(context.now);
+  const codes = openShopCodes(context.now);
   const results = openResults();
   const warnings: IgnoredSearch[] = [];
-  const buckets = new Map<string, Bucket>();
+  const { size, perSecond } = context.rates === 'vendor' ? points : plenty;
+  const bucketOf = perKey(() => bucket(size, perSecond, context.now));
   const places = shopPlans.map((plan, index) => openPlace(plan, index, context, tokens));
-
-  function bucketOf(token: string): Bucket {
-    const { size, perSecond } = context.rates === 'vendor' ? points : plenty;
-    const bucket = buckets.get(token) ?? openBucket(size, perSecond, context.now);
-    buckets.set(token, bucket);
-    return bucket;
-  }
 
   function handle(request: StoreRequest): StoreReply {
     const { host, path, method } = request;

@@ -1,5 +1,5 @@
 // The token endpoint: codes, refresh and client credentials.
-import { randomBytes } from 'node:crypto';
+import { openCodes } from '../../consent/codes.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { merchantApp, publicApp, readScopes, type Scope } from './app.ts';
 import { html, json } from './replies.ts';
@@ -12,28 +12,25 @@ import {
   type Tokens,
 } from './tokens.ts';
 
-export interface Codes {
+export interface ShopCodes {
   /** A code as the consent page hands it out: for one shop, once, for ten minutes. */
   mint(shop: string, scopes: readonly Scope[]): string;
   redeem(code: string, shop: number): readonly Scope[] | null;
 }
 
-export function openCodes(now: () => number): Codes {
-  const known = new Map<string, { shop: number; scopes: readonly Scope[]; until: number }>();
+/** A code is known in its own shop alone, so another cannot use it up. */
+export function openShopCodes(now: () => number): ShopCodes {
+  const books = shopPlans.map(({ name }) => ({
+    name,
+    codes: openCodes<readonly Scope[]>(now, 600),
+  }));
   return {
     mint(shop, scopes) {
-      const index = shopPlans.findIndex((plan) => plan.name === shop);
-      if (index < 0) throw new Error(`no shop ${shop}`);
-      const code = randomBytes(16).toString('hex');
-      known.set(code, { shop: index, scopes, until: now() + 600_000 });
-      return code;
+      const book = books.find(({ name }) => name === shop);
+      if (book === undefined) throw new Error(`no shop ${shop}`);
+      return book.codes.mint(scopes);
     },
-    redeem(code, shop) {
-      const entry = known.get(code);
-      if (entry === undefined || entry.shop !== shop || now() > entry.until) return null;
-      known.delete(code);
-      return entry.scopes;
-    },
+    redeem: (code, shop) => books[shop]?.codes.redeem(code) ?? null,
   };
 }
 
@@ -43,7 +40,7 @@ export function answerToken(
   request: StoreRequest,
   shop: number,
   tokens: Tokens,
-  codes: Codes,
+  codes: ShopCodes,
 ): StoreReply {
   const sent = readBody(request);
   const refuse = (error: string, description: string): StoreReply =>

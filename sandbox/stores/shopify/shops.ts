@@ -19,92 +19,80 @@ export interface ShopPlan {
 const without = (...scopes: readonly Scope[]): readonly Scope[] =>
   readScopes.filter((scope) => !scopes.includes(scope));
 
-const amsterdam = 'Europe/Amsterdam';
+const usual = { timeZone: 'Europe/Amsterdam', token: 'expiring', scopes: readScopes } as const;
 
 /** A token names its shop by its place in this list: new ones go to the end. */
 export const shopPlans: readonly ShopPlan[] = [
   {
+    ...usual,
     name: 'demo',
     title: 'Kade & Zonen',
     about: 'The whole catalogue, linked by OAuth with a token that expires and can be refreshed.',
-    timeZone: amsterdam,
-    token: 'expiring',
-    scopes: readScopes,
   },
   {
+    ...usual,
     name: 'small',
     title: 'Kade & Zonen (small)',
     about: 'A dozen orders and the products they name.',
-    timeZone: amsterdam,
-    token: 'expiring',
-    scopes: readScopes,
     small: true,
   },
   {
+    ...usual,
     name: 'custom',
     title: 'Kade & Zonen (custom app)',
     about: "A merchant's own app: a pasted token that never expires, and client credentials.",
-    timeZone: amsterdam,
     token: 'custom',
-    scopes: readScopes,
   },
   {
+    ...usual,
     name: 'no-orders',
     title: 'Kade & Zonen (no orders)',
     about: 'The token lacks read_orders.',
-    timeZone: amsterdam,
-    token: 'expiring',
     scopes: without('read_orders', 'read_all_orders'),
   },
   {
+    ...usual,
     name: 'no-customers',
     title: 'Kade & Zonen (no customers)',
     about: 'The token lacks read_customers: orders come without their customer.',
-    timeZone: amsterdam,
-    token: 'expiring',
     scopes: without('read_customers'),
   },
   {
+    ...usual,
     name: 'recent',
     title: 'Kade & Zonen (60 days)',
     about: 'The token lacks read_all_orders: older orders are not there, and nothing says so.',
-    timeZone: amsterdam,
-    token: 'expiring',
     scopes: without('read_all_orders'),
   },
   {
+    ...usual,
     name: 'frozen',
     title: 'Kade & Zonen (frozen)',
     about: 'The merchant owes the vendor money: every call is answered 402.',
-    timeZone: amsterdam,
     token: 'custom',
-    scopes: readScopes,
     closed: 'frozen',
   },
   {
+    ...usual,
     name: 'new-york',
     title: 'Kade & Zonen (New York)',
     about: 'The same catalogue in another time zone, which decides what a date means.',
     timeZone: 'America/New_York',
-    token: 'expiring',
-    scopes: readScopes,
   },
   {
+    ...usual,
     name: 'locked',
     title: 'Kade & Zonen (locked)',
     about: 'Locked by the vendor: every call is answered 423.',
-    timeZone: amsterdam,
     token: 'custom',
-    scopes: readScopes,
     closed: 'locked',
   },
   {
+    ...usual,
     name: 'never-expires',
     title: 'Kade & Zonen (token of an older app)',
     about: 'A public app with a token that never expires, which the vendor refuses with 403.',
-    timeZone: amsterdam,
     token: 'public',
-    scopes: readScopes,
   },
 ];
 

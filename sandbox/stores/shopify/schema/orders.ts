@@ -72,17 +72,11 @@ type Order implements Node {
   updatedAt: DateTime!
 }
 
-enum OrderSortKeys {
-  CREATED_AT ID PROCESSED_AT UPDATED_AT
-}
+enum OrderSortKeys { CREATED_AT ID PROCESSED_AT UPDATED_AT }
 
-type OrderApp {
-  id: ID!
-}
+type OrderApp { id: ID! }
 
-enum OrderCancelReason {
-  CUSTOMER DECLINED FRAUD INVENTORY OTHER STAFF
-}
+enum OrderCancelReason { CUSTOMER DECLINED FRAUD INVENTORY OTHER STAFF }
 
 enum OrderDisplayFinancialStatus {
   AUTHORIZED EXPIRED PAID PARTIALLY_PAID PARTIALLY_REFUNDED PENDING REFUNDED VOIDED
@@ -147,23 +141,13 @@ type DiscountCodeApplication implements DiscountApplication {${discountApplicati
 type AutomaticDiscountApplication implements DiscountApplication {${discountApplication}  title: String!
 }
 
-enum DiscountApplicationAllocationMethod {
-  ACROSS EACH ONE
-}
-
-enum DiscountApplicationTargetSelection {
-  ALL ENTITLED EXPLICIT
-}
-
-enum DiscountApplicationTargetType {
-  LINE_ITEM SHIPPING_LINE
-}
+enum DiscountApplicationAllocationMethod { ACROSS EACH ONE }
+enum DiscountApplicationTargetSelection { ALL ENTITLED EXPLICIT }
+enum DiscountApplicationTargetType { LINE_ITEM SHIPPING_LINE }
 
 union PricingValue = MoneyV2 | PricingPercentageValue
 
-type PricingPercentageValue {
-  percentage: Float!
-}
+type PricingPercentageValue { percentage: Float! }
 
 type Fulfillment implements Node {
   fulfillmentLineItems(${page}): FulfillmentLineItemConnection!
@@ -177,9 +161,7 @@ type FulfillmentLineItem implements Node {
   quantity: Int
 }
 
-enum FulfillmentStatus {
-  CANCELLED ERROR FAILURE OPEN PENDING SUCCESS
-}
+enum FulfillmentStatus { CANCELLED ERROR FAILURE OPEN PENDING SUCCESS }
 
 type MailingAddress implements Node {
   address1: String
@@ -215,9 +197,7 @@ type Customer implements Node {
   verifiedEmail: Boolean!
 }
 
-enum TaxExemption {
-  EU_REVERSE_CHARGE_EXEMPTION_RULE
-}
+enum TaxExemption { EU_REVERSE_CHARGE_EXEMPTION_RULE }
 
 type CustomerEmailAddress {
   emailAddress: String!
@@ -226,13 +206,8 @@ type CustomerEmailAddress {
   marketingUpdatedAt: DateTime
 }
 
-enum CustomerEmailAddressMarketingState {
-  INVALID NOT_SUBSCRIBED PENDING SUBSCRIBED UNSUBSCRIBED
-}
-
-enum CustomerMarketingOptInLevel {
-  CONFIRMED_OPT_IN SINGLE_OPT_IN UNKNOWN
-}
+enum CustomerEmailAddressMarketingState { INVALID NOT_SUBSCRIBED PENDING SUBSCRIBED UNSUBSCRIBED }
+enum CustomerMarketingOptInLevel { CONFIRMED_OPT_IN SINGLE_OPT_IN UNKNOWN }
 
 type CustomerPhoneNumber {
   marketingCollectedFrom: CustomerConsentCollectedFrom @deprecated
@@ -243,13 +218,8 @@ type CustomerPhoneNumber {
   smsMarketingConsent: CustomerSmsMarketingConsent! @since(version: "2026-10")
 }
 
-enum CustomerSmsMarketingState {
-  NOT_SUBSCRIBED PENDING REDACTED SUBSCRIBED UNSUBSCRIBED
-}
-
-enum CustomerConsentCollectedFrom {
-  OTHER SHOPIFY
-}
+enum CustomerSmsMarketingState { NOT_SUBSCRIBED PENDING REDACTED SUBSCRIBED UNSUBSCRIBED }
+enum CustomerConsentCollectedFrom { OTHER SHOPIFY }
 
 type CustomerSmsMarketingConsent @since(version: "2026-10") {
   collectedFrom: CustomerConsentCollectedFrom
@@ -269,17 +239,11 @@ type PurchasingCompany {
   location: CompanyLocation!
 }
 
-type Company implements Node {
-  id: ID!
-}
+type Company implements Node { id: ID! }
 
-type CompanyLocation implements Node {
-  id: ID!
-}
+type CompanyLocation implements Node { id: ID! }
 
-type CustomerJourneySummary {
-  firstVisit: CustomerVisit
-}
+type CustomerJourneySummary { firstVisit: CustomerVisit }
 
 type CustomerVisit implements Node {
   id: ID!

@@ -23,13 +23,8 @@ type Product implements Node {
   vendor: String!
 }
 
-enum ProductSortKeys {
-  CREATED_AT ID PUBLISHED_AT UPDATED_AT
-}
-
-enum ProductStatus {
-  ACTIVE ARCHIVED DRAFT UNLISTED
-}
+enum ProductSortKeys { CREATED_AT ID PUBLISHED_AT UPDATED_AT }
+enum ProductStatus { ACTIVE ARCHIVED DRAFT UNLISTED }
 
 type ProductOption implements Node {
   id: ID!
@@ -62,9 +57,7 @@ type ProductVariant implements Node {
   updatedAt: DateTime!
 }
 
-enum ProductVariantInventoryPolicy {
-  CONTINUE DENY
-}
+enum ProductVariantInventoryPolicy { CONTINUE DENY }
 
 type SelectedOption {
   name: String!
@@ -97,9 +90,7 @@ type InventoryItem implements Node {
   tracked: Boolean!
 }
 
-type InventoryItemMeasurement {
-  weight: Weight
-}
+type InventoryItemMeasurement { weight: Weight }
 
 type InventoryLevel {
   location: Location!

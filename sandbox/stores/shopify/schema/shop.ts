@@ -23,9 +23,7 @@ type QueryRoot {
   shop: Shop!
 }
 
-interface Node {
-  id: ID!
-}
+interface Node { id: ID! }
 
 type PageInfo {
   endCursor: String
@@ -45,22 +43,15 @@ type MoneyV2 {
 }
 
 # Of codes that only leave the store, those of the catalogue.
-enum CurrencyCode {
-  EUR GBP JPY KWD USD
-}
-
-enum CountryCode {
-  BE CH DE FR GB JP KW NL US
-}
+enum CurrencyCode { EUR GBP JPY KWD USD }
+enum CountryCode { BE CH DE FR GB JP KW NL US }
 
 type Weight {
   unit: WeightUnit!
   value: Float!
 }
 
-enum WeightUnit {
-  GRAMS KILOGRAMS OUNCES POUNDS
-}
+enum WeightUnit { GRAMS KILOGRAMS OUNCES POUNDS }
 
 type Shop implements Node {
   currencyCode: CurrencyCode!
@@ -75,13 +66,9 @@ type AppInstallation implements Node {
   id: ID!
 }
 
-type App implements Node {
-  id: ID!
-}
+type App implements Node { id: ID! }
 
-type AccessScope {
-  handle: String!
-}
+type AccessScope { handle: String! }
 
 type Location implements Node {
   id: ID!
