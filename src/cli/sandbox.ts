@@ -1,7 +1,7 @@
 // Sandbox mode: starts the fake stores and links a demo user with every channel there is.
 import type { App } from '../app.ts';
 import type { Channel } from '../channels/channel.ts';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import type { Account, Given, VendorApp } from '../model/credential.ts';
 import type { Route } from '../net/route.ts';
 
@@ -24,7 +24,7 @@ export interface Sandbox {
 
 /** The stores run in this process, and are loaded only here: production never reads them. */
 export async function startDemo(config: Config): Promise<Sandbox> {
-  const { startSandbox } = await import('../../sandbox/server.ts');
+  const { startSandbox } = await import('../../sandbox/server.ts').catch(packageMissing);
   const sandbox = await startSandbox({
     port: config.sandboxPort,
     host: config.host,
@@ -42,6 +42,15 @@ export async function startDemo(config: Config): Promise<Sandbox> {
     store.install?.register(`${config.baseUrl}/link/return/${store.channel}`);
   }
   return { origin: sandbox.origin, routes, accounts, apps, close: sandbox.close };
+}
+
+/** What only the stores need is a development package, which a production install leaves out. */
+function packageMissing(error: NodeJS.ErrnoException): never {
+  const name = /^Cannot find package '([^']+)'/.exec(error.message)?.[1];
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' || name === undefined) throw error;
+  throw new ConfigError(
+    `Sandbox mode needs the package "${name}", which is not installed: run "npm ci" without --omit=dev, or set MANIFOLD_MODE=production.`,
+  );
 }
 
 /** Seen anew at each start, since the fake vendors forget the tokens they gave out. */

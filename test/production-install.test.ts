@@ -1,0 +1,99 @@
+// What "npm ci --omit=dev" leaves is enough for production, and sandbox mode says what it lacks.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { newKeyEntry } from '../src/seal.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'manifold-production-'));
+const running = new Set<ChildProcess>();
+after(() => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The service's own files, beside the packages that are not for development alone. */
+function place(name: string, ...parts: readonly string[]): string {
+  const at = join(folder, name);
+  for (const part of ['package.json', 'bin', 'src', ...parts])
+    cpSync(join(ROOT, part), join(at, part), { recursive: true });
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Readonly<Record<string, { dev?: true; optional?: true }>>;
+  };
+  for (const [path, { dev, optional }] of Object.entries(packages)) {
+    if (dev || optional || path.lastIndexOf('node_modules/') !== 0) continue;
+    mkdirSync(dirname(join(at, path)), { recursive: true });
+    symlinkSync(join(ROOT, path), join(at, path));
+  }
+  return at;
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return String(address && typeof address === 'object' ? address.port : 0);
+}
+
+async function serve(at: string, settings: Readonly<Record<string, string>>) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(at, 'bin/manifold.mjs'), 'serve'], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      MANIFOLD_PORT: port,
+      MANIFOLD_SANDBOX_PORT: await freePort(),
+      MANIFOLD_DATA_DIR: join(at, 'data'),
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child);
+    return code as number | null;
+  });
+  return { child, said, ended, origin: `http://127.0.0.1:${port}` };
+}
+
+test('production runs without the development packages and without the sandbox', {
+  timeout: 60_000,
+}, async () => {
+  const service = await serve(place('production'), {
+    MANIFOLD_MODE: 'production',
+    MANIFOLD_KEYS: newKeyEntry('k'),
+  });
+  await Promise.race([
+    service.ended.then((code) => assert.fail(`ended with ${code}: ${service.said.err}`)),
+    (async () => {
+      while (!service.said.out.includes('is ready')) await once(service.child.stdout, 'data');
+    })(),
+  ]);
+  assert.equal((await fetch(`${service.origin}/readyz`)).status, 200);
+  service.child.kill('SIGTERM');
+  assert.equal(await service.ended, 0);
+});
+
+test('sandbox mode without them ends with one sentence that says what to install', {
+  timeout: 60_000,
+}, async () => {
+  const { said, ended } = await serve(place('sandbox', 'sandbox'), { MANIFOLD_MODE: 'sandbox' });
+  assert.equal(await ended, 1);
+  assert.equal(
+    said.err,
+    'Sandbox mode needs the package "graphql", which is not installed: run "npm ci" without --omit=dev, or set MANIFOLD_MODE=production.\n',
+  );
+});
