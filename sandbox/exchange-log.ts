@@ -51,7 +51,7 @@ function exchangeOf(store: Store, request: StoreRequest, reply: StoreReply): obj
 const secretName =
   /^((proxy-)?authorization|(set-)?cookie|x-[a-z-]*(token|key)|(access|refresh|id)[-_]token|token|client[-_]secret|consumer[-_](key|secret)|oauth_(consumer_key|signature|token|nonce)|password|api[-_]?key|code|hmac)$/i;
 
-/** In JSON bodies `code`, `key` and `token` are plain data, so only telling names count. */
+/** In JSON bodies `code`, `key` and `token` are plain data, so only unmistakable names count. */
 const bodySecretName =
   /^((access|refresh|id)_token|(client|consumer)_secret|consumer_key|password)$/;
 

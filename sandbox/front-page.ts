@@ -18,7 +18,7 @@ export function frontPage(stores: readonly Store[], catalogue: Catalogue, host: 
 <main>
 <header>
 <h1>Sandbox stores</h1>
-<p>One shop, told by each vendor in its own shapes. A request reaches a store by its <code>Host</code> header. Every credential below opens invented data only.</p>
+<p>One shop, as each vendor would serve it, in its own shapes. A request reaches a store by its <code>Host</code> header. Every credential below opens invented data only.</p>
 <dl class="facts">
 ${fact('Orders', orders.length)}${fact('Products', products.length)}${fact('Customers', customers.length)}${fact('Built around', new Date(moments.anchor).toISOString().slice(0, 10))}
 </dl>

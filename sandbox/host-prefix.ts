@@ -10,7 +10,7 @@ export interface Prefixed {
 
 const PREFIX = /^\/_host\/(http:)?([^/]+)(\/.*)?$/;
 
-/** Undefined for a request without the prefix. `plays` tells which hosts a store answers for. */
+/** Undefined for a request without the prefix. `plays` says which hosts a store answers for. */
 export function prefixed(
   request: StoreRequest,
   plays: (host: string) => boolean,

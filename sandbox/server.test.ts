@@ -97,7 +97,7 @@ test('its own address shows the front page with shops, credentials and faults, a
   assert.doesNotMatch(page.body, /<(script|img|link|iframe)\b/);
 });
 
-test('health tells what is there', async () => {
+test('health says what is there', async () => {
   const health = JSON.parse((await call('/_sandbox/health', { host: '127.0.0.1' })).body);
   assert.equal(health.status, 'ok');
   assert.deepEqual(health.stores, ['woocommerce']);
@@ -145,7 +145,7 @@ const replies: readonly (readonly [FaultKind, number, RegExp])[] = [
   ['expired', 401, /woocommerce_rest_cannot_view/],
 ];
 for (const [kind, status, body] of replies) {
-  test(`the fault ${kind} is told in the vendor's own shape`, async () => {
+  test(`the fault ${kind} comes in the vendor's own shape`, async () => {
     const answer = await call(orders, header(kind));
     assert.equal(answer.status, status);
     assert.match(answer.body, body);

@@ -25,12 +25,12 @@ export interface SandboxOptions {
   /** 0 takes any free port. */
   readonly port: number;
   readonly host?: string;
-  /** What the catalogue is built around; the start of the current UTC day unless told. */
+  /** What the catalogue is built around; the start of the current UTC day unless set. */
   readonly anchor?: Instant;
   readonly now?: () => number;
   /** A file that gets every exchange as a JSON line. */
   readonly log?: string;
-  /** Vendor unless told: relaxed limits are told but never refuse. */
+  /** Vendor unless set: relaxed limits are shown but never refuse. */
   readonly rates?: Rates;
   /** The same as `rates: 'relaxed'`. */
   readonly relaxed?: boolean;

@@ -1,4 +1,4 @@
-// What a sandbox store is: one vendor, told from the catalogue, answering for its host names.
+// What a sandbox store is: one vendor, fed from the catalogue, answering for its host names.
 import type { Catalogue, Order, Product, Variant } from './catalogue/types.ts';
 
 /** One parsed request, as the vendor's server would see it behind its TLS end point. */
@@ -57,7 +57,7 @@ export interface StoreShop {
   /** The zone the shop keeps its clock in. */
   readonly timeZone: string;
   readonly credential: StoreCredential;
-  /** What of the catalogue it holds and would list; a channel cannot tell every order. */
+  /** What of the catalogue it holds and would list; no channel can hold every order. */
   readonly orders: readonly Order[];
   readonly products: readonly Product[];
   /** Held too, but listed only when a request asks for their state by name. */
@@ -103,7 +103,7 @@ export interface Store {
   fault?(kind: ReplyFault, request: StoreRequest): StoreReply | undefined;
   /** Names beyond the usual ones (authorization, cookies, `*token*`, `*secret*`) to mask in the log. */
   readonly secretNames?: readonly string[];
-  /** Open, closed or cancelled, as the native status this order is told with stands for. */
+  /** Open, closed or cancelled, as the native status that this order is given stands for. */
   bucket?(order: Order): 'open' | 'closed' | 'cancelled';
   /** Native identifiers of catalogue records, as strings. */
   orderId(order: Order): string;

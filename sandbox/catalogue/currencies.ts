@@ -56,7 +56,7 @@ export function amountOf(cents: Minor, code: CurrencyCode): Amount {
   const { numerator, denominator } = currencies[code];
   const scaled = cents * numerator;
   if (scaled % denominator !== 0) {
-    throw new Error(`${cents} cents cannot be told exactly in ${code}`);
+    throw new Error(`${cents} cents cannot be given exactly in ${code}`);
   }
   return { shop: cents, presentment: scaled / denominator };
 }

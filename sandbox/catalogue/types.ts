@@ -1,4 +1,4 @@
-// The neutral records of one shop, which every sandbox store tells in its vendor's own shapes.
+// The neutral records of one shop, which every sandbox store serves in its vendor's own shapes.
 import type { OrderTrait, ProductTrait } from './traits.ts';
 
 export type { OrderTrait, ProductTrait };
@@ -239,7 +239,7 @@ export interface Order {
   readonly closedAt: Instant | null;
   /** The order's own (presentment) currency. */
   readonly currency: CurrencyCode;
-  /** True: unit prices, discounts, shipping and line totals include the tax told beside them. */
+  /** True: unit prices, discounts, shipping and line totals include the tax given beside them. */
   readonly taxesIncluded: boolean;
   readonly taxExempt: boolean;
   readonly test: boolean;
@@ -291,7 +291,7 @@ export interface OrderTotals {
   readonly refundedTax: Amount;
   /** What the buyer still has to pay; 0 once cancelled. */
   readonly outstanding: Amount;
-  /** The part of `total` that was paid with gift cards (also told in `payments`). */
+  /** The part of `total` that was paid with gift cards (also listed in `payments`). */
   readonly giftCards: Amount;
   /** Grams of all lines together. */
   readonly weight: number;

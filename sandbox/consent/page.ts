@@ -65,7 +65,7 @@ type Button = ConsentPage['buttons'][number];
 const buttonOf = ({ label, name, value }: Button, index: number): string =>
   `<button type="submit"${index === 0 ? ' class="yes"' : ''}${name === undefined ? '' : ` name="${escapeHtml(name)}" value="${escapeHtml(value ?? '')}"`}>${escapeHtml(label)}</button>`;
 
-/** A page of the vendor that only tells something. */
+/** A page of the vendor that only says something. */
 export const messagePage = (
   status: number,
   vendor: string,

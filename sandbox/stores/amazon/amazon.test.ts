@@ -186,7 +186,7 @@ describe('orders', () => {
     assert.equal((await ask(await accessOf(store), { paginationToken })).status, 400);
   });
 
-  test('only what was asked for is told', async () => {
+  test('only what was asked for is given', async () => {
     const store = open('relaxed');
     const token = await accessOf(store);
     const [bare] = bodyOf(
@@ -213,7 +213,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('the quota is that of the plan, counted by seller and operation, and not told when it is met', async () => {
+  test('the quota is that of the plan, counted by seller and operation, and not mentioned when it is met', async () => {
     const store = open('vendor');
     const token = await accessOf(store);
     for (let i = 0; i < 20; i += 1) {

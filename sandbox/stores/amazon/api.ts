@@ -41,7 +41,7 @@ export const limits: readonly StoreLimit[] = Object.entries(plans).map(([name, {
   countedBy: 'credential',
 }));
 
-/** Told instead of the plan where limits are relaxed. */
+/** Shown instead of the plan where limits are relaxed. */
 const relaxedRate = '100.0';
 
 interface Desk {

@@ -15,7 +15,7 @@ export interface ItemFigures {
   readonly shippingDiscount: number;
 }
 
-/** Before tax, which Orders 2026-01-01 tells beside the other sums. */
+/** Before tax, which Orders 2026-01-01 gives beside the other sums. */
 export function netFigures(order: Order): readonly ItemFigures[] {
   const included = order.taxesIncluded;
   const spread = spreader(order);
@@ -43,7 +43,7 @@ export function netFigures(order: Order): readonly ItemFigures[] {
   });
 }
 
-/** As the buyer saw them: Orders v0 tells European prices with the tax inside, and no tax. */
+/** As the buyer saw them: Orders v0 gives European prices with the tax inside, and no tax. */
 export function shownFigures(order: Order): readonly ItemFigures[] {
   if (!order.taxesIncluded) return netFigures(order);
   const spread = spreader(order);
@@ -68,7 +68,7 @@ function spreader(order: Order): (value: number) => readonly number[] {
   return (value) => share(value, even ? weights.map(() => 1) : weights);
 }
 
-/** Tax inside the price of shipping before discounts; the catalogue tells it after them. */
+/** Tax inside the price of shipping before discounts; the catalogue gives it after them. */
 function shippingTaxInside(order: Order): number {
   const { numerator, denominator } = currencies[order.currency];
   return sum(

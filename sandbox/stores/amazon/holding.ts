@@ -24,7 +24,7 @@ export function tellsOrder(order: Order): boolean {
 
 /**
  * Goods with a SKU, a price and a stock that is counted. What is archived elsewhere is deleted
- * here, and what is sold out can no longer be told from a draft (`isSoldOut`).
+ * here, and what is sold out can no longer be distinguished from a draft (`isSoldOut`).
  */
 export const tellsProduct = (product: Product): boolean =>
   product.kind === 'physical' &&

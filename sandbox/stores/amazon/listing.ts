@@ -18,7 +18,7 @@ export interface Listing {
   /** Stock in Amazon's warehouses; null where the merchant ships. */
   readonly amazonStock: number | null;
   readonly title: string;
-  tell(marketplaces: readonly Marketplace[], included: readonly string[]): object;
+  render(marketplaces: readonly Marketplace[], included: readonly string[]): object;
 }
 
 /** `warehouse` is Amazon's code for its own warehouses in the seller's region. */
@@ -33,7 +33,7 @@ export function listingsOf(product: Product, warehouse: string): readonly Listin
 
 const time = (instant: number): string => `${utcText(instant)}Z`;
 
-/** Everything told of a listing in one marketplace; `attributes` are by name. */
+/** Everything there is on a listing in one marketplace; `attributes` are by name. */
 interface Facts {
   readonly asin: string;
   readonly title: string;
@@ -48,9 +48,9 @@ interface Facts {
   readonly relationship: object | null;
 }
 
-function teller(sku: string, facts: Facts): Listing['tell'] {
+function renderer(sku: string, facts: Facts): Listing['render'] {
   return (marketplaces, included) => {
-    const here = (tell: (marketplace: Marketplace) => object) => marketplaces.map(tell);
+    const here = (make: (marketplace: Marketplace) => object) => marketplaces.map(make);
     const parts: Readonly<Record<string, () => object>> = {
       summaries: () => ({ summaries: here((marketplace) => summaryOf(facts, marketplace)) }),
       attributes: () => ({ attributes: merged(marketplaces.map(facts.attributes)) }),
@@ -177,7 +177,7 @@ function parentOf(product: Product): Listing {
     barcode: null,
     amazonStock: null,
     title: facts.title,
-    tell: teller(sku, facts),
+    render: renderer(sku, facts),
   };
 }
 
@@ -237,7 +237,7 @@ function itemOf(product: Product, variant: Variant, warehouse: string): Listing 
     barcode: variant.barcode,
     amazonStock: byAmazon ? stock : null,
     title,
-    tell: teller(sku, facts),
+    render: renderer(sku, facts),
   };
 }
 

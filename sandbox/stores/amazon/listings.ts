@@ -66,7 +66,7 @@ export function openShelves(shop: AmazonShop, now: () => number): Shelves {
     made ??= shop.products.flatMap((product) => listingsOf(product, warehouse));
     return made;
   };
-  const told = new Map<string, object>();
+  const rendered = new Map<string, object>();
 
   return {
     search(request) {
@@ -80,10 +80,10 @@ export function openShelves(shop: AmazonShop, now: () => number): Shelves {
       const size = asked.integer('pageSize') ?? 10;
       const end = Math.min(at + size, cap);
       const key = `${marketplaces.map(({ id }) => id)} ${included}`;
-      const tell = (listing: Listing) => {
+      const render = (listing: Listing) => {
         const name = `${listing.sku} ${key}`;
-        const item = told.get(name) ?? listing.tell(marketplaces, included);
-        told.set(name, item);
+        const item = rendered.get(name) ?? listing.render(marketplaces, included);
+        rendered.set(name, item);
         return item;
       };
       return {
@@ -92,7 +92,7 @@ export function openShelves(shop: AmazonShop, now: () => number): Shelves {
           ...(end < Math.min(found.length, cap) && { nextToken: writeToken(end, query, now()) }),
           ...(at > 0 && { previousToken: writeToken(Math.max(0, at - size), query, now()) }),
         },
-        items: found.slice(at, end).map(tell),
+        items: found.slice(at, end).map(render),
       };
     },
     stock(request) {
@@ -193,7 +193,7 @@ function filterOf(asked: Asked): (listing: Listing) => boolean {
   };
 }
 
-/** Newest change first, unless told otherwise. */
+/** Newest change first, unless another order is asked for. */
 function orderOf(asked: Asked): (one: Listing, other: Listing) => number {
   const by = asked.text('sortBy') ?? 'lastUpdatedDate';
   const sign = (asked.text('sortOrder') ?? 'DESC') === 'ASC' ? 1 : -1;

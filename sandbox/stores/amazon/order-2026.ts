@@ -79,7 +79,7 @@ export function nativeOrder(order: Order, shop: AmazonShop): NativeOrder {
 export const levelOf = (order: Order): string =>
   order.shippingLines.length > 1 ? 'EXPEDITED' : 'STANDARD';
 
-/** Relay addresses: Amazon never tells a buyer's own. */
+/** Relay addresses: Amazon never gives a buyer's own. */
 export const relayOf = (order: Order, domain: string): string =>
   `${(order.id * 48_271).toString(36).padStart(12, 'x')}@marketplace.${domain}`;
 
@@ -129,17 +129,17 @@ function proceedsOf(order: Order, figures: readonly ItemFigures[], priced: boole
     grandTotal: money(order.totals.total.presentment),
     breakdowns: [
       { type: 'ITEM', subtotal: money(all((one) => one.item)) },
-      ...told(
+      ...part(
         'SHIPPING',
         all((one) => one.shipping),
         money,
       ),
-      ...told(
+      ...part(
         'DISCOUNT',
         all((one) => one.discount + one.shippingDiscount),
         money,
       ),
-      ...told('TAX', all(totalTax), money),
+      ...part('TAX', all(totalTax), money),
       ...(tip > 0 ? [{ type: 'DELIVERY_TIP', status: 'FINALIZED', subtotal: money(tip) }] : []),
     ],
   };
@@ -149,7 +149,7 @@ const teller =
   (order: Order) =>
   (minor: number): Money => ({ amount: amount(minor, order), currencyCode: order.currency });
 
-const told = (type: string, minor: number, money: (minor: number) => Money): object[] =>
+const part = (type: string, minor: number, money: (minor: number) => Money): object[] =>
   minor === 0 ? [] : [{ type, subtotal: money(minor) }];
 
 function itemOf(one: ItemFigures, order: Order, priced: boolean): NativeOrder['items'][number] {
@@ -192,7 +192,7 @@ function itemOf(one: ItemFigures, order: Order, priced: boolean): NativeOrder['i
 export const titleOf = ({ line }: ItemFigures): string =>
   line.variantTitle === null ? line.title : `${line.title}, ${line.variantTitle}`;
 
-/** Promotions are told by internal texts, never by what a buyer typed. */
+/** Promotions are named by internal texts, never by what a buyer typed. */
 export function promotionsOf({ line, shippingDiscount }: ItemFigures, order: Order): string[] {
   const onLine = line.allocations.map(({ discount }) => order.discounts[discount]);
   const onShipping = order.discounts.filter(({ kind }) => kind === 'free_shipping');
@@ -210,7 +210,7 @@ function itemProceeds(one: ItemFigures, money: (minor: number) => Money): object
     proceedsTotal: money(one.item + one.shipping - discount + tax),
     breakdowns: [
       { type: 'ITEM', subtotal: money(one.item) },
-      ...told('SHIPPING', one.shipping, money),
+      ...part('SHIPPING', one.shipping, money),
       ...(discount === 0
         ? []
         : [

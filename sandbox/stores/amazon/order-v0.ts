@@ -97,7 +97,7 @@ function oldItem(one: ItemFigures, order: Order): object {
   const cancelled = status === 'CANCELLED';
   const priced = status !== 'PENDING' && !cancelled;
   const promotions = promotionsOf(one, order);
-  const tell = (minor: number) => money(minor, order);
+  const print = (minor: number) => money(minor, order);
   return {
     ASIN: childAsin(line.variantId ?? 0),
     OrderItemId: itemId(line),
@@ -107,20 +107,20 @@ function oldItem(one: ItemFigures, order: Order): object {
     QuantityShipped: line.fulfilledQuantity,
     ProductInfo: { NumberOfItems: '1' },
     // A cancelled line has no pieces left, and still the price it once had.
-    ...(cancelled && { ItemPrice: tell(one.item), ItemTax: tell(one.itemTax) }),
+    ...(cancelled && { ItemPrice: print(one.item), ItemTax: print(one.itemTax) }),
     ...(priced && {
-      ItemPrice: tell(one.item),
-      ItemTax: tell(one.itemTax),
+      ItemPrice: print(one.item),
+      ItemTax: print(one.itemTax),
       ...(one.shipping > 0 && {
-        ShippingPrice: tell(one.shipping),
-        ShippingTax: tell(one.shippingTax),
+        ShippingPrice: print(one.shipping),
+        ShippingTax: print(one.shippingTax),
       }),
       ...(one.shippingDiscount > 0 && {
-        ShippingDiscount: tell(one.shippingDiscount),
-        ShippingDiscountTax: tell(0),
+        ShippingDiscount: print(one.shippingDiscount),
+        ShippingDiscountTax: print(0),
       }),
-      PromotionDiscount: tell(one.discount),
-      PromotionDiscountTax: tell(one.discountTax),
+      PromotionDiscount: print(one.discount),
+      PromotionDiscountTax: print(one.discountTax),
       ...(promotions.length > 0 && { PromotionIds: promotions }),
     }),
     IsGift: 'false',

@@ -14,7 +14,7 @@ interface Plan {
   readonly about: string;
   readonly sells: readonly Marketplace[];
   readonly roles?: readonly Role[];
-  /** Which token the credential holds; a refresh token of the operator's app unless told. */
+  /** Which token the credential holds; a refresh token of the operator's app unless set. */
   readonly token?: 'access' | 'restricted' | 'private';
   /** Amazon's own test host, which answers with made-up orders. */
   readonly testHost?: true;
@@ -145,7 +145,7 @@ export interface AmazonShop extends StoreShop {
   readonly sells: readonly Marketplace[];
   readonly roles: readonly Role[];
   readonly olderData: boolean;
-  /** Orders that the seller has, whether or not they are told; oldest ones fall out with time. */
+  /** Orders that the seller has, whether or not they are listed; oldest ones fall out with time. */
   readonly held: readonly Order[];
 }
 
@@ -202,7 +202,7 @@ export function shopsOf(context: StoreContext, tokens: Tokens): readonly AmazonS
     return { token: tokens.refreshToken(name, publicApp) };
   }
 
-  /** One that is about to end is replaced, so that the one told always opens the account. */
+  /** One that is about to end is replaced, so that the one shown always opens the account. */
   function freshToken(name: string, restricted: boolean): string {
     const known = fresh.get(name);
     if (known && (tokens.open(known)?.endsAt ?? 0) - now() > 600_000) return known;

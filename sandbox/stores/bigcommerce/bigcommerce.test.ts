@@ -123,10 +123,10 @@ test('a consignment shows fifty lines and warns; the rest is asked for by itself
 test('an order has only the kinds of consignments it needs; the others are missing, null or empty', () => {
   const { get, store } = open();
   const orders = get(`v2/orders?limit=250&${lines}`).json as Json[];
-  const told = (kind: string) =>
+  const shapes = (kind: string) =>
     new Set(orders.map(({ consignments }) => JSON.stringify(consignments[kind] ?? null)));
   assert.ok(orders.some(({ consignments }) => !('pickups' in consignments)));
-  assert.ok(['null', '[]'].every((text) => told('pickups').has(text)));
+  assert.ok(['null', '[]'].every((text) => shapes('pickups').has(text)));
   const pickup = catalogue.orders.find(({ shipping, id }) => shipping === null && id % 4 < 2);
   assert.ok(pickup);
   const { consignments } = get(`v2/orders/${store.orderId(pickup)}?${lines}`).json;
@@ -161,10 +161,10 @@ test('money is in the currency that was paid in, whatever was displayed', () => 
   const yen = catalogue.orders.find(({ currency }) => currency === 'JPY');
   const shown = catalogue.orders.find(({ currency, id }) => currency === 'EUR' && id % 10 === 0);
   assert.ok(yen && shown);
-  const told = get(`v2/orders/${store.orderId(yen)}`).json;
-  assert.equal(told.default_currency_code, 'JPY');
-  assert.equal(told.store_default_to_transactional_exchange_rate, '160.0000000000');
-  assert.equal(told.total_inc_tax, `${yen.totals.total.presentment}.0000`);
+  const order = get(`v2/orders/${store.orderId(yen)}`).json;
+  assert.equal(order.default_currency_code, 'JPY');
+  assert.equal(order.store_default_to_transactional_exchange_rate, '160.0000000000');
+  assert.equal(order.total_inc_tax, `${yen.totals.total.presentment}.0000`);
   const euro = get(`v2/orders/${store.orderId(shown)}`).json;
   assert.deepEqual([euro.currency_code, euro.default_currency_code], ['USD', 'EUR']);
 });
@@ -239,7 +239,7 @@ test('the token opens its own store, for what it may read', () => {
   assert.equal(get('v2/store', 'ounces').json.weight_units, 'Ounces');
 });
 
-test('the quota is the store’s, and every answer tells what is left', () => {
+test('the quota is the store’s, and every answer says what is left', () => {
   const { get, pass } = open('vendor');
   const first = get('v2/time');
   assert.deepEqual(

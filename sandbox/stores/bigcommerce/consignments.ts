@@ -6,7 +6,7 @@ import { lineType, nativeLine } from './order-lines.ts';
 import type { BigcommerceShop } from './shops.ts';
 import { fine, number } from './texts.ts';
 
-/** So many lines are shown in a consignment; the rest is only told of. */
+/** So many lines are shown in a consignment; a warning stands for the rest. */
 export const mostLines = 50;
 
 /** Where each line of an order goes. */
@@ -38,22 +38,22 @@ export function splitOf(order: Order): Split {
   };
 }
 
-/** Every line as the API tells it, with the address or the pickup it belongs to. */
+/** Every line as the API gives it, with the address or the pickup it belongs to. */
 export function nativeLines(
   order: Order,
   shop: BigcommerceShop,
   catalogue: Catalogue,
 ): ReadonlyMap<number, object> {
-  const telling = { products: catalogue.productById, weightUnits: shop.weightUnits };
+  const context = { products: catalogue.productById, weightUnits: shop.weightUnits };
   const { parcels, pickup } = splitOf(order);
-  const told = new Map<number, object>();
+  const made = new Map<number, object>();
   for (const line of order.lines) {
     const parcel = parcels.findIndex((lines) => lines.includes(line));
     const address = parcel < 0 ? 0 : consignmentId(order, parcel);
     const place = pickup.includes(line) ? consignmentId(order, 0) : 0;
-    told.set(line.id, nativeLine(line, order, address, place, telling));
+    made.set(line.id, nativeLine(line, order, address, place, context));
   }
-  return told;
+  return made;
 }
 
 export function nativeConsignments(
@@ -63,12 +63,12 @@ export function nativeConsignments(
   withLines: boolean,
 ): object {
   const split = splitOf(order);
-  const told = withLines && !shop.hollow ? nativeLines(order, shop, catalogue) : undefined;
+  const native = withLines && !shop.hollow ? nativeLines(order, shop, catalogue) : undefined;
   const link = { url: `${root(order, shop)}/products`, resource: `/orders/${orderId(order)}/products` }; // biome-ignore format: one thought
   const items = (lines: readonly Line[]): object =>
     withLines
       ? {
-          line_items: lines.slice(0, mostLines).flatMap((line) => told?.get(line.id) ?? []),
+          line_items: lines.slice(0, mostLines).flatMap((line) => native?.get(line.id) ?? []),
           ...(lines.length > mostLines ? { __warning__: { message: warning } } : {}),
         }
       : { line_items: lines.length === 0 ? [] : [link] };
@@ -108,10 +108,10 @@ type Kinds = Readonly<
 /** Only the kinds that an order has; of some orders the others are there, but null or empty. */
 function kindsOf(order: Order, { certificates, ...kinds }: Kinds): object {
   const without = [undefined, undefined, null, []][order.id % 4];
-  const told = (list: readonly object[]) => (list.length > 0 ? list : without);
-  const mail = told(certificates);
+  const shown = (list: readonly object[]) => (list.length > 0 ? list : without);
+  const mail = shown(certificates);
   const entries: (readonly [string, unknown])[] = [
-    ...Object.entries(kinds).map(([name, list]) => [name, told(list)] as const),
+    ...Object.entries(kinds).map(([name, list]) => [name, shown(list)] as const),
     ['email', mail === undefined ? undefined : { gift_certificates: mail }],
   ];
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));

@@ -25,7 +25,7 @@ export interface BigcommerceStore extends Store {
   readonly install: Install;
 }
 
-/** What a relaxed sandbox tells: so much that nobody need wait. */
+/** What a relaxed sandbox shows: so much that nobody need wait. */
 const generous = 1_000_000;
 
 export function openBigcommerce({ catalogue, now, rates }: StoreContext): BigcommerceStore {

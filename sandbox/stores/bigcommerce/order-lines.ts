@@ -3,7 +3,7 @@ import type { Line, Order, Product } from '../../catalogue/types.ts';
 import { lineId, optionId, orderId, productId, variantId } from './ids.ts';
 import { type Fine, fine, text, type WeightUnits, weightOf } from './texts.ts';
 
-export interface LineTelling {
+export interface LineContext {
   readonly products: ReadonlyMap<number, Product>;
   readonly weightUnits: WeightUnits;
 }
@@ -13,7 +13,7 @@ export function nativeLine(
   order: Order,
   addressId: number,
   pickupId: number,
-  telling: LineTelling,
+  context: LineContext,
 ): object {
   const { currency, taxesIncluded: included } = order;
   const of = (minor: number): Fine => fine(minor, currency);
@@ -24,7 +24,7 @@ export function nativeLine(
   const tax = of(line.grossTax.presentment);
   const total = of(line.total.presentment);
   const zero = text(0);
-  const product = line.productId === null ? undefined : telling.products.get(line.productId);
+  const product = line.productId === null ? undefined : context.products.get(line.productId);
   // Gift certificates are no products here, and custom items never were.
   const known = line.giftCard ? undefined : product;
   return {
@@ -50,7 +50,7 @@ export function nativeLine(
     total_ex_tax: text(included ? gross - tax : gross),
     total_inc_tax: text(included ? gross : gross + tax),
     total_tax: text(tax),
-    weight: text(weightOf(line.grams, telling.weightUnits)),
+    weight: text(weightOf(line.grams, context.weightUnits)),
     width: zero,
     height: zero,
     depth: zero,

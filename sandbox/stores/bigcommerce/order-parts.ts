@@ -1,4 +1,4 @@
-// What V2 and V3 tell beside an order: its coupons, and its refunds.
+// What V2 and V3 give beside an order: its coupons, and its refunds.
 import type { Order, Refund } from '../../catalogue/types.ts';
 import { consignmentId, couponId, lineId, orderId } from './ids.ts';
 import { paymentMethod } from './status.ts';
@@ -33,9 +33,9 @@ export function nativeRefund(refund: Refund, order: Order): object {
   const of = (minor: number): number => number(fine(minor, order.currency));
   const withTax = (amount: number, tax: number): number =>
     of(order.taxesIncluded ? amount : amount + tax);
-  // Where pieces were refunded rather than an amount, none is told; of foreign money a share by
+  // Where pieces were refunded rather than an amount, none is given; of foreign money a share by
   // pieces may round otherwise than it was given back, so there it is.
-  const amountTold = refund.id % 2 === 1 || order.currency !== 'EUR';
+  const hasAmount = refund.id % 2 === 1 || order.currency !== 'EUR';
   return {
     id: refund.id,
     order_id: orderId(order),
@@ -52,7 +52,7 @@ export function nativeRefund(refund: Refund, order: Order): object {
         reason: '',
         quantity: line.quantity,
         adjustments: [],
-        requested_amount: amountTold
+        requested_amount: hasAmount
           ? withTax(line.subtotal.presentment, line.tax.presentment)
           : null,
       })),

@@ -43,7 +43,7 @@ export function nativeOrder(
     payment_method: paymentMethod(order),
     payment_provider_id: order.payments[0]?.transactionId ?? null,
     payment_status: status === 0 ? '' : paymentStatus(order),
-    // Documented as always 0: refunds are told by V3 alone.
+    // Documented as always 0: refunds stand in V3 alone.
     refunded_amount: zero,
     order_is_digital: physical.length === 0,
     store_credit_amount: zero,

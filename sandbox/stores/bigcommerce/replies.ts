@@ -6,7 +6,7 @@ export type Generation = 'v2' | 'v3';
 
 export const windowMs = 30_000;
 
-/** What is told of the quota; a relaxed sandbox tells a generous one. */
+/** What is said of the quota; a relaxed sandbox shows a generous one. */
 export interface Quota {
   readonly limit: number;
   readonly taken: Taken;

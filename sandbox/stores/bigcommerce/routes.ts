@@ -166,14 +166,14 @@ function pageV3<T>(
   { request }: ApiCall,
   rows: readonly T[],
   parameters: Parameters,
-  tell: (row: T) => object,
+  print: (row: T) => object,
 ): StoreReply {
   const query = request.query
     .filter(([name]) => name !== 'page' && name !== 'limit')
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
   return listV3(
-    paged(rows, parameters).map((row) => JSON.stringify(tell(row))),
+    paged(rows, parameters).map((row) => JSON.stringify(print(row))),
     {
       total: rows.length,
       page: parameters.integer('page') ?? 1,

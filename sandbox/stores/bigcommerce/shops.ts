@@ -23,7 +23,7 @@ export interface BigcommerceShop extends StoreShop {
   readonly hollow: boolean;
   /** Closed by the vendor: every call is answered 503. */
   readonly suspended: boolean;
-  /** Orders whose buyer never paid; never told by a driver, but listed here. */
+  /** Orders whose buyer never paid; never passed on by a driver, but listed here. */
   readonly incomplete: readonly Order[];
 }
 

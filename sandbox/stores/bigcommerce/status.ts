@@ -26,7 +26,7 @@ export function statusId(order: Order): number {
     case 'refunded':
       return 4;
     case 'partially_refunded':
-      // Merchants move a refunded order on by hand, and then only its payment tells of the refund.
+      // Merchants move a refunded order on by hand, and then only its payment shows the refund.
       return order.state === 'closed' && order.id % 2 === 0 ? 10 : 14;
     case 'pending':
       return isOffline(order) && order.id % 2 === 1 ? 1 : 7;

@@ -3,7 +3,7 @@ import { currencies } from '../../catalogue/currencies.ts';
 import type { CurrencyCode, Instant, Minor } from '../../catalogue/types.ts';
 import { utcText } from '../../zone.ts';
 
-/** An amount in ten-thousandths, so that shares of a cent can be told. */
+/** An amount in ten-thousandths, so that shares of a cent can be given. */
 export type Fine = number;
 
 export const fine = (minor: Minor, currency: CurrencyCode): Fine =>

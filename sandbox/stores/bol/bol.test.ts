@@ -103,13 +103,13 @@ describe('lists of orders', () => {
     assert.ok(whole.some(({ orderItems }) => orderItems.length > 1));
   });
 
-  test('over all days hold every order that is told, by its newest change', () => {
-    const told = new Set<string>();
+  test('over all days hold every order that bol keeps, by its newest change', () => {
+    const seen = new Set<string>();
     for (let at = anchor - 92 * day; at <= anchor; at += day) {
       const date = new Date(at).toISOString().slice(0, 10);
-      for (const row of listed(`status=ALL&latest-change-date=${date}`)) told.add(row.orderId);
+      for (const row of listed(`status=ALL&latest-change-date=${date}`)) seen.add(row.orderId);
     }
-    assert.deepEqual([...told].sort(), shopNamed('demo').orders.map(orderId).sort());
+    assert.deepEqual([...seen].sort(), shopNamed('demo').orders.map(orderId).sort());
   });
 
   test('leave out what bol fulfils unless it is asked for', () => {
@@ -267,7 +267,7 @@ describe('offers', () => {
 });
 
 describe('limits', () => {
-  test('are counted by operation and told with every answer', () => {
+  test('are counted by operation and shown in every answer', () => {
     const strict = open('vendor');
     const token = tokenOf('demo', strict);
     const ask = (path: string) =>
@@ -290,7 +290,7 @@ describe('limits', () => {
     assert.equal(ask('inventory').headers['x-ratelimit-remaining'], '19');
   });
 
-  test('that are relaxed are told to be wide', () => {
+  test('that are relaxed are shown as wide', () => {
     for (let i = 0; i < 30; i++) assert.equal(get('orders').status, 200);
     assert.equal(get('orders').headers['x-ratelimit-remaining'], '999999');
   });

@@ -183,22 +183,22 @@ export function openBol(context: StoreContext): BolStore {
     if (seller.refuses === 'orders' && route.path.test('/retailer/orders/1')) return forbidden();
     const name = decodeURIComponent(route.path.exec(request.path)?.[1] ?? '');
     const reply = route.answer({ request, place: placeOf(seller), name, now: now() });
-    return { ...reply, headers: { ...reply.headers, ...headers.told } };
+    return { ...reply, headers: { ...reply.headers, ...headers.shown } };
   }
 
-  /** Relaxed, a limit is told that nobody meets. */
+  /** Relaxed, a limit is shown that nobody meets. */
   function countedHeaders(
     { limit }: Route,
     key: string,
-  ): { readonly told: Record<string, string> } | { readonly refused: StoreReply } {
+  ): { readonly shown: Record<string, string> } | { readonly refused: StoreReply } {
     const declared = limits.find(({ name }) => name === limit);
-    if (limit === null || declared === undefined) return { told: {} };
-    if (rates === 'relaxed') return { told: rateHeaders(1_000_000, 999_999, 1) };
+    if (limit === null || declared === undefined) return { shown: {} };
+    if (rates === 'relaxed') return { shown: rateHeaders(1_000_000, 999_999, 1) };
     const taken: Taken | undefined = counters.get(limit)?.(key).take();
-    if (taken === undefined) return { told: {} };
+    if (taken === undefined) return { shown: {} };
     const seconds = Math.max(1, Math.ceil(taken.resetMs / 1000));
-    const told = rateHeaders(declared.requests, taken.left, seconds);
-    return taken.allowed ? { told } : { refused: tooMany(seconds, told) };
+    const shown = rateHeaders(declared.requests, taken.left, seconds);
+    return taken.allowed ? { shown } : { refused: tooMany(seconds, shown) };
   }
 
   function handle(request: StoreRequest): StoreReply {
@@ -242,7 +242,7 @@ function shopOf(seller: Seller, placeOf: (seller: Seller) => Place, now: () => n
       account: {},
       secrets: { token: Buffer.from(`${clientId}:${clientSecret}`).toString('base64') },
     },
-    /** As time goes by, orders fall out of what bol tells. */
+    /** As time goes by, orders fall out of what bol lists. */
     get orders() {
       if (refuses !== 'nothing') return [];
       const visible = placeOf(seller).held.filter((held) => isVisible(held, now()));

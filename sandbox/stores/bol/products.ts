@@ -52,7 +52,7 @@ function offerOf(goods: Goods, unknown: boolean): object {
     ...(variant.sku !== null && { reference: variant.sku }),
     onHoldByRetailer: !forSale,
     ...(unknown && { unknownProductTitle: product.title }),
-    // Of what bol keeps, the offer does not tell.
+    // The stock that bol keeps does not stand in the offer.
     ...(method === 'FBR' && {
       stock: {
         amount: stockOf(variant),

@@ -1,11 +1,11 @@
-// How an order of the catalogue stands at bol: what of it can be told, shipped, cancelled and when.
+// How an order of the catalogue stands at bol: what of it can be held, shipped, cancelled and when.
 import type { Instant, Line, Order } from '../../catalogue/types.ts';
 
 /**
  * bol sells in euro to buyers in the Netherlands and Belgium, by EAN, at prices that include VAT,
  * and shows an order only once it is paid. It knows no tips and no orders for trial.
  */
-export function isTold(order: Order): boolean {
+export function isHeld(order: Order): boolean {
   return (
     order.currency === 'EUR' &&
     order.taxesIncluded &&
@@ -57,7 +57,7 @@ function lastEventOf(order: Order, line: Line, cancelled: boolean): Instant {
   return Math.min(order.updatedAt, Math.max(...events));
 }
 
-/** Open, closed or cancelled, by the quantities that bol tells. */
+/** Open, closed or cancelled, by the quantities that bol gives. */
 export function bucketOf(order: Order): 'open' | 'closed' | 'cancelled' {
   const courses = coursesOf(order);
   const total = order.lines.reduce((sum, line) => sum + line.quantity, 0);

@@ -1,7 +1,7 @@
 // The sellers of the sandbox: one to show, the others each with one quirk.
 import { createHash } from 'node:crypto';
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
-import { isTold } from './quantities.ts';
+import { isHeld } from './quantities.ts';
 
 export interface Seller {
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Seller {
   /** Seconds a token lives. */
   readonly tokenLife: number;
   readonly refuses: 'nothing' | 'orders' | 'everything';
-  /** Lists tell every item of an order when one of them matches, not the matching ones alone. */
+  /** Lists hold every item of an order when one of them matches, not the matching ones alone. */
   readonly wholeOrders: boolean;
   /** What it sells is not in bol's catalogue, nor are countries named in which it is for sale. */
   readonly unknownGoods: boolean;
@@ -58,7 +58,7 @@ const plans: readonly Plan[] = [
   {
     name: 'whole-orders',
     title: 'Kade & Zonen (hele bestellingen)',
-    about: 'Lists tell all items of an order when one of them matches.',
+    about: 'Lists hold all items of an order when one of them matches.',
     wholeOrders: true,
   },
   {
@@ -101,7 +101,7 @@ const day = 86_400_000;
 
 export function sellersOf(catalogue: Catalogue): readonly Seller[] {
   const products = catalogue.products.filter(isOffered);
-  const orders = catalogue.orders.filter(isTold);
+  const orders = catalogue.orders.filter(isHeld);
   const since = catalogue.anchor - 84 * day;
   const recent = orders.filter((order) => order.createdAt >= since);
   const little = recent.filter((order) => order.lines.length < 30).slice(-12);

@@ -41,30 +41,30 @@ export const languageList = (shop: LightspeedShop): object => ({
   }),
 });
 
-export function shopRecord(shop: LightspeedShop, { shop: told }: Catalogue): object {
+export function shopRecord(shop: LightspeedShop, { shop: own }: Catalogue): object {
   return {
     shop: {
       id: shop.number,
-      createdAt: offsetText(shop.timeZone, told.createdAt),
+      createdAt: offsetText(shop.timeZone, own.createdAt),
       status: 'live',
       isB2b: false,
       isRetail: false,
       subDomain: `kade-${shop.name}`,
       mainDomain: `www.kade-${shop.name}.example`,
-      email: told.email,
-      phone: told.phone,
+      email: own.email,
+      phone: own.phone,
       fax: '',
-      street: told.address.address1,
+      street: own.address.address1,
       street2: '',
-      zipcode: told.address.zip,
-      city: told.address.city,
+      zipcode: own.address.zip,
+      city: own.address.city,
       region: '',
-      country: country(told.address.countryCode),
+      country: country(own.address.countryCode),
       vatNumber: '',
       cocNumber: '',
       industry: '------------',
       currency: {
-        shortcode: told.currency,
+        shortcode: own.currency,
         symbol: '€',
         title: 'Euro',
         isDefault: true,

@@ -166,18 +166,18 @@ test('lines, shipment and payment add up to the order, but for what was taken of
   } // biome-ignore format: one thought a line
 });
 
-test('each native status stands for the bucket that is told', () => {
+test('each native status stands for the bucket that the store names', () => {
   const { read, store, shop } = open();
   for (const order of shop('small').orders) {
     const { status } = read(`orders/${store.orderId(order)}`, 'small').order;
-    const told =
+    const native =
       status === 'cancelled' ? 'cancelled' : status.startsWith('completed') ? 'closed' : 'open';
-    assert.equal(store.bucket?.(order), told);
-    assert.equal(told, order.state);
+    assert.equal(store.bucket?.(order), native);
+    assert.equal(native, order.state);
   }
 });
 
-test('variants tell their options only by themselves', () => {
+test('variants give their options only by themselves', () => {
   const { read, store, shop } = open();
   const product = shop('demo').products.find((one) => one.traits.includes('over-250-variants'));
   assert.ok(product);
@@ -225,7 +225,7 @@ test('lines of the flaky shop come at the second time of asking', () => {
   assert.deepEqual([ask(path, 'flaky').status, ask(path, 'flaky').status], [404, 200]);
 });
 
-test('three windows are counted for each key, and told in every answer', () => {
+test('three windows are counted for each key, and shown in every answer', () => {
   const { ask, pass } = open('vendor');
   const first = ask('shop');
   assert.equal(first.headers['x-ratelimit-limit'], '300/3000/12000');
@@ -243,7 +243,7 @@ test('three windows are counted for each key, and told in every answer', () => {
   assert.equal(ask('shop').status, 200);
 });
 
-test('relaxed limits refuse nothing and tell plenty', () => {
+test('relaxed limits refuse nothing and show plenty', () => {
   const { ask } = open();
   for (let i = 0; i < 400; i += 1) assert.equal(ask('shop').status, 200);
   assert.match(ask('shop').headers['x-ratelimit-limit'] ?? '', /^3000000\//);

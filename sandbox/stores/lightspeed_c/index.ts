@@ -1,4 +1,4 @@
-// The sandbox store for Lightspeed eCom (C-Series): two clusters, and shops told apart by their keys.
+// The sandbox store for Lightspeed eCom (C-Series): two clusters, and shops known by their keys.
 import type { Order } from '../../catalogue/types.ts';
 import type { Store, StoreContext, StoreReply, StoreRequest } from '../../store.ts';
 import { orderId, productId, variantId } from './ids.ts';

@@ -74,7 +74,7 @@ export function openInstall(shops: readonly LightspeedShop[], now: () => number)
       ['token', token],
     ];
     const place = ['cluster_id', shop.cluster] as const;
-    // Whether the cluster is signed too is told differently, so each cluster does it its own way.
+    // Accounts differ on whether the cluster is signed too, so each cluster does it its own way.
     const covered = shop.cluster === 'us1' ? [place, ...parameters] : parameters;
     const text = covered.map(([name, value]) => `${name}=${value}`).join('');
     return redirectTo(

@@ -8,7 +8,7 @@ export interface Both {
   readonly excl: Minor;
 }
 
-/** An amount as the order has it, told both ways. */
+/** An amount as the order has it, with tax and without. */
 function both(amount: Minor, taxes: readonly Tax[], included: boolean): Both {
   const tax = taxes.reduce((sum, { rate }) => sum + taxOn(amount, rate, included), 0);
   return included ? { incl: amount, excl: amount - tax } : { incl: amount + tax, excl: amount };
@@ -16,11 +16,11 @@ function both(amount: Minor, taxes: readonly Tax[], included: boolean): Both {
 
 export interface LineAmounts {
   readonly gross: Both;
-  /** After the discounts that are told with the line. */
+  /** After the discounts that stand on the line. */
   readonly net: Both;
 }
 
-/** A fixed amount off the whole order is told with the order alone, never with its lines. */
+/** A fixed amount off the whole order stands on the order alone, never on its lines. */
 export function lineAmounts(line: Line, order: Order): LineAmounts {
   const taken = line.allocations.reduce((sum, { discount, amount }) => {
     const onOrder = order.discounts[discount]?.kind === 'fixed_cart';

@@ -90,8 +90,8 @@ export function wholeOrder(order: Order, shop: LightspeedShop, catalogue: Catalo
   };
 }
 
-function embedding(told: unknown, embedded: unknown): object {
-  const { resource } = told as { resource: object };
+function embedding(link: unknown, embedded: unknown): object {
+  const { resource } = link as { resource: object };
   return { resource: { ...resource, embedded } };
 }
 
@@ -152,7 +152,7 @@ const methods: Readonly<Record<Payment['gateway'], readonly [id: string, title: 
   cash: ['cash', 'Contant'],
 };
 
-/** A tip is told as a surcharge of the payment: Lightspeed has no other place for it. */
+/** A tip is given as a surcharge of the payment: Lightspeed has no other place for it. */
 function paymentOf(order: Order, surcharge: number): object {
   const taken = order.payments.filter(({ kind }) => kind !== 'refund' && kind !== 'void');
   const payment = taken.find(({ gateway }) => gateway !== 'gift_card') ?? taken[0];

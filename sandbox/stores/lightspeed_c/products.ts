@@ -1,4 +1,4 @@
-// Products of the catalogue: as the catalogue resource tells them, and their variants by themselves.
+// Products of the catalogue: as the catalogue resource gives them, and their variants by themselves.
 import { ratesFor } from '../../catalogue/shop.ts';
 import type { Product, ProductImage, Variant } from '../../catalogue/types.ts';
 import { offsetText } from '../../zone.ts';
@@ -60,7 +60,7 @@ export function nativeProduct(product: Product, shop: LightspeedShop): object {
   };
 }
 
-/** By themselves, variants also tell their options and the weight that was typed. */
+/** By themselves, variants also give their options and the weight that was typed. */
 export function nativeVariant(variant: Variant, product: Product, shop: LightspeedShop): object {
   const id = variantId(variant);
   return {

@@ -7,13 +7,13 @@ const windows = [
   { seconds: 86_400, requests: 12_000 },
 ] as const;
 
-/** Told where nothing is refused, so that a caller who keeps count is not held up either. */
+/** Shown where nothing is refused, so that a caller who keeps count is not held up either. */
 const plenty = 10_000;
 
 export interface Taken {
   readonly allowed: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  /** As `account/ratelimit` tells it. */
+  /** As `account/ratelimit` gives it. */
   readonly states: readonly State[];
 }
 
@@ -51,14 +51,14 @@ export function openQuota(rates: Rates, now: () => number): Quota {
           reset: (counts[i]?.began ?? 0) + length - seconds,
         };
       });
-      const told = (of: (state: State) => number): string => states.map(of).join('/');
+      const joined = (of: (state: State) => number): string => states.map(of).join('/');
       return {
         allowed,
         states,
         headers: {
-          'x-ratelimit-limit': told(({ limit }) => limit),
-          'x-ratelimit-remaining': told(({ remaining }) => remaining),
-          'x-ratelimit-reset': told(({ reset }) => reset),
+          'x-ratelimit-limit': joined(({ limit }) => limit),
+          'x-ratelimit-remaining': joined(({ remaining }) => remaining),
+          'x-ratelimit-reset': joined(({ reset }) => reset),
         },
       };
     },

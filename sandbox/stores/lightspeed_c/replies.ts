@@ -16,8 +16,8 @@ export function error(
   errors?: Readonly<Record<string, readonly string[]>>,
 ): StoreReply {
   const { method, path } = request;
-  const told = { code, method, request: path, message, ...(errors && { errors }) };
-  return json(code, JSON.stringify({ error: told }), headers);
+  const body = { code, method, request: path, message, ...(errors && { errors }) };
+  return json(code, JSON.stringify({ error: body }), headers);
 }
 
 export const accessDenied = (request: StoreRequest): StoreReply =>

@@ -32,7 +32,7 @@ export interface LightspeedShop extends StoreShop {
   readonly cluster: Cluster;
   /** Codes of the active languages, the default one first. */
   readonly languages: readonly string[];
-  /** The zone in which date filters are read; answers are told in `timeZone`. */
+  /** The zone in which date filters are read; answers are written in `timeZone`. */
   readonly filterZone: string;
   readonly key: string;
   readonly secret: string;
@@ -63,7 +63,7 @@ type Quirks = Partial<
     | 'politeErrors'
   >
 > & {
-  /** What `region` is told as. */
+  /** What stands in `region`. */
   readonly region?: string;
   readonly few?: true;
   readonly nothing?: true;
@@ -127,7 +127,7 @@ export function shopsOf(catalogue: Catalogue): readonly LightspeedShop[] {
   };
   return [
     make('demo', 'Demo shop', 'Cluster eu1, Dutch and English; date filters are read as the time of Amsterdam.'),
-    make('small', 'Small shop', 'Twelve orders and a few products; its region is told as a language alone.', {
+    make('small', 'Small shop', 'Twelve orders and a few products; its region is a language alone.', {
       few: true,
       region: 'nl',
     }),
@@ -147,12 +147,12 @@ export function shopsOf(catalogue: Catalogue): readonly LightspeedShop[] {
       timeZone: 'America/Los_Angeles',
       region: 'us1-fr',
     }),
-    make('german', 'German shop', 'German alone is active; its region tells the cluster only.', {
+    make('german', 'German shop', 'German alone is active; its region names the cluster only.', {
       languages: ['de'],
       few: true,
       region: 'EU',
     }),
-    make('elsewhere', 'Shop told by its language', 'Its region is a language, but it is not on the cluster where one would look first.', {
+    make('elsewhere', 'Shop known by its language', 'Its region is a language, but it is not on the cluster where one would look first.', {
       cluster: 'us1',
       languages: ['fr'],
       timeZone: 'UTC',

@@ -1,7 +1,7 @@
-// The words with which an order of the catalogue is told.
+// The words in which Lightspeed gives the state of an order.
 import type { Order } from '../../catalogue/types.ts';
 
-/** Open, closed and cancelled are told apart by their first word. */
+/** Open, closed and cancelled differ in their first word. */
 export function statusOf(order: Order, old: boolean): string {
   if (order.state === 'cancelled') return 'cancelled';
   if (order.state === 'closed') {

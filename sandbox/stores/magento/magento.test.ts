@@ -104,7 +104,7 @@ describe('signatures', () => {
   test('a right one opens the shop', () => {
     assert.deepEqual(said({}), [200, '']);
   });
-  test('each wrong part is told by its name', () => {
+  test('each wrong part is named', () => {
     assert.deepEqual(said({ secret: 'x' }), [401, 'The signature is invalid. Verify and try again.']);
     assert.deepEqual(said({ oauth_consumer_key: 'a'.repeat(32) }), [401, 'A consumer having the specified key does not exist']);
     assert.deepEqual(said({ oauth_token: 'a'.repeat(32) }), [401, 'Specified token does not exist']);

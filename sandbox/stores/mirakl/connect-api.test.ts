@@ -60,7 +60,7 @@ test('wrong forms and wrong clients are refused in the words of OAuth', () => {
   assert.equal(json.status, 400);
 });
 
-test('without a bearer token nothing is told', () => {
+test('without a bearer token nothing is given', () => {
   for (const authorization of ['', 'Basic abc', 'Bearer abc', 'Bearer ', open.token('demo')]) {
     const reply = open.send('miraklconnect.com', '/api/v2/orders', { headers: { authorization } });
     assert.deepEqual([reply.status, read(reply).code], [401, 'UNAUTHORIZED']);
@@ -140,15 +140,15 @@ test('what the buyer pays is the catalogue’s total, after cancelations what is
 });
 
 test('statuses stand for what the catalogue says', () => {
-  const told = (trait: Parameters<typeof having>[1]) => {
+  const state = (trait: Parameters<typeof having>[1]) => {
     const order = having(shop('demo'), trait);
     const [row] = every(`order_ids=${store.orderId(order)}`);
     return [row.status, row.status_reason];
   };
-  assert.deepEqual(told('payment-pending'), ['AWAITING_PAYMENT', undefined]);
-  assert.deepEqual(told('payment-authorized'), ['AWAITING_ACCEPTANCE', undefined]);
-  assert.deepEqual(told('payment-failed'), ['CLOSED', 'REFUSED_PAYMENT']);
-  assert.deepEqual(told('partially-shipped'), ['AWAITING_SHIPMENT', undefined]);
+  assert.deepEqual(state('payment-pending'), ['AWAITING_PAYMENT', undefined]);
+  assert.deepEqual(state('payment-authorized'), ['AWAITING_ACCEPTANCE', undefined]);
+  assert.deepEqual(state('payment-failed'), ['CLOSED', 'REFUSED_PAYMENT']);
+  assert.deepEqual(state('partially-shipped'), ['AWAITING_SHIPMENT', undefined]);
   for (const order of shop('demo').orders) assert.equal(store.bucket?.(order), order.state);
 });
 
@@ -184,13 +184,13 @@ test('a list may be begun once a minute; its further pages are free', () => {
 
 test('planted faults speak the words of whoever was asked', () => {
   const request = (host: string) => ({ host }) as Parameters<NonNullable<typeof store.fault>>[1];
-  const told = (host: string) => {
+  const refusal = (host: string) => {
     const reply = store.fault?.('401', request(host));
     assert.ok(reply);
     return read(reply);
   };
-  assert.equal(told('miraklconnect.com').code, 'UNAUTHORIZED');
-  assert.equal(told('auth.mirakl.net').error, 'invalid_client');
-  assert.deepEqual(told('market.mirakl.net'), { message: 'Unauthorized', status: 401 });
+  assert.equal(refusal('miraklconnect.com').code, 'UNAUTHORIZED');
+  assert.equal(refusal('auth.mirakl.net').error, 'invalid_client');
+  assert.deepEqual(refusal('market.mirakl.net'), { message: 'Unauthorized', status: 401 });
   assert.equal(store.fault?.('429', request('market.mirakl.net'))?.headers['retry-after'], '2');
 });

@@ -138,7 +138,7 @@ function orderSort(values: Values): Compare {
   return (a, b) => sign * (value(a) - value(b) || byId(a, b));
 }
 
-/** Seek pagination: a token holds the last record told, and goes with the filters it came from. */
+/** Seek pagination: a token holds the last record given, and goes with the filters it came from. */
 function listed(
   rows: readonly Row[],
   compare: Compare,

@@ -1,4 +1,4 @@
-// One order of the catalogue as Mirakl Connect tells it: without taxes, after cancelations.
+// One order of the catalogue as Mirakl Connect gives it: without taxes, after cancelations.
 import { country } from '../../catalogue/countries.ts';
 import type { Address, CurrencyCode, Line, Order } from '../../catalogue/types.ts';
 import { decimal, linePart, nothing, type Part, refundsOf, shippingPart } from './figures.ts';
@@ -12,7 +12,7 @@ export const instant = (milliseconds: number): string =>
 export type Oddity = 'none' | 'channel-status' | 'new-reason' | 'anonymized';
 
 export function connectOrder(order: Order, anchor: number, oddity: Oddity = 'none'): object {
-  const told = oddly(connectStatus(order, anchor), oddity);
+  const state = oddly(connectStatus(order, anchor), oddity);
   const hidden = oddity === 'anonymized';
   const channel = channels[order.currency];
   const isGerman = order.currency === 'EUR' && order.shipping?.countryCode === 'DE';
@@ -29,13 +29,13 @@ export function connectOrder(order: Order, anchor: number, oddity: Oddity = 'non
     created_at: instant(order.createdAt),
     channel_updated_at: instant(Math.max(order.createdAt, order.updatedAt - 45_000)),
     updated_at: instant(order.updatedAt),
-    status: told.status,
-    ...(told.reason !== undefined && { status_reason: told.reason }),
+    status: state.status,
+    ...(state.reason !== undefined && { status_reason: state.reason }),
     fulfillment: { type: 'FULFILLED_BY_SELLER' },
     custom_attributes: [],
     shipping_info: shippingInfo(order, hidden),
     ...(order.billing !== null && { billing_info: { address: address(order.billing, hidden) } }),
-    order_lines: order.lines.map((line, index) => orderLine(line, index, order, told)),
+    order_lines: order.lines.map((line, index) => orderLine(line, index, order, state)),
     ...(hidden && { anonymized_at: instant(anchor) }),
   };
 }
@@ -158,9 +158,9 @@ const money = (minor: number, currency: CurrencyCode) => ({
 });
 
 /** A cancelation takes everything off the line but the names of its taxes. */
-const emptied = ({ taxes: told }: Part): Part => ({
+const emptied = ({ taxes: own }: Part): Part => ({
   net: 0,
-  taxes: told.map(([code, basisPoints]) => [code, basisPoints, 0]),
+  taxes: own.map(([code, basisPoints]) => [code, basisPoints, 0]),
 });
 
 /** Channels know no variants: what makes one stands in the title. */

@@ -13,11 +13,11 @@ export interface Part {
 }
 
 const part = (amount: Amount, taxes: readonly Tax[], { taxesIncluded }: Order): Part => {
-  const told = taxes.map(
+  const rows = taxes.map(
     ({ rate, amount: tax }) => [rate.code, rate.basisPoints, tax.presentment] as const,
   );
-  const tax = told.reduce((sum, [, , minor]) => sum + minor, 0);
-  return { net: amount.presentment - (taxesIncluded ? tax : 0), taxes: told };
+  const tax = rows.reduce((sum, [, , minor]) => sum + minor, 0);
+  return { net: amount.presentment - (taxesIncluded ? tax : 0), taxes: rows };
 };
 
 export const linePart = (line: Line, order: Order): Part => part(line.total, line.taxes, order);
@@ -45,7 +45,7 @@ export interface Back {
   readonly shipping: Part;
 }
 
-/** Shipping, and money that belongs to no line, are told with the first. */
+/** Shipping, and money that belongs to no line, stand on the first. */
 export function refundsOf(line: Line, order: Order): readonly Back[] {
   const isFirst = line === order.lines[0];
   return order.refunds.flatMap((refund): readonly Back[] => {
@@ -65,7 +65,7 @@ export function refundsOf(line: Line, order: Order): readonly Back[] {
   });
 }
 
-/** A refund tells the tax on shipping as a sum: it goes by the first rate that shipping has. */
+/** A refund gives the tax on shipping as a sum: it goes by the first rate that shipping has. */
 function shippingBack(refund: Refund, order: Order): Part {
   const tax = refund.shippingTax.presentment;
   const [rate] = shippingPart(order).taxes;
@@ -75,6 +75,6 @@ function shippingBack(refund: Refund, order: Order): Part {
   };
 }
 
-/** The same with the tax on top, where prices are told so. */
+/** The same with the tax on top, where prices are given so. */
 export const withTax = ({ net, taxes }: Part): number =>
   taxes.reduce((sum, [, , minor]) => sum + minor, net);

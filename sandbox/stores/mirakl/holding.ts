@@ -1,9 +1,9 @@
-// What of the catalogue a Mirakl seller can hold: marketplaces sell goods, and tell less than a shop.
+// What of the catalogue a Mirakl seller can hold: marketplaces sell goods, and say less than a shop.
 import type { Order, Product } from '../../catalogue/types.ts';
 
 /**
  * No till, no admin, no test orders and no tips; nothing but goods with a number, which are sent.
- * Whether a part of a line was sent is told by neither API.
+ * Neither API says whether a part of a line was sent.
  */
 function isSoldOnMarketplaces(order: Order): boolean {
   return (
@@ -20,7 +20,7 @@ function isSoldOnMarketplaces(order: Order): boolean {
 }
 
 /** Connect calls a refund what was given back after sending; before, it is a cancelation. */
-export const isToldByConnect = (order: Order): boolean =>
+export const isHeldByConnect = (order: Order): boolean =>
   isSoldOnMarketplaces(order) &&
   !(
     order.state === 'closed' &&
@@ -28,8 +28,8 @@ export const isToldByConnect = (order: Order): boolean =>
     order.fulfilmentStatus === null
   );
 
-/** A marketplace has one currency, and tells all prices in one tax mode. */
-export const isToldByMarketplace = (order: Order, taxesIncluded: boolean): boolean =>
+/** A marketplace has one currency, and gives all prices in one tax mode. */
+export const isHeldByMarketplace = (order: Order, taxesIncluded: boolean): boolean =>
   isSoldOnMarketplaces(order) && order.currency === 'EUR' && order.taxesIncluded === taxesIncluded;
 
 /** Goods without options: each variant would be a product of its own. */

@@ -29,7 +29,7 @@ test('a key opens its own marketplace, as it is and nowhere else', () => {
   assert.equal(send('market.mirakl.net', '/api/account', { https: false }).status, 403);
 });
 
-test('the account tells the shop, and one of several must be asked for by number', () => {
+test('the account names the shop, and one of several must be asked for by number', () => {
   assert.equal(good(market('/api/account')).shop_name, 'Kade & Zonen op Market');
   assert.equal(market('/api/account?shop_id=9').status, 403);
   assert.equal(good(market('/api/orders', 'several-shops')).total_count, 0);

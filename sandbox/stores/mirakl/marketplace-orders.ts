@@ -235,8 +235,8 @@ function orderLine(
   };
 }
 
-const taxes = ({ taxes: told }: Part) =>
-  told.map(([code, basisPoints, minor]) => ({
+const taxes = ({ taxes: own }: Part) =>
+  own.map(([code, basisPoints, minor]) => ({
     amount: amount(minor),
     code,
     rate: basisPoints / 100,

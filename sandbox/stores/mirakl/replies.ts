@@ -61,9 +61,9 @@ export const tooManyOnConnect = (seconds: number): StoreReply =>
 export const tooManyOnMarketplace = (seconds: number): StoreReply =>
   marketplaceError(429, 'Too Many Requests', { 'retry-after': String(seconds) });
 
-type Told = readonly [status: number, code: string, message: string];
+type Words = readonly [status: number, code: string, message: string];
 
-const faults: Readonly<Record<ReplyFault, Told>> = {
+const faults: Readonly<Record<ReplyFault, Words>> = {
   '401': [401, 'UNAUTHORIZED', 'Authentication is required'],
   expired: [401, 'UNAUTHORIZED', 'The access token expired'],
   '403': [403, 'FORBIDDEN', 'Access is denied'],

@@ -1,7 +1,7 @@
 // The accounts of the sandbox: companies in Mirakl Connect, and shops on marketplaces.
 import { createHash } from 'node:crypto';
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
-import { isListedByConnect, isOffered, isToldByConnect, isToldByMarketplace } from './holding.ts';
+import { isHeldByConnect, isHeldByMarketplace, isListedByConnect, isOffered } from './holding.ts';
 
 interface Named {
   readonly name: string;
@@ -53,7 +53,7 @@ export const loginHost = 'auth.mirakl.net';
 const ownHost = 'marktplatz.handelshof.example';
 
 export function companiesOf(catalogue: Catalogue): readonly Company[] {
-  const orders = catalogue.orders.filter(isToldByConnect);
+  const orders = catalogue.orders.filter(isHeldByConnect);
   const products = catalogue.products.filter(isListedByConnect);
   const make = (
     name: string,
@@ -111,8 +111,8 @@ export function companiesOf(catalogue: Catalogue): readonly Company[] {
 }
 
 export function stallsOf(catalogue: Catalogue): readonly Stall[] {
-  const included = catalogue.orders.filter((order) => isToldByMarketplace(order, true));
-  const excluded = catalogue.orders.filter((order) => isToldByMarketplace(order, false));
+  const included = catalogue.orders.filter((order) => isHeldByMarketplace(order, true));
+  const excluded = catalogue.orders.filter((order) => isHeldByMarketplace(order, false));
   const products = catalogue.products.filter(isOffered);
   const make = (
     name: string,

@@ -1,4 +1,4 @@
-// The native status that an order of the catalogue is told with, in both APIs.
+// The native status that an order of the catalogue is given, in both APIs.
 import type { CancelReason, Line, Order } from '../../catalogue/types.ts';
 
 export interface ConnectStatus {
@@ -50,7 +50,7 @@ export function connectLineStatus(line: Line, order: Order, whole: ConnectStatus
   return { status: isSent(line) ? 'SHIPPED' : 'AWAITING_SHIPMENT' };
 }
 
-/** True when cancelations, rather than a rejection, tell what became of a cancelled order. */
+/** True when cancelations, rather than a rejection, say what became of a cancelled order. */
 export const isCanceled = (order: Order): boolean =>
   order.state === 'cancelled' && connectReasons[order.cancelReason ?? 'other'] === 'CANCELED';
 

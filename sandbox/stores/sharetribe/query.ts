@@ -124,7 +124,7 @@ function includedWith(
   return [...found.values()];
 }
 
-/** Sparse attributes: `title,profile.displayName`; all of them unless told. */
+/** Sparse attributes: `title,profile.displayName`; all of them unless set. */
 function only(
   attributes: Readonly<Record<string, unknown>>,
   fields: string | undefined,

@@ -34,7 +34,7 @@ type Quirks = Partial<
 > & { readonly count?: number };
 
 export function shopsOf(catalogue: Catalogue): readonly Marketplace[] {
-  // A listing has one price and one stock: what comes in variants cannot be told as one.
+  // A listing has one price and one stock: what comes in variants cannot be given as one.
   const products = catalogue.products.filter(({ options }) => options.length === 0);
   const make = (name: string, title: string, about: string, quirks: Quirks = {}): Marketplace => {
     const { count, ...rest } = quirks;

@@ -45,9 +45,9 @@ export interface Collections {
 export function collectionsOf(shop: WooShop, catalogue: Catalogue): Collections {
   const products = lazily(() => everyProduct(shop).map((product) => productRow(product, shop)));
   const orders = lazily(() => {
-    const told = shop.orders.map((order) => orderRow(order, shop, catalogue));
+    const rows = shop.orders.map((order) => orderRow(order, shop, catalogue));
     return [
-      ...told,
+      ...rows,
       ...unlisted(shop).map(([order, status]) => orderRow(order, shop, catalogue, status)),
     ];
   });
@@ -101,9 +101,9 @@ function orderRow(
   catalogue: Catalogue,
   status = statusOf(order, shop),
 ): OrderRow {
-  const tell = (dp: number): object => nativeOrder(order, { shop, catalogue, dp }, status);
+  const render = (dp: number): object => nativeOrder(order, { shop, catalogue, dp }, status);
   return {
-    ...remembered(() => tell(2)),
+    ...remembered(() => render(2)),
     id: orderId(order),
     createdAt: order.createdAt,
     modifiedAt: order.updatedAt,
@@ -112,7 +112,7 @@ function orderRow(
     order,
     status,
     createdVia: createdVia(order),
-    withDecimals: tell,
+    withDecimals: render,
   };
 }
 

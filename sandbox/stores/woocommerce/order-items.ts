@@ -12,10 +12,10 @@ import {
   taxLineId,
   variationId,
 } from './ids.ts';
-import type { Telling } from './orders.ts';
+import type { Rendering } from './orders.ts';
 import { attributeOf, money, slug, stored, unitNumber } from './texts.ts';
 
-export function lineItem(line: Line, order: Order, { catalogue, shop, dp }: Telling): object {
+export function lineItem(line: Line, order: Order, { catalogue, shop, dp }: Rendering): object {
   const { currency, taxesIncluded } = order;
   const print = (minor: number): string => money(minor, currency, dp);
   const taxesOn = (amount: Amount, taxes: readonly Tax[]): readonly number[] =>
@@ -34,7 +34,7 @@ export function lineItem(line: Line, order: Order, { catalogue, shop, dp }: Tell
   return {
     id: lineId(line),
     name: stored(lineName(line)),
-    // A deleted product is told as 0: WooCommerce drops an identifier that no product has any more.
+    // A deleted product becomes 0: WooCommerce drops an identifier that no product has any more.
     product_id: product === undefined ? 0 : productId(product),
     variation_id: variable && line.variantId !== null ? variationId({ id: line.variantId }) : 0,
     quantity: line.quantity,
@@ -88,7 +88,7 @@ export function taxClassOf(taxClass: 'standard' | 'reduced' | 'zero'): string {
   return taxClass === 'standard' ? '' : `${taxClass}-rate`;
 }
 
-export function shippingLine(line: ShippingLine, order: Order, { dp }: Telling): object {
+export function shippingLine(line: ShippingLine, order: Order, { dp }: Rendering): object {
   const print = (minor: number): string => money(minor, order.currency, dp);
   const taxes = shippingTaxes(line, order);
   // A coupon for free shipping puts the order on the free method; there is no discount line for it.
@@ -118,7 +118,7 @@ export const netShipping = (line: ShippingLine, order: Order): number =>
   micro(line.total.presentment, order.currency) -
   (order.taxesIncluded ? sumOf(shippingTaxes(line, order)) : 0);
 
-export function taxLines(order: Order, { dp }: Telling): readonly object[] {
+export function taxLines(order: Order, { dp }: Rendering): readonly object[] {
   const print = (minor: number): string => money(minor, order.currency, dp);
   const of = (parts: readonly { readonly taxes: readonly Tax[] }[], rateId: number): number =>
     parts.reduce(
@@ -141,7 +141,7 @@ export function taxLines(order: Order, { dp }: Telling): readonly object[] {
 }
 
 /** Tips and redeemed gift cards are fees: WooCommerce has no other place for them. */
-export function feeLines(order: Order, { dp }: Telling): readonly object[] {
+export function feeLines(order: Order, { dp }: Rendering): readonly object[] {
   const fees: (readonly [name: string, minor: number])[] = [];
   if (order.totals.tip.presentment > 0) fees.push(['Tip', order.totals.tip.presentment]);
   if (order.totals.giftCards.presentment > 0)
@@ -160,7 +160,7 @@ export function feeLines(order: Order, { dp }: Telling): readonly object[] {
 }
 
 /** Their amounts are written as they are kept: `dp` does not reach them. */
-export function couponLines(order: Order, { shop }: Telling): readonly object[] {
+export function couponLines(order: Order, { shop }: Rendering): readonly object[] {
   const print = (minor: number): string => printRaw(micro(minor, order.currency));
   return order.discounts.flatMap((discount, index): readonly object[] => {
     const { coupon } = discount;

@@ -15,7 +15,7 @@ import { restRoot } from './replies.ts';
 import type { WooShop } from './shops.ts';
 import { money, times } from './texts.ts';
 
-export interface Telling {
+export interface Rendering {
   readonly shop: WooShop;
   readonly catalogue: Catalogue;
   /** Decimals of money. */
@@ -24,10 +24,10 @@ export interface Telling {
 
 export function nativeOrder(
   order: Order,
-  telling: Telling,
-  status = statusOf(order, telling.shop),
+  rendering: Rendering,
+  status = statusOf(order, rendering.shop),
 ): object {
-  const { shop, dp } = telling;
+  const { shop, dp } = rendering;
   const { currency, taxesIncluded, totals } = order;
   const id = orderId(order);
   const print = (minor: number): string => money(minor, currency, dp);
@@ -82,11 +82,11 @@ export function nativeOrder(
     cart_hash: order.source === 'web' ? `${keyOf(order)}${keyOf(order)}`.toLowerCase() : '',
     number: String(id),
     meta_data: metaOf(order, shop),
-    line_items: order.lines.map((line) => lineItem(line, order, telling)),
-    tax_lines: taxLines(order, telling),
-    shipping_lines: order.shippingLines.map((line) => shippingLine(line, order, telling)),
-    fee_lines: feeLines(order, telling),
-    coupon_lines: couponLines(order, telling),
+    line_items: order.lines.map((line) => lineItem(line, order, rendering)),
+    tax_lines: taxLines(order, rendering),
+    shipping_lines: order.shippingLines.map((line) => shippingLine(line, order, rendering)),
+    fee_lines: feeLines(order, rendering),
+    coupon_lines: couponLines(order, rendering),
     refunds: order.refunds.map((refund) => ({
       id: refundId(order, refund),
       reason: refund.reason ?? '',
@@ -113,7 +113,7 @@ export function nativeOrder(
   };
 }
 
-/** WooCommerce's own words; what it has no word for is told by a note in the order's meta data. */
+/** WooCommerce's own words; what it has no word for stands in a note in the order's meta data. */
 export function statusOf(order: Order, shop: WooShop): string {
   if (order.cancelReason === 'declined') return 'failed';
   if (order.state === 'cancelled') return 'cancelled';

@@ -2,12 +2,12 @@
 import type { Order, Refund, RefundLine } from '../../catalogue/types.ts';
 import { lineId, orderId, refundId, refundLineId } from './ids.ts';
 import { lineItem } from './order-items.ts';
-import type { Telling } from './orders.ts';
+import type { Rendering } from './orders.ts';
 import { restRoot } from './replies.ts';
 import { money, times, unitNumber } from './texts.ts';
 
-export function nativeRefund(refund: Refund, order: Order, telling: Telling): object {
-  const { shop, dp } = telling;
+export function nativeRefund(refund: Refund, order: Order, rendering: Rendering): object {
+  const { shop, dp } = rendering;
   const id = refundId(order, refund);
   const print = (minor: number): string => money(minor, order.currency, dp);
   const parent = `${restRoot(shop)}/wc/v3/orders/${orderId(order)}`;
@@ -23,7 +23,7 @@ export function nativeRefund(refund: Refund, order: Order, telling: Telling): ob
     refunded_by: 1,
     refunded_payment: true,
     meta_data: [],
-    line_items: refund.lines.map((line) => refundItem(line, order, telling)),
+    line_items: refund.lines.map((line) => refundItem(line, order, rendering)),
     shipping_lines:
       refund.shipping.presentment === 0 || shippingLine === undefined
         ? []
@@ -49,14 +49,14 @@ export function nativeRefund(refund: Refund, order: Order, telling: Telling): ob
   };
 }
 
-function refundItem(refunded: RefundLine, order: Order, telling: Telling): object {
+function refundItem(refunded: RefundLine, order: Order, rendering: Rendering): object {
   const line = order.lines.find((candidate) => candidate.id === refunded.lineId);
   if (line === undefined) throw new Error(`refund of an unknown line ${refunded.lineId}`);
-  const print = (minor: number): string => money(minor, order.currency, telling.dp);
+  const print = (minor: number): string => money(minor, order.currency, rendering.dp);
   const net = refunded.subtotal.presentment - (order.taxesIncluded ? refunded.tax.presentment : 0);
   const original = String(lineId(line));
   return {
-    ...lineItem(line, order, telling),
+    ...lineItem(line, order, rendering),
     id: refundLineId(refunded),
     quantity: -refunded.quantity,
     subtotal: print(-net),

@@ -105,7 +105,7 @@ function listOrders(call: RestCall): StoreReply {
   });
 }
 
-/** A young route: older shops tell their statuses by OPTIONS alone. */
+/** A young route: older shops give their statuses by OPTIONS alone. */
 function listStatuses(call: RestCall): StoreReply {
   if (!call.shop.variationsRoute) return noRoute(call.shop);
   return guarded(call, 'orders', 'list', {}, () => {

@@ -33,7 +33,7 @@ export interface WooShop extends StoreShop {
   readonly couponTypes: boolean;
   /** Statuses that a plugin added. */
   readonly customStatuses: readonly string[];
-  /** False behind a proxy that does not tell WordPress about TLS. */
+  /** False behind a proxy that hides TLS from WordPress. */
   readonly seesTls: boolean;
   /** False on servers that drop the Authorization header. */
   readonly keepsAuthorization: boolean;

@@ -143,7 +143,7 @@ test('a status is one or several, and drafts and trash are listed only when aske
   assert.equal(every('/wc/v3/orders?status[]=checkout-draft').length, 1);
 });
 
-test("OPTIONS tells the statuses, a plugin's among them", () => {
+test("OPTIONS gives the statuses, a plugin's among them", () => {
   const schema = ok('/wc/v3/orders', { shop: 'custom', method: 'OPTIONS' }).schema;
   assert.ok(schema.properties.status.enum.includes('partially-shipped'));
   const shipped = every('/wc/v3/orders?status=partially-shipped', { shop: 'custom' });
@@ -224,7 +224,7 @@ test("the vendor's oddities are there", () => {
   assert.equal(native(having('no-addresses')).billing.first_name, '');
 });
 
-test('an order with three decimals is held only if two can tell it', () => {
+test('an order with three decimals is held only if two are enough for it', () => {
   const dinars = (orders: readonly Order[]): readonly Order[] =>
     orders.filter((o) => o.currency === 'KWD');
   const held = dinars(shopNamed('demo').orders);
