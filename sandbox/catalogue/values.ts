@@ -1,0 +1,44 @@
+// What the records of the catalogue are made of: instants, amounts, addresses and tax rates.
+
+/** Epoch milliseconds, always a whole second: vendors keep seconds. */
+export type Instant = number;
+
+/** An integer number of minor units (cents, yen, fils) of a currency named beside it. */
+export type Minor = number;
+
+export type CurrencyCode = 'EUR' | 'GBP' | 'USD' | 'JPY' | 'KWD';
+
+/** The same amount in the shop's currency and in the order's own, both exact. */
+export interface Amount {
+  readonly shop: Minor;
+  readonly presentment: Minor;
+}
+
+export interface Address {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly company: string | null;
+  /** Street and number in one line, as most channels keep it. */
+  readonly address1: string;
+  readonly address2: string | null;
+  /** The parts of `address1`, for channels that keep them apart. */
+  readonly street: string;
+  readonly houseNumber: string;
+  readonly houseNumberExtension: string | null;
+  readonly city: string;
+  readonly province: string | null;
+  readonly provinceCode: string | null;
+  readonly zip: string;
+  /** ISO 3166-1 alpha-2; names and alpha-3 codes are in `countries.ts`. */
+  readonly countryCode: string;
+  readonly phone: string | null;
+}
+
+export interface TaxRate {
+  readonly id: number;
+  readonly code: string;
+  readonly title: string;
+  readonly countryCode: string;
+  /** Hundredths of a percent: 2100 is 21 %. */
+  readonly basisPoints: number;
+}
