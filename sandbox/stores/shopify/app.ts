@@ -32,14 +32,7 @@ export const allScopes = [
 
 export type Scope = (typeof allScopes)[number];
 
-export const readScopes: readonly Scope[] = [
-  'read_orders',
-  'read_all_orders',
-  'read_products',
-  'read_customers',
-  'read_locations',
-  'read_inventory',
-];
+export const readScopes = allScopes.filter((scope) => scope.startsWith('read_'));
 
 export const scopeTitles: Readonly<Record<Scope, string>> = {
   read_orders: 'Read orders, transactions and fulfillments',

@@ -96,7 +96,7 @@ export function openShopify(context: StoreContext): ShopifyStore {
       },
     ],
     handle,
-    fault: (kind) => faultReply(kind),
+    fault: faultReply,
     app: { clientId: publicApp.clientId, clientSecret: publicApp.clientSecret },
     orderId: (order) => String(numberOf('Order', order.id)),
     productId: (product) => String(numberOf('Product', product.id)),

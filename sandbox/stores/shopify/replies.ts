@@ -43,7 +43,7 @@ export const unauthorized = (): StoreReply =>
 
 export const frozen = (): StoreReply => json(402, { errors: 'Unavailable Shop' });
 
-export const scopeMissing = (scope: string): StoreReply =>
+const scopeMissing = (scope: string): StoreReply =>
   json(403, { errors: `[API] This action requires merchant approval for ${scope} scope.` });
 
 export const mustExpire = (): StoreReply =>
@@ -56,7 +56,7 @@ export const notFound = (): StoreReply => json(404, { errors: 'Not Found' });
 
 export const locked = (): StoreReply => json(423, { errors: 'Locked' });
 
-export const tooMany = (headers: Readonly<Record<string, string>>): StoreReply =>
+const tooMany = (headers: Readonly<Record<string, string>>): StoreReply =>
   json(
     429,
     {
@@ -66,22 +66,15 @@ export const tooMany = (headers: Readonly<Record<string, string>>): StoreReply =
     { ...headers, 'x-shopify-shop-api-call-limit': '40/40' },
   );
 
-export function faultReply(kind: ReplyFault): StoreReply {
-  switch (kind) {
-    case '401':
-    case 'expired':
-      return unauthorized();
-    case '403':
-      return scopeMissing('read_orders');
-    case '404':
-      return notFound();
-    case '429':
-      return tooMany({ 'retry-after': '2.0' });
-    case '429-no-retry-after':
-      return tooMany({});
-    case '500':
-      return json(500, { errors: 'Internal Server Error' });
-    case '503':
-      return json(503, { errors: 'Service Unavailable' });
-  }
-}
+const faults: Readonly<Record<ReplyFault, () => StoreReply>> = {
+  '401': unauthorized,
+  expired: unauthorized,
+  '403': () => scopeMissing('read_orders'),
+  '404': notFound,
+  '429': () => tooMany({ 'retry-after': '2.0' }),
+  '429-no-retry-after': () => tooMany({}),
+  '500': () => json(500, { errors: 'Internal Server Error' }),
+  '503': () => json(503, { errors: 'Service Unavailable' }),
+};
+
+export const faultReply = (kind: ReplyFault): StoreReply => faults[kind]();

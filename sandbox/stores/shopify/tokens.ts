@@ -38,29 +38,16 @@ export interface Tokens {
   expire(token: string): void;
 }
 
-interface Link {
-  readonly parent: string | null;
-  readonly children: string[];
-  dead: boolean;
-}
-
 export function openTokens(now: () => number): Tokens {
   let serial = 0;
   const ended = new Set<string>();
-  const links = new Map<string, Link>();
+  /** Of each replacement, the refresh token that it replaced. */
+  const parents = new Map<string, string>();
 
   const issue: Tokens['issue'] = (shop, kind, scopes) => {
     serial += 1;
     return write(accessPrefix, { shop, kind, scopes, issuedAt: now(), serial });
   };
-
-  function linkOf(refreshToken: string): Link {
-    const known = links.get(refreshToken);
-    if (known !== undefined) return known;
-    const link: Link = { parent: null, children: [], dead: false };
-    links.set(refreshToken, link);
-    return link;
-  }
 
   const issuePair: Tokens['issuePair'] = (shop, scopes) => {
     const token = issue(shop, 'expiring', scopes);
@@ -89,19 +76,15 @@ export function openTokens(now: () => number): Tokens {
       const read = readBack(refreshPrefix, refreshToken);
       if (read === null || read.shop !== shop || ended.has(refreshToken)) return null;
       if (now() >= read.issuedAt + refreshSeconds * 1000) return null;
-      const link = linkOf(refreshToken);
-      if (link.dead) return null;
       // First use of a replacement ends the token it replaced and its other replacements.
-      const parent = link.parent === null ? undefined : links.get(link.parent);
+      const parent = parents.get(refreshToken);
       if (parent !== undefined) {
-        parent.dead = true;
-        for (const child of parent.children) {
-          if (child !== refreshToken) linkOf(child).dead = true;
-        }
+        ended.add(parent);
+        for (const [child, its] of parents)
+          if (its === parent && child !== refreshToken) ended.add(child);
       }
       const pair = issuePair(shop, read.scopes);
-      link.children.push(pair.refreshToken);
-      links.set(pair.refreshToken, { parent: refreshToken, children: [], dead: false });
+      parents.set(pair.refreshToken, refreshToken);
       return { pair, scopes: read.scopes };
     },
     expire(token) {

@@ -164,20 +164,10 @@ type FulfillmentLineItem implements Node {
 enum FulfillmentStatus { CANCELLED ERROR FAILURE OPEN PENDING SUCCESS }
 
 type MailingAddress implements Node {
-  address1: String
-  address2: String
-  city: String
-  company: String
-  country: String
-  countryCodeV2: CountryCode
-  firstName: String
   id: ID!
-  lastName: String
-  name: String
-  phone: String
-  province: String
-  provinceCode: String
-  zip: String
+  firstName: String, lastName: String, name: String, company: String, phone: String
+  address1: String, address2: String, zip: String, city: String
+  province: String, provinceCode: String, country: String, countryCodeV2: CountryCode
 }
 
 type Customer implements Node {
