@@ -1,6 +1,7 @@
 // The sellers of the sandbox: one to show, the others each with one quirk.
 import { createHash } from 'node:crypto';
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
+import { fewOf, type Holding } from '../../holding.ts';
 import { isHeld } from './quantities.ts';
 
 export interface Seller {
@@ -104,14 +105,10 @@ export function sellersOf(catalogue: Catalogue): readonly Seller[] {
   const orders = catalogue.orders.filter(isHeld);
   const since = catalogue.anchor - 84 * day;
   const recent = orders.filter((order) => order.createdAt >= since);
-  const little = recent.filter((order) => order.lines.length < 30).slice(-12);
-  const named = new Set(little.flatMap((order) => order.lines.map((line) => line.productId)));
-  const holdings: Readonly<
-    Record<NonNullable<Plan['holds']>, Pick<Seller, 'orders' | 'products'>>
-  > = {
+  const holdings: Readonly<Record<NonNullable<Plan['holds']>, Holding>> = {
     'since-summer': { orders: recent, products },
     'two-years': { orders, products },
-    little: { orders: little, products: products.filter((product) => named.has(product.id)) },
+    little: fewOf({ orders: recent, products }),
     nothing: { orders: [], products: [] },
   };
   return plans.map(

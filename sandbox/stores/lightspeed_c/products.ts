@@ -1,6 +1,7 @@
 // Products of the catalogue: as the catalogue resource gives them, and their variants by themselves.
 import { ratesFor } from '../../catalogue/shop.ts';
 import type { Product, ProductImage, Variant } from '../../catalogue/types.ts';
+import { piecesOf } from '../../holding.ts';
 import { offsetText } from '../../zone.ts';
 import { link } from './account.ts';
 import { brandId, categoryId, imageId, optionId, productId, valueId, variantId } from './ids.ts';
@@ -121,7 +122,7 @@ function sellable(variant: Variant, product: Product, shop: LightspeedShop) {
     oldPriceExcl: without(old),
     oldPriceIncl: euros(old),
     stockTracking: stock.tracked ? (stock.backorders ? 'indicator' : 'enabled') : 'disabled',
-    stockLevel: stock.levels.reduce((sum, { available }) => sum + available, 0),
+    stockLevel: piecesOf(variant),
     stockAlert: 5,
     stockMinimum: 0,
     stockSold: 0,

@@ -1,6 +1,7 @@
 // The Lightspeed shops of the sandbox: one to show, the others each with one quirk of the field.
 import { createHash } from 'node:crypto';
-import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
+import type { Catalogue } from '../../catalogue/types.ts';
+import { fewOf } from '../../holding.ts';
 import type { StoreShop } from '../../store.ts';
 
 export type Cluster = 'eu1' | 'us1';
@@ -96,7 +97,8 @@ export function shopsOf(catalogue: Catalogue): readonly LightspeedShop[] {
           .update(`${digest(`${name} token`)}${app.secret}`)
           .digest('hex')
       : digest(`${name} secret`);
-    const held = holding(orders, products, few, nothing);
+    const all = { orders, products };
+    const held = nothing ? { orders: [], products: [] } : few ? fewOf(all) : all;
     return {
       timeZone: catalogue.shop.timeZone,
       filterZone: rest.timeZone ?? catalogue.shop.timeZone,
@@ -186,19 +188,6 @@ export function shopsOf(catalogue: Catalogue): readonly LightspeedShop[] {
       few: true,
     }),
   ]; // biome-ignore format: one shop after the other
-}
-
-function holding(
-  orders: readonly Order[],
-  products: readonly Product[],
-  few: true | undefined,
-  nothing: true | undefined,
-): { readonly orders: readonly Order[]; readonly products: readonly Product[] } {
-  if (nothing) return { orders: [], products: [] };
-  if (!few) return { orders, products };
-  const some = orders.filter((order) => order.lines.length < 30).slice(-12);
-  const named = new Set(some.flatMap((order) => order.lines.map((line) => line.productId)));
-  return { orders: some, products: products.filter((product) => named.has(product.id)) };
 }
 
 /** 32 hex digits, as keys and secrets are. */

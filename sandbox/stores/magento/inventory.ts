@@ -1,6 +1,7 @@
 // Stock in Magento's shapes: source items and sources, or the one stock item of an older shop.
 import { locations } from '../../catalogue/shop.ts';
 import type { Product, Variant } from '../../catalogue/types.ts';
+import { piecesOf } from '../../holding.ts';
 import { childId, productId } from './ids.ts';
 import { type Collection, collection } from './listing.ts';
 import { isConfigurable } from './products.ts';
@@ -86,7 +87,7 @@ function stockItem(product: Product, variant: Variant, managesStock: boolean): o
   // Products follow the shop's setting unless they have one of their own; both come worked in.
   const follows = stock.tracked || !managesStock;
   const counted = stock.tracked && managesStock;
-  const qty = stock.levels.reduce((sum, { available }) => sum + available, 0);
+  const qty = piecesOf(variant);
   const id = isConfigurable(product) ? childId(variant) : productId(product);
   return {
     item_id: id,

@@ -1,5 +1,6 @@
 // Mirakl Connect's lists: which parameters count, the walk along page tokens, the answer.
 import { createHash } from 'node:crypto';
+import { once } from '../../once.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { connectOrder, type Oddity } from './connect-orders.ts';
 import { connectProduct } from './connect-products.ts';
@@ -79,14 +80,6 @@ export function listsOf(company: Company, anchor: number): ConnectLists {
 }
 
 const oddities: readonly Oddity[] = ['channel-status', 'new-reason', 'anonymized', 'none'];
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 /** The operation a request is for, by its name in the documentation. */
 export function operationOf({ path }: StoreRequest): 'v2-listOrders' | 'listProducts' | undefined {

@@ -1,14 +1,11 @@
 // A marketplace's seller API: the key, the shop, the parameters, offset pages.
 import type { Catalogue, Product } from '../../catalogue/types.ts';
+import { piecesOf } from '../../holding.ts';
+import { once } from '../../once.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { offerId, orderId, productSku, sku } from './ids.ts';
 import { marketplaceAccount } from './marketplace-account.ts';
-import {
-  marketplaceOffer,
-  marketplaceProduct,
-  onlyVariant,
-  quantityOf,
-} from './marketplace-offers.ts';
+import { marketplaceOffer, marketplaceProduct, onlyVariant } from './marketplace-offers.ts';
 import { marketplaceOrder } from './marketplace-orders.ts';
 import { isWrong, type Rules, readParams, type Values } from './params.ts';
 import { marketplaceError, marketplaceReply } from './replies.ts';
@@ -118,14 +115,6 @@ export function stallLists(stall: Stall, catalogue: Catalogue): StallLists {
   };
 }
 
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
 /** What a key opens on this host; the user's default shop unless another is asked for. */
 export function marketplaceAnswer(request: StoreRequest, lists: readonly StallLists[]): StoreReply {
   const { path, method, headers, query } = request;
@@ -221,7 +210,7 @@ function listOffers(call: MarketplaceCall): StoreReply {
       sign *
       ((byTitle ? compareText(a.product.title, b.product.title) : 0) ||
         price(a) - price(b) ||
-        quantityOf(onlyVariant(a.product)) - quantityOf(onlyVariant(b.product))),
+        piecesOf(onlyVariant(a.product)) - piecesOf(onlyVariant(b.product))),
   );
   return offsetPage('offers', sorted, call);
 }

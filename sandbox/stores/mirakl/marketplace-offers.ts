@@ -1,14 +1,11 @@
 // One product of the catalogue as an offer on a marketplace (OF21), and as its operator's product (P31).
 import type { Product, Variant } from '../../catalogue/types.ts';
+import { piecesOf } from '../../holding.ts';
 import { instant } from './connect-orders.ts';
 import { decimal } from './figures.ts';
 import { offerId, productSku, sku } from './ids.ts';
 
 const shippingFrom = 4.95;
-
-export function quantityOf({ stock }: Variant): number {
-  return stock.levels.reduce((sum, { available }) => sum + available, 0);
-}
 
 export function onlyVariant({ variants: [variant] }: Product): Variant {
   if (variant === undefined) throw new Error('a product has at least one variant');
@@ -19,7 +16,7 @@ export function marketplaceOffer(product: Product): object {
   const variant = onlyVariant(product);
   const price = decimal(variant.price ?? 0, 'EUR');
   const before = variant.compareAtPrice;
-  const quantity = quantityOf(variant);
+  const quantity = piecesOf(variant);
   const pricing = {
     channel_code: null,
     discount_end_date: null,

@@ -1,5 +1,6 @@
 // Listings of the catalogue in Sharetribe's shape, with the resources that can be included.
 import type { Catalogue, Product } from '../../catalogue/types.ts';
+import { piecesOf } from '../../holding.ts';
 import { listingId, uuid } from './ids.ts';
 import type { Marketplace } from './shops.ts';
 
@@ -72,7 +73,7 @@ function listingOf(product: Product, shop: Marketplace, sellers: readonly Resour
     ? Date.UTC(2026, 0, 1, 9, 30, 0, 77)
     : product.createdAt + ((product.id * 37) % 1000);
   const state = stateOf(product);
-  const counted = variant.stock.levels.reduce((sum, { available }) => sum + available, 0);
+  const counted = piecesOf(variant);
   // Goods without a limit have a billiard of pieces, less those sold; bookable ones have no stock.
   const quantity = variant.stock.tracked ? counted : BILLIARD - (product.id % 500);
   const hasStock = variant.stock.tracked || product.id % 2 === 0;

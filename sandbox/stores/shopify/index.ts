@@ -129,7 +129,8 @@ function openPlace(plan: ShopPlan, index: number, context: StoreContext, tokens:
         number: 55_210_098_761 + index * 4096,
         timeZone: plan.timeZone,
         catalogue,
-        ...holding,
+        orders: holding.orders,
+        products: holding.products,
       });
       return world;
     },

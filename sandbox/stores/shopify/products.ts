@@ -1,12 +1,13 @@
 // Products, their options, media and variants.
 import type { Product, ProductImage } from '../../catalogue/types.ts';
+import { piecesOf } from '../../holding.ts';
 import { listed } from './connection.ts';
 import { gid, gidOf, idIn, numberOf } from './ids.ts';
 import { printMoney } from './money.ts';
 import { searchMedia, statusOf, vendorOf } from './product-search.ts';
 import { noteSearch } from './search.ts';
 import { printTime, printTimeOrNull } from './time.ts';
-import { type Resolvers, stockOf, type VariantSource } from './world.ts';
+import type { Resolvers, VariantSource } from './world.ts';
 
 /** Where shoppers go; the Admin API is not served there. */
 const storefront = 'www.kade-zonen.example';
@@ -92,7 +93,7 @@ export const variantResolvers: Resolvers<VariantSource> = {
   taxable: ({ variant }) => variant.taxable,
   createdAt: ({ variant }) => printTime(variant.createdAt),
   updatedAt: ({ variant }) => printTime(variant.updatedAt),
-  inventoryQuantity: ({ variant }) => stockOf(variant),
+  inventoryQuantity: ({ variant }) => piecesOf(variant),
   inventoryPolicy: ({ variant }) => (variant.stock.backorders ? 'CONTINUE' : 'DENY'),
   inventoryItem: (source) => source,
   selectedOptions: ({ product, variant }) =>

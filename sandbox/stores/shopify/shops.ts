@@ -1,5 +1,6 @@
 // The shops of this vendor: what each holds and what is special about it.
-import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
+import type { Catalogue } from '../../catalogue/types.ts';
+import { fewOf, type Holding } from '../../holding.ts';
 import { readScopes, type Scope } from './app.ts';
 import type { TokenKind } from './tokens.ts';
 
@@ -96,14 +97,5 @@ export const shopPlans: readonly ShopPlan[] = [
   },
 ];
 
-export interface Holding {
-  readonly orders: readonly Order[];
-  readonly products: readonly Product[];
-}
-
-export function holdingOf(plan: ShopPlan, catalogue: Catalogue): Holding {
-  if (plan.small !== true) return { orders: catalogue.orders, products: catalogue.products };
-  const orders = catalogue.orders.filter((order) => order.lines.length < 30).slice(-12);
-  const named = new Set(orders.flatMap((order) => order.lines.map((line) => line.productId)));
-  return { orders, products: catalogue.products.filter((product) => named.has(product.id)) };
-}
+export const holdingOf = (plan: ShopPlan, catalogue: Catalogue): Holding =>
+  plan.small === true ? fewOf(catalogue) : catalogue;

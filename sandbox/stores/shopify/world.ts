@@ -102,8 +102,3 @@ function sorter<T>(
     return list;
   };
 }
-
-/** The sum over all locations; 0 for what is not counted. */
-export function stockOf(variant: Variant): number {
-  return variant.stock.levels.reduce((sum, level) => sum + level.available, 0);
-}

@@ -1,5 +1,7 @@
 // The rows that a shop's collections list, made once a shop and turned into JSON on first use.
+
 import type { Catalogue, Customer, Order, Product } from '../../catalogue/types.ts';
+import { once } from '../../once.ts';
 import { orderId, productId, refundId, variationId } from './ids.ts';
 import type { Row } from './listing.ts';
 import { createdVia, nativeAddress, nativeOrder, statusOf } from './orders.ts';
@@ -43,18 +45,16 @@ export interface Collections {
 }
 
 export function collectionsOf(shop: WooShop, catalogue: Catalogue): Collections {
-  const products = lazily(() => everyProduct(shop).map((product) => productRow(product, shop)));
-  const orders = lazily(() => {
+  const products = once(() => everyProduct(shop).map((product) => productRow(product, shop)));
+  const orders = once(() => {
     const rows = shop.orders.map((order) => orderRow(order, shop, catalogue));
     return [
       ...rows,
       ...unlisted(shop).map(([order, status]) => orderRow(order, shop, catalogue, status)),
     ];
   });
-  const customers = lazily(() =>
-    catalogue.customers.map((customer) => customerRow(customer, shop)),
-  );
-  const variations = lazily(() =>
+  const customers = once(() => catalogue.customers.map((customer) => customerRow(customer, shop)));
+  const variations = once(() =>
     everyProduct(shop)
       .filter(isVariable)
       .flatMap((product) =>
@@ -182,13 +182,5 @@ function remembered(make: () => object): Pick<Row, 'text' | 'record'> {
       return text;
     },
     record: make,
-  };
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }

@@ -1,0 +1,18 @@
+// What a shop of the sandbox holds: all of the catalogue, or a dozen orders and what they name.
+import type { Order, Product, Variant } from './catalogue/types.ts';
+
+export interface Holding {
+  readonly orders: readonly Order[];
+  readonly products: readonly Product[];
+}
+
+/** The newest dozen orders of an ordinary size, and the products they name. */
+export function fewOf({ orders, products }: Holding): Holding {
+  const few = orders.filter((order) => order.lines.length < 30).slice(-12);
+  const named = new Set(few.flatMap((order) => order.lines.map((line) => line.productId)));
+  return { orders: few, products: products.filter((product) => named.has(product.id)) };
+}
+
+/** In stock over all locations; 0 for what is not counted. */
+export const piecesOf = ({ stock }: Variant): number =>
+  stock.levels.reduce((sum, { available }) => sum + available, 0);
