@@ -5,7 +5,7 @@ import { generate } from '../../catalogue/index.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { Rates, Store, StoreReply } from '../../store.ts';
 import { netFigures, shownFigures, sum, totalTax } from './figures.ts';
-import { tellsOrder } from './holding.ts';
+import { holdsOrder } from './holding.ts';
 import { openAmazon } from './index.ts';
 
 const anchor = Date.UTC(2026, 10, 15);
@@ -261,7 +261,7 @@ describe('orders', () => {
   });
 
   test('every split of an order adds up to its total, before tax and as the buyer saw it', () => {
-    for (const order of catalogue.orders.filter(tellsOrder)) {
+    for (const order of catalogue.orders.filter(holdsOrder)) {
       const { total, tip } = order.totals;
       const goods = total.presentment - tip.presentment;
       for (const figures of [netFigures(order), shownFigures(order)])

@@ -6,7 +6,7 @@ import type { Order, Product } from '../../catalogue/types.ts';
  * It has no test orders, no tills, no cash on delivery in these countries, and no refund before
  * an order was sent: that is a cancellation.
  */
-export function tellsOrder(order: Order): boolean {
+export function holdsOrder(order: Order): boolean {
   const refundedUnsent =
     order.refunds.length > 0 &&
     order.state !== 'cancelled' &&
@@ -26,7 +26,7 @@ export function tellsOrder(order: Order): boolean {
  * Goods with a SKU, a price and a stock that is counted. What is archived elsewhere is deleted
  * here, and what is sold out can no longer be distinguished from a draft (`isSoldOut`).
  */
-export const tellsProduct = (product: Product): boolean =>
+export const holdsProduct = (product: Product): boolean =>
   product.kind === 'physical' &&
   product.status !== 'archived' &&
   product.variants.every(({ sku, stock }) => sku !== null && stock.tracked) &&

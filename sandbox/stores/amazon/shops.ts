@@ -1,7 +1,7 @@
 // The sellers of the sandbox: one to show, the others each with one quirk.
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
 import type { StoreContext, StoreCredential, StoreShop } from '../../store.ts';
-import { isSoldOut, tellsOrder, tellsProduct } from './holding.ts';
+import { holdsOrder, holdsProduct, isSoldOut } from './holding.ts';
 import { apiHost, type Marketplace, marketplaces } from './marketplaces.ts';
 import { privateApp, publicApp, type Tokens } from './tokens.ts';
 
@@ -226,14 +226,14 @@ function heldOrders(
 ): readonly Order[] {
   if (size === 'none') return [];
   const orders = catalogue.orders.filter(
-    (order) => tellsOrder(order) && sells.some(({ currency }) => currency === order.currency),
+    (order) => holdsOrder(order) && sells.some(({ currency }) => currency === order.currency),
   );
   return size === 'few' ? orders.slice(-12) : orders;
 }
 
 function heldProducts(catalogue: Catalogue, size: Plan['size']): readonly Product[] {
   if (size === 'none') return [];
-  const products = catalogue.products.filter(tellsProduct);
+  const products = catalogue.products.filter(holdsProduct);
   // The few hold one that is sold out: Amazon then takes the mark BUYABLE off it.
   if (size === 'few') return [...products.slice(0, 4), ...catalogue.products.filter(isSoldOut)];
   return size === 'many' ? [...products, ...doubles(products)] : products;

@@ -7,9 +7,9 @@ import type {
   Line,
 } from '../../../sandbox/catalogue/types.ts';
 import {
+  holdsProduct,
   isSentByAmazon,
   isStoredByAmazon,
-  tellsProduct,
 } from '../../../sandbox/stores/amazon/holding.ts';
 import { productAsin } from '../../../sandbox/stores/amazon/ids.ts';
 import { marketplaces } from '../../../sandbox/stores/amazon/marketplaces.ts';
@@ -79,7 +79,7 @@ function pieceOf(line: Line, order: CatalogueOrder): string {
 /** Whether the seller still lists what a line sold. */
 function isListed(line: Line, world: World): boolean {
   const product = productOf(line, world);
-  return product !== null && tellsProduct(product);
+  return product !== null && holdsProduct(product);
 }
 const hasUnlisted = ({ lines }: CatalogueOrder, world: World): boolean =>
   lines.some((line) => !isListed(line, world));
