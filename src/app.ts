@@ -129,9 +129,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     abandon: unified.abandon,
     quota: { bytes: config.clientResultMb * 1024 * 1024, rows: config.clientResults },
     onTrouble: (error) => {
+      const trouble = error instanceof StoreUnavailableError ? error.trouble : undefined;
       // The store says once what is wrong with it, and once that it is well again.
-      if (error instanceof StoreUnavailableError && error.trouble !== 'busy') return;
-      log.warn({ err: describe(error) }, 'events: the work is tried again');
+      if (trouble !== undefined && trouble !== 'busy') return;
+      log.warn({ trouble, err: describe(error) }, 'events: the work is tried again');
     },
   });
 

@@ -1,6 +1,6 @@
 // What every command has in common: where it writes, how it opens the house, how it says what went wrong.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { Fault } from '../model/faults.ts';
 import { KeyRingError } from '../seal.ts';
 import { type Store, StoreOpenError, StoreUnavailableError } from '../store/index.ts';
@@ -45,16 +45,20 @@ export async function run(io: Io, usage: string, work: () => Promise<number>): P
       io.err(usage);
       return 2;
     }
-    if (!isForOperators(error)) throw error;
-    io.err(error.message);
+    const sentence = sentenceFor(error);
+    if (sentence === undefined) throw error;
+    io.err(sentence);
     return 1;
   }
 }
 
-function isForOperators(error: unknown): error is Error {
-  return [ClientError, Fault, KeyRingError, StoreOpenError, StoreUnavailableError].some(
-    (kind) => error instanceof kind,
-  );
+const FOR_OPERATORS = [ClientError, ConfigError, Fault, KeyRingError, StoreOpenError];
+
+/** What is wrong, where an operator can mend it; undefined where only a stack will help. */
+export function sentenceFor(error: unknown): string | undefined {
+  if (error instanceof StoreUnavailableError) return error.sentence;
+  const known = error instanceof Error && FOR_OPERATORS.some((kind) => error instanceof kind);
+  return known ? error.message : undefined;
 }
 
 /** Opens the house for one piece of work and closes it whatever happens. */

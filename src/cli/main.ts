@@ -1,10 +1,7 @@
 // The command line: a table of commands.
 import { styleText } from 'node:util';
-import { ConfigError } from '../config.ts';
-import { KeyRingError } from '../seal.ts';
-import { StoreOpenError, StoreUnavailableError } from '../store/index.ts';
 import { clients } from './clients.ts';
-import type { Command, Io } from './command.ts';
+import { type Command, type Io, sentenceFor } from './command.ts';
 import { deliveries } from './deliveries.ts';
 import { doctor } from './doctor.ts';
 import { keys } from './keys.ts';
@@ -40,11 +37,9 @@ export async function main(args: string[]): Promise<number> {
     return await command.run(rest, io);
   } catch (error) {
     // What the operator can mend is one clear line, not a stack.
-    const known = [ConfigError, KeyRingError, StoreOpenError, StoreUnavailableError].some(
-      (kind) => error instanceof kind,
-    );
-    if (!known) throw error;
-    io.err((error as Error).message);
+    const sentence = sentenceFor(error);
+    if (sentence === undefined) throw error;
+    io.err(sentence);
     return 1;
   }
 }

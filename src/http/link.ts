@@ -9,7 +9,7 @@ import { listPage } from '../link/pages/list.ts';
 import { closingPage, messagePage } from '../link/pages/message.ts';
 import type { Guest } from '../link/visit.ts';
 import type { MessageName } from '../link/words/words.ts';
-import { isUnavailable } from '../tokens/index.ts';
+import { Fault } from '../model/faults.ts';
 import { createThrottle } from '../tokens/throttle.ts';
 import { channelRoutes } from './link-channel.ts';
 import {
@@ -89,7 +89,7 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
 
   /** A right link always passes; whoever tries many wrong ones is slowed down. */
   const tellUnknown = (request: FastifyRequest, reply: FastifyReply) => {
-    const wait = throttle.wrong({ clientId: `link ${request.ip}`, address: request.ip });
+    const wait = throttle.wrong(request.ip, request.ip);
     if (wait === 0) return tell(request, reply, 'unknown');
     reply.header('retry-after', Math.ceil(wait / 1000));
     return tell(request, reply, 'tooMany');
@@ -124,7 +124,8 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
       secure(reply);
     });
     scope.setErrorHandler((error, request, reply) => {
-      if (isUnavailable(error)) return tell(request, reply.header('retry-after', 2), 'unavailable');
+      if (error instanceof Fault && error.code === 'unavailable')
+        return tell(request, reply.header('retry-after', 2), 'unavailable');
       const status = (error as { statusCode?: number }).statusCode ?? 500;
       if (status < 500) return tell(request, reply, 'missing');
       onUnexpected(error);

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { FAULTS, Fault } from '../model/faults.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
-import { isUnavailable } from '../tokens/index.ts';
 import { refusal } from '../unified/answer.ts';
 import { MAX_NESTING, nested, printable } from '../unified/words.ts';
 import { write } from './unified.ts';
@@ -87,14 +86,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   function faultOf(error: FastifyError, request: FastifyRequest, traceId: string): Fault {
     if (error instanceof Fault) return error;
-    if (isUnavailable(error))
-      return new Fault(
-        'unavailable',
-        'The store cannot be reached at the moment. Try again soon.',
-        {
-          retryAfter: 2000,
-        },
-      );
     if (ranOut(error)) return nothingLeft(error);
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
       return new Fault('body_too_large', 'The body is larger than 1 MiB. Send less.');

@@ -1,7 +1,8 @@
 // The routes of the token service: token, revocation, introspection and metadata.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { isUnavailable, SCOPES, TokenFault, type Tokens } from '../tokens/index.ts';
+import { Fault } from '../model/faults.ts';
+import { SCOPES, TokenFault, type Tokens } from '../tokens/index.ts';
 import {
   type Parameters,
   readCredentials,
@@ -131,7 +132,7 @@ function answerError(error: FastifyError, _: FastifyRequest, reply: FastifyReply
     } else reply.code(400);
     return reply.send({ error: code, error_description: message });
   }
-  if (isUnavailable(error)) {
+  if (error instanceof Fault && error.code === 'unavailable') {
     const sentence = 'The service cannot reach its database: try again in a few seconds.';
     reply.code(503).header('retry-after', 5);
     return reply.send({ error: 'temporarily_unavailable', error_description: sentence });

@@ -93,9 +93,9 @@ export function createAttempt(deps: AttemptDependencies) {
       await deps.store.visits.addLinked(visit.id, name);
       return undefined;
     } catch (error) {
+      if (error instanceof StoreUnavailableError) throw error;
       const cleaned = opened ? opened.clean(error) : error;
       if (cleaned instanceof Fault) return cleaned;
-      if (error instanceof StoreUnavailableError) throw error;
       deps.onUnexpected(error);
       return new Fault('unexpected', 'Something went wrong here.', { cause: error });
     } finally {

@@ -15,3 +15,11 @@ test('a database that cannot be reached for want of a file descriptor or port is
   const other = new Error('a mistake of ours');
   assert.equal(translate(other), other);
 });
+
+test('callers learn when to come back, operators what is wrong', () => {
+  const error = translate(Object.assign(new Error('canary'), { errcode: 13 }));
+  assert.ok(error instanceof StoreUnavailableError);
+  assert.deepEqual([error.code, error.retryable, error.retryAfter], ['unavailable', true, 2000]);
+  assert.equal(error.message, 'The store cannot be reached at the moment. Try again soon.');
+  assert.equal(error.sentence, 'The database cannot be written: its disk is full.');
+});

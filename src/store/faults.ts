@@ -1,4 +1,5 @@
-// What can go wrong with the store, in types that the rooms above can tell apart.
+// What can go wrong with the store, as the rooms above are to see it.
+import { Fault } from '../model/faults.ts';
 import { ranOut } from '../model/ran-out.ts';
 import { TROUBLES, type Trouble } from '../model/trouble.ts';
 
@@ -17,14 +18,27 @@ export class FolderInUseError extends StoreOpenError {
   }
 }
 
-/** The database cannot be reached or cannot take the work now; the same call may succeed later. */
-export class StoreUnavailableError extends Error {
+const COME_BACK = 2000;
+
+/**
+ * The database cannot be reached or cannot take the work now; the same call may succeed later. What
+ * is wrong with it is the operator's business: callers learn no more than when to come back.
+ */
+export class StoreUnavailableError extends Fault {
   override readonly name = 'StoreUnavailableError';
   readonly trouble: Trouble;
 
   constructor(cause: unknown, trouble: Trouble = 'unreachable') {
-    super(TROUBLES[trouble].sentence, { cause });
+    super('unavailable', 'The store cannot be reached at the moment. Try again soon.', {
+      retryAfter: COME_BACK,
+      cause,
+    });
     this.trouble = trouble;
+  }
+
+  /** One sentence for the operator. */
+  get sentence(): string {
+    return TROUBLES[this.trouble].sentence;
   }
 }
 

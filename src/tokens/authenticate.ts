@@ -32,16 +32,16 @@ export function createAuthenticate(
     const hash = hashSecret(presented.clientSecret);
     const time = now();
     // All secrets are compared, and one is compared for an unknown client too, so that the time taken
-    // tells nothing.
+    // gives nothing away.
     const good = [NO_SECRET, ...(client?.secrets ?? [])].filter(
       (secret) => sameHash(secret.hash, hash) && (secret.expiresAt ?? Infinity) > time,
     );
     const secret = good.at(-1);
     if (client && secret) {
-      throttle.right(presented);
+      throttle.right(presented.clientId);
       return { client, secretId: secret.id };
     }
-    const wait = throttle.wrong(presented);
+    const wait = throttle.wrong(presented.clientId, presented.address);
     if (wait > 0) {
       const seconds = Math.ceil(wait / 1000);
       throw new TokenFault(

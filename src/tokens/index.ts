@@ -1,5 +1,5 @@
 // The token service: clients, their secrets, and the access tokens issued to them.
-import { type Store, StoreUnavailableError } from '../store/index.ts';
+import type { Store } from '../store/index.ts';
 import { type Authenticate, createAuthenticate } from './authenticate.ts';
 import { type Clients, createClients } from './clients.ts';
 import { createIntrospect, type Introspect } from './introspect.ts';
@@ -50,9 +50,4 @@ export function createTokens(options: TokenOptions): Tokens {
     introspect: createIntrospect(store, now),
     revoke: createRevoke(store, verifier),
   };
-}
-
-/** The database below cannot be reached now; the same request may succeed later. */
-export function isUnavailable(error: unknown): boolean {
-  return error instanceof StoreUnavailableError;
 }

@@ -11,9 +11,9 @@ function at(start = 1_000_000_000) {
     wait: (ms: number) => {
       time += ms;
     },
-    wrong: (clientId: string, address: string) => throttle.wrong({ clientId, address }),
+    wrong: (clientId: string, address: string) => throttle.wrong(clientId, address),
     fail: (times: number, clientId: string, address: (n: number) => string) => {
-      for (let n = 0; n < times; n += 1) throttle.wrong({ clientId, address: address(n) });
+      for (let n = 0; n < times; n += 1) throttle.wrong(clientId, address(n));
     },
   };
 }
@@ -45,7 +45,7 @@ describe('wrong secrets of one client', () => {
   it('are forgotten after a right one, or after a quarter of an hour', () => {
     const { throttle, wrong, fail, wait } = at();
     fail(6, 'a', (n) => `10.0.0.${n}`);
-    throttle.right({ clientId: 'a', address: '10.0.0.1' });
+    throttle.right('a');
     assert.equal(wrong('a', '10.0.0.1'), 0);
     fail(6, 'b', (n) => `10.0.1.${n}`);
     wait(15 * 60_000);
@@ -87,7 +87,7 @@ describe('wrong secrets from one address', () => {
   it('stand even after a right secret', () => {
     const { throttle, wrong } = at();
     for (let n = 0; n < 20; n += 1) wrong(`c${n}`, '10.0.0.1');
-    throttle.right({ clientId: 'c1', address: '10.0.0.1' });
+    throttle.right('c1');
     assert.equal(wrong('c1', '10.0.0.1'), 1000);
   });
 });

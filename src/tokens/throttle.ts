@@ -10,13 +10,13 @@ import { LRUCache } from 'lru-cache';
  * behind the same gateway. So a correct secret always passes: the secret is looked at first, and the
  * throttle decides only how a wrong one is answered. That costs nothing in safety, because secrets
  * are 256 random bits: no rate of guessing finds one, throttled or not. What the throttle gives is
- * that a broken caller is told to slow down (429 with Retry-After) and for how long, and that
+ * that a broken caller is asked to slow down (429 with Retry-After) and for how long, and that
  * operators see it, while each try costs us one hash and one read by primary key.
  *
- * Tries are counted per client id and per address, since either may vary. They are counted in each
- * process on its own, which is enough for that purpose.
+ * Tries are counted per name (a client id) and per address, since either may vary. They are counted
+ * in each process on its own, which is enough for that purpose.
  */
-const FREE_PER_CLIENT = 5;
+const FREE_PER_NAME = 5;
 // Many clients may share one address.
 const FREE_PER_ADDRESS = 20;
 const LONGEST_PAUSE_MS = 5 * 60_000;
@@ -29,16 +29,14 @@ interface Tries {
   readonly blockedUntil: number;
 }
 
-export interface Attempt {
-  readonly clientId: string;
-  readonly address: string;
-}
-
 export interface Throttle {
-  /** Counts a wrong secret; returns the milliseconds to wait if this one came too soon, else 0. */
-  readonly wrong: (attempt: Attempt) => number;
-  /** Forgets the wrong tries of this client; those of the address stand. */
-  readonly right: (attempt: Attempt) => void;
+  /**
+   * Counts a wrong secret given under this name and from this address; returns the milliseconds to
+   * wait if it came too soon, else 0.
+   */
+  readonly wrong: (name: string, address: string) => number;
+  /** Forgets the wrong tries under this name; those of the address stand. */
+  readonly right: (name: string) => void;
 }
 
 export function createThrottle(now: () => number): Throttle {
@@ -59,14 +57,13 @@ export function createThrottle(now: () => number): Throttle {
   };
 
   return {
-    wrong({ clientId, address }) {
-      return Math.max(
-        count(`client ${clientId}`, FREE_PER_CLIENT),
+    wrong: (name, address) =>
+      Math.max(
+        count(`name ${name}`, FREE_PER_NAME),
         count(`address ${network(address)}`, FREE_PER_ADDRESS),
-      );
-    },
-    right({ clientId }) {
-      kept.delete(`client ${clientId}`);
+      ),
+    right(name) {
+      kept.delete(`name ${name}`);
     },
   };
 }

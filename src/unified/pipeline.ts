@@ -10,7 +10,7 @@ import { leftOut } from '../model/unreadable.ts';
 import type { Intake } from '../net/intake.ts';
 import type { ReceiverBounds } from '../net/receiver.ts';
 import type { Seal } from '../seal.ts';
-import { type Store, StoreUnavailableError } from '../store/index.ts';
+import type { Store } from '../store/index.ts';
 import { type Ended, ended, failure, success } from './answer.ts';
 import { authorize } from './authorize.ts';
 import { limited } from './deadline.ts';
@@ -226,12 +226,6 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
 
   function foreseen(error: unknown, traceId: string): Fault {
     if (error instanceof Fault) return error;
-    if (error instanceof StoreUnavailableError)
-      return new Fault(
-        'unavailable',
-        'The store cannot be reached at the moment. Try again soon.',
-        { retryAfter: 2000, cause: error },
-      );
     if (ranOut(error)) return nothingLeft(error);
     deps.onUnexpected(error, traceId);
     return new Fault(
