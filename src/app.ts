@@ -28,6 +28,7 @@ import type { Log } from './log.ts';
 import type { Fault } from './model/faults.ts';
 import { TROUBLES } from './model/trouble.ts';
 import { createBreaker } from './net/breaker.ts';
+import { HOST_RESTS } from './net/call.ts';
 import { createIntake } from './net/intake.ts';
 import { createBudgets } from './net/pace.ts';
 import { createRoutes, type Route } from './net/route.ts';
@@ -96,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sender,
     routes,
     budgets: config.databaseUrl === undefined ? home : shared,
-    breaker: createBreaker(Math.random),
+    breaker: createBreaker({ ...HOST_RESTS, random: Math.random }),
     intake,
     standing: createStanding(),
     now,

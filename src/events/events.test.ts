@@ -4,10 +4,11 @@ import { describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { nothingLeft } from '../model/ran-out.ts';
+import { createBreaker } from '../net/breaker.ts';
 import type { Sender, Sending } from '../net/send.ts';
 import type { Delivery } from '../store/index.ts';
-import { createBreaker } from './breaker.ts';
 import { deliver } from './deliver.ts';
+import { RECEIVER_RESTS } from './outbox.ts';
 import { MAX_TRIES, PAUSES, pauseAfter } from './schedule.ts';
 import { newSigningSecret, signatureHeaders } from './sign.ts';
 
@@ -35,25 +36,23 @@ describe('the schedule', () => {
   });
 });
 
-describe('the breaker', () => {
-  const breaker = () => createBreaker({ atOnce: 4, random: () => 0.5 });
+describe('the breaker of receivers', () => {
+  const breaker = () => createBreaker({ ...RECEIVER_RESTS, random: () => 0.5 });
 
   it('gives each receiver its own places', () => {
     const held = breaker();
-    for (let n = 0; n < 4; n++) held.begin('slow');
+    const ended = held.begin('slow');
+    for (let n = 0; n < 3; n++) held.begin('slow');
     assert.equal(held.places('slow', 0), 0);
     assert.equal(held.places('quick', 0), 4);
     assert.deepEqual(held.full(0), new Set(['slow']));
-    held.end('slow', true, 0);
+    ended('good', 0);
     assert.equal(held.places('slow', 0), 1);
   });
 
   it('leaves a receiver alone after five failures in a row, then tries with one call', () => {
     const held = breaker();
-    const fail = (now: number) => {
-      held.begin('bad');
-      held.end('bad', false, now);
-    };
+    const fail = (now: number) => held.begin('bad')('bad', now);
     const left = [1, 2, 3, 4].map(() => {
       fail(0);
       return held.places('bad', 0);
@@ -66,15 +65,13 @@ describe('the breaker', () => {
     assert.equal(held.places('bad', 14_999), 0);
     for (let n = 0; n < 20; n++) fail(15_000);
     assert.equal(held.places('bad', 15_000 + 60_000), 1);
-    held.begin('bad');
-    held.end('bad', true, 80_000);
+    held.begin('bad')('good', 80_000);
     assert.equal(held.places('bad', 80_000), 4);
   });
 
   it('keeps to the pause that a receiver asks for', () => {
     const held = breaker();
-    held.begin('busy');
-    held.end('busy', false, 0, 30_000);
+    held.begin('busy')('bad', 0, 30_000);
     assert.equal(held.places('busy', 29_999), 0);
     assert.equal(held.places('busy', 30_000), 3);
   });
@@ -82,8 +79,7 @@ describe('the breaker', () => {
   it('does not leave a receiver alone for longer when the clock is set back', () => {
     for (const back of [60_000, HOUR]) {
       const held = breaker();
-      held.begin('busy');
-      held.end('busy', false, 10 * HOUR, 30_000);
+      held.begin('busy')('bad', 10 * HOUR, 30_000);
       assert.deepEqual([...held.full(10 * HOUR - back)], ['busy']);
       assert.equal(held.places('busy', 10 * HOUR - back + 30_000), 3);
     }

@@ -2,9 +2,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { completionEvent, testEvent } from '../model/event.ts';
 import type { Finished } from '../model/execution.ts';
+import { createBreaker } from '../net/breaker.ts';
 import { SealError } from '../seal.ts';
 import type { ClaimedDelivery, NewDelivery, Store } from '../store/index.ts';
-import { createBreaker } from './breaker.ts';
 import { type DeliverDependencies, type Delivered, deliver } from './deliver.ts';
 import { GIVE_UP_AFTER } from './schedule.ts';
 import type { Signing } from './signing.ts';
@@ -20,10 +20,11 @@ export interface OutboxDependencies extends Omit<DeliverDependencies, 'deadline'
 export type Outbox = Worker;
 
 const DEADLINE = 15_000;
-/** Deliveries under way at once: in this process, of one client, and to one receiver of a client. */
+/** Deliveries under way at once: in this process, and of one client. */
 const AT_ONCE = 256;
 const AT_ONCE_EACH = 64;
-const AT_ONCE_LANE = 4;
+/** How many calls one receiver of a client may have at once, and when it is left alone. */
+export const RECEIVER_RESTS = { atOnce: 4, opensAfter: 5, firstRest: 5000, longestRest: 60_000 };
 /** How long a stopping process waits for receivers before it breaks off. */
 const PATIENCE = 3000;
 const TIDY_EVERY = 60_000;
@@ -31,12 +32,12 @@ const TIDY_ROWS = 500;
 
 export function createOutbox(deps: OutboxDependencies): Outbox {
   const { store, signing, now, random, onTrouble, deadline = DEADLINE } = deps;
-  const breaker = createBreaker({ atOnce: AT_ONCE_LANE, random });
+  const breaker = createBreaker({ ...RECEIVER_RESTS, random });
   let stopping = new AbortController();
   let tidied = 0;
 
   async function work(held: ClaimedDelivery, lane: string): Promise<void> {
-    breaker.begin(lane);
+    const ended = breaker.begin(lane);
     let outcome: Delivered | undefined;
     try {
       const secrets = await secretsOf(held.clientId);
@@ -47,7 +48,7 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
       if (!stopping.signal.aborted) throw error;
       return await store.deliveries.release(held);
     } finally {
-      breaker.end(lane, outcome?.well ?? true, now(), outcome?.pause);
+      ended(outcome ? (outcome.well ? 'good' : 'bad') : 'unknown', now(), outcome?.pause);
     }
     const { state, tried, nextTryAt } = outcome;
     await store.deliveries.finishTry(held, { state, tried, nextTryAt });

@@ -1,13 +1,34 @@
-// A breaker: a host that fails a client again and again is left alone for a while, then probed.
-import { LRUCache } from 'lru-cache';
+// A breaker: what fails again and again, a channel's host or a receiver, is left alone for a while, then probed.
 import { steady } from '../model/steady.ts';
 
-export interface Breaker {
-  /** Milliseconds until what the key names may be called again; 0 when it may be now. */
-  closedFor(key: string, now: number): number;
-  /** A call begins; tell how it ended by calling what this returns. Only the first word counts. */
-  begin(key: string): (outcome: 'good' | 'bad' | 'unknown', now: number) => void;
+export interface BreakerOptions {
+  /** After so many failures in a row it is left alone. */
+  readonly opensAfter: number;
+  /** Milliseconds of the first rest; each failure after it doubles the rest, up to the longest. */
+  readonly firstRest: number;
+  readonly longestRest: number;
+  /** Calls that one key may have at once; absent: any number. */
+  readonly atOnce?: number;
+  /** Between 0 and 1, for jitter. */
+  readonly random: () => number;
 }
+
+export interface Breaker {
+  /** Milliseconds until what the key names may be called; 0 when it may be now. */
+  closedFor(key: string, now: number): number;
+  /** How many calls may begin now. */
+  places(key: string, now: number): number;
+  /** Keys that may not be called now. */
+  full(now: number): ReadonlySet<string>;
+  /** A call begins; what this returns is to be called when it has ended. */
+  begin(key: string): End;
+}
+
+/**
+ * How a call ended, of which only the first word counts. `pause` is how long whoever answered asked
+ * to be left alone, if it did.
+ */
+export type End = (outcome: 'good' | 'bad' | 'unknown', now: number, pause?: number) => void;
 
 interface State {
   underWay: number;
@@ -16,40 +37,80 @@ interface State {
   closedUntil: number;
 }
 
-const OPENS_AFTER = 8;
-const FIRST_REST = 2000;
-const LONGEST_REST = 30_000;
+const LONGEST_PAUSE = 5 * 60_000;
+/** Keys remembered; of more, those that ended longest ago are forgotten. */
+const REMEMBERED = 10_000;
 
-export function createBreaker(random: () => number, maxHosts = 10_000): Breaker {
-  const states = new LRUCache<string, State>({ max: maxHosts });
+export function createBreaker(options: BreakerOptions): Breaker {
+  const { opensAfter, firstRest, longestRest, atOnce = Infinity, random } = options;
+  const states = new Map<string, State>();
   const clock = steady();
+
+  function forgetOne() {
+    for (const [key, { underWay }] of states) {
+      if (underWay > 0) continue;
+      states.delete(key);
+      return;
+    }
+  }
+
+  function placesOf(state: State, now: number): number {
+    if (state.closedUntil > now) return 0;
+    // Each failure costs a place, so that one that never answers soon holds a single one; and after
+    // a rest a single call finds out whether it is well again.
+    const most = state.failures < opensAfter ? Math.max(1, atOnce - state.failures) : 1;
+    return Math.max(0, most - state.underWay);
+  }
+
+  function restAfter(failures: number): number {
+    const beyond = failures - opensAfter;
+    if (beyond < 0) return 0;
+    return Math.min(longestRest, firstRest * 2 ** beyond) * (0.8 + 0.4 * random());
+  }
 
   return {
     closedFor(key, machineTime) {
       const now = clock(machineTime);
       const state = states.get(key);
-      if (!state || state.failures < OPENS_AFTER) return 0;
-      if (state.closedUntil > now) return state.closedUntil - now;
-      // After a rest a single call finds out whether the host is well again.
-      return state.underWay > 0 ? FIRST_REST : 0;
+      if (!state || placesOf(state, now) > 0) return 0;
+      return state.closedUntil > now ? state.closedUntil - now : firstRest;
+    },
+
+    places(key, machineTime) {
+      const state = states.get(key);
+      return state ? placesOf(state, clock(machineTime)) : atOnce;
+    },
+
+    full(machineTime) {
+      const now = clock(machineTime);
+      return new Set(
+        states.entries().flatMap(([key, state]) => (placesOf(state, now) === 0 ? [key] : [])),
+      );
     },
 
     begin(key) {
       const state = states.get(key) ?? { underWay: 0, failures: 0, closedUntil: 0 };
       states.set(key, state);
       state.underWay++;
-      let told = false;
-      return (outcome, now) => {
-        if (told) return;
-        told = true;
+      let isOver = false;
+      return (outcome, machineTime, pause = 0) => {
+        if (isOver) return;
+        isOver = true;
+        const now = clock(machineTime);
         state.underWay--;
-        if (outcome === 'good') state.failures = 0;
-        if (outcome !== 'bad') return;
-        state.failures++;
-        const beyond = state.failures - OPENS_AFTER;
-        if (beyond < 0) return;
-        const rest = Math.min(LONGEST_REST, FIRST_REST * 2 ** Math.min(beyond, 10));
-        state.closedUntil = clock(now) + rest * (0.8 + 0.4 * random());
+        if (outcome === 'good') {
+          state.failures = 0;
+          state.closedUntil = 0;
+        }
+        if (outcome === 'bad') state.failures++;
+        const rest = outcome === 'bad' ? restAfter(state.failures) : 0;
+        const closed = now + Math.max(rest, Math.min(pause, LONGEST_PAUSE));
+        state.closedUntil = Math.max(state.closedUntil, closed);
+        // What is well needs no memory; the others stand in the order in which they ended.
+        states.delete(key);
+        if (state.underWay > 0 || state.failures > 0 || state.closedUntil > now)
+          states.set(key, state);
+        if (states.size > REMEMBERED) forgetOne();
       };
     },
   };

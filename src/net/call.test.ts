@@ -4,7 +4,13 @@ import { test } from 'node:test';
 import type { Ask } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { createBreaker } from './breaker.ts';
-import { type CallDependencies, createCall, type Execution, type Terms } from './call.ts';
+import {
+  type CallDependencies,
+  createCall,
+  type Execution,
+  HOST_RESTS,
+  type Terms,
+} from './call.ts';
 import { createIntake } from './intake.ts';
 import { createBudgets } from './pace.ts';
 import type { Received, Sending } from './send.ts';
@@ -41,7 +47,7 @@ function setUp(replies: Canned[], terms: Partial<Terms> = {}, deadline = 60_000)
     },
     routes: () => undefined,
     budgets: createBudgets(() => 0),
-    breaker: createBreaker(() => 0.5),
+    breaker: createBreaker({ ...HOST_RESTS, random: () => 0.5 }),
     intake: createIntake(1024 * 1024),
     standing: createStanding(),
     now: () => 0,
@@ -178,7 +184,7 @@ test('a host that fails one client or one channel is not left alone for another'
     },
     routes: () => undefined,
     budgets: createBudgets(() => 0),
-    breaker: createBreaker(() => 0.5),
+    breaker: createBreaker({ ...HOST_RESTS, random: () => 0.5 }),
     intake: createIntake(1024 * 1024),
     standing: createStanding(),
     now: () => 0,
@@ -221,7 +227,7 @@ function manyClients(
     },
     routes: () => undefined,
     budgets: createBudgets(now),
-    breaker: createBreaker(() => 0.5),
+    breaker: createBreaker({ ...HOST_RESTS, random: () => 0.5 }),
     intake: createIntake(1024 * 1024),
     standing: createStanding(),
     now,

@@ -16,7 +16,7 @@ import type {
 import { Fault } from '../model/faults.ts';
 import { TooMuch } from '../model/json.ts';
 import { createMeter } from '../model/meter.ts';
-import type { Breaker } from './breaker.ts';
+import type { Breaker, BreakerOptions } from './breaker.ts';
 import { type Bounds, guard } from './guard.ts';
 import type { Intake, Taking } from './intake.ts';
 import { headOf, parse, plain, settled } from './reply.ts';
@@ -80,6 +80,13 @@ const SLOW = 10_000;
 const STRAINED = 30_000;
 /** What a parsed value costs in memory beside its text, roughly. */
 const VALUE_BYTES = 32;
+/** When the host of a channel is left alone, and for how long. */
+export const HOST_RESTS: Omit<BreakerOptions, 'random'> = {
+  opensAfter: 8,
+  firstRest: 2000,
+  longestRest: 30_000,
+};
+
 /** The reason of a fault that the breaker made. */
 const LEFT_ALONE = 'host_left_alone';
 /** Statuses that may pass by themselves. */
@@ -138,7 +145,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
       leave();
       throw error;
     }
-    const tell = deps.breaker.begin(breakerKey(url));
+    const note = deps.breaker.begin(breakerKey(url));
     const ended = recorder.asked(uri);
     const sentAt = deps.now();
     const taking = execution.taking ?? deps.intake.open(execution.client);
@@ -166,7 +173,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
         client: execution.client,
         taking: take,
       });
-      tell(received.status < 500 ? 'good' : 'bad', deps.now());
+      note(received.status < 500 ? 'good' : 'bad', deps.now());
       if (received.status >= 500 || deps.now() - sentAt > SLOW) strain(budgets, url);
       const reply = await judge(received, ask, url, budgets, take);
       const isShown = terms.carried || signed.headers || signed.query;
@@ -175,8 +182,8 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     } catch (error) {
       if (error instanceof Fault && error.code === 'credential_refused')
         standing.refused(presented(url), deps.now());
-      // Told already when a reply came; otherwise only what the host is to blame for counts.
-      tell(isHostsFault(error, deps.now() - sentAt) ? 'bad' : 'unknown', deps.now());
+      // Noted already when a reply came; otherwise only what the host is to blame for counts.
+      note(isHostsFault(error, deps.now() - sentAt) ? 'bad' : 'unknown', deps.now());
       throw error;
     } finally {
       if (!execution.taking) taking.close();
@@ -245,9 +252,9 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
   }
 
   function learn(reply: Reply, ask: Ask, url: URL, budgets: readonly Budget[]) {
-    for (const told of terms.pace?.(reply, ask) ?? []) {
-      const budget = budgets.find(({ limit }) => limit.name === told.limit);
-      if (budget) deps.budgets.learn(budget, told, deps.now(), caller(url));
+    for (const stated of terms.pace?.(reply, ask) ?? []) {
+      const budget = budgets.find(({ limit }) => limit.name === stated.limit);
+      if (budget) deps.budgets.learn(budget, stated, deps.now(), caller(url));
     }
   }
 
