@@ -128,7 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ store, receivers, now, random: Math.random, userAgent },
     run: unified.runKept,
     abandon: unified.abandon,
-    quota: { bytes: config.clientResultMb * 1024 * 1024, rows: config.clientResults },
+    quota: { bytes: config.clientResultBytes, rows: config.clientResults },
     onTrouble: (error) => {
       const trouble = error instanceof StoreUnavailableError ? error.trouble : undefined;
       // The store says once what is wrong with it, and once that it is well again.

@@ -1,7 +1,7 @@
-// Settings: defaults, and every mistake told at once.
+// Settings: defaults, and every mistake said at once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConfigError, readConfig } from './config.ts';
+import { appSetting, ConfigError, readConfig, SETTINGS } from './config.ts';
 
 test('without settings the service runs in sandbox mode on this machine alone', () => {
   const config = readConfig({});
@@ -19,7 +19,7 @@ test('without settings the service runs in sandbox mode on this machine alone', 
   );
 });
 
-test('every mistake is told at once', () => {
+test('every mistake is said at once', () => {
   assert.throws(
     () =>
       readConfig({
@@ -54,4 +54,23 @@ test('vendor apps are read by channel', () => {
     lightspeed_c: { clientId: 'a', usClientId: 'd' },
     amazon: { appId: 'b', clientSecret: 'c' },
   });
+});
+
+test('a key of a vendor app has the name under which it is read', () => {
+  const name = appSetting('some_channel', 'usClientSecret');
+  assert.equal(name, 'MANIFOLD_SOME_CHANNEL_US_CLIENT_SECRET');
+  assert.deepEqual(readConfig({ [name]: 'x' }).apps, { some_channel: { usClientSecret: 'x' } });
+  assert.throws(() => appSetting('some_channel', 'other'), /no setting holds/);
+});
+
+test('what is read unless set is what is declared, and within its range', () => {
+  const numbers = SETTINGS.flatMap((setting) =>
+    setting.range ? [{ ...setting, range: setting.range }] : [],
+  );
+  assert.ok(numbers.length > 10);
+  for (const { name, fallback, range } of numbers) {
+    assert.deepEqual(readConfig({ [name]: fallback }), readConfig({}), name);
+    for (const beyond of [range[0] - 1, range[1] + 1])
+      assert.throws(() => readConfig({ [name]: String(beyond) }), ConfigError, name);
+  }
 });

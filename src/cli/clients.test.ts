@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { readConfig } from '../config.ts';
 import { createSeal, newKeyEntry, parseKeys } from '../seal.ts';
 import { openStore } from '../store/index.ts';
 import { createTokens } from '../tokens/index.ts';
@@ -25,7 +26,10 @@ function shell(t: TestContext) {
       state.closed += 1;
       return store.close();
     };
-    return { store: { ...store, close }, tokens: createTokens({ store, now }) };
+    return {
+      store: { ...store, close },
+      tokens: createTokens({ store, now, tokenSeconds: readConfig({}).tokenSeconds }),
+    };
   };
   const call = async (command: Command, ...args: string[]) => {
     const out: string[] = [];

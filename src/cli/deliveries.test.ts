@@ -21,7 +21,11 @@ async function shell(t: TestContext) {
   const config = readConfig({ MANIFOLD_DATA_DIR: dataDir });
   const open = async () => {
     const store = await openStore({ dataDir, role: 'tool', now, seal });
-    return { store, tokens: createTokens({ store, now }), config };
+    return {
+      store,
+      tokens: createTokens({ store, now, tokenSeconds: config.tokenSeconds }),
+      config,
+    };
   };
   const call = async (command: Command, ...args: string[]) => {
     const out: string[] = [];

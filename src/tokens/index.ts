@@ -20,9 +20,6 @@ export { type TokenErrorCode, TokenFault } from './fault.ts';
 export { isScope, SCOPES, type Scope } from './scopes.ts';
 export type { Verified } from './verify.ts';
 
-/** 90 days. */
-export const DEFAULT_TOKEN_SECONDS = 7_776_000;
-
 export interface Tokens {
   readonly clients: Clients;
   readonly authenticate: Authenticate;
@@ -36,11 +33,11 @@ export interface TokenOptions {
   readonly store: Pick<Store, 'clients' | 'tokens'>;
   readonly now: () => number;
   /** Validity of access tokens, where the client has none of its own. */
-  readonly tokenSeconds?: number | undefined;
+  readonly tokenSeconds: number;
 }
 
 export function createTokens(options: TokenOptions): Tokens {
-  const { store, now, tokenSeconds = DEFAULT_TOKEN_SECONDS } = options;
+  const { store, now, tokenSeconds } = options;
   const verifier = createVerifier(store, now);
   return {
     clients: createClients(store, now, verifier),

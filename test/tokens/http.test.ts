@@ -3,11 +3,13 @@ import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import Fastify, { type InjectOptions } from 'fastify';
+import { readConfig } from '../../src/config.ts';
 import { tokenRoutes } from '../../src/http/token.ts';
 import { openStore, StoreUnavailableError } from '../../src/store/index.ts';
 import { createTokens, type Tokens } from '../../src/tokens/index.ts';
 import { stoppedClock, temporaryFolder, testSeal } from '../store/databases.ts';
 
+const { tokenSeconds } = readConfig({});
 const AUTH_URL = 'https://auth.example';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -19,7 +21,7 @@ async function setUp(t: TestContext) {
     now: clock.now,
     seal: testSeal,
   });
-  const tokens = createTokens({ store, now: clock.now });
+  const tokens = createTokens({ store, now: clock.now, tokenSeconds });
   const { secret } = await tokens.clients.create({ id: 'app', name: 'App' });
   const server = await serve(tokens);
   t.after(async () => {

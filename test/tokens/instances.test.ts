@@ -1,17 +1,19 @@
 // Tests of tokens over several instances of the service on one database.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { readConfig } from '../../src/config.ts';
 import { openStore } from '../../src/store/index.ts';
 import { type ClientError, createTokens } from '../../src/tokens/index.ts';
 import { eachDatabase, testSeal } from '../store/databases.ts';
 
+const { tokenSeconds } = readConfig({});
 eachDatabase((database) => {
   it('a token ended on one instance stops working on another within five seconds', async (t) => {
     const { store, place, clock } = await database.store(t);
     const second = await openStore({ ...place, role: 'tool', now: clock.now, seal: testSeal });
     t.after(() => second.close());
-    const here = createTokens({ store, now: clock.now });
-    const there = createTokens({ store: second, now: clock.now });
+    const here = createTokens({ store, now: clock.now, tokenSeconds });
+    const there = createTokens({ store: second, now: clock.now, tokenSeconds });
     const { secret } = await here.clients.create({ id: 'app' });
     await here.clients.create({ id: 'gone' });
     const presented = { clientId: 'app', clientSecret: secret, address: '10.0.0.1' };
@@ -49,8 +51,8 @@ eachDatabase((database) => {
     const { store, place, clock } = await database.store(t);
     const second = await openStore({ ...place, role: 'tool', now: clock.now, seal: testSeal });
     t.after(() => second.close());
-    const here = createTokens({ store, now: clock.now });
-    const there = createTokens({ store: second, now: clock.now });
+    const here = createTokens({ store, now: clock.now, tokenSeconds });
+    const there = createTokens({ store: second, now: clock.now, tokenSeconds });
     await here.clients.create({ id: 'app' });
     const rotated = await Promise.all([
       here.clients.rotateSecret('app'),
@@ -65,7 +67,7 @@ eachDatabase((database) => {
 
   it('an id is given to one of many that ask for it at once', async (t) => {
     const { store, clock } = await database.store(t);
-    const { clients } = createTokens({ store, now: clock.now });
+    const { clients } = createTokens({ store, now: clock.now, tokenSeconds });
     const asked = Array.from({ length: 8 }, () => clients.create({ id: 'app' }));
     const settled = await Promise.allSettled(asked);
     assert.equal(settled.filter((each) => each.status === 'fulfilled').length, 1);
@@ -76,7 +78,7 @@ eachDatabase((database) => {
 
   it('a demo client with a given secret is made once and then kept', async (t) => {
     const { store, clock } = await database.store(t);
-    const tokens = createTokens({ store, now: clock.now });
+    const tokens = createTokens({ store, now: clock.now, tokenSeconds });
     const demo = { id: 'demo-client', secret: 'demo-secret', name: 'Demo' };
     assert.equal(await tokens.clients.ensure(demo), 'created');
     assert.equal(await tokens.clients.ensure(demo), 'kept');
