@@ -4,6 +4,7 @@ import type { Channel } from './channels/channel.ts';
 import type { Config } from './config.ts';
 import { createConnect } from './connect.ts';
 import { createEvents, type Events } from './events/index.ts';
+import { writeEnd } from './http/answer.ts';
 import { createBearer } from './http/bearer.ts';
 import { createCalls } from './http/calls.ts';
 import { watchConnections } from './http/connections.ts';
@@ -15,6 +16,7 @@ import { linkRoutes } from './http/link.ts';
 import { magicLinkRoutes } from './http/magic-link.ts';
 import { openApi, openApiRoutes } from './http/openapi.ts';
 import { overrideRoutes } from './http/overrides.ts';
+import { createAddresses } from './http/paths.ts';
 import { createServer } from './http/server.ts';
 import { createShed } from './http/shed.ts';
 import { tokenRoutes } from './http/token.ts';
@@ -24,7 +26,7 @@ import { createLink } from './link/link.ts';
 import { createMagicLinks } from './link/magic-link.ts';
 import { createRenewals } from './link/renewals.ts';
 import { createUsers } from './link/users.ts';
-import type { Log } from './log.ts';
+import { describe, type Log } from './log.ts';
 import type { Fault } from './model/faults.ts';
 import { TROUBLES } from './model/trouble.ts';
 import { createBreaker } from './net/breaker.ts';
@@ -38,6 +40,7 @@ import { createStanding } from './net/standing.ts';
 import type { Seal } from './seal.ts';
 import { openStore, type Store, StoreUnavailableError } from './store/index.ts';
 import { createTokens, type Tokens } from './tokens/index.ts';
+import type { KeptRequest } from './unified/accept.ts';
 import { createUnified } from './unified/index.ts';
 
 export const VERSION = '0.1.0';
@@ -72,6 +75,7 @@ export interface App {
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, channels, seal, log, now = Date.now } = options;
   const { baseUrl, authUrl } = config;
+  const addresses = createAddresses(baseUrl);
   const store = await openStore({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -118,16 +122,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     ports: new Set(config.allowedPorts),
   };
   const unified = createUnified({
-    ...{ channels, store, seal, connect, intake, now, baseUrl, receivers },
+    ...{ channels, store, seal, connect, intake, now, addresses, receivers },
     ...{ onUnexpected, onUnreadable },
     deadlineSeconds: config.deadlineSeconds,
     settle: (finished) => events.executions.settle(finished),
     keep: (kept) => events.jobs.begin(kept.started, kept),
   });
-  const events = createEvents({
+  const events = createEvents<KeptRequest>({
     ...{ store, receivers, now, random: Math.random, userAgent },
-    run: unified.runKept,
-    abandon: unified.abandon,
+    run: async (kept, signal) => writeEnd(await unified.runKept(kept, signal)),
+    abandon: async (kept, job, why) => writeEnd(await unified.abandon(kept, job, why)),
     quota: { bytes: config.clientResultBytes, rows: config.clientResults },
     onTrouble: (error) => {
       const trouble = error instanceof StoreUnavailableError ? error.trouble : undefined;
@@ -160,11 +164,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const renewDue = createRenewals({ channels, store, connect, now });
 
   let closing = false;
-  const server = createServer({ baseUrl, isClosing: () => closing, onUnexpected });
+  const server = createServer({ addresses, isClosing: () => closing, onUnexpected });
   const connections = watchConnections(server.server);
-  await openApi(server, { version: VERSION, baseUrl, authUrl });
+  await openApi(server, { version: VERSION, baseUrl, authUrl, channels: names });
   healthRoutes(server, { check: store.check, isClosing: () => closing });
-  await tokenRoutes(server, { tokens, authUrl, docsUrl: `${baseUrl}/docs` });
+  await tokenRoutes(server, { tokens, authUrl, docsUrl: addresses.docs });
   magicLinkRoutes(server, { makeMagicLink, bearer, channels: names });
   userRoutes(server, { users: createUsers({ channels, store }), bearer, channels: names });
   await linkRoutes(server, {
@@ -179,10 +183,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     shed: shed.hook,
     calls,
     deadlineSeconds: config.deadlineSeconds,
+    addresses,
     channels: { orders: having('orders'), products: having('products') },
   });
   eventRoutes(server, { deliveries: events.deliveries, bearer });
-  executionRoutes(server, { results: events.results, bearer, baseUrl });
+  executionRoutes(server, { results: events.results, bearer, addresses });
   overrideRoutes(server, { sets: unified.overrideSets, bearer });
   errorPage(server);
   openApiRoutes(server);
@@ -198,18 +203,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     const rows = await store.trim(config.clientRows, () => closing);
     if (rows > 0) log.warn({ rows }, 'the oldest rows of clients with too many were removed');
   };
-  const trimming = setInterval(() => {
-    trim().catch((error) => log.warn({ reason: String(error) }, 'the trimming failed'));
-  }, TRIM_EVERY);
-  trimming.unref();
-  const sweeping = setInterval(() => {
-    sweep().catch((error) => log.warn({ reason: String(error) }, 'the sweep failed'));
-  }, SWEEP_EVERY);
-  sweeping.unref();
-  const renewing = setInterval(() => {
-    renewDue().catch((error) => log.warn({ reason: String(error) }, 'the renewals failed'));
-  }, RENEW_EVERY);
-  renewing.unref();
+  const every = (milliseconds: number, name: string, work: () => Promise<unknown>) =>
+    setInterval(() => {
+      work().catch((error) => log.warn({ reason: String(error) }, `the ${name} failed`));
+    }, milliseconds).unref();
+  const chores = [
+    every(TRIM_EVERY, 'trimming', trim),
+    every(SWEEP_EVERY, 'sweep', sweep),
+    every(RENEW_EVERY, 'renewals', renewDue),
+  ];
   await events.start();
 
   return {
@@ -224,9 +226,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async close() {
       closing = true;
       const limit = performance.now() + config.drainSeconds * 1000;
-      clearInterval(sweeping);
-      clearInterval(trimming);
-      clearInterval(renewing);
+      for (const chore of chores) clearInterval(chore);
       // Still listening, so that whoever asks or calls is given a word and not a closed door.
       await Promise.all([calls.drain(config.drainSeconds * 1000), events.handOver()]);
       const cut = setTimeout(
@@ -243,10 +243,4 @@ export async function createApp(options: AppOptions): Promise<App> {
       await store.close();
     },
   };
-}
-
-/** Name, message and stack of an error, and nothing it may carry beside them. */
-function describe(error: unknown) {
-  if (!(error instanceof Error)) return { message: String(error) };
-  return { name: error.name, message: error.message, stack: error.stack };
 }

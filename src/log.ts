@@ -36,3 +36,9 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     destination ?? pino.destination({ fd: 2, sync: false }),
   );
 }
+
+/** Name, message and stack of an error, and nothing it may carry beside them. */
+export function describe(error: unknown) {
+  if (!(error instanceof Error)) return { message: String(error) };
+  return { name: error.name, message: error.message, stack: error.stack };
+}

@@ -36,8 +36,10 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'jsonata',
     'lru-cache',
   ],
+  paths: [],
   http: [
     'http',
+    'paths',
     'unified',
     'link',
     'tokens',
@@ -53,6 +55,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   registry: ['channel', 'driver'],
   app: [
     'http',
+    'paths',
     'unified',
     'link',
     'tokens',
@@ -70,6 +73,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   cli: [
     'cli',
     'app',
+    'paths',
     'registry',
     'channel',
     'net',
@@ -89,6 +93,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
 function roomOf(file: string): string {
   const path = relative(ROOT, file).replaceAll('\\', '/');
   if (path.startsWith('sandbox/')) return 'sandbox';
+  if (path === 'src/http/paths.ts') return 'paths';
   const [, first = '', second = '', third] = path.split('/');
   if (first !== 'channels') return second ? first : first.replace('.ts', '');
   if (second === 'kit') return 'kit';
@@ -149,7 +154,7 @@ test('no file imports what its room may not', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('there is no circle among files', () => {
+test('there is no circle among files, types included', () => {
   const graph = new Map(
     all.map((file) => [
       file,
@@ -158,13 +163,6 @@ test('there is no circle among files', () => {
         .map((wanted) => resolve(dirname(file), wanted)),
     ]),
   );
-  const typeOnly = (from: string, to: string) => {
-    const text = readFileSync(from, 'utf8');
-    const line = [...text.matchAll(/import\s+(type\s)?[^;]*?from\s+'([^']+)'/g)].find(
-      (match) => match[2] && resolve(dirname(from), match[2]) === to,
-    );
-    return line?.[1] !== undefined;
-  };
   const state = new Map<string, 'open' | 'done'>();
   const circles: string[] = [];
   const visit = (file: string, path: string[]) => {
@@ -176,8 +174,7 @@ test('there is no circle among files', () => {
       return;
     }
     state.set(file, 'open');
-    for (const next of graph.get(file) ?? [])
-      if (!typeOnly(file, next)) visit(next, [...path, file]);
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
     state.set(file, 'done');
   };
   for (const file of all) visit(file, []);
@@ -208,7 +205,7 @@ test('only net opens sockets, only store writes SQL, no driver reads the clock o
   assert.deepEqual(wrong, []);
 });
 
-test('every channel has the same files and no name of its own in shared code', () => {
+test('every channel has the same files', () => {
   for (const name of Object.keys(channels)) {
     const folder = join(ROOT, 'src/channels', name);
     for (const file of ['index.ts', 'auth.ts', 'native.ts', 'link.ts', 'README.md', 'samples'])
@@ -220,16 +217,75 @@ test('every channel has the same files and no name of its own in shared code', (
         `${name} ${kind}.ts`,
       );
   }
+});
+
+/** What a channel is called: its identifier, its title, the parts of that, and its first word. */
+const namesOf = (name: string, title: string): string[] => {
+  const parts = title.split(/ \/ | \(/).map((part) => part.replace(')', ''));
+  const [first = title] = title.split(' ');
+  return [name, title, first, ...parts];
+};
+const NAMES = Object.entries(channels).flatMap(([name, { title }]) => namesOf(name, title));
+const NAMED = new RegExp(
+  `(?<![A-Za-z0-9])(${NAMES.map((name) => name.replaceAll(/\W/g, '\\$&')).join('|')})(?![A-Za-z0-9])`,
+  'i',
+);
+
+const TEXT_OR_COMMENT =
+  /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`)|\/\/.*|\/\*[\s\S]*?\*\//g;
+/** Without its comments; what looks like one inside a text stays. */
+const codeOf = (text: string): string => text.replaceAll(TEXT_OR_COMMENT, '$1');
+
+test('shared code names no channel, in no sentence', () => {
   const wrong: string[] = [];
   for (const file of files('src')) {
     const room = roomOf(file);
     if (room.startsWith('driver:') || room === 'registry') continue;
-    const text = readFileSync(file, 'utf8').replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, '');
-    for (const name of Object.keys(channels))
-      if (new RegExp(`['"\`]${name}['"\`]`).test(text))
-        wrong.push(`${relative(ROOT, file)} names ${name}`);
+    for (const line of codeOf(readFileSync(file, 'utf8')).split('\n')) {
+      const named = NAMED.exec(line)?.[1];
+      if (named) wrong.push(`${relative(ROOT, file)} names ${named}: ${line.trim()}`);
+    }
   }
   assert.deepEqual(wrong, []);
+});
+
+test('a channel is found wherever it is named, and nowhere else', () => {
+  const finds = (text: string) => NAMED.test(codeOf(text));
+  for (const text of [
+    "'shopify'",
+    '`With _APP_ID for amazon: your own app`',
+    '"https://example.com // bol"',
+    "'One API over lightspeed_c and others'",
+    "'MANIFOLD_AMAZON_APP_ID'",
+    "'Sign in at Adobe Commerce.'",
+    "'Lightspeed'",
+    "// free\nconst x = 'Mirakl';",
+    "const a = 'it\\'s'; const b = 'bol';",
+  ])
+    assert.ok(finds(text), text);
+  for (const text of [
+    'typeof key === "symbol"',
+    "'boolean'",
+    "// as Shopify does\nconst x = 'https://x';",
+    '/* bol, amazon */ 1',
+    "'amazonite'",
+  ])
+    assert.ok(!finds(text), text);
+});
+
+// Pages of the link room still write their own links; see LINK_PATHS.
+test('paths of routes stand in one table', () => {
+  const wrong = files('src').filter(
+    (file) =>
+      !['paths', 'link'].includes(roomOf(file)) &&
+      /['"`}](\/api\/ServiceClientApp|\/connect\/|\/link\b(?!-)|\/docs\b|\/openapi)/.test(
+        codeOf(readFileSync(file, 'utf8')).replaceAll(/from '[^']+'/g, ''),
+      ),
+  );
+  assert.deepEqual(
+    wrong.map((file) => relative(ROOT, file)),
+    [],
+  );
 });
 
 test('the documentation names every setting and every fault', () => {
@@ -237,7 +293,12 @@ test('the documentation names every setting and every fault', () => {
     .filter((name) => name.endsWith('.md'))
     .map((name) => readFileSync(join(ROOT, 'docs', name), 'utf8'))
     .join('\n');
-  for (const { name } of SETTINGS) assert.ok(docs.includes(name), `docs do not name ${name}`);
+  const page = readFileSync(join(ROOT, 'docs/settings.md'), 'utf8');
+  for (const { name, fallback, range } of SETTINGS) {
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\` |`));
+    assert.ok(row, `docs/settings.md has no row for ${name}`);
+    if (range) assert.equal(row.split('|')[2]?.trim(), fallback, `the default of ${name}`);
+  }
   for (const code of Object.keys(FAULTS))
     assert.ok(docs.includes(`\`${code}\``), `docs do not name ${code}`);
 });

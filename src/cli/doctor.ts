@@ -1,20 +1,18 @@
 // Explains every setting, says what it is now, and what is wrong with it.
 import { styleText } from 'node:util';
-import { ConfigError, readConfig, SETTINGS } from '../config.ts';
+import { channels } from '../channels/index.ts';
+import { appSetting, ConfigError, readConfig, SETTINGS, type Setting } from '../config.ts';
 import type { Io } from './command.ts';
 
 export async function doctor(_: string[], io: Io): Promise<number> {
-  const width = Math.max(...SETTINGS.map(({ name }) => name.length));
-  for (const { name, fallback, about, secret } of SETTINGS) {
+  const all = [...SETTINGS, ...appSettings()];
+  const width = Math.max(...all.map(({ name }) => name.length));
+  for (const { name, fallback, about, secret } of all) {
     const given = process.env[name];
     const value = given ? (secret ? '(set)' : given) : fallback || '(none)';
     io.out(`${styleText('bold', name.padEnd(width))}  ${given ? value : styleText('dim', value)}`);
     io.out(`${' '.repeat(width)}  ${about}`);
   }
-  io.out(`${styleText('bold', 'MANIFOLD_<CHANNEL>_CLIENT_ID'.padEnd(width))}`);
-  io.out(
-    `${' '.repeat(width)}  With _CLIENT_SECRET (and _APP_ID for amazon): your own app at the vendor, for linking by OAuth.`,
-  );
   io.out('');
   try {
     readConfig(process.env);
@@ -25,4 +23,17 @@ export async function doctor(_: string[], io: Io): Promise<number> {
     io.err(error.message);
     return 1;
   }
+}
+
+/** The keys of the operator's own app at each vendor that has a way by consent. */
+function appSettings(): Setting[] {
+  return Object.entries(channels).flatMap(([channel, { title, link }]) => {
+    const keys = link.ways.flatMap((way) => (way.kind === 'consent' ? way.needs : []));
+    return [...new Set(keys)].map((key) => ({
+      name: appSetting(channel, key),
+      fallback: '',
+      about: `Your own app at ${title}, for linking by consent.`,
+      ...(/secret/i.test(key) && { secret: true as const }),
+    }));
+  });
 }

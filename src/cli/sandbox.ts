@@ -2,6 +2,7 @@
 import type { App } from '../app.ts';
 import type { Channel } from '../channels/channel.ts';
 import { type Config, ConfigError } from '../config.ts';
+import { LINK_PATHS } from '../http/paths.ts';
 import type { Account, Given, VendorApp } from '../model/credential.ts';
 import type { Route } from '../net/route.ts';
 
@@ -39,7 +40,7 @@ export async function startDemo(config: Config): Promise<Sandbox> {
     const [shop] = store.shops;
     if (shop) accounts[store.channel] = shop.credential;
     if (store.app) apps[store.channel] = store.app;
-    store.install?.register(`${config.baseUrl}/link/return/${store.channel}`);
+    store.install?.register(`${config.baseUrl}${LINK_PATHS.back(store.channel)}`);
   }
   return { origin: sandbox.origin, routes, accounts, apps, close: sandbox.close };
 }

@@ -1,6 +1,7 @@
 // What the terminal shows once the service is up: addresses, credentials, commands to paste.
 import { styleText } from 'node:util';
 import type { Config } from '../config.ts';
+import { PATHS } from '../http/paths.ts';
 import type { Io } from './command.ts';
 import { DEMO, type Sandbox } from './sandbox.ts';
 
@@ -32,7 +33,7 @@ export function welcome(shown: Welcome) {
   io.out('');
   io.out(`${title('service')}${paint('bold', baseUrl)}`);
   if (authUrl !== baseUrl) io.out(`${title('tokens')}${authUrl}`);
-  io.out(`${title('reference')}${baseUrl}/docs`);
+  io.out(`${title('reference')}${baseUrl}${PATHS.docs}`);
   if (!sandbox) {
     io.out('');
     return;
@@ -49,15 +50,15 @@ export function welcome(shown: Welcome) {
   const commands = [
     [
       'Get an access token',
-      `TOKEN=$(curl -s ${authUrl}/connect/token -d grant_type=client_credentials -d client_id=${DEMO.client} -d client_secret=${DEMO.secret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+      `TOKEN=$(curl -s ${authUrl}${PATHS.token} -d grant_type=client_credentials -d client_id=${DEMO.client} -d client_secret=${DEMO.secret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
     ],
     [
       'Read two orders',
-      `curl -s "${baseUrl}/api/ServiceClientApp/Unified/Orders?channel=${first}&tpUserId=${DEMO.user}" -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d '{"limit":2}'`,
+      `curl -s "${baseUrl}${PATHS.orders}?channel=${first}&tpUserId=${DEMO.user}" -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d '{"limit":2}'`,
     ],
     [
       'Make a magic link',
-      `curl -s "${baseUrl}/api/ServiceClientApp/GetTpUserAuthDisposableToken?tpUserId=new-user" -H "Authorization: Bearer $TOKEN"`,
+      `curl -s "${baseUrl}${PATHS.magicLink}?tpUserId=new-user" -H "Authorization: Bearer $TOKEN"`,
     ],
   ];
   for (const [what, command] of commands) {

@@ -6,6 +6,7 @@ import { Fault } from '../model/faults.ts';
 import { steady } from '../model/steady.ts';
 import type { Scope } from '../tokens/scopes.ts';
 import type { Verified, Verifier } from '../tokens/verify.ts';
+import { PATHS } from './paths.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,7 +42,7 @@ export function createBearer({ verify, now, rate, burst }: BearerOptions): Beare
         challenge(reply, 'invalid_token', 'The access token is not valid');
         throw new Fault(
           'invalid_token',
-          'The access token is not valid: it ran out, was revoked, or never was one. Get a new one from /connect/token.',
+          `The access token is not valid: it ran out, was revoked, or never was one. Get a new one from ${PATHS.token}.`,
         );
       }
       if (!wanted.some((scope) => verified.scopes.includes(scope))) {
@@ -74,13 +75,19 @@ export function createBearer({ verify, now, rate, burst }: BearerOptions): Beare
   }
 }
 
+/** Who calls a route that asks for a scope. */
+export function callerOf({ caller }: FastifyRequest): Verified {
+  if (!caller) throw new Fault('invalid_token', 'The access token is missing.');
+  return caller;
+}
+
 function readBearer(request: FastifyRequest, reply: FastifyReply): string {
   const header = request.headers.authorization;
   if (header === undefined) {
     reply.header('www-authenticate', 'Bearer realm="manifold"');
     throw new Fault(
       'invalid_token',
-      'The header "Authorization: Bearer <ACCESS_TOKEN>" is missing. Get a token from /connect/token.',
+      `The header "Authorization: Bearer <ACCESS_TOKEN>" is missing. Get a token from ${PATHS.token}.`,
     );
   }
   const match = /^bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(header);
@@ -88,7 +95,7 @@ function readBearer(request: FastifyRequest, reply: FastifyReply): string {
   challenge(reply, 'invalid_token', 'The Authorization header is not a bearer token');
   throw new Fault(
     'invalid_token',
-    'The Authorization header must read "Bearer <ACCESS_TOKEN>", with the token from /connect/token.',
+    `The Authorization header must read "Bearer <ACCESS_TOKEN>", with the token from ${PATHS.token}.`,
   );
 }
 

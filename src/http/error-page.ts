@@ -1,6 +1,7 @@
 // The page that `Errors.help` points to: every code, what it means, where it is found.
 import type { FastifyInstance } from 'fastify';
 import { FAULTS, type FaultList } from '../model/faults.ts';
+import { PATHS } from './paths.ts';
 
 const LISTS: Readonly<Record<FaultList, string>> = {
   schemaValidationErrors: 'The request must be changed',
@@ -23,7 +24,7 @@ const POLICY =
 
 export function errorPage(server: FastifyInstance) {
   const page = render();
-  server.get('/docs/errors', { schema: { hide: true } }, async (_, reply) =>
+  server.get(PATHS.errors, { schema: { hide: true } }, async (_, reply) =>
     reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', POLICY)
@@ -41,5 +42,5 @@ function render(): string {
     );
     return `<h2>${title} (<code>${list}</code>)</h2><dl>${entries.join('')}</dl>`;
   });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Errors - Manifold</title><style>${STYLE}</style></head><body><p><a href="./">Reference</a></p><h1>Errors</h1><p>Every answer of a data call holds <code>Errors</code>, <code>Output</code> and <code>Report</code>, also on failure. <code>Errors</code> tells the first cause; the list of its kind in <code>Output</code> tells all of them.</p>${sections.join('')}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Errors - Manifold</title><style>${STYLE}</style></head><body><p><a href="./">Reference</a></p><h1>Errors</h1><p>Every answer of a data call holds <code>Errors</code>, <code>Output</code> and <code>Report</code>, also on failure. <code>Errors</code> gives the first cause; the list of its kind in <code>Output</code> gives all of them.</p>${sections.join('')}</body></html>`;
 }

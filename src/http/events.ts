@@ -6,15 +6,16 @@ import { CompletionEvent } from '../model/event.ts';
 import { Fault } from '../model/faults.ts';
 import { integer, record, text } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
-import type { Bearer } from './bearer.ts';
+import { type Bearer, callerOf } from './bearer.ts';
 import { nextPageToken, oneOf, page, pagingQuery, readListing } from './listing.ts';
+import { PATHS } from './paths.ts';
 
 export interface EventsOptions {
   readonly deliveries: Deliveries;
   readonly bearer: Bearer;
 }
 
-const PATH = '/api/ServiceClientApp/Deliveries';
+const PATH = PATHS.deliveries;
 const tags = ['Events'];
 const security = [{ bearer: [] }];
 
@@ -68,9 +69,12 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
       const { filters, limit, after } = readListing(request.raw.url ?? '', ['state']);
       const state = oneOf('state', filters.state, DELIVERY_STATES);
       const rows = await deliveries.list(clientOf(request), state, after, limit + 1);
-      const { shown, token } = page(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+      const { rows: onPage, token } = page(rows, limit, ({ createdAt, id }) => ({
+        at: createdAt,
+        id,
+      }));
       return {
-        result: shown.map(summary),
+        result: onPage.map(summary),
         ...(token !== undefined && { next_page_token: token }),
       };
     },
@@ -144,10 +148,7 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
   });
 }
 
-function clientOf(request: FastifyRequest): string {
-  if (!request.caller) throw new Fault('invalid_token', 'The access token is missing.');
-  return request.caller.client.id;
-}
+const clientOf = (request: FastifyRequest): string => callerOf(request).client.id;
 
 function urlOf(body: unknown): string {
   const { url, ...others } = (body ?? {}) as Record<string, unknown>;

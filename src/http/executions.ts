@@ -1,6 +1,6 @@
 // Executions: the list of data calls, and the result of those that ran asynchronously.
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Execution, Results } from '../events/results.ts';
 import { STAGES } from '../model/envelope.ts';
@@ -8,15 +8,14 @@ import { DURATIONS } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import { record, text } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
-import type { Verified } from '../tokens/index.ts';
-import { EXECUTIONS_PATH as PATH } from '../unified/accept.ts';
-import type { Bearer } from './bearer.ts';
+import { type Bearer, callerOf } from './bearer.ts';
 import { instantOf, nextPageToken, oneOf, page, pagingQuery, readListing } from './listing.ts';
+import { type Addresses, PATHS } from './paths.ts';
 
 export interface ExecutionsOptions {
   readonly results: Results;
   readonly bearer: Bearer;
-  readonly baseUrl: string;
+  readonly addresses: Addresses;
 }
 
 const OPERATIONS = ['orders', 'products'] as const;
@@ -73,12 +72,12 @@ const Whole = record({
 });
 
 export function executionRoutes(server: FastifyInstance, options: ExecutionsOptions) {
-  const { results, bearer, baseUrl } = options;
+  const { results, bearer, addresses } = options;
   const onRequest = bearer('orders', 'products');
 
   server.route({
     method: 'GET',
-    url: PATH,
+    url: PATHS.executions,
     schema: {
       operationId: 'listExecutions',
       tags,
@@ -108,9 +107,12 @@ export function executionRoutes(server: FastifyInstance, options: ExecutionsOpti
         to: instantOf('started_at_max', filters.started_at_max),
       };
       const rows = await results.list(callerOf(request).client.id, filter, after, limit + 1);
-      const { shown, token } = page(rows, limit, ({ startedAt, id }) => ({ at: startedAt, id }));
+      const { rows: onPage, token } = page(rows, limit, ({ startedAt, id }) => ({
+        at: startedAt,
+        id,
+      }));
       return reply.header('cache-control', 'no-store').send({
-        result: shown.map((row) => told(row, baseUrl)),
+        result: onPage.map((row) => shown(row, addresses)),
         ...(token !== undefined && { next_page_token: token }),
       });
     },
@@ -118,7 +120,7 @@ export function executionRoutes(server: FastifyInstance, options: ExecutionsOpti
 
   server.route<{ Params: { id: string } }>({
     method: 'GET',
-    url: `${PATH}/:id`,
+    url: `${PATHS.executions}/:id`,
     schema: {
       operationId: 'getExecution',
       tags,
@@ -141,7 +143,7 @@ export function executionRoutes(server: FastifyInstance, options: ExecutionsOpti
       const kept = await results.result(client.id, execution.id);
       if (execution.outcome === 'running') reply.header('retry-after', 1);
       reply.header('cache-control', 'no-store');
-      const facts = told(execution, baseUrl);
+      const facts = shown(execution, addresses);
       if (!kept) return reply.send({ ...facts, response: null, response_until: null });
       const whole = { ...facts, response_until: writeInstant(kept.expiresAt) };
       return reply
@@ -158,16 +160,11 @@ async function* withResponse(whole: object, response: AsyncIterable<Buffer>) {
   yield '}';
 }
 
-function callerOf(request: FastifyRequest): Verified {
-  if (!request.caller) throw new Fault('invalid_token', 'The access token is missing.');
-  return request.caller;
-}
-
-function told(execution: Execution, baseUrl: string) {
+function shown(execution: Execution, addresses: Addresses) {
   return {
     execution_id: execution.id,
     status: execution.outcome,
-    status_url: `${baseUrl}${PATH}/${execution.id}`,
+    status_url: addresses.execution(execution.id),
     mode: execution.mode,
     operation: execution.operation,
     channel: execution.channel,

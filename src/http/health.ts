@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { TROUBLES, type Trouble } from '../model/trouble.ts';
+import { PATHS } from './paths.ts';
 
 export interface HealthOptions {
   /** What is wrong with the store, if anything is. */
@@ -42,15 +43,15 @@ export function healthRoutes(server: FastifyInstance, { check, isClosing }: Heal
   });
 
   const hidden = { schema: { hide: true } };
-  server.get('/healthz', hidden, async () => ({ status: 'ok' }));
-  server.get('/readyz', hidden, async (_, reply) => {
+  server.get(PATHS.alive, hidden, async () => ({ status: 'ok' }));
+  server.get(PATHS.ready, hidden, async (_, reply) => {
     if (isClosing()) return reply.code(503).send({ status: 'closing' });
     const trouble = await check();
     if (!trouble) return { status: 'ready' };
     const { status, sentence } = TROUBLES[trouble];
     return reply.code(503).send({ status, reason: sentence });
   });
-  server.get('/metrics', hidden, async (_, reply) =>
+  server.get(PATHS.metrics, hidden, async (_, reply) =>
     reply.header('content-type', registry.contentType).send(await registry.metrics()),
   );
 }

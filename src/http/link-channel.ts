@@ -5,22 +5,21 @@ import { givenOf, inputsOf, missingOf, plainOf } from '../link/form.ts';
 import type { Given, Way } from '../link/offer.ts';
 import { channelPage } from '../link/pages/channel.ts';
 import { Fault } from '../model/faults.ts';
-import type { Pages, Step } from './link.ts';
+import { HIDDEN, type Pages, type Step } from './link-pages.ts';
 import { goTo, pageQuery, sendPage } from './link-reply.ts';
-
-const HIDDEN = { schema: { hide: true } } as const;
+import { LINK_PATHS } from './paths.ts';
 
 export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
-  const { link, tell } = pages;
+  const { link, say } = pages;
   const { offer } = link;
 
   scope.get(
-    '/link/channels/:channel',
+    LINK_PATHS.channel(':channel'),
     HIDDEN,
     pages.inVisit(async (step) => {
       const { guest, request, reply } = step;
       const name = (request.params as { channel: string }).channel;
-      if (!offer.channelOf(guest.visit, name)) return tell(request, reply, 'missing', guest);
+      if (!offer.channelOf(guest.visit, name)) return say(request, reply, 'missing', guest);
       const ways = offer.ways(name);
       const way = ways.find(({ id }) => id === pageQuery(request).way) ?? ways[0];
       const failure = await link.trips.failure(guest, name);
@@ -30,14 +29,14 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
   );
 
   scope.post(
-    '/link/channels/:channel/:way',
+    LINK_PATHS.way(':channel', ':way'),
     HIDDEN,
     pages.inForm(async (step, form) => {
       const { guest, request, reply } = step;
       const { channel: name, way: id } = request.params as { channel: string; way: string };
       const channel = offer.channelOf(guest.visit, name);
       const way = offer.ways(name).find((known) => known.id === id);
-      if (!channel || !way) return tell(request, reply, 'missing', guest);
+      if (!channel || !way) return say(request, reply, 'missing', guest);
       const given = givenOf(form, way, channel);
       if (form.get('_intent') === 'place') return show(step, name, way, { given });
       const missing = missingOf(given, way, channel);
@@ -50,12 +49,12 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
           if (!(error instanceof Fault)) throw error;
           return show(step, name, way, { given, trouble: error });
         }
-        return goTo(reply, `/link/channels/${name}/leaving`);
+        return goTo(reply, LINK_PATHS.leaving(name));
       }
       const trouble = await link.attempt(guest.visit, name, {}, () => channel.accept(given));
       if (trouble) return show(step, name, way, { given, trouble });
       await link.trips.forget(guest, name);
-      return goTo(reply, `/link/channels?linked=${name}`);
+      return goTo(reply, LINK_PATHS.linked(name));
     }),
   );
 
@@ -76,7 +75,7 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
     if (!channel || !offered) throw new Fault('unsupported_channel', 'There is no such channel.');
     const ways = offer.ways(name);
     const chosen = way && way !== ways[0] ? `?way=${way.id}` : '';
-    const shown = frame(`/link/channels/${name}${chosen}`);
+    const shown = frame(`${LINK_PATHS.channel(name)}${chosen}`);
     const diagnosis: Diagnosis | undefined = trouble && diagnose(trouble, channel, shown.language);
     const page = channelPage(shown, {
       offered,

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Frame, frameOf, type PageApp } from '../link/pages/layout.ts';
 import { bestLanguage, isLanguage, type Language } from '../link/words/index.ts';
+import { LINK_PATHS } from './paths.ts';
 import { readQuery } from './query.ts';
 
 const VISIT = 'manifold_visit';
@@ -51,7 +52,7 @@ export interface Cookies {
 }
 
 export function createCookies(baseUrl: string): Cookies {
-  const attributes = `; Path=/link; HttpOnly; SameSite=Lax${baseUrl.startsWith('https:') ? '; Secure' : ''}`;
+  const attributes = `; Path=${LINK_PATHS.start}; HttpOnly; SameSite=Lax${baseUrl.startsWith('https:') ? '; Secure' : ''}`;
   const add = (reply: FastifyReply, text: string) => {
     const before = reply.getHeader('set-cookie');
     reply.removeHeader('set-cookie');

@@ -4,19 +4,16 @@ import { ASSETS } from '../link/assets.ts';
 import { finishAddress } from '../link/finish.ts';
 import type { Link } from '../link/link.ts';
 import { landingPage } from '../link/pages/landing.ts';
-import type { Frame, PageApp } from '../link/pages/layout.ts';
 import { listPage } from '../link/pages/list.ts';
-import { closingPage, messagePage } from '../link/pages/message.ts';
-import type { Guest } from '../link/visit.ts';
-import type { MessageName } from '../link/words/words.ts';
+import { closingPage } from '../link/pages/message.ts';
 import { Fault } from '../model/faults.ts';
 import { createThrottle } from '../tokens/throttle.ts';
 import { channelRoutes } from './link-channel.ts';
+import { createPages, HIDDEN } from './link-pages.ts';
 import {
   cookieOf,
   createCookies,
   formOf,
-  frameFor,
   fromElsewhere,
   goTo,
   pageQuery,
@@ -24,6 +21,7 @@ import {
   sendPage,
 } from './link-reply.ts';
 import { tripRoutes } from './link-trip.ts';
+import { LINK_PATHS } from './paths.ts';
 
 export interface LinkOptions {
   readonly link: Link;
@@ -32,49 +30,7 @@ export interface LinkOptions {
   readonly onUnexpected: (error: unknown) => void;
 }
 
-/** What every route of the link pages is handed. */
-export interface Pages {
-  readonly link: Link;
-  /** Runs a handler for a browser that is on a visit; any other is told that there is none. */
-  inVisit(handler: InVisit): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-  /** The same for a form, which must be one of ours and of this visit. */
-  inForm(handler: InForm): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-  tell(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    name: MessageName,
-    guest?: Guest,
-  ): FastifyReply;
-}
-
-/** One request of a visitor. */
-export interface Step {
-  readonly guest: Guest;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  /** `here` is the address that shows the same page again. */
-  frame(here?: string): Frame;
-}
-type InVisit = (step: Step) => Promise<unknown>;
-type InForm = (step: Step, form: URLSearchParams) => Promise<unknown>;
-
 const BODY_LIMIT = 64 * 1024;
-const HIDDEN = { schema: { hide: true } } as const;
-
-const STATUSES: Readonly<Record<MessageName, number>> = {
-  used: 410,
-  expired: 410,
-  unknown: 404,
-  over: 410,
-  cookies: 403,
-  stale: 403,
-  returned: 409,
-  late: 410,
-  missing: 404,
-  broken: 500,
-  unavailable: 503,
-  tooMany: 429,
-};
 
 export async function linkRoutes(server: FastifyInstance, options: LinkOptions): Promise<void> {
   const { link, baseUrl, onUnexpected } = options;
@@ -82,37 +38,15 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
   const cookies = createCookies(baseUrl);
   const throttle = createThrottle(options.now);
 
-  const tell: Pages['tell'] = (request, reply, name, guest) => {
-    const frame = frameFor(request, reply, cookies, guest && appOf(guest.client));
-    return sendPage(reply, STATUSES[name], messagePage(frame, name, guest !== undefined));
-  };
+  const pages = createPages(link, cookies, baseUrl);
+  const { say } = pages;
 
   /** A right link always passes; whoever tries many wrong ones is slowed down. */
-  const tellUnknown = (request: FastifyRequest, reply: FastifyReply) => {
+  const sayUnknown = (request: FastifyRequest, reply: FastifyReply) => {
     const wait = throttle.wrong(request.ip, request.ip);
-    if (wait === 0) return tell(request, reply, 'unknown');
+    if (wait === 0) return say(request, reply, 'unknown');
     reply.header('retry-after', Math.ceil(wait / 1000));
-    return tell(request, reply, 'tooMany');
-  };
-
-  const pages: Pages = {
-    link,
-    tell,
-    inVisit: (handler) => async (request, reply) => {
-      const guest = await visits.find(cookieOf(request));
-      if (!guest) return tell(request, reply, 'over');
-      const app = appOf(guest.client);
-      const frame = (here?: string) => frameFor(request, reply, cookies, app, here);
-      return handler({ guest, request, reply, frame });
-    },
-    inForm: (handler) =>
-      pages.inVisit(async (step) => {
-        const { guest, request, reply } = step;
-        const form = formOf(request);
-        const ours = visits.fromOurForm(guest.visit, form.get('_form') ?? undefined);
-        if (!ours || fromElsewhere(request, baseUrl)) return tell(request, reply, 'stale', guest);
-        return handler(step, form);
-      }),
+    return say(request, reply, 'tooMany');
   };
 
   await server.register((scope, _, done) => {
@@ -125,38 +59,39 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
     });
     scope.setErrorHandler((error, request, reply) => {
       if (error instanceof Fault && error.code === 'unavailable')
-        return tell(request, reply.header('retry-after', 2), 'unavailable');
+        return say(request, reply.header('retry-after', 2), 'unavailable');
       const status = (error as { statusCode?: number }).statusCode ?? 500;
-      if (status < 500) return tell(request, reply, 'missing');
+      if (status < 500) return say(request, reply, 'missing');
       onUnexpected(error);
-      return tell(request, reply, 'broken');
+      return say(request, reply, 'broken');
     });
 
-    scope.get('/link', HIDDEN, async (request, reply) => {
+    scope.get(LINK_PATHS.start, HIDDEN, async (request, reply) => {
       const { token } = pageQuery(request);
       const cookie = cookieOf(request);
-      if (token === undefined && (await visits.find(cookie))) return goTo(reply, '/link/channels');
+      if (token === undefined && (await visits.find(cookie)))
+        return goTo(reply, LINK_PATHS.channels);
       const landing = await visits.look(token ?? '', cookie);
-      if (landing.kind === 'resumed') return goTo(reply, '/link/channels');
-      if (landing.kind === 'unknown') return tellUnknown(request, reply);
-      if (landing.kind !== 'landing') return tell(request, reply, landing.kind);
+      if (landing.kind === 'resumed') return goTo(reply, LINK_PATHS.channels);
+      if (landing.kind === 'unknown') return sayUnknown(request, reply);
+      if (landing.kind !== 'landing') return say(request, reply, landing.kind);
       if (!visits.knows(cookie)) cookies.setVisit(reply, visits.newCookie());
-      const frame = frameFor(request, reply, cookies, appOf(landing.client));
+      const frame = pages.frame(request, reply, landing.client);
       return sendPage(reply, 200, landingPage(frame, token ?? ''));
     });
 
-    scope.post('/link', HIDDEN, async (request, reply) => {
-      if (fromElsewhere(request, baseUrl)) return tell(request, reply, 'stale');
+    scope.post(LINK_PATHS.start, HIDDEN, async (request, reply) => {
+      if (fromElsewhere(request, baseUrl)) return say(request, reply, 'stale');
       const token = formOf(request).get('token') ?? '';
       const entered = await visits.enter(token, cookieOf(request));
-      if (entered.kind === 'unknown') return tellUnknown(request, reply);
-      if (entered.kind !== 'entered') return tell(request, reply, entered.kind);
+      if (entered.kind === 'unknown') return sayUnknown(request, reply);
+      if (entered.kind !== 'entered') return say(request, reply, entered.kind);
       cookies.setVisit(reply, entered.cookie, entered.expiresAt - options.now());
-      return goTo(reply, '/link/channels');
+      return goTo(reply, LINK_PATHS.channels);
     });
 
     scope.get(
-      '/link/channels',
+      LINK_PATHS.channels,
       HIDDEN,
       pages.inVisit(async ({ guest, request, reply, frame }) => {
         const { q = '', linked } = pageQuery(request);
@@ -171,7 +106,7 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
     );
 
     scope.get(
-      '/link/finish',
+      LINK_PATHS.finish,
       HIDDEN,
       pages.inVisit(async ({ guest, request, reply, frame }) => {
         const status = pageQuery(request).status === 'cancelled' ? 'cancelled' : 'completed';
@@ -186,7 +121,7 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
     channelRoutes(scope, pages);
     tripRoutes(scope, pages);
 
-    scope.get('/link/logo/:client', HIDDEN, async (request, reply) => {
+    scope.get(LINK_PATHS.logo(':client'), HIDDEN, async (request, reply) => {
       const { client } = request.params as { client: string };
       const logo = await link.logoOf(client);
       if (!logo) return reply.code(404).send();
@@ -203,13 +138,9 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
           .type(type)
           .send(content),
       );
-    scope.all('/link/*', HIDDEN, async (request, reply) =>
-      tell(request, reply, 'missing', await visits.find(cookieOf(request))),
+    scope.all(LINK_PATHS.any, HIDDEN, async (request, reply) =>
+      say(request, reply, 'missing', await visits.find(cookieOf(request))),
     );
     done();
   });
-}
-
-function appOf({ id, name, logoUrl }: Guest['client']): PageApp {
-  return { name, logo: logoUrl === null ? undefined : `/link/logo/${encodeURIComponent(id)}` };
 }

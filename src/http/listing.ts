@@ -66,10 +66,10 @@ export function instantOf(name: string, value: string | undefined): number | und
 
 /** The page of `limit + 1` rows that were read: those to show, and the token if there are more. */
 export function page<T>(rows: readonly T[], limit: number, at: (row: T) => After) {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const kept = rows.slice(0, limit);
+  const last = kept.at(-1);
   const token = rows.length > limit && last ? writeToken(at(last)) : undefined;
-  return { shown, ...(token !== undefined && { token }) };
+  return { rows: kept, ...(token !== undefined && { token }) };
 }
 
 const writeToken = ({ at, id }: After): string =>

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { MakeMagicLink } from '../link/magic-link.ts';
-import { Fault } from '../model/faults.ts';
 import { record } from '../model/schema.ts';
-import type { Bearer } from './bearer.ts';
+import { type Bearer, callerOf } from './bearer.ts';
+import { PATHS } from './paths.ts';
 import { readQuery } from './query.ts';
 
 export interface MagicLinkOptions {
@@ -17,7 +17,7 @@ export function magicLinkRoutes(server: FastifyInstance, options: MagicLinkOptio
   const { makeMagicLink, bearer, channels } = options;
   server.route({
     method: 'GET',
-    url: '/api/ServiceClientApp/GetTpUserAuthDisposableToken',
+    url: PATHS.magicLink,
     schema: {
       operationId: 'createMagicLink',
       tags: ['Magic link'],
@@ -32,7 +32,7 @@ export function magicLinkRoutes(server: FastifyInstance, options: MagicLinkOptio
         ),
         scopes: Type.Optional(
           Type.String({
-            description: `Comma-separated channels to offer; all unless told otherwise: ${channels.join(', ')}.`,
+            description: `Comma-separated channels to offer, of ${channels.join(', ')}; all if absent.`,
           }),
         ),
       }),
@@ -46,9 +46,8 @@ export function magicLinkRoutes(server: FastifyInstance, options: MagicLinkOptio
     },
     onRequest: bearer('links'),
     handler: async (request, reply) => {
-      if (!request.caller) throw new Fault('invalid_token', 'The access token is missing.');
       const query = readQuery(request.raw.url ?? '');
-      const link = await makeMagicLink({ client: request.caller.client, query });
+      const link = await makeMagicLink({ client: callerOf(request).client, query });
       return reply.header('cache-control', 'no-store').send(link);
     },
   });

@@ -6,16 +6,19 @@ import { envelope } from '../model/envelope.ts';
 import { FAULTS } from '../model/faults.ts';
 import { Order } from '../model/order.ts';
 import { Product } from '../model/product.ts';
+import { isOfApi, PATHS } from './paths.ts';
 
 export interface OpenApiOptions {
   readonly version: string;
   readonly baseUrl: string;
   readonly authUrl: string;
+  /** The names of all channels. */
+  readonly channels: readonly string[];
 }
 
 /** Must be registered before the routes that it describes. */
 export async function openApi(server: FastifyInstance, options: OpenApiOptions) {
-  const { version, baseUrl, authUrl } = options;
+  const { version, baseUrl, authUrl, channels } = options;
   server.addSchema({ $id: 'Order', ...Order, ...PROJECTED });
   server.addSchema({ $id: 'Product', ...Product, ...PROJECTED });
   server.addSchema({ $id: 'Failure', ...envelope(Type.Unknown()), description: FAILURE });
@@ -29,7 +32,7 @@ export async function openApi(server: FastifyInstance, options: OpenApiOptions) 
       info: {
         title: 'Manifold',
         version,
-        description: INTRODUCTION,
+        description: introduction(channels),
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: baseUrl }],
@@ -50,7 +53,7 @@ export async function openApi(server: FastifyInstance, options: OpenApiOptions) 
             type: 'oauth2',
             flows: {
               clientCredentials: {
-                tokenUrl: `${authUrl}/connect/token`,
+                tokenUrl: `${authUrl}${PATHS.token}`,
                 scopes: {
                   orders: 'Read orders.',
                   products: 'Read products.',
@@ -77,16 +80,16 @@ const FAILURE =
 
 /** Every route of the API may fail in the documented ways; only data calls fail at a channel. */
 function withFailures(schema: FastifySchema | undefined, url: string): FastifySchema {
-  if (!schema || !url.startsWith('/api/')) return schema ?? {};
+  if (!schema || !isOfApi(url)) return schema ?? {};
   const response: Record<string, object> = {};
   for (const [status, body] of Object.entries(schema.response as Record<string, object>))
     response[status] = { description: schema.summary, ...body };
-  const told: Record<number, string[]> = {};
+  const causes: Record<number, string[]> = {};
   for (const [code, { status, list, when }] of Object.entries(FAULTS)) {
     if (list === 'restErrors' && !schema.tags?.includes('Data')) continue;
-    told[status] = [...(told[status] ?? []), `\`${code}\`: ${when}`];
+    causes[status] = [...(causes[status] ?? []), `\`${code}\`: ${when}`];
   }
-  for (const [status, sentences] of Object.entries(told))
+  for (const [status, sentences] of Object.entries(causes))
     response[status] ??= {
       description: sentences.join(' '),
       content: { 'application/json': { schema: { $ref: 'Failure#' } } },
@@ -117,7 +120,7 @@ function withBodies<T extends { readonly paths?: object }>(document: T): T {
 /** The document never changes while the service runs: it is written once. */
 export function openApiRoutes(server: FastifyInstance) {
   let document: string | undefined;
-  server.get('/openapi.json', { schema: { hide: true } }, async (_, reply) => {
+  server.get(PATHS.document, { schema: { hide: true } }, async (_, reply) => {
     document ??= JSON.stringify(server.swagger());
     return reply
       .header('content-type', 'application/json; charset=utf-8')
@@ -128,8 +131,8 @@ export function openApiRoutes(server: FastifyInstance) {
   // The viewer is four megabytes of script: it is loaded when somebody first looks.
   let viewer: Promise<FastifyInstance> | undefined;
   const show = { schema: { hide: true } };
-  server.get('/docs', show, (_, reply) => reply.redirect('/docs/', 302));
-  server.get('/docs/*', show, async (request, reply) => {
+  server.get(PATHS.docs, show, (_, reply) => reply.redirect(`${PATHS.docs}/`, 302));
+  server.get(`${PATHS.docs}/*`, show, async (request, reply) => {
     viewer ??= openViewer().catch((error) => {
       viewer = undefined;
       throw error;
@@ -166,9 +169,9 @@ async function openViewer(): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const viewer = Fastify();
   await viewer.register(reference, {
-    routePrefix: '/docs',
+    routePrefix: PATHS.docs,
     configuration: {
-      url: '/openapi.json',
+      url: PATHS.document,
       pageTitle: 'Manifold reference',
       theme: 'default',
       withDefaultFonts: false,
@@ -184,8 +187,11 @@ async function openViewer(): Promise<FastifyInstance> {
   return viewer;
 }
 
-const INTRODUCTION = [
-  'One API over the orders and products of nine sales channels: shopify, amazon, woocommerce, bol, sharetribe, lightspeed_c, mirakl, magento and bigcommerce.',
-  'Get a token with the client credentials, send the end user a magic link, read the data. Money is decimal strings, times carry their offset, identifiers are strings.',
-  'Every answer of a data call holds `Errors`, `Output` and `Report`, also on failure. [All error codes](/docs/errors) and what they mean.',
-].join('\n\n');
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+const introduction = (channels: readonly string[]) =>
+  [
+    `One API over the orders and products of ${channels.length} sales channels: ${list.format(channels)}.`,
+    'Get a token with the client credentials, send the end user a magic link, read the data. Money is decimal strings, times carry their offset, identifiers are strings.',
+    `Every answer of a data call holds \`Errors\`, \`Output\` and \`Report\`, also on failure. [All error codes](${PATHS.errors}) and what they mean.`,
+  ].join('\n\n');

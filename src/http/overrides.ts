@@ -4,10 +4,10 @@ import { Type } from 'typebox';
 import { Fault } from '../model/faults.ts';
 import { record } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
-import type { Verified } from '../tokens/index.ts';
 import { type Asking, type OverrideSets, RuleSetBody, TryBody } from '../unified/override-sets.ts';
-import type { Bearer } from './bearer.ts';
+import { type Bearer, callerOf } from './bearer.ts';
 import { goneSignal } from './gone.ts';
+import { PATHS } from './paths.ts';
 import { readQuery } from './query.ts';
 
 export interface OverridesOptions {
@@ -15,7 +15,7 @@ export interface OverridesOptions {
   readonly bearer: Bearer;
 }
 
-const PATH = '/api/ServiceClientApp/Overrides';
+const PATH = PATHS.overrides;
 const tags = ['Overrides'];
 const security = [{ bearer: [] }];
 
@@ -54,7 +54,7 @@ export function overrideRoutes(server: FastifyInstance, { sets, bearer }: Overri
       if (Object.keys(readQuery(request.raw.url ?? '')).length > 0)
         throw new Fault('invalid_request', 'This list takes no query parameters.');
       const found = await sets.list(callerOf(request).client.id);
-      return { result: found.map(told) };
+      return { result: found.map(shown) };
     },
   });
 
@@ -75,7 +75,7 @@ export function overrideRoutes(server: FastifyInstance, { sets, bearer }: Overri
     handler: async (request, reply) => {
       const set = await sets.put(askingOf(request, reply));
       if (!set) throw new Fault('invalid_token', 'The client of this access token was deleted.');
-      return told(set);
+      return shown(set);
     },
   });
 
@@ -112,17 +112,12 @@ export function overrideRoutes(server: FastifyInstance, { sets, bearer }: Overri
   });
 }
 
-function callerOf(request: FastifyRequest): Verified {
-  if (!request.caller) throw new Fault('invalid_token', 'The access token is missing.');
-  return request.caller;
-}
-
 function askingOf(request: FastifyRequest, reply: FastifyReply): Asking {
   const { client, scopes } = callerOf(request);
   return { client: client.id, scopes, body: request.body, gone: goneSignal(reply) };
 }
 
-function told({
+function shown({
   channel,
   resource,
   rules,

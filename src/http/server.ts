@@ -5,10 +5,11 @@ import { FAULTS, Fault } from '../model/faults.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
 import { refusal } from '../unified/answer.ts';
 import { MAX_NESTING, nested, printable } from '../unified/words.ts';
-import { write } from './unified.ts';
+import { send } from './answer.ts';
+import type { Addresses } from './paths.ts';
 
 export interface ServerOptions {
-  readonly baseUrl: string;
+  readonly addresses: Addresses;
   /** Whether the service ends: connections are then closed after their answer. */
   readonly isClosing: () => boolean;
   readonly onUnexpected: (error: unknown, traceId: string) => void;
@@ -18,7 +19,7 @@ const BODY_LIMIT = 1024 * 1024;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { baseUrl, isClosing, onUnexpected } = options;
+  const { addresses, isClosing, onUnexpected } = options;
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
     // Time to send headers and body; a slow channel is held by its own deadline instead.
@@ -52,7 +53,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     reply.code(404).send({
       Errors: {
         code: 'not_found',
-        message: `There is nothing at ${request.method} ${request.url.split('?')[0]?.slice(0, 100)}. The reference is at ${baseUrl}/docs.`,
+        message: `There is nothing at ${request.method} ${request.url.split('?')[0]?.slice(0, 100)}. The reference is at ${addresses.docs}.`,
       },
     }),
   );
@@ -81,7 +82,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const traceId = randomBytes(16).toString('hex');
     const fault = faultOf(error as FastifyError, request, traceId);
     const stage = FAULTS[fault.code].list === 'operationErrors' ? 'authorize' : 'validate';
-    return write(reply, refusal(fault, stage, traceId, baseUrl));
+    return send(reply, refusal(fault, stage, traceId, addresses));
   }
 
   function faultOf(error: FastifyError, request: FastifyRequest, traceId: string): Fault {

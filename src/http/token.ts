@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Type } from 'typebox';
 import { Fault } from '../model/faults.ts';
 import { SCOPES, TokenFault, type Tokens } from '../tokens/index.ts';
+import { PATHS } from './paths.ts';
 import {
   type Parameters,
   readCredentials,
@@ -46,7 +47,7 @@ export async function tokenRoutes(
       return await tokens.authenticate({ ...credentials, address: request.ip });
     };
 
-    scope.post('/connect/token', { schema: TOKEN }, async (request) => {
+    scope.post(PATHS.token, { schema: TOKEN }, async (request) => {
       const parameters = parametersOf(request);
       const grant = required(parameters, 'grant_type');
       const client = await caller(request, parameters);
@@ -65,7 +66,7 @@ export async function tokenRoutes(
       };
     });
 
-    scope.post('/connect/revocation', { schema: REVOCATION }, async (request) => {
+    scope.post(PATHS.revocation, { schema: REVOCATION }, async (request) => {
       const parameters = parametersOf(request);
       const token = required(parameters, 'token');
       const { client } = await caller(request, parameters);
@@ -74,7 +75,7 @@ export async function tokenRoutes(
       return {};
     });
 
-    scope.post('/connect/introspect', { schema: INTROSPECTION }, async (request) => {
+    scope.post(PATHS.introspection, { schema: INTROSPECTION }, async (request) => {
       const parameters = parametersOf(request);
       const token = required(parameters, 'token');
       const { client } = await caller(request, parameters);
@@ -94,13 +95,13 @@ export async function tokenRoutes(
     done();
   });
 
-  server.get('/.well-known/oauth-authorization-server', { schema: METADATA }, async () => ({
+  server.get(PATHS.metadata, { schema: METADATA }, async () => ({
     issuer: authUrl,
-    token_endpoint: `${authUrl}/connect/token`,
+    token_endpoint: `${authUrl}${PATHS.token}`,
     token_endpoint_auth_methods_supported: AUTH_METHODS,
-    revocation_endpoint: `${authUrl}/connect/revocation`,
+    revocation_endpoint: `${authUrl}${PATHS.revocation}`,
     revocation_endpoint_auth_methods_supported: AUTH_METHODS,
-    introspection_endpoint: `${authUrl}/connect/introspect`,
+    introspection_endpoint: `${authUrl}${PATHS.introspection}`,
     introspection_endpoint_auth_methods_supported: AUTH_METHODS,
     grant_types_supported: ['client_credentials'],
     response_types_supported: [],

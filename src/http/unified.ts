@@ -2,14 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { envelope } from '../model/envelope.ts';
-import { FAULTS } from '../model/faults.ts';
 import { OrdersBody, ProductsBody } from '../model/query.ts';
 import { record as exactly } from '../model/schema.ts';
 import type { Accept } from '../unified/accept.ts';
-import { type Outcome, PATHS, writeEnvelope } from '../unified/answer.ts';
 import type { Operation } from '../unified/resources.ts';
-import { type Bearer, challengeFor } from './bearer.ts';
+import { send, writeEnvelope } from './answer.ts';
+import type { Bearer } from './bearer.ts';
 import type { Calls } from './calls.ts';
+import { type Addresses, PATHS } from './paths.ts';
 import { readQuery } from './query.ts';
 import type { Shed } from './shed.ts';
 
@@ -21,15 +21,12 @@ export interface UnifiedOptions {
   /** Gives each client its share of the calls under way. */
   readonly calls: Pick<Calls, 'enter'>;
   readonly deadlineSeconds: number;
+  readonly addresses: Addresses;
   /** Channels that have each kind of record, for the published document. */
   readonly channels: Readonly<Record<Operation, readonly string[]>>;
 }
 
 const MAX_DEADLINE = 300;
-/** Milliseconds in which a caller must take in something of its answer. */
-const READ_WITHIN = 60_000;
-/** Told where the channel says that it is too much, but not for how long. */
-const COME_BACK = 30_000;
 
 export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) {
   const kinds = {
@@ -88,33 +85,14 @@ async function answer(
     lenient,
     ...request.place,
   });
-  if ('envelope' in outcome) return write(reply, outcome, await writeEnvelope(outcome.envelope));
+  if ('envelope' in outcome) return send(reply, outcome, await writeEnvelope(outcome.envelope));
+  const { executionId } = outcome;
+  const address = options.addresses.execution(executionId);
   return reply
     .code(202)
-    .header('location', outcome.status_url)
+    .header('location', address)
     .header('cache-control', 'no-store')
-    .send(outcome);
-}
-
-export function write(
-  reply: FastifyReply,
-  { envelope, fault, out }: Outcome,
-  written = JSON.stringify(envelope),
-) {
-  if (fault) challengeFor(reply, fault);
-  if (fault && [429, 503].includes(FAULTS[fault.code].status))
-    reply.header('retry-after', Math.max(1, Math.ceil((fault.retryAfter ?? COME_BACK) / 1000)));
-  if (out) {
-    // Whoever does not read the answer must not have it held for ever.
-    reply.raw.setTimeout(READ_WITHIN, () => reply.raw.destroy());
-    if (reply.raw.closed) out();
-    else reply.raw.once('close', out);
-  }
-  return reply
-    .code(fault ? FAULTS[fault.code].status : 200)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(written);
+    .send({ execution_id: executionId, status: 'running', status_url: address });
 }
 
 function deadlineOf({ headers }: FastifyRequest, options: UnifiedOptions): number {

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import type { Users } from '../link/users.ts';
 import { Fault } from '../model/faults.ts';
 import { orNull, record } from '../model/schema.ts';
-import type { Bearer } from './bearer.ts';
+import { type Bearer, callerOf } from './bearer.ts';
+import { PATHS } from './paths.ts';
 import { readQuery } from './query.ts';
 
 export interface UserRouteOptions {
@@ -41,7 +42,7 @@ export function userRoutes(server: FastifyInstance, options: UserRouteOptions): 
   const { users, bearer, channels } = options;
   const shared = { tags: ['Magic link'], security: [{ bearer: [] }] };
   const gone = { 204: Type.Null({ description: 'Removed for good.' }) };
-  const path = '/api/ServiceClientApp/Users/:tpUserId';
+  const path = `${PATHS.users}/:tpUserId`;
 
   server.route({
     method: 'GET',
@@ -102,12 +103,12 @@ export function userRoutes(server: FastifyInstance, options: UserRouteOptions): 
 }
 
 function read(request: FastifyRequest): { client: string; tpUserId: string } {
-  if (!request.caller) throw new Fault('invalid_token', 'The access token is missing.');
+  const { client } = callerOf(request);
   const [unknown] = Object.keys(readQuery(request.raw.url ?? ''));
   if (unknown !== undefined)
     throw new Fault('invalid_request', 'This address takes no query parameters.', {
       field: unknown.slice(0, 60),
     });
   const { tpUserId } = request.params as { tpUserId: string };
-  return { client: request.caller.client.id, tpUserId };
+  return { client: client.id, tpUserId };
 }

@@ -16,14 +16,11 @@ export interface AcceptDependencies {
   readonly settle: (finished: Finished) => Promise<void> | undefined;
   /** Keeps a request for a later run; false when the client is gone, a fault when it cannot. */
   readonly keep: (kept: KeptRequest) => Promise<boolean>;
-  readonly baseUrl: string;
 }
 
-/** The answer to a request that runs later. */
+/** The request runs later. */
 export interface Running {
-  readonly execution_id: string;
-  readonly status: 'running';
-  readonly status_url: string;
+  readonly executionId: string;
 }
 
 export interface Accept {
@@ -32,9 +29,7 @@ export interface Accept {
   readonly later: (request: Request) => Promise<Outcome | Running>;
 }
 
-export const EXECUTIONS_PATH = '/api/ServiceClientApp/Executions';
-
-export function createAccept({ pipeline, settle, keep, baseUrl }: AcceptDependencies): Accept {
+export function createAccept({ pipeline, settle, keep }: AcceptDependencies): Accept {
   /** The response goes out when the event, if one was asked for, cannot be lost any more. */
   async function settled(ended: Ended): Promise<Outcome> {
     const storing = settle(ended.finished);
@@ -59,11 +54,7 @@ export function createAccept({ pipeline, settle, keep, baseUrl }: AcceptDependen
       if (refused) return await settled(refused);
       if (!(await keep({ started, request })))
         throw new Fault('invalid_token', 'The client of this access token was deleted.');
-      return {
-        execution_id: started.id,
-        status: 'running',
-        status_url: `${baseUrl}${EXECUTIONS_PATH}/${started.id}`,
-      };
+      return { executionId: started.id };
     },
   };
 }

@@ -3,7 +3,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Envelope, ErrorItem, Report, Stage } from '../model/envelope.ts';
 import type { Finished, Started } from '../model/execution.ts';
 import { FAULTS, type Fault } from '../model/faults.ts';
-import { createTurns } from '../model/turns.ts';
 import { createJournal } from './report.ts';
 import type { Operation } from './resources.ts';
 import type { Task } from './validate.ts';
@@ -21,17 +20,11 @@ export interface Outcome {
   readonly out?: () => void;
 }
 
-/** The answer as it is sent, written a record at a time so that others get their turn. */
-export async function writeEnvelope({ Errors, Output, Report }: Envelope): Promise<string> {
-  const { result, ...rest } = Output;
-  const turn = createTurns();
-  const records: string[] = [];
-  for (const record of result) {
-    await turn();
-    records.push(JSON.stringify(record));
-  }
-  const output = JSON.stringify(rest).slice(0, -1);
-  return `{"Errors":${JSON.stringify(Errors)},"Output":${output},"result":[${records.join(',')}]},"Report":${JSON.stringify(Report)}}`;
+/** Where things are that an answer points to; only the edge knows. */
+export interface Addresses {
+  nextPage(operation: Operation, query: Readonly<Record<string, string>>): string;
+  /** What an error code means. */
+  error(code: string): string;
 }
 
 const NO_ERRORS = {
@@ -41,11 +34,6 @@ const NO_ERRORS = {
   unexpectedErrors: null,
 };
 
-export const PATHS: Readonly<Record<Operation, string>> = {
-  orders: '/api/ServiceClientApp/Unified/Orders',
-  products: '/api/ServiceClientApp/Unified/Products',
-};
-
 export function success(
   made: {
     readonly executionId: string;
@@ -53,11 +41,11 @@ export function success(
     readonly overrideCount: number;
     readonly token: string | undefined;
     readonly task: Task;
-    readonly baseUrl: string;
+    readonly addresses: Addresses;
   },
   report: Report,
 ): Envelope {
-  const { executionId, result, overrideCount, token, task, baseUrl } = made;
+  const { executionId, result, overrideCount, token, task, addresses } = made;
   return {
     Errors: {},
     Output: {
@@ -68,7 +56,7 @@ export function success(
       override_count: overrideCount,
       ...(token !== undefined && {
         next_page_token: token,
-        next_page_token_url: nextUrl(baseUrl, task, token),
+        next_page_token_url: nextUrl(addresses, task, token),
       }),
       result,
     },
@@ -76,9 +64,8 @@ export function success(
   };
 }
 
-function nextUrl(baseUrl: string, { operation, name, tpUserId }: Task, token: string): string {
-  const query = new URLSearchParams({ channel: name, tpUserId, next_page_token: token });
-  return `${baseUrl}${PATHS[operation]}?${query}`;
+function nextUrl(addresses: Addresses, { operation, name, tpUserId }: Task, token: string) {
+  return addresses.nextPage(operation, { channel: name, tpUserId, next_page_token: token });
 }
 
 export function failure(
@@ -87,11 +74,11 @@ export function failure(
     readonly stage: Stage;
     readonly fault: Fault;
     readonly channel: string | undefined;
-    readonly baseUrl: string;
+    readonly addresses: Addresses;
   },
   report: Report,
 ): Envelope {
-  const { executionId, stage, fault, channel, baseUrl } = made;
+  const { executionId, stage, fault, channel, addresses } = made;
   const { list } = FAULTS[fault.code];
   const items = [fault, ...fault.others];
   return {
@@ -100,7 +87,7 @@ export function failure(
       message: fault.message,
       step: stage,
       retryable: fault.retryable,
-      help: `${baseUrl}/docs/errors#${fault.code}`,
+      help: addresses.error(fault.code),
     },
     Output: {
       step: stage,
@@ -140,8 +127,13 @@ export function ended(started: Started, outcome: Outcome, now: number): Ended {
 }
 
 /** The answer to a request that never reached the pipeline. */
-export function refusal(fault: Fault, stage: Stage, traceId: string, baseUrl: string): Outcome {
-  const made = { executionId: randomUUIDv7(), stage, fault, channel: undefined, baseUrl };
+export function refusal(
+  fault: Fault,
+  stage: Stage,
+  traceId: string,
+  addresses: Addresses,
+): Outcome {
+  const made = { executionId: randomUUIDv7(), stage, fault, channel: undefined, addresses };
   return { envelope: failure(made, createJournal(traceId).report()), fault };
 }
 

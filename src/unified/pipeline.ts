@@ -11,7 +11,7 @@ import type { Intake } from '../net/intake.ts';
 import type { ReceiverBounds } from '../net/receiver.ts';
 import type { Seal } from '../seal.ts';
 import type { Store } from '../store/index.ts';
-import { type Ended, ended, failure, success } from './answer.ts';
+import { type Addresses, type Ended, ended, failure, success } from './answer.ts';
 import { authorize } from './authorize.ts';
 import { limited } from './deadline.ts';
 import type { Overrides } from './overrides.ts';
@@ -28,7 +28,7 @@ export interface PipelineDependencies {
   readonly connect: Connect;
   readonly intake: Intake;
   readonly now: () => number;
-  readonly baseUrl: string;
+  readonly addresses: Addresses;
   /** Where completion events may go. */
   readonly receivers: ReceiverBounds;
   readonly overrides: Pick<Overrides, 'rulesFor' | 'apply'>;
@@ -62,7 +62,7 @@ export interface Pipeline {
 }
 
 export function createPipeline(deps: PipelineDependencies): Pipeline {
-  const { channels, store, seal, connect, now, baseUrl, receivers, overrides } = deps;
+  const { channels, store, seal, connect, now, addresses, receivers, overrides } = deps;
   return { begin, check, run, fail };
 
   function begin({ operation, client, query, traceId }: Parameters<Pipeline['begin']>[0]): Started {
@@ -93,7 +93,7 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
   ) {
     const { id: executionId, traceId, channel } = started;
     const fault = foreseen(error, traceId);
-    const made = { executionId, stage, fault, channel, baseUrl };
+    const made = { executionId, stage, fault, channel, addresses };
     return ended(started, { envelope: failure(made, journal.report()), fault }, now());
   }
 
@@ -180,7 +180,7 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       const result = records.map(projection(task.fields));
       transformed();
       const token = next === undefined ? undefined : nextToken(task, next, account, trail);
-      const made = { executionId: execution.id, result, overrideCount, token, task, baseUrl };
+      const made = { executionId: execution.id, result, overrideCount, token, task, addresses };
       const envelope = success(made, journal.report());
       return ended(execution, { envelope, fault: undefined, out: taking.close }, now());
     } catch (error) {

@@ -1,5 +1,5 @@
 // The parts of a WooCommerce order: line items, shipping, tax, fee and coupon lines.
-import type { Amount, Line, Order, ShippingLine, Tax } from '../../catalogue/types.ts';
+import type { Amount, Catalogue, Line, Order, ShippingLine, Tax } from '../../catalogue/types.ts';
 import { fineTaxes, micro, printFine, printRaw, sumOf } from './fine.ts';
 import {
   couponId,
@@ -12,8 +12,16 @@ import {
   taxLineId,
   variationId,
 } from './ids.ts';
-import type { Rendering } from './orders.ts';
+import type { WooShop } from './shops.ts';
 import { attributeOf, money, slug, stored, unitNumber } from './texts.ts';
+
+/** What an order is written with. */
+export interface Rendering {
+  readonly shop: WooShop;
+  readonly catalogue: Catalogue;
+  /** Decimals of money. */
+  readonly dp: number;
+}
 
 export function lineItem(line: Line, order: Order, { catalogue, shop, dp }: Rendering): object {
   const { currency, taxesIncluded } = order;

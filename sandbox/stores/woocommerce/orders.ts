@@ -1,6 +1,6 @@
 // One order of the catalogue in WooCommerce's shape.
 import { currencies } from '../../catalogue/currencies.ts';
-import type { Address, Catalogue, Order, Payment } from '../../catalogue/types.ts';
+import type { Address, Order, Payment } from '../../catalogue/types.ts';
 import { printFine, sumOf } from './fine.ts';
 import { orderId, refundId } from './ids.ts';
 import {
@@ -8,19 +8,13 @@ import {
   feeLines,
   lineItem,
   netShipping,
+  type Rendering,
   shippingLine,
   taxLines,
 } from './order-items.ts';
 import { restRoot } from './replies.ts';
 import type { WooShop } from './shops.ts';
 import { money, times } from './texts.ts';
-
-export interface Rendering {
-  readonly shop: WooShop;
-  readonly catalogue: Catalogue;
-  /** Decimals of money. */
-  readonly dp: number;
-}
 
 export function nativeOrder(
   order: Order,

@@ -1,8 +1,7 @@
 // Refunds in WooCommerce's shape: what was given back, as negative amounts.
 import type { Order, Refund, RefundLine } from '../../catalogue/types.ts';
 import { lineId, orderId, refundId, refundLineId } from './ids.ts';
-import { lineItem } from './order-items.ts';
-import type { Rendering } from './orders.ts';
+import { lineItem, type Rendering } from './order-items.ts';
 import { restRoot } from './replies.ts';
 import { money, times, unitNumber } from './texts.ts';
 

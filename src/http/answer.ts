@@ -1,0 +1,53 @@
+// Writes answers: an envelope to text, a record at a time, and an outcome to its response.
+import type { FastifyReply } from 'fastify';
+import type { Envelope } from '../model/envelope.ts';
+import { FAULTS } from '../model/faults.ts';
+import { createTurns } from '../model/turns.ts';
+import type { Ended, Outcome } from '../unified/answer.ts';
+import { challengeFor } from './bearer.ts';
+
+/** Milliseconds in which a caller must take in something of its answer. */
+const READ_WITHIN = 60_000;
+/** Said where the channel says that it is too much, but not for how long. */
+const COME_BACK = 30_000;
+
+/** The answer as it is sent, written a record at a time so that others get their turn. */
+export async function writeEnvelope({ Errors, Output, Report }: Envelope): Promise<string> {
+  const { result, ...rest } = Output;
+  const turn = createTurns();
+  const records: string[] = [];
+  for (const record of result) {
+    await turn();
+    records.push(JSON.stringify(record));
+  }
+  const output = JSON.stringify(rest).slice(0, -1);
+  return `{"Errors":${JSON.stringify(Errors)},"Output":${output},"result":[${records.join(',')}]},"Report":${JSON.stringify(Report)}}`;
+}
+
+/** The end of an execution that is fetched later, with its answer as it would have been sent. */
+export async function writeEnd({ finished, envelope, out }: Ended) {
+  const result = await writeEnvelope(envelope);
+  out?.();
+  return { finished, result };
+}
+
+export function send(
+  reply: FastifyReply,
+  { envelope, fault, out }: Outcome,
+  written = JSON.stringify(envelope),
+) {
+  if (fault) challengeFor(reply, fault);
+  if (fault && [429, 503].includes(FAULTS[fault.code].status))
+    reply.header('retry-after', Math.max(1, Math.ceil((fault.retryAfter ?? COME_BACK) / 1000)));
+  if (out) {
+    // Whoever does not read the answer must not have it held for ever.
+    reply.raw.setTimeout(READ_WITHIN, () => reply.raw.destroy());
+    if (reply.raw.closed) out();
+    else reply.raw.once('close', out);
+  }
+  return reply
+    .code(fault ? FAULTS[fault.code].status : 200)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(written);
+}
