@@ -77,7 +77,7 @@ describe('an envelope', () => {
     );
   });
 
-  it('is refused in every other context, half surrogate pairs told apart', () => {
+  it('is refused in every other context, half surrogate pairs distinguished', () => {
     const any = fc.string({ unit: fc.nat(0xffff).map((n) => String.fromCharCode(n)) });
     fc.assert(
       fc.property(any, any, (context, other) => {
@@ -162,8 +162,8 @@ describe('an envelope', () => {
     const sealed = seal.seal('canary-text', 'canary-context');
     for (const work of [() => seal.open(sealed, 'x'), () => stranger.open(sealed, 'x')]) {
       assert.throws(work, (error: Error) => {
-        const told = `${error.message} ${JSON.stringify(error)} ${error.stack}`;
-        return !told.includes('canary') && !told.includes(first.slice(3));
+        const shown = `${error.message} ${JSON.stringify(error)} ${error.stack}`;
+        return !shown.includes('canary') && !shown.includes(first.slice(3));
       });
     }
   });

@@ -10,7 +10,7 @@ export function newSigningSecret(): string {
 }
 
 export interface Signable {
-  /** The same in every try, so that a receiver can tell a repeated event. */
+  /** The same in every try, so that a receiver recognises a repeated event. */
   readonly id: string;
   /** When this try is made, in milliseconds. */
   readonly at: number;

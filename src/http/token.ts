@@ -222,7 +222,8 @@ const REVOCATION = {
 const INTROSPECTION = {
   operationId: 'introspectAccessToken',
   summary: 'Look at an access token',
-  description: 'RFC 7662. A client sees its own tokens; every other token is told as not active.',
+  description:
+    'RFC 7662. A client sees its own tokens; every other token is reported as not active.',
   tags: ['Token'],
   security: [],
   consumes: CONSUMES,

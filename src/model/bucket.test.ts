@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { rateOf, spend, toldRate } from './bucket.ts';
+import { rateOf, spend, statedRate } from './bucket.ts';
 
 test('a bucket has its burst, a window half of its tokens', () => {
   assert.deepEqual(rateOf({ tokens: 100, seconds: 1, burst: 2000 }), { every: 10, burst: 2000 });
@@ -12,12 +12,12 @@ test('a bucket has its burst, a window half of its tokens', () => {
   });
   assert.deepEqual(rateOf({ tokens: 1, seconds: 60, window: true }), { every: 60_000, burst: 1 });
   assert.deepEqual(rateOf({}), { every: 0, burst: 1 });
-  assert.deepEqual(toldRate({ rate: 10, burst: 50 }, undefined), { every: 100, burst: 50 });
+  assert.deepEqual(statedRate({ rate: 10, burst: 50 }, undefined), { every: 100, burst: 50 });
   assert.deepEqual(
-    toldRate({ rate: 5, burst: 150 }, true),
+    statedRate({ rate: 5, burst: 150 }, true),
     rateOf({ tokens: 150, seconds: 30, window: true }),
   );
-  assert.deepEqual(toldRate({}, true), {});
+  assert.deepEqual(statedRate({}, true), {});
 });
 
 test('however calls come, no window of the vendor holds more than its tokens', () => {

@@ -49,16 +49,27 @@ export function rateOf({ tokens, seconds = 1, burst, window }: Published): Rate 
   return { every: (seconds * 1000) / Math.max(1, tokens - half), burst: half };
 }
 
-/** The same for what an answer told; undefined for what it did not. */
-export function toldRate(
-  told: { readonly rate?: number | undefined; readonly burst?: number | undefined },
+/** The same for what an answer states; undefined for what it does not. */
+export function statedRate(
+  stated: { readonly rate?: number | undefined; readonly burst?: number | undefined },
   window: true | undefined,
 ): Partial<Rate> {
-  const { rate, burst } = told;
+  const { rate, burst } = stated;
   if (rate !== undefined && rate > 0 && burst !== undefined && burst > 0 && window)
     return rateOf({ tokens: burst, seconds: burst / rate, window });
   return {
     ...(rate !== undefined && rate > 0 && { every: 1000 / rate }),
     ...(burst !== undefined && burst > 0 && { burst }),
   };
+}
+
+/** What a channel's answer changes of a bucket that all instances share. */
+export interface News {
+  /** The rate as the channel publishes it; what was learned of the bucket before wins over it. */
+  readonly published: Rate;
+  readonly every?: number | undefined;
+  readonly burst?: number | undefined;
+  /** Milliseconds until the bucket is full again, at least. */
+  readonly ahead: number;
+  readonly pause: number;
 }

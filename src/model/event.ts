@@ -1,4 +1,4 @@
-// The completion event: what a client's receiver is told when an execution ended.
+// The completion event: what a client's receiver gets when an execution ended.
 import { type Static, Type } from 'typebox';
 import { Errors, STAGES } from './envelope.ts';
 import type { Finished } from './execution.ts';

@@ -81,7 +81,7 @@ export interface Limit {
 export interface Pace {
   /** Name of the limit. */
   readonly limit: string;
-  /** Tokens a second, where the channel tells its true rate. */
+  /** Tokens a second, where the channel states its true rate. */
   readonly rate?: number;
   readonly burst?: number;
   /** Tokens left now. */
@@ -118,7 +118,7 @@ export type Taken =
 
 /** A turn at tokens that clients share. */
 export interface Turn {
-  /** How long its holder had to wait tells those behind it how long they will. */
+  /** From how long its holder had to wait, those behind it learn how long they will. */
   leave(waited: number): void;
 }
 
@@ -145,7 +145,7 @@ export interface Budgets {
     patience: number,
     caller: Caller,
   ): Taken | Promise<Taken>;
-  /** What a reply told about a limit. */
+  /** What a reply says about a limit. */
   learn(budget: Budget, pace: Pace, now: number, caller: Caller): void;
   /** A call before the end of a pause was answered well: the pause is over. */
   resume(budget: Budget, now: number, caller: Caller): void;
@@ -155,5 +155,5 @@ export interface Budgets {
   enter(budgets: readonly Budget[], caller: Caller, signal: AbortSignal): Promise<() => void>;
 }
 
-/** Turns a reply that tells of an error into a fault; undefined when the reply is good. */
+/** Turns a reply that reports an error into a fault; undefined when the reply is good. */
 export type Explain = (reply: Reply, ask: Ask) => Fault | undefined;

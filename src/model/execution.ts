@@ -1,4 +1,4 @@
-// An execution: one data call, as it is told of in lists and events. No data, no secrets.
+// An execution: one data call, as it is shown in lists and events. No data, no secrets.
 import type { Errors, Report, Stage } from './envelope.ts';
 
 export type OperationName = 'orders' | 'products';
@@ -11,7 +11,7 @@ export const DURATIONS = [
 ] as const;
 export type Durations = Pick<Report, (typeof DURATIONS)[number]>;
 
-/** A warning without its sentence and its records, which may tell of data. */
+/** A warning without its sentence and its records, which may hold data. */
 export interface WarningCount {
   readonly code: string;
   readonly field?: string;

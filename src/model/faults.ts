@@ -131,7 +131,7 @@ export interface FaultDetail {
   readonly cause?: unknown;
 }
 
-/** Anything that goes wrong and that the caller is told of, in a sentence that can be acted on. */
+/** Anything that goes wrong and that the caller learns of, in a sentence that can be acted on. */
 export class Fault extends Error {
   readonly code: FaultCode;
   readonly field: string | undefined;

@@ -106,7 +106,7 @@ export const ORDER_FIELDS = {
   ...shared,
   processed_at_min: time('Imported at or after.'),
   processed_at_max: time('Imported at or before.'),
-  status: words(ORDER_STATUSES, 'By status; `open` unless told otherwise, where supported.'),
+  status: words(ORDER_STATUSES, 'By status; `open` unless set, where supported.'),
   attribution_app_id: line(
     'the identifier of an app, or current',
     'Orders attributed to this app; `current` is the app making the request.',

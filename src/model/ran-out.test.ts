@@ -1,4 +1,4 @@
-// What this machine ran out of is told apart from what the other side did.
+// What this machine ran out of is not mistaken for what the other side did.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nothingLeft, ranOut } from './ran-out.ts';

@@ -33,7 +33,7 @@ test('line items less discounts, plus shipping, tax and tips make the total', ()
   assert.equal(difference(order({ total_price: '114.9' })), undefined);
 });
 
-test('where the channel does not tell enough, nothing is claimed', () => {
+test('where the channel gives too little, nothing is claimed', () => {
   assert.equal(difference(order({ total_line_items_price: null })), undefined);
   assert.equal(difference(order({ taxes_included: null })), undefined);
   assert.equal(difference(order({ total_tax: null })), undefined);

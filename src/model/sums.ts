@@ -9,7 +9,7 @@ const amountOf = (set: MoneySet | Record<string, never> | null): string =>
 
 /**
  * The difference between the order's total and what its parts add up to; undefined when they
- * agree, or when the channel does not tell enough to say. Parts: line items less discounts, plus
+ * agree, or when the channel gives too little to say. Parts: line items less discounts, plus
  * shipping, tax and duties that are not included in the prices, tips and additional fees.
  */
 export function difference(

@@ -131,7 +131,7 @@ test('what cannot pass by itself is not tried again', async () => {
   }
 });
 
-test('a rate limit is waited out within the deadline, or told with its pause', async () => {
+test('a rate limit is waited out within the deadline, or reported with its pause', async () => {
   const patient = setUp([{ status: 429, headers: { 'retry-after': '0.01' } }, {}]);
   assert.equal((await patient.call(ask)).status, 200);
   assert.ok(patient.waits() > 0);
@@ -264,7 +264,7 @@ test('of tokens that clients share no client has all, whatever it piles up', asy
   await Promise.all(hog);
 });
 
-test('who stands too far behind its own calls is told when to return', async () => {
+test('who stands too far behind its own calls learns when to return', async () => {
   const limits = [{ name: 'q', by: 'host', tokens: 20, seconds: 1, burst: 1 }] as const;
   const call = manyClients(limits, () => ({}));
   const first = Array.from({ length: 12 }, () => call('hog', 'c1'));

@@ -40,7 +40,7 @@ test('one private address among public ones is one too many; local names are nev
   assert.equal(server.asked.length, before + 1);
 });
 
-test('a name that is not there and a name server that is silent are told apart', async () => {
+test('a name that is not there and a name server that is silent are not the same', async () => {
   const names = open();
   await assert.rejects(names.resolve('gone.shop', 'a'), { reason: 'unknown_host' });
   await assert.rejects(names.resolve('silent.shop', 'a'), { reason: 'name_unanswered' });

@@ -1,6 +1,6 @@
 // How fast, for one process: budgets that start from published limits and learn from answers.
 import { LRUCache } from 'lru-cache';
-import { rateOf, spend, toldRate } from '../model/bucket.ts';
+import { rateOf, spend, statedRate } from '../model/bucket.ts';
 import type { Budget, Budgets } from '../model/exchange.ts';
 import { steady } from '../model/steady.ts';
 import { createHostPlaces, type HostPlaces } from './host-places.ts';
@@ -72,7 +72,7 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
       const time = clock(machineTime);
       const state = stateOf(budget);
       const before = state.every;
-      Object.assign(state, toldRate(pace, budget.limit.window));
+      Object.assign(state, statedRate(pace, budget.limit.window));
       // Tokens owed stay as many as they were; only how fast they come back is new.
       if (before > 0 && state.tat > time)
         state.tat = time + ((state.tat - time) / before) * state.every;

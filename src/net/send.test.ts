@@ -31,7 +31,7 @@ const send = (signal = AbortSignal.timeout(5000), via: string | undefined = rout
     signal,
   });
 
-test('a routed exchange tells whom it was meant for', async () => {
+test('a routed exchange says whom it was meant for', async () => {
   answer = (request, response) => {
     response.setHeader('X-Two', ['1', '2']);
     response.end(

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { type Rate, rateOf, toldRate } from '../model/bucket.ts';
+import { type News, type Rate, rateOf, statedRate } from '../model/bucket.ts';
 import type { Budget, Budgets, Pace } from '../model/exchange.ts';
 import { steady } from '../model/steady.ts';
 import { slotsFor } from './host-places.ts';
@@ -24,16 +24,7 @@ export interface BudgetRows {
     readonly burst: number;
   }>;
   giveBack(key: string, milliseconds: number): Promise<void>;
-  learn(
-    key: string,
-    told: {
-      readonly published: Rate;
-      readonly every?: number | undefined;
-      readonly burst?: number | undefined;
-      readonly ahead: number;
-      readonly pause: number;
-    },
-  ): Promise<void>;
+  learn(key: string, news: News): Promise<void>;
   resume(key: string, rate: Rate): Promise<void>;
   claim(
     key: string,
@@ -120,7 +111,7 @@ export function createSharedBudgets(
 
     learn(budget, pace, machineTime, caller) {
       const time = clock(machineTime);
-      // Who is strained is told at home: each process sees it for itself soon enough.
+      // Strain is noted at home: each process sees it for itself soon enough.
       if (pace.strained !== undefined)
         home.learn(budget, { limit: pace.limit, strained: pace.strained }, machineTime, caller);
       const { every } = known.get(budget.key) ?? rateOf(budget.limit);
@@ -172,17 +163,17 @@ export function createSharedBudgets(
   };
 }
 
-/** What a reply tells that the rows may not know yet; undefined when it is nothing new. */
+/** What a reply says that the rows may not know yet; undefined when it is nothing new. */
 function newsOf(
   { limit }: Budget,
   pace: Pace,
   pause: number,
   time: number,
   before: Known | undefined,
-) {
+): News | undefined {
   const published = rateOf(limit);
   const rate = before ?? published;
-  const { every, burst } = toldRate(pace, limit.window);
+  const { every, burst } = statedRate(pace, limit.window);
   const inForce = { every: every ?? rate.every, burst: burst ?? rate.burst };
   const short = pace.left === undefined ? 0 : Math.max(0, inForce.burst - pace.left);
   const paced = pause === 0 ? 0 : pause + inForce.every * (inForce.burst - 1);

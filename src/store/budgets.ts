@@ -1,15 +1,9 @@
 // The rows of budgets: token buckets and places that all instances share, on the database's clock.
 import { type Kysely, sql } from 'kysely';
-import { LONGEST_PAUSE } from '../model/bucket.ts';
+import { LONGEST_PAUSE, type News, type Rate } from '../model/bucket.ts';
 import { type RowTime, SET_BACK } from './clock.ts';
 import type { Flavor } from './migrate.ts';
 import type { Tables } from './schema.ts';
-
-/** One token every `every` milliseconds, `burst` at once; what was learned of a key wins over it. */
-interface Rate {
-  readonly every: number;
-  readonly burst: number;
-}
 
 interface Row {
   /** Milliseconds until the bucket is full again. */
@@ -22,16 +16,6 @@ interface Row {
 
 export interface Spent extends Row {
   readonly wait: number;
-}
-
-/** What a channel told of a bucket. */
-export interface Told {
-  readonly published: Rate;
-  readonly every?: number | undefined;
-  readonly burst?: number | undefined;
-  /** Milliseconds until the bucket is full again, at least. */
-  readonly ahead: number;
-  readonly pause: number;
 }
 
 export type BudgetStore = ReturnType<typeof budgetStore>;
@@ -70,7 +54,7 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor, time: RowTime) {
     /**
      * Spends `share` tokens in one statement (the generic cell rate algorithm), so that any number
      * of processes together never exceed the rate. Takes nothing when the wait would be longer than
-     * `patience`, and tells how long it would have been.
+     * `patience`, and says how long it would have been.
      */
     async spend(key: string, rate: Rate, share: number, patience: number) {
       const { now, every, burst, tat, paused, row } = reading(rate);
@@ -101,11 +85,11 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor, time: RowTime) {
     },
 
     /**
-     * Keeps what a channel told: its true rate, fewer tokens left, a pause. Tokens owed stay as many
+     * Keeps what a channel stated: its true rate, fewer tokens left, a pause. Tokens owed stay as many
      * as they were; only how fast they come back is new.
      */
-    async learn(key: string, told: Told): Promise<void> {
-      const { published, every = null, burst = null, ahead, pause } = told;
+    async learn(key: string, news: News): Promise<void> {
+      const { published, every = null, burst = null, ahead, pause } = news;
       const read = reading(published);
       const { now } = read;
       const faster = sql`cast(${every ?? 0} as double precision)`;

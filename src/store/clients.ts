@@ -66,7 +66,7 @@ export function clientStore(db: Kysely<Tables>, now: () => number) {
       return rows.map(toClient);
     },
 
-    /** Puts `secrets` in place if the client still has the ones of `seen`; tells whether it did. */
+    /** Puts `secrets` in place if the client still has the ones of `seen`; returns whether it did. */
     async replaceSecrets(seen: Client, secrets: readonly ClientSecret[]): Promise<boolean> {
       const result = await db
         .updateTable('client')

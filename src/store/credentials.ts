@@ -88,7 +88,7 @@ export function credentialStore(
 
     /**
      * Puts renewed secrets in place if no one else changed the credential since `version` was read;
-     * tells whether it did. The time of linking stays.
+     * returns whether it did. The time of linking stays.
      */
     async replaceIf(version: number, credential: NewCredential): Promise<boolean> {
       const { userId, channel } = credential;

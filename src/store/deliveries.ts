@@ -151,7 +151,7 @@ export function deliveryStore(
       return rows.map((row) => ({ ...toDelivery(row), lockedBy: row.locked_by }));
     },
 
-    /** Writes a try down, if the lease still holds; tells whether it did. */
+    /** Writes a try down, if the lease still holds; returns whether it did. */
     async finishTry(held: ClaimedDelivery, outcome: TryOutcome): Promise<boolean> {
       const { state, tried, nextTryAt } = outcome;
       const result = await db

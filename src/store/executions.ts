@@ -38,7 +38,7 @@ export interface ExecutionFilter {
   readonly to?: number | undefined;
 }
 
-/** An execution that ended, with the delivery that tells of it where one was asked for. */
+/** An execution that ended, with the delivery that reports it where one was asked for. */
 export interface Ending {
   readonly finished: Finished;
   readonly delivery: NewDelivery | undefined;

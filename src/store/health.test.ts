@@ -80,7 +80,7 @@ test('another writer is no trouble, and damage stays until the service is starte
   assert.deepEqual([changes, store.trouble], [['damaged'], undefined]);
 });
 
-test('errors of both databases are told apart', () => {
+test('errors of both databases are distinguished', () => {
   const trouble = (fields: object) => {
     const known = translate(Object.assign(new Error('x'), fields));
     return known instanceof StoreUnavailableError ? known.trouble : undefined;

@@ -78,7 +78,7 @@ export interface StoreOptions {
   /** Stands in for the database's own clock, where a test moves the time. */
   readonly databaseClock?: () => number;
   readonly seal: Pick<Seal, 'seal' | 'open' | 'openBytes' | 'rewrap'>;
-  /** Told when an idle connection to PostgreSQL breaks; the next call opens another. */
+  /** Called when an idle connection to PostgreSQL breaks; the next call opens another. */
   readonly onConnectionLost?: (error: Error) => void;
   /** Something is wrong with the store now, or, if undefined, all is well again. */
   readonly onTrouble?: (trouble: Trouble | undefined) => void;

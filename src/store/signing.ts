@@ -36,7 +36,7 @@ export function signingStore(db: Kysely<Tables>, seal: Pick<Seal, 'seal' | 'open
       return { clientId, secrets, sealed };
     },
 
-    /** Puts `secrets` in place if the client still has the ones of `seen`; tells whether it did. */
+    /** Puts `secrets` in place if the client still has the ones of `seen`; returns whether it did. */
     async replace(seen: SigningSecrets, secrets: readonly SigningSecret[]): Promise<boolean> {
       const { clientId, sealed } = seen;
       const fresh = seal.seal(JSON.stringify(secrets), signingContext(clientId));

@@ -40,7 +40,7 @@ export async function sweep(
         .limit(limit),
     )
     .executeTakeFirst();
-  // Ended visits go with their trips; a browser that comes back is told that its visit is over.
+  // Ended visits go with their trips; a browser that comes back learns that its visit is over.
   await db
     .deleteFrom('visit')
     .where('id', 'in', (q) =>

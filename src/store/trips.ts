@@ -13,7 +13,7 @@ export interface Luggage {
   readonly account: Readonly<Record<string, string>>;
 }
 
-/** How a trip ended: linked, or with a fault, told by its code, its reason and the vendor's words. */
+/** How a trip ended: linked, or with a fault, given by its code, its reason and the vendor's words. */
 export type TripOutcome =
   | { readonly linked: true }
   | { readonly code: string; readonly reason?: string; readonly native?: string };
@@ -105,7 +105,7 @@ export function tripStore(
       return row && toTrip(row);
     },
 
-    /** Tells whether the browser leaves for the first time. */
+    /** Returns whether the browser leaves for the first time. */
     async depart(id: string): Promise<boolean> {
       const result = await db
         .updateTable('trip')

@@ -17,7 +17,7 @@ async function made(wanted: NewClient): Promise<Omit<Client, 'secrets'>> {
 }
 
 describe('a new client', () => {
-  it('has its id as name, all scopes and any redirect unless told otherwise', async () => {
+  it('has its id as name, all scopes and any redirect unless set otherwise', async () => {
     assert.deepEqual(await made({ id: 'a' }), {
       id: 'a',
       name: 'a',

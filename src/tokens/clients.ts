@@ -55,7 +55,7 @@ export class ClientError extends Error {
 
 export interface Clients {
   readonly create: (client: NewClient) => Promise<WithSecret>;
-  /** Creates the client unless its id is there already; tells which. */
+  /** Creates the client unless its id is there already; returns which. */
   readonly ensure: (client: NewClient) => Promise<'created' | 'kept'>;
   readonly find: (id: string) => Promise<Client | undefined>;
   readonly list: () => Promise<readonly Client[]>;

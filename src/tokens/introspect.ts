@@ -1,4 +1,4 @@
-// Tells a client what its token is worth (RFC 7662).
+// What a client may know of its token (RFC 7662).
 import type { Client, Store } from '../store/index.ts';
 import { inOrder, type Scope } from './scopes.ts';
 import { hashSecret, looksLikeAccessToken } from './secret.ts';

@@ -13,7 +13,7 @@ export function createRevoke(store: Pick<Store, 'tokens'>, verifier: Verifier): 
     const hash = hashSecret(token);
     const known = await store.tokens.find(hash);
     if (!known) return;
-    // RFC 7009 section 2.1: refused, and the caller is told.
+    // RFC 7009 section 2.1: refused, and the caller learns why.
     if (known.clientId !== caller.id) {
       throw new TokenFault('invalid_grant', 'This token was issued to another client.');
     }

@@ -9,13 +9,13 @@ import {
   sameHash,
 } from './secret.ts';
 
-it('makes secrets and tokens of 256 random bits with a prefix that tells them apart', () => {
+it('makes secrets and tokens of 256 random bits with a prefix that distinguishes them', () => {
   assert.match(newClientSecret(), /^mfs_[A-Za-z0-9_-]{43}$/);
   assert.match(newAccessToken(), /^mfa_[A-Za-z0-9_-]{43}$/);
   assert.equal(new Set(Array.from({ length: 1000 }, newAccessToken)).size, 1000);
 });
 
-it('tells an access token by its form alone', () => {
+it('recognises an access token by its form alone', () => {
   const token = newAccessToken();
   assert.equal(looksLikeAccessToken(token), true);
   for (const odd of ['', 'mfa_', `${token}x`, token.slice(1), `${token}\n`, newClientSecret()]) {

@@ -1,7 +1,7 @@
 // Makes client secrets and access tokens, hashes them and compares hashes.
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-// The prefixes let secret scanners find a leaked one and people tell which is which.
+// The prefixes let secret scanners find a leaked one and people see which is which.
 const CLIENT_SECRET = 'mfs_';
 const ACCESS_TOKEN = 'mfa_';
 const RANDOM_BYTES = 32;

@@ -1,4 +1,4 @@
-// Tells whose bearer token this is, from memory for a few seconds.
+// Finds out whose bearer token this is, from memory for a few seconds.
 import { LRUCache } from 'lru-cache';
 import type { AccessToken, Client, Store } from '../store/index.ts';
 import { inOrder, type Scope } from './scopes.ts';

@@ -34,7 +34,7 @@ export interface PipelineDependencies {
   readonly overrides: Pick<Overrides, 'rulesFor' | 'apply'>;
   /** Called with a record that cannot be read, for the log. */
   readonly onUnreadable: (fault: Fault, channel: string, traceId: string) => void;
-  /** Told of what nobody foresaw; the caller learns no more than the trace id. */
+  /** Called with what nobody foresaw; the caller learns no more than the trace id. */
   readonly onUnexpected: (error: unknown, traceId: string) => void;
 }
 

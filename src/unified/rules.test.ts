@@ -9,7 +9,7 @@ import { createRules } from './rules.ts';
 const stay = new AbortController().signal;
 const MINUTE = 60_000;
 
-/** Rules on lanes that note what they are asked, and answer what they are told to. */
+/** Rules on lanes that note what they are asked, and answer what the test wants. */
 function scene(
   answer: (order: Order, lane: 'open' | 'apart') => Answer | 'gone' | undefined,
   wait: (entered: number) => Promise<void> | undefined = () => undefined,

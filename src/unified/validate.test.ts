@@ -84,7 +84,7 @@ test('a good request is typed, with defaults filled in', () => {
   assert.equal(check({ status: 'any' }).filters.status, 'any');
 });
 
-test('each wrong thing is said in a sentence that tells what to change', () => {
+test('each wrong thing is said in a sentence that names what to change', () => {
   const cases: [body: unknown, query: Record<string, unknown> | undefined, expected: RegExp][] = [
     [
       { limit: '10' },
@@ -150,7 +150,7 @@ test('each wrong thing is said in a sentence that tells what to change', () => {
     assert.match(messages(body, query)[0] ?? 'accepted', expected, JSON.stringify(body));
 });
 
-test('everything wrong is told at once', () => {
+test('everything wrong is said at once', () => {
   assert.equal(messages({ limit: 0, limt: 1, status: 3 }, { channel: 'x' }).length, 5);
 });
 
