@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Execution, Results } from '../events/results.ts';
 import { STAGES } from '../model/envelope.ts';
-import { DURATIONS } from '../model/execution.ts';
+import { DURATIONS, OPERATIONS } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import { record, text } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
@@ -18,7 +18,6 @@ export interface ExecutionsOptions {
   readonly addresses: Addresses;
 }
 
-const OPERATIONS = ['orders', 'products'] as const;
 const STATUSES = ['running', 'succeeded', 'failed'] as const;
 const FILTERS = ['channel', 'operation', 'status', 'tpUserId', 'started_at_min', 'started_at_max'];
 const tags = ['Executions'];

@@ -1,7 +1,8 @@
 // Lists: how a query narrows them, how many come at once, and where the next page begins.
 import { Type } from 'typebox';
 import type { After } from '../events/deliveries.ts';
-import { Fault } from '../model/faults.ts';
+import { Fault, invalid } from '../model/faults.ts';
+import { storable } from '../model/text.ts';
 import { readInstant } from '../model/time.ts';
 import { readQuery } from './query.ts';
 
@@ -36,7 +37,7 @@ export function readListing(url: string, names: readonly string[]): Listing {
         name.slice(0, 60),
         `There is no such query parameter; known are ${known.join(', ')}.`,
       );
-    if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed())
+    if (typeof value !== 'string' || !storable(value))
       throw invalid(name, `"${name}" must be given once, as text.`);
     filters[name] = value;
   }
@@ -99,6 +100,3 @@ function readLimit(text: string | undefined): number {
     throw invalid('limit', '"limit" must be a whole number from 1.');
   return Math.min(Number(text), MAX_LIMIT);
 }
-
-const invalid = (field: string, message: string) =>
-  new Fault('invalid_request', message, { field });

@@ -1,6 +1,7 @@
 // Field overrides: see them, set them, try them on a sample.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { OPERATIONS, type Operation } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import { record } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
@@ -25,7 +26,7 @@ const SwitchedOff = record(
 );
 const RuleSet = record({
   channel: Type.String(),
-  resource: Type.Unsafe<'orders' | 'products'>({ type: 'string', enum: ['orders', 'products'] }),
+  resource: Type.Unsafe<Operation>({ type: 'string', enum: [...OPERATIONS] }),
   rules: Type.Array(
     Type.Object(
       { field: Type.String(), expression: Type.String(), switched_off: Type.Optional(SwitchedOff) },

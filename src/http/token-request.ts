@@ -1,4 +1,5 @@
 // Reads requests to the token service: form or JSON bodies and client credentials, as RFC 6749 asks.
+import { storable } from '../model/text.ts';
 import { TokenFault } from '../tokens/index.ts';
 
 /** Parameters with a value. RFC 6749 section 3.2: one without a value counts as left out. */
@@ -88,7 +89,7 @@ function collect(pairs: readonly (readonly [string, string])[]): Parameters {
   for (const [name, value] of pairs) {
     if (seen.has(name)) throw refuse('A parameter is given more than once.');
     seen.add(name);
-    if (/\0/.test(value) || !value.isWellFormed()) {
+    if (!storable(value)) {
       throw refuse('A parameter holds a character that is not allowed.');
     }
     if (value !== '') found.set(name, value);

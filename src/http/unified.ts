@@ -2,10 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { envelope } from '../model/envelope.ts';
+import { OPERATIONS, type Operation } from '../model/execution.ts';
 import { OrdersBody, ProductsBody } from '../model/query.ts';
 import { record as exactly } from '../model/schema.ts';
 import type { Accept } from '../unified/accept.ts';
-import type { Operation } from '../unified/resources.ts';
 import { send, writeEnvelope } from './answer.ts';
 import type { Bearer } from './bearer.ts';
 import type { Calls } from './calls.ts';
@@ -33,7 +33,7 @@ export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) 
     orders: { summary: 'Retrieve orders', body: OrdersBody, record: 'Order' },
     products: { summary: 'Retrieve products', body: ProductsBody, record: 'Product' },
   } as const;
-  for (const operation of ['orders', 'products'] as const) {
+  for (const operation of OPERATIONS) {
     const { summary, body, record } = kinds[operation];
     server.route({
       method: 'POST',

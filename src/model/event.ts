@@ -1,7 +1,7 @@
 // The completion event: what a client's receiver gets when an execution ended.
 import { type Static, Type } from 'typebox';
 import { Errors, STAGES } from './envelope.ts';
-import type { Finished } from './execution.ts';
+import { type Finished, OPERATIONS, type Operation } from './execution.ts';
 import { record, text } from './schema.ts';
 import { writeInstant } from './time.ts';
 
@@ -15,10 +15,7 @@ export const CompletionEvent = record({
     {
       execution_id: Type.String({ format: 'uuid' }),
       trace_id: Type.String({ pattern: '^[0-9a-f]{32}$' }),
-      operation: Type.Unsafe<'orders' | 'products'>({
-        type: 'string',
-        enum: ['orders', 'products'],
-      }),
+      operation: Type.Unsafe<Operation>({ type: 'string', enum: [...OPERATIONS] }),
       channel: text('Null where the request named no channel that exists.'),
       tpUserId: text('Null where the request named none.'),
       isSuccess: Type.Boolean(),

@@ -1,7 +1,9 @@
 // An execution: one data call, as it is shown in lists and events. No data, no secrets.
 import type { Errors, Report, Stage } from './envelope.ts';
 
-export type OperationName = 'orders' | 'products';
+/** What may be asked for. */
+export const OPERATIONS = ['orders', 'products'] as const;
+export type Operation = (typeof OPERATIONS)[number];
 
 export const DURATIONS = [
   'TotalExtResourcesDuration',
@@ -22,7 +24,7 @@ export interface WarningCount {
 export interface Started {
   readonly id: string;
   readonly client: string;
-  readonly operation: OperationName;
+  readonly operation: Operation;
   readonly traceId: string;
   /** Undefined where the request named none that exists. */
   readonly channel: string | undefined;

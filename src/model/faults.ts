@@ -156,4 +156,13 @@ export class Fault extends Error {
     this.retryable = detail.retryable ?? FAULTS[code].retryable;
     this.others = detail.others ?? [];
   }
+
+  /** The same fault, said otherwise or with other details. */
+  with({ message = this.message, ...changed }: FaultDetail & { readonly message?: string }): Fault {
+    return new Fault(this.code, message, { ...this, cause: this.cause, ...changed });
+  }
 }
+
+/** Something is wrong with one field of a request. */
+export const invalid = (field: string, message: string): Fault =>
+  new Fault('invalid_request', message, { field });

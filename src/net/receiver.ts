@@ -26,7 +26,7 @@ export function receiverAddress(text: string, field: string, bounds: ReceiverBou
     guard(url, { hosts: [url.host], plainHttp: true, ports: bounds.ports }, false);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    throw new Fault(error.code, `"${field}": ${error.message}`, { ...error, field });
+    throw error.with({ message: `"${field}": ${error.message}`, field });
   }
   if (url.protocol !== 'https:')
     throw new Fault('invalid_request', `"${field}" must begin with https://.`, { field });

@@ -1,5 +1,5 @@
 // What a reply means where a channel has nothing more to say: its status, its words, its pause.
-import { LONGEST_PAUSE as LONGEST_SHOP_PAUSE } from '../model/bucket.ts';
+import { LONGEST_PAUSE } from '../model/bucket.ts';
 import type { Ask, Reply } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { readJsonInTurns, TooMuch, type Turns } from '../model/json.ts';
@@ -79,17 +79,11 @@ const PASSING_REFUSALS = new Set([408, 423, 425, 429]);
  */
 export function settled(fault: Fault, { status, headers }: Reply, now: number): Fault {
   const pause = fault.retryAfter ?? readRetryAfter(headers, now);
-  const retryAfter = pause === undefined ? undefined : Math.min(pause, LONGEST_SHOP_PAUSE);
+  const retryAfter = pause === undefined ? undefined : Math.min(pause, LONGEST_PAUSE);
   const isFinal = fault.code === 'channel_failed' && status >= 400 && !maySucceedLater(status);
   const retryable = fault.retryable && !isFinal;
   if (retryAfter === fault.retryAfter && retryable === fault.retryable) return fault;
-  const { code, message, cause } = fault;
-  return new Fault(code, message, {
-    ...fault,
-    retryAfter,
-    retryable,
-    ...(cause !== undefined && { cause }),
-  });
+  return fault.with({ retryAfter, retryable });
 }
 
 /** The channel's own words, short; a page of HTML is not repeated. */
@@ -99,8 +93,8 @@ export function sentence(reply: Reply): string | undefined {
   return text.length > 300 ? `${text.slice(0, 297)}...` : text;
 }
 
-/** No answer can ask to be left alone for longer than this. */
-const LONGEST_PAUSE = 24 * 3600_000;
+/** Whatever a header says, no more than a day is read from it. */
+const LONGEST_READ = 24 * 3600_000;
 
 /** `Retry-After` in milliseconds, given in seconds or as a date (RFC 9110); a day at most. */
 export function readRetryAfter(
@@ -109,7 +103,7 @@ export function readRetryAfter(
 ): number | undefined {
   const value = headers['retry-after']?.trim();
   if (!value) return undefined;
-  if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Math.ceil(Number(value) * 1000), LONGEST_PAUSE);
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Math.ceil(Number(value) * 1000), LONGEST_READ);
   const at = readInstant(value) ?? Date.parse(value);
-  return Number.isNaN(at) ? undefined : Math.min(Math.max(0, at - now), LONGEST_PAUSE);
+  return Number.isNaN(at) ? undefined : Math.min(Math.max(0, at - now), LONGEST_READ);
 }

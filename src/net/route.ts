@@ -16,7 +16,7 @@ export function readRoutes(json: string): Route[] {
     parsed = JSON.parse(json);
   } catch {
     throw new TypeError(
-      'MANIFOLD_ROUTES must be JSON, such as {"*.myshopify.com":"http://127.0.0.1:8090"}.',
+      'MANIFOLD_ROUTES must be JSON, such as {"*.example.com":"http://127.0.0.1:8090"}.',
     );
   }
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed))

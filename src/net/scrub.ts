@@ -25,8 +25,7 @@ export function cleanFault(error: unknown, secrets: readonly string[]): unknown 
   const message = scrub(error.message, secrets);
   const native = error.native === undefined ? undefined : scrub(error.native, secrets);
   if (message === error.message && native === error.native) return error;
-  const { code, cause } = error;
-  return new Fault(code, message, { ...error, native, ...(cause !== undefined && { cause }) });
+  return error.with({ message, native });
 }
 
 /** A refusal that a driver deals with itself: it may put the vendor's words into a fault of its own. */

@@ -1,7 +1,7 @@
 // The rows of client applications.
 import type { Kysely, Selectable } from 'kysely';
+import { storable } from '../model/text.ts';
 import type { ClientTable, Tables } from './schema.ts';
-import { storable } from './text.ts';
 
 /** One secret of a client. Only its hash is known here. */
 export interface ClientSecret {

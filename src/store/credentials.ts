@@ -1,10 +1,10 @@
 // The rows of credentials: what a user's account with a channel is, and its sealed secrets.
 import type { Kysely, Selectable } from 'kysely';
 import type { Account, Credential } from '../model/credential.ts';
+import { toStorable } from '../model/text.ts';
 import { type Seal, SealError } from '../seal.ts';
 import { isMissingParent } from './faults.ts';
 import type { CredentialTable, Tables } from './schema.ts';
-import { toStorable } from './text.ts';
 
 export interface CredentialKey {
   readonly userId: string;

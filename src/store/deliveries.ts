@@ -1,10 +1,10 @@
 // The rows of deliveries: one event to one address, its state and its tries.
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { storable } from '../model/text.ts';
 import { type Seal, SealError } from '../seal.ts';
 import { type Claiming, type Lease, leases } from './leases.ts';
 import type { Flavor } from './migrate.ts';
 import type { DeliveryTable, Tables } from './schema.ts';
-import { storable } from './text.ts';
 
 /** One try to deliver. */
 export interface Try {

@@ -1,11 +1,11 @@
 // The rows of executions: who asked what of which channel, and how it ended.
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Durations, Finished, Started, WarningCount } from '../model/execution.ts';
+import { storable } from '../model/text.ts';
 import type { Seal } from '../seal.ts';
 import { type After, deliveryRow, type NewDelivery } from './deliveries.ts';
 import { isMissingParent } from './faults.ts';
 import type { ExecutionTable, Tables } from './schema.ts';
-import { storable } from './text.ts';
 
 export interface Execution {
   readonly id: string;

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { Finished, Started } from '../model/execution.ts';
+import { storable } from '../model/text.ts';
 import { type Seal, SealError } from '../seal.ts';
 import { deliveryRow, type NewDelivery } from './deliveries.ts';
 import { finishedRow, startedRow } from './executions.ts';
@@ -10,7 +11,6 @@ import type { Flavor } from './migrate.ts';
 import { openResult, sealResult } from './results.ts';
 import { kept, lockRoom, type NoRoom, type Quota, roomAt } from './room.ts';
 import type { JobTable, Tables } from './schema.ts';
-import { storable } from './text.ts';
 
 /** A job in hand. */
 export interface ClaimedJob extends Lease {

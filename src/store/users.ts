@@ -1,9 +1,9 @@
 // The rows of users: the end users of a client, known by the client's own identifier.
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
+import { storable } from '../model/text.ts';
 import { isMissingParent } from './faults.ts';
 import type { Tables, UserTable } from './schema.ts';
-import { storable } from './text.ts';
 
 export interface User {
   /** Ours, never used again after the user is removed. */

@@ -1,10 +1,9 @@
 // The shape of every answer: Errors, Output and Report, on success and on failure.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Envelope, ErrorItem, Report, Stage } from '../model/envelope.ts';
-import type { Finished, Started } from '../model/execution.ts';
+import type { Finished, Operation, Started } from '../model/execution.ts';
 import { FAULTS, type Fault } from '../model/faults.ts';
 import { createJournal } from './report.ts';
-import type { Operation } from './resources.ts';
 import type { Task } from './validate.ts';
 
 /** What an execution ends in, with what is kept of it. */

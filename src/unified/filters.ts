@@ -1,10 +1,12 @@
 // Filters: read from a body, held against what the channel can do, typed for the driver.
+
 import type { Channel } from '../channels/channel.ts';
-import { Fault } from '../model/faults.ts';
+import type { Operation } from '../model/execution.ts';
+import { Fault, invalid } from '../model/faults.ts';
 import { MAX_IDS } from '../model/query.ts';
 import { readInstant } from '../model/time.ts';
-import { type Faults, invalid } from './gather.ts';
-import { type AnyResource, KINDS, type Operation, type Query } from './resources.ts';
+import type { Faults } from './gather.ts';
+import { type AnyResource, KINDS, type Query } from './resources.ts';
 import { described } from './words.ts';
 
 type Body = Readonly<Record<string, unknown>>;

@@ -22,9 +22,6 @@ export class Faults {
   throwAny() {
     const [first, ...others] = this.#found;
     if (!first) return;
-    throw new Fault(first.code, first.message, { ...first, others });
+    throw first.with({ others });
   }
 }
-
-export const invalid = (field: string, message: string) =>
-  new Fault('invalid_request', message, { field });

@@ -2,11 +2,11 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Channel } from '../channels/channel.ts';
-import type { OperationName } from '../model/execution.ts';
-import { Fault } from '../model/faults.ts';
+import { OPERATIONS, type Operation } from '../model/execution.ts';
+import { Fault, invalid } from '../model/faults.ts';
 import type { Rule, RuleSet, Store } from '../store/index.ts';
 import { limited } from './deadline.ts';
-import { Faults, invalid } from './gather.ts';
+import { Faults } from './gather.ts';
 import { nearest } from './nearest.ts';
 import { judge, type Overrides } from './overrides.ts';
 import { KINDS } from './resources.ts';
@@ -31,7 +31,7 @@ const RuleSchema = Type.Object(
 );
 const common = {
   channel: Type.String(),
-  resource: Type.Unsafe<OperationName>({ type: 'string', enum: ['orders', 'products'] }),
+  resource: Type.Unsafe<Operation>({ type: 'string', enum: [...OPERATIONS] }),
   rules: Type.Array(RuleSchema, { maxItems: MAX_RULES }),
 };
 const Sample = Type.Unsafe<Record<string, unknown>>({
@@ -173,7 +173,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
   }
 
   /** What the channel's driver makes of the sample; undefined where it cannot read it. */
-  function unified(channel: string, resource: OperationName, sample: unknown) {
+  function unified(channel: string, resource: Operation, sample: unknown) {
     const kind = KINDS[resource];
     const driver = channels[channel];
     const context = { account: {}, now: now(), note: () => {} };

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import type { OperationName } from '../model/execution.ts';
+import type { Operation } from '../model/execution.ts';
 import { Order } from '../model/order.ts';
 import { Product } from '../model/product.ts';
 import { writeInstant } from '../model/time.ts';
@@ -110,7 +110,7 @@ const reasonFor = (ends: number) =>
 
 /** What a value means for its field: a new value, nothing, or a reason to leave the field alone. */
 export function judge(
-  operation: OperationName,
+  operation: Operation,
   field: string,
   value: Value,
 ): { readonly value: unknown } | { readonly warning: string } | { readonly nothing: true } {
@@ -140,13 +140,13 @@ const offWarning = ({ field, switchedOff }: Rule, id: unknown) => ({
   ...(typeof id === 'string' && { id }),
 });
 
-const PROPERTIES: Readonly<Record<OperationName, Readonly<Record<string, TSchema>>>> = {
+const PROPERTIES: Readonly<Record<Operation, Readonly<Record<string, TSchema>>>> = {
   orders: Order.properties,
   products: Product.properties,
 };
 const validators = new Map<string, Validator>();
 
-function validatorOf(operation: OperationName, field: string): Validator {
+function validatorOf(operation: Operation, field: string): Validator {
   const key = `${operation}.${field}`;
   let validator = validators.get(key);
   if (!validator) {
@@ -157,7 +157,7 @@ function validatorOf(operation: OperationName, field: string): Validator {
 }
 
 /** The field's type in a few words. */
-function shapeOf(operation: OperationName, field: string): string {
+function shapeOf(operation: Operation, field: string): string {
   const schema = PROPERTIES[operation][field] as {
     readonly type?: string | readonly string[];
     readonly enum?: readonly unknown[];

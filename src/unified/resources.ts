@@ -1,5 +1,6 @@
 // The two kinds of records: what their bodies may hold, and how a draft becomes a whole record.
 import type { Channel, Resource } from '../channels/channel.ts';
+import type { Operation } from '../model/execution.ts';
 import { Order } from '../model/order.ts';
 import { completeOrder } from '../model/order-draft.ts';
 import { completeProduct, Product } from '../model/product.ts';
@@ -14,9 +15,6 @@ import {
   ProductsBody,
 } from '../model/query.ts';
 import type { Odd } from '../model/record.ts';
-
-export const OPERATIONS = ['orders', 'products'] as const;
-export type Operation = (typeof OPERATIONS)[number];
 
 export type Query = OrderQuery & ProductQuery;
 export type AnyResource = Resource<Query, string, { readonly id: string }>;

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Answer } from './rule-child.ts';
-import type { Lane } from './rule-lane.ts';
+import type { Pool } from './rule-pool.ts';
 import type { Order } from './rule-process.ts';
 import { createRules } from './rules.ts';
 
 const stay = new AbortController().signal;
 const MINUTE = 60_000;
 
-/** Rules on lanes that note what they are asked, and answer what the test wants. */
+/** Rules on pools that note what they are asked, and answer what the test wants. */
 function scene(
-  answer: (order: Order, lane: 'open' | 'apart') => Answer | 'gone' | undefined,
+  answer: (order: Order, pool: 'open' | 'apart') => Answer | 'gone' | undefined,
   wait: (entered: number) => Promise<void> | undefined = () => undefined,
 ) {
   const asked: string[] = [];
@@ -19,7 +19,7 @@ function scene(
   let time = 1;
   const rules = createRules({
     now: () => time,
-    lane: ({ priority }): Lane => {
+    pool: ({ priority }): Pool => {
       const name = priority === 0 ? 'open' : 'apart';
       return {
         async enter(client) {
@@ -54,8 +54,8 @@ const isRun = (order: Order, text: string) => 'run' in order && order.run === te
 const value = (json: string): Answer => ({ values: [{ json }], cpu: 1 });
 
 test('a client whose rule takes too much goes on apart from the others, for ten minutes', async () => {
-  const { run, asked, forward } = scene((order, lane) =>
-    isRun(order, 'slow') && lane === 'open' ? 'exhausted' : value('1'),
+  const { run, asked, forward } = scene((order, pool) =>
+    isRun(order, 'slow') && pool === 'open' ? 'exhausted' : value('1'),
   );
   const outcomes = await run('a', ['quick', 'slow', 'more']);
   assert.deepEqual(asked, [
@@ -92,7 +92,7 @@ test('what waits of a client that took too much goes apart as well', async () =>
     open = resolve;
   });
   const { rules, asked } = scene(
-    (order, lane) => ('run' in order && lane === 'open' ? 'exhausted' : value('1')),
+    (order, pool) => ('run' in order && pool === 'open' ? 'exhausted' : value('1')),
     (entered) => (entered > 1 ? gate : undefined),
   );
   const all = ['x', 'y', 'z'].map((text) => rules.run('a', [text], [{}], stay));

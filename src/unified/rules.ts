@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Fault } from '../model/faults.ts';
 import { LineFull } from '../model/places.ts';
 import { steady } from '../model/steady.ts';
-import { createLane, type Lane, NoProcess, type Seat } from './rule-lane.ts';
+import { createPool, NoProcess, type Pool, type Seat } from './rule-pool.ts';
 import type { Done, Value } from './rule-process.ts';
 
 export type { Value } from './rule-process.ts';
@@ -35,7 +35,7 @@ export interface Rules {
 
 export interface RulesOptions {
   readonly now: () => number;
-  readonly lane?: typeof createLane;
+  readonly pool?: typeof createPool;
 }
 
 /** What one page has used up so far. */
@@ -74,7 +74,7 @@ const MOST_REMEMBERED = 10_000;
 const UNABLE = 'overrides cannot be run at the moment';
 const BUSY = 'too many rules are waiting; it was not run';
 
-export function createRules({ now, lane = createLane }: RulesOptions): Rules {
+export function createRules({ now, pool = createPool }: RulesOptions): Rules {
   const forward = steady();
   const time = () => forward(now());
   const memory = { max: MOST_REMEMBERED, perf: { now: time }, ttlResolution: 0 };
@@ -87,10 +87,10 @@ export function createRules({ now, lane = createLane }: RulesOptions): Rules {
   });
   /** When rules of a client had to be ended within the last minute. */
   const endsOf = new LRUCache<string, readonly number[]>({ ...memory, ttl: MINUTE });
-  const open: Lane = lane({ processes: 4, spare: 1, priority: 0 });
+  const open: Pool = pool({ processes: 4, spare: 1, priority: 0 });
   // A suspect may use up its whole time here, beside other suspects only. The machine gives these
   // processes less.
-  const apart: Lane = lane({ processes: 2, spare: 0, priority: 5 });
+  const apart: Pool = pool({ processes: 2, spare: 0, priority: 5 });
 
   const recent = (client: string) =>
     (endsOf.get(client) ?? []).filter((at) => at > time() - MINUTE);

@@ -1,17 +1,18 @@
 // Stage one: what was asked, checked and typed. Whatever is wrong is said at once, in sentences.
 import { Compile, type Validator } from 'typebox/compile';
 import type { Channel } from '../channels/channel.ts';
-import type { Started } from '../model/execution.ts';
-import { Fault } from '../model/faults.ts';
+import type { Operation, Started } from '../model/execution.ts';
+import { Fault, invalid } from '../model/faults.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../model/query.ts';
+import { storable } from '../model/text.ts';
 import { type ReceiverBounds, receiverAddress } from '../net/receiver.ts';
 import type { Seal } from '../seal.ts';
 import { agree, differs, filtersOf, refuseUnsupported, typed } from './filters.ts';
-import { Faults, invalid } from './gather.ts';
+import { Faults } from './gather.ts';
 import { nearest } from './nearest.ts';
 import { type Cursor, openCursor } from './page-token.ts';
-import { type AnyResource, KINDS, type Operation, type Query } from './resources.ts';
-import { described, printable, storable, wellFormed } from './words.ts';
+import { type AnyResource, KINDS, type Query } from './resources.ts';
+import { described, printable, wellFormed } from './words.ts';
 
 /** What came in, before anything was looked at. */
 export interface Incoming {

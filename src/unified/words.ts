@@ -1,4 +1,5 @@
-// Texts from outside: whether they can be kept, and how a message may repeat them.
+// What comes from outside: whether it can be kept and walked, and how a message may repeat it.
+import { storable } from '../model/text.ts';
 
 /** A value as a message may repeat it: short, on one line. */
 export function described(value: unknown): string {
@@ -11,8 +12,6 @@ export const printable = (text: string): string => {
   const clean = text.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
   return clean.length > 60 ? `${clean.slice(0, 57)}...` : clean;
 };
-
-export const storable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** Levels of lists and objects in JSON that a client may send or a rule may make: far above any record. */
 export const MAX_NESTING = 100;

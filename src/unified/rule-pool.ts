@@ -3,7 +3,7 @@ import { createPlaces } from '../model/places.ts';
 import { type Answer, type RuleChild, startRuleChild, unlessGone } from './rule-child.ts';
 import type { Order } from './rule-process.ts';
 
-export interface LaneOptions {
+export interface PoolOptions {
   /** The most processes at the same time. */
   readonly processes: number;
   /** How many of them wait for work, once there was any. */
@@ -22,7 +22,7 @@ export interface Seat {
   leave(): Promise<boolean>;
 }
 
-export interface Lane {
+export interface Pool {
   /**
    * Waits for a turn. Rejects with the signal's reason, with `LineFull`, or with `NoProcess`.
    */
@@ -38,13 +38,13 @@ export class NoProcess extends Error {
 const MOST_WAITING = 200;
 const IDLE = 5 * 60_000;
 
-export function createLane({
+export function createPool({
   processes,
   spare,
   priority,
   idle = IDLE,
   start = startRuleChild,
-}: LaneOptions): Lane {
+}: PoolOptions): Pool {
   const places = createPlaces({ max: processes, line: MOST_WAITING });
   /** Those without work and what ends them in time, the one used last at the end. */
   const resting = new Map<RuleChild, NodeJS.Timeout>();

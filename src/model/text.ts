@@ -1,4 +1,4 @@
-// Which texts a database keeps exactly as they are.
+// Which texts can be kept exactly as they are, in a database and elsewhere.
 
 /**
  * PostgreSQL takes no zero character, and half a surrogate pair has no UTF-8: both would fail or,

@@ -1,14 +1,14 @@
-// Tests of lanes: when processes start and end, and who gets the next turn.
+// Tests of pools: when processes start and end, and who gets the next turn.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep, setImmediate as soon } from 'node:timers/promises';
 import type { RuleChild } from './rule-child.ts';
-import { createLane, type LaneOptions, NoProcess } from './rule-lane.ts';
+import { createPool, NoProcess, type PoolOptions } from './rule-pool.ts';
 
 const stay = new AbortController().signal;
 
-/** A lane with processes that are none. */
-function lane(options: Partial<LaneOptions> = {}) {
+/** A pool with processes that are none. */
+function pool(options: Partial<PoolOptions> = {}) {
   const made: (RuleChild & { die(): void; ended: boolean })[] = [];
   const start = async () => {
     let alive = true;
@@ -30,11 +30,11 @@ function lane(options: Partial<LaneOptions> = {}) {
   };
   const living = () => made.filter((child) => child.alive()).length;
   const all = { processes: 4, spare: 1, priority: 0, start, ...options };
-  return { lane: createLane(all), made, living };
+  return { pool: createPool(all), made, living };
 }
 
 test('nothing is started before there is work; then one is kept warm, and no more than there may be', async () => {
-  const { lane: one, made, living } = lane({ processes: 3 });
+  const { pool: one, made, living } = pool({ processes: 3 });
   await soon();
   assert.equal(made.length, 0);
   const seats = [await one.enter('a', stay)];
@@ -51,7 +51,7 @@ test('nothing is started before there is work; then one is kept warm, and no mor
 });
 
 test('one that died is replaced at once, not when the next client comes', async () => {
-  const { lane: one, made, living } = lane({ processes: 2 });
+  const { pool: one, made, living } = pool({ processes: 2 });
   const seats = [await one.enter('a', stay), await one.enter('b', stay)];
   for (const child of made) child.die();
   assert.equal(await seats[0]?.leave(), false);
@@ -63,7 +63,7 @@ test('one that died is replaced at once, not when the next client comes', async 
 });
 
 test('one that died while it waited for work is given to nobody', async () => {
-  const { lane: one, made, living } = lane({ spare: 0 });
+  const { pool: one, made, living } = pool({ spare: 0 });
   await (await one.enter('a', stay)).leave();
   made[0]?.die();
   await one.enter('b', stay);
@@ -71,7 +71,7 @@ test('one that died while it waited for work is given to nobody', async () => {
 });
 
 test('those without work for long are ended, and started again when there is some', async () => {
-  const { lane: one, made, living } = lane({ idle: 20 });
+  const { pool: one, made, living } = pool({ idle: 20 });
   await (await one.enter('a', stay)).leave();
   for (let left = 200; left > 0 && living() > 0; left--) await sleep(5);
   assert.equal(living(), 0);
@@ -81,7 +81,7 @@ test('those without work for long are ended, and started again when there is som
 });
 
 test('a client leaves places to others, and whoever is gone leaves the line', async () => {
-  const { lane: one } = lane({ processes: 2 });
+  const { pool: one } = pool({ processes: 2 });
   const mine = await one.enter('greedy', stay);
   const order: string[] = [];
   const gone = new AbortController();
@@ -102,8 +102,8 @@ test('a client leaves places to others, and whoever is gone leaves the line', as
 
 test('whoever is gone while a process starts gives the place back', async () => {
   let go = (_: RuleChild) => {};
-  const { lane: one, made } = lane({ processes: 1 });
-  const { lane: slow } = lane({
+  const { pool: one, made } = pool({ processes: 1 });
+  const { pool: slow } = pool({
     processes: 1,
     start: () =>
       new Promise((resolve) => {
@@ -123,9 +123,9 @@ test('whoever is gone while a process starts gives the place back', async () => 
 
 test('what cannot start is said, and the place is free again; so it is after the close', async () => {
   let broken = true;
-  const { lane: good, made } = lane({ processes: 1 });
+  const { pool: good, made } = pool({ processes: 1 });
   await (await good.enter('a', stay)).leave();
-  const { lane: one } = lane({
+  const { pool: one } = pool({
     processes: 1,
     start: async () => {
       if (broken) throw new Error('no memory');
