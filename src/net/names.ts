@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { Fault } from '../model/faults.ts';
 import { createPlaces } from '../model/places.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
+import { unlessGone } from '../model/unless-gone.ts';
 import { isBlocked, isPublicName } from './guard.ts';
 
 export interface Address {
@@ -76,7 +77,8 @@ export function createNames(options: NamesOptions = {}): Names {
       const known = kept.get(name);
       if (known && known.freshUntil > performance.now()) return known.addresses;
       if (isIP(name) || !isPublicName(name)) throw notAllowed(name);
-      return await ended(asking.get(name) ?? ask(name, client ?? '', known), signal);
+      const answer = asking.get(name) ?? ask(name, client ?? '', known);
+      return await (signal ? unlessGone(answer, signal) : answer);
     },
   };
 
@@ -152,17 +154,6 @@ function ownLack(): Fault | undefined {
   } catch (error) {
     return ranOut(error) ? nothingLeft(error) : undefined;
   }
-}
-
-/** The answer, or the caller's own end, whichever comes first. */
-function ended<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return answer;
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    if (signal.aborted) return leave();
-    signal.addEventListener('abort', leave, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
 }
 
 const notAllowed = (host: string) =>

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { unlessGone } from '../model/unless-gone.ts';
 import type { Done, Order } from './rule-process.ts';
 
 /** `exhausted`: the process died of the order; `stopped`: it was ended for another reason. */
@@ -137,15 +138,4 @@ function childOf(made: ChildProcess): RuleChild {
       return alive;
     },
   };
-}
-
-/** What was promised, unless the signal comes first. */
-export function unlessGone<T>(promised: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    if (signal.aborted) leave();
-    signal.addEventListener('abort', leave, { once: true });
-    const stay = () => signal.removeEventListener('abort', leave);
-    promised.then(resolve, reject).finally(stay);
-  });
 }

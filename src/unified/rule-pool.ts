@@ -1,6 +1,7 @@
 // Processes for override expressions that clients share by turns: started as needed, ended when idle for long.
 import { createPlaces } from '../model/places.ts';
-import { type Answer, type RuleChild, startRuleChild, unlessGone } from './rule-child.ts';
+import { unlessGone } from '../model/unless-gone.ts';
+import { type Answer, type RuleChild, startRuleChild } from './rule-child.ts';
 import type { Order } from './rule-process.ts';
 
 export interface PoolOptions {

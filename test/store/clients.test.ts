@@ -199,7 +199,7 @@ eachDatabase((database) => {
     assert.equal(await store.users.find('shop-app', 'u'), undefined);
   });
 
-  const NOTHING_ELSE = { executions: 0, results: 0, deliveries: 0, buckets: 0 };
+  const NOTHING_ELSE = { visits: 0, executions: 0, results: 0, deliveries: 0, buckets: 0 };
   it('sweeps expired tokens and long expired links, no more than asked at a time', async (t) => {
     const { store, clock } = await database.store(t);
     await store.clients.create(SOME_CLIENT);

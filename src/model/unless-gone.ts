@@ -1,0 +1,12 @@
+// Waiting for something, unless whoever waits leaves first.
+
+/** What was promised; rejects with the signal's reason once that comes. */
+export function unlessGone<T>(promised: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    const stay = () => signal.removeEventListener('abort', leave);
+    promised.then(resolve, reject).finally(stay);
+  });
+}
