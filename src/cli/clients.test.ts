@@ -26,10 +26,9 @@ function shell(t: TestContext) {
       state.closed += 1;
       return store.close();
     };
-    return {
-      store: { ...store, close },
-      tokens: createTokens({ store, now, tokenSeconds: readConfig({}).tokenSeconds }),
-    };
+    const config = readConfig({});
+    const tokens = createTokens({ store, now, tokenSeconds: config.tokenSeconds });
+    return { config, store: { ...store, close }, tokens };
   };
   const call = async (command: Command, ...args: string[]) => {
     const out: string[] = [];

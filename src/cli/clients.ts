@@ -1,7 +1,15 @@
 // The command "manifold clients": create, list, rotate the secret, delete.
 import { liveSecrets } from '../tokens/index.ts';
-import { type Command, type Io, type Part, parse, run, UsageError, using } from './command.ts';
-import { openForTool } from './open.ts';
+import {
+  DAY_SECONDS,
+  daysOf,
+  group,
+  type Io,
+  type Part,
+  parse,
+  UsageError,
+  using,
+} from './command.ts';
 import { showSigningSecret, signingSecret } from './signing-secret.ts';
 
 const USAGE = `Usage:
@@ -14,20 +22,6 @@ const USAGE = `Usage:
   manifold clients end-old-secret <id> [--revoke-tokens]
   manifold clients signing-secret <id> [--rotate [--keep-days <days>]] [--end-old]
   manifold clients delete <id>`;
-
-const DAY_SECONDS = 24 * 60 * 60;
-
-export const clients: Command = (args, io, open = openForTool) =>
-  run(io, USAGE, async () => {
-    const [name = '', ...rest] = args;
-    const command = Object.hasOwn(COMMANDS, name)
-      ? COMMANDS[name as keyof typeof COMMANDS]
-      : undefined;
-    if (!command) {
-      throw new UsageError(name ? `There is no command "clients ${name}".` : 'Say what to do.');
-    }
-    return await command(rest, io, open);
-  });
 
 const create: Part = async (args, io, open) => {
   const { positionals, values } = parse(
@@ -47,7 +41,7 @@ const create: Part = async (args, io, open) => {
     name: values.name,
     scopes: values.scopes?.flatMap((list) => list.split(/[\s,]+/)).filter((scope) => scope !== ''),
     redirectOrigins: values['redirect-origin'],
-    tokenSeconds: days(values['token-days']),
+    tokenSeconds: daysOf(values['token-days']),
     logoUrl: values['logo-url'],
   };
   return await using(open, async ({ tokens, store }) => {
@@ -99,7 +93,7 @@ const rotateSecret: Part = async (args, io, open) => {
   const [id = ''] = positionals;
   const endOld = values['end-old'];
   const revokeTokens = values['revoke-tokens'];
-  const keepOldSeconds = days(values['keep-days']);
+  const keepOldSeconds = daysOf(values['keep-days']);
   if (revokeTokens && !endOld) {
     throw new UsageError('--revoke-tokens ends the tokens of ended secrets: give --end-old too.');
   }
@@ -141,14 +135,14 @@ const remove: Part = async (args, io, open) => {
   });
 };
 
-const COMMANDS = {
+export const clients = group('clients', USAGE, {
   create,
   list,
   'rotate-secret': rotateSecret,
   'end-old-secret': endOldSecret,
   'signing-secret': signingSecret,
   delete: remove,
-};
+});
 
 function showSecret(io: Io, id: string, secret: string): void {
   io.out('');
@@ -160,14 +154,6 @@ function showSecret(io: Io, id: string, secret: string): void {
 
 function revoked(count: number): string {
   return `Revoked ${count} access ${count === 1 ? 'token' : 'tokens'}; they stop working within 5 seconds.`;
-}
-
-function days(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,3}$/.test(text)) {
-    throw new UsageError(`"${text}" is not a number of days: write a whole number from 1.`);
-  }
-  return Number(text) * DAY_SECONDS;
 }
 
 function columns(rows: readonly (readonly string[])[]): string[] {

@@ -1,21 +1,16 @@
 // What every command has in common: where it writes, how it opens the house, how it says what went wrong.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { type Config, ConfigError } from '../config.ts';
+import { ConfigError } from '../config.ts';
 import { Fault } from '../model/faults.ts';
 import { KeyRingError } from '../seal.ts';
 import { type Store, StoreOpenError, StoreUnavailableError } from '../store/index.ts';
-import { ClientError, type Tokens } from '../tokens/index.ts';
+import { ClientError, unknownClient } from '../tokens/index.ts';
+import { type Opened, openForTool } from './open.ts';
 
 /** Each call writes one line. */
 export interface Io {
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
-}
-
-export interface Opened {
-  readonly store: Store;
-  readonly tokens: Tokens;
-  readonly config?: Config;
 }
 
 /** Opens the store as a tool; the command closes it. */
@@ -35,8 +30,19 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** Several commands under a common name, such as "clients". */
+export const group =
+  (name: string, usage: string, parts: Readonly<Record<string, Part>>): Command =>
+  (args, io, open = openForTool) =>
+    run(io, usage, async () => {
+      const [asked = '', ...rest] = args;
+      const part = Object.hasOwn(parts, asked) ? parts[asked] : undefined;
+      if (part) return await part(rest, io, open);
+      throw new UsageError(asked ? `There is no command "${name} ${asked}".` : 'Say what to do.');
+    });
+
 /** Runs the work; what an operator can mend becomes one line and an exit code. */
-export async function run(io: Io, usage: string, work: () => Promise<number>): Promise<number> {
+async function run(io: Io, usage: string, work: () => Promise<number>): Promise<number> {
   try {
     return await work();
   } catch (error) {
@@ -89,4 +95,19 @@ export function parse<T extends NonNullable<ParseArgsConfig['options']>>(
   const extra = positionals[names.length];
   if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many.`);
   return { positionals, values };
+}
+
+/** Throws unless there is such a client. */
+export async function requireClient({ clients }: Pick<Store, 'clients'>, id: string) {
+  if (!(await clients.find(id))) throw unknownClient(id);
+}
+
+export const DAY_SECONDS = 24 * 60 * 60;
+
+/** An option that is a number of days, in seconds. */
+export function daysOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,3}$/.test(text))
+    throw new UsageError(`"${text}" is not a number of days: write a whole number from 1.`);
+  return Number(text) * DAY_SECONDS;
 }

@@ -6,9 +6,7 @@ import {
   type Delivery,
   type DeliveryState,
 } from '../events/deliveries.ts';
-import { ClientError } from '../tokens/index.ts';
-import { type Command, type Open, type Part, parse, run, UsageError, using } from './command.ts';
-import { openForTool } from './open.ts';
+import { group, type Open, type Part, parse, requireClient, UsageError, using } from './command.ts';
 
 const USAGE = `Usage:
   manifold deliveries list <client id> [--state waiting|delivered|failed]
@@ -18,17 +16,6 @@ const USAGE = `Usage:
   manifold deliveries test <client id> <https address>`;
 
 const ROWS_AT_ONCE = 100;
-
-export const deliveries: Command = (args, io, open = openForTool) =>
-  run(io, USAGE, async () => {
-    const [name = '', ...rest] = args;
-    const command = Object.hasOwn(COMMANDS, name)
-      ? COMMANDS[name as keyof typeof COMMANDS]
-      : undefined;
-    if (!command)
-      throw new UsageError(name ? `There is no command "deliveries ${name}".` : 'Say what to do.');
-    return await command(rest, io, open);
-  });
 
 const list: Part = async (args, io, open) => {
   const options = { state: { type: 'string' } } as const;
@@ -87,7 +74,7 @@ const test: Part = async (args, io, open) => {
   });
 };
 
-const COMMANDS = { list, show, replay, test };
+export const deliveries = group('deliveries', USAGE, { list, show, replay, test });
 
 /** A running service sees the changes within about a second; there is nobody to wake here. */
 async function withDeliveries(
@@ -95,12 +82,11 @@ async function withDeliveries(
   open: Open,
   work: (all: Deliveries) => Promise<number>,
 ): Promise<number> {
-  return await using(open, async ({ store, tokens, config }) => {
-    if (!(await tokens.clients.find(client)))
-      throw new ClientError('unknown_client', `There is no client "${client}".`);
+  return await using(open, async ({ store, config }) => {
+    await requireClient(store, client);
     const bounds = {
-      local: config?.mode === 'sandbox',
-      ports: new Set(config?.allowedPorts ?? []),
+      local: config.mode === 'sandbox',
+      ports: new Set(config.allowedPorts),
     };
     return await work(createDeliveries({ store, bounds, now: Date.now, wake: () => {} }));
   });

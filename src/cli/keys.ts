@@ -2,20 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { newKeyEntry } from '../seal.ts';
 import type { CredentialKey } from '../store/index.ts';
-import { type Command, type Part, parse, run, UsageError, using } from './command.ts';
-import { openForTool } from './open.ts';
+import { group, type Part, parse, using } from './command.ts';
 
 const USAGE = `Usage:
   manifold keys new [<id>]
   manifold keys rewrap`;
-
-export const keys: Command = (args, io, open = openForTool) =>
-  run(io, USAGE, async () => {
-    const [name = '', ...rest] = args;
-    if (name === 'new') return await fresh(rest, io, open);
-    if (name === 'rewrap') return await rewrap(rest, io, open);
-    throw new UsageError(name ? `There is no command "keys ${name}".` : 'Say what to do.');
-  });
 
 // The entry alone goes to the output, so that it can be piped into a file.
 const fresh: Part = async (args, io) => {
@@ -56,3 +47,5 @@ const rewrap: Part = async (args, io, open) => {
     return 1;
   });
 };
+
+export const keys = group('keys', USAGE, { new: fresh, rewrap });

@@ -8,20 +8,18 @@ import { createTokens, type Tokens } from '../tokens/index.ts';
 
 export interface Opened {
   readonly config: Config;
-  readonly seal: Seal;
   readonly store: Store;
   readonly tokens: Tokens;
-  readonly close: () => Promise<void>;
 }
 
-/** Opens the store beside a running service, for one command. */
+/** Opens the store beside a running service, for one command, which closes it. */
 export async function openForTool(): Promise<Opened> {
   const config = readConfig(process.env);
   const seal = openSeal(config);
   const { databaseUrl, dataDir } = config;
   const store = await openStore({ databaseUrl, dataDir, role: 'tool', now: Date.now, seal });
   const tokens = createTokens({ store, now: Date.now, tokenSeconds: config.tokenSeconds });
-  return { config, seal, store, tokens, close: store.close };
+  return { config, store, tokens };
 }
 
 /** The operator's key ring; in sandbox mode one is made and kept with the data. */

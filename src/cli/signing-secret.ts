@@ -1,10 +1,8 @@
 // The command "manifold clients signing-secret": show, rotate and end the secrets that sign events.
 import { createSigning } from '../events/signing.ts';
 import type { Store } from '../store/index.ts';
-import { ClientError } from '../tokens/index.ts';
-import { type Io, type Part, parse, UsageError, using } from './command.ts';
-
-const DAY_SECONDS = 24 * 60 * 60;
+import { ClientError, unknownClient } from '../tokens/index.ts';
+import { daysOf, type Io, type Part, parse, UsageError, using } from './command.ts';
 
 export const signingSecret: Part = async (args, io, open) => {
   const { positionals, values } = parse(
@@ -18,24 +16,21 @@ export const signingSecret: Part = async (args, io, open) => {
   );
   const [id = ''] = positionals;
   const { rotate, 'end-old': endOld, 'keep-days': keep } = values;
-  if (keep !== undefined && (!rotate || endOld || !/^[1-9]\d{0,3}$/.test(keep)))
-    throw new UsageError(
-      '--keep-days is a whole number from 1, with --rotate and without --end-old.',
-    );
+  if (keep !== undefined && (!rotate || endOld))
+    throw new UsageError('--keep-days goes with --rotate and without --end-old.');
+  const keepOldSeconds = daysOf(keep);
   return await using(open, async ({ store }) => {
     const signing = createSigning(store, Date.now);
-    const unknown = () => new ClientError('unknown_client', `There is no client "${id}".`);
     if (rotate) {
-      const keepOldSeconds = keep === undefined ? undefined : Number(keep) * DAY_SECONDS;
-      if (!(await signing.rotate(id, { endOld, keepOldSeconds }))) throw unknown();
+      if (!(await signing.rotate(id, { endOld, keepOldSeconds }))) throw unknownClient(id);
     } else if (endOld) {
       const ended = await signing.endOld(id);
-      if (ended === undefined) throw unknown();
+      if (ended === undefined) throw unknownClient(id);
       if (!ended)
         throw new ClientError('invalid', `The client "${id}" has only one live signing secret.`);
     }
     const live = await signing.live(id);
-    if (!live) throw unknown();
+    if (!live) throw unknownClient(id);
     live.forEach((secret, at) => {
       io.out(`  signing_secret  ${secret}${at > 0 ? '  (the older one)' : ''}`);
     });

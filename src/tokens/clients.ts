@@ -158,7 +158,7 @@ function secretOf(secret: string, createdAt: number): ClientSecret {
   return { id: randomUUID(), hash: hashSecret(secret), createdAt, expiresAt: null };
 }
 
-function unknownClient(id: string): ClientError {
+export function unknownClient(id: string): ClientError {
   return new ClientError('unknown_client', `There is no client "${id}".`);
 }
 

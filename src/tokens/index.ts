@@ -14,6 +14,7 @@ export {
   type Clients,
   liveSecrets,
   type NewClient,
+  unknownClient,
   type WithSecret,
 } from './clients.ts';
 export { type TokenErrorCode, TokenFault } from './fault.ts';
