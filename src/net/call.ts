@@ -1,5 +1,4 @@
 // One call to a channel: signed, paced, guarded, timed, retried where that is safe, and recorded.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Ask,
   Budget,
@@ -15,10 +14,10 @@ import type {
 } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { TooMuch } from '../model/json.ts';
-import { createMeter } from '../model/meter.ts';
 import type { Breaker, BreakerOptions } from './breaker.ts';
 import { type Bounds, guard } from './guard.ts';
 import type { Intake, Taking } from './intake.ts';
+import { createLimits } from './limits.ts';
 import { headOf, parse, plain, settled } from './reply.ts';
 import type { Routes } from './route.ts';
 import type { Received, Sender } from './send.ts';
@@ -77,7 +76,6 @@ const MAX_TRIES = 3;
 const FIRST_PAUSE = 250;
 /** A call that takes longer says that the server has enough to do. */
 const SLOW = 10_000;
-const STRAINED = 30_000;
 /** What a parsed value costs in memory beside its text, roughly. */
 const VALUE_BYTES = 32;
 /** When the host of a channel is left alone, and for how long. */
@@ -94,8 +92,7 @@ const PASSING = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 
 export function createCall(deps: CallDependencies, terms: Terms, execution: Execution): Call {
   const { signal, deadline, recorder } = execution;
-  const began = deps.now();
-  const held = createMeter(deps.now);
+  const limits = createLimits(deps.budgets, deps.now, execution);
 
   return async function call(ask) {
     const url = addressOf(ask);
@@ -104,21 +101,21 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     guard(url, terms.bounds, route !== undefined);
     const budgets = budgetsOf(terms, ask, url.host);
 
-    let limited: Fault | undefined;
+    let met: Fault | undefined;
     for (let tries = 1; ; tries++) {
       try {
         deps.standing.check(presented(url), deps.now());
-        const early = await pace(budgets, ask, url);
+        const early = await limits.pace(budgets, ask.cost ?? 1, caller(url));
         const reply = await attempt(ask, url, uri, route, budgets);
         for (const budget of early) deps.budgets.resume(budget, deps.now(), caller(url));
         return reply;
       } catch (error) {
-        if (error === signal.reason) throw blamed(limited);
+        if (error === signal.reason) throw limits.blamed(met);
         const pause = pauseBefore(error, ask, tries);
         if (pause === undefined || deps.now() + pause >= deadline) throw error;
-        if (error instanceof Fault && error.code === 'channel_rate_limited') limited = error;
-        await wait(pause).catch(() => {
-          throw blamed(limited);
+        if (error instanceof Fault && error.code === 'channel_rate_limited') met = error;
+        await limits.wait(pause).catch(() => {
+          throw limits.blamed(met);
         });
       }
     }
@@ -131,7 +128,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     route: string | undefined,
     budgets: readonly Budget[],
   ): Promise<Reply> {
-    const leave = await enter(budgets, url);
+    const leave = await limits.enter(budgets, caller(url));
     const resting = deps.breaker.closedFor(breakerKey(url), deps.now());
     if (resting > 0) {
       leave();
@@ -174,7 +171,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
         taking: take,
       });
       note(received.status < 500 ? 'good' : 'bad', deps.now());
-      if (received.status >= 500 || deps.now() - sentAt > SLOW) strain(budgets, url);
+      if (received.status >= 500 || deps.now() - sentAt > SLOW) limits.strain(budgets, caller(url));
       const reply = await judge(received, ask, url, budgets, take);
       const isShown = terms.carried || signed.headers || signed.query;
       if (reply.status < 400 && isShown) standing.worked(presented(url));
@@ -222,12 +219,13 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     });
     const text = headOf(bytes);
     const reply: Reply = { status, headers, text, body };
-    learn(reply, ask, url, budgets);
+    limits.learn(budgets, terms.pace?.(reply, ask) ?? [], caller(url));
     if (ask.expect?.includes(status)) return reply;
     const found = terms.explain?.(reply, ask) ?? plain(reply, url, deps.now());
     if (found) {
       const fault = settled(found, reply, deps.now());
-      if (fault.code === 'channel_rate_limited') hold(budgets, url, fault.retryAfter);
+      if (fault.code === 'channel_rate_limited')
+        limits.hold(budgets, fault.retryAfter, caller(url));
       throw fault;
     }
     if (unreadable instanceof TooMuch)
@@ -251,96 +249,6 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     return reply;
   }
 
-  function learn(reply: Reply, ask: Ask, url: URL, budgets: readonly Budget[]) {
-    for (const stated of terms.pace?.(reply, ask) ?? []) {
-      const budget = budgets.find(({ limit }) => limit.name === stated.limit);
-      if (budget) deps.budgets.learn(budget, stated, deps.now(), caller(url));
-    }
-  }
-
-  /** The end of an execution; a deadline that mostly went by waiting for a limit is the limit's doing. */
-  function blamed(limited: Fault | undefined): unknown {
-    const { reason } = signal;
-    if (!(reason instanceof Fault) || reason.code !== 'channel_timeout') return reason;
-    if (limited) return limited;
-    if (held.total() * 2 < deps.now() - began) return reason;
-    return new Fault(
-      'channel_rate_limited',
-      'Most of the time allowed went by waiting for the channel’s rate limit. Ask for less at a time, or allow more time.',
-      { retryAfter: held.total() },
-    );
-  }
-
-  /** A small server that slows down or fails gets fewer calls at once for a while. */
-  function strain(budgets: readonly Budget[], url: URL) {
-    for (const budget of budgets)
-      if (budget.limit.atOnce !== undefined) said(budget, url, { strained: STRAINED });
-  }
-
-  /** A limit was met: nobody else on the same budget need run into it. */
-  function hold(budgets: readonly Budget[], url: URL, retryAfter: number | undefined) {
-    if (retryAfter === undefined) return;
-    for (const budget of budgets) said(budget, url, { pause: retryAfter });
-  }
-
-  function said(budget: Budget, url: URL, news: Omit<Pace, 'limit'>) {
-    const pace = { limit: budget.limit.name, ...news };
-    deps.budgets.learn(budget, pace, deps.now(), caller(url));
-  }
-
-  /** Returns the budgets before the end of whose pause this call asks again. */
-  async function pace(budgets: readonly Budget[], ask: Ask, url: URL): Promise<readonly Budget[]> {
-    if (budgets.length === 0) return [];
-    const who = caller(url);
-    const patience = () => Math.max(0, deadline - deps.now());
-    const line = deps.budgets.turn(budgets, who, patience(), signal);
-    const turn = line && (await waiting(line));
-    if (turn && 'refused' in turn) throw limitMet(turn.refused);
-    let waited = 0;
-    try {
-      const cost = ask.cost ?? 1;
-      const taken = await deps.budgets.take(budgets, cost, deps.now(), patience(), who);
-      if ('refused' in taken) throw limitMet(taken.refused);
-      waited = taken.wait;
-      if (waited > 0) await wait(waited).finally(held.begin());
-      return taken.early ?? [];
-    } finally {
-      turn?.leave(waited);
-    }
-  }
-
-  /** Waits in line because of a limit: a deadline that goes by meanwhile is the limit's doing. */
-  async function waiting<T>(line: Promise<T>): Promise<T> {
-    const letGo = held.begin();
-    const waited = recorder.waiting();
-    try {
-      return await line;
-    } finally {
-      waited();
-      letGo();
-    }
-  }
-
-  async function enter(budgets: readonly Budget[], url: URL) {
-    const waited = recorder.waiting();
-    try {
-      return await deps.budgets.enter(budgets, caller(url), signal);
-    } finally {
-      waited();
-    }
-  }
-
-  async function wait(milliseconds: number) {
-    const waited = recorder.waiting();
-    try {
-      await sleep(milliseconds, undefined, { signal });
-    } catch {
-      throw signal.reason;
-    } finally {
-      waited();
-    }
-  }
-
   /** Milliseconds to wait before another try; undefined when there should be none. */
   function pauseBefore(error: unknown, ask: Ask, tries: number): number | undefined {
     const reads = ask.reads ?? (ask.method ?? 'GET') !== 'POST';
@@ -354,13 +262,6 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     return passing ? Math.max(error.retryAfter ?? 0, jittered) : undefined;
   }
 }
-
-const limitMet = (retryAfter: number) =>
-  new Fault(
-    'channel_rate_limited',
-    'The channel’s rate limit is used up for longer than this request may wait.',
-    { retryAfter },
-  );
 
 const leftAlone = (host: string, resting: number) =>
   new Fault(

@@ -1,0 +1,134 @@
+// Holds the calls of one execution to a channel's limits: waits for tokens and places, passes on what answers say.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Budget, Budgets, Caller, Pace } from '../model/exchange.ts';
+import { Fault } from '../model/faults.ts';
+import { createMeter } from '../model/meter.ts';
+
+/** What waits: until when, until it is ended, and where the time is written down. */
+export interface Waiting {
+  readonly signal: AbortSignal;
+  /** Milliseconds since 1970. */
+  readonly deadline: number;
+  readonly recorder: { waiting(): () => void };
+}
+
+export interface Limits {
+  /** Waits for tokens; returns the budgets before the end of whose pause this call asks again. */
+  pace(budgets: readonly Budget[], cost: number, caller: Caller): Promise<readonly Budget[]>;
+  /** Waits for a place among the calls under way; call what it returns to leave it. */
+  enter(budgets: readonly Budget[], caller: Caller): Promise<() => void>;
+  /** An answer said something about limits. */
+  learn(budgets: readonly Budget[], paces: readonly Pace[], caller: Caller): void;
+  /** A small server that slows down or fails gets fewer calls at once for a while. */
+  strain(budgets: readonly Budget[], caller: Caller): void;
+  /** A limit was met: nobody else on the same budget need run into it. */
+  hold(budgets: readonly Budget[], retryAfter: number | undefined, caller: Caller): void;
+  wait(milliseconds: number): Promise<void>;
+  /**
+   * What the execution ends with when its signal comes. A deadline that mostly went by waiting for a
+   * limit, or after one was `met`, is the limit's doing.
+   */
+  blamed(met: Fault | undefined): unknown;
+}
+
+const STRAINED = 30_000;
+
+export function createLimits(books: Budgets, now: () => number, execution: Waiting): Limits {
+  const { signal, deadline, recorder } = execution;
+  const began = now();
+  const held = createMeter(now);
+
+  /** Waits in line because of a limit: a deadline that goes by meanwhile is the limit's doing. */
+  async function waiting<T>(line: Promise<T>): Promise<T> {
+    const letGo = held.begin();
+    const waited = recorder.waiting();
+    try {
+      return await line;
+    } finally {
+      waited();
+      letGo();
+    }
+  }
+
+  async function wait(milliseconds: number) {
+    const waited = recorder.waiting();
+    try {
+      await sleep(milliseconds, undefined, { signal });
+    } catch {
+      throw signal.reason;
+    } finally {
+      waited();
+    }
+  }
+
+  return {
+    wait,
+
+    async pace(budgets, cost, caller) {
+      if (budgets.length === 0) return [];
+      const patience = () => Math.max(0, deadline - now());
+      const line = books.turn(budgets, caller, patience(), signal);
+      const turn = line && (await waiting(line));
+      if (turn && 'refused' in turn) throw limitMet(turn.refused);
+      let waited = 0;
+      try {
+        const taken = await books.take(budgets, cost, now(), patience(), caller);
+        if ('refused' in taken) throw limitMet(taken.refused);
+        waited = taken.wait;
+        if (waited > 0) await wait(waited).finally(held.begin());
+        return taken.early ?? [];
+      } finally {
+        turn?.leave(waited);
+      }
+    },
+
+    async enter(budgets, caller) {
+      const waited = recorder.waiting();
+      try {
+        return await books.enter(budgets, caller, signal);
+      } finally {
+        waited();
+      }
+    },
+
+    learn(budgets, paces, caller) {
+      for (const pace of paces) {
+        const budget = budgets.find(({ limit }) => limit.name === pace.limit);
+        if (budget) books.learn(budget, pace, now(), caller);
+      }
+    },
+
+    strain(budgets, caller) {
+      for (const budget of budgets) {
+        const { name, atOnce } = budget.limit;
+        if (atOnce !== undefined)
+          books.learn(budget, { limit: name, strained: STRAINED }, now(), caller);
+      }
+    },
+
+    hold(budgets, retryAfter, caller) {
+      if (retryAfter === undefined) return;
+      for (const budget of budgets)
+        books.learn(budget, { limit: budget.limit.name, pause: retryAfter }, now(), caller);
+    },
+
+    blamed(met) {
+      const { reason } = signal;
+      if (!(reason instanceof Fault) || reason.code !== 'channel_timeout') return reason;
+      if (met) return met;
+      if (held.total() * 2 < now() - began) return reason;
+      return new Fault(
+        'channel_rate_limited',
+        'Most of the time allowed went by waiting for the channel’s rate limit. Ask for less at a time, or allow more time.',
+        { retryAfter: held.total() },
+      );
+    },
+  };
+}
+
+const limitMet = (retryAfter: number) =>
+  new Fault(
+    'channel_rate_limited',
+    'The channel’s rate limit is used up for longer than this request may wait.',
+    { retryAfter },
+  );
