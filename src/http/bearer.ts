@@ -28,6 +28,9 @@ export type Bearer = (
   ...scopes: readonly [Scope, ...Scope[]]
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
+/** How the published document says that a route asks for a token. */
+export const security = [{ bearer: [] }];
+
 /** Makes the hook that lets in only clients whose token carries the scope. */
 export function createBearer({ verify, now, rate, burst }: BearerOptions): Bearer {
   const bucket: Rate = { every: 1000 / rate, burst };

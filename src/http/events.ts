@@ -6,7 +6,7 @@ import { CompletionEvent } from '../model/event.ts';
 import { Fault } from '../model/faults.ts';
 import { integer, record, text } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
-import { type Bearer, callerOf } from './bearer.ts';
+import { type Bearer, callerOf, security } from './bearer.ts';
 import { nextPageToken, oneOf, page, pagingQuery, readListing } from './listing.ts';
 import { PATHS } from './paths.ts';
 
@@ -17,7 +17,6 @@ export interface EventsOptions {
 
 const PATH = PATHS.deliveries;
 const tags = ['Events'];
-const security = [{ bearer: [] }];
 
 const State = Type.Unsafe<Delivery['state']>({ type: 'string', enum: [...DELIVERY_STATES] });
 const summaryFields = {

@@ -8,7 +8,7 @@ import { DURATIONS, OPERATIONS } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import { record, text } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
-import { type Bearer, callerOf } from './bearer.ts';
+import { type Bearer, callerOf, security } from './bearer.ts';
 import { instantOf, nextPageToken, oneOf, page, pagingQuery, readListing } from './listing.ts';
 import { type Addresses, PATHS } from './paths.ts';
 
@@ -21,7 +21,6 @@ export interface ExecutionsOptions {
 const STATUSES = ['running', 'succeeded', 'failed'] as const;
 const FILTERS = ['channel', 'operation', 'status', 'tpUserId', 'started_at_min', 'started_at_max'];
 const tags = ['Executions'];
-const security = [{ bearer: [] }];
 const words = (list: readonly string[]) => Type.Unsafe<string>({ type: 'string', enum: [...list] });
 
 const facts = {

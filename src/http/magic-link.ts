@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { MakeMagicLink } from '../link/magic-link.ts';
 import { record } from '../model/schema.ts';
-import { type Bearer, callerOf } from './bearer.ts';
+import { type Bearer, callerOf, security } from './bearer.ts';
 import { PATHS } from './paths.ts';
 import { readQuery } from './query.ts';
 
@@ -24,7 +24,7 @@ export function magicLinkRoutes(server: FastifyInstance, options: MagicLinkOptio
       summary: 'Create a magic link',
       description:
         'Makes an address to give to the end user, who authorises their channels there. An unknown tpUserId creates the user; the call may be repeated.',
-      security: [{ bearer: [] }],
+      security,
       querystring: Type.Object({
         tpUserId: Type.String({ minLength: 1, maxLength: 256 }),
         redirectUrl: Type.Optional(

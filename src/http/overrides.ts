@@ -6,7 +6,7 @@ import { Fault } from '../model/faults.ts';
 import { record } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
 import { type Asking, type OverrideSets, RuleSetBody, TryBody } from '../unified/override-sets.ts';
-import { type Bearer, callerOf } from './bearer.ts';
+import { type Bearer, callerOf, security } from './bearer.ts';
 import { goneSignal } from './gone.ts';
 import { PATHS } from './paths.ts';
 import { readQuery } from './query.ts';
@@ -18,7 +18,6 @@ export interface OverridesOptions {
 
 const PATH = PATHS.overrides;
 const tags = ['Overrides'];
-const security = [{ bearer: [] }];
 
 const SwitchedOff = record(
   { since: Type.String(), reason: Type.String() },

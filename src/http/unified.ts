@@ -7,7 +7,7 @@ import { OrdersBody, ProductsBody } from '../model/query.ts';
 import { record as exactly } from '../model/schema.ts';
 import type { Accept } from '../unified/accept.ts';
 import { send, writeEnvelope } from './answer.ts';
-import type { Bearer } from './bearer.ts';
+import { type Bearer, security } from './bearer.ts';
 import type { Calls } from './calls.ts';
 import { type Addresses, PATHS } from './paths.ts';
 import { readQuery } from './query.ts';
@@ -43,7 +43,7 @@ export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) 
         tags: ['Data'],
         summary,
         description: `Reads one page of ${operation} of one channel, in real time. "Prefer: respond-async" has it run later; "Prefer: wait=N" sets its deadline in seconds; "Prefer: handling=lenient" leaves out records that cannot be read and names them in Report.Warnings, where otherwise one fails the call.`,
-        security: [{ bearer: [] }],
+        security,
         querystring: querySchema(options.channels[operation]),
         body,
         response: { 200: envelope(Type.Unsafe({ $ref: `${record}#` })), 202: Running },

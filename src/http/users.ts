@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Users } from '../link/users.ts';
 import { Fault } from '../model/faults.ts';
 import { orNull, record } from '../model/schema.ts';
-import { type Bearer, callerOf } from './bearer.ts';
+import { type Bearer, callerOf, security } from './bearer.ts';
 import { PATHS } from './paths.ts';
 import { readQuery } from './query.ts';
 
@@ -40,7 +40,7 @@ const STATUS = record({
 
 export function userRoutes(server: FastifyInstance, options: UserRouteOptions): void {
   const { users, bearer, channels } = options;
-  const shared = { tags: ['Magic link'], security: [{ bearer: [] }] };
+  const shared = { tags: ['Magic link'], security };
   const gone = { 204: Type.Null({ description: 'Removed for good.' }) };
   const path = `${PATHS.users}/:tpUserId`;
 
