@@ -1,7 +1,7 @@
 // The known name that someone probably meant.
 
 /** The closest of the known names, or undefined when none is close. */
-export function nearest(name: string, known: readonly string[]): string | undefined {
+function nearest(name: string, known: readonly string[]): string | undefined {
   const asked = name.slice(0, 60).toLowerCase();
   let best: string | undefined;
   let shortest = Math.max(2, Math.floor(asked.length / 3)) + 1;
@@ -10,6 +10,12 @@ export function nearest(name: string, known: readonly string[]): string | undefi
     if (distance < shortest) [best, shortest] = [candidate, distance];
   }
   return best;
+}
+
+/** How a sentence about an unknown name ends: with the one that was meant, or with `otherwise`. */
+export function didYouMean(name: string, known: readonly string[], otherwise = '.'): string {
+  const close = nearest(name, known);
+  return close ? `; did you mean "${close}"?` : otherwise;
 }
 
 /** How many letters must be added, dropped or changed (Levenshtein). */

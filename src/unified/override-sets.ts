@@ -7,7 +7,7 @@ import { Fault, invalid } from '../model/faults.ts';
 import type { Rule, RuleSet, Store } from '../store/index.ts';
 import { limited } from './deadline.ts';
 import { Faults } from './gather.ts';
-import { nearest } from './nearest.ts';
+import { didYouMean } from './nearest.ts';
 import { judge, type Overrides } from './overrides.ts';
 import { KINDS } from './resources.ts';
 import type { Rules } from './rules.ts';
@@ -132,15 +132,14 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
     const known = [...KINDS[resource].recordFields].filter((field) => !FIXED_FIELDS.has(field));
     given.forEach(({ field }, at) => {
       const where = `rules.${at}.field`;
-      if (!known.includes(field)) {
-        const close = nearest(field, known);
+      if (!known.includes(field))
         faults.add(
           invalid(
             where,
-            `"${printable(field)}" is not a field of ${resource} that can be replaced${close ? `; did you mean "${close}"?` : '.'}`,
+            `"${printable(field)}" is not a field of ${resource} that can be replaced${didYouMean(field, known)}`,
           ),
         );
-      } else if (given.findIndex((rule) => rule.field === field) !== at)
+      else if (given.findIndex((rule) => rule.field === field) !== at)
         faults.add(invalid(where, `"${field}" has two rules; give it one.`));
     });
     faults.throwAny();

@@ -9,10 +9,10 @@ import { type ReceiverBounds, receiverAddress } from '../net/receiver.ts';
 import type { Seal } from '../seal.ts';
 import { agree, differs, filtersOf, refuseUnsupported, typed } from './filters.ts';
 import { Faults } from './gather.ts';
-import { nearest } from './nearest.ts';
+import { didYouMean } from './nearest.ts';
 import { type Cursor, openCursor } from './page-token.ts';
 import { type AnyResource, KINDS, type Query } from './resources.ts';
-import { described, printable, wellFormed } from './words.ts';
+import { described, notText, printable, wellFormed } from './words.ts';
 
 /** What came in, before anything was looked at. */
 export interface Incoming {
@@ -112,22 +112,11 @@ function readQuery(query: Incoming['query'], faults: Faults): Record<string, str
   const read: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(query)) {
     if (!QUERY_NAMES.includes(name)) {
-      const close = nearest(name, QUERY_NAMES);
-      faults.add(
-        invalid(
-          name,
-          `"${printable(name)}" is not a query parameter here${close ? `; did you mean "${close}"?` : `; known are ${QUERY_NAMES.join(', ')}.`}`,
-        ),
-      );
+      const hint = didYouMean(name, QUERY_NAMES, `; known are ${QUERY_NAMES.join(', ')}.`);
+      faults.add(invalid(name, `"${printable(name)}" is not a query parameter here${hint}`));
     } else if (typeof value !== 'string')
       faults.add(invalid(name, `"${name}" is given more than once; send it once.`));
-    else if (!storable(value))
-      faults.add(
-        invalid(
-          name,
-          `"${name}" holds a character that is not text (NUL or half a surrogate pair).`,
-        ),
-      );
+    else if (!storable(value)) faults.add(invalid(name, notText(name)));
     else read[name] = value;
   }
   return read;
@@ -178,22 +167,13 @@ function readBody(body: unknown, operation: Operation, faults: Faults): Body {
   for (const [name, value] of Object.entries(body)) {
     const field = Object.hasOwn(bodyFields, name) ? bodyFields[name] : undefined;
     if (!field) {
-      const close = nearest(name, Object.keys(bodyFields));
-      faults.add(
-        invalid(
-          printable(name),
-          `"${printable(name)}" is not a field of this request${close ? `; did you mean "${close}"?` : `; known are ${Object.keys(bodyFields).join(', ')}.`}`,
-        ),
-      );
+      const known = Object.keys(bodyFields);
+      const hint = didYouMean(name, known, `; known are ${known.join(', ')}.`);
+      const shown = printable(name);
+      faults.add(invalid(shown, `"${shown}" is not a field of this request${hint}`));
     } else if (!validators[operation].Check({ [name]: value }))
       faults.add(invalid(name, `"${name}" must be ${field.must}, not ${described(value)}.`));
-    else if (!wellFormed(value))
-      faults.add(
-        invalid(
-          name,
-          `"${name}" holds a character that is not text (NUL or half a surrogate pair).`,
-        ),
-      );
+    else if (!wellFormed(value)) faults.add(invalid(name, notText(name)));
   }
   return body as Body;
 }
@@ -274,10 +254,9 @@ function refuseUnknownFields(fields: string | undefined, operation: Operation) {
   const known = KINDS[operation].recordFields;
   for (const name of fields.split(',').map((field) => field.trim())) {
     if (known.has(name)) continue;
-    const close = nearest(name, [...known]);
     throw invalid(
       'fields',
-      `"fields" names ${described(name)}, which is not a field of the record${close ? `; did you mean "${close}"?` : '.'}`,
+      `"fields" names ${described(name)}, which is not a field of the record${didYouMean(name, [...known])}`,
     );
   }
 }

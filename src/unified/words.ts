@@ -13,6 +13,9 @@ export const printable = (text: string): string => {
   return clean.length > 60 ? `${clean.slice(0, 57)}...` : clean;
 };
 
+export const notText = (name: string): string =>
+  `"${name}" holds a character that is not text (NUL or half a surrogate pair).`;
+
 /** Levels of lists and objects in JSON that a client may send or a rule may make: far above any record. */
 export const MAX_NESTING = 100;
 
