@@ -1,9 +1,10 @@
 // Samples: a native record, and what its channel makes of it.
 import { Compile } from 'typebox/compile';
 import type { Channel, Warning } from '../src/channels/channel.ts';
+import type { Operation } from '../src/model/execution.ts';
 import { Order } from '../src/model/order.ts';
 import { Product } from '../src/model/product.ts';
-import { KINDS, type Operation } from '../src/unified/resources.ts';
+import { KINDS } from '../src/unified/resources.ts';
 
 /** The moment in which samples are read; their account has no settings. */
 export const NOW = Date.UTC(2026, 10, 1, 12);

@@ -16,8 +16,8 @@ test('every setting and every key that a way by consent needs is listed, and can
   const { apps } = readConfig(
     Object.fromEntries(names.slice(known.length).map((name) => [name, 'x'])),
   );
-  for (const [name, { link }] of Object.entries(channels))
-    for (const way of link.ways)
+  for (const [name, { ways }] of Object.entries(channels))
+    for (const way of ways)
       for (const key of way.kind === 'consent' ? way.needs : [])
         assert.equal(apps[name]?.[key], 'x', `${name} ${key}`);
 });

@@ -27,8 +27,8 @@ export async function doctor(_: string[], io: Io): Promise<number> {
 
 /** The keys of the operator's own app at each vendor that has a way by consent. */
 function appSettings(): Setting[] {
-  return Object.entries(channels).flatMap(([channel, { title, link }]) => {
-    const keys = link.ways.flatMap((way) => (way.kind === 'consent' ? way.needs : []));
+  return Object.entries(channels).flatMap(([channel, { title, ways }]) => {
+    const keys = ways.flatMap((way) => (way.kind === 'consent' ? way.needs : []));
     return [...new Set(keys)].map((key) => ({
       name: appSetting(channel, key),
       fallback: '',
