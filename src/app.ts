@@ -152,13 +152,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const makeMagicLink = createMagicLinks({
     store,
     now,
-    baseUrl,
+    addressOf: addresses.magicLink,
     validSeconds: config.linkSeconds,
     channels: names,
   });
 
   const link = createLink({
-    ...{ channels, apps: config.apps, store, seal, connect, routes, sender, now, baseUrl },
+    ...{ channels, apps: config.apps, store, seal, connect, routes, sender, now, addresses },
     onUnexpected: (error) => onUnexpected(error, 'link'),
   });
   const renewDue = createRenewals({ channels, store, connect, now });

@@ -273,11 +273,10 @@ test('a channel is found wherever it is named, and nowhere else', () => {
     assert.ok(!finds(text), text);
 });
 
-// Pages of the link room still write their own links; see LINK_PATHS.
 test('paths of routes stand in one table', () => {
   const wrong = files('src').filter(
     (file) =>
-      !['paths', 'link'].includes(roomOf(file)) &&
+      roomOf(file) !== 'paths' &&
       /['"`}](\/api\/ServiceClientApp|\/connect\/|\/link\b(?!-)|\/docs\b|\/openapi)/.test(
         codeOf(readFileSync(file, 'utf8')).replaceAll(/from '[^']+'/g, ''),
       ),

@@ -96,7 +96,7 @@ export function frameFor(
   reply.header('content-language', language).header('vary', 'accept-language, cookie');
   const rest = new URLSearchParams(query).toString();
   const path = (request.raw.url ?? '').split('?')[0] ?? '';
-  return frameOf(language, here ?? `${path}${rest && `?${rest}`}`, app);
+  return frameOf(language, LINK_PATHS, here ?? `${path}${rest && `?${rest}`}`, app);
 }
 
 /** The fields of a form; the bytes are read as the browser sent them. */

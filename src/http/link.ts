@@ -131,8 +131,8 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
         .type(logo.type)
         .send(logo.bytes);
     });
-    for (const { path, type, content } of ASSETS)
-      scope.get(path, HIDDEN, async (_, reply) =>
+    for (const { name, type, content } of ASSETS)
+      scope.get(LINK_PATHS.asset(name), HIDDEN, async (_, reply) =>
         reply
           .header('cache-control', 'public, max-age=31536000, immutable')
           .type(type)

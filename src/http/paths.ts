@@ -43,6 +43,7 @@ export const LINK_PATHS = {
   /** Where a vendor's own server brings a credential to. */
   receive: (state: string) => `${LINK}/receive/${state}`,
   finish: `${LINK}/finish`,
+  asset: (name: string) => `${LINK}/assets/${name}`,
   logo: (client: string) => `${LINK}/logo/${client}`,
   any: `${LINK}/*`,
 } as const;
@@ -58,4 +59,7 @@ export const createAddresses = (baseUrl: string) => ({
   /** What an error code means. */
   error: (code: string) => `${baseUrl}${PATHS.errors}#${code}`,
   docs: `${baseUrl}${PATHS.docs}`,
+  magicLink: (token: string) => `${baseUrl}${LINK_PATHS.start}?token=${token}`,
+  back: (channel: string) => `${baseUrl}${LINK_PATHS.back(channel)}`,
+  receive: (state: string) => `${baseUrl}${LINK_PATHS.receive(state)}`,
 });

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 export interface Asset {
-  readonly path: string;
+  /** Its file name, which changes with its content. */
+  readonly name: string;
   readonly type: string;
   readonly content: string;
 }
@@ -13,7 +14,7 @@ function asset(file: string, type: string, parts: readonly string[]): Asset {
     .map((part) => readFileSync(new URL(`assets/${part}`, import.meta.url), 'utf8'))
     .join('\n');
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
-  return { path: `/link/assets/${file.replace('.', `.${hash}.`)}`, type, content };
+  return { name: file.replace('.', `.${hash}.`), type, content };
 }
 
 export const STYLE = asset('link.css', 'text/css; charset=utf-8', [

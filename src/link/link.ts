@@ -11,7 +11,7 @@ import type { Store } from '../store/index.ts';
 import { createAttempt } from './attempt.ts';
 import { createLogos } from './logo.ts';
 import { createOffer } from './offer.ts';
-import { createTrips } from './trip.ts';
+import { createTrips, type TripDependencies } from './trip.ts';
 import { createVisits } from './visit.ts';
 
 export interface LinkDependencies {
@@ -24,7 +24,7 @@ export interface LinkDependencies {
   readonly routes: Routes;
   readonly sender: Sender;
   readonly now: () => number;
-  readonly baseUrl: string;
+  readonly addresses: TripDependencies['addresses'];
   readonly onUnexpected: (error: unknown) => void;
 }
 

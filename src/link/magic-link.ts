@@ -1,13 +1,14 @@
 // Magic links: made for an end user, with a token that is used once and never stored as it is.
 import { randomBytes } from 'node:crypto';
-import { Fault } from '../model/faults.ts';
+import { Fault, invalid } from '../model/faults.ts';
+import { storable } from '../model/text.ts';
 import type { Client, Store } from '../store/index.ts';
 import { hashLinkToken } from './token.ts';
 
 export interface MagicLinkDependencies {
   readonly store: Store;
   readonly now: () => number;
-  readonly baseUrl: string;
+  readonly addressOf: (token: string) => string;
   readonly validSeconds: number;
   /** All channels there are. */
   readonly channels: readonly string[];
@@ -30,9 +31,6 @@ export type MakeMagicLink = (request: MagicLinkRequest) => Promise<MagicLinkAnsw
 const NAMES = ['tpUserId', 'redirectUrl', 'scopes'];
 const MAX_USER_LENGTH = 256;
 const MAX_URL_LENGTH = 2048;
-
-const invalid = (field: string, message: string) =>
-  new Fault('invalid_request', message, { field });
 
 export function createMagicLinks(deps: MagicLinkDependencies): MakeMagicLink {
   return async ({ client, query }) => {
@@ -62,7 +60,7 @@ export function createMagicLinks(deps: MagicLinkDependencies): MakeMagicLink {
     });
     if (!added) throw clientGone();
     return {
-      uri: `${deps.baseUrl}/link?token=${token}`,
+      uri: deps.addressOf(token),
       token,
       expirationUtcUnixTimeSeconds: expiresAt / 1000,
     };
@@ -78,8 +76,7 @@ function readUser(value: string | readonly string[] | undefined): string {
     throw invalid('tpUserId', '"tpUserId" is given more than once; send it once.');
   if (value.length > MAX_USER_LENGTH)
     throw invalid('tpUserId', `"tpUserId" has more than ${MAX_USER_LENGTH} characters.`);
-  if (!value.isWellFormed() || value.includes('\0'))
-    throw invalid('tpUserId', '"tpUserId" holds a character that is not text.');
+  if (!storable(value)) throw invalid('tpUserId', '"tpUserId" holds a character that is not text.');
   return value;
 }
 

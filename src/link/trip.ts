@@ -16,7 +16,8 @@ export interface TripDependencies {
   readonly attempt: Attempt;
   readonly routes: Routes;
   readonly now: () => number;
-  readonly baseUrl: string;
+  /** Where vendors send the browser, and their servers a credential. */
+  readonly addresses: Readonly<Record<'back' | 'receive', (name: string) => string>>;
 }
 
 /** Long enough to find a password and a second factor. */
@@ -32,15 +33,15 @@ export type Settled =
 export type Trips = ReturnType<typeof createTrips>;
 
 export function createTrips(deps: TripDependencies) {
-  const { store, now, baseUrl } = deps;
+  const { store, now, addresses } = deps;
 
   const journey = (name: string, state: string, verifier: string, appName: string): Journey => ({
     app: deps.apps[name] ?? {},
     state,
     verifier,
     challenge: createHash('sha256').update(verifier).digest('base64url'),
-    returnUrl: `${baseUrl}/link/return/${name}`,
-    receiveUrl: `${baseUrl}/link/receive/${state}`,
+    returnUrl: addresses.back(name),
+    receiveUrl: addresses.receive(state),
     appName,
     now: now(),
   });

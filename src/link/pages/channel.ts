@@ -36,14 +36,14 @@ export function channelPage(frame: Frame, view: ChannelView): string {
   const others = ways.filter((other) => other !== way);
   return page(frame, {
     title: channel.heading(offered.title),
-    body: html`<a class="back" href="/link/channels">${arrowLeft}${channel.back}</a>
+    body: html`<a class="back" href="${frame.paths.channels}">${arrowLeft}${channel.back}</a>
 <div class="head">${mark(offered.title, offered.tone)}<h1>${channel.heading(offered.title)}</h1></div>
 ${view.trouble ? troubleNote(frame, view, view.trouble) : stateNote(frame, offered)}
 ${way ? wayForm(frame, view, way) : html`<p>${channel.noWay(offered.title)}</p>`}
 ${
   others.length > 0 &&
   html`<h2>${channel.otherWays}</h2>
-<ul class="ways">${others.map((other) => html`<li><a class="button" href="/link/channels/${offered.name}?way=${other.id}">${view.words.ways[other.id]?.title}</a></li>`)}</ul>`
+<ul class="ways">${others.map((other) => html`<li><a class="button" href="${frame.paths.channel(offered.name)}?way=${other.id}">${view.words.ways[other.id]?.title}</a></li>`)}</ul>`
 }`,
   });
 }
@@ -72,7 +72,7 @@ function wayForm(frame: Frame, view: ChannelView, way: Way): Html {
   const consent = way.kind === 'consent';
   const label = consent ? channel.proceed(offered.title) : channel.submit;
   return html`<p class="soft">${consent ? channel.consent(offered.title) : view.words.ways[way.id]?.title}</p>
-<form method="post" action="/link/channels/${offered.name}/${way.id}" autocomplete="off" data-busy="${consent ? busy.opening : busy.checking(offered.title)}" data-still="${busy.still}" data-long="${busy.long}">
+<form method="post" action="${frame.paths.way(offered.name, way.id)}" autocomplete="off" data-busy="${consent ? busy.opening : busy.checking(offered.title)}" data-still="${busy.still}" data-long="${busy.long}">
 <input type="hidden" name="_form" value="${view.formToken}">
 <button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true">${label}</button>
 ${way.kind === 'form' && steps(frame, view, way)}

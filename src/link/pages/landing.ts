@@ -17,7 +17,7 @@ export function landingPage(frame: Frame, token: string): string {
 <li>${check}<span>${landing.products}</span></li>
 </ul>
 <p class="soft">${landing.unchanged}</p>
-<form method="post" action="/link" data-busy="${words.busy.opening}">
+<form method="post" action="${frame.paths.start}" data-busy="${words.busy.opening}">
 <input type="hidden" name="token" value="${token}">
 <div class="actions"><button class="button primary" type="submit"><span class="spinner"></span>${landing.proceed}</button></div>
 </form>

@@ -12,18 +12,35 @@ export interface PageApp {
   readonly logo?: string | undefined;
 }
 
+/** Where the pages are; the edge knows, and hands it in. */
+export interface PagePaths {
+  readonly start: string;
+  readonly channels: string;
+  channel(channel: string): string;
+  way(channel: string, way: string): string;
+  readonly finish: string;
+  asset(name: string): string;
+}
+
 /** What every page knows, whatever it shows. */
 export interface Frame {
   readonly language: Language;
   readonly words: Vocabulary;
+  readonly paths: PagePaths;
   readonly app: PageApp | undefined;
   /** The address of this page, for the switch of languages. */
   readonly here: string;
 }
 
-export const frameOf = (language: Language, here: string, app?: PageApp): Frame => ({
+export const frameOf = (
+  language: Language,
+  paths: PagePaths,
+  here: string,
+  app?: PageApp,
+): Frame => ({
   language,
   words: vocabularies[language],
+  paths,
   app,
   here,
 });
@@ -36,7 +53,7 @@ export interface Page {
 }
 
 export function page(frame: Frame, { title, body, onward }: Page): string {
-  const { language, words, app } = frame;
+  const { language, words, app, paths } = frame;
   const whole = app ? `${title} · ${app.name}` : title;
   return html`<!doctype html>
 <html lang="${language}">
@@ -47,8 +64,8 @@ export function page(frame: Frame, { title, body, onward }: Page): string {
 <meta name="color-scheme" content="light dark">
 ${onward !== undefined && html`<meta http-equiv="refresh" content="0; url=${onward}">`}
 <title>${whole}</title>
-<link rel="stylesheet" href="${STYLE.path}">
-<script src="${SCRIPT.path}" defer></script>
+<link rel="stylesheet" href="${paths.asset(STYLE.name)}">
+<script src="${paths.asset(SCRIPT.name)}" defer></script>
 </head>
 <body>
 <a class="skip" href="#content">${words.skip}</a>

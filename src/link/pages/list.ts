@@ -29,17 +29,17 @@ export function listPage(frame: Frame, { channels, query, justLinked }: List): s
 <div class="progress"><progress max="${channels.length}" value="${done}" aria-label="${list.progress(done, channels.length)}"></progress><span aria-hidden="true">${list.progress(done, channels.length)}</span></div>
 ${
   channels.length >= SEARCH_FROM &&
-  html`<form class="search" method="get" action="/link/channels" role="search">
+  html`<form class="search" method="get" action="${frame.paths.channels}" role="search">
 <input type="search" name="q" value="${query}" aria-label="${list.search}" placeholder="${list.search}" maxlength="60" autocomplete="off">
 <button class="button" type="submit">${list.find}</button>
 </form>`
 }
 <ul class="channels">${channels.map((channel) => row(frame, channel, found.includes(channel)))}</ul>
 <p id="nothing" class="soft" aria-live="polite" data-text="${list.nothing('%s')}"${found.length > 0 && html` hidden`}>${found.length === 0 && list.nothing(query)}</p>
-${query !== '' && html`<p><a href="/link/channels">${list.all}</a></p>`}
+${query !== '' && html`<p><a href="${frame.paths.channels}">${list.all}</a></p>`}
 <div class="actions">
-<a class="button${done > 0 && html` primary`}" href="/link/finish?status=completed">${list.finish}</a>
-<a class="soft small" href="/link/finish?status=cancelled">${list.leave}</a>
+<a class="button${done > 0 && html` primary`}" href="${frame.paths.finish}?status=completed">${list.finish}</a>
+<a class="soft small" href="${frame.paths.finish}?status=cancelled">${list.leave}</a>
 </div>`,
   });
 }
@@ -52,7 +52,7 @@ const searchable = ({ name, title, account = '' }: Offered): string =>
   `${title} ${name} ${account}`.toLowerCase();
 
 function row(frame: Frame, channel: Offered, shown: boolean): Html {
-  return html`<li data-search="${searchable(channel)}"${!shown && html` hidden`}><a href="/link/channels/${channel.name}">
+  return html`<li data-search="${searchable(channel)}"${!shown && html` hidden`}><a href="${frame.paths.channel(channel.name)}">
 ${mark(channel.title, channel.tone)}
 <span class="text"><span class="name"><strong>${channel.title}</strong>${channel.account && html` <span class="account">${channel.account}</span>`}</span>${state(frame, channel)}</span>
 ${chevron}</a></li>`;

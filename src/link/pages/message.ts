@@ -35,5 +35,5 @@ ${backToList(frame)}`,
   });
 }
 
-const backToList = ({ words }: Frame): Html =>
-  html`<div class="actions"><a class="button" href="/link/channels">${words.closing.back}</a></div>`;
+const backToList = ({ words, paths }: Frame): Html =>
+  html`<div class="actions"><a class="button" href="${paths.channels}">${words.closing.back}</a></div>`;
