@@ -42,6 +42,7 @@ import { openStore, type Store, StoreUnavailableError } from './store/index.ts';
 import { createTokens, type Tokens } from './tokens/index.ts';
 import type { KeptRequest } from './unified/accept.ts';
 import { createUnified } from './unified/index.ts';
+import { paramsSchemas } from './unified/params-schema.ts';
 
 export const VERSION = '0.1.0';
 const MAX_REPLY = 32 * 1024 * 1024;
@@ -166,7 +167,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   let closing = false;
   const server = createServer({ addresses, isClosing: () => closing, onUnexpected });
   const connections = watchConnections(server.server);
-  await openApi(server, { version: VERSION, baseUrl, authUrl, channels: names });
+  await openApi(server, {
+    ...{ version: VERSION, baseUrl, authUrl, channels: names },
+    schemas: paramsSchemas(channels),
+  });
   healthRoutes(server, { check: store.check, isClosing: () => closing });
   await tokenRoutes(server, { tokens, authUrl, docsUrl: addresses.docs });
   magicLinkRoutes(server, { makeMagicLink, bearer, channels: names });

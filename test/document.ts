@@ -6,7 +6,10 @@ interface Route {
   readonly responses: Record<string, { content?: Record<string, { schema: object }> }>;
   readonly parameters?: { name: string; schema: { enum?: string[] } }[];
   readonly security?: readonly object[];
-  readonly requestBody?: { readonly required?: boolean; readonly content: object };
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: Record<string, { schema: object }>;
+  };
 }
 
 export interface Document {
@@ -42,6 +45,15 @@ export function fitting(document: Document): Fits {
     if (!validator || validator.Check(body)) return undefined;
     return `${key}: ${JSON.stringify(validator.Errors(body)[0])}`;
   };
+}
+
+/** What is wrong with a body by the document; undefined when it may be sent. */
+export function sendable(document: Document, path: string): (body: unknown) => string | undefined {
+  const schema = document.paths[path]?.post?.requestBody?.content['application/json']?.schema;
+  if (!schema) throw new Error(`${path} has no body`);
+  const validator = Compile(resolved(schema, document) as never);
+  return (body) =>
+    validator.Check(body) ? undefined : JSON.stringify(validator.Errors(body)[0]?.instancePath);
 }
 
 /** The schema with each reference replaced by what it points to. */

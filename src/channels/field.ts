@@ -17,6 +17,8 @@ export interface Field {
   /** The values of a choice, and their names where these are not among the channel's words. */
   readonly choices?: readonly string[];
   readonly choiceName?: (value: string, language: Language) => string;
+  /** Nothing but these choices is accepted, in `params` too. */
+  readonly only?: true;
   /** A form may leave it empty. */
   readonly optional?: true;
   readonly example: string;

@@ -6,6 +6,7 @@ import { envelope } from '../model/envelope.ts';
 import { FAULTS } from '../model/faults.ts';
 import { Order } from '../model/order.ts';
 import { Product } from '../model/product.ts';
+import type { NamedSchema } from '../unified/params-schema.ts';
 import { isOfApi, PATHS } from './paths.ts';
 
 export interface OpenApiOptions {
@@ -14,6 +15,8 @@ export interface OpenApiOptions {
   readonly authUrl: string;
   /** The names of all channels. */
   readonly channels: readonly string[];
+  /** Schemas that routes refer to by name, beside the records. */
+  readonly schemas: readonly NamedSchema[];
 }
 
 /** Must be registered before the routes that it describes. */
@@ -22,6 +25,7 @@ export async function openApi(server: FastifyInstance, options: OpenApiOptions) 
   server.addSchema({ $id: 'Order', ...Order, ...PROJECTED });
   server.addSchema({ $id: 'Product', ...Product, ...PROJECTED });
   server.addSchema({ $id: 'Failure', ...envelope(Type.Unknown()), description: FAILURE });
+  for (const { $id, schema } of options.schemas) server.addSchema({ $id, ...schema });
   await server.register(swagger, {
     refResolver: { buildLocalReference: (schema, _, __, i) => String(schema.$id ?? `schema-${i}`) },
     transform: ({ schema, url }) => ({ schema: withFailures(schema, url), url }),

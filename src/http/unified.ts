@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { envelope } from '../model/envelope.ts';
 import { OPERATIONS, type Operation } from '../model/execution.ts';
-import { OrdersBody, ProductsBody } from '../model/query.ts';
+import { bodyOf, ORDER_FIELDS, PRODUCT_FIELDS } from '../model/query.ts';
 import { record as exactly } from '../model/schema.ts';
 import type { Accept } from '../unified/accept.ts';
+import { PARAMS } from '../unified/params-schema.ts';
 import { send, writeEnvelope } from './answer.ts';
 import { type Bearer, security } from './bearer.ts';
 import type { Calls } from './calls.ts';
@@ -30,11 +31,12 @@ const MAX_DEADLINE = 300;
 
 export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) {
   const kinds = {
-    orders: { summary: 'Retrieve orders', body: OrdersBody, record: 'Order' },
-    products: { summary: 'Retrieve products', body: ProductsBody, record: 'Product' },
+    orders: { summary: 'Retrieve orders', fields: ORDER_FIELDS, record: 'Order' },
+    products: { summary: 'Retrieve products', fields: PRODUCT_FIELDS, record: 'Product' },
   } as const;
   for (const operation of OPERATIONS) {
-    const { summary, body, record } = kinds[operation];
+    const { summary, fields, record } = kinds[operation];
+    const params = { ...fields.params, schema: Type.Unsafe({ $ref: `${PARAMS[operation]}#` }) };
     server.route({
       method: 'POST',
       url: PATHS[operation],
@@ -45,7 +47,7 @@ export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) 
         description: `Reads one page of ${operation} of one channel, in real time. "Prefer: respond-async" has it run later; "Prefer: wait=N" sets its deadline in seconds; "Prefer: handling=lenient" leaves out records that cannot be read and names them in Report.Warnings, where otherwise one fails the call.`,
         security,
         querystring: querySchema(options.channels[operation]),
-        body,
+        body: bodyOf({ ...fields, params }),
         response: { 200: envelope(Type.Unsafe({ $ref: `${record}#` })), 202: Running },
       },
       onRequest: [

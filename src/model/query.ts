@@ -31,7 +31,7 @@ const time = (description: string) =>
 const line = (must: string, description: string, more = {}) =>
   field(must, Type.String({ description, ...more }));
 
-const CredentialPair = Type.Object(
+export const CredentialPair = Type.Object(
   {
     key: Type.String(),
     value: Type.Union([Type.String(), Type.Array(Type.String())]),
@@ -42,10 +42,7 @@ const CredentialPair = Type.Object(
 const shared = {
   params: field(
     'an object that maps a channel to a list of { "key", "value" } pairs',
-    Type.Record(Type.String(), Type.Array(CredentialPair), {
-      description:
-        'Credentials by channel, used for this request alone and stored nowhere (token authentication).',
-    }),
+    Type.Record(Type.String(), Type.Array(CredentialPair)),
   ),
   next_page_token: line(
     'the text of next_page_token from the previous response',
@@ -130,18 +127,21 @@ export const PRODUCT_FIELDS = {
 };
 
 /** A body whose fields are all optional; null means "not given"; others are refused. */
-const body = <F extends Record<string, BodyField>>(fields: F, description: string) => {
+export const bodyOf = <F extends Record<string, BodyField>>(fields: F) => {
   const properties: Record<string, TSchema> = {};
   for (const [name, { schema }] of Object.entries(fields))
     properties[name] = Type.Optional(Type.Union([schema, Type.Null()]));
   return Type.Unsafe<{ [K in keyof F]?: Static<F[K]['schema']> | null }>(
-    Type.Object(properties, { additionalProperties: false, description }),
+    Type.Object(properties, {
+      additionalProperties: false,
+      description: 'All fields are optional; null means not given.',
+    }),
   );
 };
 
-export const OrdersBody = body(ORDER_FIELDS, 'All fields are optional; null means not given.');
+export const OrdersBody = bodyOf(ORDER_FIELDS);
 export type OrdersBody = Static<typeof OrdersBody>;
-export const ProductsBody = body(PRODUCT_FIELDS, 'All fields are optional; null means not given.');
+export const ProductsBody = bodyOf(PRODUCT_FIELDS);
 export type ProductsBody = Static<typeof ProductsBody>;
 
 /** Body fields that narrow the result; the others say who, how much and in which form. */

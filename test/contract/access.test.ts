@@ -1,8 +1,8 @@
 // Credentials: stored or in the request, wrong ones, missing permissions, unknown users.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { StoreCredential } from '../../sandbox/store.ts';
 import { channels } from '../../src/channels/index.ts';
+import { pairsOf } from '../params.ts';
 import { type Service, startService } from '../service.ts';
 import { everything, idsOf } from './expected.ts';
 
@@ -19,21 +19,13 @@ before(async () => {
 });
 after(() => service.close());
 
-/** A sandbox credential as the pairs of `params`. */
-function pairs(name: string, { account, secrets }: StoreCredential) {
-  const keys = new Set(channels[name]?.fields.map(({ key }) => key));
-  return Object.entries({ ...account, ...secrets })
-    .filter(([key]) => keys.has(key))
-    .map(([key, value]) => ({ key, value }));
-}
-
 for (const [name, channel] of Object.entries(channels))
   describe(name, () => {
     const kind = channel.orders ? 'orders' : 'products';
     const base = () => (kind === 'orders' ? everything(service, name) : {});
 
     test('credentials in the request work for a user nobody knows, and are stored nowhere', async () => {
-      const params = { [name]: pairs(name, service.shop(name).credential) };
+      const params = { [name]: pairsOf(name, service.shop(name).credential) };
       const stored = await service[kind](name, { ...base(), limit: 3 });
       const given = await service[kind](
         name,
@@ -52,7 +44,7 @@ for (const [name, channel] of Object.entries(channels))
       const wrong = Object.fromEntries(
         Object.entries(secrets).map(([key, value]) => [key, corrupted(value)]),
       );
-      const params = { [name]: pairs(name, { account, secrets: wrong }) };
+      const params = { [name]: pairsOf(name, { account, secrets: wrong }) };
       const answer = await service[kind](name, { limit: 1, params }, { user: 'u' });
       assert.equal(answer.status, 424, answer.text.slice(0, 500));
       assert.ok(
@@ -64,7 +56,7 @@ for (const [name, channel] of Object.entries(channels))
     });
 
     test('a missing, an unknown and a repeated key are named', async () => {
-      const good = pairs(name, service.shop(name).credential);
+      const good = pairsOf(name, service.shop(name).credential);
       const [required] = channel.fields.filter((field) => field.required);
       const ask = async (list: unknown) => {
         const answer = await service[kind](name, { params: { [name]: list } });

@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Channel } from '../../src/channels/channel.ts';
 import { channels } from '../../src/channels/index.ts';
+import { PATHS } from '../../src/http/paths.ts';
+import { readDocument, sendable } from '../document.ts';
 import { stall } from '../made-up/index.ts';
 import { openStall, params } from '../made-up/store.ts';
 import { PREFIX, unifiedOf } from '../samples.ts';
@@ -147,8 +149,12 @@ describe('the made-up channel', () => {
     assert.match(text, /sent 4 records where 3 were asked for/);
   });
 
-  test('it is published like the others', async () => {
-    const { body } = await service.app.server.inject('/openapi.json');
-    assert.match(body, /"stall"/);
+  test('it is published like the others, with its keys', async () => {
+    const document = await readDocument(service);
+    assert.match(JSON.stringify(document), /"stall"/);
+    const fits = sendable(document, PATHS.orders);
+    assert.equal(fits({ params: params() }), undefined);
+    assert.ok(fits({ params: { stall: [{ key: 'nonsense', value: 'x' }] } }));
+    assert.ok(document.components.schemas.ParamsStall);
   });
 });

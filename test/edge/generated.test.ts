@@ -6,6 +6,7 @@ import type { InjectOptions } from 'fastify';
 import { channels } from '../../src/channels/index.ts';
 import { ORDER_FIELDS, PRODUCT_FIELDS } from '../../src/model/query.ts';
 import { type Fits, fitting, readDocument } from '../document.ts';
+import { pairsOf } from '../params.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
 
 const RUNS = 20_000;
@@ -60,8 +61,16 @@ const value = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
+/** Keys that open the sandbox's shops, for the channel that is read and for others. */
+const params = fc
+  .subarray(Object.keys(channels), { minLength: 1 })
+  .map((some) =>
+    Object.fromEntries(some.map((name) => [name, pairsOf(name, service.shop(name).credential)])),
+  );
+
 /** Good values, so that a fair share of requests reaches the channel. */
 const GOOD: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  params,
   limit: fc.integer({ min: 1, max: 150 }),
   fields: fc.constantFrom('id', 'name,total_price', 'title'),
   ids: fc.constantFrom('1', '1,2,3', '999'),

@@ -34,6 +34,8 @@ export const fields: readonly Field[] = [
   },
   {
     key: 'authMode',
+    choices: ['header', 'query', 'oauth1'],
+    only: true,
     example: 'header',
     about:
       'header, query or oauth1. Needed only where the web server drops the Authorization header (query), or WordPress sits behind a proxy and does not notice https (oauth1).',

@@ -1,0 +1,82 @@
+// What `params` may hold, channel by channel, for the published document: made from the declared
+// fields. It is finer than what a request is held to, which stands in `validate` and `authorize`.
+import { type TSchema, Type } from 'typebox';
+import type { Channel } from '../channels/channel.ts';
+import type { Field } from '../channels/field.ts';
+import { CredentialPair } from '../model/query.ts';
+import { KINDS, OPERATIONS, type Operation } from './resources.ts';
+
+/** A schema with a name, under which generated clients know it. */
+export interface NamedSchema {
+  readonly $id: string;
+  readonly schema: TSchema;
+}
+
+/** The names of the two schemas that hold those of the channels. */
+export const PARAMS = {
+  orders: 'OrdersParams',
+  products: 'ProductsParams',
+} as const satisfies Record<Operation, string>;
+
+const DESCRIPTION =
+  'Credentials by channel, used for this request alone and stored nowhere (token authentication). Entries for other channels than the one that is read are ignored.';
+
+export function paramsSchemas(channels: Readonly<Record<string, Channel>>): readonly NamedSchema[] {
+  const entries = Object.entries(channels);
+  return [
+    ...OPERATIONS.map((operation) => ({
+      $id: PARAMS[operation],
+      schema: byChannel(entries.filter(([, channel]) => KINDS[operation].of(channel))),
+    })),
+    ...entries.map(([name, channel]) => ({ $id: nameOf(name), schema: pairsOf(channel) })),
+  ];
+}
+
+/** `lightspeed_c` becomes `ParamsLightspeedC`: letters and digits alone, as languages want them. */
+const nameOf = (name: string): string =>
+  `Params${name.replaceAll(/(?:^|[^A-Za-z0-9]+)(.?)/g, (_, first: string) => first.toUpperCase())}`;
+
+function byChannel(entries: readonly (readonly [string, Channel])[]): TSchema {
+  const properties = entries.map(([name]) => [
+    name,
+    Type.Optional(Type.Unsafe<unknown>({ $ref: `${nameOf(name)}#` })),
+  ]);
+  return Type.Object(Object.fromEntries(properties), {
+    description: DESCRIPTION,
+    examples: entries.slice(0, 1).map(([name, { fields }]) => ({ [name]: exampleOf(fields) })),
+    additionalProperties: Type.Array(CredentialPair),
+  });
+}
+
+const exampleOf = (fields: readonly Field[]) =>
+  fields
+    .filter(({ required }) => required)
+    .map(({ key, list, example }) => ({ key, value: list ? [example] : example }));
+
+function pairsOf({ title, fields }: Channel): TSchema {
+  const keys = fields.map(({ key, required }) => `\`${key}\`${required ? ' (required)' : ''}`);
+  const each = fields.map((field) => pairOf(field, title));
+  return Type.Array(Type.Unsafe<unknown>({ oneOf: each }), {
+    title: `Keys of ${title}`,
+    description: `The keys of ${title}, each at most once: ${keys.join(', ')}.`,
+  });
+}
+
+const pairOf = (field: Field, title: string) =>
+  Type.Object(
+    { key: Type.Literal(field.key), value: textOf(field) },
+    {
+      title: `${title} ${field.key}`,
+      description: field.required ? `Required. ${field.about}` : field.about,
+      additionalProperties: false,
+    },
+  );
+
+function textOf({ secret, list, only, choices, example }: Field): TSchema {
+  const text = Type.String({
+    examples: [example],
+    ...(secret && { format: 'password', writeOnly: true }),
+    ...(only && { enum: choices }),
+  });
+  return list ? Type.Union([text, Type.Array(text)], { examples: [[example]] }) : text;
+}
