@@ -7,14 +7,14 @@ export const fields: readonly Field[] = [
     secret: true,
     example: 'OGYwYjVjMWUt…',
     about:
-      'Client ID and client secret, joined by a colon, in base64. May be left out where both are given by themselves.',
+      'Client ID and client secret, joined by a colon, in base64. `Basic …`, the plain `id:secret` and an access token (`eyJ…`) are accepted too. To be left out where `clientId` and `clientSecret` are given.',
   },
   {
     key: 'clientId',
     pattern: '\\s*[^\\s:]+\\s*',
     example: '8f0b5c1e-2d34-4a67-9b80-1c2d3e4f5a6b',
     about:
-      'In the bol seller account: Instellingen (Settings), Diensten (Services), API-instellingen (API settings), Client credentials voor de Retailer API. Shown in the list.',
+      'Instead of `token`, with the client secret. In the bol seller account: Instellingen (Settings), Diensten (Services), API-instellingen (API settings), "Client credentials voor de Retailer API", Aanmaken (Create). Shown in the list.',
   },
   {
     key: 'clientSecret',

@@ -9,14 +9,14 @@ export const fields: readonly Field[] = [
     choices: ['eu1', 'us1'],
     example: 'eu1',
     about:
-      'The cluster (eu1 for Europe, us1 for North America), the two letters of a shop language, or both. What is left out is found.',
+      'The cluster (`eu1` or `eu` for Europe, `us1` or `us` for North America), the two letters of a shop language (`nl`), or both (`eu1/nl`, `us1-en`), in any case. What is left out is found.',
   },
   {
     key: 'token',
     secret: true,
     example: 'Basic MDEyMzQ1…',
     about:
-      'The word Basic and the base64 form of API key and API secret, joined by a colon. May be left out where both are given by themselves.',
+      'The whole Authorization header: the word Basic and the base64 form of API key and API secret, joined by a colon. Without that word, or as `key:secret`, it is accepted too. May be left out where `apiKey` and `apiSecret` are given.',
   },
   {
     key: 'apiKey',
@@ -25,14 +25,14 @@ export const fields: readonly Field[] = [
     pattern: '\\s*[0-9A-Za-z]{32}\\s*',
     example: '0123456789abcdef0123456789abcdef',
     about:
-      'In the back office: Settings > Developers > New API key. Switch the key on, and let it read orders, products and settings.',
+      'Instead of `token`, with the API secret; 32 characters. In the back office: Settings > Developers > New API key. Switch the key on, and let it read orders, products and settings.',
   },
   {
     key: 'apiSecret',
     secret: true,
     pattern: '\\s*[0-9A-Za-z]{32}\\s*',
     example: 'fedcba9876543210fedcba9876543210',
-    about: 'Stands beside the API key.',
+    about: 'Stands beside the API key; 32 characters.',
   },
   {
     key: 'language',
@@ -45,13 +45,14 @@ export const fields: readonly Field[] = [
   {
     key: 'cluster',
     example: 'eu1',
-    about: 'eu1 (Europe) or us1 (North America). Wins over the region.',
+    about: '`eu1` (Europe) or `us1` (North America). Wins over the region.',
   },
   {
     key: 'shopId',
     pattern: '\\s*[0-9]{1,12}\\s*',
     optional: true,
     example: '356891',
-    about: 'Only to make sure that no other shop is linked.',
+    about:
+      'The number of the shop, only to make sure that no other is linked: a key of another shop is refused.',
   },
 ];

@@ -9,7 +9,7 @@ export const fields: readonly Field[] = [
     pattern: '\\s*\\S+\\.\\S+\\s*',
     example: 'https://www.example.com',
     about:
-      'The address of the shop, as in the browser. If Magento lives in a folder, with that folder; a cloud service with its tenant.',
+      'The address of the shop, as in the browser. A folder is kept; what was copied from the API or the admin pages (`/rest/V1…`, `/index.php…`, `/admin…`, a query) is dropped, and a store view in it (`/rest/nl/V1`) is taken as `storeCode`. In the cloud: `https://{server}.api.commerce.adobe.com/{tenant}`.',
   },
   {
     key: 'token',
@@ -17,7 +17,7 @@ export const fields: readonly Field[] = [
     pattern: '\\s*(Bearer\\s+)?[!-~]{20,}\\s*',
     example: '0lnuajnuzeei2o8xcddii5us77xnb600',
     about:
-      'In the Magento admin: System > Extensions > Integrations; shown when the integration is activated. By itself it works only where the shop allows it, which since 2.4.4 it does not unless told; the four values always work.',
+      'An access token alone, with or without `Bearer`. In the Magento admin: System > Extensions > Integrations; shown when the integration is activated. Magento 2.4.4 and later refuse it unless the shop is set to allow it; the four values always work.',
   },
   {
     key: 'consumerKey',
@@ -25,7 +25,7 @@ export const fields: readonly Field[] = [
     pattern: '\\s*[a-z0-9]{32}\\s*',
     example: 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6',
     about:
-      'In the Magento admin: System > Extensions > Integrations; shown when the integration is activated. The first of its four values; give all four.',
+      'The first of the four values of an integration; give all four. In the Magento admin: System > Extensions > Integrations; shown when the integration is activated.',
   },
   {
     key: 'consumerSecret',
@@ -39,7 +39,7 @@ export const fields: readonly Field[] = [
     secret: true,
     pattern: '\\s*[a-z0-9]{32}\\s*',
     example: '0lnuajnuzeei2o8xcddii5us77xnb600',
-    about: 'The third of the integration’s four values; "token" may hold it as well.',
+    about: 'The third of the integration’s four values; `token` may hold it as well.',
   },
   {
     key: 'accessTokenSecret',
@@ -52,25 +52,24 @@ export const fields: readonly Field[] = [
     key: 'storeCode',
     example: 'default',
     about:
-      'The code of the store view whose texts and prices are read; the shop’s default view unless given.',
+      'The code of the store view whose texts and prices are read; the shop’s default view, whatever its code, unless given.',
   },
   {
     key: 'imsClientId',
     example: '1234567890abcdef1234567890abcdef',
     about:
-      'Only for Adobe Commerce as a Cloud Service (*.api.commerce.adobe.com). In the Adobe Developer Console: the project’s OAuth Server-to-Server credential.',
+      'Only for Adobe Commerce as a Cloud Service (`*.api.commerce.adobe.com`). In the Adobe Developer Console: the project’s OAuth Server-to-Server credential.',
   },
   {
     key: 'imsClientSecret',
     secret: true,
     example: 'p8e-…',
-    about:
-      'Only for Adobe Commerce as a Cloud Service (*.api.commerce.adobe.com). In the Adobe Developer Console: the project’s OAuth Server-to-Server credential.',
+    about: 'Only for Adobe Commerce as a Cloud Service; stands beside its client ID.',
   },
   {
     key: 'imsOrgId',
     example: '1234567890ABCDEF12345678@AdobeOrg',
     about:
-      'Only for Adobe Commerce as a Cloud Service (*.api.commerce.adobe.com). In the Adobe Developer Console, under the organisation’s details.',
+      'Only for Adobe Commerce as a Cloud Service. In the Adobe Developer Console, under the organisation’s details.',
   },
 ];

@@ -8,7 +8,7 @@ export const fields: readonly Field[] = [
     pattern: '\\s*\\S.*',
     example: 'eyJhbGciOiJSUzI1NiJ9…',
     about:
-      'A bearer token of Mirakl Connect, which lives for an hour. With baseUrl: the API key from that marketplace’s back office, under the user name.',
+      'For Mirakl Connect a bearer token, with or without `Bearer`; it lives for an hour, then another must be sent. With `baseUrl` the API key of that marketplace, as it is; where the operator takes OAuth tokens, `Bearer …`. In the marketplace’s back office: user name at the top right, tab "API key".',
   },
   {
     key: 'clientId',
@@ -17,7 +17,7 @@ export const fields: readonly Field[] = [
     pattern: '\\s*\\S+\\s*',
     example: '3f0a6d52-6f0e-4b7c-9a51-0d6f1f3f7b10',
     about:
-      'Mirakl Connect, instead of token: the client for which this service gets tokens by itself.',
+      'Mirakl Connect, instead of `token`: the client with which this service gets tokens by itself. In the account settings, in the section about API or integrations.',
   },
   {
     key: 'clientSecret',
@@ -31,13 +31,15 @@ export const fields: readonly Field[] = [
     pattern: '\\s*\\S*\\s*',
     optional: true,
     example: '77f1c2a4-1d0b-4c55-8a55-2f6d6a3b9e01',
-    about: 'Mirakl Connect: needed for older clients only, which serve several companies.',
+    about:
+      'Mirakl Connect: needed only for older clients, which serve several companies; sent as `audience`.',
   },
   {
     key: 'baseUrl',
     kind: 'address',
     example: 'https://marketplace-name.mirakl.net',
-    about: 'The address of one marketplace’s back office. Left out, Mirakl Connect is read.',
+    about:
+      'The address of one marketplace’s back office, https only; what was copied behind the host (`/api`, `/mmp/shop/…`) is dropped. Where it is left out, or `https://miraklconnect.com`, Mirakl Connect is read.',
   },
   {
     key: 'shop_id',

@@ -7,7 +7,7 @@ export const fields: readonly Field[] = [
     pattern: '\\s*[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\\s*',
     example: '11111111-2222-3333-4444-555555555555',
     about:
-      'In Sharetribe Console: Build > Applications, an application for the Integration API. Needed, unless "token" is given.',
+      'The ID of an Integration API application. In Sharetribe Console: Build > Applications. Needed, unless `token` is given.',
   },
   {
     key: 'clientSecret',
@@ -15,36 +15,37 @@ export const fields: readonly Field[] = [
     pattern: '\\s*[!-~]+\\s*',
     example: '0123456789abcdef0123456789abcdef01234567',
     about:
-      'In Sharetribe Console: Build > Applications, an application for the Integration API. Shown beside the client ID when the application is made.',
+      'The secret of that application, shown beside the client ID when it is made. Needed, unless `token` is given.',
   },
   {
     key: 'marketplaceUrl',
     kind: 'address',
     optional: true,
     example: 'https://www.example.com',
-    about: 'Where buyers see the marketplace. Used only for the addresses of products.',
+    about: 'Where buyers see the marketplace. Used only for `url` of products.',
   },
   {
     key: 'token',
     secret: true,
     example: 'eyJhbGciOiJIUzI1NiJ9…',
     about:
-      'A ready access token instead of the client secret. It ends after minutes and cannot be renewed.',
+      'Instead of the client secret: a ready access token. It ends after minutes and cannot be renewed.',
   },
   {
     key: 'baseUrl',
     example: 'https://flex-integ-api.sharetribe.com',
-    about: 'Only where Sharetribe named another address of its API than the usual one.',
+    about:
+      'Only where Sharetribe named another address of its API than the usual one: https, and a host of sharetribe.com.',
   },
   {
     key: 'client_id',
     example: '11111111-2222-3333-4444-555555555555',
-    about: 'The same as "clientId".',
+    about: 'The same as `clientId`.',
   },
   {
     key: 'client_secret',
     secret: true,
     example: '0123456789abcdef0123456789abcdef01234567',
-    about: 'The same as "clientSecret".',
+    about: 'The same as `clientSecret`.',
   },
 ];

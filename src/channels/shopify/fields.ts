@@ -8,7 +8,7 @@ export const fields: readonly Field[] = [
     kind: 'address',
     example: 'your-shop.myshopify.com',
     about:
-      'The address that ends in myshopify.com. It stands in the Shopify admin under Settings, Domains.',
+      'The shop’s address at Shopify: `your-shop.myshopify.com`, `your-shop`, or the address of the admin (`https://admin.shopify.com/store/your-shop`). In the Shopify admin: Settings, Domains.',
   },
   {
     key: 'token',
@@ -16,7 +16,7 @@ export const fields: readonly Field[] = [
     required: true,
     example: 'shpat_0123456789abcdef…',
     about:
-      'The Admin API access token of an app with the scopes read_orders and read_products. Shopify shows it once, when the app is installed.',
+      'The Admin API access token of an app with the scopes read_orders and read_products, mostly `shpat_…`. Shopify shows it once, when the app is installed.',
   },
   {
     key: 'clientId',
@@ -24,7 +24,7 @@ export const fields: readonly Field[] = [
     kind: 'text',
     example: '0123456789abcdef0123456789abcdef',
     about:
-      'Instead of a token: the client ID of an app of your own organisation, in the Dev Dashboard under Settings.',
+      'Of an app of the merchant’s own organisation: gets tokens for a day, which are kept in memory. In the Dev Dashboard: the app, Settings.',
   },
   {
     key: 'clientSecret',
@@ -36,6 +36,7 @@ export const fields: readonly Field[] = [
     key: 'refreshToken',
     secret: true,
     example: 'shprt_0123456789abcdef0123456789abcdef',
-    about: 'For access tokens that end after an hour: what renews them.',
+    about:
+      'Comes with tokens that end after an hour, and renews those of linked accounts. It rotates, so it is not used where it comes in `params`, which are stored nowhere.',
   },
 ];

@@ -8,14 +8,14 @@ export const fields: readonly Field[] = [
     kind: 'address',
     example: 'https://www.example.com',
     about:
-      'The address of the shop, as in the browser. If WordPress lives in a folder, with that folder.',
+      'The address of the shop, as in the browser. A folder is kept (`https://example.com/winkel`); what was copied from the admin pages (`/wp-admin…`, `/wp-json…`, a query) is dropped. `http://` is kept only where it was typed.',
   },
   {
     key: 'token',
     secret: true,
     example: 'Y2tf…',
     about:
-      'Consumer key and consumer secret, joined by a colon, in base64. May be left out where both are given by themselves.',
+      'Consumer key and consumer secret, joined by a colon, in base64. A leading `Basic` and the pair as it is (`ck_…:cs_…`) are accepted too. May be left out where both are given by themselves.',
   },
   {
     key: 'consumerKey',
@@ -23,7 +23,7 @@ export const fields: readonly Field[] = [
     pattern: '\\s*ck_\\w+\\s*',
     example: 'ck_0123456789abcdef…',
     about:
-      'In the WordPress admin: WooCommerce > Settings > Advanced > REST API > Add key. Choose an administrator or shop manager as its user, and the permission Read.',
+      'Instead of `token`, with the consumer secret. In the WordPress admin: WooCommerce > Settings > Advanced > REST API > Add key. Choose an administrator or shop manager as its user, and the permission Read.',
   },
   {
     key: 'consumerSecret',
@@ -38,6 +38,6 @@ export const fields: readonly Field[] = [
     only: true,
     example: 'header',
     about:
-      'header, query or oauth1. Needed only where the web server drops the Authorization header (query), or WordPress sits behind a proxy and does not notice https (oauth1).',
+      'How the key travels: `header`, which is the default; `query`, where the web server drops the Authorization header; `oauth1`, where WordPress sits behind a proxy and does not notice https, and for every `http://` shop.',
   },
 ];
