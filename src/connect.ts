@@ -2,8 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Channel, Reading } from './channels/channel.ts';
-import type { Credential, Grant, VendorApp } from './model/credential.ts';
-import type { Ask, Call } from './model/exchange.ts';
+import { secretsAmong } from './channels/field.ts';
+import type { Credential, Given, Grant, VendorApp } from './model/credential.ts';
+import type { Ask, Call, Signed } from './model/exchange.ts';
 import { Fault } from './model/faults.ts';
 import { type CallDependencies, createCall, type Execution, type Terms } from './net/call.ts';
 import { createFacts } from './net/facts.ts';
@@ -82,21 +83,27 @@ export function createConnect(deps: ConnectDependencies): Connect {
       pace: channel.pace?.bind(channel),
       sign,
     });
-    const sign = (ask: Ask) =>
-      channel.sign(ask, credential, { now: deps.now(), nonce: randomBytes(16).toString('hex') });
+    // How the secrets were last sent: as Basic authorization they look like none of them.
+    let signed: Signed = {};
+    const sign = (ask: Ask) => {
+      const moment = { now: deps.now(), nonce: randomBytes(16).toString('hex') };
+      signed = channel.sign(ask, credential, moment);
+      return signed;
+    };
     const secrets = () => [
       ...Object.values(opening.credential.secrets),
       ...Object.values(credential.secrets),
+      ...secretsOfAsk(signed),
       ...secretsOfApp(deps.apps[name]),
     ];
-    const signed = scrubbing(createCall(deps, terms(sign), execution), secrets);
+    const signing = scrubbing(createCall(deps, terms(sign), execution), secrets);
 
     const unsigned = () => terms(() => ({}));
     const bare: Call = (ask) => scrubbing(createCall(deps, unsigned(), execution), secrets)(ask);
 
     const remembered = new Set<string>();
     return {
-      call: channel.renewal ? renewingCall : signed,
+      call: channel.renewal ? renewingCall : signing,
       remember,
       bare,
       freshen,
@@ -119,12 +126,12 @@ export function createConnect(deps: ConnectDependencies): Connect {
     async function renewingCall(ask: Ask) {
       await freshen();
       try {
-        return await signed(ask);
+        return await signing(ask);
       } catch (error) {
         const refused = error instanceof Fault && error.code === 'credential_refused';
         if (!refused || ends() === Infinity) throw error;
         credential = await renew();
-        return await signed(ask);
+        return await signing(ask);
       }
     }
 
@@ -217,7 +224,16 @@ function timedOut(error: unknown): unknown {
   return error;
 }
 
-/** Names a credential without context it. */
+/** What was given, as its channel reads it; a refusal repeats nothing that is declared a secret. */
+export function accepted(given: Given, channel: Channel): Credential {
+  try {
+    return channel.accept(given);
+  } catch (error) {
+    throw cleanFault(error, secretsAmong(given, channel.fields));
+  }
+}
+
+/** Names a credential without showing it. */
 export function fingerprint(name: string, { account, secrets }: Credential): string {
   return createHash('sha256')
     .update(JSON.stringify([name, account, secrets]))

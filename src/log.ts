@@ -5,8 +5,8 @@ export type Log = pino.Logger;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Whoever logs an object with such a member by mistake still leaks nothing. */
-const SECRET_NAMES = [
+/** What requests and the service's own tokens carry; the channels' secrets are named by them. */
+const OWN_SECRETS = [
   'authorization',
   'secrets',
   'secret',
@@ -14,14 +14,21 @@ const SECRET_NAMES = [
   'password',
   'cookie',
   'client_secret',
-  'clientSecret',
   'access_token',
   'refresh_token',
   'params',
   'body',
 ];
 
-export function createLog(level: LogLevel, destination?: DestinationStream): Log {
+export interface LogOptions {
+  /** Keys that the channels declare as secret. */
+  readonly secretKeys: readonly string[];
+  readonly destination?: DestinationStream;
+}
+
+/** Whoever logs an object with a secret member by mistake still leaks nothing. */
+export function createLog(level: LogLevel, { secretKeys, destination }: LogOptions): Log {
+  const names = [...new Set([...OWN_SECRETS, ...secretKeys])];
   return pino(
     {
       level,
@@ -29,7 +36,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: {
-        paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+        paths: names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
         censor: '***',
       },
     },

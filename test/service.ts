@@ -8,6 +8,7 @@ import type { OpenStore, Rates, Store as SandboxStore, StoreShop } from '../sand
 import { stores as everyStore } from '../sandbox/stores/index.ts';
 import { type App, createApp } from '../src/app.ts';
 import type { Channel } from '../src/channels/channel.ts';
+import { secretKeys } from '../src/channels/field.ts';
 import { channels as everyChannel } from '../src/channels/index.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';
@@ -123,15 +124,15 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       ),
     ],
     seal: createSeal(parseKeys(newKeyEntry('test'))),
-    log: createLog(
-      'debug',
-      new Writable({
+    log: createLog('debug', {
+      secretKeys: secretKeys(Object.values(channels).flatMap(({ fields }) => fields)),
+      destination: new Writable({
         write(chunk, _, done) {
           log.push(String(chunk));
           done();
         },
       }),
-    ),
+    }),
     now,
   });
   const port = Number(options.settings?.MANIFOLD_PORT ?? 0);

@@ -1,5 +1,6 @@
 // One thing to know about an account, declared once: it feeds `params` and their documents, the
 // forms of the link pages, checks, and what may be shown again.
+import type { Given } from '../model/credential.ts';
 import type { Language } from './words.ts';
 
 export interface Field {
@@ -33,3 +34,11 @@ export type Input =
   | string
   | (Pick<Field, 'key'> &
       Partial<Pick<Field, 'kind' | 'pattern' | 'choices' | 'choiceName' | 'example'>>);
+
+/** The keys of what is never shown again. */
+export const secretKeys = (fields: readonly Field[]): readonly string[] =>
+  fields.filter(({ secret }) => secret).map(({ key }) => key);
+
+/** The secrets among what was given. */
+export const secretsAmong = (given: Given, fields: readonly Field[]): readonly string[] =>
+  secretKeys(fields).flatMap((key) => given[key] ?? []);

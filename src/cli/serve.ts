@@ -1,5 +1,6 @@
 // Runs the service; in sandbox mode with nine fake stores beside it and a demo client already linked.
 import { createApp } from '../app.ts';
+import { secretKeys } from '../channels/field.ts';
 import { channels } from '../channels/index.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
@@ -25,7 +26,8 @@ export async function serve(args: string[], io: Io): Promise<number> {
   const started = performance.now();
   const config = readConfig(process.env);
   const seal = openSeal(config);
-  const log = createLog(config.logLevel);
+  const fields = Object.values(channels).flatMap((channel) => channel.fields);
+  const log = createLog(config.logLevel, { secretKeys: secretKeys(fields) });
   const given = routesOf(config);
   if (config.mode === 'production')
     for (const { pattern, origin } of given)

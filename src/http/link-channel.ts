@@ -1,7 +1,7 @@
 // The page of one channel: its ways, their forms, and the live check of what was typed.
 import type { FastifyInstance } from 'fastify';
 import { type Diagnosis, diagnose, type Trouble } from '../link/diagnosis.ts';
-import { givenOf, inputsOf, missingOf, plainOf } from '../link/form.ts';
+import { credentialOf, givenOf, inputsOf, missingOf, plainOf } from '../link/form.ts';
 import type { Given, Way } from '../link/offer.ts';
 import { channelPage } from '../link/pages/channel.ts';
 import { Fault } from '../model/faults.ts';
@@ -51,7 +51,7 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
         }
         return goTo(reply, LINK_PATHS.leaving(name));
       }
-      const trouble = await link.attempt(guest.visit, name, {}, () => channel.accept(given));
+      const trouble = await link.attempt(guest.visit, name, {}, () => credentialOf(given, channel));
       if (trouble) return show(step, name, way, { given, trouble });
       await link.trips.forget(guest, name);
       return goTo(reply, LINK_PATHS.linked(name));

@@ -3,7 +3,8 @@ import type { Channel } from '../channels/channel.ts';
 import type { Field, Kind } from '../channels/field.ts';
 import type { Way } from '../channels/way.ts';
 import type { Language } from '../channels/words.ts';
-import type { Given } from '../model/credential.ts';
+import { accepted } from '../connect.ts';
+import type { Credential, Given } from '../model/credential.ts';
 
 /** One input as the page shows it. */
 export interface ShownInput {
@@ -61,6 +62,10 @@ export function givenOf(form: URLSearchParams, way: Way, channel: Channel): Give
   }
   return given;
 }
+
+/** What the form gives the channel to keep. */
+export const credentialOf = (given: Given, channel: Channel): Credential =>
+  accepted(given, channel);
 
 /** What may be shown again: everything but secrets. */
 export function plainOf(given: Given, way: Way | undefined, channel: Channel): Given {

@@ -12,6 +12,16 @@ test('secrets are taken out as they are, and as addresses and JSON write them', 
   assert.equal(scrub('a b c', ['a', '']), 'a b c');
 });
 
+test('words that were cut in the middle of a secret lose the rest of it too', () => {
+  const secret = 's3cret-of-the-shop';
+  for (const end of ['', '...', '…'])
+    assert.equal(scrub(`they sent s3cret-of-t${end}`, [secret]), 'they sent ***');
+  assert.equal(scrub('they sent s3cr', [secret]), 'they sent ***');
+  assert.equal(scrub('they sent s3c', [secret]), 'they sent s3c');
+  assert.equal(scrub('s3cret-of-the-house', [secret]), 's3cret-of-the-house');
+  assert.equal(scrub('all is well...', [secret]), 'all is well...');
+});
+
 test('what a token request carries is a secret, wherever it stands', () => {
   const form = {
     url: 'https://x',

@@ -14,9 +14,26 @@ export function scrub(text: string, secrets: readonly string[]): string {
     .filter((secret) => secret.length >= SHORTEST)
     .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]);
   // Longest first: a part of a secret must not be taken out of the whole.
-  return [...new Set(forms)]
-    .sort((a, b) => b.length - a.length)
-    .reduce((left, secret) => left.replaceAll(secret, '***'), text);
+  const sorted = [...new Set(forms)].sort((a, b) => b.length - a.length);
+  return withoutCut(
+    sorted.reduce((left, secret) => left.replaceAll(secret, '***'), text),
+    sorted,
+  );
+}
+
+/** A vendor's words are kept short: they may end in the middle of a secret. */
+function withoutCut(text: string, forms: readonly string[]): string {
+  const [dots = ''] = /(?:\.{3}|…)?$/.exec(text) ?? [];
+  const words = text.slice(0, text.length - dots.length);
+  const longest = Math.max(0, ...forms.map((form) => beginningAt(words, form)));
+  return longest === 0 ? text : `${words.slice(0, -longest)}***`;
+}
+
+/** How many characters of the secret's beginning the text ends with; 0 where that says nothing. */
+function beginningAt(text: string, secret: string): number {
+  for (let length = Math.min(secret.length - 1, text.length); length >= SHORTEST; length -= 1)
+    if (text.endsWith(secret.slice(0, length))) return length;
+  return 0;
 }
 
 /** The fault without any of the secrets in its words, or whatever else was thrown as it is. */
@@ -54,7 +71,7 @@ export function secretsOfApp(app: Readonly<Record<string, string>> | undefined):
 }
 
 /** What an ask that carries its own authorisation holds: its header, and the values of its body. */
-export function secretsOfAsk({ headers, body }: Ask): string[] {
+export function secretsOfAsk({ headers, body }: Partial<Ask>): string[] {
   const header = headers?.authorization ?? '';
   const credential = header.replace(/^\S+\s+/, '');
   const pair = /^basic\s/i.test(header) ? Buffer.from(credential, 'base64').toString() : '';

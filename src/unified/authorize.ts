@@ -1,7 +1,7 @@
 // Stage two: whose account is read, and with which credential.
 
 import type { Channel } from '../channels/channel.ts';
-import { fingerprint, type Opening } from '../connect.ts';
+import { accepted, fingerprint, type Opening } from '../connect.ts';
 import type { Given } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import type { Store } from '../store/index.ts';
@@ -14,7 +14,7 @@ export async function authorize(task: Task, store: Store): Promise<Opening> {
 }
 
 function fromParams({ name, channel }: Task, pairs: NonNullable<Task['params']>[string]): Opening {
-  const credential = channel.accept(readPairs(pairs, name, channel));
+  const credential = accepted(readPairs(pairs, name, channel), channel);
   return { name, channel, credential, identity: `given/${fingerprint(name, credential)}` };
 }
 

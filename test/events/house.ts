@@ -73,7 +73,7 @@ export async function startHouse(t: TestContext, options: HouseOptions = {}): Pr
     channels: { stall: stallOf(shop) },
     routes: [],
     seal: options.seal ?? createSeal(parseKeys(newKeyEntry('test'))),
-    log: createLog('silent'),
+    log: createLog('silent', { secretKeys: [] }),
     ...(options.now && { now: options.now }),
   });
   let closed: Promise<void> | undefined;
