@@ -10,7 +10,9 @@ for (const [name, channel] of Object.entries(channels))
   for (const way of channel.ways) {
     const fields = fieldsOf(way, channel);
     const secret = secretKeys(fields);
-    const typed = new URLSearchParams(fields.map(({ key }) => [key, `canary of ${key}`]));
+    const typed = new URLSearchParams(
+      Object.fromEntries(fields.map(({ key }) => [key, `canary of ${key}`])),
+    );
     const given = givenOf(typed, way, channel);
 
     test(`${name}, ${way.id}: what was typed is shown again, but for secrets`, () => {
