@@ -28,7 +28,7 @@ export interface Stored {
    * credential is gone.
    */
   renew(work: (current: Credential) => Promise<Grant>): Promise<Credential | undefined>;
-  /** Told when the vendor refuses to renew. */
+  /** Called when the vendor refuses to renew. */
   refused(fault: Fault): Promise<void>;
 }
 
