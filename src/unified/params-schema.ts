@@ -3,8 +3,9 @@
 import { type TSchema, Type } from 'typebox';
 import type { Channel } from '../channels/channel.ts';
 import type { Field } from '../channels/field.ts';
+import { OPERATIONS, type Operation } from '../model/execution.ts';
 import { CredentialPair } from '../model/query.ts';
-import { KINDS, OPERATIONS, type Operation } from './resources.ts';
+import { KINDS } from './resources.ts';
 
 /** A schema with a name, under which generated clients know it. */
 export interface NamedSchema {

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { channels } from '../../src/channels/index.ts';
+import { PATHS } from '../../src/http/paths.ts';
+import { OPERATIONS, type Operation } from '../../src/model/execution.ts';
 import { Fault } from '../../src/model/faults.ts';
-import { PATHS } from '../../src/unified/answer.ts';
 import { PARAMS } from '../../src/unified/params-schema.ts';
-import { OPERATIONS, type Operation } from '../../src/unified/resources.ts';
 import { type Document, readDocument, sendable } from '../document.ts';
 import { pairsOf } from '../params.ts';
 import { type Service, startService } from '../service.ts';

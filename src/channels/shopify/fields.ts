@@ -13,10 +13,9 @@ export const fields: readonly Field[] = [
   {
     key: 'token',
     secret: true,
-    required: true,
     example: 'shpat_0123456789abcdef…',
     about:
-      'The Admin API access token of an app with the scopes read_orders and read_products, mostly `shpat_…`. Shopify shows it once, when the app is installed.',
+      'The Admin API access token of an app with the scopes read_orders and read_products, mostly `shpat_…`. Shopify shows it once, when the app is installed. May be left out where `clientId` and `clientSecret` are given.',
   },
   {
     key: 'clientId',
