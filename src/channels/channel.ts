@@ -47,14 +47,20 @@ export interface Context {
   readonly note: Note;
 }
 
+/** One page of records, and where the next one begins. No `next`: it was the last. */
+export interface Page<Native, Cursor> {
+  readonly items: readonly Native[];
+  readonly next?: Cursor;
+}
+
 /** Who honours a filter: the channel itself, or the service, exactly, on what was read. */
 export type FilterBy = 'channel' | 'service';
 
 /**
  * One kind of record. `Native` is what `fetch` yields and `transform` takes: the vendor's record,
- * with what had to be fetched beside it. `Page` is the driver's own cursor; it travels sealed.
+ * with what had to be fetched beside it. `Cursor` is where the driver goes on; it travels sealed in a page token.
  */
-export interface Resource<Query, Filter extends string, Draft, Native = unknown, Page = unknown> {
+export interface Resource<Query, Filter extends string, Draft, Native = unknown, Cursor = unknown> {
   readonly filters: Readonly<Partial<Record<Filter, FilterBy>>>;
   /** Filters in force when the caller names none. */
   readonly defaults?: Readonly<Partial<Record<Filter, string>>>;
@@ -62,23 +68,19 @@ export interface Resource<Query, Filter extends string, Draft, Native = unknown,
   readonly id: { readonly pattern: RegExp; readonly example: string };
   /** The identifier a native record names itself by, for what is said about one that cannot be read. */
   idOf(native: Native): unknown;
-  /** Reads one page of at most `query.limit` records. No `next`: it was the last. */
-  fetch(
-    query: Query,
-    page: Page | undefined,
-    reading: Reading,
-  ): Promise<{ readonly items: readonly Native[]; readonly next?: Page }>;
+  /** Reads one page of at most `query.limit` records. */
+  fetch(query: Query, cursor: Cursor | undefined, reading: Reading): Promise<Page<Native, Cursor>>;
   /** Pure: turns one native record into ours; fields the channel does not know are left out. */
   transform(native: Native, context: Context): Draft;
 }
 
-export type Orders<Native, Page> = Resource<OrderQuery, OrderFilter, OrderDraft, Native, Page>;
-export type Products<Native, Page> = Resource<
+export type Orders<Native, Cursor> = Resource<OrderQuery, OrderFilter, OrderDraft, Native, Cursor>;
+export type Products<Native, Cursor> = Resource<
   ProductQuery,
   ProductFilter,
   ProductDraft,
   Native,
-  Page
+  Cursor
 >;
 
 /** For channels whose credential must be exchanged or renewed before it can sign. */

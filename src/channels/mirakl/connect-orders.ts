@@ -2,7 +2,7 @@
 import type { Pairs } from '../../model/exchange.ts';
 import type { OrderQuery } from '../../model/query.ts';
 import { writeZulu } from '../../model/time.ts';
-import type { Reading } from '../channel.ts';
+import type { Page, Reading } from '../channel.ts';
 import { boundsOf, isBounded, isInTime } from '../kit/bounds.ts';
 import { pair } from '../kit/pairs.ts';
 import { askConnect, type ConnectCursor, collect, type List } from './connect.ts';
@@ -29,7 +29,7 @@ export async function fetchConnectOrders(
   query: OrderQuery,
   page: ConnectOrderCursor | undefined,
   reading: Reading,
-): Promise<{ readonly items: readonly ConnectOrder[]; readonly next?: ConnectOrderCursor }> {
+): Promise<Page<ConnectOrder, ConnectOrderCursor>> {
   const from = isNarrow(query) ? undefined : (page?.from ?? wholeSecond(reading.now - WINDOW));
   if (from !== undefined) reading.assume('updated_at_min', writeZulu(from));
   const list = listOf(query, from);

@@ -4,7 +4,7 @@ import { compare, isAmount, money } from '../../model/money.ts';
 import type { ProductDraft } from '../../model/product.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { readInstant } from '../../model/time.ts';
-import type { Context, Reading } from '../channel.ts';
+import type { Context, Page, Reading } from '../channel.ts';
 import { integer, isRecord, parts, texts } from '../kit/loose.ts';
 import { filled, ownId } from '../kit/text.ts';
 import { askConnect, type ConnectCursor, collect, type List } from './connect.ts';
@@ -17,7 +17,7 @@ export async function fetchConnectProducts(
   query: ProductQuery,
   cursor: ConnectCursor | undefined,
   reading: Reading,
-): Promise<{ readonly items: readonly ConnectProduct[]; readonly next?: ConnectCursor }> {
+): Promise<Page<ConnectProduct, ConnectCursor>> {
   // All that Connect lists is on sale.
   if (query.status !== undefined && query.status !== 'active') return { items: [] };
   const { ids, limit } = query;

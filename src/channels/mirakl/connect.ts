@@ -1,7 +1,7 @@
 // Mirakl Connect: its address, its asks, and the walk along its page tokens.
 import type { Ask, Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Reading } from '../channel.ts';
+import type { Page, Reading } from '../channel.ts';
 import { membersOf } from '../kit/loose.ts';
 import { type Stretch, walk } from '../kit/paging.ts';
 import { readable, recordIn } from '../kit/records.ts';
@@ -57,7 +57,7 @@ export async function collect<T extends Named>(
   limit: number,
   cursor: ConnectCursor,
   reading: Reading,
-): Promise<{ readonly items: readonly T[]; readonly next?: ConnectCursor }> {
+): Promise<Page<T, ConnectCursor>> {
   const { items, next } = await walk<Row<T>, ConnectCursor>({
     what: list.what,
     limit,

@@ -3,7 +3,7 @@ import type { Ask, Pairs } from '../../model/exchange.ts';
 import type { OrderQuery } from '../../model/query.ts';
 import { writeZulu } from '../../model/time.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
-import type { Reading } from '../channel.ts';
+import type { Page, Reading } from '../channel.ts';
 import { isInTime } from '../kit/bounds.ts';
 import { createTrail } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
@@ -34,10 +34,7 @@ export async function fetchMarketplaceOrders(
   query: OrderQuery,
   page: MarketplaceOrderCursor | undefined,
   reading: Reading,
-): Promise<{
-  readonly items: readonly MarketplaceOrder[];
-  readonly next?: MarketplaceOrderCursor;
-}> {
+): Promise<Page<MarketplaceOrder, MarketplaceOrderCursor>> {
   const items: MarketplaceOrder[] = [];
   const order = orderOf(query);
   let cursor = page;

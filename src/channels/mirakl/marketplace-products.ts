@@ -6,7 +6,7 @@ import { type Amount, compare, isAmount, money } from '../../model/money.ts';
 import type { ProductDraft } from '../../model/product.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
-import type { Reading } from '../channel.ts';
+import type { Page, Reading } from '../channel.ts';
 import { amountIn } from '../kit/amounts.ts';
 import { integer, isRecord, parts, texts } from '../kit/loose.ts';
 import { createTrail, pick } from '../kit/paging.ts';
@@ -40,7 +40,7 @@ export async function fetchMarketplaceProducts(
   query: ProductQuery,
   cursor: OfferCursor | undefined,
   reading: Reading,
-): Promise<{ readonly items: readonly MarketplaceOffer[]; readonly next?: OfferCursor }> {
+): Promise<Page<MarketplaceOffer, OfferCursor>> {
   if (query.ids) return fetchByIds(query.ids, query, cursor?.offset ?? 0, reading);
   const items: MarketplaceOffer[] = [];
   const trail = createTrail('offers');

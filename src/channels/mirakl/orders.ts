@@ -1,5 +1,7 @@
 // Orders, of Mirakl Connect or of one marketplace: the account says which.
+import type { OrderFilter } from '../../model/query.ts';
 import type { Orders } from '../channel.ts';
+import { bounds, filtersBy } from '../kit/filters.ts';
 import { type ConnectOrderCursor, fetchConnectOrders } from './connect-orders.ts';
 import { transformConnectOrder } from './connect-orders-transform.ts';
 import { isMarketplace } from './marketplace.ts';
@@ -9,14 +11,10 @@ import { isOfMarketplace, type NativeOrder } from './native.ts';
 
 export const orders: Orders<NativeOrder, ConnectOrderCursor | MarketplaceOrderCursor> = {
   // Both APIs narrow by these as far as they can; the service looks at every order once more.
-  filters: {
-    ids: 'channel',
-    status: 'channel',
-    updated_at_min: 'channel',
-    updated_at_max: 'service',
-    created_at_min: 'service',
-    created_at_max: 'service',
-  },
+  filters: filtersBy<OrderFilter>({
+    channel: ['ids', 'status', 'updated_at_min'],
+    service: ['updated_at_max', ...bounds('created_at')],
+  }),
   id: { pattern: /^[^\s,]{1,255}$/, example: '0107_CM-558120-A' },
   idOf: (order) => ('order_id' in order ? order.order_id : order.id),
 

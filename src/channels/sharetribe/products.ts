@@ -1,11 +1,12 @@
 // Reads listings, newest first: each page begins where the last one ended in time, not by number.
 import type { Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { ProductQuery } from '../../model/query.ts';
+import type { ProductFilter, ProductQuery } from '../../model/query.ts';
 import { readInstant } from '../../model/time.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Products, Reading } from '../channel.ts';
 import { isWithin } from '../kit/bounds.ts';
+import { bounds, filtersBy } from '../kit/filters.ts';
 import { count, isRecord, part, parts } from '../kit/loose.ts';
 import { pair } from '../kit/pairs.ts';
 import { readable } from '../kit/records.ts';
@@ -31,15 +32,9 @@ export interface Cursor {
 }
 
 export const products: Products<NativeListing, Cursor> = {
-  filters: {
-    ids: 'channel',
-    status: 'channel',
-    published_status: 'channel',
-    created_at_min: 'channel',
-    created_at_max: 'channel',
-    published_at_min: 'channel',
-    published_at_max: 'channel',
-  },
+  filters: filtersBy<ProductFilter>({
+    channel: ['ids', 'status', 'published_status', ...bounds('created_at', 'published_at')],
+  }),
   id: {
     pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
     example: '3c8f1a90-6d7e-4f52-a1b3-0c9d8e7f6a11',
