@@ -1,9 +1,9 @@
 // Marketplaces of the sandbox through the whole service: their orders add up to the catalogue's.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Service, startService } from '../../../test/service.ts';
-import type { Order } from '../../model/order.ts';
-import { difference } from '../../model/sums.ts';
+import type { Order } from '../../src/model/order.ts';
+import { difference } from '../../src/model/sums.ts';
+import { type Service, startService } from '../service.ts';
 
 let service: Service;
 before(async () => {
