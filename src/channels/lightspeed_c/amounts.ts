@@ -2,7 +2,9 @@
 import { decimals } from '../../model/currencies.ts';
 import {
   type Amount,
+  add,
   compare,
+  isAmount,
   isZero,
   money,
   over,
@@ -29,42 +31,42 @@ export type Totals = ReturnType<typeof totalsOf>;
 export function totalsOf(order: NativeOrder, currency: string | null) {
   const places = decimals(currency);
   const zero = money('0', places);
-  const written = (amount: unknown): string | null => {
-    const known = amountIn(amount);
-    return known === null ? null : money(known, places);
-  };
-  const minus = (a: Amount | null, b: Amount | null): string | null =>
+  const written = (amount: unknown): string | null =>
+    isAmount(amount) ? money(amount, places) : null;
+  const minus = (a: string | null, b: string | null): string | null =>
     a === null || b === null ? null : subtract(a, b, places);
-  const left = (a: Amount | null, b: Amount): string | null => {
-    const rest = minus(a, b);
-    return rest === null ? null : notBelowZero(rest, places);
-  };
+
   const lines = listed<NativeLine>(order.orderProducts);
+  const booked = lines.map((line) => lineAmounts(line, places));
+  const lineItems = sum(
+    booked.map(({ gross }) => gross),
+    places,
+  );
+  const nets = sum(
+    booked.map(({ net }) => net),
+    places,
+  );
   const total = written(order.priceIncl);
   const tax = minus(total, written(order.priceExcl));
   const shipping = money(orZero(order.shipmentPriceIncl), places);
   const shippingDiscount = money(orZero(order.shipmentDiscountIncl), places);
-  const fees = money(orZero(order.paymentPriceIncl), places);
+  const fees = isZero(orZero(order.paymentPriceIncl)) ? null : written(order.paymentPriceIncl);
+  const subtotal = goodsOf(minus(total, add(shipping, fees ?? '0', places)), nets, places);
+  const discounts = add(subtract(lineItems, subtotal), shippingDiscount, places);
 
-  const lineItems = sum(
-    lines.map((line) => lineAmounts(line, places).gross),
-    places,
-  );
-  const nets = sum(
-    lines.map((line) => lineAmounts(line, places).net),
-    places,
-  );
-  const subtotal = goodsOf(minus(total, sum([shipping, fees], places)), nets, places);
   /** Shares do not divide evenly; they are cut where the amount of the goods ends. */
   const finest = Math.max(places, placesOf(subtotal));
-  const ofGoods = (amount: Amount): string =>
-    isZero(nets) ? zero : over(times(amount, subtotal), nets, finest);
-  const refunded = ofGoods(refundOf(lines, (line) => lineAmounts(line, places).net));
-  const refundedTax = ofGoods(
-    refundOf(lines, ({ priceIncl, priceExcl }) => subtract(orZero(priceIncl), orZero(priceExcl))),
-  );
-  const discounts = sum([subtract(lineItems, subtotal), shippingDiscount], places);
   const isOver = groupOf(order.status) === 'cancelled' || order.paymentStatus === 'cancelled';
+  /** What is left: nothing of an order that was cancelled or voided, never less than nothing. */
+  const left = (amount: string | null, refund: string): string | null => {
+    if (isOver || amount === null) return isOver ? zero : null;
+    const share = isZero(nets) ? zero : over(times(refund, subtotal), nets, finest);
+    return notBelowZero(subtract(amount, share, places), places);
+  };
+  const refund = refundOf(lines, (line) => lineAmounts(line, places).net);
+  const refundedTax = refundOf(lines, ({ priceIncl, priceExcl }) =>
+    subtract(orZero(priceIncl), orZero(priceExcl)),
+  );
   return {
     places,
     zero,
@@ -74,17 +76,16 @@ export function totalsOf(order: NativeOrder, currency: string | null) {
     lineItems,
     subtotal,
     /** Before discounts, like the lines. */
-    shipping: sum([shipping, shippingDiscount], places),
+    shipping: add(shipping, shippingDiscount, places),
     shippingDiscount,
     discounts,
-    fees: isZero(fees) ? null : fees,
-    /** What is left: nothing of an order that was cancelled or voided, never less than nothing. */
+    fees,
     current: {
-      total: isOver ? zero : left(total, refunded),
-      subtotal: isOver ? zero : left(subtotal, refunded),
-      tax: isOver ? zero : left(tax, refundedTax),
+      total: left(total, refund),
+      subtotal: left(subtotal, refund),
+      tax: left(tax, refundedTax),
       discounts: isOver ? zero : discounts,
-      fees: isZero(fees) ? null : isOver ? zero : fees,
+      fees: isOver && fees !== null ? zero : fees,
     },
   };
 }
@@ -99,29 +100,21 @@ function goodsOf(goods: string | null, nets: string, places: number): string {
   return isZero(round(subtract(nets, goods), places)) ? nets : goods;
 }
 
-export interface LineAmounts {
-  /** Before discounts and after them. */
-  readonly gross: string;
-  readonly net: string;
-  readonly discount: string;
-}
-
 /**
- * The amounts of a line. The price of a piece is finer than a coin, so pieces times price is not
- * always what was booked: the discount is cut where the booked amount ends.
+ * A line before discounts and after them. The price of a piece is finer than a coin, so pieces times
+ * price is not always what was booked: the discount is cut where the booked amount ends.
  */
-export function lineAmounts(line: NativeLine, places: number): LineAmounts {
-  const booked = amountIn(line.priceIncl);
-  const price = amountIn(line.basePriceIncl);
+export function lineAmounts(line: NativeLine, places: number) {
+  const { basePriceIncl: price, priceIncl: booked } = line;
   const pieces = count(line.quantityOrdered);
   const computed =
-    price === null || pieces === undefined
-      ? null
-      : sum([times(price, pieces), orZero(line.customIncl)], places);
-  const net = money(booked ?? computed ?? '0', places);
+    isAmount(price) && pieces !== undefined
+      ? add(times(price, pieces), orZero(line.customIncl), places)
+      : null;
+  const net = money(amountIn(booked) ?? computed ?? '0', places);
   const finest = Math.max(places, placesOf(net));
   const discount = money(round(subtract(computed ?? net, net), finest), places);
-  return { gross: sum([net, discount], places), net, discount };
+  return { gross: add(net, discount, places), net, discount };
 }
 
 /** What the refunded pieces are worth of something that lines have. */

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Ask } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { accept, check, installed, isSigned, sign } from './auth.ts';
-import { failure, ok, SHOP, shopThat } from './fake-shop.ts';
+import { failure, ok, SHOP, shopThat } from './fake-vendor.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 const SECRET = 'fedcba9876543210fedcba9876543210';
@@ -112,7 +112,7 @@ const knownAt = (host: string) => (path: string, ask: Ask) => {
   return path === 'shop' ? SHOP : path === 'account/permissions' ? ALL : undefined;
 };
 
-test('a good key is checked with two calls and tells the shop', async () => {
+test('a good key is checked with two calls, which bring the shop’s name', async () => {
   const shop = shopThat(knownAt('api.webshopapp.com'));
   const account = { cluster: 'eu1', language: 'nl', shopId: '356891' };
   assert.deepEqual(await check(account, shop.reading), {
@@ -124,7 +124,7 @@ test('a good key is checked with two calls and tells the shop', async () => {
   assert.equal(other.reason, 'wrong_account');
 });
 
-test('a key of the other cluster is told from a wrong one', async () => {
+test('a key of the other cluster is distinguished from a wrong one', async () => {
   const account = { cluster: 'eu1', language: 'nl' };
   const elsewhere = shopThat(knownAt('api.shoplightspeed.com'));
   const fault = await faultOf(() => check(account, elsewhere.reading));
@@ -147,7 +147,7 @@ test('missing rights are named, the first as the reason', async () => {
   assert.match(fault.message, /may not read products, settings/);
 });
 
-test('a language that was not told is found, and kept with the account', async () => {
+test('a language that was not given is found, and kept with the account', async () => {
   const active = ['de', 'fr'];
   const shop = shopThat((path, { url }) => {
     if (!active.includes(url.split('/')[3] ?? ''))

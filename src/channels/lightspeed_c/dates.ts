@@ -1,24 +1,12 @@
 // Date filters whose time zone nobody documents: asked for widely, then sifted to the second.
 import type { Pairs } from '../../model/exchange.ts';
 import { readInstant } from '../../model/time.ts';
-import { unreadableRecord } from '../../model/unreadable.ts';
+import { boundsOf, isInTime, type TimeFilters } from '../kit/bounds.ts';
+import { pair } from '../kit/pairs.ts';
 import type { Cluster } from './region.ts';
 
 const HOUR = 3_600_000;
 const SECOND = 1000;
-
-/** Instants in milliseconds, both included. */
-export interface Bounds {
-  readonly created_at_min?: number | undefined;
-  readonly created_at_max?: number | undefined;
-  readonly updated_at_min?: number | undefined;
-  readonly updated_at_max?: number | undefined;
-}
-
-export interface Dated {
-  readonly createdAt?: unknown;
-  readonly updatedAt?: unknown;
-}
 
 /** How far a wall clock may be behind and ahead of UTC, in milliseconds. */
 export interface Clocks {
@@ -40,38 +28,40 @@ export const clocksOf = (cluster: Cluster, shopOffset: number): Clocks => ({
  * upper ones by the clock furthest ahead: read by any of them, also in the hour that a clock change
  * repeats or leaves out, they only widen. A second more, as nobody says whether bounds are included.
  */
-export function boundPairs(bounds: Bounds, { behind, ahead }: Clocks): Pairs {
-  const pairs: [string, string][] = [];
-  for (const [name, at] of Object.entries(bounds)) {
-    if (typeof at !== 'number') continue;
-    const wall = name.endsWith('_min') ? at + behind - SECOND : at + ahead + 2 * SECOND - 1;
-    pairs.push([name, write(Math.max(0, wall))]);
-  }
-  return pairs;
+export const boundPairs = (query: TimeFilters, { behind, ahead }: Clocks): Pairs =>
+  (['created_at', 'updated_at'] as const).flatMap((time) => {
+    const { min, max } = boundsOf(query, time);
+    return [
+      ...pair(`${time}_min`, written(min, behind - SECOND)),
+      ...pair(`${time}_max`, written(max, ahead + 2 * SECOND - 1)),
+    ];
+  });
+
+const written = (at: number | undefined, shift: number): string | undefined =>
+  at === undefined
+    ? undefined
+    : new Date(Math.max(0, at + shift)).toISOString().slice(0, 19).replace('T', ' ');
+
+export interface DatedRow {
+  readonly id: number;
+  readonly createdAt?: unknown;
+  readonly updatedAt?: unknown;
 }
 
-const write = (milliseconds: number): string =>
-  new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ');
-
-/** True when the record lies within the bounds: answers, unlike filters, carry their offset. */
-export const isWithin = (bounds: Bounds, { createdAt, updatedAt }: Dated): boolean =>
-  lies(createdAt, bounds.created_at_min, bounds.created_at_max) &&
-  lies(updatedAt, bounds.updated_at_min, bounds.updated_at_max);
-
-export function lies(date: unknown, min: number | undefined, max: number | undefined): boolean {
-  if (min === undefined && max === undefined) return true;
-  const at = instantIn(date);
-  return at !== undefined && at >= (min ?? at) && at <= (max ?? at);
-}
+/**
+ * Whether a row lies within the exact bounds: answers, unlike filters, carry their offset. What is
+ * published has been so since it was made, as far as Lightspeed says.
+ */
+export const isAskedFor = (
+  query: TimeFilters,
+  { id, createdAt, updatedAt }: DatedRow,
+  isPublished = false,
+): boolean =>
+  isInTime(query, id, {
+    created_at: ['createdAt', instantIn(createdAt)],
+    updated_at: ['updatedAt', instantIn(updatedAt)],
+    published_at: ['createdAt', isPublished ? instantIn(createdAt) : null],
+  });
 
 const instantIn = (date: unknown): number | undefined =>
   typeof date === 'string' ? readInstant(date) : undefined;
-
-/** A record without the date that was asked for is not left out in silence. */
-export function mustBeDated(bounds: Bounds, record: Dated & { readonly id: number }) {
-  const { created_at_min, created_at_max, updated_at_min, updated_at_max } = bounds;
-  if ((created_at_min ?? created_at_max) !== undefined && instantIn(record.createdAt) === undefined)
-    throw unreadableRecord(record.id, 'createdAt');
-  if ((updated_at_min ?? updated_at_max) !== undefined && instantIn(record.updatedAt) === undefined)
-    throw unreadableRecord(record.id, 'updatedAt');
-}

@@ -1,8 +1,10 @@
-// Errors: every shape Lightspeed has for them, and what it tells of its limits.
+// Errors: every shape Lightspeed has for them, and what it says of its limits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Reply } from '../../model/exchange.ts';
+import { settled } from '../../net/reply.ts';
 import { explain } from './explain.ts';
+import { NOW } from './fake-vendor.ts';
 import { limits, mustAfford, pace } from './quota.ts';
 
 const ASK = { url: 'https://api.webshopapp.com/nl/orders.json' };
@@ -31,11 +33,11 @@ test('each error has its code, its reason and the vendor’s own sentence', () =
     [500, 'Something broke.', 'channel_failed', undefined],
   ] as const;
   for (const [status, message, code, reason] of cases) {
-    for (const told of [
+    for (const answer of [
       reply(status, error(status, message)),
       reply(200, error(status, message)),
     ]) {
-      const fault = explain(told, ASK);
+      const fault = explain(answer, ASK);
       assert.equal(fault?.code, code, message);
       assert.equal(fault.reason, reason);
       assert.equal(fault.status, status);
@@ -47,12 +49,11 @@ test('each error has its code, its reason and the vendor’s own sentence', () =
 test('a good answer is no error, and a page of HTML is left to the core', () => {
   assert.equal(explain(reply(200, { orders: [] }), ASK), undefined);
   assert.equal(explain(reply(502, undefined), ASK), undefined);
-  assert.equal(explain(reply(503, error(503, 'Down.')), ASK), undefined);
   assert.equal(explain(reply(200, { error: 'Broken' }), ASK)?.native, 'Broken');
   assert.equal(explain(reply(200, error(0, 'Odd')), ASK)?.status, 500);
 });
 
-test('field messages of a 422 are told too', () => {
+test('field messages of a 422 are passed on too', () => {
   const body = error(422, 'Invalid parameters.', { errors: { limit: ['must be 1 to 250'] } });
   assert.equal(explain(reply(422, body), ASK)?.native, 'Invalid parameters. must be 1 to 250');
 });
@@ -73,8 +74,17 @@ test('a met limit lasts until the window that is used up has ended', () => {
   assert.equal(fault.retryAfter, 118_000);
   const both = headers('300/3000/12000', '0/-1/90', '10/1918/23518');
   assert.equal(explain(reply(429, error(429, 'No.'), both), ASK)?.retryAfter, 1_918_000);
-  // Without these headers the core reads Retry-After, in seconds or as a date.
-  assert.equal(explain(reply(429, error(429, 'No.'), { 'retry-after': '5' }), ASK), undefined);
+});
+
+test('where no window says when it opens, the core reads Retry-After, in seconds or as a date', () => {
+  for (const status of [429, 503])
+    for (const wait of ['5', new Date(NOW + 5000).toUTCString()]) {
+      const answer = reply(status, error(status, 'No.'), { 'retry-after': wait });
+      const fault = explain(answer, ASK);
+      assert.equal(fault?.code, status === 429 ? 'channel_rate_limited' : 'channel_failed');
+      assert.equal(fault.native, 'No.');
+      assert.equal(settled(fault, answer, NOW).retryAfter, 5000);
+    }
 });
 
 test('the limits are those published, and answers correct them', () => {
@@ -87,8 +97,8 @@ test('the limits are those published, and answers correct them', () => {
       [4, undefined, undefined],
     ],
   );
-  const told = headers('1000/12000/288000', '287/2961/0', '263/2063/23663');
-  assert.deepEqual(pace(reply(200, {}, told)), [
+  const larger = headers('1000/12000/288000', '287/2961/0', '263/2063/23663');
+  assert.deepEqual(pace(reply(200, {}, larger)), [
     { limit: 'five minutes', rate: 1000 / 300, burst: 1000, left: 284 },
     { limit: 'hour', rate: 12_000 / 3600, burst: 12_000, left: 2958 },
     { limit: 'day', rate: 288_000 / 86_400, burst: 288_000, left: 0, pause: 23_663_000 },

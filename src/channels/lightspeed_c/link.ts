@@ -1,10 +1,18 @@
 // How a merchant links a shop: by an API key of its own, or by installing the operator's app.
-
-import type { Given, VendorApp } from '../../model/credential.ts';
+import type { Credential, VendorApp } from '../../model/credential.ts';
 import { Fault } from '../../model/faults.ts';
+import { refuse } from '../kit/given.ts';
 import type { Arrival, ByConsent, ByForm, Trip, Way } from '../way.ts';
-import { type App, acceptShop, installed, isSigned } from './auth.ts';
-import { type Cluster, HOSTS, isCluster, readLanguage, readRegion } from './region.ts';
+import { type App, installed, isSigned } from './auth.ts';
+import {
+  type Cluster,
+  HOSTS,
+  isCluster,
+  languageIn,
+  readLanguage,
+  regionIn,
+  shopIdIn,
+} from './region.ts';
 
 /** How old an installation may be, and how far clocks may be apart. */
 const TOLERANCE = 5 * 60_000;
@@ -27,9 +35,14 @@ const byApp: ByConsent = {
   inputs: ['region', 'language', 'shopId'],
 
   begin(given, { app }) {
-    const { cluster, language, shopId } = destination(given);
+    const { cluster } = regionIn(given);
+    if (!cluster)
+      return refuse('region', 'must be eu1 (Europe) or us1 (North America).', 'region_form');
+    // The page before the shop is chosen speaks English on either cluster.
+    const language = languageIn(given) ?? 'en';
+    const shopId = shopIdIn(given);
     const url = new URL(`https://${HOSTS[cluster]}/${language}/apps/install`);
-    url.searchParams.set('api_key', appOf(app, cluster).key);
+    url.searchParams.set('api_key', appAt(cluster, app).key);
     if (shopId) url.searchParams.set('shop_id', shopId);
     return { url: url.href, account: { cluster, ...(shopId && { shopId }) } };
   },
@@ -37,49 +50,31 @@ const byApp: ByConsent = {
   finish: async (arrival, trip) => receive(arrival, trip),
 };
 
-function destination(given: Given) {
-  const text = (key: string) => (typeof given[key] === 'string' ? given[key].trim() : '');
-  const { cluster } = readRegion(text('region')) ?? {};
-  if (!cluster)
-    throw new Fault('invalid_request', '"region" must be eu1 (Europe) or us1 (North America).', {
-      field: 'region',
-      reason: 'region_form',
-    });
-  const language = readLanguage(text('language'));
-  if (!language && text('language') !== '')
-    throw new Fault('invalid_request', '"language" must be two letters, such as nl or en.', {
-      field: 'language',
-      reason: 'language_form',
-    });
-  // The page before the shop is chosen speaks English on either cluster.
-  return { cluster, language: language ?? 'en', shopId: acceptShop(text('shopId')) };
-}
-
 /** An app has a key of its own on each cluster; an operator with one app only has one. */
-function appOf(app: VendorApp, cluster: Cluster): App {
-  const american = cluster === 'us1' && app.usClientId && app.usClientSecret;
-  return american
-    ? { key: app.usClientId ?? '', secret: app.usClientSecret ?? '' }
-    : { key: app.clientId ?? '', secret: app.clientSecret ?? '' };
+function appAt(cluster: Cluster, app: VendorApp): App {
+  const { clientId = '', clientSecret = '', usClientId, usClientSecret } = app;
+  return cluster === 'us1' && usClientId && usClientSecret
+    ? { key: usClientId, secret: usClientSecret }
+    : { key: clientId, secret: clientSecret };
 }
 
-function receive({ query, account }: Arrival, { app, now }: Trip) {
+function receive({ query, account }: Arrival, { app, now }: Trip): Credential {
   const { token = '', signature = '', timestamp = '' } = query;
-  const refuse = (reason: string, message: string, native?: string) =>
+  const refused = (reason: string, message: string, native?: string) =>
     new Fault('credential_refused', message, { reason, native });
   if (token === '' || signature === '' || query.error !== undefined)
-    throw refuse('consent_denied', 'The app was not installed.', query.error);
+    throw refused('consent_denied', 'The app was not installed.', query.error);
   const { cluster = '' } = account;
-  if (!isCluster(cluster)) throw refuse('wrong_state', 'Nobody knows where this trip began.');
-  const own = appOf(app, cluster);
+  if (!isCluster(cluster)) throw refused('wrong_state', 'Nobody knows where this trip began.');
+  const own = appAt(cluster, app);
   if (!isSigned(query, own.secret))
-    throw refuse('bad_signature', 'The answer was not signed by Lightspeed for this app.');
+    throw refused('bad_signature', 'The answer was not signed by Lightspeed for this app.');
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now - Number(timestamp) * 1000) > TOLERANCE)
-    throw refuse('clock_skew', 'The answer is too old, or a clock is wrong.');
+    throw refused('clock_skew', 'The answer is too old, or a clock is wrong.');
   if (query.cluster_id && query.cluster_id !== cluster)
-    throw refuse('wrong_account', 'The app was installed on the other cluster.');
+    throw refused('wrong_account', 'The app was installed on the other cluster.');
   if (account.shopId && query.shop_id !== account.shopId)
-    throw refuse('wrong_account', 'The app was installed in another shop than the one named.');
+    throw refused('wrong_account', 'The app was installed in another shop than the one named.');
   const language = readLanguage(query.language ?? '');
   return installed(own, token, {
     cluster,

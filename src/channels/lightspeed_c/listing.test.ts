@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Ask } from '../../model/exchange.ts';
-import { ok, shopThat } from './fake-shop.ts';
-import { collect, type List, type Row, type Spot, sizeFor } from './listing.ts';
+import { ok, shopThat } from './fake-vendor.ts';
+import { type Cursor, collect, type List, type Row, sizeFor } from './listing.ts';
 
-const PLACE = { cluster: 'eu1', language: 'nl' } as const;
+const SERVER = { cluster: 'eu1', language: 'nl' } as const;
 const LIST: List<Row> = {
   path: 'orders',
   root: 'orders',
@@ -40,15 +40,18 @@ async function walk(
 ) {
   const ids: number[] = [];
   const sizes: number[] = [];
-  let spot: Spot | undefined;
+  let cursor: Cursor | undefined;
   do {
-    const { rows, next } = await collect(list, limit, spot, PLACE, vendor.reading);
+    const { rows, next } = await collect(list, limit, cursor, {
+      ...vendor.reading,
+      server: SERVER,
+    });
     ids.push(...rows.map(({ id }) => id));
     sizes.push(rows.length);
-    spot = next;
+    cursor = next;
     between(sizes.length);
     assert.ok(sizes.length < 3000, 'the walk does not end');
-  } while (spot);
+  } while (cursor);
   return { ids, sizes };
 }
 
@@ -158,7 +161,7 @@ test('what is no list of whole rows is refused', async () => {
     undefined,
   ]) {
     const { reading } = shopThat(() => ok(body));
-    await assert.rejects(collect(LIST, 5, undefined, PLACE, reading), {
+    await assert.rejects(collect(LIST, 5, undefined, { ...reading, server: SERVER }), {
       code: 'channel_invalid_response',
     });
   }
@@ -167,7 +170,7 @@ test('what is no list of whole rows is refused', async () => {
 test('a list may come as an object by identifier, or as null where it is empty', async () => {
   const rowsOf = async (rows: unknown) => {
     const { reading } = shopThat(() => ok({ orders: rows }));
-    return (await collect(LIST, 5, undefined, PLACE, reading)).rows;
+    return (await collect(LIST, 5, undefined, { ...reading, server: SERVER })).rows;
   };
   assert.deepEqual(await rowsOf({ 7: { id: 7 }, 31: { id: 31 } }), [{ id: 31 }, { id: 7 }]);
   assert.deepEqual(await rowsOf(null), []);

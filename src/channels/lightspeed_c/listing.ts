@@ -2,11 +2,12 @@
 import type { Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
-import type { Reading } from '../channel.ts';
-import { isRecord, listed } from '../kit/loose.ts';
+import { count, isRecord, listed, membersOf } from '../kit/loose.ts';
 import * as paging from '../kit/paging.ts';
-import { readable } from '../kit/records.ts';
-import { askAt, type Place } from './place.ts';
+import { pair } from '../kit/pairs.ts';
+import { type Lenience, readable } from '../kit/records.ts';
+import { brokenAnswer } from '../kit/unlike.ts';
+import { ask, type Connection } from './asks.ts';
 
 /** Most rows Lightspeed gives at once. */
 export const MOST = 250;
@@ -25,8 +26,8 @@ export interface Row {
 }
 
 export interface List<R extends Row> {
-  /** Path, and the name under which the rows come: `{ "orders": [...] }`. */
   readonly path: string;
+  /** The name under which the rows come: `{ "orders": [...] }`. */
   readonly root: string;
   readonly query: Pairs;
   /** False for rows that are not to be shown; throws for one that cannot be held against that. */
@@ -36,12 +37,12 @@ export interface List<R extends Row> {
 }
 
 /** Where a walk stands: how many rows lie before the next one, and which were the last. */
-export interface Spot {
+export interface Cursor {
   readonly at: number;
   readonly tail: readonly number[];
 }
 
-/** Rows that follow a spot; what is none has its place among them all the same. */
+/** Rows that follow a cursor; what is none has its place among them all the same. */
 interface Stretch<R> {
   readonly rows: readonly (R | undefined)[];
   /** Position of the first of them. */
@@ -52,8 +53,8 @@ interface Stretch<R> {
 
 interface Collected<R> {
   readonly rows: readonly R[];
-  readonly next?: Spot;
-  /** Of the last answer: they tell what is left of the quota. */
+  readonly next?: Cursor;
+  /** Of the last answer: they show what is left of the quota. */
   readonly headers: Reply['headers'];
 }
 
@@ -61,87 +62,79 @@ interface Collected<R> {
  * Everything in a list: an array, or an object by identifier, which the shop shows newest first.
  * Null and false stand for an empty one.
  */
-export function entriesOf({ body }: Reply, root: string): readonly unknown[] {
-  const entries = isRecord(body) ? (body as Readonly<Record<string, unknown>>)[root] : undefined;
+function entriesOf({ body }: Reply, root: string): readonly unknown[] {
+  const entries = membersOf(body)[root];
   if (Array.isArray(entries)) return entries;
   if (entries === null || entries === false) return [];
   if (isRecord(entries) && Object.values(entries).every(isRecord))
     return listed<Row>(entries).toSorted((a, b) => b.id - a.id);
-  throw new Fault('channel_invalid_response', `Lightspeed sent no list of ${root}.`);
+  throw brokenAnswer('Lightspeed', `a list of ${root}`);
 }
 
 /** A list to its end, page by page. */
-export function readList<R extends object>(
+export const readList = <R extends object>(
+  connection: Connection,
   path: string,
   root: string,
-  query: Pairs,
-  place: Place,
-  { call }: Pick<Reading, 'call'>,
-): Promise<readonly R[]> {
-  return paging.collect<R, number>(root, async (page = 1) => {
-    const reply = await call(
-      askAt(place, path, [
-        ...query,
-        ['limit', String(MOST)],
-        ...(page > 1 ? ([['page', String(page)]] as const) : []),
-      ]),
-    );
-    const entries = entriesOf(reply, root);
-    return { rows: listed<R>(entries), ...(entries.length >= MOST && { next: page + 1 }) };
+  query: Pairs = [],
+): Promise<readonly R[]> =>
+  paging.collect<R, number>(root, async (page) => {
+    const asked = [...query, ...pair('limit', MOST), ...pair('page', page)];
+    const entries = entriesOf(await ask(connection, path, asked), root);
+    return { rows: listed<R>(entries), ...(entries.length >= MOST && { next: (page ?? 1) + 1 }) };
   });
-}
 
 /** One page of ours: at most `limit` rows that are to be kept. */
 export async function collect<R extends Row>(
   list: List<R>,
   limit: number,
-  spot: Spot | undefined,
-  place: Place,
-  reading: Pick<Reading, 'call' | 'leaveOut'>,
+  from: Cursor | undefined,
+  reading: Connection & Lenience,
 ): Promise<Collected<R>> {
-  const reader = readerOf(list, place, reading);
-  const isKept = (row: R | undefined): boolean =>
-    readable([row], () => {
-      if (row === undefined) throw unreadableRecord(undefined, 'id');
-      return list.keep(row);
-    }, reading)[0] === true; // biome-ignore format: one thought
+  const reader = readerOf(list, reading);
   const kept: R[] = [];
-  let { at, tail }: Spot = spot ?? { at: 0, tail: [] };
-  for (let reads = 0; reads < MOST_READS; reads++) {
+  let { at, tail }: Cursor = from ?? { at: 0, tail: [] };
+  const ended = (next?: Cursor): Collected<R> => ({
+    rows: kept,
+    ...(next && { next }),
+    headers: reader.headers(),
+  });
+  for (let reads = 0; reads < MOST_READS && kept.length < limit; reads++) {
     const wanted = limit - kept.length;
     const span = list.sparse ? Math.max(wanted, Math.min(WIDE, SOME * 4 ** reads)) : wanted;
     const stretch = await reader.after({ at, tail }, span);
     at = stretch.at;
     for (const row of stretch.rows) {
-      if (isKept(row)) {
-        if (kept.length === limit)
-          return { rows: kept, next: { at, tail }, headers: reader.headers() };
-        kept.push(row as R);
-      }
+      const [shown] = readable([row], () => shownOf(row, list), reading);
+      if (shown && kept.length === limit) return ended({ at, tail });
+      if (shown) kept.push(shown);
       at++;
-      if (row !== undefined) tail = [...tail, row.id].slice(-TAIL);
+      if (row) tail = [...tail, row.id].slice(-TAIL);
     }
     if (stretch.ended) {
       // A page that comes again, or one that is cut off far down, looks like the last.
-      if (spot !== undefined || reads > 0) await reader.mustEndAt({ at, tail });
-      return { rows: kept, headers: reader.headers() };
+      if (from !== undefined || reads > 0) await reader.mustEndAt({ at, tail });
+      return ended();
     }
-    if (kept.length === limit) break;
   }
-  return { rows: kept, next: { at, tail }, headers: reader.headers() };
+  return ended({ at, tail });
 }
 
-function readerOf<R extends Row>(list: List<R>, place: Place, { call }: Pick<Reading, 'call'>) {
+function shownOf<R extends Row>(row: R | undefined, { keep }: List<R>): R | undefined {
+  if (!row) throw unreadableRecord(undefined, 'id');
+  return keep(row) ? row : undefined;
+}
+
+function readerOf<R extends Row>({ path, root, query }: List<R>, connection: Connection) {
   let headers: Reply['headers'] = {};
   /** Which page of a size had these rows. */
   const seen = new Map<string, number>();
 
   async function page(number: number, size: number): Promise<Stretch<R>> {
-    const reply = await call(
-      askAt(place, list.path, [...list.query, ['limit', String(size)], ['page', String(number)]]),
-    );
+    const asked = [...query, ...pair('limit', size), ...pair('page', number)];
+    const reply = await ask(connection, path, asked);
     headers = reply.headers;
-    const rows = entriesOf(reply, list.root).map((entry) => rowIn<R>(entry));
+    const rows = entriesOf(reply, root).map((entry) => rowIn<R>(entry));
     mustMoveOn(rows, number, size);
     return { rows, at: (number - 1) * size, ended: rows.length < size };
   }
@@ -154,7 +147,7 @@ function readerOf<R extends Row>(list: List<R>, place: Place, { call }: Pick<Rea
     if (rows.length > 0 && before !== number)
       throw new Fault(
         'channel_invalid_response',
-        `Lightspeed answered page ${number} of ${list.root} with the rows of page ${before}: reading on would never end.`,
+        `Lightspeed answered page ${number} of ${root} with the rows of page ${before}: reading on would never end.`,
       );
   }
 
@@ -163,17 +156,21 @@ function readerOf<R extends Row>(list: List<R>, place: Place, { call }: Pick<Rea
    * Therefore each read takes in the row before the seam, by a page size that fits, and one row
    * beyond what is wanted; where the row before is not the expected one, it is looked for.
    */
-  async function after({ at, tail }: Spot, span: number): Promise<Stretch<R>> {
+  async function after({ at, tail }: Cursor, span: number): Promise<Stretch<R>> {
     if (tail.length === 0) return page(1, Math.min(span + 1, MOST));
-    const size = sizeFor(at - 1, at + span);
-    const number = Math.floor((at - 1) / size) + 1;
-    const near = seam(await page(number, size), tail);
-    if (near) return goingOn(near, number, size);
-    const home = Math.floor((at - 1) / MOST) + 1;
-    for (const around of [home, home + 1, home - 1]) {
-      if (around < 1) continue;
-      const far = seam(await page(around, MOST), tail);
-      if (far) return goingOn(far, around, MOST);
+    const near = sizeFor(at - 1, at + span);
+    const home = pageWith(at - 1, MOST);
+    const likely: readonly (readonly [number: number, size: number])[] = [
+      [pageWith(at - 1, near), near],
+      [home, MOST],
+      [home + 1, MOST],
+      [home - 1, MOST],
+    ];
+    for (const [number, size] of likely) {
+      const found = number < 1 ? undefined : seam(await page(number, size), tail);
+      // Where the seam is the last row of a full page, the rows wanted are on the next.
+      if (found?.rows.length === 0 && !found.ended) return page(number + 1, size);
+      if (found) return found;
     }
     if (at >= DEEP) await mustEndAt({ at, tail: [] });
     throw new Fault(
@@ -182,25 +179,19 @@ function readerOf<R extends Row>(list: List<R>, place: Place, { call }: Pick<Rea
     );
   }
 
-  /** Where the seam is the last row of a full page, the rows wanted are on the next. */
-  async function goingOn(stretch: Stretch<R>, number: number, size: number) {
-    return stretch.rows.length > 0 || stretch.ended ? stretch : page(number + 1, size);
-  }
-
-  async function mustEndAt({ at, tail }: Spot): Promise<void> {
-    const { body } = await call(askAt(place, `${list.path}/count`, list.query));
-    const { count } = (body ?? {}) as { count?: unknown };
-    if (!Number.isSafeInteger(count))
-      throw new Fault('channel_invalid_response', `Lightspeed sent no count of ${list.root}.`);
-    if ((count as number) <= at) return;
+  async function mustEndAt({ at, tail }: Cursor): Promise<void> {
+    const { body } = await ask(connection, `${path}/count`, query);
+    const all = count(membersOf(body).count);
+    if (all === undefined) throw brokenAnswer('Lightspeed', `the number of ${root}`);
+    if (all <= at) return;
     if (tail.length > 0) {
       // A row that came in at the top meanwhile has moved all others: their place is looked for again.
       const { at: now, rows } = await after({ at, tail }, SOME);
-      if ((count as number) <= now + rows.length) return;
+      if (all <= now + rows.length) return;
     }
     throw new Fault(
       'channel_invalid_response',
-      `Lightspeed has ${count} ${list.root} for this request but lists only ${at} of them. Narrow the request by dates.`,
+      `Lightspeed has ${all} ${root} for this request but lists only ${at} of them. Narrow the request by dates.`,
     );
   }
 
@@ -219,11 +210,13 @@ function seam<R extends Row>(
   return index < 0 ? undefined : { rows: rows.slice(index + 1), at: at + index + 1, ended };
 }
 
+const pageWith = (position: number, size: number): number => Math.floor(position / size) + 1;
+
 /** The smallest page size with which both positions are on one page; else one that reaches far. */
 export function sizeFor(first: number, last: number): number {
   let best = MOST;
   for (let size = last - first + 1; size <= MOST; size++) {
-    if (Math.floor(first / size) === Math.floor(last / size)) return size;
+    if (pageWith(first, size) === pageWith(last, size)) return size;
     if (size - (first % size) > best - (first % best)) best = size;
   }
   return best;

@@ -1,5 +1,5 @@
 // Lightspeed's own shapes, as far as they are read here. `false` and "" stand for nothing anywhere.
-import { isRecord, listed } from '../kit/loose.ts';
+import { isList, isRecord, listed } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 
 /** A JSON number; one with a fraction was kept as text. Anything may be missing, null or false. */
@@ -15,24 +15,11 @@ export interface Link<T = unknown> {
 /** Lists are arrays, or objects by identifier; null and false stand for an empty one. */
 export type Listed<T> = Readonly<Record<string, T>> | readonly T[] | false | null;
 
-export interface NativeCountry {
-  readonly code?: Text;
-  readonly title?: Text;
-}
-
-export interface NativeRegion {
-  readonly code?: Text;
-  readonly name?: Text;
-}
-
 type Side = 'Billing' | 'Shipping';
-export type NativeAddress<K extends Side> = {
-  readonly [P in `address${K}${'Name' | 'Street' | 'Street2' | 'Number' | 'Extension' | 'Zipcode' | 'City' | 'Region'}`]?: Text;
-} & {
-  readonly [P in `address${K}Country`]?: NativeCountry | false | null;
-} & {
-  readonly [P in `address${K}RegionData`]?: NativeRegion | false | null;
-};
+type Where = 'Name' | 'Street' | 'Street2' | 'Number' | 'Extension' | 'Zipcode' | 'City' | 'Region';
+type NativeAddresses = { readonly [P in `address${Side}${Where}`]?: Text } & {
+  readonly [P in `address${Side}Country`]?: { code?: Text; title?: Text } | false | null;
+} & { readonly [P in `address${Side}RegionData`]?: { code?: Text; name?: Text } | false | null };
 
 export interface NativeCustomer {
   readonly createdAt?: Text;
@@ -67,7 +54,7 @@ export interface NativeLine {
 }
 
 /** A row of the list. */
-export interface NativeOrderRow extends NativeAddress<'Billing'>, NativeAddress<'Shipping'> {
+export interface NativeOrderRow extends NativeAddresses {
   readonly id: number;
   readonly createdAt?: Text;
   readonly updatedAt?: Text;
@@ -212,7 +199,7 @@ export interface NativeProductRow {
 
 /** What `fetch` puts together. */
 export interface NativeProduct extends NativeProductRow {
-  /** Read by themselves where there are several, since only then they tell their options. */
+  /** Read by themselves where there are several, since only then they name their options. */
   readonly variantRecords?: readonly NativeVariant[];
   readonly shop: ProductShop;
 }
@@ -221,13 +208,25 @@ export interface NativeProduct extends NativeProductRow {
 export const present = <T extends object>(value: T | false | null | undefined): T | undefined =>
   isRecord(value) ? (value as T) : undefined;
 
+/** The identifier behind a link; `false` stands for no record. */
+export const linkedIn = (link: Link | false | null | undefined): unknown =>
+  present(link)?.resource?.id;
+
+/** The list behind a link, where it came along. */
+export function embeddedIn<T extends object>(
+  link: Link | false | null | undefined,
+): readonly T[] | undefined {
+  const embedded = present(link)?.resource?.embedded;
+  return isList(embedded) ? listed<T>(embedded) : undefined;
+}
+
 /** What the only variant of a product is called, in English and in Dutch. */
 const ONLY_VARIANT = ['Default', 'Standaard'];
 
 /** The title of a variant; null where it says nothing beyond the product's. */
 export function variantTitle(title: unknown, product: string | null): string | null {
-  const told = filled(title);
-  return told === null || ONLY_VARIANT.includes(told) || told === product ? null : told;
+  const own = filled(title);
+  return own === null || ONLY_VARIANT.includes(own) || own === product ? null : own;
 }
 
 /** By their place in the shop, where they have one. */

@@ -13,7 +13,7 @@ const BASE: NativeOrder = JSON.parse(
 );
 const LINE = BASE.orderProducts[0] as NativeLine;
 
-function told(change: Partial<NativeOrder>, line: Partial<NativeLine> = {}) {
+function transformed(change: Partial<NativeOrder>, line: Partial<NativeLine> = {}) {
   const notes: Warning[] = [];
   const native = { ...BASE, orderProducts: [{ ...LINE, ...line }], ...change };
   const context = { account: {}, now: 0, note: (warning: Warning) => notes.push(warning) };
@@ -22,7 +22,7 @@ function told(change: Partial<NativeOrder>, line: Partial<NativeLine> = {}) {
 }
 
 test('what the order costs less than its parts is a discount on the whole', () => {
-  const { order, off } = told({ priceIncl: '49.85' });
+  const { order, off } = transformed({ priceIncl: '49.85' });
   assert.equal(order.total_discounts, '5.00');
   assert.equal(order.subtotal_price, '44.90');
   assert.equal(order.total_line_items_price, '49.90');
@@ -32,18 +32,21 @@ test('what the order costs less than its parts is a discount on the whole', () =
 
 test('a fraction of a cent is no discount, and amounts still add up', () => {
   // Booked in cents, while the price of one piece is finer: 49.9042 is 49.90.
-  const booked = told({}, { priceIncl: '49.90', basePriceIncl: '24.9521' });
+  const booked = transformed({}, { priceIncl: '49.90', basePriceIncl: '24.9521' });
   assert.equal(booked.order.total_discounts, '0.00');
   assert.equal(booked.order.total_line_items_price, '49.90');
   assert.equal(booked.order.line_items[0]?.price, '24.9521');
   assert.equal(booked.off, undefined);
   // Booked with all its digits: none of them is lost, and nothing of it is a discount.
-  const fine = told({}, { priceIncl: '49.9042', basePriceIncl: '24.9521' });
+  const fine = transformed({}, { priceIncl: '49.9042', basePriceIncl: '24.9521' });
   assert.equal(fine.order.total_discounts, '0.00');
   assert.equal(fine.order.total_line_items_price, '49.9042');
   assert.equal(fine.order.subtotal_price, '49.9042');
   assert.equal(fine.off, undefined);
-  const taken = told({ priceIncl: '49.85' }, { priceIncl: '44.90', basePriceIncl: '24.9521' });
+  const taken = transformed(
+    { priceIncl: '49.85' },
+    { priceIncl: '44.90', basePriceIncl: '24.9521' },
+  );
   assert.equal(taken.order.line_items[0]?.total_discount, '5.00');
   assert.equal(taken.off, undefined);
 });
@@ -56,7 +59,7 @@ test('an amount keeps every digit Lightspeed wrote, in every currency', () => {
     ['KWD', '7.5', '7.500'],
     ['EUR', '6.2475', '6.2475'],
   ] as const) {
-    const { order } = told(
+    const { order } = transformed(
       { shop: { ...BASE.shop, currency }, priceIncl: written, shipmentPriceIncl: 0 },
       { quantityOrdered: 1, priceIncl: written, basePriceIncl: written },
     );
@@ -70,7 +73,7 @@ test('an amount keeps every digit Lightspeed wrote, in every currency', () => {
 
 test('nothing is left of an order that was cancelled or voided, and never less than nothing', () => {
   const left = (change: Partial<NativeOrder>, line: Partial<NativeLine> = {}) => {
-    const { order } = told({ paymentPriceIncl: 1, priceIncl: '55.85', ...change }, line);
+    const { order } = transformed({ paymentPriceIncl: 1, priceIncl: '55.85', ...change }, line);
     const fees = order.current_total_additional_fees_set as { shop_money: { amount: string } };
     return [
       order.current_total_price,
@@ -92,7 +95,7 @@ test('nothing is left of an order that was cancelled or voided, and never less t
 
 test('pieces in a shipment have not left before it has', () => {
   const shipped = (change: Partial<NativeOrder>, line: Partial<NativeLine> = {}) => {
-    const { order } = told(change, { quantityShipped: 2, ...line });
+    const { order } = transformed(change, { quantityShipped: 2, ...line });
     const [item] = order.line_items;
     return [order.fulfillment_status, item?.fulfillment_status, item?.fulfillable_quantity];
   };
@@ -107,7 +110,7 @@ test('pieces in a shipment have not left before it has', () => {
 test('what left of an order in part is in its shipments, found by codes and variant', () => {
   const lines = (shippedProducts: NativeOrder['shippedProducts'], assigned = 2) => {
     const line = { ...LINE, articleCode: 'A', sku: 'S', ean: '' };
-    const { order } = told({
+    const { order } = transformed({
       shipmentStatus: 'partially_shipped',
       orderProducts: [
         { ...line, id: 1, variantTitle: 'Blauw', quantityShipped: 2 },
@@ -150,7 +153,7 @@ test('what left of an order in part is in its shipments, found by codes and vari
 });
 
 test('what Lightspeed does not say is null, never no', () => {
-  const { order } = told({}, { taxRate: 0, product: null });
+  const { order } = transformed({}, { taxRate: 0, product: null });
   const [line] = order.line_items;
   assert.deepEqual([order.test, order.tax_exempt, order.estimated_taxes], [null, null, null]);
   assert.deepEqual(
@@ -160,14 +163,14 @@ test('what Lightspeed does not say is null, never no', () => {
 });
 
 test('an order that costs more than its parts keeps its total, and the difference shows', () => {
-  const { order, off } = told({ priceIncl: 60 });
+  const { order, off } = transformed({ priceIncl: 60 });
   assert.equal(order.total_price, '60.00');
   assert.equal(order.subtotal_price, '49.90');
   assert.equal(off, '5.15');
 });
 
-test('a discount on shipping is told with the shipping, and shipping before it', () => {
-  const { order, off } = told({
+test('a discount on shipping stands with the shipping, whose price is the one before it', () => {
+  const { order, off } = transformed({
     priceIncl: '49.90',
     shipmentPriceIncl: 0,
     shipmentDiscountIncl: '4.95',
@@ -190,21 +193,21 @@ test('a discount on shipping is told with the shipping, and shipping before it',
 });
 
 test('surcharges of custom inputs belong to the line', () => {
-  const { order, off } = told({ priceIncl: '57.85' }, { customIncl: 3, priceIncl: '52.90' });
+  const { order, off } = transformed({ priceIncl: '57.85' }, { customIncl: 3, priceIncl: '52.90' });
   assert.equal(order.total_line_items_price, '52.90');
   assert.equal(order.line_items[0]?.total_discount, '0.00');
   assert.equal(off, undefined);
 });
 
 test('refunded pieces are taken off what is current, in proportion', () => {
-  const { order } = told({}, { quantityRefunded: 1 });
+  const { order } = transformed({}, { quantityRefunded: 1 });
   assert.equal(order.financial_status, 'partially_refunded');
   assert.equal(order.current_total_price, '29.90');
   assert.equal(order.current_subtotal_price, '24.95');
   // 9.52 less half of 49.90 - 41.24.
   assert.equal(order.current_total_tax, '5.19');
   assert.equal(order.line_items[0]?.fulfillable_quantity, 1);
-  const whole = told({ priceIncl: '49.85' }, { quantityRefunded: 2 }).order;
+  const whole = transformed({ priceIncl: '49.85' }, { quantityRefunded: 2 }).order;
   assert.equal(whole.financial_status, 'refunded');
   assert.equal(whole.current_total_price, '4.95');
   assert.equal(whole.current_subtotal_price, '0.00');
@@ -212,7 +215,7 @@ test('refunded pieces are taken off what is current, in proportion', () => {
 
 test('what is not paid is outstanding; of a part nobody knows how much', () => {
   const outstanding = (paymentStatus: string, status = 'processing_awaiting_payment') =>
-    told({ paymentStatus, status }).order.total_outstanding;
+    transformed({ paymentStatus, status }).order.total_outstanding;
   assert.equal(outstanding('not_paid'), '54.85');
   assert.equal(outstanding('not_paid', 'cancelled'), '0.00');
   assert.equal(outstanding('cancelled'), '0.00');
@@ -221,7 +224,7 @@ test('what is not paid is outstanding; of a part nobody knows how much', () => {
 });
 
 test('words that are not known become null, with a warning each', () => {
-  const { order, notes } = told({ status: 'x', paymentStatus: 'y', shipmentStatus: 'z' });
+  const { order, notes } = transformed({ status: 'x', paymentStatus: 'y', shipmentStatus: 'z' });
   assert.deepEqual(
     [order.financial_status, order.fulfillment_status, order.closed_at, order.cancelled_at],
     [null, null, null, null],
@@ -234,11 +237,11 @@ test('words that are not known become null, with a warning each', () => {
       ['unknown_status', 'fulfillment_status'],
     ],
   );
-  assert.deepEqual(told({ shipmentStatus: false, status: 'new' }).notes, []);
+  assert.deepEqual(transformed({ shipmentStatus: false, status: 'new' }).notes, []);
 });
 
 test('false and empty texts are nothing', () => {
-  const { order } = told({
+  const { order } = transformed({
     customer: false,
     quote: false,
     language: false,
@@ -266,7 +269,10 @@ test('false and empty texts are nothing', () => {
   assert.equal(order.shipping_address, null);
   assert.deepEqual(order.shipping_lines, []);
   assert.equal(order.total_weight, null);
-  const line = told({}, { product: false, variant: false, taxRate: 0, sku: '', articleCode: '' });
+  const line = transformed(
+    {},
+    { product: false, variant: false, taxRate: 0, sku: '', articleCode: '' },
+  );
   assert.deepEqual(
     [line.order.line_items[0]?.product_id, line.order.line_items[0]?.product_exists],
     [null, false],
@@ -277,7 +283,7 @@ test('false and empty texts are nothing', () => {
 });
 
 test('regions, names in one piece, and numbers where a text is expected', () => {
-  const { order } = told({
+  const { order } = transformed({
     addressShippingName: 'Ana María de la Cruz',
     addressShippingNumber: 12,
     addressShippingRegionData: { code: 'WA', name: 'Washington' },
@@ -295,7 +301,7 @@ test('regions, names in one piece, and numbers where a text is expected', () => 
 });
 
 test('an automatic discount has no code, a currency its own decimals', () => {
-  const automatic = told({
+  const automatic = transformed({
     isDiscounted: true,
     discountType: 'percentage',
     discountPercentage: '0.125',
@@ -309,7 +315,11 @@ test('an automatic discount has no code, a currency its own decimals', () => {
     target_selection: 'all',
     target_type: 'line_item',
   });
-  const yen = told({ shop: { ...BASE.shop, currency: 'JPY' }, priceIncl: 55, priceExcl: 45 });
+  const yen = transformed({
+    shop: { ...BASE.shop, currency: 'JPY' },
+    priceIncl: 55,
+    priceExcl: 45,
+  });
   assert.equal(yen.order.total_price, '55');
   assert.equal(yen.order.total_tax, '10');
 });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Fault } from '../../model/faults.ts';
 import type { OrderQuery } from '../../model/query.ts';
-import { type FakeShop, failure, NOW, ok, SHOP, shopThat } from './fake-shop.ts';
+import { type FakeShop, failure, NOW, ok, SHOP, shopThat } from './fake-vendor.ts';
 import type { NativeOrder } from './native.ts';
 import { orders } from './orders.ts';
 
@@ -267,7 +267,7 @@ test('a shop without a currency is not guessed at', async () => {
   await assert.rejects(read({}, shop), { code: 'channel_invalid_response' });
 });
 
-test('a place that was not told whole is found once and remembered', async () => {
+test('a server that was not named whole is found once and remembered', async () => {
   const answer: Answers = (path, ask) => {
     if (ask.url.startsWith('https://api.webshopapp.com')) return failure(401, 'Access denied.');
     return path === 'languages'

@@ -5,7 +5,7 @@ import type { Image, ProductDraft, ProductOption, Variant } from '../../model/pr
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Context, Note } from '../channel.ts';
-import { listed } from '../kit/loose.ts';
+import { listed, texts } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import {
@@ -29,13 +29,12 @@ export function isVisible({ visibility, isVisible: now }: NativeProductRow): boo
   return filled(visibility) !== null || now === true ? true : undefined;
 }
 
-/** Hidden products are being prepared, as far as anyone can tell. */
+/** Hidden products are being prepared, as far as anyone can see. */
 export function transformProduct(product: NativeProduct, { note }: Context): ProductDraft {
   const visible = isVisible(product);
   const variants = variantsOf(product);
-  const images = imagesOf(product);
+  const images = sorted<NativeImage>(product.images).filter(({ src }) => filled(src) !== null);
   const cover = present(product.image);
-  const main = cover ? imageOf(cover, 0) : null;
   return {
     id: ownId(product.id),
     title: filled(product.title),
@@ -44,17 +43,17 @@ export function transformProduct(product: NativeProduct, { note }: Context): Pro
     handle: filled(product.url),
     status: visible === undefined ? null : visible ? 'active' : 'draft',
     url: urlOf(product),
-    created_at: instant(filled(product.createdAt)),
-    updated_at: instant(filled(product.updatedAt)),
-    published_at: visible === true ? instant(filled(product.createdAt)) : null,
+    created_at: instant(product.createdAt),
+    updated_at: instant(product.updatedAt),
+    published_at: visible === true ? instant(product.createdAt) : null,
     options: optionsOf(variants),
     variants: variants.map((variant) => variantOf(variant, product, note)),
-    images,
-    image: images[0] ?? main,
+    images: images.map(imageOf),
+    image: images.length === 0 && cover ? { position: 1, ...imageOf(cover) } : null,
   };
 }
 
-/** The catalogue tells the tax rate of a variant, the variant's own record its options. */
+/** The tax rate of a variant stands in the catalogue, its options in its own record. */
 function variantsOf({ variants, variantRecords }: NativeProduct): readonly NativeVariant[] {
   const rows = listed<NativeVariant>(variants);
   const rates = new Map(rows.map(({ id, tax }) => [id, tax]));
@@ -85,25 +84,20 @@ function optionsOf(variants: readonly NativeVariant[]): readonly Draft<ProductOp
     id: identifier(option.id),
     name: filled(option.name),
     position: option.sortOrder ?? null,
-    values: sorted<NativeValue>(option.values)
-      .map(({ name }) => filled(name))
-      .filter((name) => name !== null),
+    values: texts(sorted<NativeValue>(option.values).map(({ name }) => name)),
   }));
 }
 
 function variantOf(variant: NativeVariant, product: NativeProduct, note: Note): Draft<Variant> {
-  const { id, shop } = product;
-  const currency = filled(shop.currency);
+  const currency = filled(product.shop.currency);
   const places = decimals(currency);
   const { priceIncl: price, oldPriceIncl: old } = variant;
-  const values = sorted<NativeOption>(variant.options).map((option) =>
-    filled(present(option.value)?.name),
+  const values = sorted<NativeOption>(variant.options).map(({ value }) =>
+    filled(present(value)?.name),
   );
-  const stock = stockOf(variant, id, note);
   return {
     id: identifier(variant.id),
-    product_id: identifier(id),
-    title: titleOf(variant, values, product),
+    title: joined(values, ' / ') ?? titleOf(variant, product),
     sku: filled(variant.sku) ?? filled(variant.articleCode),
     barcode: filled(variant.ean),
     price: isAmount(price) ? money(price, places) : null,
@@ -113,24 +107,19 @@ function variantOf(variant: NativeVariant, product: NativeProduct, note: Note): 
     option1: values[0] ?? null,
     option2: values[1] ?? null,
     option3: values[2] ?? null,
-    ...stock,
+    ...stockOf(variant, product.id, note),
     ...weightOf(variant),
     taxable: isAmount(variant.tax) ? compare(variant.tax, 0) > 0 : null,
-    created_at: instant(filled(variant.createdAt)),
-    updated_at: instant(filled(variant.updatedAt)),
+    created_at: instant(variant.createdAt),
+    updated_at: instant(variant.updatedAt),
   };
 }
 
-/** Its values where options are told; a variant without them has Lightspeed's own text. */
-function titleOf(
-  { title }: NativeVariant,
-  values: readonly unknown[],
-  { title: name, variants }: NativeProduct,
-): string | null {
-  const isOnly = listed(variants).length === 1;
-  const own = isOnly ? (variantTitle(title, filled(name)) ?? 'Default Title') : filled(title);
-  return joined(values, ' / ') ?? own;
-}
+/** Of a variant without options: Lightspeed's own text. */
+const titleOf = ({ title }: NativeVariant, product: NativeProduct): string | null =>
+  listed(product.variants).length === 1
+    ? variantTitle(title, filled(product.title))
+    : filled(title);
 
 /** `indicator` shows the stock to buyers without ever refusing an order. */
 const POLICIES: ReadonlyMap<string | null, 'deny' | 'continue'> = new Map([
@@ -158,7 +147,7 @@ function stockOf(variant: NativeVariant, product: number, note: Note): Draft<Var
   };
 }
 
-/** The catalogue tells grams; the variant's own record also what the merchant typed. */
+/** The catalogue has grams; the variant's own record also what the merchant typed. */
 function weightOf({ weight, weightValue, weightUnit: unit }: NativeVariant): Draft<Variant> {
   const grams = isAmount(weight) ? Number(round(weight, 0)) : null;
   const typed = weightFields(filled(weightValue), weightUnit(filled(unit)));
@@ -166,15 +155,9 @@ function weightOf({ weight, weightValue, weightUnit: unit }: NativeVariant): Dra
   return grams === null ? {} : { weight: grams, weight_unit: 'g', grams };
 }
 
-const imagesOf = ({ images }: NativeProduct): readonly Draft<Image>[] =>
-  sorted<NativeImage>(images)
-    .filter((image) => filled(image.src) !== null)
-    .map(imageOf);
-
-const imageOf = (image: NativeImage, index: number): Draft<Image> => ({
-  id: identifier(image.id),
-  src: filled(image.src),
-  alt: filled(image.title),
-  position: image.sortOrder ?? index + 1,
-  variant_ids: [],
+const imageOf = ({ id, src, title, sortOrder }: NativeImage): Draft<Image> => ({
+  id: identifier(id),
+  src: filled(src),
+  alt: filled(title),
+  ...(sortOrder != null && { position: sortOrder }),
 });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { completeProduct } from '../../model/product.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import type { Warning } from '../channel.ts';
-import { type FakeShop, failure, ok, SHOP, shopThat } from './fake-shop.ts';
+import { type FakeShop, failure, ok, SHOP, shopThat } from './fake-vendor.ts';
 import type { NativeProduct } from './native.ts';
 import { products } from './products.ts';
 
@@ -117,7 +117,7 @@ test('named products are looked for until all were found', async () => {
   assert.equal(second.next, undefined);
 });
 
-function told(change: Partial<NativeProduct>) {
+function transformed(change: Partial<NativeProduct>) {
   const notes: Warning[] = [];
   const context = { account: {}, now: 0, note: (warning: Warning) => notes.push(warning) };
   const product = completeProduct(products.transform({ ...ONE, ...change }, context), 'test');
@@ -127,9 +127,9 @@ function told(change: Partial<NativeProduct>) {
 test('lists may be objects, arrays or false', () => {
   const variants = Object.values(ONE.variants || {});
   const images = Object.values(ONE.images || {});
-  const expected = told({}).product;
-  assert.deepEqual(told({ variants, images }).product, expected);
-  const bare = told({
+  const expected = transformed({}).product;
+  assert.deepEqual(transformed({ variants, images }).product, expected);
+  const bare = transformed({
     images: false,
     image: false,
     brand: false,
@@ -142,16 +142,16 @@ test('lists may be objects, arrays or false', () => {
 
 test('a hidden product is a draft that was never published', () => {
   for (const change of [{ visibility: 'hidden' }, { isVisible: false }]) {
-    const { product } = told(change);
+    const { product } = transformed(change);
     assert.deepEqual([product.status, product.published_at], ['draft', null]);
   }
-  assert.equal(told({ visibility: 'auto' }).product.status, 'active');
+  assert.equal(transformed({ visibility: 'auto' }).product.status, 'active');
 });
 
 test('stock, tax and weight of a variant', () => {
   const [variant] = Object.values(ONE.variants || {});
   const with_ = (change: object) => {
-    const { product, notes } = told({ variants: [{ ...variant, ...change }] as never });
+    const { product, notes } = transformed({ variants: [{ ...variant, ...change }] as never });
     return { ...product.variants[0], notes };
   };
   const untracked = with_({ stockTracking: 'disabled', tax: false, weight: 0 });
@@ -175,7 +175,9 @@ test('stock, tax and weight of a variant', () => {
 test('the only variant has the usual title, one with options that of its values', () => {
   const [row] = Object.values(ONE.variants || {});
   const titles = (...variants: object[]) => {
-    const { product } = told({ variants: variants.map((one) => ({ ...row, ...one })) as never });
+    const { product } = transformed({
+      variants: variants.map((one) => ({ ...row, ...one })) as never,
+    });
     return product.variants.map(({ title }) => title);
   };
   for (const title of ['Standaard', 'Default', '', ONE.title])
@@ -189,18 +191,21 @@ test('the only variant has the usual title, one with options that of its values'
   assert.deepEqual(titles({ title: 'Colour: Blue, Size: S', options }), ['Blue / S']);
 });
 
-test('whether a product is sent is not told', () => {
-  assert.equal(told({}).product.variants[0]?.requires_shipping, null);
+test('whether a product is sent is not known', () => {
+  assert.equal(transformed({}).product.variants[0]?.requires_shipping, null);
 });
 
 test('an address names the language only where a shop has several, and needs a domain', () => {
-  assert.equal(told({}).product.url, 'https://www.noordhaven.example/wollen-plaid-grijs.html');
+  assert.equal(
+    transformed({}).product.url,
+    'https://www.noordhaven.example/wollen-plaid-grijs.html',
+  );
   const { shop } = ONE;
   assert.equal(
-    told({ shop: { ...shop, languages: 2 } }).product.url,
+    transformed({ shop: { ...shop, languages: 2 } }).product.url,
     'https://www.noordhaven.example/nl/wollen-plaid-grijs.html',
   );
-  assert.equal(told({ shop: { ...shop, domain: null } }).product.url, null);
+  assert.equal(transformed({ shop: { ...shop, domain: null } }).product.url, null);
 });
 
 test('options of a variant and their values may be objects by identifier, or null', () => {
@@ -211,7 +216,7 @@ test('options of a variant and their values may be objects by identifier, or nul
     { id: 8, name: 'Rood', sortOrder: 2 },
   ];
   const of = (options: unknown) => {
-    const { product } = told({ variants: { 1: { ...variant, options } } as never });
+    const { product } = transformed({ variants: { 1: { ...variant, options } } as never });
     return [product.options.map((one) => [one.name, one.values]), product.variants[0]?.option1];
   };
   const expected = [[['Kleur', ['Blauw', 'Rood']]], 'Rood'];
@@ -222,7 +227,7 @@ test('options of a variant and their values may be objects by identifier, or nul
 });
 
 test('a product that does not say whether it is visible has no status, and is not passed over', async () => {
-  const { product } = told({ visibility: null, isVisible: null });
+  const { product } = transformed({ visibility: null, isVisible: null });
   assert.deepEqual([product.status, product.published_at], [null, null]);
   const shop = shopThat((path, ask) =>
     path.startsWith('catalog?')

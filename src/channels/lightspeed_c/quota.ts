@@ -1,19 +1,13 @@
-// The vendor's three windows: what was published, what answers tell of them, what can be afforded.
+// The vendor's three windows: what was published, what answers say of them, what can be afforded.
 import type { Limit, Pace, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 
-interface Window {
-  readonly name: string;
-  readonly seconds: number;
-  readonly requests: number;
-}
-
-/** In the order in which headers tell them: `300/3000/12000`. Apps and some plans have more. */
-const WINDOWS: readonly Window[] = [
+/** In the order in which headers name them: `300/3000/12000`. Apps and some plans have more. */
+const WINDOWS = [
   { name: 'five minutes', seconds: 300, requests: 300 },
   { name: 'hour', seconds: 3600, requests: 3000 },
   { name: 'day', seconds: 86_400, requests: 12_000 },
-];
+] as const;
 
 /** How many asks are under way at once; so many less one may not be in an answer's count yet. */
 const AT_ONCE = 4;
@@ -35,32 +29,33 @@ export const limits: readonly Limit[] = [
   { name: 'at once', by: 'credential', atOnce: AT_ONCE },
 ];
 
-interface State extends Window {
+interface State {
+  readonly name: string;
+  readonly seconds: number;
+  readonly requests: number;
   /** Requests left; zero or below when the window is used up. */
   readonly left: number;
   /** Seconds until it opens again. */
   readonly reset: number;
 }
 
-/** What the headers say, window by window; one that is not told whole is left out. */
+/** What the headers say, window by window; one that is not described whole is left out. */
 function statesOf(headers: Reply['headers']): readonly State[] {
-  const [requests, left, reset] = ['limit', 'remaining', 'reset'].map((word) =>
-    (headers[`x-ratelimit-${word}`] ?? '').split('/').map(wholeNumber),
-  );
-  return WINDOWS.flatMap((window, at) => {
-    const told = { requests: requests?.[at], left: left?.[at], reset: reset?.[at] };
-    if (told.requests === undefined || told.left === undefined || told.reset === undefined)
-      return [];
-    if (told.requests <= 0 || told.reset < 0) return [];
-    return [{ ...window, requests: told.requests, left: told.left, reset: told.reset }];
+  const numbers = (word: string) =>
+    (headers[`x-ratelimit-${word}`] ?? '').split('/').map(wholeNumber);
+  const [limit, remaining, resets] = [numbers('limit'), numbers('remaining'), numbers('reset')];
+  return WINDOWS.flatMap(({ name, seconds }, at) => {
+    const [requests = 0, left, reset = -1] = [limit[at], remaining[at], resets[at]];
+    const isWhole = requests > 0 && left !== undefined && reset >= 0;
+    return isWhole ? [{ name, seconds, requests, left, reset }] : [];
   });
 }
 
 const wholeNumber = (text: string): number | undefined =>
   /^\s*-?\d{1,12}\s*$/.test(text) ? Number(text) : undefined;
 
-export function pace(reply: Reply): readonly Pace[] {
-  return statesOf(reply.headers).map(({ name, seconds, requests, left, reset }) => ({
+export const pace = ({ headers }: Reply): readonly Pace[] =>
+  statesOf(headers).map(({ name, seconds, requests, left, reset }) => ({
     limit: name,
     rate: requests / seconds,
     burst: requests,
@@ -68,9 +63,8 @@ export function pace(reply: Reply): readonly Pace[] {
     // The windows are fixed ones: nothing trickles back before the next begins.
     ...(left <= RESERVE && { pause: reset * 1000 }),
   }));
-}
 
-/** Milliseconds until every window that is used up has opened again; undefined when none is told. */
+/** Milliseconds until every window that is used up has opened again; undefined where none is. */
 export function waitOf({ headers }: Reply): number | undefined {
   const used = statesOf(headers).filter(({ left }) => left <= 0);
   return used.length === 0 ? undefined : Math.max(...used.map(({ reset }) => reset)) * 1000;

@@ -1,4 +1,6 @@
 // Where a shop lives: the two clusters, and the many ways in which people write a region.
+import type { Given } from '../../model/credential.ts';
+import { refuse, textIn } from '../kit/given.ts';
 
 export const CLUSTERS = ['eu1', 'us1'] as const;
 export type Cluster = (typeof CLUSTERS)[number];
@@ -8,7 +10,7 @@ export const HOSTS: Readonly<Record<Cluster, string>> = {
   us1: 'api.shoplightspeed.com',
 };
 
-/** What a region tells; a language alone leaves the cluster open. */
+/** A language alone leaves the cluster open. */
 export interface Region {
   readonly cluster?: Cluster;
   readonly language?: string;
@@ -28,8 +30,7 @@ export const isCluster = (word: string | undefined): word is Cluster =>
 
 export const otherThan = (cluster: Cluster): Cluster => (cluster === 'eu1' ? 'us1' : 'eu1');
 
-export const readCluster = (text: string): Cluster | undefined =>
-  SPELLINGS.get(text.trim().toLowerCase());
+const readCluster = (text: string): Cluster | undefined => SPELLINGS.get(text.trim().toLowerCase());
 
 export function readLanguage(text: string): string | undefined {
   const code = text.trim().toLowerCase();
@@ -43,16 +44,51 @@ export function readLanguage(text: string): string | undefined {
 export function readRegion(text: string): Region | undefined {
   const [first = '', second, ...others] = text.trim().split(/[\s/_:,;|-]+/);
   if (others.length > 0) return undefined;
-  if (second === undefined) {
-    const cluster = readCluster(first);
-    const language = readLanguage(first);
-    return cluster ? { cluster } : language ? { language } : undefined;
-  }
-  return both(first, second) ?? both(second, first);
+  if (second !== undefined) return both(first, second) ?? both(second, first);
+  const cluster = readCluster(first);
+  const language = readLanguage(first);
+  return cluster ? { cluster } : language ? { language } : undefined;
 }
 
 function both(clusterWord: string, languageWord: string): Region | undefined {
   const cluster = readCluster(clusterWord);
   const language = readLanguage(languageWord);
   return cluster && language ? { cluster, language } : undefined;
+}
+
+export const regionIn = (given: Given): Region =>
+  readIn(given, 'region', readRegion, {
+    message:
+      'must be a cluster (eu1 or us1), the two letters of a shop language (such as nl), or both (eu1/nl).',
+    reason: 'region_form',
+  }) ?? {};
+
+export const clusterIn = (given: Given): Cluster | undefined =>
+  readIn(given, 'cluster', readCluster, {
+    message: 'must be eu1 (Europe) or us1 (North America).',
+    reason: 'region_form',
+  });
+
+export const languageIn = (given: Given): string | undefined =>
+  readIn(given, 'language', readLanguage, {
+    message: 'must be two letters, such as nl or en.',
+    reason: 'language_form',
+  });
+
+export const shopIdIn = (given: Given): string | undefined =>
+  readIn(given, 'shopId', (text) => (/^[1-9]\d{0,11}$/.test(text) ? text : undefined), {
+    message: 'must be the number of the shop, such as 356891.',
+    reason: 'shop_form',
+  });
+
+/** Undefined where nothing was given; what cannot be read is refused. */
+function readIn<T>(
+  given: Given,
+  key: string,
+  read: (text: string) => T | undefined,
+  refusal: { readonly message: string; readonly reason: string },
+): T | undefined {
+  const text = textIn(given, key);
+  if (text === '') return undefined;
+  return read(text) ?? refuse(key, refusal.message, refusal.reason);
 }

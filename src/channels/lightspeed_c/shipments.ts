@@ -1,19 +1,20 @@
 // What has left of an order that left in part: the pieces in those of its shipments that were shipped.
 import { Fault } from '../../model/faults.ts';
+import type { FulfillmentStatus } from '../../model/order.ts';
 import type { Reading } from '../channel.ts';
-import { count, isList, listed } from '../kit/loose.ts';
+import { count, listed } from '../kit/loose.ts';
 import { partOf } from '../kit/records.ts';
 import { filled } from '../kit/text.ts';
+import type { Connection } from './asks.ts';
 import { readList } from './listing.ts';
-import type {
-  NativeLine,
-  NativeOrder,
-  NativeOrderRow,
-  NativeShipment,
-  NativeShipmentProduct,
+import {
+  embeddedIn,
+  type NativeLine,
+  type NativeOrder,
+  type NativeOrderRow,
+  type NativeShipment,
+  type NativeShipmentProduct,
 } from './native.ts';
-import { present } from './native.ts';
-import type { Place } from './place.ts';
 import { shippedOf } from './status.ts';
 
 /** Only these orders need their shipments: all others have left as a whole, or not at all. */
@@ -24,25 +25,24 @@ export const isPartly = (row: NativeOrderRow): boolean => shippedOf(row) === 'pa
  * left is in the shipments that were shipped. Undefined where the key may not read them.
  */
 export async function shippedProductsOf(
-  row: NativeOrderRow,
-  place: Place,
-  reading: Reading,
+  { id: order, shipments }: NativeOrderRow,
+  reading: Connection & Pick<Reading, 'note'>,
 ): Promise<readonly NativeShipmentProduct[] | undefined> {
   try {
-    return await partOf(row.id, 'its list of shipments', reading, async (own) => {
-      const shipments = embeddedIn(row) ?? (await readList<NativeShipment>('shipments', 'shipments', [['order', String(row.id)]], place, own)); // biome-ignore format: one choice
-      const gone = shipments.filter(({ status }) => status === 'shipped');
+    return await partOf(order, 'its list of shipments', reading, async (own) => {
+      const all =
+        embeddedIn<NativeShipment>(shipments) ??
+        (await readList<NativeShipment>(own, 'shipments', 'shipments', [['order', String(order)]]));
       const products: NativeShipmentProduct[] = [];
-      for (const { id } of gone)
-        products.push(
-          ...(await readList<NativeShipmentProduct>(
-            `shipments/${id}/products`,
-            'shipmentProducts',
-            [],
-            place,
-            own,
-          )),
-        );
+      for (const { id, status } of all)
+        if (status === 'shipped')
+          products.push(
+            ...(await readList<NativeShipmentProduct>(
+              own,
+              `shipments/${id}/products`,
+              'shipmentProducts',
+            )),
+          );
       return products;
     });
   } catch (error) {
@@ -57,24 +57,42 @@ export async function shippedProductsOf(
   }
 }
 
-/** An order that was asked for by itself brings its shipments along. */
-function embeddedIn({ shipments }: NativeOrderRow): readonly NativeShipment[] | undefined {
-  const embedded = present(shipments)?.resource?.embedded;
-  return isList(embedded) ? listed<NativeShipment>(embedded) : undefined;
+/**
+ * Says how many pieces of a line have left. The line's own number counts pieces that were put into
+ * a shipment, and says nothing of whether that left: the order's state does, and where it left in
+ * part, its shipments. Where none of them is marked as shipped, pieces in a shipment are taken for
+ * those that left, if others are in none. Null where nothing says which.
+ */
+export function shippedPieces(
+  { orderProducts, shippedProducts }: NativeOrder,
+  fulfillment: FulfillmentStatus | null,
+): (line: NativeLine) => number | null {
+  const lines = listed<NativeLine>(orderProducts);
+  const pieces = piecesIn(listed<NativeShipmentProduct>(shippedProducts), lines);
+  const isSomeInNone = lines.some(
+    (one) => (count(one.quantityShipped) ?? 0) < (count(one.quantityOrdered) ?? 0),
+  );
+  return (line) => {
+    const ordered = count(line.quantityOrdered);
+    const assigned = count(line.quantityShipped);
+    if (fulfillment === 'fulfilled') return ordered ?? null;
+    if (fulfillment !== 'partial' || assigned === 0) return 0;
+    if (!Array.isArray(shippedProducts)) return null;
+    if (shippedProducts.length > 0) return pieces.get(line.id) ?? 0;
+    return isSomeInNone && assigned !== undefined ? Math.min(assigned, ordered ?? assigned) : null;
+  };
 }
 
 /**
- * How many pieces of each line have left, by the line's identifier. A shipment names goods by
- * their codes, and the variant where codes are shared; pieces of the same goods on several lines
- * fill one line after the other.
+ * Pieces by the line's identifier. A shipment names goods by their codes, and the variant where
+ * codes are shared; pieces of the same goods on several lines fill one line after the other.
  */
-export function shippedPieces({
-  orderProducts,
-  shippedProducts,
-}: NativeOrder): ReadonlyMap<number, number> {
-  const lines = listed<NativeLine>(orderProducts);
+function piecesIn(
+  products: readonly NativeShipmentProduct[],
+  lines: readonly NativeLine[],
+): ReadonlyMap<number, number> {
   const pieces = new Map<number, number>();
-  for (const product of listed<NativeShipmentProduct>(shippedProducts)) {
+  for (const product of products) {
     const same = lines.filter((line) => codesOf(line) === codesOf(product));
     const title = filled(product.variant);
     const exact = same.filter((line) => title !== null && filled(line.variantTitle) === title);

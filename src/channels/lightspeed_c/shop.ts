@@ -1,31 +1,33 @@
 // What rarely changes about a shop: its currency, domain, clock and languages.
 import type { Reply } from '../../model/exchange.ts';
-import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
+import { membersOf } from '../kit/loose.ts';
 import { filled, identifier } from '../kit/text.ts';
+import { brokenAnswer } from '../kit/unlike.ts';
+import { ask, type Connection, languagesIn } from './asks.ts';
 import type { ProductShop, ShopFacts } from './native.ts';
-import { askAt, languageList, type Place } from './place.ts';
 
 const DAY = 86_400;
 
-export const shopOf = (place: Place, reading: Reading): Promise<ShopFacts> =>
-  reading.remember('shop', DAY, async () => factsFrom(await reading.call(askAt(place, 'shop'))));
+type Asking = Connection & Pick<Reading, 'remember'>;
 
-export async function productShopOf(place: Place, reading: Reading): Promise<ProductShop> {
-  const shop = await shopOf(place, reading);
-  const languages = await reading.remember('languages', DAY, async () => {
-    const list = languageList(await reading.call(askAt(place, 'languages')));
+export const shopOf = (asking: Asking): Promise<ShopFacts> =>
+  asking.remember('shop', DAY, async () => shopIn(await ask(asking, 'shop')));
+
+export async function productShopOf(asking: Asking): Promise<ProductShop> {
+  const shop = await shopOf(asking);
+  const languages = await asking.remember('languages', DAY, async () => {
+    const list = languagesIn(await ask(asking, 'languages'));
     return list.filter(({ isActive }) => isActive !== false).length;
   });
-  return { ...shop, language: place.language, languages };
+  return { ...shop, language: asking.server.language, languages };
 }
 
-export function factsFrom({ body }: Reply): ShopFacts {
-  const { shop } = (body ?? {}) as { shop?: unknown };
-  const { id, currency, mainDomain, createdAt } = (shop ?? {}) as Readonly<Record<string, unknown>>;
-  const code = filled((currency as { shortcode?: unknown } | undefined)?.shortcode);
+export function shopIn({ body }: Reply): ShopFacts {
+  const { id, currency, mainDomain, createdAt } = membersOf(membersOf(body).shop);
+  const code = filled(membersOf(currency).shortcode);
   if (!code || !/^[A-Z]{3}$/.test(code))
-    throw new Fault('channel_invalid_response', 'Lightspeed does not tell the shop’s currency.');
+    throw brokenAnswer('Lightspeed', 'a shop with its currency');
   return {
     id: identifier(id),
     currency: code,
