@@ -1,53 +1,55 @@
 // How BigCommerce is asked, and how the lists of its two generations are read.
-
 import type { Account } from '../../model/credential.ts';
-import type { Ask, Pairs, Reply } from '../../model/exchange.ts';
+import type { Ask, Call, Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
-import type { Reading } from '../channel.ts';
-import { isRecord, listed } from '../kit/loose.ts';
+import { batches } from '../kit/groups.ts';
+import { listed, membersOf } from '../kit/loose.ts';
 import { collect } from '../kit/paging.ts';
+import { pair } from '../kit/pairs.ts';
+import type { Lenience } from '../kit/records.ts';
+import { brokenAnswer } from '../kit/unlike.ts';
 
 export const API = 'api.bigcommerce.com';
 
 /** Most rows a page may have; more is refused with 413. */
 export const MOST = 250;
 
-/** Orders live in V2, all else in V3. */
-export type Generation = 'v2' | 'v3';
+/** The generation and the path: orders live in V2, all else in V3. */
+export type Path = `${'v2' | 'v3'}/${string}`;
+
+export interface Connection {
+  readonly account: Account;
+  readonly call: Call;
+}
+
+export const ask = (
+  { account, call }: Connection,
+  path: Path,
+  query: Pairs = [],
+  more: Pick<Ask, 'expect'> = {},
+): Promise<Reply> =>
+  call({
+    url: `https://${API}/stores/${account.store_hash}/${path}`,
+    query,
+    // V2 speaks XML to those who do not say.
+    headers: { accept: 'application/json' },
+    numbers: 'exact',
+    ...more,
+  });
+
+/** A bare list in V2, where nothing found has no body; `{ data }` in V3. */
+export function entriesIn({ body, status }: Reply, path: Path): readonly unknown[] {
+  const isOld = path.startsWith('v2/');
+  if (isOld && status === 204) return [];
+  const entries = isOld ? body : membersOf(body).data;
+  if (Array.isArray(entries)) return entries;
+  throw brokenAnswer('BigCommerce', 'a list');
+}
 
 export interface Row {
   readonly id: number;
 }
-
-export const askFor = (
-  { account }: { readonly account: Account },
-  generation: Generation,
-  path: string,
-  query: Pairs = [],
-): Ask => ({
-  url: `https://${API}/stores/${account.store_hash}/${generation}/${path}`,
-  query,
-  // V2 speaks XML to those who do not say.
-  headers: { accept: 'application/json' },
-  numbers: 'exact',
-});
-
-/** Everything in a list: bare in V2, where an empty one has no body at all; in `data` in V3. */
-export function entriesOf({ body, status }: Reply, generation: Generation): readonly unknown[] {
-  if (status === 204 && generation === 'v2') return [];
-  const entries = generation === 'v2' ? body : isRecord(body) ? body.data : undefined;
-  if (Array.isArray(entries)) return entries;
-  throw new Fault('channel_invalid_response', 'BigCommerce sent something else than a list.');
-}
-
-/** The rows of a list whose order does not matter. */
-export const rowsOf = <R extends object>(reply: Reply, generation: Generation): readonly R[] =>
-  listed<R>(partsOf(reply, generation));
-
-/** What belongs to a record, such as its transactions, may be missing without a body in V3 too. */
-const partsOf = (reply: Reply, generation: Generation): readonly unknown[] =>
-  reply.status === 204 ? [] : entriesOf(reply, generation);
 
 /** Rows that a walk goes by, and whether the list was as long as it could be. */
 export interface Numbered<R> {
@@ -59,47 +61,52 @@ export interface Numbered<R> {
  * The rows of a list that is walked by identifier: each is behind `after`, or the walk would never
  * end. A row without a number cannot be one of them.
  */
-export function numberedRows<R extends Row>(
-  reply: Reply,
-  generation: Generation,
-  after: number,
-  count: number,
-  { leaveOut }: Pick<Reading, 'leaveOut'>,
-): Numbered<R> {
-  const entries = entriesOf(reply, generation);
+export async function readNumbered<R extends Row>(
+  reading: Connection & Lenience,
+  path: Path,
+  {
+    after,
+    limit,
+    query,
+  }: { readonly after: number; readonly limit: number; readonly query: Pairs },
+): Promise<Numbered<R>> {
+  const entries = entriesIn(await ask(reading, path, query), path);
   const rows = listed<R>(entries).filter(({ id }) => Number.isSafeInteger(id));
-  if (rows.length < entries.length) {
-    leaveOut(unreadableRecord(undefined, 'id'));
-    if (rows.length === 0)
-      throw new Fault('channel_invalid_response', 'BigCommerce sent a list without any numbers.');
-  }
+  if (rows.length < entries.length) reading.leaveOut(unreadableRecord(undefined, 'id'));
+  if (rows.length === 0 && entries.length > 0)
+    throw brokenAnswer('BigCommerce', 'a list of records with numbers');
   const stray = rows.find(({ id }) => id <= after);
   if (stray)
     throw new Fault(
       'channel_invalid_response',
       `BigCommerce was asked for what comes after ${after} and sent ${stray.id} again: reading on would never end.`,
     );
-  return { rows, full: entries.length >= count };
+  return { rows, full: entries.length >= limit };
 }
 
-/** A list to its end, page by page. */
-export function readAll<R extends object>(
-  reading: Pick<Reading, 'account' | 'call'>,
-  generation: Generation,
-  path: string,
+/** A list to its end, page by page. What belongs to a record may be missing without a body. */
+export const readAll = <R extends object>(
+  connection: Connection,
+  path: Path,
+  query: Pairs = [],
+): Promise<readonly R[]> =>
+  collect<R, number>(path, async (page = 1) => {
+    const pairs = [...query, ...pair('page', page), ...pair('limit', MOST)];
+    const reply = await ask(connection, path, pairs);
+    const entries = reply.status === 204 ? [] : entriesIn(reply, path);
+    return { rows: listed<R>(entries), ...(entries.length >= MOST && { next: page + 1 }) };
+  });
+
+/** What belongs to these identifiers, in lists short enough for an address. */
+export async function readNamed<R extends object>(
+  connection: Connection,
+  path: Path,
+  name: string,
+  ids: readonly number[],
   query: Pairs = [],
 ): Promise<readonly R[]> {
-  return collect<R, number>(path, async (page = 1) => {
-    const pairs: Pairs = [...query, ['page', String(page)], ['limit', String(MOST)]];
-    const reply = await reading.call(askFor(reading, generation, path, pairs));
-    const full = partsOf(reply, generation).length >= MOST;
-    return { rows: rowsOf<R>(reply, generation), ...(full && { next: page + 1 }) };
-  });
-}
-
-/** Identifiers in lists short enough for an address. */
-export function batches<T>(items: readonly T[], size = 100): readonly (readonly T[])[] {
-  const lists: (readonly T[])[] = [];
-  for (let at = 0; at < items.length; at += size) lists.push(items.slice(at, at + size));
-  return lists;
+  const found: R[] = [];
+  for (const some of batches(ids))
+    found.push(...(await readAll<R>(connection, path, [...pair(name, some), ...query])));
+  return found;
 }

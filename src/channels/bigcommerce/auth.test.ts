@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Fault } from '../../model/faults.ts';
 import { accept, check, hosts, sign } from './auth.ts';
-import { fakeStore, isFault, refusal } from './fake-store.ts';
+import { fakeStore, isFault, refusal } from './fake-vendor.ts';
 
 const token = '0a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5';
 

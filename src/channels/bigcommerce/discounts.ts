@@ -1,11 +1,11 @@
 // Discounts of an order: the coupons that were used, the promotions that applied, what each took off.
-import { money, sum } from '../../model/money.ts';
+import { isAmount, money, sum } from '../../model/money.ts';
 import type { DiscountApplication, DiscountCode } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
-import { amountIn, orZero } from '../kit/amounts.ts';
+import { orZero } from '../kit/amounts.ts';
 import { listed } from '../kit/loose.ts';
 import { filled, identifier } from '../kit/text.ts';
-import type { AppliedDiscount, NativeCoupon, NativeLine } from './native.ts';
+import type { AppliedDiscount, NativeCoupon, NativeLine, NativeOrder } from './native.ts';
 
 /** What the numbers of coupon types mean. */
 const PERCENTAGE = 1;
@@ -20,107 +20,96 @@ const TYPES: ReadonlyMap<unknown, string> = new Map([
   [5, 'fixed_amount'], // a promotion with a code
 ]);
 
-/** One discount over all lines it applied to. */
-interface Total {
-  readonly discount: AppliedDiscount;
-  readonly amount: string;
-}
-
 export function discountsOf(
-  lines: readonly NativeLine[],
-  coupons: readonly NativeCoupon[],
+  { line_records, coupon_records }: NativeOrder,
   places: number,
 ): {
   readonly codes: readonly Draft<DiscountCode>[];
   readonly applications: readonly Draft<DiscountApplication>[];
 } {
-  const applied = totalsOf(lines, places);
-  const byCode = Map.groupBy(
-    applied.filter(({ discount }) => filled(discount.code) !== null),
-    ({ discount }) => filled(discount.code) ?? '',
-  );
+  const onLines = appliedTo(line_records, places);
+  const byCode = Map.groupBy(onLines, ({ code }) => code);
+  const coupons = listed<NativeCoupon>(coupon_records).filter(({ code }) => filled(code) !== null);
+  const couponOf = (code: string | null) => coupons.find((one) => filled(one.code) === code);
   // A coupon for shipping alone is on no line.
-  const elsewhere = coupons.filter(({ code }) => !byCode.has(filled(code) ?? ''));
-  const couponOf = (code: string | null) =>
-    code === null ? undefined : coupons.find((coupon) => filled(coupon.code) === code);
-  const offOf = ({ discount }: NativeCoupon) => amountOf(discount, places);
+  const elsewhere = coupons
+    .filter(({ code }) => !byCode.has(filled(code)))
+    .map((coupon) => ({ coupon, amount: written(coupon.discount, places) }));
+  const codeOf = (coupon: NativeCoupon | undefined, code: unknown, amount: string | null) => ({
+    id: identifier(coupon?.coupon_id),
+    code: filled(code),
+    amount,
+    type: TYPES.get(coupon?.type) ?? null,
+  });
   return {
     codes: [
-      ...[...byCode].map(([code, totals]) => ({
-        ...couponFields(couponOf(code)),
-        code,
-        amount: sum(
-          totals.map(({ amount }) => amount),
-          places,
-        ),
-      })),
-      ...elsewhere
-        .filter(({ code }) => filled(code) !== null)
-        .map((coupon) => ({
-          ...couponFields(coupon),
-          code: filled(coupon.code),
-          amount: offOf(coupon),
-        })),
+      ...[...byCode]
+        .filter(([code]) => code !== null)
+        .map(([code, some]) => {
+          const amounts = some.map(({ amount }) => amount);
+          return codeOf(couponOf(code), code, sum(amounts, places));
+        }),
+      ...elsewhere.map(({ coupon, amount }) => codeOf(coupon, coupon.code, amount)),
     ],
     applications: [
-      ...applied.map((total) => applicationOf(total, couponOf(filled(total.discount.code)))),
-      ...elsewhere
-        .filter(({ code }) => filled(code) !== null)
-        .map((coupon) => ({
-          type: 'discount_code',
-          code: filled(coupon.code),
-          ...worthOf(coupon, offOf(coupon)),
-          allocation_method: 'across',
-          target_selection: 'all',
-          target_type: coupon.type === OFF_SHIPPING || coupon.type === FREE_SHIPPING ? 'shipping_line' : 'line_item', // biome-ignore format: one choice
-        })),
+      ...onLines.map((applied) => applicationOf(applied, couponOf(applied.code))),
+      ...elsewhere.map(({ coupon, amount }) => ({
+        type: 'discount_code',
+        code: filled(coupon.code),
+        ...worthOf(coupon, amount),
+        allocation_method: 'across',
+        target_selection: 'all',
+        target_type: [OFF_SHIPPING, FREE_SHIPPING].some((type) => type === coupon.type)
+          ? 'shipping_line'
+          : 'line_item',
+      })),
     ],
   };
 }
 
-function totalsOf(lines: readonly NativeLine[], places: number): readonly Total[] {
-  const every = lines.flatMap(({ applied_discounts }) =>
+/** One discount over all lines it applied to. */
+interface Applied {
+  readonly discount: AppliedDiscount;
+  readonly code: string | null;
+  readonly amount: string;
+}
+
+function appliedTo(lines: NativeOrder['line_records'], places: number): readonly Applied[] {
+  const every = listed<NativeLine>(lines).flatMap(({ applied_discounts }) =>
     listed<AppliedDiscount>(applied_discounts),
   );
   const groups = Map.groupBy(every, ({ id, code, name }) => JSON.stringify([id, code, name]));
   return [...groups.values()].flatMap((group) => {
     const [discount] = group;
-    const amounts = group.map(({ amount }) => orZero(amount));
-    return discount ? [{ discount, amount: sum(amounts, places) }] : [];
+    const amount = sum(
+      group.map((one) => orZero(one.amount)),
+      places,
+    );
+    return discount ? [{ discount, code: filled(discount.code), amount }] : [];
   });
 }
 
-const couponFields = (coupon: NativeCoupon | undefined): Draft<DiscountCode> => ({
-  id: identifier(coupon?.coupon_id),
-  type: TYPES.get(coupon?.type) ?? null,
-});
-
 function applicationOf(
-  { discount, amount }: Total,
+  { discount, code, amount }: Applied,
   coupon: NativeCoupon | undefined,
 ): Draft<DiscountApplication> {
-  const code = filled(discount.code);
-  const onOrder = discount.target === 'order';
+  const isOnOrder = discount.target === 'order';
+  const withoutCode = discount.id === 'manual-discount' ? 'manual' : 'automatic';
   return {
-    type: code !== null ? 'discount_code' : discount.id === 'manual-discount' ? 'manual' : 'automatic', // biome-ignore format: one choice
+    type: code === null ? withoutCode : 'discount_code',
     code,
     ...worthOf(coupon, amount),
-    allocation_method: onOrder ? 'across' : 'each',
-    target_selection: onOrder ? 'all' : 'entitled',
+    allocation_method: isOnOrder ? 'across' : 'each',
+    target_selection: isOnOrder ? 'all' : 'entitled',
     target_type: 'line_item',
   };
 }
 
 /** With a percentage as many decimals as it needs, at least one: "10.0", "12.25". */
-const worthOf = (
-  coupon: NativeCoupon | undefined,
-  amount: string | null,
-): Draft<DiscountApplication> =>
+const worthOf = (coupon: NativeCoupon | undefined, amount: string | null) =>
   coupon?.type === PERCENTAGE
-    ? { value: amountOf(coupon.amount, 1), value_type: 'percentage' }
+    ? { value: written(coupon.amount, 1), value_type: 'percentage' }
     : { value: amount, value_type: 'fixed_amount' };
 
-function amountOf(value: unknown, places: number): string | null {
-  const amount = amountIn(value);
-  return amount === null ? null : money(amount, places);
-}
+const written = (amount: unknown, places: number): string | null =>
+  isAmount(amount) ? money(amount, places) : null;

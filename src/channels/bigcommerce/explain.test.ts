@@ -1,7 +1,8 @@
-// Errors of both generations, and what the headers tell of the quota.
+// Errors of both generations, and what the headers say of the quota.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Reply } from '../../model/exchange.ts';
+import { settled } from '../../net/reply.ts';
 import { explain, pace } from './explain.ts';
 
 const ask = (path: string) => ({ url: `https://api.bigcommerce.com/stores/abc/${path}` });
@@ -11,22 +12,24 @@ const reply = (status: number, body?: unknown, headers = {}): Reply => ({
   text: '',
   body,
 });
-const told = (answer: Reply, path = 'v2/orders') => {
+const explained = (answer: Reply, path = 'v2/orders') => {
   const fault = explain(answer, ask(path));
   return fault && [fault.code, fault.reason, fault.native, fault.status, fault.retryAfter];
 };
 
 test('good answers and redirects are left alone', () => {
-  for (const status of [200, 204, 301]) assert.equal(told(reply(status)), undefined);
+  for (const status of [200, 204, 301]) assert.equal(explained(reply(status)), undefined);
 });
 
 test('V2 writes a list, V3 an object, the gateway sometimes nothing', () => {
   assert.deepEqual(
-    told(reply(404, [{ status: 404, message: 'The requested resource was not found.' }])),
+    explained(reply(404, [{ status: 404, message: 'The requested resource was not found.' }])),
     ['channel_failed', 'store_not_found', 'The requested resource was not found.', 404, undefined],
   );
   assert.deepEqual(
-    told(reply(400, [{ status: 400, message: 'Bad', details: { invalid_reason: 'no date' } }])),
+    explained(
+      reply(400, [{ status: 400, message: 'Bad', details: { invalid_reason: 'no date' } }]),
+    ),
     ['channel_failed', undefined, 'Bad invalid_reason: no date', 400, undefined],
   );
   const invalid = {
@@ -35,21 +38,21 @@ test('V2 writes a list, V3 an object, the gateway sometimes nothing', () => {
     type: 'https://developer.bigcommerce.com/api-docs/getting-started/api-status-codes',
     errors: { name: 'Please provide a name.', price: { amount: 'Please provide a price.' } },
   };
-  assert.deepEqual(told(reply(422, invalid), 'v3/catalog/products'), [
+  assert.deepEqual(explained(reply(422, invalid), 'v3/catalog/products'), [
     'channel_failed',
     undefined,
     'Missing Required Fields name: Please provide a name. amount: Please provide a price.',
     422,
     undefined,
   ]);
-  assert.deepEqual(told(reply(401)), [
+  assert.deepEqual(explained(reply(401)), [
     'credential_refused',
     'token_refused',
     undefined,
     401,
     undefined,
   ]);
-  assert.deepEqual(told(reply(500, 'oops')), ['channel_failed', undefined, undefined, 500, undefined]); // biome-ignore format: one line
+  assert.deepEqual(explained(reply(500, 'oops')), ['channel_failed', undefined, undefined, 500, undefined]); // biome-ignore format: one line
 });
 
 test('a missing scope is named by what was asked for', () => {
@@ -74,13 +77,26 @@ test('a used-up quota is waited out for the longer of the two times', () => {
   const headers = { 'x-rate-limit-time-reset-ms': '15000', 'x-retry-after': '20' };
   const code = ['channel_rate_limited', undefined, 'Too many requests', 429];
   const body = { status: 429, title: 'Too many requests' };
-  assert.deepEqual(told(reply(429, body, headers)), [...code, 20_000]);
-  assert.deepEqual(told(reply(429, body, { ...headers, 'x-retry-after': '1' })), [...code, 15_000]);
-  assert.deepEqual(told(reply(429, body)), [...code, undefined]);
+  assert.deepEqual(explained(reply(429, body, headers)), [...code, 20_000]);
+  assert.deepEqual(explained(reply(429, body, { ...headers, 'x-retry-after': '1' })), [
+    ...code,
+    15_000,
+  ]);
+  assert.deepEqual(explained(reply(429, body)), [...code, undefined]);
+});
+
+test('Retry-After goes before the vendor’s own headers, as a fraction or a date too', () => {
+  const now = Date.UTC(2026, 10, 1, 12);
+  for (const wait of ['2.5', new Date(now + 3000).toUTCString()]) {
+    const answer = reply(429, {}, { 'retry-after': wait, 'x-rate-limit-time-reset-ms': '15000' });
+    const fault = explain(answer, ask('v2/orders'));
+    assert.ok(fault);
+    assert.equal(settled(fault, answer, now).retryAfter, wait === '2.5' ? 2500 : 3000);
+  }
 });
 
 test('a suspended store is not a wrong credential', () => {
-  assert.deepEqual(told(reply(503)), [
+  assert.deepEqual(explained(reply(503)), [
     'channel_failed',
     'store_unavailable',
     undefined,

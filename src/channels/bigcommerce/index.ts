@@ -13,7 +13,7 @@ export const bigcommerce: Channel = {
   fields,
   // The generation of the API as a whole; in it, orders still live under /v2.
   versions: { default: 'v3', speaks: ['v3'] },
-  // The quota of the smallest plan; each answer tells that of the store's own.
+  // The quota of the smallest plan; each answer names that of the store's own.
   limits: [{ name: QUOTA, by: 'credential', tokens: 150, seconds: 30, window: true }],
   accountName: ({ store_hash }) => store_hash,
   accept,

@@ -1,26 +1,25 @@
 // How a merchant links a BigCommerce store: the values of an API account, or the app's installation.
-
-import type { Given } from '../../model/credential.ts';
-import type { Call, Reply } from '../../model/exchange.ts';
+import type { Credential, Given } from '../../model/credential.ts';
+import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import { isRecord } from '../kit/loose.ts';
+import { membersOf } from '../kit/loose.ts';
+import { filled } from '../kit/text.ts';
 import { tokenIn } from '../kit/token-answer.ts';
+import { brokenAnswer } from '../kit/unlike.ts';
 import type { Arrival, ByConsent, ByForm, Trip, Way } from '../way.ts';
-import { accept, LOGIN, storeHash } from './auth.ts';
+import { accept, LOGIN, storeHashIn } from './auth.ts';
 
 const byKeys: ByForm = {
   kind: 'form',
   id: 'keys',
   inputs: ['store_hash', 'token'],
-  place: (given) => {
-    const hash = hashOf(given);
-    return hash && `https://store-${hash}.mybigcommerce.com/manage/settings/auth/api-accounts`;
-  },
+  place: accountsPage,
 };
 
-function hashOf({ store_hash: typed }: Given): string | undefined {
+/** Undefined until enough was typed to know the store. */
+function accountsPage(given: Given): string | undefined {
   try {
-    return typeof typed === 'string' ? storeHash(typed.trim()) : undefined;
+    return `https://store-${storeHashIn(given)}.mybigcommerce.com/manage/settings/auth/api-accounts`;
   } catch {
     return undefined;
   }
@@ -37,58 +36,64 @@ const byApp: ByConsent = {
   needs: ['clientId', 'clientSecret'],
   inputs: ['store_hash'],
 
-  begin(given, { app }) {
-    const typed = given.store_hash;
-    const store_hash = storeHash(typeof typed === 'string' ? typed.trim() : '');
-    return { url: `${appAddress(app.clientId)}/install`, account: { store_hash } };
-  },
+  begin: (given, trip) => ({
+    url: installAddress(trip),
+    account: { store_hash: storeHashIn(given) },
+  }),
 
   async finish(arrival, trip, call) {
-    const external = arrival.query.external_install !== undefined;
+    const isExternal = arrival.query.external_install !== undefined;
     try {
       const credential = await exchange(arrival, trip, call);
-      if (external) await report('succeeded', trip, call);
+      if (isExternal) await report('succeeded', trip, call);
       return credential;
     } catch (error) {
-      if (external) await report('failed', trip, call);
+      if (isExternal) await report('failed', trip, call);
       throw error;
     }
   },
 };
 
-const appAddress = (clientId = ''): string =>
-  `https://${LOGIN}/app/${encodeURIComponent(clientId)}`;
+const installAddress = ({ app }: Trip): string =>
+  `https://${LOGIN}/app/${encodeURIComponent(app.clientId ?? '')}/install`;
 
-async function exchange({ query, account }: Arrival, trip: Trip, call: Call) {
-  const { code = '', context = '', scope = '' } = query;
-  if (query.error !== undefined)
+async function exchange(
+  { query, account }: Arrival,
+  { app, returnUrl }: Trip,
+  call: Call,
+): Promise<Credential> {
+  const { code = '', context = '', scope = '', error } = query;
+  if (error !== undefined)
     throw new Fault('credential_refused', 'The app was not installed.', {
       reason: 'consent_denied',
-      native: query.error_description ?? query.error,
+      native: query.error_description ?? error,
     });
   if (code === '' || context === '')
     throw new Fault('credential_refused', 'BigCommerce sent the browser back without a code.', {
       reason: 'install_refused',
     });
   mustBe(context, account.store_hash);
-  const reply = await call({
+  const { body } = await call({
     method: 'POST',
     url: `https://${LOGIN}/oauth2/token`,
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify({
-      client_id: trip.app.clientId,
-      client_secret: trip.app.clientSecret,
+      client_id: app.clientId,
+      client_secret: app.clientSecret,
       code,
       context,
       scope,
       grant_type: 'authorization_code',
-      redirect_uri: trip.returnUrl,
+      redirect_uri: returnUrl,
     }),
   });
-  const granted = grantOf(reply);
+  const token = tokenIn(body)?.accessToken;
+  const granted = membersOf(body);
+  if (!token || typeof granted.context !== 'string')
+    throw brokenAnswer('BigCommerce', 'an access token');
   mustBe(granted.context, account.store_hash);
-  mustAllow(granted.scope);
-  return accept({ store_hash: account.store_hash ?? '', token: granted.token });
+  mustAllow(filled(granted.scope) ?? '');
+  return accept({ store_hash: account.store_hash ?? '', token });
 }
 
 /** A code of another store must not be linked to whoever asked for this one. */
@@ -101,22 +106,12 @@ function mustBe(context: string, hash: string | undefined) {
   );
 }
 
-function grantOf({ body }: Reply) {
-  const token = tokenIn(body);
-  const { context, scope } = isRecord(body) ? body : {};
-  if (!token || typeof context !== 'string')
-    throw new Fault('channel_invalid_response', 'BigCommerce’s answer held no access token.');
-  return { token: token.accessToken, context, scope: typeof scope === 'string' ? scope : '' };
-}
-
 /** Scopes are those of the app's profile; one that may write may read too. */
 const NEEDED = ['store_v2_orders', 'store_v2_products'];
 
 function mustAllow(scope: string) {
-  const granted = scope.split(/\s+/);
-  const missing = NEEDED.filter(
-    (name) => !granted.includes(name) && !granted.includes(`${name}_read_only`),
-  );
+  const granted = scope.split(/\s+/).map((name) => name.replace(/_read_only$/, ''));
+  const missing = NEEDED.filter((name) => !granted.includes(name));
   if (missing.length === 0) return;
   throw new Fault(
     'permission_missing',
@@ -126,13 +121,14 @@ function mustAllow(scope: string) {
 }
 
 /**
- * An installation from outside the control panel is to be told how it ended. Nothing depends on it.
+ * BigCommerce wants to know how an installation from outside the control panel ended. Nothing
+ * depends on it.
  * https://developer.bigcommerce.com/docs/integrations/apps/guide/buttons
  */
-async function report(outcome: 'succeeded' | 'failed', { app }: Trip, call: Call) {
+async function report(outcome: 'succeeded' | 'failed', trip: Trip, call: Call) {
   try {
     await call({
-      url: `${appAddress(app.clientId)}/install/${outcome}`,
+      url: `${installAddress(trip)}/${outcome}`,
       headers: { accept: 'text/html' },
       unread: true,
     });

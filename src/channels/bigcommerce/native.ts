@@ -1,61 +1,33 @@
-// BigCommerce's own shapes (Orders V2, Catalog V3), as far as they are read here.
+// BigCommerce's own shapes (Orders V2, Catalog V3), as far as they are read here. Only identifiers are
+// sure: anything else may be missing, and nothing is known of it before it is read.
+// V2 writes decimals as text with four places; V3 and consignments write numbers, read as text.
 import { unreadableRecord } from '../../model/unreadable.ts';
 import { isRecord } from '../kit/loose.ts';
-
-/**
- * V2 writes decimals as text with four places; V3 and consignments write numbers, read as text.
- * Any of them may be missing or null, and any list too: only identifiers are sure.
- */
-export type Decimal = string | number | null;
+import type { Unread } from '../kit/unread.ts';
+import type { Row } from './asks.ts';
 
 type List<T> = readonly T[] | null;
 
-export interface NativeAddress {
-  readonly id?: number;
-  readonly first_name?: string | null;
-  readonly last_name?: string | null;
-  readonly company?: string | null;
-  readonly street_1?: string | null;
-  readonly street_2?: string | null;
-  readonly city?: string | null;
-  readonly state?: string | null;
-  readonly zip?: string | null;
-  readonly country?: string | null;
-  readonly country_iso2?: string | null;
-  readonly phone?: string | null;
-  readonly email?: string | null;
-}
+export interface NativeAddress
+  extends Unread<'id' | 'first_name' | 'last_name' | 'company' | 'street_1' | 'street_2' | 'city'>,
+    Unread<'state' | 'zip' | 'country' | 'country_iso2' | 'phone' | 'email'> {}
 
-export interface AppliedDiscount {
-  readonly id?: string | number | null;
-  readonly amount?: Decimal;
-  readonly name?: string | null;
-  /** Null unless a coupon gave it. */
-  readonly code?: string | null;
-  readonly target?: string | null;
-}
+/** The code is null unless a coupon gave it. */
+export type AppliedDiscount = Unread<'id' | 'amount' | 'name' | 'code' | 'target'>;
 
-export interface NativeLine {
-  readonly id: number;
+/** Its price is that of one piece; its weight too, in the store's unit. */
+export interface NativeLine
+  extends Row,
+    Unread<'name' | 'name_customer' | 'sku' | 'brand' | 'weight' | 'variant_id'>,
+    Unread<'price_ex_tax' | 'price_inc_tax' | 'total_tax'>,
+    Unread<'quantity' | 'quantity_shipped' | 'quantity_refunded'> {
   /** 0 for a custom item; kept when the product is deleted. */
-  readonly product_id?: number | null;
-  readonly variant_id?: number | null;
-  readonly name?: string | null;
-  readonly name_customer?: string | null;
-  readonly sku?: string | null;
+  readonly product_id?: unknown;
   /** physical, digital or giftcertificate. */
-  readonly type?: string | null;
-  readonly price_ex_tax?: Decimal;
-  readonly price_inc_tax?: Decimal;
-  readonly total_tax?: Decimal;
-  /** Of one piece, in the store's unit. */
-  readonly weight?: Decimal;
-  readonly quantity?: number | null;
-  readonly quantity_shipped?: number | null;
-  readonly quantity_refunded?: number | null;
-  readonly brand?: string | null;
-  readonly applied_discounts?: List<AppliedDiscount>;
-  readonly product_options?: List<{ readonly display_value?: string | null }>;
+  readonly type?: unknown;
+  readonly applied_discounts?: unknown;
+  /** Each with its `display_value`. */
+  readonly product_options?: unknown;
 }
 
 /** Where lines stand; at most 50 of them, and then with a warning. */
@@ -64,30 +36,25 @@ export interface Consignment {
   readonly __warning__?: unknown;
 }
 
-export interface ShippingConsignment extends Consignment, NativeAddress {
-  readonly id: number;
-  readonly shipping_method?: string | null;
-  readonly cost_ex_tax?: Decimal;
-  readonly cost_inc_tax?: Decimal;
-  readonly handling_cost_ex_tax?: Decimal;
-  readonly handling_cost_inc_tax?: Decimal;
+export interface ShippingConsignment
+  extends Consignment,
+    NativeAddress,
+    Costs<'cost' | 'handling_cost'> {
+  readonly shipping_method?: unknown;
 }
 
+/** An amount without tax, and the same with it. */
+export type Costs<Name extends string> = Unread<`${Name}_${'ex' | 'inc'}_tax`>;
+
 export interface PickupConsignment extends Consignment {
-  readonly id: number;
-  readonly pickup_method_display_name?: string | null;
-  readonly location?: {
-    readonly id: number;
-    readonly name?: string | null;
-    readonly address_line_1?: string | null;
-    readonly address_line_2?: string | null;
-    readonly city?: string | null;
-    readonly state?: string | null;
-    readonly postal_code?: string | null;
-    readonly country_alpha2?: string | null;
-    readonly phone?: string | null;
-  } | null;
+  readonly id?: unknown;
+  readonly pickup_method_display_name?: unknown;
+  readonly location?: PickupLocation | null;
 }
+
+export interface PickupLocation
+  extends Unread<'id' | 'name' | 'address_line_1' | 'address_line_2' | 'city' | 'state'>,
+    Unread<'postal_code' | 'country_alpha2' | 'phone'> {}
 
 /** Only the kinds that an order has: one that is picked up has no `shipping` at all. */
 export interface Consignments {
@@ -97,48 +64,27 @@ export interface Consignments {
   readonly email?: { readonly gift_certificates?: List<Consignment> } | null;
 }
 
-export interface NativeFee {
-  readonly cost_ex_tax?: Decimal;
-  /** One of the vendor's own examples spells it so. */
-  readonly cost_exc_tax?: Decimal;
-  readonly cost_inc_tax?: Decimal;
-}
+/** One of the vendor's own examples spells the cost without tax in another way. */
+export type NativeFee = Costs<'cost'> & Unread<'cost_exc_tax'>;
 
-export interface NativeCoupon {
-  readonly coupon_id?: number | null;
-  readonly code?: string | null;
-  /** Percent for type 1, money otherwise. */
-  readonly amount?: Decimal;
-  readonly type?: number | null;
-  /** What it took off this order. */
-  readonly discount?: Decimal;
-}
+/** `amount` is in percent for type 1, money otherwise; `discount` is what it took off this order. */
+export type NativeCoupon = Unread<'coupon_id' | 'code' | 'amount' | 'type' | 'discount'>;
 
-export interface NativeRefund {
-  readonly id: number;
+export interface NativeRefund extends Row, Unread<'total_amount' | 'total_tax' | 'items'> {
   readonly order_id: number;
-  readonly total_amount?: Decimal;
-  readonly total_tax?: Decimal;
-  readonly items?: List<RefundItem>;
-  readonly payments?: List<{ readonly is_declined?: boolean | null }>;
+  /** Each of which may be declined. */
+  readonly payments?: unknown;
 }
 
-export interface RefundItem {
-  readonly item_type?: string | null;
-  /** The line's identifier for PRODUCT. */
-  readonly item_id?: number | null;
-  readonly quantity?: number | null;
-  /** Null where a quantity was refunded rather than an amount. */
-  readonly requested_amount?: Decimal;
-}
+/**
+ * The identifier is the line's for PRODUCT. The amount is null where a quantity was refunded rather
+ * than an amount.
+ */
+export type RefundItem = Unread<'item_type' | 'item_id' | 'quantity' | 'requested_amount'>;
 
-export interface NativeCustomer {
-  readonly id: number;
-  readonly date_created?: string | null;
-  readonly date_modified?: string | null;
-  readonly notes?: string | null;
-  readonly tax_exempt_category?: string | null;
-}
+export interface NativeCustomer
+  extends Row,
+    Unread<'date_created' | 'date_modified' | 'notes' | 'tax_exempt_category'> {}
 
 /** What holds for the whole store; null where the token may not read it. */
 export interface StoreFacts {
@@ -148,49 +94,24 @@ export interface StoreFacts {
 }
 
 /** A variant that the catalogue has. */
-export interface CatalogRecord {
-  readonly id: number;
+export interface CatalogRecord extends Row {
   readonly product_id: number;
 }
 
-export interface NativeOrder {
-  readonly id: number;
-  readonly status_id?: number | null;
-  readonly is_deleted?: boolean | null;
-  readonly channel_id?: number | null;
-  readonly payment_status?: string | null;
-  readonly payment_method?: string | null;
-  readonly date_created?: string | null;
-  readonly date_modified?: string | null;
+export interface NativeOrder
+  extends Row,
+    Unread<'status_id' | 'is_deleted' | 'channel_id' | 'payment_status' | 'payment_method'>,
+    Unread<'date_created' | 'date_modified' | 'is_tax_inclusive_pricing'>,
+    Costs<'subtotal' | 'shipping_cost' | 'handling_cost' | 'wrapping_cost'>,
+    Unread<'discount_amount' | 'coupon_discount' | 'total_inc_tax' | 'total_tax' | 'fees'>,
+    Unread<'items_total' | 'items_shipped' | 'order_source' | 'cart_id'>,
+    Unread<'customer_id' | 'customer_message' | 'customer_locale' | 'is_email_opt_in'>,
+    Unread<'external_id' | 'external_order_id'> {
   /** Empty while nothing was shipped. */
-  readonly date_shipped?: string | null;
-  readonly is_tax_inclusive_pricing?: boolean | null;
-  readonly subtotal_ex_tax?: Decimal;
-  readonly subtotal_inc_tax?: Decimal;
-  readonly shipping_cost_ex_tax?: Decimal;
-  readonly shipping_cost_inc_tax?: Decimal;
-  readonly handling_cost_ex_tax?: Decimal;
-  readonly handling_cost_inc_tax?: Decimal;
-  readonly wrapping_cost_ex_tax?: Decimal;
-  readonly wrapping_cost_inc_tax?: Decimal;
-  readonly discount_amount?: Decimal;
-  readonly coupon_discount?: Decimal;
-  readonly total_inc_tax?: Decimal;
-  readonly total_tax?: Decimal;
-  readonly items_total?: number | null;
-  readonly items_shipped?: number | null;
+  readonly date_shipped?: unknown;
   /** The currency that all amounts are in, whatever its name says. */
-  readonly default_currency_code?: string | null;
-  readonly customer_id?: number | null;
-  readonly customer_message?: string | null;
-  readonly customer_locale?: string | null;
-  readonly is_email_opt_in?: boolean | null;
-  readonly order_source?: string | null;
-  readonly cart_id?: string | null;
-  readonly external_id?: string | null;
-  readonly external_order_id?: string | null;
+  readonly default_currency_code?: unknown;
   readonly billing_address?: NativeAddress | null;
-  readonly fees?: List<NativeFee> | object;
   /** An object, or a list of one where the older structure comes. */
   readonly consignments?: Consignments | List<Consignments>;
   /** Added by `fetch`: all lines, whether they stood in the order or had to be asked for. */
@@ -203,60 +124,35 @@ export interface NativeOrder {
   readonly store?: StoreFacts;
 }
 
-export interface NativeImage {
-  readonly id: number;
-  readonly is_thumbnail?: boolean | null;
-  readonly sort_order?: number | null;
-  readonly description?: string | null;
-  readonly url_zoom?: string | null;
-  readonly url_standard?: string | null;
-  readonly url_thumbnail?: string | null;
-  readonly url_tiny?: string | null;
-}
+export interface NativeImage
+  extends Row,
+    Unread<'is_thumbnail' | 'sort_order' | 'description'>,
+    Unread<'url_zoom' | 'url_standard' | 'url_thumbnail' | 'url_tiny'> {}
 
-interface Sellable {
-  readonly sku?: string | null;
-  readonly price?: Decimal;
-  /** What the storefront shows: sales and rules of the store are in it. */
-  readonly calculated_price?: Decimal;
-  readonly sale_price?: Decimal;
-  readonly retail_price?: Decimal;
-  readonly weight?: Decimal;
-  readonly upc?: string | null;
-  readonly gtin?: string | null;
+/** `calculated_price` is what the storefront shows: sales and rules of the store are in it. */
+interface Sellable
+  extends Unread<'sku' | 'price' | 'calculated_price' | 'sale_price' | 'retail_price'>,
+    Unread<'weight' | 'upc' | 'gtin'> {
   readonly inventory_level?: number | null;
 }
 
 /** What a variant leaves empty it takes from its product. */
-export interface NativeVariant extends Sellable {
-  readonly id: number;
-  readonly product_id: number;
-  readonly calculated_weight?: Decimal;
-  readonly image_url?: string | null;
-  readonly option_values?: List<OptionValue>;
-}
+export interface NativeVariant
+  extends Row,
+    Sellable,
+    Unread<'calculated_weight' | 'image_url' | 'option_values'> {}
 
-export interface OptionValue {
-  readonly option_id?: number | null;
-  readonly option_display_name?: string | null;
-  readonly label?: string | null;
-}
+export type OptionValue = Unread<'option_id' | 'option_display_name' | 'label'>;
 
-export interface NativeProduct extends Sellable {
-  readonly id: number;
-  readonly name?: string | null;
+export interface NativeProduct
+  extends Row,
+    Sellable,
+    Unread<'name' | 'description' | 'brand_id' | 'categories' | 'search_keywords'>,
+    Unread<'inventory_tracking' | 'is_visible' | 'is_price_hidden'>,
+    Unread<'date_created' | 'date_modified'> {
   /** physical or digital. */
-  readonly type?: string | null;
-  readonly description?: string | null;
-  readonly brand_id?: number | null;
-  readonly categories?: List<number>;
-  readonly inventory_tracking?: string | null;
-  readonly is_visible?: boolean | null;
-  readonly is_price_hidden?: boolean | null;
-  readonly search_keywords?: string | null;
-  readonly date_created?: string | null;
-  readonly date_modified?: string | null;
-  readonly custom_url?: { readonly url?: string | null } | null;
+  readonly type?: unknown;
+  readonly custom_url?: Unread<'url'> | null;
   readonly variants?: List<NativeVariant>;
   readonly images?: List<NativeImage>;
   /** Added by `fetch`. */
@@ -270,7 +166,7 @@ export interface NativeProduct extends Sellable {
  */
 export function consignmentsOf({ id, consignments }: NativeOrder): Consignments {
   const given: unknown = Array.isArray(consignments) ? consignments[0] : consignments;
-  if (!isRecord(given)) return {};
+  if (!isRecord<Consignments>(given)) return {};
   if ('url' in given && 'resource' in given) throw unreadableRecord(id, 'consignments');
   return given;
 }

@@ -7,7 +7,7 @@ import { orZero } from '../kit/amounts.ts';
 import { inGroups } from '../kit/groups.ts';
 import { count, listed } from '../kit/loose.ts';
 import { partOf, readable, readEach } from '../kit/records.ts';
-import { askFor, batches, MOST, readAll, rowsOf } from './asks.ts';
+import { ask, readAll, readNamed } from './asks.ts';
 import {
   type CatalogRecord,
   type Consignment,
@@ -29,17 +29,17 @@ export async function complete(
 ): Promise<readonly NativeOrder[]> {
   if (rows.length === 0) return rows;
   const store = await storeOf(reading, WEIGHTS);
-  const whole = await readEach(
-    rows,
-    async (order) => ({ ...order, line_records: await linesOf(order, reading) }),
-    reading,
-  );
+  const withLines = async (order: NativeOrder) => ({
+    ...order,
+    line_records: await linesOf(order, reading),
+  });
+  const whole = await readEach(rows, withLines, reading);
   const coupons = await inGroups(whole, (order) => couponsOf(order, reading));
   const refunds = await refundsOf(whole, reading);
   const customers = await customersOf(whole, reading);
   const catalog = await catalogOf(whole, reading);
   return whole.map((order, index) => {
-    const customer = customers.get(order.customer_id ?? 0);
+    const customer = customers.find(({ id }) => id === order.customer_id);
     return {
       ...order,
       coupon_records: coupons[index] ?? [],
@@ -67,26 +67,24 @@ async function linesOf(order: NativeOrder, reading: Reading): Promise<readonly N
   const cut = parts.some((part) => part.__warning__ !== undefined);
   if (!cut && pieces === order.items_total) return shown;
   return partOf(order.id, 'its list of lines', reading, (own) =>
-    readAll(own, 'v2', `orders/${order.id}/products`),
+    readAll(own, `v2/orders/${order.id}/products`),
   );
 }
 
 /** The lines have codes and amounts; what kind a coupon is stands here alone. */
 async function couponsOf(order: NativeOrder, reading: Reading): Promise<readonly NativeCoupon[]> {
   if (isZero(orZero(order.coupon_discount))) return [];
-  return readAll(reading, 'v2', `orders/${order.id}/coupons`);
+  return readAll(reading, `v2/orders/${order.id}/coupons`);
 }
 
-/** An order's own figures for refunds are always 0, so refunds are asked for, all in one ask. */
+/** An order's own figures for refunds are always 0, so refunds are asked for, those of all orders at once. */
 async function refundsOf(
   rows: readonly NativeOrder[],
   reading: Reading,
 ): Promise<ReadonlyMap<number, readonly NativeRefund[]>> {
-  if (rows.length === 0) return new Map();
-  const ids = rows.map(({ id }) => id).join(',');
-  const found = await readAll<NativeRefund>(reading, 'v3', 'orders/payment_actions/refunds', [
-    ['order_id:in', ids],
-  ]);
+  const ids = rows.map(({ id }) => id);
+  const path = 'v3/orders/payment_actions/refunds';
+  const found = await readNamed<NativeRefund>(reading, path, 'order_id:in', ids);
   const refunds = readable(found, (row) => ofOrder(row as NativeRefund), reading);
   return Map.groupBy(refunds.filter(isMade), ({ order_id }) => order_id);
 }
@@ -104,8 +102,12 @@ function isMade(refund: NativeRefund): boolean {
 }
 
 /** The numbers of the products that an order's lines name; 0 stands for none. */
-const productsOf = ({ line_records }: NativeOrder): readonly number[] => [
-  ...new Set(listed<NativeLine>(line_records).flatMap(({ product_id }) => count(product_id) || [])), // biome-ignore format: one thought
+const productsOf = ({ line_records }: NativeOrder): readonly number[] =>
+  numbersOf(listed<NativeLine>(line_records).map(({ product_id }) => product_id));
+
+/** Each number once; neither 0 nor what is no number. */
+const numbersOf = (values: readonly unknown[]): readonly number[] => [
+  ...new Set(values.flatMap((value) => count(value) || [])),
 ];
 
 /**
@@ -116,16 +118,13 @@ async function catalogOf(
   rows: readonly NativeOrder[],
   reading: Reading,
 ): Promise<ReadonlyMap<number, readonly CatalogRecord[]> | undefined> {
-  const ids = [...new Set(rows.flatMap(productsOf))].sort((a, b) => a - b);
-  const found: CatalogRecord[] = [];
+  const ids = numbersOf(rows.flatMap(productsOf)).toSorted((a, b) => a - b);
   try {
-    for (const some of batches(ids))
-      found.push(
-        ...(await readAll<CatalogRecord>(reading, 'v3', 'catalog/variants', [
-          ['product_id:in', some.join(',')],
-          ['include_fields', 'product_id'],
-        ])),
-      );
+    const path = 'v3/catalog/variants';
+    const only = [['include_fields', 'product_id']] as const;
+    const found = await readNamed<CatalogRecord>(reading, path, 'product_id:in', ids, only);
+    const kept = found.map(({ id, product_id }) => ({ id, product_id }));
+    return Map.groupBy(kept, ({ product_id }) => product_id);
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'permission_missing') throw error;
     reading.note({
@@ -136,54 +135,36 @@ async function catalogOf(
     });
     return undefined;
   }
-  const kept = found.map(({ id, product_id }) => ({ id, product_id }));
-  return Map.groupBy(kept, ({ product_id }) => product_id);
 }
 
-/** When the buyers' accounts were made; an order can do without, and the scope is optional. */
+/** The buyers' accounts, as far as they can be had: an order can do without. */
 async function customersOf(
   rows: readonly NativeOrder[],
   reading: Reading,
-): Promise<ReadonlyMap<number, NativeCustomer>> {
-  const ids = [...new Set(rows.flatMap(({ customer_id }) => count(customer_id) || []))];
-  if (ids.length === 0) return new Map();
-  try {
-    if (await mayReadCustomers(reading)) return await readCustomers(ids, reading);
+): Promise<readonly NativeCustomer[]> {
+  const ids = numbersOf(rows.map(({ customer_id }) => customer_id));
+  if (ids.length === 0) return [];
+  const noteMissed = (code: string, why: string, detail = '') =>
     reading.note({
-      code: 'permission_missing',
-      message:
-        'The token lacks the scope "Customers" (read-only), so customers come without created_at, updated_at, note and tax_exempt.',
+      code,
+      message: `${why}, so customers come without created_at, updated_at, note and tax_exempt${detail}.`,
       field: 'customer',
     });
+  try {
+    if (await mayReadCustomers(reading))
+      return await readNamed(reading, 'v3/customers', 'id:in', ids);
+    noteMissed('permission_missing', 'The token lacks the scope "Customers" (read-only)');
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    reading.note({
-      code: 'customers_unreadable',
-      message: `The buyers’ accounts could not be read, so customers come without created_at, updated_at, note and tax_exempt: ${error.message}`,
-      field: 'customer',
-    });
+    const why = 'The buyers’ accounts could not be read';
+    noteMissed('customers_unreadable', why, `: ${error.message.replace(/\.$/, '')}`);
   }
-  return new Map();
+  return [];
 }
 
 /** Asked once an hour, so that a token without the scope does not spend the quota on refusals. */
 const mayReadCustomers = (reading: Reading): Promise<boolean> =>
   reading.remember('customers', HOUR, async () => {
-    const ask = askFor(reading, 'v3', 'customers', [['limit', '1']]);
-    return (await reading.call({ ...ask, expect: [403] })).status !== 403;
+    const { status } = await ask(reading, 'v3/customers', [['limit', '1']], { expect: [403] });
+    return status !== 403;
   });
-
-async function readCustomers(
-  ids: readonly number[],
-  reading: Reading,
-): Promise<ReadonlyMap<number, NativeCustomer>> {
-  const found: NativeCustomer[] = [];
-  for (const some of batches(ids)) {
-    const ask = askFor(reading, 'v3', 'customers', [
-      ['id:in', some.join(',')],
-      ['limit', String(MOST)],
-    ]);
-    found.push(...rowsOf<NativeCustomer>(await reading.call(ask), 'v3'));
-  }
-  return new Map(found.map((customer) => [customer.id, customer]));
-}

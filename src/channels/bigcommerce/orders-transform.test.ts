@@ -1,15 +1,17 @@
 // Odd orders: unknown statuses, hand-made refunds, fees, free shipping, weights.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { completeOrder } from '../../model/order-draft.ts';
 import type { Warning } from '../channel.ts';
-import { discountedOrder, NOW, paidOrder } from './fake-store.ts';
+import { discountedOrder, NOW, paidOrder } from './fake-vendor.ts';
 import type { NativeOrder, NativeRefund } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
 
-function told(changes: Partial<NativeOrder>) {
+function transformed(changes: Partial<NativeOrder>) {
   const warnings: Warning[] = [];
   const context = { account: {}, now: NOW, note: (warning: Warning) => warnings.push(warning) };
-  return { order: transformOrder({ ...paidOrder, ...changes }, context), warnings };
+  const draft = transformOrder({ ...paidOrder, ...changes }, context);
+  return { order: draft, whole: completeOrder(draft, 'test'), warnings };
 }
 
 test('the payment’s state goes before the order’s', () => {
@@ -30,11 +32,11 @@ test('the payment’s state goes before the order’s', () => {
     ['', 5, 'voided'],
     [null, 12, 'pending'],
   ] as const)
-    assert.equal(told({ payment_status, status_id }).order.financial_status, financial);
+    assert.equal(transformed({ payment_status, status_id }).order.financial_status, financial);
 });
 
 test('what is not known yet is null, with a warning', () => {
-  const { order, warnings } = told({ payment_status: '', status_id: 15 });
+  const { order, warnings } = transformed({ payment_status: '', status_id: 15 });
   assert.deepEqual([order.financial_status, order.fulfillment_status, order.total_outstanding], [null, null, null]); // biome-ignore format: one line
   assert.deepEqual(
     warnings.map(({ code, field, id }) => [code, field, id]),
@@ -43,7 +45,10 @@ test('what is not known yet is null, with a warning', () => {
       ['unknown_status', 'fulfillment_status', '2041'],
     ],
   );
-  assert.match(told({ payment_status: 'on the moon' }).warnings[0]?.message ?? '', /on the moon/);
+  assert.match(
+    transformed({ payment_status: 'on the moon' }).warnings[0]?.message ?? '',
+    /on the moon/,
+  );
 });
 
 test('shipping follows the status, then the pieces', () => {
@@ -56,22 +61,22 @@ test('shipping follows the status, then the pieces', () => {
     [10, 0, 'fulfilled'],
     [14, 2, 'fulfilled'],
   ] as const)
-    assert.equal(told({ status_id, items_shipped }).order.fulfillment_status, fulfillment);
+    assert.equal(transformed({ status_id, items_shipped }).order.fulfillment_status, fulfillment);
 });
 
 test('a closed or cancelled order has nothing left to ship', () => {
   const left = (status_id: number) =>
-    told({ status_id }).order.line_items?.map((line) => line.fulfillable_quantity);
+    transformed({ status_id }).order.line_items?.map((line) => line.fulfillable_quantity);
   assert.deepEqual([left(11), left(10), left(5), left(4)], [[2], [0], [0], [0]]);
 });
 
 test('when it was closed is when it was shipped, or completed', () => {
   const shipped = { status_id: 2, date_shipped: 'Wed, 04 Mar 2026 08:00:00 +0000' };
-  assert.equal(told(shipped).order.closed_at, '2026-03-04T08:00:00+00:00');
-  assert.equal(told({ status_id: 10 }).order.closed_at, '2026-03-03T16:22:40+00:00');
-  assert.equal(told({ status_id: 11 }).order.closed_at, null);
-  assert.equal(told({ status_id: 6 }).order.cancelled_at, '2026-03-03T16:22:40+00:00');
-  assert.equal(told({ status_id: 6 }).order.cancel_reason, 'declined');
+  assert.equal(transformed(shipped).order.closed_at, '2026-03-04T08:00:00+00:00');
+  assert.equal(transformed({ status_id: 10 }).order.closed_at, '2026-03-03T16:22:40+00:00');
+  assert.equal(transformed({ status_id: 11 }).order.closed_at, null);
+  assert.equal(transformed({ status_id: 6 }).order.cancelled_at, '2026-03-03T16:22:40+00:00');
+  assert.equal(transformed({ status_id: 6 }).order.cancel_reason, 'declined');
 });
 
 const refund = (changes: Partial<NativeRefund>): NativeRefund => ({
@@ -83,8 +88,8 @@ const refund = (changes: Partial<NativeRefund>): NativeRefund => ({
   ...changes,
 });
 
-test('a refund in part tells itself, even after the order was moved on by hand', () => {
-  const { order } = told({ status_id: 10, refund_records: [refund({})] });
+test('a refund in part shows, even after the order was moved on by hand', () => {
+  const { order } = transformed({ status_id: 10, refund_records: [refund({})] });
   assert.equal(order.financial_status, 'partially_refunded');
   assert.deepEqual(
     [order.current_total_price, order.current_total_tax, order.current_subtotal_price],
@@ -94,46 +99,52 @@ test('a refund in part tells itself, even after the order was moved on by hand',
 
 test('amounts of a refund include tax, so prices without tax go by pieces', () => {
   const items = [{ item_type: 'PRODUCT', item_id: 311, quantity: 1, requested_amount: '19.44' }];
-  const { order } = told({ refund_records: [refund({ items })] });
+  const { order } = transformed({ refund_records: [refund({ items })] });
   assert.equal(order.current_subtotal_price, '18.00');
-  const inclusive = told({ refund_records: [refund({ items })], is_tax_inclusive_pricing: true });
+  const inclusive = transformed({
+    refund_records: [refund({ items })],
+    is_tax_inclusive_pricing: true,
+  });
   assert.equal(inclusive.order.current_subtotal_price, '19.44');
 });
 
 test('money given back beside the goods leaves the subtotal as it is', () => {
   const items = [{ item_type: 'ORDER', item_id: 2041, requested_amount: '5' }];
-  const { order } = told({ refund_records: [refund({ total_amount: 5, total_tax: 0, items })] });
+  const { order } = transformed({
+    refund_records: [refund({ total_amount: 5, total_tax: 0, items })],
+  });
   assert.deepEqual([order.current_total_price, order.current_subtotal_price], ['40.36', '36.00']);
 });
 
-test('an order marked as refunded by hand does not tell what is left of it', () => {
-  const { order, warnings } = told({ status_id: 4, payment_status: 'captured' });
+test('an order marked as refunded by hand does not say what is left of it', () => {
+  const { order, warnings } = transformed({ status_id: 4, payment_status: 'captured' });
   assert.equal(order.financial_status, 'refunded');
   assert.equal(order.current_total_price, null);
   assert.equal(order.total_price, '45.36');
   assert.deepEqual(
     warnings.map(({ code }) => code),
-    ['refunds_untold'],
+    ['refunds_unknown'],
   );
 });
 
-test('fees and wrapping are told together, on the side of the prices', () => {
+test('fees and wrapping are added up, on the side of the prices', () => {
   const changes = {
     fees: [{ cost_exc_tax: '2.0000', cost_inc_tax: '2.1600' }],
     wrapping_cost_ex_tax: '1.0000',
     wrapping_cost_inc_tax: '1.0800',
   };
   const amount = (inclusive: boolean) => {
-    const { order } = told({ ...changes, is_tax_inclusive_pricing: inclusive });
-    const set = order.original_total_additional_fees_set as { shop_money?: { amount: string } };
+    const { whole } = transformed({ ...changes, is_tax_inclusive_pricing: inclusive });
+    const set = whole.original_total_additional_fees_set as { shop_money?: { amount: string } };
     return set.shop_money?.amount;
   };
   assert.deepEqual([amount(false), amount(true)], ['3.00', '3.24']);
-  assert.equal(told({ fees: { url: 'x' } }).order.original_total_additional_fees_set, null);
+  const { whole } = transformed({ fees: { url: 'x' } });
+  assert.deepEqual(whole.original_total_additional_fees_set, {});
 });
 
-test('a coupon for shipping alone is on no line, and still told', () => {
-  const { order } = told({
+test('a coupon for shipping alone is on no line, and still listed', () => {
+  const { order } = transformed({
     coupon_records: [{ coupon_id: 9, code: 'FREESHIP', amount: '0.0000', type: 4, discount: 0 }],
   });
   assert.deepEqual(order.discount_codes, [
@@ -146,7 +157,7 @@ test('a discount by hand is manual, and a percentage keeps the decimals it has',
   const [line] = discountedOrder.line_records ?? [];
   assert.ok(line);
   const by = (id: string, code: string | null) => ({ id, code, amount: '1.5900', name: 'N', target: 'order' }); // biome-ignore format: one line
-  const { order } = told({
+  const { order } = transformed({
     line_records: [
       { ...line, applied_discounts: [by('manual-discount', null), by('coupon', 'A')] },
     ],
@@ -164,7 +175,7 @@ test('a discount by hand is manual, and a percentage keeps the decimals it has',
 test('weights follow the store’s unit; without it there are none', () => {
   const grams = (weight_units: string | null) => {
     const store = { currency: 'USD', secure_url: null, weight_units };
-    const { order } = told({ store });
+    const { order } = transformed({ store });
     return [order.line_items?.[0]?.grams, order.total_weight];
   };
   assert.deepEqual(grams('KGS'), [450, 900]);
@@ -177,11 +188,11 @@ test('weights follow the store’s unit; without it there are none', () => {
 });
 
 test('a store’s own test gateway marks a test', () => {
-  assert.equal(told({ payment_method: 'Test Payment Gateway' }).order.test, true);
+  assert.equal(transformed({ payment_method: 'Test Payment Gateway' }).order.test, true);
 });
 
 test('an order without any address has none, not an empty one', () => {
-  const { order } = told({ billing_address: { zip: '', email: 'a@b.example' } });
+  const { order } = transformed({ billing_address: { zip: '', email: 'a@b.example' } });
   assert.equal(order.billing_address, null);
   assert.equal(order.customer?.email, 'a@b.example');
 });
@@ -199,7 +210,7 @@ test('an amount keeps every digit BigCommerce wrote, in every currency', () => {
   ] as const) {
     const [line] = paidOrder.line_records ?? [];
     assert.ok(line);
-    const { order } = told({
+    const { order } = transformed({
       default_currency_code: code,
       subtotal_ex_tax: written,
       total_inc_tax: written,
@@ -215,8 +226,11 @@ test('an amount keeps every digit BigCommerce wrote, in every currency', () => {
 
 test('nothing is left of an order that was cancelled, declined or voided', () => {
   const left = (changes: Partial<NativeOrder>) => {
-    const { order } = told({ ...changes, fees: [{ cost_ex_tax: '2', cost_inc_tax: '2' }] });
-    const fees = order.current_total_additional_fees_set as { shop_money: { amount: string } };
+    const { order, whole } = transformed({
+      ...changes,
+      fees: [{ cost_ex_tax: '2', cost_inc_tax: '2' }],
+    });
+    const fees = whole.current_total_additional_fees_set as { shop_money: { amount: string } };
     return [
       order.current_total_price,
       order.current_total_tax,
@@ -236,7 +250,7 @@ test('nothing is left of an order that was cancelled, declined or voided', () =>
 
 test('no amount that is left is below zero, whatever was given back', () => {
   const items = [{ item_type: 'PRODUCT', item_id: 311, quantity: 9, requested_amount: null }];
-  const { order } = told({
+  const { order } = transformed({
     refund_records: [refund({ total_amount: '90', total_tax: '9', items })],
   });
   assert.deepEqual(
@@ -246,19 +260,19 @@ test('no amount that is left is below zero, whatever was given back', () => {
 });
 
 test('a refund that does not say how much leaves the current total unsaid', () => {
-  const { order, warnings } = told({ refund_records: [refund({ total_amount: null })] });
+  const { order, warnings } = transformed({ refund_records: [refund({ total_amount: null })] });
   assert.deepEqual(
     [order.current_total_price, order.current_total_tax, order.current_subtotal_price],
     [null, '1.92', '18.00'],
   );
   assert.deepEqual(
     warnings.map(({ code }) => code),
-    ['refunds_untold'],
+    ['refunds_unknown'],
   );
 });
 
 test('costs that are null are absent: none of handling, wrapping, fees and discounts, no price of shipping', () => {
-  const { order } = told({
+  const { order } = transformed({
     handling_cost_ex_tax: null,
     wrapping_cost_ex_tax: null,
     discount_amount: null,
@@ -276,7 +290,7 @@ test('costs that are null are absent: none of handling, wrapping, fees and disco
 test('what BigCommerce does not say is null, never no', () => {
   const [line] = paidOrder.line_records ?? [];
   assert.ok(line);
-  const { order } = told({
+  const { order } = transformed({
     is_email_opt_in: null,
     payment_method: '',
     customer_record: { id: 58 },
@@ -291,6 +305,6 @@ test('what BigCommerce does not say is null, never no', () => {
   assert.deepEqual([order.test, order.estimated_taxes, order.taxes_included], [null, undefined, null]); // biome-ignore format: one line
   assert.deepEqual([item?.taxable, item?.requires_shipping, item?.gift_card], [null, null, null]);
   const exempt = (tax_exempt_category: string) =>
-    told({ customer_record: { id: 58, tax_exempt_category } }).order.tax_exempt;
+    transformed({ customer_record: { id: 58, tax_exempt_category } }).order.tax_exempt;
   assert.deepEqual([exempt(''), exempt('D')], [false, true]);
 });

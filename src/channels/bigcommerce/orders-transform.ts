@@ -1,50 +1,44 @@
 // Turns a BigCommerce order into ours.
 import { compare, isAmount } from '../../model/money.ts';
-import type { FinancialStatus, FulfillmentStatus, LineItem, MoneySet } from '../../model/order.ts';
-import { moneySet, type OrderDraft, type ShippingLineDraft } from '../../model/order-draft.ts';
+import type { FinancialStatus, FulfillmentStatus, LineItem } from '../../model/order.ts';
+import type { OrderDraft, ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import type { Context, Note } from '../channel.ts';
-import { count, isRecord, listed } from '../kit/loose.ts';
+import { count, listed, texts } from '../kit/loose.ts';
+import { noteUnknown } from '../kit/notes.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
-import { addressOf, customerOf, shippingAddressOf, taxExemptOf } from './addresses.ts';
+import { billingOf, buyerOf, customerOf, shippingAddressOf, taxExemptOf } from './addresses.ts';
+import { type Totals, totalsOf } from './amounts.ts';
 import { instantOf } from './dates.ts';
 import { discountsOf } from './discounts.ts';
 import {
   type CatalogRecord,
   consignmentsOf,
-  type NativeAddress,
-  type NativeCoupon,
   type NativeLine,
   type NativeOrder,
   type PickupConsignment,
   type ShippingConsignment,
 } from './native.ts';
 import { COMPLETED, INCOMPLETE, meaningOf, PAYMENTS } from './status.ts';
-import { type Totals, totalsOf } from './totals.ts';
-import { gramsOf } from './weights.ts';
+import { weightOf } from './store.ts';
 
+const VENDOR = 'BigCommerce';
 const TEST_GATEWAY = 'Test Payment Gateway';
 
 export function transformOrder(order: NativeOrder, { note }: Context): OrderDraft {
   const id = ownId(order.id);
   const totals = totalsOf(order);
-  const { currency, places } = totals;
   const status = meaningOf(order.status_id);
-  const isCancelled = status?.bucket === 'cancelled';
   const financial = financialStatusOf(order, totals, note);
   const fulfillment = fulfillmentStatusOf(order, note);
-  const natives = listed<NativeLine>(order.line_records);
-  const lines = natives.map((line) => lineItemOf(line, order, fulfillment, totals));
-  const discounts = discountsOf(natives, listed<NativeCoupon>(order.coupon_records), places);
-  const { shipping, pickups } = consignmentsOf(order);
-  const buyer: NativeAddress = isRecord(order.billing_address) ? order.billing_address : {};
-  const billing = addressOf(buyer);
-  const tell = (amount: string | null): MoneySet | null =>
-    amount === null ? null : moneySet(amount, currency);
+  const lines = listed<NativeLine>(order.line_records).map((line) =>
+    lineItemOf(line, order, fulfillment, totals),
+  );
+  const discounts = discountsOf(order, totals.places);
+  const buyer = buyerOf(order);
   const current = currentOf(order, totals, financial, note);
-  const taxExempt = taxExemptOf(order);
   const payment = filled(order.payment_method);
-  const optIn = typeof order.is_email_opt_in === 'boolean' ? order.is_email_opt_in : null;
+  const [created, changed] = [instantOf(order.date_created), instantOf(order.date_modified)];
   return {
     id,
     checkout_id: filled(order.cart_id),
@@ -53,126 +47,88 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
     order_number: id,
     source_identifier: filled(order.external_order_id) ?? filled(order.external_id),
     source_name: order.order_source === 'www' ? 'web' : filled(order.order_source),
-    location_id: identifier(listed<PickupConsignment>(pickups)[0]?.location?.id),
+    location_id: identifier(pickupsOf(order)[0]?.location?.id),
     financial_status: financial,
     fulfillment_status: fulfillment,
     cancel_reason: status?.cancelReason ?? null,
     confirmed: count(order.status_id) === undefined ? null : order.status_id !== INCOMPLETE,
     test: payment === null ? null : payment === TEST_GATEWAY,
-    created_at: instantOf(order.date_created),
-    processed_at: instantOf(order.date_created),
-    updated_at: instantOf(order.date_modified),
+    created_at: created,
+    processed_at: created,
+    updated_at: changed,
     // The nearest there is: BigCommerce does not keep when an order was cancelled.
-    cancelled_at: isCancelled ? instantOf(order.date_modified) : null,
-    closed_at:
-      instantOf(order.date_shipped) ??
-      (order.status_id === COMPLETED ? instantOf(order.date_modified) : null),
+    cancelled_at: status?.bucket === 'cancelled' ? changed : null,
+    closed_at: instantOf(order.date_shipped) ?? (order.status_id === COMPLETED ? changed : null),
     email: filled(buyer.email),
     phone: filled(buyer.phone),
     customer_locale: filled(order.customer_locale),
     note: filled(order.customer_message),
-    buyer_accepts_marketing: optIn,
-    tax_exempt: taxExempt,
-    currency,
-    presentment_currency: currency,
+    buyer_accepts_marketing: flagIn(order.is_email_opt_in),
+    tax_exempt: taxExemptOf(order),
+    currency: totals.currency,
+    presentment_currency: totals.currency,
     total_line_items_price: totals.lineItems,
-    total_line_items_price_set: tell(totals.lineItems),
     total_discounts: totals.discounts,
-    total_discounts_set: tell(totals.discounts),
     subtotal_price: totals.subtotal,
-    subtotal_price_set: tell(totals.subtotal),
-    total_shipping_price_set: tell(totals.shipping),
+    total_shipping_price: totals.shipping,
     total_tax: totals.tax,
-    total_tax_set: tell(totals.tax),
     total_price: totals.total,
-    total_price_set: tell(totals.total),
     total_tip_received: totals.zero,
-    total_outstanding: outstandingOf(financial, isCancelled, totals),
+    total_outstanding: outstandingOf(order, financial, totals),
     current_total_price: current.total,
-    current_total_price_set: tell(current.total),
     current_total_tax: current.tax,
-    current_total_tax_set: tell(current.tax),
     current_subtotal_price: current.subtotal,
-    current_subtotal_price_set: tell(current.subtotal),
     current_total_discounts: current.discounts,
-    current_total_discounts_set: tell(current.discounts),
-    original_total_additional_fees_set: tell(totals.fees),
-    current_total_additional_fees_set: tell(current.fees),
-    total_weight: weightOf(lines),
-    taxes_included:
-      typeof order.is_tax_inclusive_pricing === 'boolean' ? order.is_tax_inclusive_pricing : null,
-    payment_gateway_names: payment === null ? [] : [payment],
+    original_total_additional_fees: totals.fees,
+    current_total_additional_fees: current.fees,
+    total_weight: gramsOf(lines),
+    taxes_included: flagIn(order.is_tax_inclusive_pricing),
+    payment_gateway_names: texts([payment]),
     discount_codes: discounts.codes,
     discount_applications: discounts.applications,
     line_items: lines,
-    shipping_lines: [
-      ...listed<ShippingConsignment>(shipping).map((one) =>
-        shippingLineOf(
-          one.id,
-          one.shipping_method,
-          totals.shippingOf({
-            ex: one.cost_ex_tax,
-            inc: one.cost_inc_tax,
-            handlingEx: one.handling_cost_ex_tax,
-            handlingInc: one.handling_cost_inc_tax,
-          }),
-          currency,
-        ),
-      ),
-      ...listed<PickupConsignment>(pickups).map((one) =>
-        shippingLineOf(one.id, one.pickup_method_display_name, totals.zero, currency),
-      ),
-    ],
-    billing_address: billing,
+    shipping_lines: shippingLinesOf(order, totals),
+    billing_address: billingOf(order),
     shipping_address: shippingAddressOf(order),
-    customer: customerOf(order, buyer, billing, taxExempt, optIn),
+    customer: customerOf(order),
   };
 }
 
+const flagIn = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+
+const pickupsOf = (order: NativeOrder): readonly PickupConsignment[] =>
+  listed<PickupConsignment>(consignmentsOf(order).pickups);
+
 /** Refunds that were made go before the payment's state, and that before the order's. */
 function financialStatusOf(
-  order: NativeOrder,
+  { id, status_id, payment_status }: NativeOrder,
   { refunded, isRefunded, total }: Totals,
   note: Note,
 ): FinancialStatus | null {
   if (refunded !== null && total !== null && isRefunded)
     return compare(refunded, total) < 0 ? 'partially_refunded' : 'refunded';
-  const meaning = meaningOf(order.status_id)?.payment;
-  const word = filled(order.payment_status)?.toLowerCase() ?? '';
-  const told = word === '' ? meaning : PAYMENTS.get(word);
-  if (told === undefined) {
-    const native = word === '' ? `order status ${order.status_id}` : `payment status "${word}"`;
-    noteUnknown(order, native, 'financial_status', note);
+  const meaning = meaningOf(status_id)?.payment;
+  const word = filled(payment_status)?.toLowerCase();
+  const said = word === undefined ? meaning : PAYMENTS.get(word);
+  if (said === undefined) {
+    noteUnknown(note, { vendor: VENDOR, word: word ?? status_id, field: 'financial_status', id });
     return null;
   }
   // Marked as refunded by hand, while the payment still stands as captured.
-  const marked = meaning === 'refunded' || meaning === 'partially_refunded';
-  return told === 'paid' && marked ? meaning : told;
+  const isMarked = meaning === 'refunded' || meaning === 'partially_refunded';
+  return said === 'paid' && isMarked ? meaning : said;
 }
 
-function fulfillmentStatusOf(order: NativeOrder, note: Note): FulfillmentStatus | null {
-  const meaning = meaningOf(order.status_id);
-  if (!meaning && order.status_id !== INCOMPLETE)
-    noteUnknown(order, `order status ${order.status_id}`, 'fulfillment_status', note);
-  const [all = 0, shipped = 0] = [count(order.items_total), count(order.items_shipped)];
+function fulfillmentStatusOf(
+  { id, status_id: word, items_total, items_shipped }: NativeOrder,
+  note: Note,
+): FulfillmentStatus | null {
+  const meaning = meaningOf(word);
+  if (!meaning && word !== INCOMPLETE)
+    noteUnknown(note, { vendor: VENDOR, word, field: 'fulfillment_status', id });
+  const [all = 0, shipped = 0] = [count(items_total), count(items_shipped)];
   if (meaning?.shipped === 'fulfilled' || (all > 0 && shipped >= all)) return 'fulfilled';
   return meaning?.shipped === 'partial' || shipped > 0 ? 'partial' : null;
-}
-
-const noteUnknown = ({ id }: NativeOrder, native: string, field: string, note: Note) =>
-  note({
-    code: 'unknown_status',
-    message: `BigCommerce has the ${native}, whose meaning is not known; ${field} is null.`,
-    field,
-    id: String(id),
-  });
-
-interface Current {
-  readonly total: string | null;
-  readonly tax: string | null;
-  readonly subtotal: string | null;
-  readonly discounts: string | null;
-  readonly fees: string | null;
 }
 
 /**
@@ -180,48 +136,44 @@ interface Current {
  * left. Nothing is said of refunds that BigCommerce keeps no record of.
  */
 function currentOf(
-  order: NativeOrder,
+  { id, status_id, refund_records }: NativeOrder,
   { current, discounts, fees, refunded, zero }: Totals,
   financial: FinancialStatus | null,
   note: Note,
-): Current {
-  if (meaningOf(order.status_id)?.bucket === 'cancelled' || financial === 'voided')
+) {
+  if (meaningOf(status_id)?.bucket === 'cancelled' || financial === 'voided')
     return { total: zero, tax: zero, subtotal: zero, discounts: zero, fees: fees && zero };
-  const marked = financial === 'refunded' || financial === 'partially_refunded';
-  const isUnrecorded = marked && listed(order.refund_records).length === 0;
-  if (!isUnrecorded && refunded !== null) return { ...current, discounts, fees };
-  note({
-    code: 'refunds_untold',
-    message: isUnrecorded
-      ? 'The order is marked as refunded, but BigCommerce keeps no refund of it; current_total_price, current_total_tax and current_subtotal_price are null.'
-      : 'BigCommerce does not say how much a refund gave back; current_total_price is null.',
-    field: 'current_total_price',
-    id: String(order.id),
-  });
-  const unknown = isUnrecorded ? { total: null, tax: null, subtotal: null } : current;
-  return { ...unknown, discounts, fees };
+  const isMarked = financial === 'refunded' || financial === 'partially_refunded';
+  const isUnrecorded = isMarked && listed(refund_records).length === 0;
+  if (isUnrecorded || refunded === null)
+    note({
+      code: 'refunds_unknown',
+      message: isUnrecorded
+        ? 'The order is marked as refunded, but BigCommerce keeps no refund of it; current_total_price, current_total_tax and current_subtotal_price are null.'
+        : 'BigCommerce does not say how much a refund gave back; current_total_price is null.',
+      field: 'current_total_price',
+      id: String(id),
+    });
+  const left = isUnrecorded ? { total: null, tax: null, subtotal: null } : current;
+  return { ...left, discounts, fees };
 }
 
 function outstandingOf(
+  { status_id }: NativeOrder,
   financial: FinancialStatus | null,
-  isCancelled: boolean,
   { total, zero }: Totals,
 ): string | null {
-  if (isCancelled) return zero;
+  if (meaningOf(status_id)?.bucket === 'cancelled') return zero;
   if (financial === null) return null;
   return financial === 'pending' || financial === 'authorized' ? total : zero;
 }
 
 /** Grams of all pieces; null where a line does not say. */
-function weightOf(lines: readonly Draft<LineItem>[]): number | null {
-  const weights = lines.map(({ grams, quantity }) =>
-    typeof grams === 'number' && typeof quantity === 'number' ? grams * quantity : null,
-  );
-  return weights.reduce<number | null>(
-    (sum, weight) => (sum === null || weight === null ? null : sum + weight),
-    0,
-  );
-}
+const gramsOf = (lines: readonly Draft<LineItem>[]): number | null =>
+  lines.reduce<number | null>((sum, { grams = null, quantity = null }) => {
+    if (sum === null || grams === null || quantity === null) return null;
+    return sum + grams * quantity;
+  }, 0);
 
 function lineItemOf(
   line: NativeLine,
@@ -229,25 +181,22 @@ function lineItemOf(
   fulfillment: FulfillmentStatus | null,
   totals: Totals,
 ): Draft<LineItem> {
-  const price = totals.priced(line.price_ex_tax, line.price_inc_tax);
-  const discount = totals.discountOf(line);
   const options = listed<{ readonly display_value?: unknown }>(line.product_options);
   const title = filled(line.name_customer) ?? filled(line.name);
-  const variant = joined(
-    options.map(({ display_value }) => display_value),
-    ' / ',
-  );
-  const quantity = count(line.quantity);
+  const values = options.map(({ display_value }) => display_value);
+  const variant = joined(values, ' / ');
+  const quantity = count(line.quantity) ?? null;
   const [shipped = 0, refunded = 0] = [count(line.quantity_shipped), count(line.quantity_refunded)];
-  const done = fulfillment === 'fulfilled' || (meaningOf(order.status_id)?.bucket ?? 'open') !== 'open'; // biome-ignore format: one thought
-  const type = filled(line.type);
-  const isKnown = type !== null && LINE_TYPES.includes(type);
+  const isOver = (meaningOf(order.status_id)?.bucket ?? 'open') !== 'open';
+  const isDone = fulfillment === 'fulfilled' || isOver;
+  const left = quantity === null ? null : Math.max(0, quantity - shipped - refunded);
+  const type = LINE_TYPES.find((known) => known === filled(line.type));
   return {
     id: identifier(line.id),
     ...joinOf(line, order.catalog_records),
-    quantity: quantity ?? null,
-    fulfillable_quantity: done ? 0 : quantity === undefined ? null : Math.max(0, quantity - shipped - refunded), // biome-ignore format: one choice
-    grams: gramsOf(line.weight, order.store?.weight_units),
+    quantity,
+    fulfillable_quantity: isDone ? 0 : left,
+    grams: weightOf(line.weight, order.store).grams,
     fulfillment_service: 'manual',
     fulfillment_status: lineStatusOf(quantity, shipped, fulfillment),
     sku: filled(line.sku),
@@ -255,18 +204,16 @@ function lineItemOf(
     variant_title: variant,
     name: joined([title, variant], ' - '),
     vendor: filled(line.brand),
-    price,
-    price_set: price === null ? null : moneySet(price, totals.currency),
-    total_discount: discount,
-    total_discount_set: moneySet(discount, totals.currency),
-    requires_shipping: isKnown ? type === 'physical' : null,
-    gift_card: isKnown ? type === 'giftcertificate' : null,
+    price: totals.priceOf(line),
+    total_discount: totals.discountOf(line),
+    requires_shipping: type ? type === 'physical' : null,
+    gift_card: type ? type === 'giftcertificate' : null,
     // A line without tax may be a taxable product that goes abroad.
     taxable: isAmount(line.total_tax) && compare(line.total_tax, '0') > 0 ? true : null,
   };
 }
 
-const LINE_TYPES: readonly string[] = ['physical', 'digital', 'giftcertificate'];
+const LINE_TYPES = ['physical', 'digital', 'giftcertificate'] as const;
 
 /**
  * The product and variant of a line, as products have them. A line keeps the numbers of what was
@@ -291,33 +238,30 @@ function joinOf(
 
 /** Nothing of a download is ever shipped, so there the order says. */
 function lineStatusOf(
-  quantity: number | undefined,
+  quantity: number | null,
   shipped: number,
   fulfillment: FulfillmentStatus | null,
 ): FulfillmentStatus | null {
   if (fulfillment === 'fulfilled') return 'fulfilled';
   if (shipped === 0) return null;
-  return quantity !== undefined && shipped >= quantity ? 'fulfilled' : 'partial';
+  return quantity !== null && shipped >= quantity ? 'fulfilled' : 'partial';
 }
 
-function shippingLineOf(
-  id: unknown,
-  method: unknown,
-  price: string | null,
-  currency: string | null,
-): ShippingLineDraft {
-  const title = filled(method);
-  const set = price === null ? null : moneySet(price, currency);
-  return {
+/** One for each parcel and each pickup, which costs nothing. */
+function shippingLinesOf(order: NativeOrder, { costOf, zero }: Totals): ShippingLineDraft[] {
+  const lineOf = (id: unknown, method: unknown, price: string | null): ShippingLineDraft => ({
     id: identifier(id),
-    code: title,
-    title,
+    code: filled(method),
+    title: filled(method),
     source: 'bigcommerce',
     price,
-    price_set: set,
     // What a coupon took off shipping is already out of its cost.
     discounted_price: price,
-    discounted_price_set: set,
     is_removed: false,
-  };
+  });
+  const parcels = listed<ShippingConsignment>(consignmentsOf(order).shipping);
+  return [
+    ...parcels.map((one) => lineOf(one.id, one.shipping_method, costOf(one))),
+    ...pickupsOf(order).map((one) => lineOf(one.id, one.pickup_method_display_name, zero)),
+  ];
 }

@@ -1,9 +1,9 @@
 // Reading orders: what is asked, in which pages, and what is fetched beside them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Asked, fakeStore, isFault, nativeOrder, refusal } from './fake-store.ts';
+import { type Asked, fakeStore, isFault, nativeOrder, refusal } from './fake-vendor.ts';
 import type { NativeOrder } from './native.ts';
-import { orders, type Place } from './orders.ts';
+import { type Cursor, orders } from './orders.ts';
 
 const STORE = { currency: 'USD', weight_units: 'KGS', secure_url: 'https://x.example' };
 
@@ -42,11 +42,11 @@ async function walk(
   query: Parameters<typeof orders.fetch>[0],
 ) {
   const pages: number[][] = [];
-  let page: Place | undefined;
+  let page: Cursor | undefined;
   do {
     const { items, next } = await orders.fetch(query, page, store.reading);
     pages.push(items.map(({ id }) => id));
-    page = next && (JSON.parse(JSON.stringify(next)) as Place);
+    page = next && (JSON.parse(JSON.stringify(next)) as Cursor);
     assert.ok(pages.length < 50, 'the walk does not end');
   } while (page);
   return pages;
@@ -54,7 +54,7 @@ async function walk(
 
 const lists = (log: readonly string[]) => log.filter((line) => line.startsWith('v2/orders '));
 
-test('pages follow the identifier, and one row more tells whether there is another', async () => {
+test('pages follow the identifier, and one row more shows whether there is another', async () => {
   const store = storeOf(many(1, 5));
   assert.deepEqual(await walk(store, { limit: 2 }), [[1, 2], [3, 4], [5]]);
   const rest = 'include=consignments.line_items,fees consignment_structure=object';
@@ -74,7 +74,7 @@ test('a full page that is also the last has no next; an empty list is 204 withou
   assert.deepEqual(await walk(storeOf([]), { limit: 2 }), [[]]);
 });
 
-test('orders that were never completed, or are archived, are not told, and pages stay full', async () => {
+test('orders that were never completed, or are archived, are not shown, and pages stay full', async () => {
   const rows = many(1, 9, (id) =>
     id % 2 === 0 ? { status_id: 0 } : id === 7 ? { is_deleted: true } : {},
   );
@@ -149,7 +149,7 @@ test('one sales channel is asked for and kept', async () => {
   assert.match(store.log[0] ?? '', /^v2\/orders channel_id=1 /);
 });
 
-test('a page that is too much is asked for once more, by half', async () => {
+test('a page that is too much is asked for again, by half', async () => {
   const rows = many(1, 30);
   const store = storeOf(rows, ({ path, query }) =>
     path === 'v2/orders' && Number(query.limit) > 20 ? refusal(504) : undefined,
@@ -263,7 +263,7 @@ test('buyers are read together; without the scope a warning says so, and it is n
     items.map((order) => order.customer_record?.id),
     [58, 58, undefined],
   );
-  assert.ok(able.log.includes('v3/customers id:in=58 limit=250'));
+  assert.ok(able.log.includes('v3/customers id:in=58 page=1 limit=250'));
 
   const unable = storeOf(rows, ({ path }) => (path === 'v3/customers' ? refusal(403) : undefined));
   await walk(unable, { limit: 1 });
@@ -341,11 +341,11 @@ test('an order that is picked up has no shipping at all, and lists in it may be 
       : undefined,
   );
   const { items } = await orders.fetch({ limit: 10 }, undefined, store.reading);
-  const told = items.map((order) =>
+  const transformed = items.map((order) =>
     orders.transform(order, { account: {}, now: 0, note: () => {} }),
   );
   assert.deepEqual(
-    told.map(({ id, location_id, shipping_address, shipping_lines, line_items }) => [
+    transformed.map(({ id, location_id, shipping_address, shipping_lines, line_items }) => [
       id,
       location_id,
       shipping_address?.city,
@@ -358,7 +358,7 @@ test('an order that is picked up has no shipping at all, and lists in it may be 
       ['3', null, undefined, [], 1],
     ],
   );
-  assert.equal(told[0]?.current_total_price, '44.36');
+  assert.equal(transformed[0]?.current_total_price, '44.36');
   assert.ok(!store.log.some((entry) => entry.endsWith('/products')), 'the lines were all there');
 });
 

@@ -3,18 +3,14 @@ import { decimals } from '../../model/currencies.ts';
 import { type Amount, compare, isAmount, isZero, money } from '../../model/money.ts';
 import type { Image, ProductDraft, ProductOption, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
-import type { Context } from '../channel.ts';
 import { amountIn } from '../kit/amounts.ts';
-import { listed } from '../kit/loose.ts';
+import { listed, texts } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { instantOf } from './dates.ts';
 import type { NativeImage, NativeProduct, NativeVariant, OptionValue } from './native.ts';
-import { weightOf } from './weights.ts';
+import { weightOf } from './store.ts';
 
-/** The title of the one variant of a product that has none, as the unified format has it. */
-const DEFAULT = 'Default Title';
-
-export function transformProduct(product: NativeProduct, _: Context): ProductDraft {
+export function transformProduct(product: NativeProduct): ProductDraft {
   const variants = listed<NativeVariant>(product.variants);
   const photos = listed<NativeImage>(product.images).toSorted((a, b) => rankOf(a) - rankOf(b));
   const images = photos.map((photo, index) => imageOf(photo, index, variants));
@@ -30,15 +26,15 @@ export function transformProduct(product: NativeProduct, _: Context): ProductDra
     product_type: filled(product.type),
     handle: handleOf(product),
     status: STATUSES.get(product.is_visible),
-    tags: (filled(product.search_keywords) ?? '').split(',').map(filled).filter((tag) => tag !== null), // biome-ignore format: one thought
+    tags: texts((filled(product.search_keywords) ?? '').split(',')),
     url: site !== null && path !== null ? `${site}${path}` : null,
     created_at: created,
     updated_at: instantOf(product.date_modified),
     published_at: product.is_visible === true ? created : null,
     options: optionsOf(variants),
-    variants: variants.map((variant, index) => variantOf(variant, index, product, photos)),
+    variants: variants.map((variant) => variantOf(variant, product, photos)),
     images,
-    image: images[Math.max(0, thumbnail)],
+    image: images[thumbnail],
   };
 }
 
@@ -61,17 +57,15 @@ const valuesOf = ({ option_values }: NativeVariant): readonly OptionValue[] =>
 /** In the order in which variants first name them. */
 function optionsOf(variants: readonly NativeVariant[]): readonly Draft<ProductOption>[] {
   const groups = Map.groupBy(variants.flatMap(valuesOf), ({ option_id }) => identifier(option_id));
-  return [...groups].map(([id, values], index) => ({
+  return [...groups].map(([id, values]) => ({
     id,
     name: filled(values[0]?.option_display_name),
-    position: index + 1,
-    values: [...new Set(values.map(({ label }) => filled(label)).filter((one) => one !== null))],
+    values: [...new Set(texts(values.map(({ label }) => label)))],
   }));
 }
 
 function variantOf(
   variant: NativeVariant,
-  index: number,
   product: NativeProduct,
   photos: readonly NativeImage[],
 ): Draft<Variant> {
@@ -83,24 +77,19 @@ function variantOf(
   const photo = photos.find((one) => isPhotoOf(one, variant));
   return {
     id: identifier(variant.id),
-    product_id: identifier(product.id),
-    title: joined(labels, ' / ') ?? DEFAULT,
+    title: joined(labels, ' / '),
     sku: filled(variant.sku) ?? (labels.length === 0 ? filled(product.sku) : null),
     barcode:
       filled(variant.upc) ?? filled(variant.gtin) ?? filled(product.upc) ?? filled(product.gtin),
     ...pricesOf(variant, product, currency),
     currency,
-    position: index + 1,
     option1: labels[0],
     option2: labels[1],
     option3: labels[2],
     inventory_quantity: tracked ? counted.inventory_level : null,
     inventory_policy: tracked === null ? null : tracked ? 'deny' : 'continue',
     inventory_management: tracked ? 'bigcommerce' : null,
-    ...weightOf(
-      variant.calculated_weight ?? variant.weight ?? product.weight,
-      product.store?.weight_units,
-    ),
+    ...weightOf(variant.calculated_weight ?? variant.weight ?? product.weight, product.store),
     requires_shipping: SHIPPED.get(product.type),
     image_id: identifier(photo?.id),
   };
@@ -120,7 +109,8 @@ function pricesOf(variant: NativeVariant, product: NativeProduct, currency: stri
   const base = amountIn(variant.price) ?? amountIn(product.price);
   const sale = amountIn(variant.sale_price) ?? amountIn(product.sale_price);
   const retail = amountIn(variant.retail_price) ?? amountIn(product.retail_price);
-  const shown = amountIn(variant.calculated_price) ?? (isAmount(variant.price) ? null : amountIn(product.calculated_price)); // biome-ignore format: one choice
+  const own = amountIn(variant.calculated_price);
+  const shown = own ?? (isAmount(variant.price) ? null : amountIn(product.calculated_price));
   const price = shown ?? (sale !== null && compare(sale, '0') > 0 ? sale : base);
   if (price === null || (product.is_price_hidden === true && isZero(price)))
     return { price: null, compare_at_price: null };
@@ -138,10 +128,7 @@ const imageOf = (
   src: filled(photo.url_zoom) ?? filled(photo.url_standard),
   alt: filled(photo.description),
   position: index + 1,
-  variant_ids: variants
-    .filter((one) => isPhotoOf(photo, one))
-    .map(({ id }) => identifier(id))
-    .filter((id) => id !== null),
+  variant_ids: texts(variants.filter((one) => isPhotoOf(photo, one)).map(({ id }) => id)),
 });
 
 /** A variant names its image by address alone. */

@@ -1,9 +1,9 @@
 // Reading products: what is asked, in which pages, and what is fetched beside them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Asked, fakeStore, isFault, NOW, refusal, simpleProduct } from './fake-store.ts';
+import { type Asked, fakeStore, isFault, refusal, simpleProduct } from './fake-vendor.ts';
 import type { NativeProduct, NativeVariant } from './native.ts';
-import { type Place, products } from './products.ts';
+import { type Cursor, products } from './products.ts';
 import { transformProduct } from './products-transform.ts';
 
 const native = (id: number, changes: Partial<NativeProduct> = {}): NativeProduct => {
@@ -42,11 +42,11 @@ async function walk(
   query: Parameters<typeof products.fetch>[0],
 ) {
   const pages: number[][] = [];
-  let page: Place | undefined;
+  let page: Cursor | undefined;
   do {
     const { items, next } = await products.fetch(query, page, store.reading);
     pages.push(items.map(({ id }) => id));
-    page = next && (JSON.parse(JSON.stringify(next)) as Place);
+    page = next && (JSON.parse(JSON.stringify(next)) as Cursor);
     assert.ok(pages.length < 50, 'the walk does not end');
   } while (page);
   return pages;
@@ -178,12 +178,12 @@ test('brands are read together, variants only where they are missing or too many
   await assert.rejects(walk(broken, { limit: 9 }), isFault('channel_failed'));
 });
 
-const told = (changes: Partial<NativeProduct>) =>
-  transformProduct({ ...simpleProduct, ...changes }, { account: {}, now: NOW, note: () => {} });
+const transformed = (changes: Partial<NativeProduct>) =>
+  transformProduct({ ...simpleProduct, ...changes });
 
 const prices = (product: Partial<NativeProduct>, own: Partial<NativeVariant> = {}) => {
   const variant = simpleProduct.variants?.[0] as NativeVariant;
-  const { variants } = told({
+  const { variants } = transformed({
     calculated_price: null,
     ...product,
     variants: [{ ...variant, calculated_price: null, ...own }],
@@ -221,19 +221,19 @@ test('a product whose price is asked for by phone has none', () => {
 test('a variant’s image is found by its address', () => {
   const [image] = simpleProduct.images ?? [];
   const variant = simpleProduct.variants?.[0] as NativeVariant;
-  const { variants, images } = told({ variants: [{ ...variant, image_url: image?.url_standard ?? '' }] }); // biome-ignore format: one line
+  const { variants, images } = transformed({ variants: [{ ...variant, image_url: image?.url_standard ?? '' }] }); // biome-ignore format: one line
   assert.equal(variants?.[0]?.image_id, '611');
   assert.deepEqual(images?.[0]?.variant_ids, ['415']);
 });
 
 test('stock is counted where the product says so', () => {
   const quantity = (inventory_tracking: string) =>
-    told({ inventory_tracking, inventory_level: 7 }).variants?.[0]?.inventory_quantity;
+    transformed({ inventory_tracking, inventory_level: 7 }).variants?.[0]?.inventory_quantity;
   assert.deepEqual([quantity('product'), quantity('variant'), quantity('none')], [7, 0, null]);
 });
 
 test('what BigCommerce does not say of a product is null, never a guess', () => {
-  const product = told({ is_visible: null, type: null, inventory_tracking: null });
+  const product = transformed({ is_visible: null, type: null, inventory_tracking: null });
   const [variant] = product.variants ?? [];
   assert.deepEqual([product.status, product.published_at], [undefined, null]);
   assert.deepEqual(

@@ -11,7 +11,7 @@ interface Meaning {
   readonly cancelReason?: CancelReason;
 }
 
-/** The buyer reached the payment page and did not pay; such orders are never told. */
+/** The buyer reached the payment page and did not pay; such orders are never shown. */
 export const INCOMPLETE = 0;
 
 const STATUSES: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([

@@ -1,7 +1,10 @@
 // What holds for a whole store: its currency, its unit of weight, its address.
+import { isAmount, times } from '../../model/money.ts';
 import type { Reading } from '../channel.ts';
+import { membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
-import { askFor } from './asks.ts';
+import { weightFields, weightUnit } from '../kit/weight.ts';
+import { ask } from './asks.ts';
 import type { StoreFacts } from './native.ts';
 
 const DAY = 86_400;
@@ -12,7 +15,10 @@ export async function storeOf(
   reading: Reading,
   without: { readonly field: string; readonly what: string },
 ): Promise<StoreFacts> {
-  const facts = await reading.remember('store', DAY, () => readStore(reading));
+  const facts = await reading.remember('store', DAY, async () => {
+    const { status, body } = await ask(reading, 'v2/store', [], { expect: [403] });
+    return status === 403 ? null : factsIn(membersOf(body));
+  });
   if (facts === null)
     reading.note({
       code: 'permission_missing',
@@ -22,13 +28,17 @@ export async function storeOf(
   return facts ?? UNKNOWN;
 }
 
-async function readStore(reading: Reading): Promise<StoreFacts | null> {
-  const { status, body } = await reading.call({ ...askFor(reading, 'v2', 'store'), expect: [403] });
-  if (status === 403) return null;
-  const told = (body ?? {}) as Readonly<Record<string, unknown>>;
-  return {
-    currency: filled(told.currency),
-    weight_units: filled(told.weight_units),
-    secure_url: filled(told.secure_url),
-  };
+const factsIn = (store: Readonly<Record<string, unknown>>): StoreFacts => ({
+  currency: filled(store.currency),
+  weight_units: filled(store.weight_units),
+  secure_url: filled(store.secure_url),
+});
+
+/** Weights carry no unit of their own; all null where the weight or the store's unit is not known. */
+export function weightOf(value: unknown, store: StoreFacts | undefined) {
+  const weight = isAmount(value) ? String(value) : null;
+  const unit = filled(store?.weight_units)?.toLowerCase();
+  // The one unit of BigCommerce that records do not have.
+  if (unit === 'tonnes' && weight !== null) return weightFields(times(weight, 1000, 0), 'kg');
+  return weightFields(weight, weightUnit(unit));
 }

@@ -1,0 +1,120 @@
+// The amounts of one order, on the side that its prices are on: with tax, or without.
+import { decimals } from '../../model/currencies.ts';
+import {
+  type Amount,
+  compare,
+  isAmount,
+  isZero,
+  money,
+  over,
+  placesOf,
+  subtract,
+  sum,
+  times,
+} from '../../model/money.ts';
+import { amountIn, notBelowZero, orZero } from '../kit/amounts.ts';
+import { count, listed } from '../kit/loose.ts';
+import { filled } from '../kit/text.ts';
+import type {
+  AppliedDiscount,
+  Costs,
+  NativeFee,
+  NativeLine,
+  NativeOrder,
+  NativeRefund,
+  RefundItem,
+} from './native.ts';
+
+export type Totals = ReturnType<typeof totalsOf>;
+
+/** The currency that all amounts are in; null where it cannot be read. */
+function currencyOf({ default_currency_code: code }: NativeOrder): string | null {
+  const text = filled(code)?.toUpperCase() ?? '';
+  return /^[A-Z]{3}$/.test(text) ? text : null;
+}
+
+export function totalsOf(order: NativeOrder) {
+  const currency = currencyOf(order);
+  const places = decimals(currency);
+  const inclusive = order.is_tax_inclusive_pricing === true;
+  const all = (amounts: Iterable<Amount>) => sum(amounts, places);
+  const written = (amount: unknown): string | null =>
+    isAmount(amount) ? money(amount, places) : null;
+  /** Prices are reliable on this side alone; the other is computed and may be off by rounding. */
+  const side = <Name extends string>(record: Costs<Name> | undefined, name: Name): unknown =>
+    record?.[inclusive ? (`${name}_inc_tax` as const) : (`${name}_ex_tax` as const)];
+  /** A cost, and what is charged for handling it. */
+  const shippingOf = (cost: unknown, handling: unknown): string | null =>
+    isAmount(cost) ? all([cost, orZero(handling)]) : null;
+  const discountOf = ({ applied_discounts }: NativeLine) =>
+    all(listed<AppliedDiscount>(applied_discounts).map(({ amount }) => orZero(amount)));
+
+  const lineItems = written(side(order, 'subtotal'));
+  const discounts = all([orZero(order.discount_amount), orZero(order.coupon_discount)]);
+  const subtotal = lineItems === null ? null : subtract(lineItems, discounts, places);
+  const total = written(order.total_inc_tax);
+  const tax = written(order.total_tax);
+  const wrapping = orZero(side(order, 'wrapping_cost'));
+  const fees = listed<NativeFee>(order.fees).map((fee) =>
+    orZero(side(fee, 'cost') ?? (inclusive ? null : fee.cost_exc_tax)),
+  );
+
+  const refunds = listed<NativeRefund>(order.refund_records);
+  /** The sum over all refunds; null where one of them does not say. */
+  const summed = (name: 'total_amount' | 'total_tax'): string | null => {
+    const amounts = refunds.map((refund) => refund[name]);
+    return amounts.every(isAmount) ? all(amounts) : null;
+  };
+  const refunded = summed('total_amount');
+  const returned = all(
+    refunds.flatMap(({ items, total_tax }) =>
+      listed<RefundItem>(items)
+        .filter(({ item_type }) => item_type === 'PRODUCT')
+        .map((item) => returnedOf(item, orZero(total_tax))),
+    ),
+  );
+  /** What is left is never below zero. */
+  const left = (amount: string | null, back: string | null): string | null =>
+    amount === null || back === null ? null : notBelowZero(subtract(amount, back, places), places);
+
+  /**
+   * What was given back for goods, on the side of the prices. Amounts of a refund include tax, and
+   * are missing where pieces were refunded; then the line's share by pieces stands for it.
+   */
+  function returnedOf(item: RefundItem, refundTax: Amount): Amount {
+    const known = amountIn(item.requested_amount);
+    if (known !== null && (inclusive || isZero(refundTax))) return known;
+    const line = listed<NativeLine>(order.line_records).findLast(({ id }) => id === item.item_id);
+    const [pieces, ordered] = [count(item.quantity), count(line?.quantity)];
+    const price = amountIn(side(line, 'price'));
+    if (!pieces || !ordered || !line || price === null) return known ?? '0';
+    const paid = subtract(times(price, ordered, places), discountOf(line), places);
+    // A share that does not divide evenly is cut where the line's own amount ends.
+    return over(times(paid, pieces, places), ordered, placesOf(paid));
+  }
+
+  return {
+    currency,
+    places,
+    zero: money('0', places),
+    priceOf: (line: NativeLine) => written(side(line, 'price')),
+    costOf: (consignment: Costs<'cost' | 'handling_cost'>) =>
+      shippingOf(side(consignment, 'cost'), side(consignment, 'handling_cost')),
+    discountOf,
+    lineItems,
+    discounts,
+    subtotal,
+    shipping: shippingOf(side(order, 'shipping_cost'), side(order, 'handling_cost')),
+    /** With gift wrapping, which the total holds too; null when there is neither. */
+    fees: fees.length === 0 && isZero(wrapping) ? null : all([wrapping, ...fees]),
+    total,
+    tax,
+    refunded,
+    isRefunded: refunded !== null && compare(refunded, '0') > 0,
+    current: {
+      total: left(total, refunded),
+      tax: left(tax, summed('total_tax')),
+      subtotal: left(subtotal, returned),
+    },
+  };
+}
