@@ -2,6 +2,7 @@
 import type { Address } from '../../model/order.ts';
 import type { CustomerDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
+import { mailConsentIn } from '../kit/flags.ts';
 import { listed, part } from '../kit/loose.ts';
 import { provinceOf } from '../kit/provinces.ts';
 import { filled, identifier } from '../kit/text.ts';
@@ -67,9 +68,8 @@ export function taxExemptOf({ customer_record: customer }: NativeOrder): boolean
 
 /** The buyer; a guest has no identifier. */
 export function customerOf(order: NativeOrder): CustomerDraft {
-  const { customer_record: customer, is_email_opt_in: isIn } = order;
+  const { customer_record: customer } = order;
   const buyer = buyerOf(order);
-  const state = isIn ? 'subscribed' : 'not_subscribed';
   return {
     id: identifier(order.customer_id),
     created_at: instantOf(customer?.date_created),
@@ -81,7 +81,6 @@ export function customerOf(order: NativeOrder): CustomerDraft {
     phone: filled(buyer.phone),
     tax_exempt: taxExemptOf(order),
     default_address: billingOf(order),
-    email_marketing_consent:
-      typeof isIn === 'boolean' ? { state, opt_in_level: null, consent_updated_at: null } : null,
+    email_marketing_consent: mailConsentIn(order.is_email_opt_in),
   };
 }

@@ -2,7 +2,6 @@
 import { decimals } from '../../model/currencies.ts';
 import {
   type Amount,
-  compare,
   isAmount,
   isZero,
   money,
@@ -36,6 +35,7 @@ function currencyOf({ default_currency_code: code }: NativeOrder): string | null
 export function totalsOf(order: NativeOrder) {
   const currency = currencyOf(order);
   const places = decimals(currency);
+  const zero = money('0', places);
   const inclusive = order.is_tax_inclusive_pricing === true;
   const all = (amounts: Iterable<Amount>) => sum(amounts, places);
   const written = (amount: unknown): string | null =>
@@ -58,6 +58,9 @@ export function totalsOf(order: NativeOrder) {
   const fees = listed<NativeFee>(order.fees).map((fee) =>
     orZero(side(fee, 'cost') ?? (inclusive ? null : fee.cost_exc_tax)),
   );
+
+  /** With gift wrapping, which the total holds too; null when there is neither. */
+  const extra = fees.length === 0 && isZero(wrapping) ? null : all([wrapping, ...fees]);
 
   const refunds = listed<NativeRefund>(order.refund_records);
   /** The sum over all refunds; null where one of them does not say. */
@@ -96,25 +99,38 @@ export function totalsOf(order: NativeOrder) {
   return {
     currency,
     places,
-    zero: money('0', places),
+    zero,
     priceOf: (line: NativeLine) => written(side(line, 'price')),
     costOf: (consignment: Costs<'cost' | 'handling_cost'>) =>
       shippingOf(side(consignment, 'cost'), side(consignment, 'handling_cost')),
     discountOf,
-    lineItems,
-    discounts,
-    subtotal,
-    shipping: shippingOf(side(order, 'shipping_cost'), side(order, 'handling_cost')),
-    /** With gift wrapping, which the total holds too; null when there is neither. */
-    fees: fees.length === 0 && isZero(wrapping) ? null : all([wrapping, ...fees]),
-    total,
-    tax,
     refunded,
-    isRefunded: refunded !== null && compare(refunded, '0') > 0,
-    current: {
-      total: left(total, refunded),
-      tax: left(tax, summed('total_tax')),
-      subtotal: left(subtotal, returned),
+    fields: {
+      total_line_items_price: lineItems,
+      total_discounts: discounts,
+      subtotal_price: subtotal,
+      total_shipping_price: shippingOf(side(order, 'shipping_cost'), side(order, 'handling_cost')),
+      total_tax: tax,
+      total_price: total,
+      total_tip_received: zero,
+      current_total_price: left(total, refunded),
+      current_total_tax: left(tax, summed('total_tax')),
+      current_subtotal_price: left(subtotal, returned),
+      current_total_discounts: discounts,
+      original_total_additional_fees: extra,
+      current_total_additional_fees: extra,
+    },
+    nothingLeft: {
+      current_total_price: zero,
+      current_total_tax: zero,
+      current_subtotal_price: zero,
+      current_total_discounts: zero,
+      current_total_additional_fees: extra && zero,
+    },
+    unknownLeft: {
+      current_total_price: null,
+      current_total_tax: null,
+      current_subtotal_price: null,
     },
   };
 }

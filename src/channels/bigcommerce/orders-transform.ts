@@ -4,6 +4,7 @@ import type { FinancialStatus, FulfillmentStatus, LineItem } from '../../model/o
 import type { OrderDraft, ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import type { Context, Note } from '../channel.ts';
+import { flagIn } from '../kit/flags.ts';
 import { count, listed, texts } from '../kit/loose.ts';
 import { noteUnknown } from '../kit/notes.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
@@ -36,7 +37,6 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
   );
   const discounts = discountsOf(order, totals.places);
   const buyer = buyerOf(order);
-  const current = currentOf(order, totals, financial, note);
   const payment = filled(order.payment_method);
   const [created, changed] = [instantOf(order.date_created), instantOf(order.date_modified)];
   return {
@@ -67,20 +67,9 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
     tax_exempt: taxExemptOf(order),
     currency: totals.currency,
     presentment_currency: totals.currency,
-    total_line_items_price: totals.lineItems,
-    total_discounts: totals.discounts,
-    subtotal_price: totals.subtotal,
-    total_shipping_price: totals.shipping,
-    total_tax: totals.tax,
-    total_price: totals.total,
-    total_tip_received: totals.zero,
+    ...totals.fields,
+    ...currentOf(order, totals, financial, note),
     total_outstanding: outstandingOf(order, financial, totals),
-    current_total_price: current.total,
-    current_total_tax: current.tax,
-    current_subtotal_price: current.subtotal,
-    current_total_discounts: current.discounts,
-    original_total_additional_fees: totals.fees,
-    current_total_additional_fees: current.fees,
     total_weight: gramsOf(lines),
     taxes_included: flagIn(order.is_tax_inclusive_pricing),
     payment_gateway_names: texts([payment]),
@@ -94,18 +83,16 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
   };
 }
 
-const flagIn = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
-
 const pickupsOf = (order: NativeOrder): readonly PickupConsignment[] =>
   listed<PickupConsignment>(consignmentsOf(order).pickups);
 
 /** Refunds that were made go before the payment's state, and that before the order's. */
 function financialStatusOf(
   { id, status_id, payment_status }: NativeOrder,
-  { refunded, isRefunded, total }: Totals,
+  { refunded, fields: { total_price: total } }: Totals,
   note: Note,
 ): FinancialStatus | null {
-  if (refunded !== null && total !== null && isRefunded)
+  if (refunded !== null && total !== null && compare(refunded, '0') > 0)
     return compare(refunded, total) < 0 ? 'partially_refunded' : 'refunded';
   const meaning = meaningOf(status_id)?.payment;
   const word = filled(payment_status)?.toLowerCase();
@@ -132,17 +119,16 @@ function fulfillmentStatusOf(
 }
 
 /**
- * What is left of an order: nothing once it was cancelled, declined or voided; else what refunds
- * left. Nothing is said of refunds that BigCommerce keeps no record of.
+ * What is left of an order otherwise than by its refunds: nothing once it was cancelled, declined or
+ * voided; and nobody knows what where BigCommerce keeps no record of a refund.
  */
 function currentOf(
   { id, status_id, refund_records }: NativeOrder,
-  { current, discounts, fees, refunded, zero }: Totals,
+  { nothingLeft, unknownLeft, refunded }: Totals,
   financial: FinancialStatus | null,
   note: Note,
 ) {
-  if (meaningOf(status_id)?.bucket === 'cancelled' || financial === 'voided')
-    return { total: zero, tax: zero, subtotal: zero, discounts: zero, fees: fees && zero };
+  if (meaningOf(status_id)?.bucket === 'cancelled' || financial === 'voided') return nothingLeft;
   const isMarked = financial === 'refunded' || financial === 'partially_refunded';
   const isUnrecorded = isMarked && listed(refund_records).length === 0;
   if (isUnrecorded || refunded === null)
@@ -154,14 +140,13 @@ function currentOf(
       field: 'current_total_price',
       id: String(id),
     });
-  const left = isUnrecorded ? { total: null, tax: null, subtotal: null } : current;
-  return { ...left, discounts, fees };
+  return isUnrecorded ? unknownLeft : {};
 }
 
 function outstandingOf(
   { status_id }: NativeOrder,
   financial: FinancialStatus | null,
-  { total, zero }: Totals,
+  { fields: { total_price: total }, zero }: Totals,
 ): string | null {
   if (meaningOf(status_id)?.bucket === 'cancelled') return zero;
   if (financial === null) return null;

@@ -4,6 +4,7 @@ import type { Address } from '../../model/order.ts';
 import type { CustomerDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
+import { flagIn, mailConsentIn } from '../kit/flags.ts';
 import { filled, identifier, joined } from '../kit/text.ts';
 import { linkedIn, type NativeOrder, present } from './native.ts';
 
@@ -54,23 +55,15 @@ function addressOf(
 
 export function customerOf(order: NativeOrder, home: Draft<Address> | null): CustomerDraft {
   const record = present(present(order.customer)?.resource?.embedded);
-  const subscribed = order.newsletterSubscribed;
   return {
     id: identifier(linkedIn(order.customer)),
     created_at: instant(record?.createdAt),
     updated_at: instant(record?.updatedAt),
     email: filled(order.email),
     ...personOf(order),
-    verified_email: typeof record?.isConfirmed === 'boolean' ? record.isConfirmed : null,
+    verified_email: flagIn(record?.isConfirmed),
     default_address: home,
-    email_marketing_consent:
-      typeof subscribed !== 'boolean'
-        ? null
-        : {
-            state: subscribed ? 'subscribed' : 'not_subscribed',
-            opt_in_level: null,
-            consent_updated_at: null,
-          },
+    email_marketing_consent: mailConsentIn(order.newsletterSubscribed),
   };
 }
 

@@ -63,29 +63,32 @@ export function totalsOf(order: NativeOrder, currency: string | null) {
     const share = isZero(nets) ? zero : over(times(refund, subtotal), nets, finest);
     return notBelowZero(subtract(amount, share, places), places);
   };
+  /** How much of a partial payment has come is not said. */
+  const unpaid = order.paymentStatus === 'not_paid' ? total : null;
   const refund = refundOf(lines, (line) => lineAmounts(line, places).net);
   const refundedTax = refundOf(lines, ({ priceIncl, priceExcl }) =>
     subtract(orZero(priceIncl), orZero(priceExcl)),
   );
   return {
     places,
-    zero,
     written,
-    total,
-    tax,
-    lineItems,
-    subtotal,
-    /** Before discounts, like the lines. */
-    shipping: add(shipping, shippingDiscount, places),
     shippingDiscount,
-    discounts,
-    fees,
-    current: {
-      total: left(total, refund),
-      subtotal: left(subtotal, refund),
-      tax: left(tax, refundedTax),
-      discounts: isOver ? zero : discounts,
-      fees: isOver && fees !== null ? zero : fees,
+    fields: {
+      total_line_items_price: lineItems,
+      subtotal_price: subtotal,
+      total_discounts: discounts,
+      // Before discounts, like the lines.
+      total_shipping_price: add(shipping, shippingDiscount, places),
+      total_tip_received: zero,
+      total_price: total,
+      total_tax: tax,
+      total_outstanding: isOver || order.paymentStatus === 'paid' ? zero : unpaid,
+      current_subtotal_price: left(subtotal, refund),
+      current_total_discounts: isOver ? zero : discounts,
+      current_total_price: left(total, refund),
+      current_total_tax: left(tax, refundedTax),
+      original_total_additional_fees: fees,
+      current_total_additional_fees: isOver && fees !== null ? zero : fees,
     },
   };
 }

@@ -1,102 +1,82 @@
-// Lightspeed's own shapes, as far as they are read here. `false` and "" stand for nothing anywhere.
+// Lightspeed's own shapes, as far as they are read here. Only identifiers are sure: `false` and "" stand
+// for nothing anywhere, numbers turn up where texts are expected, and a number with a fraction was
+// kept as text.
 import { isList, isRecord, listed } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
+import type { Unread } from '../kit/unread.ts';
+import type { Row } from './listing.ts';
 
-/** A JSON number; one with a fraction was kept as text. Anything may be missing, null or false. */
-type Decimal = string | number | false | null;
-/** Text, or one of the ways to say that there is none. */
-type Text = string | number | false | null;
+/** A record that may be missing. */
+type Maybe<T> = T | false | null;
 
 /** A link to another record, sometimes with that record in it. */
-export interface Link<T = unknown> {
-  readonly resource?: { readonly id?: number | false | null; readonly embedded?: T } | null;
-}
+export type Link<T = unknown> = Maybe<{
+  readonly resource?: { readonly id?: unknown; readonly embedded?: T } | null;
+}>;
 
 /** Lists are arrays, or objects by identifier; null and false stand for an empty one. */
-export type Listed<T> = Readonly<Record<string, T>> | readonly T[] | false | null;
+type Listed<T> = Readonly<Record<string, T>> | readonly T[] | false | null;
+
+type Dated = Unread<'createdAt' | 'updatedAt'>;
 
 type Side = 'Billing' | 'Shipping';
 type Where = 'Name' | 'Street' | 'Street2' | 'Number' | 'Extension' | 'Zipcode' | 'City' | 'Region';
-type NativeAddresses = { readonly [P in `address${Side}${Where}`]?: Text } & {
-  readonly [P in `address${Side}Country`]?: { code?: Text; title?: Text } | false | null;
-} & { readonly [P in `address${Side}RegionData`]?: { code?: Text; name?: Text } | false | null };
 
-export interface NativeCustomer {
-  readonly createdAt?: Text;
-  readonly updatedAt?: Text;
+export interface NativeCustomer extends Dated {
   readonly isConfirmed?: unknown;
 }
 
-export interface NativeLine {
-  readonly id: number;
-  readonly brandTitle?: Text;
-  readonly productTitle?: Text;
-  readonly variantTitle?: Text;
-  readonly taxRate?: Decimal;
-  readonly quantityOrdered?: number | null;
+/** What goods are known by. */
+type Codes = Unread<'articleCode' | 'ean' | 'sku'>;
+
+export interface NativeLine
+  extends Row,
+    Codes,
+    Unread<'brandTitle' | 'productTitle' | 'variantTitle' | 'taxRate'>,
+    Unread<'quantityOrdered' | 'quantityRefunded'> {
   /** Pieces put into a shipment, which may not have left yet. */
-  readonly quantityShipped?: number | null;
-  readonly quantityRefunded?: number | null;
-  readonly articleCode?: Text;
-  readonly ean?: Text;
-  readonly sku?: Text;
+  readonly quantityShipped?: unknown;
   /** Grams of one piece. */
-  readonly weight?: Decimal;
+  readonly weight?: unknown;
   /** Surcharges of custom inputs, for the whole line. */
-  readonly customIncl?: Decimal;
+  readonly customIncl?: unknown;
   /** Price of one piece. */
-  readonly basePriceIncl?: Decimal;
+  readonly basePriceIncl?: unknown;
   /** The whole line after discounts. */
-  readonly priceExcl?: Decimal;
-  readonly priceIncl?: Decimal;
-  readonly product?: Link | false | null;
-  readonly variant?: Link | false | null;
+  readonly priceExcl?: unknown;
+  readonly priceIncl?: unknown;
+  readonly product?: Link;
+  readonly variant?: Link;
 }
 
 /** A row of the list. */
-export interface NativeOrderRow extends NativeAddresses {
-  readonly id: number;
-  readonly createdAt?: Text;
-  readonly updatedAt?: Text;
-  readonly number?: Text;
-  readonly status?: Text;
-  readonly channel?: Text;
-  readonly referralId?: Text;
-  readonly priceExcl?: Decimal;
-  readonly priceIncl?: Decimal;
-  readonly weight?: Decimal;
-  readonly email?: Text;
-  readonly firstname?: Text;
-  readonly middlename?: Text;
-  readonly lastname?: Text;
-  readonly phone?: Text;
-  readonly mobile?: Text;
-  readonly newsletterSubscribed?: unknown;
-  readonly companyName?: Text;
-  readonly addressShippingCompany?: Text;
-  readonly paymentId?: Text;
-  readonly paymentStatus?: Text;
-  readonly paymentTitle?: Text;
-  readonly paymentPriceIncl?: Decimal;
-  readonly shipmentId?: Text;
-  readonly shipmentStatus?: Text;
-  readonly shipmentTitle?: Text;
-  readonly shipmentBasePriceIncl?: Decimal;
-  readonly shipmentPriceIncl?: Decimal;
-  readonly shipmentDiscountIncl?: Decimal;
-  readonly isDiscounted?: unknown;
-  readonly discountType?: Text;
-  readonly discountAmount?: Decimal;
+export interface NativeOrderRow
+  extends Row,
+    Dated,
+    Unread<'number' | 'status' | 'channel' | 'referralId' | 'comment'>,
+    Unread<'priceExcl' | 'priceIncl' | 'weight'>,
+    Unread<'email' | 'firstname' | 'middlename' | 'lastname' | 'phone' | 'mobile'>,
+    Unread<'newsletterSubscribed' | 'companyName' | 'addressShippingCompany'>,
+    Unread<`address${Side}${Where}`>,
+    Unread<'paymentId' | 'paymentStatus' | 'paymentTitle' | 'paymentPriceIncl'>,
+    Unread<'shipmentId' | 'shipmentStatus' | 'shipmentTitle'>,
+    Unread<'shipmentBasePriceIncl' | 'shipmentPriceIncl' | 'shipmentDiscountIncl'>,
+    Unread<'isDiscounted' | 'discountType' | 'discountAmount' | 'discountCouponCode'> {
+  readonly addressBillingCountry?: NativeCountry;
+  readonly addressShippingCountry?: NativeCountry;
+  readonly addressBillingRegionData?: NativeRegion;
+  readonly addressShippingRegionData?: NativeRegion;
   /** A fraction: 0.25 is 25 %. */
-  readonly discountPercentage?: Decimal;
-  readonly discountCouponCode?: Text;
-  readonly comment?: Text;
-  readonly language?: { readonly locale?: Text } | false | null;
-  readonly customer?: Link<NativeCustomer> | false | null;
-  readonly products?: Link<unknown> | false | null;
-  readonly shipments?: Link<unknown> | false | null;
-  readonly quote?: Link | false | null;
+  readonly discountPercentage?: unknown;
+  readonly language?: Maybe<Unread<'locale'>>;
+  readonly customer?: Link<NativeCustomer>;
+  readonly products?: Link;
+  readonly shipments?: Link;
+  readonly quote?: Link;
 }
+
+type NativeCountry = Maybe<Unread<'code' | 'title'>>;
+type NativeRegion = Maybe<Unread<'code' | 'name'>>;
 
 /** What `fetch` puts together. */
 export interface NativeOrder extends NativeOrderRow {
@@ -106,20 +86,11 @@ export interface NativeOrder extends NativeOrderRow {
   readonly shop: ShopFacts;
 }
 
-export interface NativeShipment {
-  readonly id: number;
-  /** not_shipped, shipped; others are not known to have left. */
-  readonly status?: Text;
-}
+/** The status is not_shipped or shipped; others are not known to have left. */
+export interface NativeShipment extends Row, Unread<'status'> {}
 
 /** Names its goods by their codes and titles; which line of the order they are is not said. */
-export interface NativeShipmentProduct {
-  readonly quantity?: number | null;
-  readonly variant?: unknown;
-  readonly articleCode?: Text;
-  readonly ean?: Text;
-  readonly sku?: Text;
-}
+export interface NativeShipmentProduct extends Codes, Unread<'quantity' | 'variant'> {}
 
 /** What holds for the whole shop. */
 export interface ShopFacts {
@@ -137,63 +108,40 @@ export interface ProductShop extends ShopFacts {
   readonly languages: number;
 }
 
-export interface NativeImage {
-  readonly id?: number | null;
+interface Sorted extends Unread<'id'> {
   readonly sortOrder?: number | null;
-  readonly title?: Text;
-  readonly src?: Text;
 }
 
-export interface NativeVariant {
-  readonly id: number;
-  readonly createdAt?: Text;
-  readonly updatedAt?: Text;
+export interface NativeImage extends Sorted, Unread<'title' | 'src'> {}
+
+export interface NativeVariant
+  extends Row,
+    Dated,
+    Codes,
+    Unread<'title' | 'priceIncl' | 'oldPriceIncl' | 'stockTracking' | 'stockLevel'>,
+    Unread<'weight' | 'weightValue' | 'weightUnit'> {
   readonly sortOrder?: number | null;
-  readonly articleCode?: Text;
-  readonly ean?: Text;
-  readonly sku?: Text;
-  readonly title?: Text;
-  readonly priceIncl?: Decimal;
-  readonly oldPriceIncl?: Decimal;
-  readonly stockTracking?: Text;
-  readonly stockLevel?: Decimal;
-  readonly weight?: Decimal;
-  readonly weightValue?: Text;
-  readonly weightUnit?: Text;
   /** A rate in the catalogue, a link elsewhere. */
-  readonly tax?: Decimal | Link;
+  readonly tax?: unknown;
   readonly options?: Listed<NativeOption>;
 }
 
-export interface NativeOption {
-  readonly id?: number | null;
-  readonly sortOrder?: number | null;
-  readonly name?: Text;
+export interface NativeOption extends Sorted, Unread<'name'> {
   readonly values?: Listed<NativeValue>;
-  readonly value?: NativeValue | false | null;
+  readonly value?: Maybe<NativeValue>;
 }
 
-export interface NativeValue {
-  readonly id?: number | null;
-  readonly sortOrder?: number | null;
-  readonly name?: Text;
-}
+export interface NativeValue extends Sorted, Unread<'name'> {}
 
 /** A product of the catalogue. */
-export interface NativeProductRow {
-  readonly id: number;
-  readonly createdAt?: Text;
-  readonly updatedAt?: Text;
-  readonly isVisible?: unknown;
-  readonly visibility?: Text;
-  readonly url?: Text;
-  readonly title?: Text;
-  readonly description?: Text;
-  readonly content?: Text;
-  readonly brand?: { readonly title?: Text } | false | null;
-  readonly image?: NativeImage | false | null;
+export interface NativeProductRow
+  extends Row,
+    Dated,
+    Unread<'isVisible' | 'visibility' | 'url' | 'title' | 'description' | 'content'> {
+  readonly brand?: Maybe<Unread<'title'>>;
+  readonly image?: Maybe<NativeImage>;
   readonly images?: Listed<NativeImage>;
-  readonly categories?: Listed<{ readonly id?: number | null }>;
+  readonly categories?: Listed<Unread<'id'>>;
   readonly variants?: Listed<NativeVariant>;
 }
 
@@ -209,13 +157,10 @@ export const present = <T extends object>(value: T | false | null | undefined): 
   isRecord(value) ? (value as T) : undefined;
 
 /** The identifier behind a link; `false` stands for no record. */
-export const linkedIn = (link: Link | false | null | undefined): unknown =>
-  present(link)?.resource?.id;
+export const linkedIn = (link: Link | undefined): unknown => present(link)?.resource?.id;
 
 /** The list behind a link, where it came along. */
-export function embeddedIn<T extends object>(
-  link: Link | false | null | undefined,
-): readonly T[] | undefined {
+export function embeddedIn<T extends object>(link: Link | undefined): readonly T[] | undefined {
   const embedded = present(link)?.resource?.embedded;
   return isList(embedded) ? listed<T>(embedded) : undefined;
 }
@@ -230,9 +175,8 @@ export function variantTitle(title: unknown, product: string | null): string | n
 }
 
 /** By their place in the shop, where they have one. */
-export const sorted = <T extends { readonly sortOrder?: number | null }>(
-  list: unknown,
-): readonly T[] => listed<T>(list).toSorted((a, b) => rankOf(a) - rankOf(b));
+export const sorted = <T extends Pick<Sorted, 'sortOrder'>>(list: unknown): readonly T[] =>
+  listed<T>(list).toSorted((a, b) => rankOf(a) - rankOf(b));
 
-const rankOf = ({ sortOrder }: { readonly sortOrder?: number | null }): number =>
+const rankOf = ({ sortOrder }: Pick<Sorted, 'sortOrder'>): number =>
   Number.isFinite(sortOrder) ? Number(sortOrder) : 0;

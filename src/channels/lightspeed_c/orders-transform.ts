@@ -5,6 +5,7 @@ import type { OrderDraft, ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Context } from '../channel.ts';
+import { flagIn } from '../kit/flags.ts';
 import { count, listed, texts } from '../kit/loose.ts';
 import { noteUnknown } from '../kit/notes.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
@@ -17,7 +18,6 @@ import { groupOf, PAYMENTS, shippedOf } from './status.ts';
 export function transformOrder(order: NativeOrder, { note }: Context): OrderDraft {
   const currency = filled(order.shop.currency);
   const totals = totalsOf(order, currency);
-  const { current } = totals;
   /** What a word means, or null and a note where that is not known. */
   const known = <T>(meaning: T | undefined, word: unknown, field: string): T | null => {
     if (meaning === undefined)
@@ -59,27 +59,20 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
     buyer_accepts_marketing: flagIn(order.newsletterSubscribed),
     currency,
     presentment_currency: currency,
-    total_line_items_price: totals.lineItems,
-    subtotal_price: totals.subtotal,
-    total_discounts: totals.discounts,
-    total_shipping_price: totals.shipping,
-    total_tip_received: totals.zero,
-    total_price: totals.total,
-    total_tax: totals.tax,
-    total_outstanding: outstandingOf(order, totals),
-    current_subtotal_price: current.subtotal,
-    current_total_discounts: current.discounts,
-    current_total_price: current.total,
-    current_total_tax: current.tax,
-    original_total_additional_fees: totals.fees,
-    current_total_additional_fees: current.fees,
+    ...totals.fields,
     total_weight: gramsOf(order.weight),
     taxes_included: true,
     payment_gateway_names: texts([filled(order.paymentTitle) ?? order.paymentId]),
     discount_codes:
       code === null
         ? []
-        : [{ code, amount: totals.discounts, type: isPercentage ? 'percentage' : 'fixed_amount' }],
+        : [
+            {
+              code,
+              amount: totals.fields.total_discounts,
+              type: isPercentage ? 'percentage' : 'fixed_amount',
+            },
+          ],
     discount_applications: application ? [application] : [],
     line_items: listed<NativeLine>(order.orderProducts).map((line) =>
       lineItemOf(line, totals, group === 'cancelled', pieces(line)),
@@ -99,13 +92,6 @@ function refundedOr({ orderProducts }: NativeOrder): FinancialStatus {
   if (!lines.some((line) => refundedIn(line) > 0)) return 'paid';
   const isWhole = lines.every((line) => refundedIn(line) === line.quantityOrdered);
   return isWhole ? 'refunded' : 'partially_refunded';
-}
-
-/** How much of a partial payment has come is not said. */
-function outstandingOf({ status, paymentStatus }: NativeOrder, { total, zero }: Totals) {
-  if (groupOf(status) === 'cancelled') return zero;
-  if (paymentStatus === 'paid' || paymentStatus === 'cancelled') return zero;
-  return paymentStatus === 'not_paid' ? total : null;
 }
 
 function applicationOf(order: NativeOrder, { written }: Totals): Draft<DiscountApplication> {
@@ -185,8 +171,6 @@ function shippingLinesOf(
     },
   ];
 }
-
-const flagIn = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
 /** Weights are whole grams. */
 const gramsOf = (weight: unknown): number | null =>
