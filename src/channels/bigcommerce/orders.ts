@@ -94,14 +94,9 @@ async function readByIds(
 ): Promise<{ readonly items: readonly NativeOrder[]; readonly next?: Cursor }> {
   const numbers = [...new Set(named.map(Number))].filter((id) => id > after);
   const ids = numbers.sort((a, b) => a - b).map(String);
-  const read = async (id: string) => {
-    const order = await readOne(id, reading);
-    return order && isWanted(order, query, reading) ? order : undefined;
-  };
-  const { items, next } = await pick(
-    { ids, from: 0, limit: query.limit, read, keep: () => true },
-    reading,
-  );
+  const read = (id: string) => readOne(id, reading);
+  const keep = (order: NativeOrder) => isWanted(order, query, reading);
+  const { items, next } = await pick({ ids, from: 0, limit: query.limit, read, keep }, reading);
   // An order that is not there and a store that is not there answer alike.
   if (items.length === 0) await storeOf(reading, WEIGHTS);
   return { items, ...(next !== undefined && { next: { after: Number(ids[next - 1]) } }) };

@@ -4,17 +4,16 @@ import type { ProductQuery } from '../../model/query.ts';
 import type { Products, Reading } from '../channel.ts';
 import { boundsOf, isBounded, isInTime } from '../kit/bounds.ts';
 import { refuse } from '../kit/given.ts';
-import { count, listed } from '../kit/loose.ts';
 import { type Stretch, walk } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
-import { mustHave, partOf, readEach } from '../kit/records.ts';
+import { mustHave } from '../kit/records.ts';
 import { sift } from '../kit/sift.ts';
 import { filled } from '../kit/text.ts';
-import { MOST, type Numbered, type Row, readAll, readNamed, readNumbered } from './asks.ts';
+import { MOST, type Numbered, readNumbered } from './asks.ts';
 import { millisecondsOf, rangePairs } from './dates.ts';
-import type { NativeProduct, NativeVariant } from './native.ts';
+import type { NativeProduct } from './native.ts';
+import { brandOf, complete } from './product-parts.ts';
 import { handleOf, transformProduct } from './products-transform.ts';
-import { storeOf } from './store.ts';
 
 /** The last product that was looked at. */
 export interface Cursor {
@@ -148,19 +147,6 @@ function visibilityOf(query: ProductQuery): boolean | undefined | 'none' {
   return wanted.size > 1 ? 'none' : [...wanted][0];
 }
 
-interface Brand extends Row {
-  readonly name?: unknown;
-}
-
-const BRANDS = 'v3/catalog/brands';
-const NAMES = ['include_fields', 'name'] as const;
-
-/** The identifier of the brand with exactly this name; null when there is none. */
-async function brandOf(vendor: string, reading: Reading): Promise<string | null> {
-  const brands = await readAll<Brand>(reading, BRANDS, [['name', vendor], NAMES]);
-  return filled(brands.find(({ name }) => name === vendor)?.id);
-}
-
 /** Named products: each read asks only for those not yet reached. */
 async function readByIds(
   list: List,
@@ -237,36 +223,3 @@ const readList = (
       fields,
     ],
   });
-
-/** Products with all their variants, their brand, and what holds for the whole store. */
-async function complete(
-  rows: readonly NativeProduct[],
-  reading: Reading,
-): Promise<readonly NativeProduct[]> {
-  if (rows.length === 0) return rows;
-  const store = await storeOf(reading, {
-    field: 'variants.currency',
-    what: 'variants come without currency and weight, and products without url',
-  });
-  const ids = [...new Set(rows.flatMap(({ brand_id }) => count(brand_id) || []))];
-  const found = await readNamed<Brand>(reading, BRANDS, 'id:in', ids, [NAMES]);
-  const brands = new Map<unknown, string | null>(found.map(({ id, name }) => [id, filled(name)]));
-  const withParts = async (product: NativeProduct) => {
-    const brand = brands.get(product.brand_id);
-    const variants = await variantsOf(product, reading);
-    return { ...product, variants, ...(brand && { brand_name: brand }), store };
-  };
-  return readEach(rows, withParts, reading);
-}
-
-/** Every product has a variant. Where none came, or as many as a page holds, they are asked for. */
-async function variantsOf(
-  { id, variants }: NativeProduct,
-  reading: Reading,
-): Promise<readonly NativeVariant[]> {
-  const shown = listed<NativeVariant>(variants);
-  if (shown.length > 0 && shown.length < MOST) return shown;
-  return partOf(id, 'its list of variants', reading, (own) =>
-    readAll(own, `v3/catalog/products/${id}/variants`),
-  );
-}

@@ -1,7 +1,8 @@
 // Walking a vendor's pages: to the end, until full, and never in a circle.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { collect, type Stretch, walk } from './paging.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
+import { collect, pick, type Stretch, walk } from './paging.ts';
 
 const pages: Readonly<Record<string, Stretch<number, string>>> = {
   start: { rows: [1, 2], next: 'a' },
@@ -52,4 +53,37 @@ test('a walk that stands still is refused', async () => {
   let at = 0;
   const same = { ...plan, limit: 9, read: async () => ({ rows: [1, 2], next: `${++at}` }) };
   await assert.rejects(walk(same), /page that it had answered before/);
+});
+
+test('named records are asked for until the page is full; what is not there is passed over', async () => {
+  const asked: string[] = [];
+  const named = {
+    ids: ['1', '2', '3', '4', '5'],
+    from: 0,
+    limit: 2,
+    read: async (id: string) => {
+      asked.push(id);
+      return id === '2' ? undefined : Number(id);
+    },
+    keep: (one: number) => one !== 3,
+  };
+  assert.deepEqual(await pick(named, { leaveOut: assert.fail }), { items: [1, 4], next: 4 });
+  assert.deepEqual(asked, ['1', '2', '3', '4']);
+  assert.deepEqual(await pick({ ...named, from: 4 }, { leaveOut: assert.fail }), { items: [5] });
+});
+
+test('a named record that cannot be judged is left out where one asks to read on', async () => {
+  const named = {
+    ids: ['1', '2'],
+    from: 0,
+    limit: 2,
+    read: async (id: string) => id,
+    keep: (id: string) => {
+      if (id === '1') throw unreadableRecord(id, 'a date');
+      return true;
+    },
+  };
+  const left: (string | undefined)[] = [];
+  const lenience = { leaveOut: ({ record }: { record?: string | undefined }) => left.push(record) };
+  assert.deepEqual([await pick(named, lenience), left], [{ items: ['2'] }, ['1']]);
 });

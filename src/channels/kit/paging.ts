@@ -113,14 +113,19 @@ export async function pick<Row>(
   { ids, from, limit, most = ids.length, atOnce, read, keep }: Picking<Row>,
   lenience: Lenience,
 ): Promise<{ readonly items: Row[]; readonly next?: number }> {
+  // A record that `keep` cannot judge is left out like one that cannot be read.
+  const readKept = async (id: string) => {
+    const row = await read(id);
+    return row !== undefined && keep(row) ? row : undefined;
+  };
   const items: Row[] = [];
   const end = Math.min(ids.length, from + most);
   let at = from;
   while (at < end && items.length < limit) {
     const group = ids.slice(at, Math.min(end, at + limit - items.length));
     at += group.length;
-    for (const row of await readEach(group, read, lenience, atOnce))
-      if (row !== undefined && keep(row)) items.push(row);
+    for (const row of await readEach(group, readKept, lenience, atOnce))
+      if (row !== undefined) items.push(row);
   }
   return { items, ...(at < ids.length && { next: at }) };
 }

@@ -38,14 +38,12 @@ export function totalsOf(order: NativeOrder, currency: string | null) {
 
   const lines = listed<NativeLine>(order.orderProducts);
   const booked = lines.map((line) => lineAmounts(line, places));
-  const lineItems = sum(
-    booked.map(({ gross }) => gross),
-    places,
-  );
-  const nets = sum(
-    booked.map(({ net }) => net),
-    places,
-  );
+  const summed = (name: 'gross' | 'net') =>
+    sum(
+      booked.map((amounts) => amounts[name]),
+      places,
+    );
+  const [lineItems, nets] = [summed('gross'), summed('net')];
   const total = written(order.priceIncl);
   const tax = minus(total, written(order.priceExcl));
   const shipping = money(orZero(order.shipmentPriceIncl), places);

@@ -39,8 +39,8 @@ interface Visit extends Reading, Connection {
   readonly shop: ShopFacts;
 }
 
-interface Fetched {
-  readonly items: readonly NativeOrder[];
+interface Picked {
+  readonly rows: readonly NativeOrderRow[];
   readonly next?: OrderCursor;
 }
 
@@ -61,7 +61,10 @@ export const orders: Orders<NativeOrder, OrderCursor> = {
   async fetch(query, cursor, reading) {
     const connected = { ...reading, server: await serverOf(reading) };
     const visit: Visit = { ...connected, shop: await shopOf(connected) };
-    return query.ids ? pick(query, query.ids, cursor, visit) : walk(query, cursor, visit);
+    const { rows, next } = query.ids
+      ? await pick(query, query.ids, cursor, visit)
+      : await walk(query, cursor, visit);
+    return { items: await withLines(rows, visit), ...(next && { next }) };
   },
 
   transform: transformOrder,
@@ -71,7 +74,7 @@ async function walk(
   query: OrderQuery,
   cursor: OrderCursor | undefined,
   visit: Visit,
-): Promise<Fetched> {
+): Promise<Picked> {
   const { now, server, shop } = visit;
   // Without it, orders that come in meanwhile would push others onto later pages.
   const until = cursor?.until ?? Math.min(now + SLACK, query.created_at_max ?? Infinity);
@@ -89,7 +92,7 @@ async function walk(
   const from = cursor?.at === undefined ? undefined : { at: cursor.at, tail: cursor.tail ?? [] };
   const { rows, next, headers } = await collect<NativeOrderRow>(list, query.limit, from, visit);
   mustAfford(rows.length + 2 * rows.filter(isPartly).length, headers);
-  return { items: await withLines(rows, visit), ...(next && { next: { ...next, until } }) };
+  return { rows, ...(next && { next: { ...next, until } }) };
 }
 
 /** Whether an order is among those asked for, whatever the channel made of the query. */
@@ -125,28 +128,16 @@ const SHIPPING: Readonly<Record<string, readonly (string | null)[]>> = {
 /** Named orders, newest first: each ask brings the lines along. */
 async function pick(
   query: OrderQuery,
-  ids: readonly string[],
+  named: readonly string[],
   cursor: OrderCursor | undefined,
   visit: Visit,
-): Promise<Fetched> {
-  const isKept = keeperOf(query, visit);
-  const { items, next } = await paging.pick(
-    {
-      ids: ids.toSorted((a, b) => Number(b) - Number(a)),
-      from: cursor?.from ?? 0,
-      limit: query.limit,
-      read: async (id) => {
-        const order = await readOrder(Number(id), visit);
-        return order && isKept(order) ? order : undefined;
-      },
-      keep: () => true,
-    },
-    visit,
-  );
-  return {
-    items: await withLines(items, visit),
-    ...(next !== undefined && { next: { from: next } }),
-  };
+): Promise<Picked> {
+  const ids = named.toSorted((a, b) => Number(b) - Number(a));
+  const read = (id: string) => readOrder(Number(id), visit);
+  const keep = keeperOf(query, visit);
+  const from = cursor?.from ?? 0;
+  const { items, next } = await paging.pick({ ids, from, limit: query.limit, read, keep }, visit);
+  return { rows: items, ...(next !== undefined && { next: { from: next } }) };
 }
 
 async function readOrder(id: number, visit: Visit): Promise<NativeOrderRow | undefined> {
