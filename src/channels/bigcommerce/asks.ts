@@ -1,13 +1,10 @@
 // How BigCommerce is asked, and how the lists of its two generations are read.
 import type { Account } from '../../model/credential.ts';
 import type { Ask, Call, Pairs, Reply } from '../../model/exchange.ts';
-import { Fault } from '../../model/faults.ts';
-import { unreadableRecord } from '../../model/unreadable.ts';
 import { batches } from '../kit/groups.ts';
 import { listed, membersOf } from '../kit/loose.ts';
 import { collect } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
-import type { Lenience } from '../kit/records.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
 
 export const API = 'api.bigcommerce.com';
@@ -49,39 +46,6 @@ export function entriesIn({ body, status }: Reply, path: Path): readonly unknown
 
 export interface Row {
   readonly id: number;
-}
-
-/** Rows that a walk goes by, and whether the list was as long as it could be. */
-export interface Numbered<R> {
-  readonly rows: readonly R[];
-  readonly full: boolean;
-}
-
-/**
- * The rows of a list that is walked by identifier: each is behind `after`, or the walk would never
- * end. A row without a number cannot be one of them.
- */
-export async function readNumbered<R extends Row>(
-  reading: Connection & Lenience,
-  path: Path,
-  {
-    after,
-    limit,
-    query,
-  }: { readonly after: number; readonly limit: number; readonly query: Pairs },
-): Promise<Numbered<R>> {
-  const entries = entriesIn(await ask(reading, path, query), path);
-  const rows = listed<R>(entries).filter(({ id }) => Number.isSafeInteger(id));
-  if (rows.length < entries.length) reading.leaveOut(unreadableRecord(undefined, 'id'));
-  if (rows.length === 0 && entries.length > 0)
-    throw brokenAnswer('BigCommerce', 'a list of records with numbers');
-  const stray = rows.find(({ id }) => id <= after);
-  if (stray)
-    throw new Fault(
-      'channel_invalid_response',
-      `BigCommerce was asked for what comes after ${after} and sent ${stray.id} again: reading on would never end.`,
-    );
-  return { rows, full: entries.length >= limit };
 }
 
 /** A list to its end, page by page. What belongs to a record may be missing without a body. */

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Asked, fakeStore, isFault, nativeOrder, refusal } from './fake-vendor.ts';
+import type { Cursor } from './listing.ts';
 import type { NativeOrder } from './native.ts';
-import { type Cursor, orders } from './orders.ts';
+import { orders } from './orders.ts';
 
 const STORE = { currency: 'USD', weight_units: 'KGS', secure_url: 'https://x.example' };
 

@@ -6,12 +6,13 @@ import type { Orders, Reading } from '../channel.ts';
 import { boundsOf, isInTime } from '../kit/bounds.ts';
 import { inGroups } from '../kit/groups.ts';
 import { isRecord } from '../kit/loose.ts';
-import { orFewer, pick, type Stretch, walk } from '../kit/paging.ts';
+import { orFewer, pick, type Stretch } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
 import { mustHave } from '../kit/records.ts';
 import { sift } from '../kit/sift.ts';
-import { ask, readNumbered } from './asks.ts';
+import { ask } from './asks.ts';
 import { millisecondsOf, rangePairs } from './dates.ts';
+import { type Cursor, readNumbered, walkFrom } from './listing.ts';
 import type { NativeOrder } from './native.ts';
 import { complete, WEIGHTS } from './order-parts.ts';
 import { transformOrder } from './orders-transform.ts';
@@ -23,14 +24,6 @@ const INCLUDE: Pairs = [
   ['include', 'consignments.line_items,fees'],
   ['consignment_structure', 'object'],
 ];
-
-/** Most reads for one page of ours, where many orders are left out. */
-const MOST_READS = 8;
-
-/** The last order that was looked at. */
-export interface Cursor {
-  readonly after: number;
-}
 
 export const orders: Orders<NativeOrder, Cursor> = {
   filters: {
@@ -49,15 +42,9 @@ export const orders: Orders<NativeOrder, Cursor> = {
     const after = cursor?.after ?? Number(query.since_id ?? 0);
     const { items, next } = query.ids
       ? await readByIds(query, query.ids, after, reading)
-      : await walk<NativeOrder, Cursor>({
-          what: 'orders',
-          limit: query.limit,
-          from: { after },
-          most: MOST_READS,
-          read: (from, wanted) => readSome(query, from.after, wanted, reading),
-          keep: () => true,
-          nameOf: ({ id }) => String(id),
-        });
+      : await walkFrom(after, 'orders', query.limit, (from, wanted) =>
+          readSome(query, from, wanted, reading),
+        );
     return { items: await complete(items, reading), ...(next && { next }) };
   },
 

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Asked, fakeStore, isFault, refusal, simpleProduct } from './fake-vendor.ts';
+import type { Cursor } from './listing.ts';
 import type { NativeProduct, NativeVariant } from './native.ts';
-import { type Cursor, products } from './products.ts';
+import { products } from './products.ts';
 import { transformProduct } from './products-transform.ts';
 
 const native = (id: number, changes: Partial<NativeProduct> = {}): NativeProduct => {

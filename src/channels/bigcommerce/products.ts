@@ -4,21 +4,17 @@ import type { ProductQuery } from '../../model/query.ts';
 import type { Products, Reading } from '../channel.ts';
 import { boundsOf, isBounded, isInTime } from '../kit/bounds.ts';
 import { refuse } from '../kit/given.ts';
-import { type Stretch, walk } from '../kit/paging.ts';
+import type { Stretch } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
 import { mustHave } from '../kit/records.ts';
 import { sift } from '../kit/sift.ts';
 import { filled } from '../kit/text.ts';
-import { MOST, type Numbered, readNumbered } from './asks.ts';
+import { MOST } from './asks.ts';
 import { millisecondsOf, rangePairs } from './dates.ts';
+import { type Cursor, type Numbered, readNumbered, walkFrom } from './listing.ts';
 import type { NativeProduct } from './native.ts';
 import { brandOf, complete } from './product-parts.ts';
 import { handleOf, transformProduct } from './products-transform.ts';
-
-/** The last product that was looked at. */
-export interface Cursor {
-  readonly after: number;
-}
 
 /** Options come with the variants; asked for by themselves they would shrink pages to ten. */
 const INCLUDE = ['include', 'variants,images'] as const;
@@ -27,8 +23,6 @@ const LOOK = [
   'include_fields',
   'name,type,brand_id,categories,is_visible,date_created,date_modified,custom_url',
 ] as const;
-/** Most reads for one page of ours, where the service filters. */
-const MOST_READS = 8;
 
 export const products: Products<NativeProduct, Cursor> = {
   filters: {
@@ -55,20 +49,12 @@ export const products: Products<NativeProduct, Cursor> = {
     const list = await listOf(query, reading);
     if (!list) return { items: [] };
     const after = cursor?.after ?? Number(query.since_id ?? 0);
-    if (query.ids) {
-      const { items, next } = await readByIds(list, query.ids, after, query.limit, reading);
-      return { items: await complete(items, reading), ...(next && { next }) };
-    }
-    const { items, next } = await walk<NativeProduct, Cursor>({
-      what: 'products',
-      limit: query.limit,
-      from: { after },
-      most: MOST_READS,
-      read: (from, wanted) => readSome(list, from.after, wanted, reading),
-      keep: () => true,
-      nameOf: ({ id }) => String(id),
-    });
-    const rows = list.sifted ? await whole(items, reading) : items;
+    const { items, next } = query.ids
+      ? await readByIds(list, query.ids, after, query.limit, reading)
+      : await walkFrom(after, 'products', query.limit, (from, wanted) =>
+          readSome(list, from, wanted, reading),
+        );
+    const rows = list.sifted && !query.ids ? await whole(items, reading) : items;
     return { items: await complete(rows, reading), ...(next && { next }) };
   },
 
