@@ -8,7 +8,7 @@ import { isSame } from '../kit/consent.ts';
 import { base64Of, pairIn, refuse, textIn } from '../kit/given.ts';
 import { isRecord, membersOf } from '../kit/loose.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
-import { ask, type Connection, isRefusal, languagesOf, locate } from './asks.ts';
+import { ask, type Connection, isRefusal, languagesOf, locate, type Server } from './asks.ts';
 import { clusterIn, isCluster, languageIn, otherThan, regionIn, shopIdIn } from './region.ts';
 import { shopIn } from './shop.ts';
 
@@ -76,7 +76,7 @@ export async function check(
 }
 
 /** Where the key works and may read; one of the other cluster is distinguished from a wrong one. */
-async function serverThatKnows(account: Account, call: Call): Promise<Connection['server']> {
+async function serverThatKnows(account: Account, call: Call): Promise<Server> {
   try {
     const server = await locate(account, call);
     mustRead(await ask({ server, call }, PERMISSIONS));

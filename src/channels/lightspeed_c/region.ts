@@ -56,39 +56,30 @@ function both(clusterWord: string, languageWord: string): Region | undefined {
   return cluster && language ? { cluster, language } : undefined;
 }
 
-export const regionIn = (given: Given): Region =>
-  readIn(given, 'region', readRegion, {
-    message:
-      'must be a cluster (eu1 or us1), the two letters of a shop language (such as nl), or both (eu1/nl).',
-    reason: 'region_form',
-  }) ?? {};
-
-export const clusterIn = (given: Given): Cluster | undefined =>
-  readIn(given, 'cluster', readCluster, {
-    message: 'must be eu1 (Europe) or us1 (North America).',
-    reason: 'region_form',
-  });
-
-export const languageIn = (given: Given): string | undefined =>
-  readIn(given, 'language', readLanguage, {
-    message: 'must be two letters, such as nl or en.',
-    reason: 'language_form',
-  });
-
-export const shopIdIn = (given: Given): string | undefined =>
-  readIn(given, 'shopId', (text) => (/^[1-9]\d{0,11}$/.test(text) ? text : undefined), {
-    message: 'must be the number of the shop, such as 356891.',
-    reason: 'shop_form',
-  });
+/** What each of them must look like, and the reason for which the link pages have words. */
+const FORMS = {
+  region: [
+    'region_form',
+    'must be a cluster (eu1 or us1), the two letters of a shop language (such as nl), or both (eu1/nl).',
+  ],
+  cluster: ['region_form', 'must be eu1 (Europe) or us1 (North America).'],
+  language: ['language_form', 'must be two letters, such as nl or en.'],
+  shopId: ['shop_form', 'must be the number of the shop, such as 356891.'],
+} as const;
 
 /** Undefined where nothing was given; what cannot be read is refused. */
 function readIn<T>(
   given: Given,
-  key: string,
+  key: keyof typeof FORMS,
   read: (text: string) => T | undefined,
-  refusal: { readonly message: string; readonly reason: string },
 ): T | undefined {
+  const [reason, message] = FORMS[key];
   const text = textIn(given, key);
-  if (text === '') return undefined;
-  return read(text) ?? refuse(key, refusal.message, refusal.reason);
+  return text === '' ? undefined : (read(text) ?? refuse(key, message, reason));
 }
+
+export const regionIn = (given: Given): Region => readIn(given, 'region', readRegion) ?? {};
+export const clusterIn = (given: Given) => readIn(given, 'cluster', readCluster);
+export const languageIn = (given: Given) => readIn(given, 'language', readLanguage);
+export const shopIdIn = (given: Given) =>
+  readIn(given, 'shopId', (text) => (/^[1-9]\d{0,11}$/.test(text) ? text : undefined));
