@@ -4,7 +4,7 @@ import { isAmount, money, sum, times } from '../../model/money.ts';
 import type { MoneySet } from '../../model/order.ts';
 import { isRecord } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
-import type { Money, MoneyBag } from './native.ts';
+import type { Money, MoneyBag, Order } from './native.ts';
 
 type Bag = MoneyBag | null | undefined;
 
@@ -17,55 +17,53 @@ const side = (money: Money | null | undefined) => ({
   currency_code: filled(money?.currencyCode),
   amount: amountOf(money?.amount, money?.currencyCode),
 });
+type Side = ReturnType<typeof side>;
+
+/** Null where nothing is known of either side. */
+const joined = (shop_money: Side, presentment_money: Side): MoneySet | null =>
+  shop_money.amount === null && presentment_money.amount === null
+    ? null
+    : { shop_money, presentment_money };
 
 /** Null where Shopify says none. */
-export function setOf(bag: Bag): MoneySet | null {
-  if (!isRecord(bag)) return null;
-  const shop_money = side(bag.shopMoney);
-  const presentment_money = side(bag.presentmentMoney);
-  if (shop_money.amount === null && presentment_money.amount === null) return null;
-  return { shop_money, presentment_money };
-}
+export const setOf = (bag: Bag): MoneySet | null =>
+  isRecord(bag) ? joined(side(bag.shopMoney), side(bag.presentmentMoney)) : null;
 
 export const shopAmount = (bag: Bag): string | null => setOf(bag)?.shop_money.amount ?? null;
 
-/** A pair such as `total_price` and `total_price_set`; nothing where Shopify says none. */
-export function pairOf<Name extends string>(name: Name, bag: Bag): Pair<Name> {
-  const set = setOf(bag);
-  if (!set) return {} as Pair<Name>;
-  return { [name]: set.shop_money.amount, [`${name}_set`]: set } as Pair<Name>;
+/** A pair such as `total_price` and `total_price_set`. */
+export const pairOf = <Name extends string>(name: Name, bag: Bag): Pair<Name> =>
+  pairOfSet(name, setOf(bag));
+
+function pairOfSet<Name extends string>(name: Name, set: MoneySet | null): Pair<Name> {
+  return { [name]: set?.shop_money.amount, [`${name}_set`]: set } as Pair<Name>;
 }
 type Pair<Name extends string> = { readonly [N in Name]?: string | null } & {
   readonly [N in `${Name}_set`]?: MoneySet | null;
 };
 
-/** The sum of each bag taken so many times, side by side; null where one of them is not known. */
-export function totalOf(
-  parts: readonly { readonly bag: Bag; readonly quantity: unknown }[],
-  currencies: { readonly shop: unknown; readonly presentment: unknown },
-): MoneySet | null {
-  const total = (pick: (bag: MoneyBag) => Money | undefined, code: unknown) => {
+/** What the lines come to before discounts, in both currencies; null where one is not known. */
+export function linesPrice(order: Order, lines: Order['lineItems']['nodes']) {
+  const total = (name: keyof MoneyBag, code: unknown): Side => {
     const currency_code = filled(code);
     const amounts: string[] = [];
-    for (const { bag, quantity } of parts) {
-      const amount: unknown = bag ? pick(bag)?.amount : undefined;
+    for (const { originalUnitPriceSet: bag, quantity } of lines) {
+      const amount: unknown = bag?.[name]?.amount;
       if (!isAmount(amount) || !isAmount(quantity)) return { currency_code, amount: null };
       amounts.push(times(amount, quantity, 0));
     }
     return { currency_code, amount: sum(amounts, decimals(currency_code)) };
   };
-  const shop_money = total((bag) => bag.shopMoney, currencies.shop);
-  const presentment_money = total((bag) => bag.presentmentMoney, currencies.presentment);
-  if (shop_money.amount === null && presentment_money.amount === null) return null;
-  return { shop_money, presentment_money };
+  const shop = total('shopMoney', order.currencyCode);
+  const presentment = total('presentmentMoney', order.presentmentCurrencyCode);
+  return pairOfSet('total_line_items_price', joined(shop, presentment));
 }
 
 /** What is left of a cancelled order: the same set with nothing in it. */
 export function emptied(bag: Bag): Bag {
-  const nothing = (money: Money | null | undefined): Money => ({
-    ...(money as Money),
-    amount: '0',
-  });
-  if (!setOf(bag) || !bag) return bag;
-  return { shopMoney: nothing(bag.shopMoney), presentmentMoney: nothing(bag.presentmentMoney) };
+  if (!bag || !setOf(bag)) return bag;
+  return {
+    shopMoney: { ...bag.shopMoney, amount: '0' },
+    presentmentMoney: { ...bag.presentmentMoney, amount: '0' },
+  };
 }

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import type { Given } from '../../model/credential.ts';
 import type { Fault } from '../../model/faults.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
-import { fakeShop, NOW } from './fake-shop.ts';
+import { fakeShop, NOW } from './fake-vendor.ts';
 
 const TOKEN = 'shpat_00000000000000000000000000000001';
 const addressOf = (baseUrl: string) => accept({ baseUrl, token: TOKEN }).account.baseUrl;
@@ -81,8 +81,8 @@ describe('secrets', () => {
 
   test('must be enough to sign with', () => {
     const refusals: [Given, string, RegExp][] = [
-      [{}, 'token', /Give the access token/],
-      [{ refreshToken: 'shprt_1' }, 'token', /Give the access token/],
+      [{}, 'token', /give the access token/],
+      [{ refreshToken: 'shprt_1' }, 'token', /give the access token/],
       [{ clientId: 'id' }, 'clientSecret', /belong together/],
       [{ token: TOKEN, clientSecret: 'x' }, 'clientId', /belong together/],
       [{ token: 'Bearer shpat_1' }, 'token', /copy it again/],
@@ -138,18 +138,26 @@ describe('the check', () => {
 });
 
 describe('renewal', () => {
-  const account = { baseUrl: 'https://velo-nord.myshopify.com', expiresAt: String(NOW) };
+  const account = { baseUrl: 'https://velo-nord.myshopify.com' };
   const app = { clientId: 'app-id', clientSecret: 'app-secret' };
-  const linked = { account, secrets: { token: 'old', refreshToken: 'shprt_1' } };
-  const own = { baseUrl: account.baseUrl };
-  const byClient = { account: own, secrets: { clientId: 'own-id', clientSecret: 'own-secret' } };
+  const secrets = { token: 'old', refreshToken: 'shprt_1' };
+  const linked = { account, secrets: { ...secrets, endsAt: String(NOW) } };
+  const byClient = { account, secrets: { clientId: 'own-id', clientSecret: 'own-secret' } };
 
   test('knows when a token ends', () => {
     assert.equal(renewal.endsAt(linked), NOW);
     assert.equal(renewal.endsAt(byClient), 0);
-    assert.equal(renewal.endsAt({ account: own, secrets: { token: TOKEN } }), undefined);
-    const pasted = { account: own, secrets: { token: TOKEN, refreshToken: 'shprt_1' } };
-    assert.equal(renewal.endsAt(pasted), Number.MAX_SAFE_INTEGER);
+    assert.equal(renewal.endsAt({ account, secrets: { token: TOKEN } }), undefined);
+    assert.equal(renewal.endsAt({ account, secrets }), Number.MAX_SAFE_INTEGER);
+  });
+
+  test('goes on with a credential that was stored with the end in its account', async () => {
+    const stored = { account: { ...account, expiresAt: String(NOW) }, secrets };
+    assert.equal(renewal.endsAt(stored), NOW);
+    const { call } = fakeShop([
+      { access_token: 'shpat_new', expires_in: 3600, refresh_token: 'shprt_2' },
+    ]);
+    assert.equal(renewal.endsAt(await renewal.renew(stored, app, call, NOW)), NOW + 3_600_000);
   });
 
   test('by refresh token uses the operator’s app, and both tokens change', async () => {
@@ -164,8 +172,12 @@ describe('renewal', () => {
     ]);
     const grant = await renewal.renew(linked, app, call, NOW);
     assert.deepEqual(grant, {
-      account: { baseUrl: account.baseUrl, expiresAt: String(NOW + 3_600_000) },
-      secrets: { token: 'shpat_new', refreshToken: 'shprt_2' },
+      account,
+      secrets: {
+        token: 'shpat_new',
+        refreshToken: 'shprt_2',
+        endsAt: String(NOW + 3_600_000),
+      },
       endsAt: NOW + 3_600_000,
     });
     assert.equal(asks[0]?.url, 'https://velo-nord.myshopify.com/admin/oauth/access_token');
@@ -195,6 +207,7 @@ describe('renewal', () => {
     const { call } = fakeShop([{ token: 'x' }]);
     await assert.rejects(renewal.renew(linked, undefined, call, NOW), {
       code: 'credential_refused',
+      reason: 'app_not_set',
     });
     await assert.rejects(renewal.renew(linked, app, call, NOW), {
       code: 'channel_invalid_response',

@@ -1,9 +1,9 @@
-// Every form in which Shopify tells of an error, and what it says about its limits.
+// Every form in which Shopify reports an error, and what it says about its limits.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Reply } from '../../model/exchange.ts';
 import { explain, pace } from './explain.ts';
-import { tooCostly } from './fake-shop.ts';
+import { tooCostly } from './fake-vendor.ts';
 
 const graphql = { url: 'https://velo-nord.myshopify.com/admin/api/2026-10/graphql.json' };
 const token = { url: 'https://velo-nord.myshopify.com/admin/oauth/access_token' };
@@ -78,11 +78,12 @@ describe('by status', () => {
   test('what the core knows by itself is left to it', () => {
     assert.equal(explain(reply(429, { errors: 'Throttled' }), graphql), undefined);
     assert.equal(explain(reply(503, '<html>'), graphql), undefined);
+    assert.equal(explain(reply(200, '<!doctype html>'), graphql), undefined);
   });
 });
 
 describe('redirects are never followed', () => {
-  test('a renamed shop tells its new address', () => {
+  test('a renamed shop gives its new address', () => {
     const location = 'https://velo-new.myshopify.com/admin/api/2026-10/graphql.json';
     const fault = explain(reply(301, '', { location }), graphql);
     assert.equal(fault?.code, 'credential_refused');
@@ -110,7 +111,7 @@ describe('with status 200', () => {
     assert.equal(explain(reply(200, failed('THROTTLED', '')), graphql)?.retryAfter, 1000);
   });
 
-  test('other errors are told by their code', () => {
+  test('other errors are known by their code', () => {
     const codeOf = (code: string) => explain(reply(200, failed(code, 'Because')), graphql)?.code;
     assert.equal(codeOf('SHOP_INACTIVE'), 'permission_missing');
     assert.equal(codeOf('INTERNAL_SERVER_ERROR'), 'channel_failed');
@@ -121,12 +122,6 @@ describe('with status 200', () => {
   test('what the driver deals with is left to it', () => {
     assert.equal(explain(reply(200, tooCostly), graphql), undefined);
     assert.equal(explain(reply(200, failed('ACCESS_DENIED', 'No')), graphql), undefined);
-  });
-
-  test('a web page is no answer', () => {
-    const fault = explain(reply(200, '<!doctype html>'), graphql);
-    assert.equal(fault?.code, 'channel_invalid_response');
-    assert.equal(fault.retryable, false);
   });
 
   test('a list that is paged through too far is to be narrowed', () => {
@@ -155,14 +150,14 @@ test('a refused renewal says what to do', () => {
   assert.equal(refused('<html>')?.code, 'credential_refused');
 });
 
-test('every answer tells the rate, the bucket, what is left of it and what was not needed', () => {
+test('every answer gives the rate, the bucket, what is left of it and what was not needed', () => {
   const ask = { url: 'https://a.myshopify.com/', cost: 300 };
-  const told = cost(300, 1904);
-  const good = { extensions: { cost: { ...told, actualQueryCost: 40 } } };
+  const charged = cost(300, 1904);
+  const good = { extensions: { cost: { ...charged, actualQueryCost: 40 } } };
   assert.deepEqual(pace(reply(200, good), ask), [
     { limit: 'points', rate: 100, burst: 2000, left: 1904, back: 260 },
   ]);
-  const throttled = { extensions: { cost: { ...told, actualQueryCost: null } } };
+  const throttled = { extensions: { cost: { ...charged, actualQueryCost: null } } };
   assert.equal(pace(reply(200, throttled), ask)[0]?.back, 300);
   assert.deepEqual(pace(reply(200, { data: {} }), ask), []);
   assert.deepEqual(pace(reply(502, '<html>'), ask), []);

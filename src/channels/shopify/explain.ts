@@ -1,64 +1,56 @@
-// What Shopify's answers tell besides data: errors in all their forms, and the budget that is left.
+// What Shopify's answers say besides data: errors in all their forms, and the budget that is left.
 // https://shopify.dev/docs/api/usage/response-codes
 import type { Ask, Pace, Reply } from '../../model/exchange.ts';
-import { Fault, type FaultCode } from '../../model/faults.ts';
-import { errorsOf, type GraphqlError } from './graphql.ts';
-import { costOf } from './native.ts';
+import { Fault, type FaultCode, type FaultDetail } from '../../model/faults.ts';
+import { membersOf } from '../kit/loose.ts';
+import { faultsOf, oauthErrorIn, sentenceOf } from '../kit/refusals.ts';
+import { codeOf, costOf, errorsOf } from './native.ts';
 
 export function explain(reply: Reply, ask: Ask): Fault | undefined {
-  const { status, text } = reply;
+  const { status } = reply;
   if (status >= 300 && status < 400) return redirected(reply, ask);
   if (ask.url.endsWith('/admin/oauth/access_token') && status === 400) return grantRefused(reply);
-  if (status >= 400) return byStatus(reply, ask);
-  if (reply.body === undefined && /^\s*</.test(text))
-    return new Fault(
-      'channel_invalid_response',
-      'Shopify answered with a web page instead of data.',
-      { status, retryable: false },
-    );
-  return inGraphql(reply);
+  return status >= 400 ? byStatus(reply, ask) : inGraphql(reply);
 }
 
-/** Errors that come with status 200. Those a driver can live with are left to it. */
-function inGraphql(reply: Reply): Fault | undefined {
-  const error = errorsOf(reply.body).find(
-    ({ extensions }) => !LEFT_TO_THE_DRIVER.includes(extensions?.code ?? ''),
-  );
-  if (!error) return undefined;
-  const detail = { status: reply.status, native: error.message };
-  switch (codeOf(error)) {
-    case 'THROTTLED':
-      return new Fault(
-        'channel_rate_limited',
-        'The shop’s limit for queries is used up for the moment.',
-        { ...detail, retryAfter: pauseOf(reply.body) },
-      );
-    case 'SHOP_INACTIVE':
-      return new Fault(
-        'permission_missing',
-        'The shop is not active: its owner must reopen it in Shopify.',
-        detail,
-      );
-    case 'INTERNAL_SERVER_ERROR':
-      return new Fault('channel_failed', 'Shopify had an error of its own.', detail);
-    default:
-      return PAGED_TOO_FAR.test(error.message ?? '')
-        ? new Fault(
-            'channel_failed',
-            'Shopify pages through 25,000 objects of a list at most: narrow the filters, by times for example.',
-            { ...detail, retryable: false },
-          )
-        : new Fault('channel_failed', 'Shopify refused the query.', detail);
-  }
-}
+const BY_CODE: Readonly<Record<string, readonly [FaultCode, string]>> = {
+  THROTTLED: ['channel_rate_limited', 'The shop’s limit for queries is used up for the moment.'],
+  SHOP_INACTIVE: [
+    'permission_missing',
+    'The shop is not active: its owner must reopen it in Shopify.',
+  ],
+  INTERNAL_SERVER_ERROR: ['channel_failed', 'Shopify had an error of its own.'],
+};
 
 /** Its wording is not documented, the number is: https://shopify.dev/docs/api/usage/limits */
 const PAGED_TOO_FAR = /\b25[,.]?000\b/;
 
 const LEFT_TO_THE_DRIVER = ['ACCESS_DENIED', 'MAX_COST_EXCEEDED'];
-const codeOf = ({ extensions }: GraphqlError): string => extensions?.code ?? '';
 
-const BY_STATUS: Readonly<Record<number, readonly [FaultCode, string, reason: string]>> = {
+/** Errors that come with status 200. Those a driver can live with are left to it. */
+function inGraphql(reply: Reply): Fault | undefined {
+  const error = errorsOf(reply.body).find((one) => !LEFT_TO_THE_DRIVER.includes(codeOf(one)));
+  if (!error) return undefined;
+  const fault = faultsOf(reply, error.message);
+  const [code, sentence] = BY_CODE[codeOf(error)] ?? [];
+  if (code && sentence)
+    return fault(
+      code,
+      sentence,
+      code === 'channel_rate_limited' ? { retryAfter: pauseOf(reply.body) } : {},
+    );
+  if (PAGED_TOO_FAR.test(error.message ?? ''))
+    return fault(
+      'channel_failed',
+      'Shopify pages through 25,000 objects of a list at most: narrow the filters, by times for example.',
+      { retryable: false },
+    );
+  return fault('channel_failed', 'Shopify refused the query.');
+}
+
+type Refusal = readonly [FaultCode, string, reason: string];
+
+const BY_STATUS: Readonly<Record<number, Refusal>> = {
   401: [
     'credential_refused',
     'Shopify refused the access token: it is wrong, ran out or was revoked, or the app was uninstalled. Authorise the shop again.',
@@ -82,41 +74,50 @@ const BY_STATUS: Readonly<Record<number, readonly [FaultCode, string, reason: st
   ],
 };
 
+/** Refusals that have the status 403 in common and differ in their words. */
+const BY_WORDS: readonly (readonly [RegExp, ...Refusal])[] = [
+  [
+    /non-expiring access tokens/i,
+    'credential_refused',
+    'Shopify no longer accepts access tokens of this app that never end. Authorise the shop again.',
+    'token_must_expire',
+  ],
+  [
+    /protected customer data/i,
+    'permission_missing',
+    'The app is not approved for protected customer data. Ask Shopify for it in the app’s settings.',
+    'protected_data',
+  ],
+];
+
 /** Longer than any deadline: the same request at once would be rejected again. */
 const REJECTED_PAUSE = 60_000;
 
 function byStatus(reply: Reply, ask: Ask): Fault | undefined {
   const { status } = reply;
-  const native = sentenceOf(reply.body);
+  const native = wordsOf(reply.body);
+  const fault = faultsOf(reply, native);
   if (status === 430)
-    return new Fault('channel_failed', 'Shopify took the request for an attack and rejected it.', {
-      status,
-      native,
+    return fault('channel_failed', 'Shopify took the request for an attack and rejected it.', {
       retryAfter: REJECTED_PAUSE,
     });
-  if (status === 403 && /non-expiring access tokens/i.test(native ?? ''))
-    return new Fault(
-      'credential_refused',
-      'Shopify no longer accepts access tokens of this app that never end. Authorise the shop again.',
-      { status, native, reason: 'token_must_expire' },
-    );
-  const scope = /approval for (\w+) scope/.exec(native ?? '')?.[1];
-  if (status === 403 && scope)
-    return new Fault(
-      'permission_missing',
-      `The access token lacks the scope ${scope}. Grant it to the app in Shopify and authorise the shop again.`,
-      { status, native, reason: `missing_${scope}` },
-    );
-  if (status === 403 && /protected customer data/i.test(native ?? ''))
-    return new Fault(
-      'permission_missing',
-      'The app is not approved for protected customer data. Ask Shopify for it in the app’s settings.',
-      { status, native, reason: 'protected_data' },
-    );
+  if (status === 403) {
+    const scope = /approval for (\w+) scope/.exec(native ?? '')?.[1];
+    if (scope) return scopeMissing([scope], { status, native, reason: `missing_${scope}` });
+    const [, code, sentence, reason] = BY_WORDS.find(([words]) => words.test(native ?? '')) ?? [];
+    if (code && sentence) return fault(code, sentence, { reason });
+  }
   const [code, sentence, reason] = BY_STATUS[status] ?? [];
   if (!code || !sentence) return undefined;
-  return new Fault(code, `${new URL(ask.url).host}: ${sentence}`, { status, native, reason });
+  return fault(code, `${new URL(ask.url).host}: ${sentence}`, { reason });
 }
+
+export const scopeMissing = (scopes: readonly string[], detail: FaultDetail): Fault =>
+  new Fault(
+    'permission_missing',
+    `The access token lacks the scope ${scopes.join(' and ')}. Grant it to the app in Shopify and authorise the shop again.`,
+    detail,
+  );
 
 /** A renamed shop redirects to its new name, everything else to a page to log in. Neither is followed. */
 function redirected({ status, headers }: Reply, ask: Ask): Fault {
@@ -132,51 +133,44 @@ function redirected({ status, headers }: Reply, ask: Ask): Fault {
   );
 }
 
+const GRANTS: Readonly<Record<string, string>> = {
+  invalid_grant: 'The access to the shop ran out or was withdrawn: authorise the shop again.',
+  shop_not_permitted:
+    'Client credentials work only where app and shop belong to the same organisation.',
+  application_cannot_be_found: 'There is no Shopify app with this client id.',
+  invalid_client: 'Shopify does not know this client id and secret.',
+};
+
 /** The token endpoint answers with an OAuth error, or with a page that holds one. */
-function grantRefused({ status, body, text }: Reply): Fault {
-  const { error, error_description: description } = (body ?? {}) as Record<string, unknown>;
-  const code = typeof error === 'string' ? error : /oauth error (\w+)/i.exec(text)?.[1];
-  const sentences: Readonly<Record<string, string>> = {
-    invalid_grant: 'The access to the shop ran out or was withdrawn: authorise the shop again.',
-    shop_not_permitted:
-      'Client credentials work only where app and shop belong to the same organisation.',
-    application_cannot_be_found: 'There is no Shopify app with this client id.',
-    invalid_client: 'Shopify does not know this client id and secret.',
-  };
-  return new Fault(
+function grantRefused(reply: Reply): Fault {
+  const { error, description } = oauthErrorIn(reply.body);
+  const code = error ?? /oauth error (\w+)/i.exec(reply.text)?.[1];
+  return faultsOf(reply, description ?? code)(
     'credential_refused',
-    sentences[code ?? ''] ?? 'Shopify refused to renew the access token: authorise the shop again.',
-    { status, native: typeof description === 'string' ? description : code },
+    GRANTS[code ?? ''] ?? 'Shopify refused to renew the access token: authorise the shop again.',
   );
 }
 
 /** `{"errors": "text"}`, `{"errors": {"field": ["text"]}}` or `{"error": "text"}`. */
-function sentenceOf(body: unknown): string | undefined {
-  const { errors, error } = (body ?? {}) as Record<string, unknown>;
-  const told = errors ?? error;
-  if (told === undefined || told === null) return undefined;
-  return (typeof told === 'string' ? told : JSON.stringify(told)).slice(0, 500);
+function wordsOf(body: unknown): string | undefined {
+  const { errors, error } = membersOf(body);
+  const said = errors ?? error ?? undefined;
+  return sentenceOf([typeof said === 'string' ? said : JSON.stringify(said)]);
 }
 
 /** Milliseconds until what the query costs is there again; never less than a second. */
 function pauseOf(body: unknown): number {
   const { requestedQueryCost = 0, throttleStatus = {} } = costOf(body);
   const { currentlyAvailable = 0, restoreRate = 0 } = throttleStatus;
-  if (!(restoreRate > 0)) return 1000;
-  return Math.max(
-    1000,
-    Math.ceil(((requestedQueryCost - currentlyAvailable) / restoreRate) * 1000),
-  );
+  const missing = requestedQueryCost - currentlyAvailable;
+  return restoreRate > 0 ? Math.max(1000, Math.ceil((missing / restoreRate) * 1000)) : 1000;
 }
 
-/** Every answer tells the shop's true rate, the size of its bucket and what is left in it. */
+/** Every answer has the shop's true rate, the size of its bucket and what is left in it. */
 export function pace({ body }: Reply, { cost = 1 }: Ask): readonly Pace[] {
   const { throttleStatus = {}, actualQueryCost } = costOf(body);
-  const { maximumAvailable, currentlyAvailable, restoreRate } = throttleStatus;
-  if (maximumAvailable === undefined || currentlyAvailable === undefined || !restoreRate) return [];
+  const { maximumAvailable: burst, currentlyAvailable: left, restoreRate: rate } = throttleStatus;
+  if (burst === undefined || left === undefined || !rate) return [];
   // Shopify holds what a query may cost at most, and gives back what it did not.
-  const back = cost - (actualQueryCost ?? 0);
-  return [
-    { limit: 'points', rate: restoreRate, burst: maximumAvailable, left: currentlyAvailable, back },
-  ];
+  return [{ limit: 'points', rate, burst, left, back: cost - (actualQueryCost ?? 0) }];
 }

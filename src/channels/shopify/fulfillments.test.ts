@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OrderQuery } from '../../model/query.ts';
-import { fakeShop, listOf, NOW, nameOf, sample, variablesOf } from './fake-shop.ts';
+import { fakeShop, listOf, NOW, nameOf, sample, variablesOf } from './fake-vendor.ts';
 import type { Order } from './native.ts';
 import { orders } from './orders.ts';
 

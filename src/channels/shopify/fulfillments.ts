@@ -3,9 +3,9 @@ import type { Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
 import { parts } from '../kit/loose.ts';
 import { readEach } from '../kit/records.ts';
+import { allByIds, whole } from './listing.ts';
 import { type Fulfillment, type LineItem, nodesOf, type Order } from './native.ts';
 import { allFulfillments, FULFILLMENTS, fulfillments, moreShipped } from './order-documents.ts';
-import { allByIds, whole } from './pages.ts';
 
 /**
  * A line of which pieces were returned or removed has neither in its current quantity: what was
@@ -14,10 +14,7 @@ import { allByIds, whole } from './pages.ts';
 const isSilent = ({ quantity, currentQuantity, unfulfilledQuantity }: LineItem): boolean =>
   currentQuantity < quantity && unfulfilledQuantity >= currentQuantity;
 
-interface Shipping {
-  readonly id: string;
-  readonly fulfillments: readonly Fulfillment[];
-}
+type Shipping = Required<Pick<Order, 'id' | 'fulfillments'>>;
 
 /** The orders, those with silent lines with their fulfilments. */
 export async function withFulfillments(
@@ -26,37 +23,25 @@ export async function withFulfillments(
 ): Promise<Order[]> {
   const silent = orders.filter((order) => nodesOf(order.lineItems).some(isSilent));
   if (silent.length === 0) return [...orders];
-  const found = await allByIds<Shipping>(
-    fulfillments,
-    silent.map(({ id }) => id),
-    reading,
-  );
+  const ids = silent.map(({ id }) => id);
+  const found = await allByIds<Shipping>(fulfillments, ids, reading);
   const shipped = await readEach(found, (one) => completed(one, reading), reading);
-  const byOrder = new Map(shipped.map(({ id, fulfillments: list }) => [id, list]));
+  const byOrder = new Map(shipped.map((one) => [one.id, one]));
   const leftOut = new Set(found.map(({ id }) => id).filter((id) => !byOrder.has(id)));
   return orders
     .filter(({ id }) => !leftOut.has(id))
-    .map((order) => {
-      const list = byOrder.get(order.id);
-      return list ? { ...order, fulfillments: list } : order;
-    });
+    .map((order) => ({ ...order, ...byOrder.get(order.id) }));
 }
 
 /** With all fulfilments of the order, and all lines of each. */
-async function completed(part: Shipping, reading: Reading): Promise<Shipping> {
-  const first = parts(part.fulfillments);
-  const [full] =
-    first.length < FULFILLMENTS.first
-      ? [part]
-      : await allByIds<Shipping>(allFulfillments, [part.id], reading);
-  const list = await inGroups(parts(full?.fulfillments ?? first), async (one) => {
-    const lines = one.fulfillmentLineItems;
-    return {
-      ...one,
-      fulfillmentLineItems: await whole(lines, moreShipped, one.id, reading, part.id),
-    };
+async function completed({ id, fulfillments: some }: Shipping, reading: Reading) {
+  const isCut = parts(some).length >= FULFILLMENTS.first;
+  const [full] = isCut ? await allByIds<Shipping>(allFulfillments, [id], reading) : [];
+  const list = await inGroups(parts(full?.fulfillments ?? some), async (one) => {
+    const lines = await whole(one.fulfillmentLineItems, moreShipped, one.id, reading, id);
+    return { ...one, fulfillmentLineItems: lines };
   });
-  return { id: part.id, fulfillments: list };
+  return { id, fulfillments: list };
 }
 
 /** What became of the parcels that never left. */

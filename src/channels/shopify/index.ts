@@ -12,7 +12,7 @@ export const shopify: Channel = {
   title: 'Shopify',
   fields,
   versions: { default: '2026-10', speaks: ['2026-01', '2026-04', '2026-07', '2026-10'] },
-  // Points by the cost of a query, for each app and shop; answers tell the rate of the shop's plan.
+  // Points by the cost of a query, for each app and shop; answers give the rate of the shop's plan.
   limits: [
     { name: 'points', by: 'credential', points: true, tokens: 100, seconds: 1, burst: 2000 },
   ],

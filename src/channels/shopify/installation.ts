@@ -1,8 +1,10 @@
 // The app behind the token, and what it may do.
 import type { Reading } from '../channel.ts';
 import { parts } from '../kit/loose.ts';
+import { brokenAnswer } from '../kit/unlike.ts';
+import { ask, type Data } from './asks.ts';
 import { installation } from './documents.ts';
-import { ask, type Data, invalid } from './graphql.ts';
+import { scopeMissing } from './explain.ts';
 import { numberOf } from './native.ts';
 
 export interface Installation {
@@ -21,10 +23,18 @@ export function installed(reading: Reading): Promise<Installation> {
 
 export function scopesOf(data: Data): readonly string[] {
   const { accessScopes } = (data.currentAppInstallation ?? {}) as { accessScopes?: unknown };
-  if (!Array.isArray(accessScopes)) throw invalid('no list of access scopes');
+  if (!Array.isArray(accessScopes)) throw brokenAnswer('Shopify', 'a list of access scopes');
   return parts<{ readonly handle: string }>(accessScopes).map(({ handle }) => handle);
 }
 
-/** A scope to write holds the one to read. */
-export const grants = (scopes: readonly string[], scope: string): boolean =>
-  scopes.includes(scope) || scopes.includes(scope.replace(/^read_/, 'write_'));
+/** Those that are not granted; a scope to write holds the one to read. */
+export const missingOf = (scopes: readonly string[], wanted: readonly string[]): string[] =>
+  wanted.filter(
+    (scope) => !scopes.includes(scope) && !scopes.includes(scope.replace(/^read_/, 'write_')),
+  );
+
+/** What both resources need; what else is missing is reported with the records. */
+export function mustRead(scopes: readonly string[]): void {
+  const missing = missingOf(scopes, ['read_orders', 'read_products']);
+  if (missing.length > 0) throw scopeMissing(missing, { reason: `missing_${missing[0]}` });
+}

@@ -82,8 +82,8 @@ test('the code becomes a token that ends, if the scopes are there', async () => 
       return { status: 200, headers: {}, text: '', body: answer };
     };
   assert.deepEqual(await finish({ query, account }, trip, answering(body)), {
-    account: { ...account, expiresAt: String(trip.now + 3_600_000) },
-    secrets: { token: 't', refreshToken: 'r' },
+    account,
+    secrets: { token: 't', refreshToken: 'r', endsAt: String(trip.now + 3_600_000) },
   });
   const less = answering({ ...body, scope: 'read_products' });
   await assert.rejects(finish({ query, account }, trip, less), { reason: 'missing_read_orders' });

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OrderQuery } from '../../model/query.ts';
-import { fakeShop, listOf, sample, scopes, variablesOf } from './fake-shop.ts';
-import type { Place } from './long-walk.ts';
+import { fakeShop, listOf, sample, scopes, variablesOf } from './fake-vendor.ts';
+import type { Cursor } from './long-walk.ts';
 import type { Order, Product } from './native.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
@@ -44,20 +44,20 @@ function deepShop(asked: Record<string, unknown>) {
 test('a new search takes over before the limit, and no order is lost or repeated', async () => {
   const query: OrderQuery = { limit: 100, created_at_min: START };
   const seen = new Set<string>();
-  let place: Place | undefined = { after: String(BEGUN), read: BEGUN };
+  let cursor: Cursor | undefined = { after: String(BEGUN), read: BEGUN };
   let given = 0;
   const remembered = new Map<string, unknown>();
   do {
     const shop = fakeShop(Array(9).fill(deepShop), { kept: remembered });
     const { items, next }: Awaited<ReturnType<typeof orders.fetch>> = await orders.fetch(
       query,
-      place,
+      cursor,
       shop.reading,
     );
     for (const { id } of items) seen.add(id);
     given += items.length;
-    place = next;
-  } while (place !== undefined);
+    cursor = next;
+  } while (cursor !== undefined);
   assert.equal(seen.size, TOTAL - BEGUN);
   assert.equal(given, TOTAL - BEGUN);
 });
@@ -76,9 +76,9 @@ test('orders of one moment that were given already are not given again', async (
       return { data: { orders: listOf(nodes) } };
     },
   ]);
-  const place: Place = { read: 0, start: last };
+  const cursor: Cursor = { read: 0, start: last };
   const query: OrderQuery = { limit: 10, created_at_min: START };
-  const { items } = await orders.fetch(query, place, shop.reading);
+  const { items } = await orders.fetch(query, cursor, shop.reading);
   assert.deepEqual(
     items.map(({ id }) => id),
     ['gid://shopify/Order/9', 'gid://shopify/Order/8'],
@@ -120,8 +120,8 @@ test('a collection that ends at the limit may hold more, and the answer says so'
   const nodes = [{ ...bag, inCollection: true, variants: listOf([]) }];
   const body = { data: { shop: { currencyCode: 'EUR' }, products: listOf(nodes) } };
   const shop = fakeShop([body, scopes()]);
-  const place = { after: 'x', read: 24_999 };
-  await products.fetch({ limit: 1, collection_id: '7' }, place, shop.reading);
+  const cursor = { after: 'x', read: 24_999 };
+  await products.fetch({ limit: 1, collection_id: '7' }, cursor, shop.reading);
   assert.deepEqual(
     shop.warnings.map(({ code }) => code),
     ['paging_limit'],

@@ -1,7 +1,9 @@
 // Walks longer than Shopify lets one list be paged: after so many records a new search takes over.
 // https://shopify.dev/docs/api/usage/limits#pagination-limits
 import { readInstant, writeZulu } from '../../model/time.ts';
-import { sinceTerm, type Time } from './search.ts';
+import type { Time } from '../kit/bounds.ts';
+import { recordId } from './native.ts';
+import { sinceTerm, type Timed, timeOf } from './search.ts';
 
 /** The most objects that Shopify pages through in one list. */
 export const PAGED_AT_MOST = 25_000;
@@ -12,7 +14,7 @@ const RESTART_FROM = 24_000;
 const MOST_AT_ONCE = 100;
 
 /** Where a walk stands: in a search, or how many of the asked ids were read. */
-export interface Place {
+export interface Cursor {
   readonly after?: string;
   /** How many records the search has paged through. */
   readonly read?: number;
@@ -29,37 +31,38 @@ interface Edge {
   readonly ids: readonly string[];
 }
 
-/** What a search sorts by, and how a record shows it. */
-export interface Sort<T> {
+/** What a search sorts by. */
+export interface Sort {
   readonly field: 'id' | Time;
   readonly reverse: boolean;
-  readonly valueOf: (record: T) => string;
-  readonly idOf: (record: T) => string;
 }
 
+/** What a search finds, with what it may be sorted by. */
+export type Found = Timed & { readonly id: string; readonly legacyResourceId?: string };
+
+const sortValue = (record: Found, { field }: Sort): string =>
+  field === 'id' ? (recordId(record) ?? '') : timeOf(record, field);
+
 /** The term that leaves out what earlier searches of the walk have read. */
-export function startTerm<T>({ start }: Place, sort: Sort<T>): string | undefined {
+export function startTerm({ start }: Cursor, { field, reverse }: Sort): string | undefined {
   if (!start) return undefined;
-  if (sort.field === 'id') return sinceTerm(start.value);
-  const instant = readInstant(start.value) ?? 0;
-  return `${sort.field}:${sort.reverse ? '<=' : '>='}'${writeZulu(instant)}'`;
+  if (field === 'id') return sinceTerm(start.value);
+  return `${field}:${reverse ? '<=' : '>='}'${writeZulu(readInstant(start.value) ?? 0)}'`;
 }
 
 /** The records that no earlier search of the walk has read. */
-export function unread<T>(rows: readonly T[], { start }: Place, sort: Sort<T>): readonly T[] {
-  if (!start) return rows;
-  return rows.filter(
-    (row) => sort.valueOf(row) !== start.value || !start.ids.includes(sort.idOf(row)),
-  );
-}
+export const unread = <T extends Found>(rows: readonly T[], { start }: Cursor, sort: Sort) =>
+  start
+    ? rows.filter((row) => sortValue(row, sort) !== start.value || !start.ids.includes(row.id))
+    : rows;
 
-/** Where the walk goes on after a page whose cursor is `after`. */
-export function placeAfter<T>(
-  rows: readonly T[],
+/** Where the walk goes on after a page whose cursor is `after`; by the same search without a sort. */
+export function cursorAfter(
+  rows: readonly Found[],
   after: string,
-  from: Place,
-  sort: Sort<T> | undefined,
-): Place {
+  from: Cursor,
+  sort: Sort | undefined,
+): Cursor {
   const read = (from.read ?? 0) + rows.length;
   const { start } = from;
   if (!sort || read < REMEMBER_FROM) return { after, read, ...(start && { start }) };
@@ -68,16 +71,16 @@ export function placeAfter<T>(
   return { after, read, ...(edge && { edge }), ...(start && { start }) };
 }
 
-const canStart = <T>({ value, ids }: Edge, { field }: Sort<T>): boolean =>
+const canStart = ({ value, ids }: Edge, { field }: Sort): boolean =>
   ids.length <= MOST_AT_ONCE &&
   (field === 'id' ? /^\d+$/.test(value) : readInstant(value) !== undefined);
 
-function edgeAfter<T>(rows: readonly T[], before: Edge | undefined, sort: Sort<T>) {
+function edgeAfter(rows: readonly Found[], before: Edge | undefined, sort: Sort) {
   let edge = before;
   for (const row of rows) {
-    const [value, id] = [sort.valueOf(row), sort.idOf(row)];
-    if (edge?.value !== value) edge = { value, ids: [id] };
-    else if (edge.ids.length <= MOST_AT_ONCE) edge = { value, ids: [...edge.ids, id] };
+    const value = sortValue(row, sort);
+    if (edge?.value !== value) edge = { value, ids: [row.id] };
+    else if (edge.ids.length <= MOST_AT_ONCE) edge = { value, ids: [...edge.ids, row.id] };
   }
   return edge;
 }

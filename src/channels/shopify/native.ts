@@ -1,11 +1,24 @@
 // Shopify's shapes, only what we read: GraphQL Admin API, versions 2026-01 to 2026-10.
-import { isRecord, parts } from '../kit/loose.ts';
+import { isRecord, membersOf, parts } from '../kit/loose.ts';
 import { identifier } from '../kit/text.ts';
+import type { MONEY_SETS } from './order-documents.ts';
+
+/** Fields of one kind. Any text may be null: Shopify's own or one that it withholds. */
+type Texts<Names extends string> = { readonly [Name in Names]: string | null };
+type Flags<Names extends string> = { readonly [Name in Names]: boolean };
+type Numbers<Names extends string> = { readonly [Name in Names]: number };
+type Bags<Names extends string> = { readonly [Name in Names]: MoneyBag | null };
 
 /** A page of a list. */
 export interface Connection<T> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   readonly nodes: readonly T[];
+}
+
+/** What has a number beside its global id. */
+interface Numbered {
+  readonly id: string;
+  readonly legacyResourceId: string;
 }
 
 /** An amount such as "24.5": Shopify writes as few decimals as it can. */
@@ -24,65 +37,37 @@ export interface Weight {
   readonly value: number;
 }
 
-export interface Address {
+export interface Address
+  extends Texts<'address1' | 'address2' | 'city' | 'company' | 'country' | 'countryCodeV2'>,
+    Texts<'firstName' | 'lastName' | 'name' | 'phone' | 'province' | 'provinceCode' | 'zip'> {
   readonly id: string;
-  readonly address1: string | null;
-  readonly address2: string | null;
-  readonly city: string | null;
-  readonly company: string | null;
-  readonly country: string | null;
-  readonly countryCodeV2: string | null;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly name: string | null;
-  readonly phone: string | null;
-  readonly province: string | null;
-  readonly provinceCode: string | null;
-  readonly zip: string | null;
 }
 
-export interface Customer {
-  readonly legacyResourceId: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly note: string | null;
+export interface Customer
+  extends Texts<'legacyResourceId' | 'createdAt' | 'updatedAt' | 'firstName' | 'lastName' | 'note'>,
+    Flags<'verifiedEmail' | 'taxExempt'> {
   readonly tags: readonly string[];
-  readonly verifiedEmail: boolean;
-  readonly taxExempt: boolean;
   readonly taxExemptions: readonly string[];
-  readonly defaultEmailAddress: {
-    readonly emailAddress: string;
-    readonly marketingState: string;
-    readonly marketingOptInLevel: string | null;
-    readonly marketingUpdatedAt: string | null;
-  } | null;
+  readonly defaultEmailAddress: EmailAddress | null;
   readonly defaultPhoneNumber: PhoneNumber | null;
   readonly defaultAddress: Address | null;
 }
 
+type EmailAddress = Texts<
+  'emailAddress' | 'marketingState' | 'marketingOptInLevel' | 'marketingUpdatedAt'
+>;
+
 /** The consent stands beside the number before 2026-10, and in an object of its own since. */
-export interface PhoneNumber {
+export interface PhoneNumber
+  extends Partial<Texts<'marketingState' | 'marketingOptInLevel'>>,
+    Partial<Texts<'marketingUpdatedAt' | 'marketingCollectedFrom'>> {
   readonly phoneNumber: string;
-  readonly marketingState?: string;
-  readonly marketingOptInLevel?: string | null;
-  readonly marketingUpdatedAt?: string | null;
-  readonly marketingCollectedFrom?: string | null;
-  readonly smsMarketingConsent?: {
-    readonly state: string;
-    readonly optInLevel: string | null;
-    readonly updatedAt: string | null;
-    readonly collectedFrom: string | null;
-  };
+  readonly smsMarketingConsent?: Texts<'state' | 'optInLevel' | 'updatedAt' | 'collectedFrom'>;
 }
 
-export interface DiscountApplication {
-  readonly __typename: string;
+export interface DiscountApplication
+  extends Texts<'__typename' | 'allocationMethod' | 'targetSelection' | 'targetType'> {
   readonly index: number;
-  readonly allocationMethod: string;
-  readonly targetSelection: string;
-  readonly targetType: string;
   readonly value: Partial<Money> & { readonly __typename?: string; readonly percentage?: number };
   /** Of a DiscountCodeApplication only. */
   readonly code?: string;
@@ -93,36 +78,21 @@ export interface DiscountAllocation {
   readonly discountApplication: { readonly index: number };
 }
 
-export interface ShippingLine {
-  readonly id: string | null;
-  readonly carrierIdentifier: string | null;
-  readonly code: string | null;
-  readonly title: string;
-  readonly source: string | null;
-  readonly phone: string | null;
+export interface ShippingLine
+  extends Texts<'id' | 'carrierIdentifier' | 'code' | 'title' | 'source' | 'phone'>,
+    Bags<'originalPriceSet' | 'discountedPriceSet'> {
   readonly isRemoved: boolean;
-  readonly originalPriceSet: MoneyBag;
-  readonly discountedPriceSet: MoneyBag;
   readonly discountAllocations: readonly DiscountAllocation[];
 }
 
-export interface LineItem {
+export interface LineItem
+  extends Numbers<'quantity' | 'currentQuantity' | 'unfulfilledQuantity'>,
+    Texts<'sku' | 'title' | 'variantTitle' | 'name' | 'vendor'>,
+    Flags<'requiresShipping' | 'isGiftCard' | 'taxable'>,
+    Bags<'originalUnitPriceSet' | 'totalDiscountSet'> {
   readonly id: string;
-  readonly quantity: number;
-  readonly currentQuantity: number;
-  readonly unfulfilledQuantity: number;
-  readonly sku: string | null;
-  readonly title: string;
-  readonly variantTitle: string | null;
-  readonly name: string;
-  readonly vendor: string | null;
-  readonly requiresShipping: boolean;
-  readonly isGiftCard: boolean;
-  readonly taxable: boolean;
   /** Since 2026-07. */
   readonly weight?: Weight | null;
-  readonly originalUnitPriceSet: MoneyBag;
-  readonly totalDiscountSet: MoneyBag;
   readonly discountAllocations: readonly DiscountAllocation[];
   /** Null where it was deleted or never was one; absent where it is withheld. */
   readonly product?: { readonly legacyResourceId: string } | null;
@@ -139,65 +109,32 @@ export interface Fulfillment {
   }>;
 }
 
-export interface Order {
-  readonly id: string;
-  readonly legacyResourceId: string;
-  readonly name: string;
+export interface Order
+  extends Numbered,
+    Texts<'name' | 'sourceIdentifier' | 'sourceName' | 'poNumber' | 'statusPageUrl'>,
+    Texts<'displayFinancialStatus' | 'displayFulfillmentStatus' | 'cancelReason'>,
+    Texts<'createdAt' | 'updatedAt' | 'processedAt' | 'cancelledAt' | 'closedAt'>,
+    Texts<'email' | 'phone' | 'customerLocale' | 'note'>,
+    Texts<'currencyCode' | 'presentmentCurrencyCode'>,
+    Flags<'confirmed' | 'test' | 'customerAcceptsMarketing' | 'taxExempt'>,
+    Flags<'taxesIncluded' | 'estimatedTaxes'>,
+    Bags<(typeof MONEY_SETS)[number]> {
   readonly number: number;
-  readonly sourceIdentifier: string | null;
-  readonly sourceName: string | null;
-  readonly poNumber: string | null;
-  readonly statusPageUrl: string | null;
   readonly app: { readonly id: string } | null;
   readonly retailLocation: { readonly legacyResourceId: string } | null;
-  readonly displayFinancialStatus: string | null;
-  readonly displayFulfillmentStatus: string;
-  readonly cancelReason: string | null;
-  readonly confirmed: boolean;
-  readonly test: boolean;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly processedAt: string;
-  readonly cancelledAt: string | null;
-  readonly closedAt: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
   readonly tags: readonly string[];
-  readonly customerLocale: string | null;
-  readonly note: string | null;
-  readonly customerAcceptsMarketing: boolean;
-  readonly taxExempt: boolean;
   readonly customerJourneySummary: {
     readonly firstVisit: { readonly referrerUrl: string | null } | null;
   } | null;
-  readonly currencyCode: string;
-  readonly presentmentCurrencyCode: string;
-  readonly taxesIncluded: boolean;
   /** Whether duties are part of the prices of the lines. */
   readonly dutiesIncluded: boolean;
   /** What was paid in cash beyond the total, or less, for want of small coins. */
   readonly totalCashRoundingAdjustment: {
     readonly paymentSet: { readonly shopMoney: Money };
   };
-  readonly estimatedTaxes: boolean;
   /** Grams, an integer written as text. */
   readonly totalWeight: string | null;
   readonly paymentGatewayNames: readonly string[];
-  readonly subtotalPriceSet: MoneyBag | null;
-  readonly totalDiscountsSet: MoneyBag | null;
-  readonly totalShippingPriceSet: MoneyBag;
-  readonly totalPriceSet: MoneyBag;
-  readonly totalTaxSet: MoneyBag | null;
-  readonly totalTipReceivedSet: MoneyBag;
-  readonly totalOutstandingSet: MoneyBag;
-  readonly currentSubtotalPriceSet: MoneyBag;
-  readonly currentTotalDiscountsSet: MoneyBag;
-  readonly currentTotalPriceSet: MoneyBag;
-  readonly currentTotalTaxSet: MoneyBag;
-  readonly currentTotalDutiesSet: MoneyBag | null;
-  readonly originalTotalDutiesSet: MoneyBag | null;
-  readonly currentTotalAdditionalFeesSet: MoneyBag | null;
-  readonly originalTotalAdditionalFeesSet: MoneyBag | null;
   readonly billingAddress: Address | null;
   readonly shippingAddress: Address | null;
   /** A customer, of whom nothing is read here, or a company and its location. */
@@ -218,30 +155,19 @@ export interface InventoryLevel {
   readonly quantities: readonly { readonly name: string; readonly quantity: number }[];
 }
 
-export interface InventoryItem {
-  readonly id: string;
-  readonly legacyResourceId: string;
-  readonly tracked: boolean;
-  readonly requiresShipping: boolean;
+export interface InventoryItem extends Numbered, Flags<'tracked' | 'requiresShipping'> {
   readonly measurement: { readonly weight: Weight | null };
   /** Fetched beside the product, for tracked items. */
   readonly inventoryLevels?: Connection<InventoryLevel>;
 }
 
-export interface Variant {
-  readonly id: string;
-  readonly legacyResourceId: string;
-  readonly title: string;
-  readonly sku: string | null;
-  readonly barcode: string | null;
-  readonly price: string;
-  readonly compareAtPrice: string | null;
+export interface Variant
+  extends Numbered,
+    Texts<'title' | 'sku' | 'barcode' | 'price' | 'compareAtPrice' | 'inventoryPolicy'>,
+    Texts<'createdAt' | 'updatedAt'> {
   readonly position: number;
   readonly inventoryQuantity: number | null;
-  readonly inventoryPolicy: string;
   readonly taxable: boolean;
-  readonly createdAt: string;
-  readonly updatedAt: string;
   readonly selectedOptions: readonly { readonly name: string; readonly value: string }[];
   readonly inventoryItem: InventoryItem;
   readonly media: Pick<Connection<{ readonly id: string }>, 'nodes'>;
@@ -258,20 +184,11 @@ export interface Media {
   } | null;
 }
 
-export interface Product {
-  readonly id: string;
-  readonly legacyResourceId: string;
-  readonly title: string;
-  readonly descriptionHtml: string;
-  readonly vendor: string;
-  readonly productType: string;
-  readonly handle: string;
-  readonly status: string;
+export interface Product
+  extends Numbered,
+    Texts<'title' | 'descriptionHtml' | 'vendor' | 'productType' | 'handle' | 'status'>,
+    Texts<'createdAt' | 'updatedAt' | 'publishedAt' | 'onlineStoreUrl'> {
   readonly tags: readonly string[];
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly publishedAt: string | null;
-  readonly onlineStoreUrl: string | null;
   /** Asked for with the filter `collection_id`. */
   readonly inCollection?: boolean;
   readonly options: readonly {
@@ -295,10 +212,6 @@ export const isFilled = <T extends object>(value: T | null | undefined): value i
 export const nodesOf = <T extends object>(
   list: Pick<Connection<T>, 'nodes'> | null | undefined,
 ): readonly T[] => parts(list?.nodes);
-
-/** The texts of a list; none where there is no list. */
-export const texts = (list: readonly string[] | null | undefined): readonly string[] =>
-  Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
 
 /** The number a record goes by, which its global id ends with too. */
 export const recordId = (record: {
@@ -325,3 +238,18 @@ export interface Cost {
 
 export const costOf = (body: unknown): Cost =>
   (body as { extensions?: { cost?: Cost } } | undefined)?.extensions?.cost ?? {};
+
+/** One entry of `errors`. */
+export interface GraphqlError {
+  readonly message?: string;
+  readonly path?: readonly (string | number)[];
+  readonly extensions?: { readonly code?: string; readonly requiredAccess?: string };
+}
+
+/** The body's `errors`, where it is the list that GraphQL answers with. */
+export function errorsOf(body: unknown): readonly GraphqlError[] {
+  const { errors } = membersOf(body);
+  return Array.isArray(errors) ? errors.filter(isRecord<GraphqlError>) : [];
+}
+
+export const codeOf = ({ extensions }: GraphqlError): string => extensions?.code ?? '';

@@ -55,7 +55,7 @@ const smsConsent = (version: string) =>
     ? 'smsMarketingConsent { state optInLevel updatedAt collectedFrom }'
     : 'marketingState marketingOptInLevel marketingUpdatedAt marketingCollectedFrom';
 
-const MONEY_SETS = [
+export const MONEY_SETS = [
   'subtotalPriceSet',
   'totalDiscountsSet',
   'totalShippingPriceSet',
@@ -71,7 +71,7 @@ const MONEY_SETS = [
   'originalTotalDutiesSet',
   'currentTotalAdditionalFeesSet',
   'originalTotalAdditionalFeesSet',
-];
+] as const;
 
 const order = (version: string) => `
 fragment Order on Order {

@@ -1,47 +1,37 @@
 // One Shopify order becomes ours. Pure.
-import { decimals } from '../../model/currencies.ts';
-import { isAmount, sum } from '../../model/money.ts';
-import {
-  CANCEL_REASONS,
-  type DiscountApplication as UnifiedDiscount,
-  type LineItem as UnifiedLine,
-} from '../../model/order.ts';
-import type { CustomerDraft, OrderDraft, ShippingLineDraft } from '../../model/order-draft.ts';
+import { isAmount } from '../../model/money.ts';
+import { CANCEL_REASONS, type LineItem as UnifiedLine } from '../../model/order.ts';
+import type { OrderDraft, ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Context } from '../channel.ts';
-import { isRecord, parts } from '../kit/loose.ts';
+import { isRecord, texts } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
-import { amountOf, emptied, pairOf, setOf, shopAmount, totalOf } from './amounts.ts';
+import { addressOf, customerOf } from './addresses.ts';
+import { amountOf, emptied, linesPrice, pairOf, setOf, shopAmount } from './amounts.ts';
+import { allocationsOf, applicationsOf, codesOf } from './discounts.ts';
 import { sentOf } from './fulfillments.ts';
 import {
-  type Address,
-  type Customer,
-  type DiscountApplication,
-  isFilled,
   type LineItem,
   type MoneyBag,
   nodesOf,
   numberOf,
   type Order,
-  type PhoneNumber,
   recordId,
   type ShippingLine,
-  texts,
 } from './native.ts';
-import { financialStatus, fulfillmentStatus, known, lineStatus } from './order-status.ts';
+import { financialStatus, fulfillmentStatus, known, lineStatus, upper } from './status.ts';
+
+const REASONS = upper(CANCEL_REASONS);
 
 export function transform(order: Order, { note }: Context): OrderDraft {
   const lines = linesOf(order);
   const sent = sentOf(order);
-  const cancelled = instant(filled(order.cancelledAt));
+  const rounding = order.totalCashRoundingAdjustment?.paymentSet?.shopMoney;
+  const cancelled = instant(order.cancelledAt);
   // Shopify empties an order that is cancelled; should it ever not, the record does.
   const left = (bag: MoneyBag | null) => (cancelled === null ? bag : emptied(bag));
-  const lineItems = totalOf(
-    lines.map((line) => ({ bag: line.originalUnitPriceSet, quantity: line.quantity })),
-    { shop: order.currencyCode, presentment: order.presentmentCurrencyCode },
-  );
   return {
     id: ownId(recordId(order)),
     app_id: numberOf(order.app?.id),
@@ -54,14 +44,14 @@ export function transform(order: Order, { note }: Context): OrderDraft {
     order_status_url: filled(order.statusPageUrl),
     financial_status: financialStatus(order, note),
     fulfillment_status: fulfillmentStatus(order, note),
-    cancel_reason: known(CANCEL_REASONS, order.cancelReason, 'cancel_reason', order, note),
+    cancel_reason: known(REASONS, order.cancelReason, 'cancel_reason', order, note),
     confirmed: order.confirmed,
     test: order.test,
-    created_at: instant(filled(order.createdAt)),
-    updated_at: instant(filled(order.updatedAt)),
-    processed_at: instant(filled(order.processedAt)),
+    created_at: instant(order.createdAt),
+    updated_at: instant(order.updatedAt),
+    processed_at: instant(order.processedAt),
     cancelled_at: cancelled,
-    closed_at: instant(filled(order.closedAt)),
+    closed_at: instant(order.closedAt),
     email: filled(order.email),
     phone: filled(order.phone),
     tags: joined(texts(order.tags), ', '),
@@ -74,8 +64,7 @@ export function transform(order: Order, { note }: Context): OrderDraft {
     presentment_currency: filled(order.presentmentCurrencyCode),
     ...pairOf('subtotal_price', order.subtotalPriceSet),
     ...pairOf('total_discounts', order.totalDiscountsSet),
-    total_line_items_price: lineItems?.shop_money.amount,
-    total_line_items_price_set: lineItems,
+    ...linesPrice(order, lines),
     total_shipping_price_set: setOf(order.totalShippingPriceSet),
     total_tip_received: shopAmount(order.totalTipReceivedSet),
     ...pairOf('total_price', order.totalPriceSet),
@@ -93,17 +82,17 @@ export function transform(order: Order, { note }: Context): OrderDraft {
     taxes_included: order.taxesIncluded,
     estimated_taxes: order.estimatedTaxes,
     company: companyOf(order),
-    payment_gateway_names: [...texts(order.paymentGatewayNames)],
-    discount_codes: discountCodes(order),
-    discount_applications: discountsOf(order).map(discountApplication),
+    payment_gateway_names: texts(order.paymentGatewayNames),
+    discount_codes: codesOf(order),
+    discount_applications: applicationsOf(order),
     line_items: lines.map((line) => lineItem(line, sent)),
     shipping_lines: nodesOf(order.shippingLines).map(shippingLine),
-    billing_address: isFilled(order.billingAddress) ? address(order.billingAddress) : null,
-    shipping_address: isFilled(order.shippingAddress) ? address(order.shippingAddress) : null,
-    customer: isFilled(order.customer) ? customer(order.customer) : null,
+    billing_address: addressOf(order.billingAddress),
+    shipping_address: addressOf(order.shippingAddress),
+    customer: customerOf(order.customer),
     sumFacts: {
       dutiesIncluded: order.dutiesIncluded === true,
-      rounding: roundingOf(order),
+      rounding: amountOf(rounding?.amount, rounding?.currencyCode),
     },
   };
 }
@@ -130,11 +119,6 @@ const gramsOf = ({ weight }: LineItem): number | null | undefined =>
 
 const grams = (text: unknown): number | null =>
   isAmount(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
-
-function roundingOf({ totalCashRoundingAdjustment: adjustment }: Order): string | null {
-  const paid = adjustment?.paymentSet?.shopMoney;
-  return amountOf(paid?.amount, paid?.currencyCode);
-}
 
 function lineItem(
   line: LineItem,
@@ -178,72 +162,8 @@ const shippingLine = (line: ShippingLine): ShippingLineDraft => ({
   is_removed: line.isRemoved,
   ...pairOf('price', line.originalPriceSet),
   ...pairOf('discounted_price', line.discountedPriceSet),
-  discount_allocations: parts(line.discountAllocations).map((allocation) => ({
-    amount: shopAmount(allocation.allocatedAmountSet),
-    discount_application_index: indexOf(allocation.discountApplication),
-    amount_set: setOf(allocation.allocatedAmountSet),
-  })),
+  discount_allocations: allocationsOf(line),
 });
-
-const indexOf = (discount: { readonly index: number } | null | undefined): number | null =>
-  Number.isSafeInteger(discount?.index) ? (discount?.index ?? null) : null;
-
-/** In the order of their index, since allocations point to it. */
-const discountsOf = (order: Order): readonly DiscountApplication[] =>
-  nodesOf(order.discountApplications).toSorted((a, b) => (indexOf(a) ?? 0) - (indexOf(b) ?? 0));
-
-const DISCOUNT_TYPES: Readonly<Record<string, string>> = {
-  DiscountCodeApplication: 'discount_code',
-  AutomaticDiscountApplication: 'automatic',
-  ManualDiscountApplication: 'manual',
-  ScriptDiscountApplication: 'script',
-};
-
-const DISCOUNT_VALUES: Readonly<Record<string, string>> = {
-  PricingPercentageValue: 'percentage',
-  MoneyV2: 'fixed_amount',
-};
-
-const valueType = ({ value }: DiscountApplication): string | null =>
-  DISCOUNT_VALUES[filled(value?.__typename) ?? ''] ?? null;
-
-const discountApplication = (discount: DiscountApplication): Draft<UnifiedDiscount> => ({
-  type: DISCOUNT_TYPES[filled(discount.__typename) ?? ''] ?? null,
-  code: filled(discount.code),
-  value: discountValue(discount),
-  value_type: valueType(discount),
-  allocation_method: lower(discount.allocationMethod),
-  target_selection: lower(discount.targetSelection),
-  target_type: lower(discount.targetType),
-});
-
-/** A percentage with at least one decimal ("10.0", "12.5"), or an amount. */
-function discountValue({ value }: DiscountApplication): string | null {
-  const { percentage, amount, currencyCode } = value ?? {};
-  if (typeof percentage === 'number')
-    return Number.isInteger(percentage) ? `${percentage}.0` : String(percentage);
-  return amountOf(amount, currencyCode);
-}
-
-/** Shopify gives no amount by code: it is what was allocated to lines and shipping. */
-function discountCodes(order: Order) {
-  const allocations = [...linesOf(order), ...nodesOf(order.shippingLines)].flatMap((line) =>
-    parts(line.discountAllocations),
-  );
-  return discountsOf(order)
-    .filter((discount) => filled(discount.code) !== null)
-    .map((discount) => {
-      const own = allocations
-        .filter(({ discountApplication }) => indexOf(discountApplication) === indexOf(discount))
-        .map((allocation) => shopAmount(allocation.allocatedAmountSet));
-      const complete = own.every((amount) => amount !== null);
-      return {
-        code: filled(discount.code),
-        amount: complete ? sum(own, decimals(filled(order.currencyCode))) : null,
-        type: discount.targetType === 'SHIPPING_LINE' ? 'shipping' : valueType(discount),
-      };
-    });
-}
 
 function companyOf({ purchasingEntity }: Order) {
   if (!isRecord(purchasingEntity?.company)) return null;
@@ -252,66 +172,3 @@ function companyOf({ purchasingEntity }: Order) {
     location_id: numberOf(purchasingEntity.location?.id),
   };
 }
-
-/** Addresses of an order have no identifier that lasts; only those of a customer do. */
-const address = (native: Address) => ({
-  address1: filled(native.address1),
-  address2: filled(native.address2),
-  city: filled(native.city),
-  company: filled(native.company),
-  country: filled(native.country),
-  country_code: filled(native.countryCodeV2),
-  first_name: filled(native.firstName),
-  last_name: filled(native.lastName),
-  name: filled(native.name),
-  phone: filled(native.phone),
-  province: filled(native.province),
-  province_code: filled(native.provinceCode),
-  zip: filled(native.zip),
-});
-
-function customer(native: Customer): CustomerDraft {
-  const { defaultEmailAddress: email, defaultPhoneNumber: phone, defaultAddress: home } = native;
-  return {
-    id: identifier(native.legacyResourceId),
-    created_at: instant(filled(native.createdAt)),
-    updated_at: instant(filled(native.updatedAt)),
-    email: filled(email?.emailAddress),
-    first_name: filled(native.firstName),
-    last_name: filled(native.lastName),
-    note: filled(native.note),
-    phone: filled(phone?.phoneNumber),
-    tags: joined(texts(native.tags), ', '),
-    verified_email: native.verifiedEmail,
-    tax_exempt: native.taxExempt,
-    tax_exemptions: texts(native.taxExemptions).map((exemption) => exemption.toLowerCase()),
-    default_address: isFilled(home) ? { ...address(home), id: numberOf(home.id) } : null,
-    sms_marketing_consent: isFilled(phone) ? smsConsent(phone) : null,
-    email_marketing_consent: isFilled(email)
-      ? {
-          state: lower(email.marketingState),
-          opt_in_level: lower(email.marketingOptInLevel),
-          consent_updated_at: instant(filled(email.marketingUpdatedAt)),
-        }
-      : null,
-  };
-}
-
-function smsConsent(phone: PhoneNumber) {
-  const consent = phone.smsMarketingConsent ?? {
-    state: phone.marketingState,
-    optInLevel: phone.marketingOptInLevel,
-    updatedAt: phone.marketingUpdatedAt,
-    collectedFrom: phone.marketingCollectedFrom,
-  };
-  return {
-    // Since 2026-10 Shopify says NEVER_SUBSCRIBED; the record says the same whatever the version.
-    state: consent.state === 'NEVER_SUBSCRIBED' ? 'not_subscribed' : lower(consent.state),
-    opt_in_level: lower(consent.optInLevel),
-    consent_updated_at: instant(filled(consent.updatedAt)),
-    consent_collected_from: filled(consent.collectedFrom),
-  };
-}
-
-const lower = (word: string | null | undefined): string | null =>
-  filled(word)?.toLowerCase() ?? null;

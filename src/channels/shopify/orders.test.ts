@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { OrderQuery } from '../../model/query.ts';
-import { fakeShop, listOf, NOW, nameOf, sample, scopes, variablesOf } from './fake-shop.ts';
+import { fakeShop, listOf, NOW, nameOf, sample, scopes, variablesOf } from './fake-vendor.ts';
 import type { Order } from './native.ts';
 import { orders, searchTerms } from './orders.ts';
 
@@ -292,15 +292,15 @@ describe('ids', () => {
 
 describe('the window of 60 days', () => {
   const opens = NOW - 60 * 86_400_000;
-  const told = async (more: Partial<OrderQuery>) => {
+  const read = async (more: Partial<OrderQuery>) => {
     const shop = fakeShop([scopes('read_orders'), page([])]);
     await orders.fetch(query(more), undefined, shop.reading);
     return shop;
   };
 
-  test('is told where the token may not see older orders', async () => {
+  test('is reported where the token may not see older orders', async () => {
     for (const more of [{}, { created_at_min: opens - 1 }]) {
-      const { assumed, warnings } = await told(more);
+      const { assumed, warnings } = await read(more);
       assert.deepEqual(assumed, [['created_at_min', '2026-09-02T12:00:00+00:00']]);
       assert.deepEqual(
         warnings.map(({ code }) => code),

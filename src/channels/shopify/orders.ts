@@ -1,13 +1,16 @@
 // Orders: asked for by search or by identifier, read whole, held against every filter.
-import { Fault } from '../../model/faults.ts';
 import type { OrderQuery } from '../../model/query.ts';
 import { writeInstant } from '../../model/time.ts';
 import type { Orders, Reading } from '../channel.ts';
-import { type Stretch, walk } from '../kit/paging.ts';
+import { boundsOf, isBounded } from '../kit/bounds.ts';
+import { refuse } from '../kit/given.ts';
+import { walk } from '../kit/paging.ts';
 import { readEach } from '../kit/records.ts';
+import { brokenAnswer } from '../kit/unlike.ts';
 import { withFulfillments } from './fulfillments.ts';
 import { installed } from './installation.ts';
-import { type Place, placeAfter, type Sort, startTerm, unread } from './long-walk.ts';
+import { byIds, bySearch, pagesFor, whole } from './listing.ts';
+import type { Cursor, Sort } from './long-walk.ts';
 import { numberOf, type Order, recordId } from './native.ts';
 import {
   moreDiscounts,
@@ -16,20 +19,11 @@ import {
   ordersByIds,
   ordersPage,
 } from './order-documents.ts';
-import { financialStatus, fulfillmentStatus } from './order-status.ts';
 import { transform } from './orders-transform.ts';
-import { byIds, pagesFor, search, whole } from './pages.ts';
-import {
-  isSince,
-  noteStray,
-  sinceTerm,
-  type Time,
-  timeOf,
-  timeTerms,
-  withinTimes,
-} from './search.ts';
+import { isSince, noteStray, sinceTerm, timeTerms, withinTimes } from './search.ts';
+import { financialStatus, fulfillmentStatus } from './status.ts';
 
-export const orders: Orders<Order, Place> = {
+export const orders: Orders<Order, Cursor> = {
   filters: {
     ids: 'channel',
     since_id: 'channel',
@@ -51,66 +45,46 @@ export const orders: Orders<Order, Place> = {
   transform,
 };
 
-async function fetch(query: OrderQuery, page: Place | undefined, reading: Reading) {
-  await sayWindow(query, reading);
+async function fetch(query: OrderQuery, cursor: Cursor | undefined, reading: Reading) {
+  await noteWindow(query, reading);
   const app = await attributedTo(query.attribution_app_id, reading);
-  const sifted = (order: Order) => {
+  const isWanted = (order: Order) => {
     if (!query.ids) noteStray(order, query, reading.note);
     return (app === undefined || numberOf(order.app?.id) === app) && isAsked(order, query);
   };
-  const pageFrom = query.ids ? readByIds(query.ids, reading) : readBySearch(query, reading);
-  return walk<Order, Place>({
+  return walk<Order, Cursor>({
     what: 'orders',
     limit: query.limit,
-    from: page ?? {},
+    from: cursor ?? {},
     most: pagesFor(query.limit, ordersPage(reading.version)),
     // The state of an order depends on all its lines: it is read whole before it is held against it.
     read: async (from, wanted) => {
-      const { rows, next } = await pageFrom(from, wanted);
-      return { rows: await completed(rows.filter(sifted), reading), next };
+      const { rows, next } = await readPage(query, from, wanted, reading);
+      return { rows: await completed(rows.filter(isWanted), reading), next };
     },
     keep: (order) => isInState(order, query),
     nameOf: ({ id, updatedAt }) => `${id} ${updatedAt}`,
   });
 }
 
-type ReadPage = (from: Place, wanted: number) => Promise<Stretch<Order, Place>>;
-
-function readBySearch(query: OrderQuery, reading: Reading): ReadPage {
-  const operation = ordersPage(reading.version);
+function readPage(query: OrderQuery, from: Cursor, wanted: number, reading: Reading) {
+  const { version } = reading;
+  if (query.ids) {
+    const gids = [...new Set(query.ids)].map((id) => `gid://shopify/Order/${id}`);
+    return byIds<Order>(ordersByIds(version), gids, from, wanted, reading);
+  }
   const sort = sortOf(query);
-  const terms = searchTerms(query);
-  return async (from, wanted) => {
-    const text = [terms, startTerm(from, sort)].filter(Boolean).join(' ');
-    const variables = {
-      ...(text && { query: text }),
-      sortKey: sort.field.toUpperCase(),
-      reverse: sort.reverse,
-    };
-    const { rows, after } = await search<Order>(operation, wanted, from.after, variables, reading);
-    return {
-      rows: unread(rows, from, sort),
-      next: after === undefined ? undefined : placeAfter(rows, after, from, sort),
-    };
+  const search = {
+    operation: ordersPage(version),
+    terms: searchTerms(query),
+    sort,
+    variables: { sortKey: sort.field.toUpperCase(), reverse: sort.reverse },
   };
-}
-
-/** In the order of `ids`. */
-function readByIds(ids: readonly string[], reading: Reading): ReadPage {
-  const operation = ordersByIds(reading.version);
-  const gids = [...new Set(ids)].map((id) => `gid://shopify/Order/${id}`);
-  return (from, wanted) => byIds<Order>(operation, wanted, from, gids, {}, reading);
+  return bySearch<Order>(search, from, wanted, reading);
 }
 
 /** `unpaid` is no term of Shopify's: spelled out. */
 const FINANCIAL_TERMS: Readonly<Record<string, string>> = {
-  authorized: 'financial_status:authorized',
-  paid: 'financial_status:paid',
-  pending: 'financial_status:pending',
-  partially_paid: 'financial_status:partially_paid',
-  partially_refunded: 'financial_status:partially_refunded',
-  refunded: 'financial_status:refunded',
-  voided: 'financial_status:voided',
   unpaid: '(financial_status:authorized OR financial_status:partially_paid)',
 };
 
@@ -120,28 +94,27 @@ const FINANCIAL_TERMS: Readonly<Record<string, string>> = {
  * meant, and `isInState` decides by the order itself.
  */
 const FULFILLMENT_TERMS: Readonly<Record<string, string>> = {
-  shipped: 'fulfillment_status:shipped',
   partial: '-fulfillment_status:shipped',
   unshipped: '-fulfillment_status:shipped -fulfillment_status:partial',
   unfulfilled: '-fulfillment_status:shipped',
-};
-const STATUS_TERMS: Readonly<Record<string, string>> = {
-  open: 'status:open',
-  closed: 'status:closed',
-  cancelled: 'status:cancelled',
 };
 
 /** The search, its terms joined by an unwritten AND. */
 export function searchTerms(query: OrderQuery): string {
   return [
-    STATUS_TERMS[query.status ?? ''],
-    FINANCIAL_TERMS[query.financial_status ?? ''],
-    FULFILLMENT_TERMS[query.fulfillment_status ?? ''],
+    term('status', query.status),
+    term('financial_status', query.financial_status, FINANCIAL_TERMS),
+    term('fulfillment_status', query.fulfillment_status, FULFILLMENT_TERMS),
     ...timeTerms(query),
     query.since_id === undefined ? undefined : sinceTerm(query.since_id),
   ]
-    .filter((term) => term !== undefined)
+    .filter((one) => one !== undefined)
     .join(' ');
+}
+
+/** None for `any`; otherwise the caller's word is Shopify's too, where no other is given. */
+function term(name: string, asked = 'any', others: Readonly<Record<string, string>> = {}) {
+  return asked === 'any' ? undefined : (others[asked] ?? `${name}:${asked}`);
 }
 
 /**
@@ -149,21 +122,11 @@ export function searchTerms(query: OrderQuery): string {
  * goes upwards: an order that changes during a walk then shows up again at its end, where downwards
  * it would slip past unseen. After an id, upwards too.
  */
-function sortOf(query: OrderQuery): Sort<Order> {
-  const idOf = ({ id }: Order) => id;
-  const by = (field: Time, reverse: boolean): Sort<Order> => ({
-    field,
-    reverse,
-    valueOf: (order) => timeOf(order, field),
-    idOf,
-  });
-  if (query.since_id !== undefined)
-    return { field: 'id', reverse: false, valueOf: (order) => recordId(order) ?? '', idOf };
-  if (query.updated_at_min !== undefined || query.updated_at_max !== undefined)
-    return by('updated_at', false);
-  if (query.processed_at_min !== undefined || query.processed_at_max !== undefined)
-    return by('processed_at', true);
-  return by('created_at', true);
+function sortOf(query: OrderQuery): Sort {
+  if (query.since_id !== undefined) return { field: 'id', reverse: false };
+  if (isBounded(boundsOf(query, 'updated_at'))) return { field: 'updated_at', reverse: false };
+  const field = isBounded(boundsOf(query, 'processed_at')) ? 'processed_at' : 'created_at';
+  return { field, reverse: true };
 }
 
 /** The filters that the record itself proves, held against it even after a search. */
@@ -206,7 +169,7 @@ const WINDOW = 60 * 86_400_000;
  * Without `read_all_orders` Shopify shows the orders of the last 60 days and does not say so.
  * https://shopify.dev/docs/api/admin-graphql/latest/queries/orders
  */
-async function sayWindow(query: OrderQuery, reading: Reading): Promise<void> {
+async function noteWindow(query: OrderQuery, reading: Reading): Promise<void> {
   const opens = reading.now - WINDOW;
   if (query.created_at_min !== undefined && query.created_at_min >= opens) return;
   const { scopes } = await installed(reading);
@@ -224,36 +187,23 @@ async function sayWindow(query: OrderQuery, reading: Reading): Promise<void> {
 async function attributedTo(asked: string | undefined, reading: Reading) {
   if (asked === undefined || /^\d+$/.test(asked)) return asked;
   if (asked !== 'current')
-    throw new Fault(
-      'invalid_request',
-      '"attribution_app_id" must be the number of an app, or current.',
-      { field: 'attribution_app_id' },
-    );
+    return refuse('attribution_app_id', 'must be the number of an app, or current.');
   const { appId } = await installed(reading);
-  if (appId === null)
-    throw new Fault(
-      'channel_invalid_response',
-      'Shopify does not say which app the access token belongs to.',
-    );
+  if (appId === null) throw brokenAnswer('Shopify', 'the app that the access token belongs to');
   return appId;
 }
 
 /** The orders with their lists read to the end (an order comes with 20 lines), and what has shipped. */
 async function completed(rows: readonly Order[], reading: Reading): Promise<Order[]> {
-  const complete = await readEach(
-    rows,
-    async (order) => ({
+  const lines = moreLines(reading.version);
+  const read = async (order: Order): Promise<Order> => {
+    const { id, lineItems, shippingLines, discountApplications } = order;
+    return {
       ...order,
-      lineItems: await whole(order.lineItems, moreLines(reading.version), order.id, reading),
-      shippingLines: await whole(order.shippingLines, moreShipping, order.id, reading),
-      discountApplications: await whole(
-        order.discountApplications,
-        moreDiscounts,
-        order.id,
-        reading,
-      ),
-    }),
-    reading,
-  );
-  return withFulfillments(complete, reading);
+      lineItems: await whole(lineItems, lines, id, reading),
+      shippingLines: await whole(shippingLines, moreShipping, id, reading),
+      discountApplications: await whole(discountApplications, moreDiscounts, id, reading),
+    };
+  };
+  return withFulfillments(await readEach(rows, read, reading), reading);
 }

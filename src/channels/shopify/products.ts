@@ -1,33 +1,16 @@
 // Products: asked for by search or by identifier, with all variants, images and stock by location.
-import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { readInstant } from '../../model/time.ts';
 import type { Products, Reading } from '../channel.ts';
-import { inGroups } from '../kit/groups.ts';
-import { type Stretch, walk } from '../kit/paging.ts';
+import { refuse } from '../kit/given.ts';
+import { membersOf } from '../kit/loose.ts';
+import { walk } from '../kit/paging.ts';
 import { readEach } from '../kit/records.ts';
-import { type Data, invalid } from './graphql.ts';
-import { grants, installed } from './installation.ts';
+import { brokenAnswer } from '../kit/unlike.ts';
+import { byIds, bySearch, type Page, pagesFor, type Search, whole } from './listing.ts';
+import { type Cursor, PAGED_AT_MOST } from './long-walk.ts';
+import { type Product, recordId } from './native.ts';
 import {
-  PAGED_AT_MOST,
-  type Place,
-  placeAfter,
-  type Sort,
-  startTerm,
-  unread,
-} from './long-walk.ts';
-import {
-  type Connection,
-  type InventoryLevel,
-  nodesOf,
-  type Product,
-  recordId,
-  type Variant,
-} from './native.ts';
-import { allByIds, byIds, pagesFor, search, whole } from './pages.ts';
-import {
-  inventoryLevels,
-  moreLevels,
   moreMedia,
   moreVariants,
   productsByIds,
@@ -35,10 +18,12 @@ import {
   productsPage,
   productsPageOfCollection,
 } from './product-documents.ts';
-import { productStatus, transform } from './products-transform.ts';
+import { transform } from './products-transform.ts';
 import { isSince, noteStray, quoted, sinceTerm, timeTerms, withinTimes } from './search.ts';
+import { productStatus } from './status.ts';
+import { withStock } from './stock.ts';
 
-export const products: Products<Product, Place> = {
+export const products: Products<Product, Cursor> = {
   filters: {
     ids: 'channel',
     since_id: 'channel',
@@ -62,19 +47,18 @@ export const products: Products<Product, Place> = {
   transform,
 };
 
-async function fetch(query: ProductQuery, page: Place | undefined, reading: Reading) {
-  const { collection_id: collection } = query;
-  if (collection !== undefined && !/^\d+$/.test(collection))
-    throw new Fault('invalid_request', '"collection_id" must be the number of a collection.', {
-      field: 'collection_id',
-    });
-  const read = query.ids ? readByIds(query.ids, query, reading) : readBySearch(query, reading);
-  const { items, next } = await walk<Product, Place>({
+async function fetch(query: ProductQuery, cursor: Cursor | undefined, reading: Reading) {
+  if (query.collection_id !== undefined && !/^\d+$/.test(query.collection_id))
+    refuse('collection_id', 'must be the number of a collection.');
+  const { items, next } = await walk<Product, Cursor>({
     what: 'products',
     limit: query.limit,
-    from: page ?? {},
+    from: cursor ?? {},
     most: pagesFor(query.limit, productsPage),
-    read,
+    read: async (from, wanted) => {
+      const page = await readPage(query, from, wanted, reading);
+      return { rows: priced(page), next: page.next };
+    },
     keep: (product) => {
       if (!query.ids) noteStray(product, query, reading.note);
       return isAsked(product, query, reading.now);
@@ -86,34 +70,25 @@ async function fetch(query: ProductQuery, page: Place | undefined, reading: Read
 }
 
 /** Whether a product is in the collection is asked of each, so that the filter is exact. */
-const collectionOf = ({ collection_id: id }: ProductQuery) =>
-  id === undefined ? {} : { collection: `gid://shopify/Collection/${id}` };
-
-type ReadPage = (from: Place, wanted: number) => Promise<Stretch<Product, Place>>;
-
-const BY_ID: Sort<Product> = {
-  field: 'id',
-  reverse: false,
-  valueOf: (product) => recordId(product) ?? '',
-  idOf: ({ id }) => id,
-};
-
-function readBySearch(query: ProductQuery, reading: Reading): ReadPage {
-  const inCollection = query.collection_id !== undefined;
-  const operation = inCollection ? productsPageOfCollection : productsPage;
-  const terms = searchTerms(query);
-  return async (from, wanted) => {
-    const text = [terms, startTerm(from, BY_ID)].filter(Boolean).join(' ');
-    const variables = { query: text, ...collectionOf(query) };
-    const page = await search<Product>(operation, wanted, from.after, variables, reading);
-    const { rows, after } = page;
-    const sort = inCollection ? undefined : BY_ID;
-    if (after === undefined && (from.read ?? 0) + rows.length >= PAGED_AT_MOST) noteLimit(reading);
-    return {
-      rows: priced(unread(rows, from, BY_ID), page.data),
-      next: after === undefined ? undefined : placeAfter(rows, after, from, sort),
-    };
+async function readPage(query: ProductQuery, from: Cursor, wanted: number, reading: Reading) {
+  const { ids, collection_id: collection } = query;
+  const inCollection = collection !== undefined;
+  const variables = inCollection ? { collection: `gid://shopify/Collection/${collection}` } : {};
+  if (ids) {
+    const operation = inCollection ? productsByIdsOfCollection : productsByIds;
+    const gids = [...new Set(ids)].map((id) => `gid://shopify/Product/${id}`);
+    return byIds<Product>(operation, gids, from, wanted, reading, variables);
+  }
+  const search: Search = {
+    operation: inCollection ? productsPageOfCollection : productsPage,
+    terms: searchTerms(query),
+    sort: { field: 'id', reverse: false },
+    variables,
+    isOnlyOne: inCollection,
   };
+  const page = await bySearch<Product>(search, from, wanted, reading);
+  if (!page.next && (from.read ?? 0) + page.rows.length >= PAGED_AT_MOST) noteLimit(reading);
+  return page;
 }
 
 /** Only a collection is walked that far in one search, since it takes no `id` beside it. */
@@ -126,22 +101,11 @@ function noteLimit({ note }: Reading): void {
   });
 }
 
-/** In the order of `ids`. */
-function readByIds(ids: readonly string[], query: ProductQuery, reading: Reading): ReadPage {
-  const operation = query.collection_id === undefined ? productsByIds : productsByIdsOfCollection;
-  const gids = [...new Set(ids)].map((id) => `gid://shopify/Product/${id}`);
-  return async (from, wanted) => {
-    const more = collectionOf(query);
-    const { rows, next, data } = await byIds<Product>(operation, wanted, from, gids, more, reading);
-    return { rows: priced(rows, data), next };
-  };
-}
-
 /** The products with the currency of their prices, which is the shop's. */
-function priced(rows: readonly Product[], data: Data): Product[] {
-  const currency = (data.shop as { currencyCode?: unknown } | null | undefined)?.currencyCode;
-  if (typeof currency !== 'string') throw invalid('no currency of the shop');
-  return rows.map((product) => ({ ...product, shopCurrencyCode: currency }));
+function priced({ rows, data }: Page<Product>): Product[] {
+  const { currencyCode } = membersOf(data.shop);
+  if (typeof currencyCode !== 'string') throw brokenAnswer('Shopify', 'the currency of the shop');
+  return rows.map((product) => ({ ...product, shopCurrencyCode: currencyCode }));
 }
 
 /** Without this Shopify searches the active ones only; unlisted ones are active to us. */
@@ -205,62 +169,4 @@ async function completed(product: Product, reading: Reading): Promise<Product> {
     variants: await whole(product.variants, moreVariants, product.id, reading),
     media: await whole(product.media, moreMedia, product.id, reading),
   };
-}
-
-/**
- * The products with the stock of their tracked variants by location. It is asked for apart: inside
- * the product the lists would multiply, and one scope that is missing would take all products away.
- */
-async function withStock(items: readonly Product[], reading: Reading): Promise<Product[]> {
-  const tracked = items
-    .flatMap(({ variants }) => nodesOf(variants).map(({ inventoryItem }) => inventoryItem))
-    .filter((item) => item?.tracked === true && typeof item.id === 'string');
-  if (tracked.length === 0 || !(await mayReadStock(reading))) return [...items];
-  const levels = await readLevels([...new Set(tracked.map(({ id }) => id))], reading);
-  const stocked = (variant: Variant): Variant => {
-    const found = levels.get(variant?.inventoryItem?.id);
-    if (!found) return variant;
-    return { ...variant, inventoryItem: { ...variant.inventoryItem, inventoryLevels: found } };
-  };
-  return items.map((product) => {
-    const { variants } = product;
-    if (!Array.isArray(variants?.nodes)) return product;
-    return { ...product, variants: { ...variants, nodes: variants.nodes.map(stocked) } };
-  });
-}
-
-const STOCK_SCOPES = ['read_inventory', 'read_locations'];
-
-async function mayReadStock(reading: Reading): Promise<boolean> {
-  const { scopes } = await installed(reading);
-  const missing = STOCK_SCOPES.filter((scope) => !grants(scopes, scope));
-  if (missing.length > 0)
-    reading.note({
-      code: 'field_withheld',
-      field: 'variants.inventory_levels',
-      message: `Stock by location is left out, since the access token lacks the scope ${missing.join(' and ')}.`,
-    });
-  return missing.length === 0;
-}
-
-interface Stocked {
-  readonly id: string;
-  readonly inventoryLevels: Connection<InventoryLevel>;
-}
-
-/** The levels of each inventory item, by its global id; items that Shopify withholds are absent. */
-async function readLevels(ids: readonly string[], reading: Reading) {
-  const chunks: string[][] = [];
-  for (let at = 0; at < ids.length; at += inventoryLevels.most)
-    chunks.push(ids.slice(at, at + inventoryLevels.most));
-  const found = await inGroups(chunks, (chunk) =>
-    allByIds<Stocked>(inventoryLevels, chunk, reading),
-  );
-  const complete = await readEach(
-    found.flat(),
-    async ({ id, inventoryLevels: part }) =>
-      [id, await whole(part, moreLevels, id, reading)] as const,
-    reading,
-  );
-  return new Map(complete);
 }

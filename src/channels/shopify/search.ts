@@ -2,6 +2,7 @@
 // https://shopify.dev/docs/api/usage/search-syntax
 import { readInstant, writeZulu } from '../../model/time.ts';
 import type { Note } from '../channel.ts';
+import { type Bounds, boundsOf, isWithin, type Time, type TimeFilters } from '../kit/bounds.ts';
 
 /** Where each kind of time stands in a record. */
 const TIMES = {
@@ -9,11 +10,9 @@ const TIMES = {
   updated_at: 'updatedAt',
   processed_at: 'processedAt',
   published_at: 'publishedAt',
-} as const;
-export type Time = keyof typeof TIMES;
+} as const satisfies Record<Time, string>;
 const NAMES = Object.keys(TIMES) as Time[];
 
-export type Bounds = { readonly [B in `${Time}_${'min' | 'max'}`]?: number };
 export type Timed = { readonly [T in (typeof TIMES)[Time]]?: string | null };
 
 /** The text of a time in a record; empty where there is none. */
@@ -29,61 +28,42 @@ export const timeOf = (record: Timed, name: Time): string => {
 export const quoted = (value: string): string => `'${value.replace(/[\\'":()]/g, '\\$&')}'`;
 
 /** Shopify's times are whole seconds: a bound between two is moved outwards. */
-const floor = (instant: number) => Math.floor(instant / 1000) * 1000;
-const ceiling = (instant: number) => Math.ceil(instant / 1000) * 1000;
-
-export function timeTerms(query: Bounds): string[] {
-  return NAMES.flatMap((name) => {
-    const min = query[`${name}_min`];
-    const max = query[`${name}_max`];
-    return [
-      ...(min === undefined ? [] : [`${name}:>='${writeZulu(floor(min))}'`]),
-      ...(max === undefined ? [] : [`${name}:<='${writeZulu(ceiling(max))}'`]),
-    ];
-  });
+function sentBounds(query: TimeFilters, name: Time): Bounds {
+  const { min, max } = boundsOf(query, name);
+  return {
+    min: min === undefined ? undefined : Math.floor(min / 1000) * 1000,
+    max: max === undefined ? undefined : Math.ceil(max / 1000) * 1000,
+  };
 }
 
+export const timeTerms = (query: TimeFilters): string[] =>
+  NAMES.flatMap((name) => {
+    const { min, max } = sentBounds(query, name);
+    return [
+      ...(min === undefined ? [] : [`${name}:>='${writeZulu(min)}'`]),
+      ...(max === undefined ? [] : [`${name}:<='${writeZulu(max)}'`]),
+    ];
+  });
+
+const isTimeWithin = (bounds: Bounds, record: Timed, name: Time): boolean =>
+  isWithin(bounds, readInstant(timeOf(record, name)));
+
 /** Whether every time of the record lies in the bounds asked for, to the millisecond. */
-export const withinTimes = (record: Timed, query: Bounds): boolean =>
-  NAMES.every((name) =>
-    within(
-      record,
-      query,
-      name,
-      (instant) => instant,
-      (instant) => instant,
-    ),
-  );
+export const withinTimes = (record: Timed, query: TimeFilters): boolean =>
+  NAMES.every((name) => isTimeWithin(boundsOf(query, name), record, name));
 
 /**
  * Says so when a record lies outside even the bounds that were sent: then the search did not heed
  * them, or its index lagged behind the record.
  */
-export function noteStray(record: Timed, query: Bounds, note: Note): void {
+export function noteStray(record: Timed, query: TimeFilters, note: Note): void {
   for (const name of NAMES)
-    if (!within(record, query, name, floor, ceiling))
+    if (!isTimeWithin(sentBounds(query, name), record, name))
       note({
         code: 'record_out_of_bounds',
         field: name,
         message: `Shopify’s search returned records whose ${name} lies outside the bounds asked for; they were left out.`,
       });
-}
-
-function within(
-  record: Timed,
-  query: Bounds,
-  name: Time,
-  lower: (instant: number) => number,
-  upper: (instant: number) => number,
-): boolean {
-  const min = query[`${name}_min`];
-  const max = query[`${name}_max`];
-  if (min === undefined && max === undefined) return true;
-  const instant = readInstant(timeOf(record, name));
-  if (instant === undefined) return false;
-  return (
-    (min === undefined || instant >= lower(min)) && (max === undefined || instant <= upper(max))
-  );
 }
 
 /** Identifiers grow, and are too long to be sure of as binary numbers. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { mutations } from '../../../test/mutations.ts';
 import { Fault } from '../../model/faults.ts';
-import { fakeShop, listOf, NOW, sample, scopes } from './fake-shop.ts';
+import { fakeShop, listOf, NOW, sample, scopes } from './fake-vendor.ts';
 import type { Order, Product } from './native.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';

@@ -13,7 +13,7 @@ import {
   scopes,
   tooCostly,
   variablesOf,
-} from './fake-shop.ts';
+} from './fake-vendor.ts';
 import type { Order } from './native.ts';
 import { orders } from './orders.ts';
 

@@ -1,8 +1,10 @@
-// Asking Shopify by GraphQL: one ask, what it costs, and what Shopify withholds.
+// How Shopify is asked, by GraphQL: one ask, what it costs, and what Shopify withholds.
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
+import { brokenAnswer } from '../kit/unlike.ts';
 import type { Operation } from './documents.ts';
-import { costOf } from './native.ts';
+import { scopeMissing } from './explain.ts';
+import { codeOf, costOf, errorsOf, type GraphqlError } from './native.ts';
 
 /** What an ask needs of a reading; the check of a credential has nothing to remember by. */
 export type Asking = Pick<Reading, 'account' | 'version' | 'call' | 'now' | 'note'> &
@@ -10,19 +12,6 @@ export type Asking = Pick<Reading, 'account' | 'version' | 'call' | 'now' | 'not
 
 export type Variables = Readonly<Record<string, unknown>>;
 export type Data = Readonly<Record<string, unknown>>;
-
-/** One entry of `errors`. */
-export interface GraphqlError {
-  readonly message?: string;
-  readonly path?: readonly (string | number)[];
-  readonly extensions?: { readonly code?: string; readonly requiredAccess?: string };
-}
-
-/** The body's `errors`, where it is the list that GraphQL answers with. */
-export function errorsOf(body: unknown): readonly GraphqlError[] {
-  const { errors } = (body ?? {}) as { errors?: unknown };
-  return Array.isArray(errors) ? errors.filter((error) => error && typeof error === 'object') : [];
-}
 
 /** What this shop taught us about an operation: its charges, and a page size that it allowed. */
 interface Lesson {
@@ -94,7 +83,7 @@ async function askOnce(
   const { requestedQueryCost } = costOf(body);
   if (requestedQueryCost !== undefined) lesson.charges.set(first, requestedQueryCost);
   const errors = errorsOf(body);
-  if (errors.some(({ extensions }) => extensions?.code === 'MAX_COST_EXCEEDED')) return undefined;
+  if (errors.some((error) => codeOf(error) === 'MAX_COST_EXCEEDED')) return undefined;
 
   const spoken = headers['x-shopify-api-version'];
   if (spoken && spoken !== version)
@@ -104,11 +93,9 @@ async function askOnce(
     });
 
   const data = (body as { data?: Data | null } | undefined)?.data;
-  const denied = errors.filter(({ extensions }) => extensions?.code === 'ACCESS_DENIED');
-  if (data?.[root] === null || data?.[root] === undefined) {
-    if (denied[0]) throw permissionMissing(denied[0]);
-    throw invalid(`no ${root}, and does not say why`);
-  }
+  const denied = errors.filter((error) => codeOf(error) === 'ACCESS_DENIED');
+  if (data?.[root] === null || data?.[root] === undefined)
+    throw denied[0] ? permissionMissing(denied[0]) : brokenAnswer('Shopify', root);
   for (const error of denied) {
     takeOut(data, error);
     const field = withheldField(error);
@@ -122,34 +109,30 @@ async function askOnce(
 }
 
 /** A field that is withheld comes as null, which elsewhere says that there is nothing: absent. */
-function takeOut(data: Data, { path }: GraphqlError): void {
-  const steps = stepsOf(path);
+function takeOut(data: Data, error: GraphqlError): void {
+  const steps = stepsOf(error);
   const holder = steps.slice(0, -1).reduce<unknown>((at, step) => at?.[step as never], data);
   const last = steps.at(-1);
   if (last === undefined || !holder || typeof holder !== 'object' || Array.isArray(holder)) return;
   delete (holder as Record<string, unknown>)[last];
 }
 
-const stepsOf = (path: GraphqlError['path']): readonly (string | number)[] =>
+const stepsOf = ({ path }: GraphqlError): readonly (string | number)[] =>
   Array.isArray(path) ? path : [];
 
 /** `["orders", "nodes", 0, "customer", "email"]` is `customer.email`. */
-const withheldField = ({ path }: GraphqlError): string =>
-  stepsOf(path)
+const withheldField = (error: GraphqlError): string =>
+  stepsOf(error)
     .slice(1)
     .filter((step) => typeof step === 'string' && step !== 'nodes')
     .join('.') || 'a record';
 
 function permissionMissing({ message = '', extensions }: GraphqlError): Fault {
   const scope = /\b(?:read|write)_[a-z_]+/.exec(extensions?.requiredAccess ?? message)?.[0];
+  if (scope) return scopeMissing([scope], { native: message });
   return new Fault(
     'permission_missing',
-    scope
-      ? `The access token lacks the scope ${scope}. Grant it to the app in Shopify and authorise the shop again.`
-      : 'The app is not approved for this data. Ask Shopify for access to protected customer data.',
+    'The app is not approved for this data. Ask Shopify for access to protected customer data.',
     { native: message },
   );
 }
-
-export const invalid = (what: string): Fault =>
-  new Fault('channel_invalid_response', `Shopify answered with ${what}.`);
