@@ -46,7 +46,7 @@ for (const [name, channel] of Object.entries(channels))
       for (const key of Object.keys(fields)) assert.ok(asked.has(key), key);
       const ids = new Set(channel.ways.map(({ id }) => id));
       for (const id of Object.keys(ways)) assert.ok(ids.has(id), id);
-      const source = sourcesOf(name);
+      const source = sourcesOf(name) + sourcesOf('kit');
       // Some are put together: `missing_${scope}`, `${group}_not_allowed`.
       for (const reason of Object.keys(reasons)) {
         const [first = '', ...rest] = reason.split('_');

@@ -1,5 +1,7 @@
-// How bol is asked: its addresses, its versioned media types, and the limit each ask counts against.
-import type { Ask, Limit, Pairs } from '../../model/exchange.ts';
+// How bol is asked: its addresses, versioned media types and limits, and how its lists are answered.
+import type { Ask, Limit, Pairs, Reply } from '../../model/exchange.ts';
+import { isRecord, listIn } from '../kit/loose.ts';
+import { brokenAnswer } from '../kit/unlike.ts';
 
 export const API = 'api.bol.com';
 export const LOGIN = 'login.bol.com';
@@ -15,7 +17,7 @@ export const TOGETHER = 6;
 
 /**
  * bol counts calls in windows of a second or a minute, for each operation by itself. What it
- * publishes is the start; every answer tells the limit of the account and what is left of it.
+ * publishes is the start; every answer has the limit of the account and what is left of it.
  * https://api.bol.com/retailer/public/ratelimits
  */
 export const limits = [
@@ -27,18 +29,16 @@ export const limits = [
   published('inventory', 20, 60),
 ];
 
-export type Operation = 'orders' | 'order' | 'offers' | 'content' | 'products' | 'inventory';
+type Operation = 'orders' | 'order' | 'offers' | 'content' | 'products' | 'inventory';
 
 function published(name: Operation, tokens: number, seconds: number, atOnce = 1) {
-  return {
-    name,
-    by: 'credential' as const,
-    operations: [name],
-    tokens,
-    seconds,
-    window: true as const,
-    atOnce,
-  } satisfies Limit;
+  const counted = { by: 'credential', operations: [name], window: true } as const;
+  return { name, ...counted, tokens, seconds, atOnce } satisfies Limit;
+}
+
+interface Asking extends Pick<Ask, 'expect' | 'headers'> {
+  readonly query?: Pairs;
+  readonly version?: keyof typeof MEDIA;
 }
 
 export function askFor(
@@ -57,7 +57,21 @@ export function askFor(
   };
 }
 
-interface Asking extends Pick<Ask, 'expect' | 'headers'> {
-  readonly query?: Pairs;
-  readonly version?: keyof typeof MEDIA;
+/** The media types that bol alone answers with. */
+const OWN = /\bvnd\.retailer\./i;
+
+/**
+ * The rows under a name, as they came. An empty list of bol's is an empty object; an object that
+ * holds other things and not this one is bol's only where it says so.
+ */
+export function rowsIn(
+  { headers, body }: Reply,
+  name: string,
+  what = `a list of ${name}`,
+): readonly unknown[] {
+  const hasOthers = isRecord(body) && !(name in body) && Object.keys(body).length > 0;
+  const isOurs = !hasOthers || OWN.test(headers['content-type'] ?? '');
+  const rows = isOurs ? listIn(body, name) : undefined;
+  if (!rows) throw brokenAnswer('bol', what);
+  return rows;
 }

@@ -5,7 +5,7 @@ import type { Given } from '../../model/credential.ts';
 import type { Ask, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { accept, check, hosts, redeem, renewal, sign } from './auth.ts';
-import { NOW, readingOf } from './fake-seller.ts';
+import { NOW, readingOf } from './fake-vendor.ts';
 
 const ID = '8f0b5c1e-2d34-4a67-9b80-1c2d3e4f5a6b';
 const SECRET = 'q7R2+x/Y:z_9';
@@ -40,13 +40,13 @@ describe('keys', () => {
     [{ token: Buffer.from('id:').toString('base64') }, 'token', /"token" must be/],
     [{ token: Buffer.from(':secret').toString('base64') }, 'token', /"token" must be/],
     [{ token: Buffer.from('id:se cret').toString('base64') }, 'token', /"token" must be/],
-    [{ token: Buffer.from('id:\r\nx').toString('base64') }, 'token', /"token" must be/],
+    [{ token: Buffer.from('id:x\r\ny').toString('base64') }, 'token', /"token" must be/],
     [{ token: [TOKEN] }, 'token', /not a list/],
-    [{ token: TOKEN, clientId: ID }, 'token', /not both/],
-    [{ clientId: ID }, 'clientSecret', /"clientSecret" must be/],
-    [{ clientSecret: SECRET }, 'clientId', /"clientId" must be/],
-    [{ clientId: `${ID}:${SECRET}`, clientSecret: SECRET }, 'clientId', /without spaces or colons/],
-    [{ clientId: ID, clientSecret: 'two words' }, 'clientSecret', /without spaces/],
+    [{ token: TOKEN, clientId: ID }, 'token', /one or the other/],
+    [{ clientId: ID }, 'clientSecret', /"clientSecret" is missing/],
+    [{ clientSecret: SECRET }, 'clientId', /"clientId" is missing/],
+    [{ clientId: `${ID}:${SECRET}`, clientSecret: SECRET }, 'clientId', /without a colon/],
+    [{ clientId: ID, clientSecret: 'two words' }, 'clientSecret', /holds a space/],
   ];
   for (const [given, field, sentence] of refusals)
     test(`are refused as ${JSON.stringify(given)}`, () => {

@@ -2,63 +2,38 @@
 
 import type { Account, Credential, Given, Grant, VendorApp } from '../../model/credential.ts';
 import type { Call, Pairs } from '../../model/exchange.ts';
-import { Fault } from '../../model/faults.ts';
 import type { AccountFacts, Channel, Reading, Renewal } from '../channel.ts';
-import { isRecord } from '../kit/loose.ts';
+import { appOf } from '../kit/consent.ts';
+import { base64Of, mustBePair, pairIn, refuse, textIn, visibleIn } from '../kit/given.ts';
+import { membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
-import { endingTokenIn } from '../kit/token-answer.ts';
-import { API, askFor, LOGIN } from './asks.ts';
-import { rowsIn } from './rows.ts';
+import { askToken, endOf, granted } from '../kit/token-answer.ts';
+import { brokenAnswer } from '../kit/unlike.ts';
+import { API, askFor, LOGIN, rowsIn } from './asks.ts';
 
 /** Three parts of base64url, the first of which begins a JSON object. */
 const JWT = /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/;
-const VISIBLE = /^[\x21-\x7e]+$/;
+/** For which the link pages have words. */
+const FORM = 'keys_form';
 
 export function accept(given: Given): Credential {
-  const token = typed(given, 'token').replace(/^(Basic|Bearer)\s+/i, '');
-  const clientId = typed(given, 'clientId');
-  const clientSecret = typed(given, 'clientSecret');
-  const apart = clientId !== '' || clientSecret !== '';
-  if (token !== '' && apart)
-    refuse('token', 'Give "token", or "clientId" and "clientSecret", not both.');
-  if (apart) return { account: {}, secrets: { token: pairOf(clientId, clientSecret) } };
+  const token = textIn(given, 'token', FORM).replace(/^(Basic|Bearer)\s+/i, '');
+  const clientId = visibleIn(given, 'clientId', FORM);
+  const clientSecret = visibleIn(given, 'clientSecret', FORM);
+  if (token !== '' && (clientId !== '' || clientSecret !== ''))
+    refuse('token', 'is given beside "clientId" or "clientSecret": give one or the other.', FORM);
+  mustBePair(['clientId', clientId], ['clientSecret', clientSecret], FORM);
+  if (clientId.includes(':'))
+    refuse('clientId', 'must be the client ID alone, without a colon: copy it again.', FORM);
   if (JWT.test(token)) return { account: {}, secrets: { accessToken: token } };
-  const pair = token.includes(':') ? token : Buffer.from(token, 'base64').toString('latin1');
-  const [, id = '', secret = ''] = /^([\x21-\x39\x3b-\x7e]+):([\x21-\x7e]+)$/.exec(pair) ?? [];
-  if (id === '')
-    refuse(
+  const pair = clientId === '' ? pairIn(token) : ([clientId, clientSecret] as const);
+  if (!pair)
+    return refuse(
       'token',
-      '"token" must be the base64 form of client ID and client secret, joined by a colon; or give "clientId" and "clientSecret".',
+      'must be the base64 form of client ID and client secret, joined by a colon; or give "clientId" and "clientSecret".',
+      FORM,
     );
-  return { account: {}, secrets: { token: pairOf(id, secret) } };
-}
-
-function typed(given: Given, key: string): string {
-  const value = given[key] ?? '';
-  if (typeof value === 'string') return value.trim();
-  return refuse(key, `"${key}" must be one text, not a list.`);
-}
-
-/** Client ID and secret as the Basic scheme wants them, checked to be some. */
-function pairOf(clientId: string, clientSecret: string): string {
-  if (!VISIBLE.test(clientId) || clientId.includes(':'))
-    refuse(
-      'clientId',
-      '"clientId" must be the client ID alone, without spaces or colons: copy it again.',
-    );
-  if (!VISIBLE.test(clientSecret))
-    refuse(
-      'clientSecret',
-      '"clientSecret" must be the client secret alone, without spaces: copy it again.',
-    );
-  return basic({ clientId, clientSecret });
-}
-
-const basic = ({ clientId = '', clientSecret = '' }: VendorApp): string =>
-  Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-
-function refuse(field: string, sentence: string): never {
-  throw new Fault('invalid_request', sentence, { field, reason: 'keys_form' });
+  return { account: {}, secrets: { token: base64Of(...pair) } };
 }
 
 export const hosts = (): readonly string[] => [API, LOGIN];
@@ -73,18 +48,16 @@ export async function check(
   { call }: Pick<Reading, 'call' | 'now' | 'version'>,
 ): Promise<AccountFacts> {
   const { body } = await call(askFor('retailers/current', 'retailers'));
-  const { retailerId, displayName } = isRecord(body) ? body : {};
+  const { retailerId, displayName } = membersOf(body);
   const [id, name] = [filled(retailerId), filled(displayName)];
-  if (id === null)
-    throw new Fault('channel_invalid_response', 'bol did not say whose account this is.');
-  // Keys for advertising open the account but none of its orders: better told now than later.
+  if (id === null) throw brokenAnswer('bol', 'the seller whose account this is');
+  // Keys for advertising open the account but none of its orders: better known now than later.
   const open: Pairs = [
     ['page', '1'],
     ['status', 'OPEN'],
     ['fulfilment-method', 'ALL'],
   ];
-  if (!rowsIn(await call(askFor('orders', 'orders', { query: open })), 'orders'))
-    throw new Fault('channel_invalid_response', 'bol sent something else than orders.');
+  rowsIn(await call(askFor('orders', 'orders', { query: open })), 'orders');
   return { ...(name !== null && { name }), account: { retailerId: id } };
 }
 
@@ -98,35 +71,14 @@ export const renewal: Renewal = {
 
   ahead: 30_000,
 
-  endsAt({ secrets }) {
-    if (!secrets.token && !secrets.refreshToken) return undefined;
-    return secrets.accessToken ? Number(secrets.endsAt) : 0;
-  },
+  endsAt: (credential) =>
+    credential.secrets.token || credential.secrets.refreshToken ? endOf(credential) : undefined,
 
-  renew({ account, secrets }, app, call, now) {
-    const { token, refreshToken } = secrets;
-    if (token)
-      return exchange(
-        { authorization: token, form: { grant_type: 'client_credentials' }, again: true },
-        { account, secrets },
-        call,
-        now,
-      );
-    if (!app?.clientId || !app.clientSecret)
-      throw new Fault(
-        'credential_refused',
-        'The access to the bol account cannot be renewed: the client ID and secret of the app at bol are not set.',
-        { reason: 'app_not_set' },
-      );
-    return exchange(
-      {
-        authorization: basic(app),
-        form: { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' },
-      },
-      { account, secrets },
-      call,
-      now,
-    );
+  renew(credential, app, call, now) {
+    const { token, refreshToken = '' } = credential.secrets;
+    if (token) return exchange(token, { grant_type: 'client_credentials' }, credential, call, now);
+    const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
+    return exchange(keysOf(app), form, credential, call, now);
   },
 };
 
@@ -138,57 +90,30 @@ export function redeem(
   call: Call,
   now: number,
 ): Promise<Credential> {
-  return exchange(
-    {
-      authorization: basic(app),
-      form: { grant_type: 'authorization_code', code, redirect_uri: redirect },
-    },
-    { account: {}, secrets: {} },
-    call,
-    now,
-  );
+  const form = { grant_type: 'authorization_code', code, redirect_uri: redirect };
+  return exchange(keysOf(app), form, { account: {}, secrets: {} }, call, now);
 }
 
-interface Exchange {
-  /** Client ID and secret in base64. */
-  readonly authorization: string;
-  /** In the body: bol rejects requests that have a secret in the address. */
-  readonly form: Readonly<Record<string, string>>;
-  /** True where asking twice does no harm. */
-  readonly again?: boolean;
+function keysOf(app: VendorApp | undefined): string {
+  const { clientId, clientSecret } = appOf(app, 'bol');
+  return base64Of(clientId, clientSecret);
 }
 
 async function exchange(
-  { authorization, form, again = false }: Exchange,
-  { account, secrets }: Credential,
+  keys: string,
+  /** In the body: bol rejects requests that have a secret in the address. */
+  form: Readonly<Record<string, string>> & { readonly grant_type: string },
+  credential: Credential,
   call: Call,
   now: number,
 ): Promise<Grant> {
-  const { body } = await call({
-    method: 'POST',
+  const ask = {
+    vendor: 'bol',
     url: `https://${LOGIN}/token`,
-    headers: {
-      authorization: `Basic ${authorization}`,
-      accept: 'application/json',
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams(form).toString(),
+    headers: { authorization: `Basic ${keys}` },
+    form,
+    again: form.grant_type === 'client_credentials',
     operation: 'token',
-    reads: again,
-  });
-  const token = endingTokenIn(body);
-  if (!token) throw new Fault('channel_invalid_response', 'bol sent no access token that ends.');
-  const { accessToken, seconds, refreshToken } = token;
-  const endsAt = now + seconds * 1000;
-  return {
-    account,
-    secrets: {
-      ...secrets,
-      // The next one, where bol hands one out.
-      ...(refreshToken !== undefined && { refreshToken }),
-      accessToken,
-      endsAt: String(endsAt),
-    },
-    endsAt,
   };
+  return granted(credential, await askToken(ask, call), now);
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OrderQuery } from '../../model/query.ts';
-import { fakeSeller, type OrderPlan } from './fake-seller.ts';
+import { fakeSeller, type OrderPlan } from './fake-vendor.ts';
 import { orders } from './orders.ts';
 
 const MINUTE = 60_000;

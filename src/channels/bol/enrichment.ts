@@ -3,13 +3,12 @@
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
-import { count, isRecord, part, parts } from '../kit/loose.ts';
+import { count, isRecord, listed, membersOf } from '../kit/loose.ts';
 import { walk } from '../kit/paging.ts';
 import { filled } from '../kit/text.ts';
-import { askFor } from './asks.ts';
+import { askFor, rowsIn } from './asks.ts';
 import { pictureOf } from './images.ts';
-import type { NativeAsset, NativeContent, NativeOffer, NativeStock } from './native.ts';
-import { rowsIn } from './rows.ts';
+import type { NativeAsset, NativeContent, NativeOffer } from './native.ts';
 
 /** bol allows 10 texts a second, 50 reads of images and 20 of the warehouse a minute. */
 const TEXTS_TOGETHER = 3;
@@ -113,10 +112,8 @@ async function readAssets(ean: string, { call }: Reading): Promise<readonly Nati
   const path = `products/${encodeURIComponent(ean)}/assets`;
   const reply = await call(askFor(path, 'products', { expect: [404] }));
   if (reply.status === 404) return [];
-  const assets = rowsIn(reply, 'assets') as readonly NativeAsset[] | undefined;
-  if (!assets)
-    throw new Fault('channel_invalid_response', `bol sent images of ${ean} that cannot be read.`);
-  return parts(assets).filter((asset) => pictureOf(asset) !== undefined);
+  const assets = rowsIn(reply, 'assets', `images of ${ean}`);
+  return listed<NativeAsset>(assets).filter((asset) => pictureOf(asset) !== undefined);
 }
 
 const isWarehoused = ({ fulfilment }: NativeOffer): boolean => fulfilment?.method === 'FBB';
@@ -165,9 +162,7 @@ async function readWarehouse({ call }: Reading): Promise<Warehouse> {
     most: MOST_PAGES,
     async read(page) {
       const ask = askFor('inventory', 'inventory', { query: [['page', String(page)]] });
-      const rows = rowsIn(await call(ask), 'inventory');
-      if (!rows)
-        throw new Fault('channel_invalid_response', 'bol sent a stock list that cannot be read.');
+      const rows = rowsIn(await call(ask), 'inventory', 'a stock list');
       return { rows, next: rows.length < FULL ? undefined : page + 1 };
     },
     keep: () => true,
@@ -176,7 +171,7 @@ async function readWarehouse({ call }: Reading): Promise<Warehouse> {
   const pieces = new Map<string, number>();
   let odd = 0;
   for (const row of items) {
-    const { ean, regularStock } = part(row as NativeStock | null) ?? {};
+    const { ean, regularStock } = membersOf(row);
     const [name, stock] = [filled(ean), count(regularStock)];
     if (name !== null && stock !== undefined) pieces.set(name, stock);
     else odd++;

@@ -1,4 +1,4 @@
-// bol's errors in its own words, and the headers that tell what is left of a limit.
+// bol's errors in its own words, and the headers that say what is left of a limit.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Ask, Reply } from '../../model/exchange.ts';
@@ -13,7 +13,7 @@ const reply = (status: number, body?: object, headers = {}): Reply => ({
   text: JSON.stringify(body ?? ''),
   body,
 });
-const told = (status: number, body: object | undefined, ask: Ask) => {
+const explained = (status: number, body: object | undefined, ask: Ask) => {
   const fault = explain(reply(status, body), ask);
   return fault && [fault.code, fault.reason, fault.status, fault.native];
 };
@@ -21,7 +21,7 @@ const told = (status: number, body: object | undefined, ask: Ask) => {
 describe('the API', () => {
   test('says that a token ran out', () => {
     const detail = 'JWT expired at 2026-09-14T08:05:03Z.';
-    assert.deepEqual(told(401, { title: 'Expired JWT', status: 401, detail }, orders), [
+    assert.deepEqual(explained(401, { title: 'Expired JWT', status: 401, detail }, orders), [
       'credential_refused',
       'token_refused',
       401,
@@ -29,15 +29,15 @@ describe('the API', () => {
     ]);
   });
 
-  test('tells a closed account from keys without access', () => {
+  test('distinguishes a closed account from keys without access', () => {
     const detail = 'Account is not active, access denied. Please contact partnerservice.';
-    assert.deepEqual(told(403, { title: 'Forbidden', status: 403, detail }, orders), [
+    assert.deepEqual(explained(403, { title: 'Forbidden', status: 403, detail }, orders), [
       'permission_missing',
       'account_inactive',
       403,
       detail,
     ]);
-    assert.deepEqual(told(403, { title: 'Forbidden', status: 403 }, orders), [
+    assert.deepEqual(explained(403, { title: 'Forbidden', status: 403 }, orders), [
       'permission_missing',
       'no_access',
       403,
@@ -51,14 +51,14 @@ describe('the API', () => {
       detail: 'Bad request',
       violations: [{ name: 'page', reason: 'must be 1 or more' }],
     };
-    assert.deepEqual(told(400, body, orders), [
+    assert.deepEqual(explained(400, body, orders), [
       'channel_failed',
       undefined,
       400,
       'Bad request; page: must be 1 or more',
     ]);
     const missing = { title: 'Not Found', detail: 'Order for order id 0 not found.' };
-    assert.equal(told(404, missing, order)?.[3], 'Order for order id 0 not found.');
+    assert.equal(explained(404, missing, order)?.[3], 'Order for order id 0 not found.');
   });
 
   test('refuses for good what the same request would meet again', () => {
@@ -75,10 +75,10 @@ describe('the API', () => {
 
   test('leaves limits, its own failures and good answers to the core', () => {
     const busy = { title: 'Too Many Requests', status: 429, detail: 'retry in 4 seconds.' };
-    assert.equal(told(429, busy, orders), undefined);
-    assert.equal(told(500, undefined, orders), undefined);
-    assert.equal(told(503, { title: 'down' }, orders), undefined);
-    assert.equal(told(200, {}, orders), undefined);
+    assert.equal(explained(429, busy, orders), undefined);
+    assert.equal(explained(500, undefined, orders), undefined);
+    assert.equal(explained(503, { title: 'down' }, orders), undefined);
+    assert.equal(explained(200, {}, orders), undefined);
   });
 });
 
@@ -86,7 +86,7 @@ describe('the token service', () => {
   const refused = (error: string, error_description?: string) => ({ error, error_description });
 
   test('does not know the keys', () => {
-    assert.deepEqual(told(401, refused('invalid_client', 'Bad client credentials'), token), [
+    assert.deepEqual(explained(401, refused('invalid_client', 'Bad client credentials'), token), [
       'credential_refused',
       'unknown_keys',
       401,
@@ -95,7 +95,7 @@ describe('the token service', () => {
   });
 
   test('no longer takes a refresh token', () => {
-    assert.deepEqual(told(400, refused('invalid_grant'), token), [
+    assert.deepEqual(explained(400, refused('invalid_grant'), token), [
       'credential_refused',
       'consent_ended',
       400,
@@ -104,9 +104,9 @@ describe('the token service', () => {
   });
 
   test('does not understand a request, or has too many of them', () => {
-    assert.equal(told(400, refused('unsupported_grant_type'), token)?.[0], 'channel_failed');
-    assert.equal(told(429, refused('too_many_requests'), token), undefined);
-    assert.equal(told(502, undefined, token), undefined);
+    assert.equal(explained(400, refused('unsupported_grant_type'), token)?.[0], 'channel_failed');
+    assert.equal(explained(429, refused('too_many_requests'), token), undefined);
+    assert.equal(explained(502, undefined, token), undefined);
   });
 });
 
@@ -134,7 +134,7 @@ describe('limits', () => {
     assert.equal(pace(reply(200, {}, headers('25', '6', '1')), order)[0]?.pause, undefined);
   });
 
-  test('may tell the end of a window as a time', () => {
+  test('may give the end of a window as a time', () => {
     const at = Date.UTC(2026, 10, 1, 12) / 1000;
     const dated = {
       ...headers('25', '0', String(at + 12)),
@@ -145,7 +145,7 @@ describe('limits', () => {
     assert.equal(pace(reply(200, {}, undated), orders)[0]?.pause, undefined);
   });
 
-  test('are not guessed where nothing is told', () => {
+  test('are not guessed where nothing is said', () => {
     assert.deepEqual(pace(reply(200, {}), orders), []);
     assert.deepEqual(pace(reply(200, {}, headers('25', '24', '60')), token), []);
     assert.deepEqual(pace(reply(503, {}, headers('25', '0', '60')), orders), []);

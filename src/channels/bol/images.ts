@@ -10,13 +10,7 @@ export function imagesOf(assets: readonly NativeAsset[] | null | undefined): Dra
   return parts(assets)
     .toSorted((a, b) => rankOf(a) - rankOf(b) || orderOf(a) - orderOf(b))
     .flatMap((asset) => pictureOf(asset) ?? [])
-    .map(({ url, width, height }, index) => ({
-      id: filled(url),
-      src: filled(url),
-      position: index + 1,
-      width,
-      height,
-    }));
+    .map(({ url, width, height }) => ({ id: filled(url), src: filled(url), width, height }));
 }
 
 const rankOf = ({ usage }: NativeAsset): number => (usage === 'PRIMARY' ? 0 : 1);

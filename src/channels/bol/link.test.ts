@@ -6,7 +6,7 @@ import { Fault } from '../../model/faults.ts';
 import type { ByConsent, Trip } from '../way.ts';
 import { accept } from './auth.ts';
 import { explain } from './explain.ts';
-import { NOW, readingOf } from './fake-seller.ts';
+import { NOW, readingOf } from './fake-vendor.ts';
 import { ways } from './link.ts';
 
 const [keys, consent] = ways;

@@ -1,6 +1,6 @@
 // How a seller links a bol account: by keys of the Retailer API, or by saying yes to the operator's app.
-import { timingSafeEqual } from 'node:crypto';
 import { Fault } from '../../model/faults.ts';
+import { codeIn, mustBeOurs } from '../kit/consent.ts';
 import type { ByConsent, ByForm, Way } from '../way.ts';
 import { LOGIN } from './asks.ts';
 import { redeem } from './auth.ts';
@@ -35,43 +35,24 @@ const byConsent: ByConsent = {
   },
 
   async finish({ query }, { app, state, returnUrl, now }, call) {
-    if (!same(query.state ?? '', state))
-      throw new Fault('credential_refused', 'The browser came back with another state.', {
-        reason: 'wrong_state',
-      });
-    if (query.error !== undefined)
-      throw new Fault('credential_refused', 'bol was told not to give access.', {
-        reason: query.error === 'access_denied' ? 'consent_denied' : 'code_refused',
-        native: query.error_description ?? query.error,
-      });
-    if (!query.code)
-      throw new Fault('credential_refused', 'bol sent the browser back without a code.', {
-        reason: 'code_refused',
-      });
+    mustBeOurs(query.state, state);
+    const code = codeIn(query, 'bol');
     try {
-      return await redeem(query.code, returnUrl, app, call, now);
+      return await redeem(code, returnUrl, app, call, now);
     } catch (error) {
-      // A code that is no good is not an access that ran out.
-      if (error instanceof Fault && error.reason === 'consent_ended')
-        throw new Fault(error.code, 'bol does not accept the code it sent.', {
-          ...error,
-          reason: 'code_refused',
-          cause: error,
-        });
-      if (error instanceof Fault && error.reason === 'unknown_keys')
-        throw new Fault(error.code, 'bol does not know the client ID and secret of this app.', {
-          ...error,
-          reason: 'app_unknown',
-          cause: error,
-        });
-      throw error;
+      if (!(error instanceof Fault)) throw error;
+      const [reason, message] = CODE_REFUSED[error.reason ?? ''] ?? [];
+      if (!reason || !message) throw error;
+      throw new Fault(error.code, message, { ...error, reason, cause: error });
     }
   },
 };
 
-function same(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && a.length > 0 && timingSafeEqual(a, b);
-}
+/** What refusals of a token mean where it was asked for with a code. */
+const CODE_REFUSED: Readonly<Record<string, readonly [reason: string, message: string]>> = {
+  // A code that is no good is not an access that ran out.
+  consent_ended: ['code_refused', 'bol does not accept the code it sent.'],
+  unknown_keys: ['app_unknown', 'bol does not know the client ID and secret of this app.'],
+};
 
 export const ways: readonly Way[] = [byKeys, byConsent];

@@ -2,16 +2,14 @@
 import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { readInstant } from '../../model/time.ts';
-import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
-import { isRecord } from '../kit/loose.ts';
-import { readable } from '../kit/records.ts';
-import { filled, identifier } from '../kit/text.ts';
-import { askFor } from './asks.ts';
-import { daysAfter } from './days.ts';
+import { membersOf } from '../kit/loose.ts';
+import { readable, recordIn } from '../kit/records.ts';
+import { filled, identifier, ownId } from '../kit/text.ts';
+import { askFor, rowsIn } from './asks.ts';
+import { daysAfter } from './dates.ts';
 import { explain, violationsOf } from './explain.ts';
-import { isCounted, type ReducedOrder } from './native.ts';
-import { rowsIn } from './rows.ts';
+import { isCounted, type NativeOrder, type ReducedOrder } from './native.ts';
 
 /** Orders on a native page; fewer mean that it is the last. */
 export const FULL = 50;
@@ -61,25 +59,22 @@ export async function readPage(list: List, page: number, reading: Reading): Prom
     throw explain(reply, ask) ?? new Fault('channel_failed', 'bol refused to list orders.');
   }
   const listed = rowsIn(reply, 'orders');
-  if (!listed)
-    throw new Fault('channel_invalid_response', 'bol sent a list of orders that cannot be read.');
   return {
     rows: dated(readable(listed, readRow, reading)),
     full: listed.length >= FULL,
-    names: listed.map((row) => rowId(row) ?? JSON.stringify(row)),
+    names: listed.map((row) => identifier(membersOf(row).orderId) ?? JSON.stringify(row)),
   };
 }
 
-const rowId = (row: unknown): string | null => (isRecord(row) ? identifier(row.orderId) : null);
-
 /** Of a row nothing is needed but its number: what else it lacks, the whole order has. */
 function readRow(row: unknown): Omit<ReducedOrder, 'placed'> {
-  const orderId = rowId(row);
-  if (orderId === null) throw unreadableRecord(undefined, 'orderId');
-  const { orderPlacedDateTime, orderItems } = row as Readonly<Record<string, unknown>>;
+  const { orderId, orderPlacedDateTime, orderItems } = recordIn<Partial<NativeOrder>>(
+    row,
+    'orderId',
+  );
   const items: readonly unknown[] = Array.isArray(orderItems) ? orderItems : [];
   return {
-    orderId,
+    orderId: ownId(orderId),
     orderPlacedDateTime: filled(orderPlacedDateTime),
     orderItems: items.every(isCounted) ? items : [],
   };
@@ -95,33 +90,25 @@ function dated(rows: readonly Omit<ReducedOrder, 'placed'>[]): ReducedOrder[] {
   });
 }
 
-export const placedOf = ({
-  orderPlacedDateTime,
-}: {
-  readonly orderPlacedDateTime?: string | null;
-}): number | undefined => readInstant(filled(orderPlacedDateTime) ?? '');
+export const placedOf = (order: Pick<NativeOrder, 'orderPlacedDateTime'>): number | undefined =>
+  readInstant(filled(order.orderPlacedDateTime) ?? '');
 
 /**
  * The filters of a list work on items, not on orders. An order that is open by one item and was
  * last changed by another would slip through `status=OPEN` on a day, so changes are read whole.
  */
 function pairsOf(list: List, now: number): Pairs {
-  switch (list.kind) {
-    case 'open':
-      return [['status', 'OPEN']];
-    case 'interval': {
-      const minutes = Math.ceil(Math.max(0, now - list.since) / 60_000) + 1;
-      return [
-        ['status', 'ALL'],
-        ['change-interval-minute', String(Math.min(60, minutes))],
-      ];
-    }
-    case 'day':
-      return [
-        ['status', 'ALL'],
-        ['latest-change-date', list.day],
-      ];
-  }
+  if (list.kind === 'open') return [['status', 'OPEN']];
+  if (list.kind === 'day')
+    return [
+      ['status', 'ALL'],
+      ['latest-change-date', list.day],
+    ];
+  const minutes = Math.ceil(Math.max(0, now - list.since) / 60_000) + 1;
+  return [
+    ['status', 'ALL'],
+    ['change-interval-minute', String(Math.min(60, minutes))],
+  ];
 }
 
 /** A day that has left bol's three months has nothing on it any more. */

@@ -1,9 +1,15 @@
-// What the Retailer API answers: only what is read here. Fractions come as text (kit/exact-json).
+// What the Retailer API answers: only what is read here. Fractions come as text (`numbers` in asks.ts).
 // Members that bol declares as required have been left out in recorded answers, so few are relied on.
 import type { Amount } from '../../model/money.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import { count, isRecord } from '../kit/loose.ts';
 import { identifier } from '../kit/text.ts';
+
+type Texts<Names extends string> = { readonly [Name in Names]?: string | null };
+type Numbers<Names extends string> = { readonly [Name in Names]?: number | null };
+type Amounts<Names extends string> = { readonly [Name in Names]?: Amount | null };
+type Lists<Name extends string, Entry> = { readonly [N in Name]?: readonly Entry[] | null };
+type Parts<Name extends string, Part> = { readonly [N in Name]?: Part | null };
 
 /** An order as the list has it: no money, no address, and perhaps not all of its items. */
 export interface ReducedOrder {
@@ -15,94 +21,57 @@ export interface ReducedOrder {
   readonly orderItems: readonly ReducedItem[];
 }
 
-export interface ReducedItem {
-  readonly orderItemId?: string | null;
+export interface ReducedItem
+  extends Texts<'orderItemId' | 'latestChangedDateTime'>,
+    Numbers<'quantityShipped' | 'quantityCancelled'> {
   readonly quantity: number;
-  readonly quantityShipped?: number | null;
-  readonly quantityCancelled?: number | null;
-  readonly latestChangedDateTime?: string | null;
 }
 
-export interface NativeOrder {
+export interface NativeOrder extends Texts<'orderPlacedDateTime'> {
   readonly orderId: string;
-  readonly orderPlacedDateTime?: string | null;
   readonly shipmentDetails?: NativeShipment | null;
   /** Left out for some orders. */
   readonly billingDetails?: NativeBilling | null;
   readonly orderItems: readonly NativeItem[];
 }
 
-export interface NativeAddress {
-  readonly firstName?: string | null;
-  readonly surname?: string | null;
-  readonly streetName?: string | null;
-  readonly houseNumber?: string | null;
-  readonly houseNumberExtension?: string | null;
-  readonly extraAddressInformation?: string | null;
-  readonly zipCode?: string | null;
-  readonly city?: string | null;
-  readonly countryCode?: string | null;
-  readonly email?: string | null;
-  readonly company?: string | null;
-}
+export type NativeAddress = Texts<
+  'firstName' | 'surname' | 'company' | 'email' | 'extraAddressInformation'
+> &
+  Texts<'streetName' | 'houseNumber' | 'houseNumberExtension' | 'zipCode' | 'city' | 'countryCode'>;
 
-export interface NativeShipment extends NativeAddress {
-  readonly pickupPointName?: string | null;
-  readonly deliveryPhoneNumber?: string | null;
-  readonly language?: string | null;
-}
+export type NativeShipment = NativeAddress &
+  Texts<'pickupPointName' | 'deliveryPhoneNumber' | 'language'>;
 
-export interface NativeBilling extends NativeAddress {
-  readonly kvkNumber?: string | null;
-  readonly orderReference?: string | null;
-}
+export type NativeBilling = NativeAddress & Texts<'kvkNumber' | 'orderReference'>;
 
 export interface NativeItem extends ReducedItem {
   readonly cancellationRequest?: boolean | null;
   readonly fulfilment?: NativeFulfilment | null;
-  readonly offer?: { readonly offerId?: string | null; readonly reference?: string | null } | null;
-  readonly product?: { readonly ean?: string | null; readonly title?: string | null } | null;
+  readonly offer?: Texts<'offerId' | 'reference'> | null;
+  readonly product?: Texts<'ean' | 'title'> | null;
   /** Prices include VAT. */
   readonly unitPrice?: Amount | null;
   /** These two came with version 10.22, in September 2025. */
   readonly totalPrice?: Amount | null;
-  readonly discounts?: readonly NativeDiscount[] | null;
+  readonly discounts?: readonly (Texts<'title'> & Amounts<'amount'>)[] | null;
   /** What the buyer ordered with the goods, such as their installation; bol names no price for it. */
-  readonly additionalServices?: readonly { readonly serviceType?: string | null }[] | null;
+  readonly additionalServices?: readonly Texts<'serviceType'>[] | null;
 }
 
-export interface NativeFulfilment {
-  readonly method?: string | null;
-  readonly distributionParty?: string | null;
-  readonly timeFrameType?: string | null;
-}
-
-export interface NativeDiscount {
-  readonly title?: string | null;
-  readonly amount?: Amount | null;
-}
+export type NativeFulfilment = Texts<'method' | 'distributionParty' | 'timeFrameType'>;
 
 /** An offer, with what had to be read beside it. */
-export interface NativeOffer {
+export interface NativeOffer
+  extends Texts<'ean' | 'lastModifiedDateTime' | 'reference' | 'unknownProductTitle'>,
+    Parts<'stock', Numbers<'amount' | 'correctedStock'>>,
+    Parts<'condition', Texts<'category'>>,
+    Parts<'product', Texts<'bolProductId'>>,
+    Parts<'pricing', Lists<'bundlePrices', Numbers<'quantity'> & Amounts<'unitPrice'>>>,
+    Parts<'fulfilment', Texts<'method'>> {
   readonly offerId: string;
-  readonly ean?: string | null;
-  readonly lastModifiedDateTime?: string | null;
-  readonly reference?: string | null;
-  readonly unknownProductTitle?: string | null;
   readonly onHoldByRetailer?: boolean | null;
-  readonly stock?: {
-    readonly amount?: number | null;
-    readonly correctedStock?: number | null;
-  } | null;
   readonly countryAvailabilities?: readonly { readonly forSale?: boolean | null }[] | null;
-  readonly condition?: { readonly category?: string | null } | null;
-  readonly product?: { readonly bolProductId?: string | null } | null;
-  readonly pricing?: {
-    readonly bundlePrices?:
-      | readonly { readonly quantity?: number | null; readonly unitPrice?: Amount | null }[]
-      | null;
-  } | null;
-  readonly fulfilment?: { readonly method?: string | null } | null;
   /** Null where bol does not know the product, or what it knows cannot be read. */
   readonly content?: NativeContent | null;
   readonly assets?: readonly NativeAsset[] | null;
@@ -110,37 +79,14 @@ export interface NativeOffer {
   readonly warehouse?: number | null;
 }
 
-export interface NativeContent {
-  readonly gpc?: { readonly chunkId?: string | null } | null;
-  readonly attributes?:
-    | readonly {
-        readonly id?: string | null;
-        readonly values?: readonly { readonly value?: string | null }[] | null;
-      }[]
-    | null;
-  readonly parties?:
-    | readonly { readonly name?: string | null; readonly role?: string | null }[]
-    | null;
-}
+export interface NativeContent
+  extends Parts<'gpc', Texts<'chunkId'>>,
+    Lists<'attributes', Texts<'id'> & Lists<'values', Texts<'value'>>>,
+    Lists<'parties', Texts<'name' | 'role'>> {}
 
-export interface NativeAsset {
-  readonly usage?: string | null;
-  readonly order?: number | null;
-  readonly variants?: readonly NativeRendition[] | null;
-}
+export type NativeAsset = Texts<'usage'> & Numbers<'order'> & Lists<'variants', NativeRendition>;
 
-export interface NativeRendition {
-  readonly size?: string | null;
-  readonly width?: number | null;
-  readonly height?: number | null;
-  readonly mimeType?: string | null;
-  readonly url?: string | null;
-}
-
-export interface NativeStock {
-  readonly ean?: string | null;
-  readonly regularStock?: number | null;
-}
+export type NativeRendition = Texts<'size' | 'mimeType' | 'url'> & Numbers<'width' | 'height'>;
 
 /** Checks what an order cannot do without: its number, and how many pieces of what were ordered. */
 export function wholeOrder(order: unknown, id?: string): NativeOrder {
@@ -156,8 +102,3 @@ export function wholeOrder(order: unknown, id?: string): NativeOrder {
 
 export const isCounted = (item: unknown): item is ReducedItem =>
   isRecord<ReducedItem>(item) && count(item.quantity) !== undefined;
-
-export function readOffer(row: unknown): NativeOffer {
-  if (isRecord<NativeOffer>(row) && identifier(row.offerId) !== null) return row;
-  throw unreadableRecord(undefined, 'offerId');
-}

@@ -33,11 +33,11 @@ const read = (items: readonly NativeItem[], more: Partial<NativeOrder> = {}) => 
 const unified = (...given: Parameters<typeof read>) => read(...given).order;
 
 test('amounts add up, also where an older answer has no total and no discounts', () => {
-  const told = unified([item()]);
-  assert.equal(told.total_line_items_price, '29.97');
-  assert.equal(told.total_discounts, '2.00');
-  assert.equal(told.total_price, '27.97');
-  assert.equal(difference(told), undefined);
+  const order = unified([item()]);
+  assert.equal(order.total_line_items_price, '29.97');
+  assert.equal(order.total_discounts, '2.00');
+  assert.equal(order.total_price, '27.97');
+  assert.equal(difference(order), undefined);
 
   const { totalPrice: _total, discounts: _discounts, ...old } = item();
   assert.equal(unified([old]).total_price, '29.97');
@@ -46,22 +46,24 @@ test('amounts add up, also where an older answer has no total and no discounts',
 });
 
 test('pieces that were cancelled are left out of what is owed now', () => {
-  const told = unified([
+  const order = unified([
     item({ quantityCancelled: 1 }),
     item({ orderItemId: '2', totalPrice: 10 }),
   ]);
-  assert.equal(told.total_price, '37.97');
+  assert.equal(order.total_price, '37.97');
   // 27.97 × 2/3 is 18.6466…, and the other item is whole.
-  assert.equal(told.current_total_price, '28.65');
-  assert.equal(told.current_total_discounts, '3.33');
-  assert.equal(told.line_items[0]?.fulfillable_quantity, 2);
-  assert.equal(told.financial_status, 'paid');
+  assert.equal(order.current_total_price, '28.65');
+  assert.equal(order.current_total_discounts, '3.33');
+  assert.equal(order.line_items[0]?.fulfillable_quantity, 2);
+  assert.equal(order.financial_status, 'paid');
 });
 
 test('the counts of the items say how far an order is', () => {
   const statuses = (...items: Partial<NativeItem>[]) => {
-    const told = unified(items.map((more, index) => item({ ...more, orderItemId: String(index) })));
-    return [told.financial_status, told.fulfillment_status, told.closed_at !== null];
+    const order = unified(
+      items.map((more, index) => item({ ...more, orderItemId: String(index) })),
+    );
+    return [order.financial_status, order.fulfillment_status, order.closed_at !== null];
   };
   assert.deepEqual(statuses({}), ['paid', null, false]);
   assert.deepEqual(statuses({ quantityShipped: 1 }), ['paid', 'partial', false]);
@@ -86,18 +88,18 @@ test('a request to cancel is no reason before the order is cancelled', () => {
     unified([item({ cancellationRequest: true, quantityCancelled: 3 })]).cancel_reason,
     'customer',
   );
-  const told = unified([item({ quantityCancelled: 3 })]);
-  assert.equal(told.cancel_reason, 'other');
-  assert.equal(told.cancelled_at, '2026-09-14T10:05:12+02:00');
+  const order = unified([item({ quantityCancelled: 3 })]);
+  assert.equal(order.cancel_reason, 'other');
+  assert.equal(order.cancelled_at, '2026-09-14T10:05:12+02:00');
 });
 
 test('the last change is the newest of all items, in whatever zone it is written', () => {
-  const told = unified([
+  const order = unified([
     item({ latestChangedDateTime: '2026-10-25T02:30:00+02:00' }),
     item({ latestChangedDateTime: '2026-10-25T02:10:00+01:00' }),
     item({ latestChangedDateTime: null }),
   ]);
-  assert.equal(told.updated_at, '2026-10-25T02:10:00+01:00');
+  assert.equal(order.updated_at, '2026-10-25T02:10:00+01:00');
   assert.equal(
     unified([item({ latestChangedDateTime: null })]).updated_at,
     '2026-09-14T10:05:11+02:00',
@@ -105,7 +107,7 @@ test('the last change is the newest of all items, in whatever zone it is written
 });
 
 test('how it is fulfilled shows in tags, lines and the shipping line', () => {
-  const told = unified([
+  const order = unified([
     item({
       fulfilment: { method: 'FBB', distributionParty: 'BOL', timeFrameType: 'SAMEDAY' },
       offer: {},
@@ -113,14 +115,14 @@ test('how it is fulfilled shows in tags, lines and the shipping line', () => {
     }),
     item({ fulfilment: { method: 'FBR', distributionParty: 'BOL', timeFrameType: 'REGULAR' } }),
   ]);
-  assert.equal(told.tags, 'FBB, FBR, VVB');
-  const [first, second] = told.line_items;
+  assert.equal(order.tags, 'FBB, FBR, VVB');
+  const [first, second] = order.line_items;
   assert.equal(first?.fulfillment_service, 'bol');
   assert.equal(first?.sku, '8720000111015');
   assert.equal(first?.title, 'Lamp');
   assert.equal(second?.fulfillment_service, 'manual');
   assert.deepEqual(
-    told.shipping_lines.map(({ title, code, carrier_identifier }) => [
+    order.shipping_lines.map(({ title, code, carrier_identifier }) => [
       title,
       code,
       carrier_identifier,
@@ -130,12 +132,12 @@ test('how it is fulfilled shows in tags, lines and the shipping line', () => {
 });
 
 test('promotions of the same title are one', () => {
-  const told = unified([item(), item({ discounts: [{ title: 'Korting', amount: '0.5' }] })]);
+  const order = unified([item(), item({ discounts: [{ title: 'Korting', amount: '0.5' }] })]);
   assert.deepEqual(
-    told.discount_applications.map(({ code, value }) => [code, value]),
+    order.discount_applications.map(({ code, value }) => [code, value]),
     [['Korting', '2.50']],
   );
-  assert.deepEqual(told.discount_codes, []);
+  assert.deepEqual(order.discount_codes, []);
 });
 
 test('lines name the offer that products are, or nothing; never an EAN', () => {

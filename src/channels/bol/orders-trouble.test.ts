@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Fault } from '../../model/faults.ts';
 import type { OrderQuery } from '../../model/query.ts';
-import { fakeSeller, NOW, type OrderPlan, orderOf, readingOf } from './fake-seller.ts';
+import { fakeSeller, NOW, type OrderPlan, orderOf, readingOf } from './fake-vendor.ts';
 import { orders } from './orders.ts';
 
 const HOUR = 3_600_000;

@@ -1,9 +1,9 @@
-// Finding orders: the lists that are asked for, what is told of them, and walks that lose nothing.
+// Finding orders: the lists that are asked for, what is said of them, and walks that lose nothing.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { OrderQuery } from '../../model/query.ts';
-import { fakeSeller, NOW, type OrderPlan, readingOf, type Seller } from './fake-seller.ts';
+import { fakeSeller, NOW, type OrderPlan, readingOf, type Seller } from './fake-vendor.ts';
 import { orders } from './orders.ts';
 
 const MINUTE = 60_000;
@@ -66,7 +66,7 @@ describe('open orders', () => {
     assert.deepEqual([reading.warnings, reading.assumed], [[], []]);
   });
 
-  test('are found by a change of an item that the list does not tell', async () => {
+  test('are found by a change of an item that the list does not show', async () => {
     const partly: OrderPlan = {
       id: 'PARTLY',
       placed: NOW - 30 * DAY,
@@ -98,15 +98,15 @@ describe('open orders', () => {
     for (const limit of [7, 25, 50]) {
       const seller = fakeSeller(plans);
       let gone = 0;
-      const told = await walk(seller, query({ limit }), () => {
-        // Those told first are shipped, the very last one told among them, and new ones come in.
+      const given = await walk(seller, query({ limit }), () => {
+        // Those given first are shipped, the very last one given among them, and new ones come in.
         seller.orders = [
           ...seller.orders.slice(limit),
           open(`NEWER${gone++}0`, NOW + gone * MINUTE),
         ];
       });
       assert.deepEqual(
-        told,
+        given,
         plans.map(({ id }) => id),
         `limit ${limit}`,
       );
@@ -122,8 +122,8 @@ describe('changes', () => {
       shipped('AT_IT1', NOW - 4 * DAY, at),
       open('LATER1', at + 1000),
     ]);
-    const told = await walk(seller, query({ status: 'any', updated_at_min: at }));
-    assert.deepEqual(told, ['LATER1', 'AT_IT1']);
+    const given = await walk(seller, query({ status: 'any', updated_at_min: at }));
+    assert.deepEqual(given, ['LATER1', 'AT_IT1']);
     assert.deepEqual(seller.lists, [
       { page: '1', 'fulfilment-method': 'ALL', status: 'ALL', 'change-interval-minute': '21' },
     ]);
@@ -139,8 +139,8 @@ describe('changes', () => {
       shipped('NEXTDAY', at - 6 * DAY, Date.UTC(2026, 9, 25, 23)),
       shipped('TODAY1', at - 5 * DAY, NOW - 2 * HOUR),
     ]);
-    const told = await walk(seller, query({ status: 'any', updated_at_min: at }));
-    assert.deepEqual(told, ['EVENING', 'ATBOUND', 'NEXTDAY', 'TODAY1']);
+    const given = await walk(seller, query({ status: 'any', updated_at_min: at }));
+    assert.deepEqual(given, ['EVENING', 'ATBOUND', 'NEXTDAY', 'TODAY1']);
     assert.deepEqual(
       seller.lists.map((list) => list['latest-change-date']),
       ['25', '26', '27', '28', '29', '30', '31']
@@ -151,7 +151,7 @@ describe('changes', () => {
     assert.ok(!seller.read.includes('BEFORE'));
   });
 
-  test('of several items tell an order once, on the day of the newest', async () => {
+  test('of several items give an order once, on the day of the newest', async () => {
     const twice: OrderPlan = {
       id: 'TWICE1',
       placed: NOW - 9 * DAY,
@@ -176,18 +176,18 @@ describe('changes', () => {
       shipped(`ORDER${i}0`, NOW - (i + 1) * DAY, NOW - (10 + i) * MINUTE),
     );
     const seller = fakeSeller(plans);
-    const told = await walk(seller, query({ status: 'any', updated_at_min: at, limit: 4 }), () => {
+    const given = await walk(seller, query({ status: 'any', updated_at_min: at, limit: 4 }), () => {
       seller.now += 30 * MINUTE;
     });
     assert.deepEqual(
-      told,
+      given,
       plans.map(({ id }) => id),
     );
     assert.equal(seller.lists.at(-1)?.['latest-change-date'], '2026-11-01');
   });
 });
 
-describe('what bol no longer tells', () => {
+describe('what bol no longer shows', () => {
   test('is said, not kept quiet: done orders end three months after their last change', async () => {
     for (const asked of [
       { status: 'any' },
@@ -224,8 +224,8 @@ describe('what bol no longer tells', () => {
       open('RECENT', NOW - 2 * DAY),
       shipped('CLOSED', NOW - 60 * DAY, NOW - 59 * DAY),
     ]);
-    const told = await walk(seller, query({ status: 'any' }));
-    assert.deepEqual(told, ['RECENT', 'ANCIENT', 'CLOSED']);
+    const given = await walk(seller, query({ status: 'any' }));
+    assert.deepEqual(given, ['RECENT', 'ANCIENT', 'CLOSED']);
     assert.equal(seller.lists.length, 1 + 93, 'open orders, and each day since 1 August');
   });
 
@@ -267,7 +267,7 @@ describe('ids', () => {
   });
 });
 
-/** Orders within four months, so that some lie beyond what bol tells. */
+/** Orders within four months, so that some lie beyond what bol shows. */
 const anyItem = fc.record({
   changed: fc.integer({ min: 0, max: 120 * 24 * 60 }).map((minutes) => NOW - minutes * MINUTE),
   quantity: fc.constant(2),
@@ -296,7 +296,7 @@ const stateOf = ({ items }: OrderPlan): string => {
     : 'open';
 };
 
-test('any filter tells exactly its orders once, whatever the limit and whatever lists hold back', async () => {
+test('any filter gives exactly its orders once, whatever the limit and whatever lists hold back', async () => {
   const bound = fc.option(
     fc.integer({ min: 1, max: 130 * 24 * 60 }).map((minutes) => NOW - minutes * MINUTE),
     { nil: undefined },
@@ -319,11 +319,11 @@ test('any filter tells exactly its orders once, whatever the limit and whatever 
         const given = Object.fromEntries(
           Object.entries(bounds).filter(([, value]) => value !== undefined),
         );
-        const told = await walk(seller, query({ status, limit, ...given }));
+        const found = await walk(seller, query({ status, limit, ...given }));
         const expected = plans.filter((plan) => {
           const changed = Math.max(...plan.items.map((item) => item.changed));
           const state = stateOf(plan);
-          // 1 August in Amsterdam: what was done before then is not told any more.
+          // 1 August in Amsterdam: what was done before then is not shown any more.
           return (
             (status === 'any' || state === status) &&
             (state === 'open' || changed >= Date.UTC(2026, 6, 31, 22)) &&
@@ -333,7 +333,7 @@ test('any filter tells exactly its orders once, whatever the limit and whatever 
             plan.placed <= (bounds.created_at_max ?? plan.placed)
           );
         });
-        assert.deepEqual([...told].sort(), expected.map(({ id }) => id).sort());
+        assert.deepEqual([...found].sort(), expected.map(({ id }) => id).sort());
       },
     ),
     { numRuns: 60 },

@@ -3,27 +3,27 @@ import { Fault } from '../../model/faults.ts';
 import type { OrderQuery } from '../../model/query.ts';
 import { writeInstant } from '../../model/time.ts';
 import type { Orders, Reading } from '../channel.ts';
-import { readEach } from '../kit/records.ts';
+import { pick } from '../kit/paging.ts';
 import { TOGETHER } from './asks.ts';
-import { startOf } from './days.ts';
+import { startOf } from './dates.ts';
 import type { NativeOrder } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
 import {
+  cursorAfter,
+  cursorNow,
   edgeOf,
-  firstPlace,
+  firstCursor,
   isCutOff,
+  type ListCursor,
   matches,
-  type Place,
-  placeAfter,
-  samePlaceNow,
   stretchOf,
 } from './stages.ts';
 import { allowance, isSpent, readOrder, walkStretch } from './walk.ts';
 
 /** Where a walk over lists stands, or how many of the orders named were read. */
-type Page = Place | { readonly at: number };
+type OrderCursor = ListCursor | { readonly at: number };
 
-export const orders: Orders<NativeOrder, Page> = {
+export const orders: Orders<NativeOrder, OrderCursor> = {
   filters: {
     ids: 'channel',
     status: 'channel',
@@ -36,67 +36,62 @@ export const orders: Orders<NativeOrder, Page> = {
   id: { pattern: /^[0-9A-Za-z]{6,20}$/, example: 'C00031K4LM' },
   idOf: (order) => order.orderId,
 
-  async fetch(query, page, reading) {
-    if (query.ids) return pick(query.ids, query, page && 'at' in page ? page.at : 0, reading);
-    if (isCutOff(query, reading.now)) tellWindow(reading);
-    const place = page && 'stage' in page ? page : firstPlace(query, reading.now);
-    return walk(query, place, reading);
+  async fetch(query, cursor, reading) {
+    const { ids, limit } = query;
+    if (!ids) {
+      if (isCutOff(query, reading.now)) noteWindow(reading);
+      const start = cursor && 'stage' in cursor ? cursor : firstCursor(query, reading.now);
+      return walk(query, start, reading);
+    }
+    const from = cursor && 'at' in cursor ? cursor.at : 0;
+    const read = (id: string) => readOrder(id, reading);
+    const keep = (order: NativeOrder) => matches(order, query);
+    const picking = { ids, from, limit, atOnce: TOGETHER, read, keep };
+    const { items, next } = await pick(picking, reading);
+    return { items, ...(next !== undefined && { next: { at: next } }) };
   },
 
   transform: transformOrder,
 };
 
-function tellWindow({ now, note, assume }: Reading) {
+function noteWindow({ now, note, assume }: Reading) {
   assume('updated_at_min', writeInstant(startOf(edgeOf(now))));
   note({
     code: 'orders_window',
     message:
-      'bol tells of an order that is shipped or cancelled for three months after its last change; older ones cannot be read. Open orders are all there.',
+      'bol shows an order that is shipped or cancelled for three months after its last change; older ones cannot be read. Open orders are all there.',
     field: 'updated_at_min',
   });
 }
 
 /** One page of ours: fewer orders than asked for, or none, where many had to be looked at. */
-async function walk(query: OrderQuery, start: Place, reading: Reading): Promise<Walked> {
+async function walk(query: OrderQuery, start: ListCursor, reading: Reading): Promise<Walked> {
   const allowed = allowance();
   const items: NativeOrder[] = [];
-  const first = samePlaceNow(start, query, reading.now);
-  let place: Place | undefined = first;
-  while (place) {
-    const stretch = stretchOf(place, query, reading.now);
+  const first = cursorNow(start, query, reading.now);
+  let cursor: ListCursor | undefined = first;
+  while (cursor) {
+    const stretch = stretchOf(cursor, query, reading.now);
     const missing = query.limit - items.length;
     try {
-      const step = await walkStretch(stretch, place.mark, missing, allowed, reading);
+      const step = await walkStretch(stretch, cursor.mark, missing, allowed, reading);
       items.push(...step.items);
-      if (step.mark) return { items, next: { ...place, mark: step.mark } };
+      if (step.mark) return { items, next: { ...cursor, mark: step.mark } };
     } catch (error) {
       // What was read before bol had enough is not thrown away: the next request goes on from here.
-      if (place === first || !isRateLimited(error)) throw error;
-      return { items, next: place };
+      if (cursor === first || !isRateLimited(error)) throw error;
+      return { items, next: cursor };
     }
-    place = placeAfter(place, query, reading.now);
-    if (place && (items.length >= query.limit || isSpent(allowed))) return { items, next: place };
+    cursor = cursorAfter(cursor, query, reading.now);
+    if (cursor && (items.length >= query.limit || isSpent(allowed))) return { items, next: cursor };
   }
   return { items };
 }
 
 interface Walked {
   readonly items: readonly NativeOrder[];
-  readonly next?: Place;
+  readonly next?: ListCursor;
 }
 
 const isRateLimited = (error: unknown): boolean =>
   error instanceof Fault && error.code === 'channel_rate_limited';
-
-/** Named orders in the order of their names, without those that bol does not know any more. */
-async function pick(ids: readonly string[], query: OrderQuery, start: number, reading: Reading) {
-  const items: NativeOrder[] = [];
-  let at = start;
-  while (at < ids.length && items.length < query.limit) {
-    const batch = ids.slice(at, at + query.limit - items.length);
-    at += batch.length;
-    for (const order of await readEach(batch, (id) => readOrder(id, reading), reading, TOGETHER))
-      if (order && matches(order, query)) items.push(order);
-  }
-  return { items, ...(at < ids.length && { next: { at } }) };
-}

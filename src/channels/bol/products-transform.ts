@@ -2,14 +2,11 @@
 import type { Image, ProductDraft, ProductStatus, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
-import { count, parts } from '../kit/loose.ts';
+import { count, parts, texts } from '../kit/loose.ts';
 import { filled, ownId } from '../kit/text.ts';
 import { amountOf } from './amounts.ts';
 import { imagesOf } from './images.ts';
 import type { NativeContent, NativeOffer } from './native.ts';
-
-/** The title of the one variant of a product that has none, as the unified format has it. */
-const DEFAULT = 'Default Title';
 
 export function transformProduct(offer: NativeOffer): ProductDraft {
   const { content } = offer;
@@ -27,14 +24,11 @@ export function transformProduct(offer: NativeOffer): ProductDraft {
     product_type: filled(content?.gpc?.chunkId),
     handle: filled(offer.product?.bolProductId),
     status: statusOf(offer),
-    tags: [offer.condition?.category, offer.fulfilment?.method]
-      .map(filled)
-      .filter((tag) => tag !== null),
+    tags: texts([offer.condition?.category, offer.fulfilment?.method]),
     url: urlOf(offer),
-    updated_at: instant(filled(offer.lastModifiedDateTime)),
+    updated_at: instant(offer.lastModifiedDateTime),
     variants: [variantOf(offer, images[0])],
     images,
-    image: images[0],
   };
 }
 
@@ -64,13 +58,10 @@ function variantOf(offer: NativeOffer, image: Draft<Image> | undefined): Draft<V
   const { correctedStock, amount } = offer.stock ?? {};
   return {
     id: ownId(offer.offerId),
-    product_id: ownId(offer.offerId),
-    title: DEFAULT,
     sku: filled(offer.reference),
     barcode: filled(offer.ean),
     price: amountOf(single?.unitPrice),
     currency: 'EUR',
-    position: 1,
     // What the seller said, less what open orders have taken of it.
     inventory_quantity:
       keeper === 'bol' ? count(offer.warehouse) : (count(correctedStock) ?? count(amount)),
@@ -78,7 +69,7 @@ function variantOf(offer: NativeOffer, image: Draft<Image> | undefined): Draft<V
     inventory_management: keeper,
     requires_shipping: keeper !== undefined || null,
     image_id: image?.id,
-    updated_at: instant(filled(offer.lastModifiedDateTime)),
+    updated_at: instant(offer.lastModifiedDateTime),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Ask, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { completeProduct } from '../../model/product.ts';
 import type { ProductQuery } from '../../model/query.ts';
-import { queryOf, readingOf } from './fake-seller.ts';
+import { queryOf, readingOf } from './fake-vendor.ts';
 import type { NativeOffer } from './native.ts';
 import { products } from './products.ts';
 
@@ -57,15 +57,15 @@ function seller(all = offers, more: (ask: Ask) => Partial<Reply> | undefined = (
 }
 
 async function walk(asked: ProductQuery, all = offers) {
-  const told: string[] = [];
+  const given: string[] = [];
   let page: Parameters<typeof products.fetch>[1];
   do {
     const { items, next } = await products.fetch(asked, page, seller(all));
     assert.ok(items.length <= asked.limit);
-    told.push(...items.map(({ offerId }) => offerId));
+    given.push(...items.map(({ offerId }) => offerId));
     page = next;
   } while (page);
-  return told;
+  return given;
 }
 
 describe('pages', () => {
@@ -352,17 +352,17 @@ test('an offer for sale in one country is active, and films are no images', () =
       asset('PRIMARY', 3, 'a', 'image/jpeg'),
     ],
   });
-  const told = products.transform(native, context);
-  assert.equal(told.status, 'active');
+  const product = completeProduct(products.transform(native, context), 'bol');
+  assert.equal(product.status, 'active');
   assert.deepEqual(
-    told.images?.map(({ src, position }) => [src, position]),
+    product.images.map(({ src, position }) => [src, position]),
     [
       ['a', 1],
       ['b', 2],
     ],
   );
-  assert.equal(told.variants?.[0]?.inventory_quantity, 5);
-  assert.equal(told.title, native.ean);
+  assert.equal(product.variants[0]?.inventory_quantity, 5);
+  assert.equal(product.title, native.ean);
 });
 
 test('an offer without countries has no status, unless it is on hold', () => {
@@ -375,7 +375,7 @@ test('an offer without countries has no status, unless it is on hold', () => {
   assert.equal(statusOf({ countryAvailabilities: [{ forSale: false }] }), 'draft');
 });
 
-test('everything is sent, and whether it is taxed is not told', () => {
+test('everything is sent, and whether it is taxed is not known', () => {
   const draft = products.transform(offer(1), context);
   const [variant] = completeProduct(draft, 'bol').variants;
   assert.deepEqual([variant?.requires_shipping, variant?.taxable], [true, null]);

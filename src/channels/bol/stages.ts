@@ -1,7 +1,8 @@
 // Which of bol's lists hold the orders asked for, and in which turn they are walked.
 import type { OrderQuery } from '../../model/query.ts';
 import { readInstant } from '../../model/time.ts';
-import { dayOf, daysAfter, monthsBefore, startOf } from './days.ts';
+import { boundsOf, isWithin } from '../kit/bounds.ts';
+import { dayOf, daysAfter, monthsBefore, startOf } from './dates.ts';
 import { isBeyond, type Mark, placedOf } from './listing.ts';
 import type { NativeOrder, ReducedOrder } from './native.ts';
 import { bucketOf, isCancelled, isDone, latestOf } from './status.ts';
@@ -12,8 +13,8 @@ const RECENT = 58 * 60_000;
 /** For so many months bol shows an order that is shipped or cancelled. */
 const MONTHS = 3;
 
-/** Where a walk stands. */
-export interface Place {
+/** Where a walk over lists stands. */
+export interface ListCursor {
   readonly stage: 'open' | 'interval' | 'days';
   readonly mark?: Mark;
   readonly day?: string;
@@ -42,7 +43,7 @@ export function isCutOff(query: OrderQuery, now: number): boolean {
  * Open orders are one list, whatever their age. Those that are done stay in it for 48 hours only,
  * so they are read by the days of their changes.
  */
-export function firstPlace(query: OrderQuery, now: number): Place {
+export function firstCursor(query: OrderQuery, now: number): ListCursor {
   const since = sinceOf(query);
   if (since !== undefined && now - since <= RECENT) return { stage: 'interval' };
   if (query.status === 'open') return { stage: 'open' };
@@ -52,48 +53,47 @@ export function firstPlace(query: OrderQuery, now: number): Place {
 }
 
 /** A page token lives for a day, in which minutes run out and days leave the three months. */
-export function samePlaceNow(place: Place, query: OrderQuery, now: number): Place {
-  const { mark, ...rest } = place;
+export function cursorNow(cursor: ListCursor, query: OrderQuery, now: number): ListCursor {
+  const { mark, ...rest } = cursor;
   const since = sinceOf(query) ?? now;
-  if (place.stage === 'interval' && now - since > RECENT)
+  if (cursor.stage === 'interval' && now - since > RECENT)
     return { stage: 'days', day: dayOf(since), ...(mark && { passed: mark }) };
-  if (place.stage === 'days' && (place.day ?? '') < edgeOf(now))
+  if (cursor.stage === 'days' && (cursor.day ?? '') < edgeOf(now))
     return { ...rest, day: edgeOf(now) };
-  return place;
+  return cursor;
 }
 
-/** What is walked when the list of a place has come to its end. */
-export function placeAfter(place: Place, query: OrderQuery, now: number): Place | undefined {
-  const { stage, began, passed } = place;
+/** What is walked when the list of a cursor has come to its end. */
+export function cursorAfter(
+  cursor: ListCursor,
+  query: OrderQuery,
+  now: number,
+): ListCursor | undefined {
+  const { stage, began, passed } = cursor;
   const kept = { ...(began !== undefined && { began }), ...(passed && { passed }) };
   if (stage === 'open' && began !== undefined) return { stage: 'days', day: edgeOf(now), ...kept };
   if (stage !== 'days') return undefined;
-  const day = place.day ?? edgeOf(now);
+  const day = cursor.day ?? edgeOf(now);
   return day < lastDay(query, now) ? { stage, day: daysAfter(day), ...kept } : undefined;
 }
 
 const lastDay = ({ updated_at_max: max = Number.POSITIVE_INFINITY }: OrderQuery, now: number) =>
   dayOf(Math.min(now, max));
 
-export function stretchOf(place: Place, query: OrderQuery, now: number): Stretch {
-  const since = sinceOf(query) ?? now;
-  switch (place.stage) {
-    case 'open':
-      return {
-        list: { kind: 'open' },
-        may: (row) => isBare(row) || mayMatch(row, query),
-        // One that was shipped meanwhile is met again among the days.
-        is: (order) => bucketOf(order.orderItems) === 'open' && matches(order, query),
-      };
-    case 'interval':
-      return {
-        list: { kind: 'interval', since },
-        may: (row) => isBare(row) || (isChangedSince(row, query) && mayMatch(row, query)),
-        is: (order) => matches(order, query),
-      };
-    case 'days':
-      return dayStretch(place, query, now);
-  }
+export function stretchOf(cursor: ListCursor, query: OrderQuery, now: number): Stretch {
+  if (cursor.stage === 'days') return dayStretch(cursor, query, now);
+  if (cursor.stage === 'interval')
+    return {
+      list: { kind: 'interval', since: sinceOf(query) ?? now },
+      may: (row) => isBare(row) || (isChangedSince(row, query) && mayMatch(row, query)),
+      is: (order) => matches(order, query),
+    };
+  return {
+    list: { kind: 'open' },
+    may: (row) => isBare(row) || mayMatch(row, query),
+    // One that was shipped meanwhile is met again among the days.
+    is: (order) => bucketOf(order.orderItems) === 'open' && matches(order, query),
+  };
 }
 
 /**
@@ -101,7 +101,8 @@ export function stretchOf(place: Place, query: OrderQuery, now: number): Stretch
  * newest change alone, so once in a walk. Days go upwards: an order that changes during the walk
  * moves ahead of it, where it is met again; downwards it would move behind it and be lost.
  */
-function dayStretch({ day = '', began, passed }: Place, query: OrderQuery, now: number): Stretch {
+function dayStretch(cursor: ListCursor, query: OrderQuery, now: number): Stretch {
+  const { day = '', began, passed } = cursor;
   const last = lastDay(query, now);
   const isItsDay = (order: NativeOrder | ReducedOrder) => {
     // Where bol names no change at all, its list is the only word on the day.
@@ -129,24 +130,22 @@ const isChangedSince = (row: ReducedOrder, { updated_at_min }: OrderQuery): bool
 
 /** Lists may hold back items of an order, so only what a single item rules out is left out. */
 function mayMatch(row: ReducedOrder, query: OrderQuery): boolean {
-  const { status, updated_at_max, created_at_min, created_at_max } = query;
+  const { status, updated_at_max } = query;
   if (status === 'closed' && !row.orderItems.every(isDone)) return false;
   if (status === 'cancelled' && !row.orderItems.every(isCancelled)) return false;
   if (updated_at_max !== undefined && changedOf(row) > updated_at_max) return false;
   const placed = placedOf(row);
-  return placed === undefined || lies(placed, created_at_min, created_at_max);
+  return placed === undefined || isWithin(boundsOf(query, 'created_at'), placed);
 }
 
 export function matches(order: NativeOrder, query: OrderQuery): boolean {
   const { status = 'any' } = query;
   return (
     (status === 'any' || bucketOf(order.orderItems) === status) &&
-    lies(changedOf(order), query.updated_at_min, query.updated_at_max) &&
-    lies(createdOf(order), query.created_at_min, query.created_at_max)
+    isWithin(boundsOf(query, 'updated_at'), changedOf(order)) &&
+    isWithin(boundsOf(query, 'created_at'), createdOf(order))
   );
 }
-
-const lies = (at: number, min = at, max = at): boolean => at >= min && at <= max;
 
 const createdOf = (order: NativeOrder | ReducedOrder): number => placedOf(order) ?? 0;
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Reply } from '../../model/exchange.ts';
-import { rowsIn } from './rows.ts';
+import { rowsIn } from './asks.ts';
 
 const reply = (body: unknown, type = 'application/json'): Reply => ({
   status: 200,
@@ -22,5 +22,5 @@ test('an empty list is an empty object, or says so by its media type', () => {
 
 test('what holds something else is no list of bol’s', () => {
   for (const body of [{ canary: true }, { data: [] }, [], 'hi', null, undefined, 42])
-    assert.equal(rowsIn(reply(body), 'orders'), undefined, JSON.stringify(body));
+    assert.throws(() => rowsIn(reply(body), 'orders'), { code: 'channel_invalid_response' });
 });

@@ -9,7 +9,7 @@ import { Fault } from '../../model/faults.ts';
 import { Order } from '../../model/order.ts';
 import { completeOrder } from '../../model/order-draft.ts';
 import { completeProduct, Product } from '../../model/product.ts';
-import { readingOf } from './fake-seller.ts';
+import { readingOf } from './fake-vendor.ts';
 import type { NativeOffer, NativeOrder } from './native.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';

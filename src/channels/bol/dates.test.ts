@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { dayOf, daysAfter, monthsBefore, startOf } from './days.ts';
+import { dayOf, daysAfter, monthsBefore, startOf } from './dates.ts';
 
 test('a day begins at midnight in Amsterdam, in winter and in summer', () => {
   assert.equal(dayOf(Date.UTC(2026, 0, 14, 22, 59, 59)), '2026-01-14');

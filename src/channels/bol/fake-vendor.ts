@@ -3,7 +3,7 @@ import type { Ask, Call, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { readInstant } from '../../model/time.ts';
 import type { Reading, Warning } from '../channel.ts';
-import { dayOf } from './days.ts';
+import { dayOf } from './dates.ts';
 import { FULL } from './listing.ts';
 import type { NativeItem, NativeOrder } from './native.ts';
 
@@ -26,9 +26,9 @@ export function readingOf(
   const kept = new Map<string, unknown>();
   const call: Call = async (ask) => {
     asks.push(ask);
-    const told = answer(ask);
-    if (!told) throw new Fault('unexpected', `Nobody answers ${ask.url}.`);
-    const reply = { status: 200, headers: {}, text: '', body: undefined, ...told };
+    const given = answer(ask);
+    if (!given) throw new Fault('unexpected', `Nobody answers ${ask.url}.`);
+    const reply = { status: 200, headers: {}, text: '', body: undefined, ...given };
     if (reply.status >= 400 && !ask.expect?.includes(reply.status))
       throw new Fault('channel_failed', `status ${reply.status}`, { status: reply.status });
     return reply;
@@ -92,14 +92,14 @@ export interface Seller {
   /** What bol holds now; a test may change it between two pages. */
   orders: readonly OrderPlan[];
   now: number;
-  /** True where lists tell all items of an order when one of them matches. */
+  /** True where lists have all items of an order when one of them matches. */
   whole: boolean;
   readonly lists: Record<string, string>[];
   readonly read: string[];
   reading(): FakeReading;
 }
 
-/** A seller whose orders are listed and told as the Retailer API does it. */
+/** A seller whose orders are listed and answered as the Retailer API does it. */
 export function fakeSeller(orders: readonly OrderPlan[], now = NOW): Seller {
   const seller: Seller = {
     orders,
