@@ -5,11 +5,10 @@ import { unreadableRecord } from '../../model/unreadable.ts';
 import { count, isRecord } from '../kit/loose.ts';
 import { identifier } from '../kit/text.ts';
 
+/** Members of one kind, each of which may be missing. */
 type Texts<Names extends string> = { readonly [Name in Names]?: string | null };
 type Numbers<Names extends string> = { readonly [Name in Names]?: number | null };
 type Amounts<Names extends string> = { readonly [Name in Names]?: Amount | null };
-type Lists<Name extends string, Entry> = { readonly [N in Name]?: readonly Entry[] | null };
-type Parts<Name extends string, Part> = { readonly [N in Name]?: Part | null };
 
 /** An order as the list has it: no money, no address, and perhaps not all of its items. */
 export interface ReducedOrder {
@@ -63,13 +62,13 @@ export type NativeFulfilment = Texts<'method' | 'distributionParty' | 'timeFrame
 
 /** An offer, with what had to be read beside it. */
 export interface NativeOffer
-  extends Texts<'ean' | 'lastModifiedDateTime' | 'reference' | 'unknownProductTitle'>,
-    Parts<'stock', Numbers<'amount' | 'correctedStock'>>,
-    Parts<'condition', Texts<'category'>>,
-    Parts<'product', Texts<'bolProductId'>>,
-    Parts<'pricing', Lists<'bundlePrices', Numbers<'quantity'> & Amounts<'unitPrice'>>>,
-    Parts<'fulfilment', Texts<'method'>> {
+  extends Texts<'ean' | 'lastModifiedDateTime' | 'reference' | 'unknownProductTitle'> {
   readonly offerId: string;
+  readonly stock?: Numbers<'amount' | 'correctedStock'> | null;
+  readonly condition?: Texts<'category'> | null;
+  readonly product?: Texts<'bolProductId'> | null;
+  readonly pricing?: { readonly bundlePrices?: readonly BundlePrice[] | null } | null;
+  readonly fulfilment?: Texts<'method'> | null;
   readonly onHoldByRetailer?: boolean | null;
   readonly countryAvailabilities?: readonly { readonly forSale?: boolean | null }[] | null;
   /** Null where bol does not know the product, or what it knows cannot be read. */
@@ -79,12 +78,21 @@ export interface NativeOffer
   readonly warehouse?: number | null;
 }
 
-export interface NativeContent
-  extends Parts<'gpc', Texts<'chunkId'>>,
-    Lists<'attributes', Texts<'id'> & Lists<'values', Texts<'value'>>>,
-    Lists<'parties', Texts<'name' | 'role'>> {}
+type BundlePrice = Numbers<'quantity'> & Amounts<'unitPrice'>;
 
-export type NativeAsset = Texts<'usage'> & Numbers<'order'> & Lists<'variants', NativeRendition>;
+export interface NativeContent {
+  readonly gpc?: Texts<'chunkId'> | null;
+  readonly attributes?: readonly NativeAttribute[] | null;
+  readonly parties?: readonly Texts<'name' | 'role'>[] | null;
+}
+
+interface NativeAttribute extends Texts<'id'> {
+  readonly values?: readonly Texts<'value'>[] | null;
+}
+
+export interface NativeAsset extends Texts<'usage'>, Numbers<'order'> {
+  readonly variants?: readonly NativeRendition[] | null;
+}
 
 export type NativeRendition = Texts<'size' | 'mimeType' | 'url'> & Numbers<'width' | 'height'>;
 

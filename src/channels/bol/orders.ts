@@ -16,9 +16,9 @@ import {
   isCutOff,
   type ListCursor,
   matches,
-  stretchOf,
+  searchOf,
 } from './stages.ts';
-import { allowance, isSpent, readOrder, walkStretch } from './walk.ts';
+import { allowance, isSpent, readOrder, walkList } from './walk.ts';
 
 /** Where a walk over lists stands, or how many of the orders named were read. */
 type OrderCursor = ListCursor | { readonly at: number };
@@ -71,10 +71,10 @@ async function walk(query: OrderQuery, start: ListCursor, reading: Reading): Pro
   const first = cursorNow(start, query, reading.now);
   let cursor: ListCursor | undefined = first;
   while (cursor) {
-    const stretch = stretchOf(cursor, query, reading.now);
+    const search = searchOf(cursor, query, reading.now);
     const missing = query.limit - items.length;
     try {
-      const step = await walkStretch(stretch, cursor.mark, missing, allowed, reading);
+      const step = await walkList(search, cursor.mark, missing, allowed, reading);
       items.push(...step.items);
       if (step.mark) return { items, next: { ...cursor, mark: step.mark } };
     } catch (error) {

@@ -6,7 +6,7 @@ import { dayOf, daysAfter, monthsBefore, startOf } from './dates.ts';
 import { isBeyond, type Mark, placedOf } from './listing.ts';
 import type { NativeOrder, ReducedOrder } from './native.ts';
 import { bucketOf, isCancelled, isDone, latestOf } from './status.ts';
-import type { Stretch } from './walk.ts';
+import type { Search } from './walk.ts';
 
 /** Changes this recent are asked for by the minute; bol goes back 60. */
 const RECENT = 58 * 60_000;
@@ -80,8 +80,8 @@ export function cursorAfter(
 const lastDay = ({ updated_at_max: max = Number.POSITIVE_INFINITY }: OrderQuery, now: number) =>
   dayOf(Math.min(now, max));
 
-export function stretchOf(cursor: ListCursor, query: OrderQuery, now: number): Stretch {
-  if (cursor.stage === 'days') return dayStretch(cursor, query, now);
+export function searchOf(cursor: ListCursor, query: OrderQuery, now: number): Search {
+  if (cursor.stage === 'days') return searchOfDay(cursor, query, now);
   if (cursor.stage === 'interval')
     return {
       list: { kind: 'interval', since: sinceOf(query) ?? now },
@@ -101,7 +101,7 @@ export function stretchOf(cursor: ListCursor, query: OrderQuery, now: number): S
  * newest change alone, so once in a walk. Days go upwards: an order that changes during the walk
  * moves ahead of it, where it is met again; downwards it would move behind it and be lost.
  */
-function dayStretch(cursor: ListCursor, query: OrderQuery, now: number): Stretch {
+function searchOfDay(cursor: ListCursor, query: OrderQuery, now: number): Search {
   const { day = '', began, passed } = cursor;
   const last = lastDay(query, now);
   const isItsDay = (order: NativeOrder | ReducedOrder) => {

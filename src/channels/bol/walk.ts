@@ -18,7 +18,7 @@ export const allowance = (): Allowance => ({ lists: 12, orders: 150 });
 export const isSpent = ({ lists, orders }: Allowance): boolean => lists <= 0 || orders <= 0;
 
 /** A list, and which of its orders are asked for. */
-export interface Stretch {
+export interface Search {
   readonly list: List;
   /** Whether an order may be one of them, by what its list says. */
   readonly may: (row: ReducedOrder) => boolean;
@@ -27,8 +27,8 @@ export interface Stretch {
 }
 
 /** At most `wanted` orders behind a mark; `mark` is absent when the list has come to its end. */
-export async function walkStretch(
-  stretch: Stretch,
+export async function walkList(
+  search: Search,
   start: Mark | undefined,
   wanted: number,
   allowed: Allowance,
@@ -37,13 +37,13 @@ export async function walkStretch(
   const items: NativeOrder[] = [];
   const looked = new Set<string>();
   // An order that enters at the front of a list pushes the last one of a page onto the next.
-  const may = (row: ReducedOrder) => !looked.has(row.orderId) && stretch.may(row);
-  const read = pagesOf(stretch.list, allowed, reading);
+  const may = (row: ReducedOrder) => !looked.has(row.orderId) && search.may(row);
+  const read = pagesOf(search.list, allowed, reading);
   let mark = start;
   let { page, rows, full, from } = await resume(start, read);
   for (;;) {
     const missing = wanted - items.length;
-    const taken = await take(rows, from, missing, { ...stretch, may }, allowed, reading);
+    const taken = await take(rows, from, missing, { ...search, may }, allowed, reading);
     items.push(...taken.items);
     for (const row of rows.slice(from, taken.end)) {
       looked.add(row.orderId);
@@ -75,7 +75,7 @@ async function take(
   rows: readonly ReducedOrder[],
   from: number,
   wanted: number,
-  { may, is }: Pick<Stretch, 'may' | 'is'>,
+  { may, is }: Search,
   allowed: Allowance,
   reading: Reading,
 ): Promise<{ readonly items: readonly NativeOrder[]; readonly end: number }> {
@@ -85,11 +85,12 @@ async function take(
   for (let spare = 0; end < rows.length && items.length < wanted; spare = TOGETHER) {
     const most = Math.min(allowed.orders, Math.max(wanted - items.length, spare));
     if (most <= 0) break;
-    const batch = nextRows(rows, end, most, may);
+    const chosen: ReducedOrder[] = [];
+    for (; end < rows.length && chosen.length < most; end++)
+      chosen.push(...rows.slice(end, end + 1).filter(may));
     const read = async (row: ReducedOrder) => ({ row, order: await readListed(row, reading) });
-    const found = await readEach(batch.rows, read, reading, TOGETHER);
-    allowed.orders -= batch.rows.length;
-    end = batch.end;
+    const found = await readEach(chosen, read, reading, TOGETHER);
+    allowed.orders -= chosen.length;
     for (const { row, order } of found) {
       if (!is(order)) continue;
       items.push(order);
@@ -100,22 +101,6 @@ async function take(
     }
   }
   return { items, end };
-}
-
-/** The next rows that may match, and where they end. */
-function nextRows(
-  rows: readonly ReducedOrder[],
-  from: number,
-  most: number,
-  may: Stretch['may'],
-): { readonly rows: readonly ReducedOrder[]; readonly end: number } {
-  const chosen: ReducedOrder[] = [];
-  let end = from;
-  for (; end < rows.length && chosen.length < most; end++) {
-    const row = rows[end];
-    if (row && may(row)) chosen.push(row);
-  }
-  return { rows: chosen, end };
 }
 
 async function readListed({ orderId }: ReducedOrder, reading: Reading): Promise<NativeOrder> {
