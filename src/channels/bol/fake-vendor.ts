@@ -6,6 +6,7 @@ import type { Reading, Warning } from '../channel.ts';
 import { dayOf } from './dates.ts';
 import { FULL } from './listing.ts';
 import type { NativeItem, NativeOrder } from './native.ts';
+import { leftOf } from './status.ts';
 
 export const NOW = Date.UTC(2026, 10, 1, 12);
 
@@ -142,8 +143,8 @@ function wantedBy(query: Record<string, string>, now: number) {
   const minutes = query['change-interval-minute'];
   const day = query['latest-change-date'];
   return (item: NativeItem): boolean => {
-    const changed = readInstant(item.latestChangedDateTime ?? '') ?? 0;
-    const open = (item.quantityShipped ?? 0) + (item.quantityCancelled ?? 0) < item.quantity;
+    const changed = readInstant(String(item.latestChangedDateTime)) ?? 0;
+    const open = leftOf(item) > 0;
     if (query.status === 'OPEN' && !open) return false;
     if (day !== undefined) return dayOf(changed) === day;
     if (minutes !== undefined) return changed >= now - Number(minutes) * 60_000;

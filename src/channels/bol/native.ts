@@ -1,14 +1,9 @@
 // What the Retailer API answers: only what is read here. Fractions come as text (`numbers` in asks.ts).
 // Members that bol declares as required have been left out in recorded answers, so few are relied on.
-import type { Amount } from '../../model/money.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import { count, isRecord } from '../kit/loose.ts';
 import { identifier } from '../kit/text.ts';
-
-/** Members of one kind, each of which may be missing. */
-type Texts<Names extends string> = { readonly [Name in Names]?: string | null };
-type Numbers<Names extends string> = { readonly [Name in Names]?: number | null };
-type Amounts<Names extends string> = { readonly [Name in Names]?: Amount | null };
+import type { Unread } from '../kit/unread.ts';
 
 /** An order as the list has it: no money, no address, and perhaps not all of its items. */
 export interface ReducedOrder {
@@ -21,12 +16,12 @@ export interface ReducedOrder {
 }
 
 export interface ReducedItem
-  extends Texts<'orderItemId' | 'latestChangedDateTime'>,
-    Numbers<'quantityShipped' | 'quantityCancelled'> {
+  extends Unread<'orderItemId' | 'latestChangedDateTime'>,
+    Unread<'quantityShipped' | 'quantityCancelled'> {
   readonly quantity: number;
 }
 
-export interface NativeOrder extends Texts<'orderPlacedDateTime'> {
+export interface NativeOrder extends Unread<'orderPlacedDateTime'> {
   readonly orderId: string;
   readonly shipmentDetails?: NativeShipment | null;
   /** Left out for some orders. */
@@ -34,67 +29,68 @@ export interface NativeOrder extends Texts<'orderPlacedDateTime'> {
   readonly orderItems: readonly NativeItem[];
 }
 
-export type NativeAddress = Texts<
-  'firstName' | 'surname' | 'company' | 'email' | 'extraAddressInformation'
-> &
-  Texts<'streetName' | 'houseNumber' | 'houseNumberExtension' | 'zipCode' | 'city' | 'countryCode'>;
+export interface NativeAddress
+  extends Unread<'firstName' | 'surname' | 'company' | 'email' | 'extraAddressInformation'>,
+    Unread<'streetName' | 'houseNumber' | 'houseNumberExtension'>,
+    Unread<'zipCode' | 'city' | 'countryCode'> {}
 
-export type NativeShipment = NativeAddress &
-  Texts<'pickupPointName' | 'deliveryPhoneNumber' | 'language'>;
+export interface NativeShipment
+  extends NativeAddress,
+    Unread<'pickupPointName' | 'deliveryPhoneNumber' | 'language'> {}
 
-export type NativeBilling = NativeAddress & Texts<'kvkNumber' | 'orderReference'>;
+export interface NativeBilling extends NativeAddress, Unread<'kvkNumber' | 'orderReference'> {}
 
-export interface NativeItem extends ReducedItem {
-  readonly cancellationRequest?: boolean | null;
+/** Prices include VAT. */
+export interface NativeItem
+  extends ReducedItem,
+    Unread<'cancellationRequest' | 'unitPrice' | 'totalPrice'> {
   readonly fulfilment?: NativeFulfilment | null;
-  readonly offer?: Texts<'offerId' | 'reference'> | null;
-  readonly product?: Texts<'ean' | 'title'> | null;
-  /** Prices include VAT. */
-  readonly unitPrice?: Amount | null;
-  /** These two came with version 10.22, in September 2025. */
-  readonly totalPrice?: Amount | null;
-  readonly discounts?: readonly (Texts<'title'> & Amounts<'amount'>)[] | null;
+  readonly offer?: Unread<'offerId' | 'reference'> | null;
+  readonly product?: Unread<'ean' | 'title'> | null;
+  /** This and the price of all pieces came with version 10.22, in September 2025. */
+  readonly discounts?: readonly Unread<'title' | 'amount'>[] | null;
   /** What the buyer ordered with the goods, such as their installation; bol names no price for it. */
-  readonly additionalServices?: readonly Texts<'serviceType'>[] | null;
+  readonly additionalServices?: readonly Unread<'serviceType'>[] | null;
 }
 
-export type NativeFulfilment = Texts<'method' | 'distributionParty' | 'timeFrameType'>;
+export type NativeFulfilment = Unread<'method' | 'distributionParty' | 'timeFrameType'>;
 
-/** An offer, with what had to be read beside it. */
+/** An offer, with what had to be read beside it: pieces in bol's own warehouse, where bol fulfils it. */
 export interface NativeOffer
-  extends Texts<'ean' | 'lastModifiedDateTime' | 'reference' | 'unknownProductTitle'> {
+  extends Unread<'ean' | 'lastModifiedDateTime' | 'reference' | 'unknownProductTitle'>,
+    Unread<'onHoldByRetailer' | 'warehouse'> {
   readonly offerId: string;
-  readonly stock?: Numbers<'amount' | 'correctedStock'> | null;
-  readonly condition?: Texts<'category'> | null;
-  readonly product?: Texts<'bolProductId'> | null;
-  readonly pricing?: { readonly bundlePrices?: readonly BundlePrice[] | null } | null;
-  readonly fulfilment?: Texts<'method'> | null;
-  readonly onHoldByRetailer?: boolean | null;
-  readonly countryAvailabilities?: readonly { readonly forSale?: boolean | null }[] | null;
+  readonly stock?: Unread<'amount' | 'correctedStock'> | null;
+  readonly condition?: Unread<'category'> | null;
+  readonly product?: Unread<'bolProductId'> | null;
+  readonly pricing?: {
+    readonly bundlePrices?: readonly Unread<'quantity' | 'unitPrice'>[] | null;
+  } | null;
+  readonly fulfilment?: Unread<'method'> | null;
+  readonly countryAvailabilities?: readonly Unread<'forSale'>[] | null;
   /** Null where bol does not know the product, or what it knows cannot be read. */
   readonly content?: NativeContent | null;
   readonly assets?: readonly NativeAsset[] | null;
-  /** Pieces in bol's own warehouse, for offers that bol fulfils. */
-  readonly warehouse?: number | null;
 }
-
-type BundlePrice = Numbers<'quantity'> & Amounts<'unitPrice'>;
 
 export interface NativeContent {
-  readonly gpc?: Texts<'chunkId'> | null;
+  readonly gpc?: Unread<'chunkId'> | null;
   readonly attributes?: readonly NativeAttribute[] | null;
-  readonly parties?: readonly Texts<'name' | 'role'>[] | null;
+  readonly parties?: readonly Unread<'name' | 'role'>[] | null;
 }
 
-interface NativeAttribute extends Texts<'id'> {
-  readonly values?: readonly Texts<'value'>[] | null;
+interface NativeAttribute extends Unread<'id'> {
+  readonly values?: readonly Unread<'value'>[] | null;
 }
 
-export interface NativeAsset extends Texts<'usage'>, Numbers<'order'> {
+export interface NativeAsset extends Unread<'usage' | 'order'> {
   readonly variants?: readonly NativeRendition[] | null;
 }
 
-export type NativeRendition = Texts<'size' | 'mimeType' | 'url'> & Numbers<'width' | 'height'>;
+export interface NativeRendition extends Unread<'size' | 'mimeType' | 'url'> {
+  readonly width?: number | null;
+  readonly height?: number | null;
+}
 
 /** Checks what an order cannot do without: its number, and how many pieces of what were ordered. */
 export function wholeOrder(order: unknown, id?: string): NativeOrder {

@@ -70,5 +70,4 @@ function smsConsentOf(phone: PhoneNumber) {
 }
 
 /** Words of Shopify's are ours in upper case. */
-export const lower = (word: string | null | undefined): string | null =>
-  filled(word)?.toLowerCase() ?? null;
+export const lower = (word: unknown): string | null => filled(word)?.toLowerCase() ?? null;

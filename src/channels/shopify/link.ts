@@ -52,26 +52,17 @@ const byConsent: ByConsent = {
  * and for which shop.
  */
 export function verify({ query, account }: Arrival, { app, state, now }: Trip): string {
-  const must = (isSo: boolean, reason: string, message: string) => {
-    if (!isSo) throw new Fault('credential_refused', message, { reason });
+  const refuse = (reason: string, message: string): never => {
+    throw new Fault('credential_refused', message, { reason });
   };
   const code = codeIn(query, 'Shopify');
   mustBeOurs(query.state, state);
-  must(
-    isSame(query.hmac ?? '', signatureOf(query, app.clientSecret ?? '')),
-    'bad_signature',
-    'The answer is not signed by Shopify.',
-  );
-  must(
-    Math.abs(now - Number(query.timestamp) * 1000) <= CLOCK_MS,
-    'clock_skew',
-    'The answer is too old or from a wrong clock.',
-  );
-  must(
-    `https://${query.shop}` === account.baseUrl,
-    'wrong_account',
-    'The answer is for another shop.',
-  );
+  if (!isSame(query.hmac ?? '', signatureOf(query, app.clientSecret ?? '')))
+    refuse('bad_signature', 'The answer is not signed by Shopify.');
+  if (!(Math.abs(now - Number(query.timestamp) * 1000) <= CLOCK_MS))
+    refuse('clock_skew', 'The answer is too old or from a wrong clock.');
+  if (`https://${query.shop}` !== account.baseUrl)
+    refuse('wrong_account', 'The answer is for another shop.');
   return code;
 }
 

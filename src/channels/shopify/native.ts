@@ -1,12 +1,10 @@
 // Shopify's shapes, only what we read: GraphQL Admin API, versions 2026-01 to 2026-10.
 import { isRecord, membersOf, parts } from '../kit/loose.ts';
 import { identifier } from '../kit/text.ts';
+import type { Unread } from '../kit/unread.ts';
 import type { MONEY_SETS } from './order-documents.ts';
 
-/** Fields of one kind. Any text may be null: Shopify's own or one that it withholds. */
-type Texts<Names extends string> = { readonly [Name in Names]: string | null };
 type Flags<Names extends string> = { readonly [Name in Names]: boolean };
-type Numbers<Names extends string> = { readonly [Name in Names]: number };
 type Bags<Names extends string> = { readonly [Name in Names]: MoneyBag | null };
 
 /** A page of a list. */
@@ -32,19 +30,16 @@ export interface MoneyBag {
   readonly presentmentMoney: Money;
 }
 
-export interface Weight {
-  readonly unit: string;
-  readonly value: number;
-}
-
 export interface Address
-  extends Texts<'address1' | 'address2' | 'city' | 'company' | 'country' | 'countryCodeV2'>,
-    Texts<'firstName' | 'lastName' | 'name' | 'phone' | 'province' | 'provinceCode' | 'zip'> {
+  extends Unread<'address1' | 'address2' | 'city' | 'company' | 'country' | 'countryCodeV2'>,
+    Unread<'firstName' | 'lastName' | 'name' | 'phone' | 'province' | 'provinceCode' | 'zip'> {
   readonly id: string;
 }
 
 export interface Customer
-  extends Texts<'legacyResourceId' | 'createdAt' | 'updatedAt' | 'firstName' | 'lastName' | 'note'>,
+  extends Unread<
+      'legacyResourceId' | 'createdAt' | 'updatedAt' | 'firstName' | 'lastName' | 'note'
+    >,
     Flags<'verifiedEmail' | 'taxExempt'> {
   readonly tags: readonly string[];
   readonly taxExemptions: readonly string[];
@@ -53,20 +48,19 @@ export interface Customer
   readonly defaultAddress: Address | null;
 }
 
-type EmailAddress = Texts<
+type EmailAddress = Unread<
   'emailAddress' | 'marketingState' | 'marketingOptInLevel' | 'marketingUpdatedAt'
 >;
 
 /** The consent stands beside the number before 2026-10, and in an object of its own since. */
 export interface PhoneNumber
-  extends Partial<Texts<'marketingState' | 'marketingOptInLevel'>>,
-    Partial<Texts<'marketingUpdatedAt' | 'marketingCollectedFrom'>> {
-  readonly phoneNumber: string;
-  readonly smsMarketingConsent?: Texts<'state' | 'optInLevel' | 'updatedAt' | 'collectedFrom'>;
+  extends Unread<'phoneNumber' | 'marketingState' | 'marketingOptInLevel'>,
+    Unread<'marketingUpdatedAt' | 'marketingCollectedFrom'> {
+  readonly smsMarketingConsent?: Unread<'state' | 'optInLevel' | 'updatedAt' | 'collectedFrom'>;
 }
 
 export interface DiscountApplication
-  extends Texts<'__typename' | 'allocationMethod' | 'targetSelection' | 'targetType'> {
+  extends Unread<'__typename' | 'allocationMethod' | 'targetSelection' | 'targetType'> {
   readonly index: number;
   readonly value: Partial<Money> & { readonly __typename?: string; readonly percentage?: number };
   /** Of a DiscountCodeApplication only. */
@@ -79,20 +73,22 @@ export interface DiscountAllocation {
 }
 
 export interface ShippingLine
-  extends Texts<'id' | 'carrierIdentifier' | 'code' | 'title' | 'source' | 'phone'>,
+  extends Unread<'id' | 'carrierIdentifier' | 'code' | 'title' | 'source' | 'phone'>,
     Bags<'originalPriceSet' | 'discountedPriceSet'> {
   readonly isRemoved: boolean;
   readonly discountAllocations: readonly DiscountAllocation[];
 }
 
 export interface LineItem
-  extends Numbers<'quantity' | 'currentQuantity' | 'unfulfilledQuantity'>,
-    Texts<'sku' | 'title' | 'variantTitle' | 'name' | 'vendor'>,
+  extends Unread<'sku' | 'title' | 'variantTitle' | 'name' | 'vendor'>,
     Flags<'requiresShipping' | 'isGiftCard' | 'taxable'>,
     Bags<'originalUnitPriceSet' | 'totalDiscountSet'> {
   readonly id: string;
+  readonly quantity: number;
+  readonly currentQuantity: number;
+  readonly unfulfilledQuantity: number;
   /** Since 2026-07. */
-  readonly weight?: Weight | null;
+  readonly weight?: Unread<'unit' | 'value'> | null;
   readonly discountAllocations: readonly DiscountAllocation[];
   /** Null where it was deleted or never was one; absent where it is withheld. */
   readonly product?: { readonly legacyResourceId: string } | null;
@@ -111,11 +107,11 @@ export interface Fulfillment {
 
 export interface Order
   extends Numbered,
-    Texts<'name' | 'sourceIdentifier' | 'sourceName' | 'poNumber' | 'statusPageUrl'>,
-    Texts<'displayFinancialStatus' | 'displayFulfillmentStatus' | 'cancelReason'>,
-    Texts<'createdAt' | 'updatedAt' | 'processedAt' | 'cancelledAt' | 'closedAt'>,
-    Texts<'email' | 'phone' | 'customerLocale' | 'note'>,
-    Texts<'currencyCode' | 'presentmentCurrencyCode'>,
+    Unread<'name' | 'sourceIdentifier' | 'sourceName' | 'poNumber' | 'statusPageUrl'>,
+    Unread<'displayFinancialStatus' | 'displayFulfillmentStatus' | 'cancelReason'>,
+    Unread<'createdAt' | 'updatedAt' | 'processedAt' | 'cancelledAt' | 'closedAt'>,
+    Unread<'email' | 'phone' | 'customerLocale' | 'note'>,
+    Unread<'currencyCode' | 'presentmentCurrencyCode'>,
     Flags<'confirmed' | 'test' | 'customerAcceptsMarketing' | 'taxExempt'>,
     Flags<'taxesIncluded' | 'estimatedTaxes'>,
     Bags<(typeof MONEY_SETS)[number]> {
@@ -123,9 +119,7 @@ export interface Order
   readonly app: { readonly id: string } | null;
   readonly retailLocation: { readonly legacyResourceId: string } | null;
   readonly tags: readonly string[];
-  readonly customerJourneySummary: {
-    readonly firstVisit: { readonly referrerUrl: string | null } | null;
-  } | null;
+  readonly customerJourneySummary: { readonly firstVisit: Unread<'referrerUrl'> | null } | null;
   /** Whether duties are part of the prices of the lines. */
   readonly dutiesIncluded: boolean;
   /** What was paid in cash beyond the total, or less, for want of small coins. */
@@ -151,57 +145,50 @@ export interface Order
 }
 
 export interface InventoryLevel {
-  readonly location: { readonly legacyResourceId: string; readonly name: string };
-  readonly quantities: readonly { readonly name: string; readonly quantity: number }[];
+  readonly location: Unread<'legacyResourceId' | 'name'>;
+  readonly quantities: readonly Unread<'name' | 'quantity'>[];
 }
 
 export interface InventoryItem extends Numbered, Flags<'tracked' | 'requiresShipping'> {
-  readonly measurement: { readonly weight: Weight | null };
+  readonly measurement: { readonly weight: Unread<'unit' | 'value'> | null };
   /** Fetched beside the product, for tracked items. */
   readonly inventoryLevels?: Connection<InventoryLevel>;
 }
 
 export interface Variant
   extends Numbered,
-    Texts<'title' | 'sku' | 'barcode' | 'price' | 'compareAtPrice' | 'inventoryPolicy'>,
-    Texts<'createdAt' | 'updatedAt'> {
+    Unread<'title' | 'sku' | 'barcode' | 'price' | 'compareAtPrice' | 'inventoryPolicy'>,
+    Unread<'createdAt' | 'updatedAt'>,
+    Flags<'taxable'> {
   readonly position: number;
   readonly inventoryQuantity: number | null;
-  readonly taxable: boolean;
-  readonly selectedOptions: readonly { readonly name: string; readonly value: string }[];
+  readonly selectedOptions: readonly Unread<'name' | 'value'>[];
   readonly inventoryItem: InventoryItem;
   readonly media: Pick<Connection<{ readonly id: string }>, 'nodes'>;
 }
 
-export interface Media {
-  readonly id: string;
-  readonly alt: string | null;
+export interface Media extends Unread<'id' | 'alt'> {
   /** Null while Shopify still works on an upload; absent on what is no image. */
-  readonly image?: {
-    readonly url: string;
-    readonly width: number | null;
-    readonly height: number | null;
-  } | null;
+  readonly image?: Unread<'url' | 'width' | 'height'> | null;
 }
 
 export interface Product
   extends Numbered,
-    Texts<'title' | 'descriptionHtml' | 'vendor' | 'productType' | 'handle' | 'status'>,
-    Texts<'createdAt' | 'updatedAt' | 'publishedAt' | 'onlineStoreUrl'> {
+    Unread<'title' | 'descriptionHtml' | 'vendor' | 'productType' | 'handle' | 'status'>,
+    Unread<'createdAt' | 'updatedAt' | 'publishedAt' | 'onlineStoreUrl'> {
   readonly tags: readonly string[];
   /** Asked for with the filter `collection_id`. */
   readonly inCollection?: boolean;
-  readonly options: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly position: number;
-    readonly optionValues: readonly { readonly name: string }[];
-  }[];
+  readonly options: readonly Option[];
   readonly featuredMedia: { readonly id: string } | null;
   readonly media: Connection<Media>;
   readonly variants: Connection<Variant>;
   /** Of the shop, since prices of products carry none. */
   readonly shopCurrencyCode: string;
+}
+
+interface Option extends Unread<'id' | 'name' | 'position'> {
+  readonly optionValues: readonly Unread<'name'>[];
 }
 
 /** Whether it is an object that says something. */
@@ -220,7 +207,7 @@ export const recordId = (record: {
 }): string | null => identifier(record.legacyResourceId) ?? numberOf(record.id);
 
 /** The number at the end of `gid://shopify/Order/123` or `gid://…/123?model_name=Address`. */
-export function numberOf(gid: string | null | undefined): string | null {
+export function numberOf(gid: unknown): string | null {
   return typeof gid === 'string' ? (/\/(\d+)(?:\?.*)?$/.exec(gid)?.[1] ?? null) : null;
 }
 

@@ -141,8 +141,7 @@ export function searchTerms(query: ProductQuery): string {
 
 /** Every filter, held against the product itself. */
 function isAsked(product: Product, query: ProductQuery, now: number): boolean {
-  const is = (asked: string | undefined, value: string | null) =>
-    asked === undefined || asked === value;
+  const is = (asked: string | undefined, value: unknown) => asked === undefined || asked === value;
   return (
     withinTimes(product, query) &&
     isSince(recordId(product), query.since_id) &&

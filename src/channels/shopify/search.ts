@@ -3,6 +3,7 @@
 import { readInstant, writeZulu } from '../../model/time.ts';
 import type { Note } from '../channel.ts';
 import { type Bounds, boundsOf, isWithin, type Time, type TimeFilters } from '../kit/bounds.ts';
+import type { Unread } from '../kit/unread.ts';
 
 /** Where each kind of time stands in a record. */
 const TIMES = {
@@ -13,7 +14,7 @@ const TIMES = {
 } as const satisfies Record<Time, string>;
 const NAMES = Object.keys(TIMES) as Time[];
 
-export type Timed = { readonly [T in (typeof TIMES)[Time]]?: string | null };
+export type Timed = Unread<(typeof TIMES)[Time]>;
 
 /** The text of a time in a record; empty where there is none. */
 export const timeOf = (record: Timed, name: Time): string => {

@@ -57,7 +57,7 @@ const FULFILLMENT: Words<FulfillmentStatus | null> = new Map([
 export function fulfillmentStatus(order: Order, note?: Note): FulfillmentStatus | null {
   const { displayFulfillmentStatus: native } = order;
   const status = known(FULFILLMENT, native, 'fulfillment_status', order, note);
-  if (status !== null || FULFILLMENT.get(native ?? '') !== null) return status;
+  if (status !== null || FULFILLMENT.get(filled(native) ?? '') !== null) return status;
   const sent = sentOf(order);
   return nodesOf(order.lineItems).some((line) => lineStatus(line, sent)) ? 'partial' : null;
 }
