@@ -1,119 +1,160 @@
-// The amounts of an order, from the figures that Amazon gives in either version of the Orders API.
+// The amounts of an order, from the sums by category that Amazon gives for it and for its items.
 import { decimals } from '../../model/currencies.ts';
-import { type Amount, absolute, compare, money, subtract, sum } from '../../model/money.ts';
-import type { MoneySet } from '../../model/order.ts';
-import { moneySet, type OrderDraft } from '../../model/order-draft.ts';
-import { pricesIncludeTax } from './marketplaces.ts';
+import {
+  type Amount,
+  absolute,
+  compare,
+  isAmount,
+  least,
+  money,
+  subtract,
+  sum,
+} from '../../model/money.ts';
+import type { OrderDraft } from '../../model/order-draft.ts';
+import { amountIn, notBelowZero, orZero } from '../kit/amounts.ts';
+import { parts, texts } from '../kit/loose.ts';
+import { marketplaceOf, pricesIncludeTax } from './marketplaces.ts';
+import type { Breakdown, NativeItem, NativeOrder } from './native.ts';
 import type { State } from './status.ts';
 
-/** What Amazon says; undefined where it says nothing, as for orders whose payment is pending. */
+/** What Amazon says; null where it says nothing, as for orders whose payment is pending. */
 export interface Figures {
   readonly currency: string | null;
+  /** How many decimals the currency has. */
+  readonly places: number;
   readonly marketplaceId: string | undefined;
-  readonly total: Amount | undefined;
-  readonly parts: Parts | undefined;
+  readonly total: Amount | null;
+  readonly sums: Sums | null;
 }
 
-export interface Parts {
-  /** Undefined where no line has a price. */
-  readonly items: Amount | undefined;
+export interface Sums {
+  /** Null where no line has a price. */
+  readonly items: Amount | null;
   readonly shipping: Amount;
   /** Gift wrap, cash on delivery and the like. */
   readonly fees: Amount;
-  /** Undefined where the version knows no tips. */
-  readonly tip: Amount | undefined;
+  readonly tip: Amount;
   readonly itemDiscount: Amount;
   readonly shippingDiscount: Amount;
   readonly tax: Amount;
 }
 
-export const placesOf = (currency: string | null): number => decimals(currency);
+export function figuresOf(order: NativeOrder, items: readonly NativeItem[]): Figures {
+  const total = order.proceeds?.grandTotal;
+  const marketplaceId = order.salesChannel?.marketplaceId;
+  const [currency = marketplaceOf(marketplaceId)?.currency ?? null] = texts([
+    total?.currencyCode,
+    ...items.flatMap((item) => [
+      item.product?.price?.unitPrice?.currencyCode,
+      ...breakdownsOf(item).map(({ subtotal }) => subtotal?.currencyCode),
+    ]),
+  ]);
+  return {
+    currency,
+    places: decimals(currency),
+    marketplaceId,
+    total: amountIn(total?.amount),
+    sums: sumsOf(breakdownsOf(order), items.flatMap(breakdownsOf)),
+  };
+}
+
+export const breakdownsOf = ({ proceeds }: NativeOrder | NativeItem): readonly Breakdown[] =>
+  parts(proceeds?.breakdowns);
+
+/** Sums by category for the whole order, or, where Amazon leaves those out, over its items. */
+function sumsOf(ofOrder: readonly Breakdown[], ofItems: readonly Breakdown[]): Sums | null {
+  const given = ofOrder.length > 0 ? ofOrder : ofItems;
+  if (given.length === 0) return null;
+  const discount = discountIn(given);
+  const shippingDiscount = least(shippingDiscountIn(ofItems), discount);
+  return {
+    items: isPriced(given) ? totalIn(given, 'ITEM') : null,
+    shipping: totalIn(given, 'SHIPPING'),
+    fees: sum(['GIFT_WRAP', 'COD_FEE', 'OTHER'].map((type) => totalIn(given, type))),
+    tip: totalIn(given, 'DELIVERY_TIP'),
+    itemDiscount: subtract(discount, shippingDiscount),
+    shippingDiscount,
+    tax: totalIn(given, 'TAX'),
+  };
+}
+
+export const totalIn = (breakdowns: readonly Breakdown[], type: string): string =>
+  sum(
+    breakdowns
+      .filter((entry) => entry.type === type)
+      .map(({ subtotal }) => orZero(subtotal?.amount)),
+  );
+
+export const isPriced = (breakdowns: readonly Breakdown[]): boolean =>
+  breakdowns.some(({ type, subtotal }) => type === 'ITEM' && isAmount(subtotal?.amount));
+
+/** The sign of a discount is not documented: it is taken off, however it is written. */
+const discountIn = (breakdowns: readonly Breakdown[]): string =>
+  absolute(totalIn(breakdowns, 'DISCOUNT'));
+
+const shippingDiscountIn = (breakdowns: readonly Breakdown[]): string =>
+  sum(
+    breakdowns
+      .filter(({ type }) => type === 'DISCOUNT')
+      .flatMap(({ detailedBreakdowns }) => parts(detailedBreakdowns))
+      .filter(({ subtype }) => subtype === 'SHIPPING')
+      .map(({ value }) => absolute(orZero(value?.amount))),
+  );
+
+/** What was taken off the goods alone. */
+export function goodsDiscountIn(breakdowns: readonly Breakdown[], places: number): string {
+  const discount = discountIn(breakdowns);
+  return subtract(discount, least(shippingDiscountIn(breakdowns), discount), places);
+}
 
 export function amountsOf(figures: Figures, state: State): Partial<OrderDraft> {
-  const { currency, parts } = figures;
-  const places = placesOf(currency);
-  const set = (amount: string) => moneySet(amount, currency);
-  const zero = money('0', places);
-  const total = figures.total === undefined ? undefined : money(figures.total, places);
+  const { total, sums, places } = figures;
+  const written = (amount: Amount | null | undefined) =>
+    amount === null || amount === undefined ? null : money(amount, places);
   /** What is left of an amount: never less than nothing, and nothing of a cancelled order. */
-  const left = (amount: string) =>
-    state.cancelled || compare(amount, '0') < 0 ? zero : money(amount, places);
-  const totals = total !== undefined && {
-    total_price: total,
-    total_price_set: set(total),
-    current_total_price: left(total),
-    current_total_price_set: set(left(total)),
-    total_outstanding: outstandingOf(state, total, zero),
+  const left = (amount: Amount | null | undefined) => {
+    if (state.cancelled) return money('0', places);
+    const whole = written(amount);
+    return whole === null ? null : notBelowZero(whole, places);
   };
-  const none = state.cancelled && nothingLeft(zero, set(zero));
-  if (!parts)
-    return { ...none, ...totals, taxes_included: pricesIncludeTax(figures.marketplaceId) };
-
-  const discounts = sum([parts.itemDiscount, parts.shippingDiscount], places);
-  const shipping = money(parts.shipping, places);
-  const tax = money(parts.tax, places);
-  const fees = compare(parts.fees, '0') === 0 ? null : set(money(parts.fees, places));
+  const subtotal = sums && sums.items !== null ? subtract(sums.items, sums.itemDiscount) : null;
+  const discounts = sums && sum([sums.itemDiscount, sums.shippingDiscount]);
+  const fees = sums && compare(sums.fees, '0') !== 0 ? written(sums.fees) : null;
   return {
-    ...none,
-    ...totals,
-    ...(parts.items !== undefined && itemSums(parts.items)),
-    total_discounts: discounts,
-    total_discounts_set: set(discounts),
-    total_shipping_price_set: set(shipping),
-    total_tax: tax,
-    total_tax_set: set(tax),
-    total_tip_received: parts.tip === undefined ? null : money(parts.tip, places),
+    total_price: written(total),
+    current_total_price: left(total),
+    total_outstanding: outstandingOf(state, written(total), money('0', places)),
+    total_line_items_price: written(sums?.items),
+    subtotal_price: written(subtotal),
+    current_subtotal_price: left(subtotal),
+    total_discounts: written(discounts),
     current_total_discounts: left(discounts),
-    current_total_discounts_set: set(left(discounts)),
-    current_total_tax: left(tax),
-    current_total_tax_set: set(left(tax)),
-    original_total_additional_fees_set: fees,
-    current_total_additional_fees_set: state.cancelled ? null : fees,
-    taxes_included: includesTax(figures, parts),
+    total_shipping_price: written(sums?.shipping),
+    total_tax: written(sums?.tax),
+    current_total_tax: left(sums?.tax),
+    total_tip_received: written(sums?.tip),
+    original_total_additional_fees: fees,
+    current_total_additional_fees: state.cancelled ? null : fees,
+    taxes_included: includesTax(figures),
   };
-
-  function itemSums(items: Amount): Partial<OrderDraft> {
-    const whole = money(items, places);
-    const subtotal = subtract(items, parts?.itemDiscount ?? '0', places);
-    return {
-      total_line_items_price: whole,
-      total_line_items_price_set: set(whole),
-      subtotal_price: subtotal,
-      subtotal_price_set: set(subtotal),
-      current_subtotal_price: left(subtotal),
-      current_subtotal_price_set: set(left(subtotal)),
-    };
-  }
 }
 
 /** Until the payment is collected all of it is outstanding; null in a state that does not say. */
-function outstandingOf({ cancelled, financial }: State, total: string, zero: string) {
-  if (cancelled || financial === 'paid') return zero;
+function outstandingOf({ cancelled, financial }: State, total: string | null, zero: string) {
+  if (cancelled) return zero;
+  if (financial === 'paid') return total === null ? null : zero;
   return financial === 'pending' || financial === 'authorized' ? total : null;
 }
 
-/** Of a cancelled order this much is certain, whatever it once amounted to. */
-const nothingLeft = (zero: string, set: MoneySet): Partial<OrderDraft> => ({
-  current_subtotal_price: zero,
-  current_subtotal_price_set: set,
-  current_total_discounts: zero,
-  current_total_discounts_set: set,
-  current_total_price: zero,
-  current_total_price_set: set,
-  current_total_tax: zero,
-  current_total_tax_set: set,
-  total_outstanding: zero,
-});
-
 /** Amazon does not say whether prices include the tax: the total shows it. */
-function includesTax({ total, marketplaceId }: Figures, parts: Parts): boolean | null {
+function includesTax({ total, sums, marketplaceId }: Figures): boolean | null {
   const usual = pricesIncludeTax(marketplaceId);
-  if (total === undefined || parts.items === undefined) return usual;
+  if (total === null || !sums || sums.items === null) return usual;
   const without = subtract(
-    sum([parts.items, parts.shipping, parts.fees, parts.tip ?? '0']),
-    sum([parts.itemDiscount, parts.shippingDiscount]),
+    sum([sums.items, sums.shipping, sums.fees, sums.tip]),
+    sum([sums.itemDiscount, sums.shippingDiscount]),
   );
   const away = (amount: Amount) => absolute(subtract(total, amount));
-  const nearer = compare(away(without), away(sum([without, parts.tax])));
+  const nearer = compare(away(without), away(sum([without, sums.tax])));
   return nearer === 0 ? usual : nearer < 0;
 }

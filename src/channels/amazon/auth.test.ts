@@ -4,8 +4,9 @@ import { describe, test } from 'node:test';
 import type { Given } from '../../model/credential.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import { accept, check, hosts, renewal, sign } from './auth.ts';
-import { DE, failure, fakeSeller, pathOf } from './fake-seller.ts';
+import { accept } from './accept.ts';
+import { check, hosts, renewal, sign } from './auth.ts';
+import { DE, failure, fakeVendor, pathOf } from './fake-vendor.ts';
 
 const EU = 'https://sellingpartnerapi-eu.amazon.com';
 const token = 'Atzr|IwEBIExample';
@@ -64,9 +65,6 @@ describe('what is accepted', () => {
       clientId: 'id',
       clientSecret: 'secret',
     });
-    const restricted = accept({ endpoint: EU, token: 'Atz.sprdt|abc' });
-    assert.deepEqual(restricted.secrets, { accessToken: 'Atz.sprdt|abc' });
-    assert.equal(restricted.account.tokenKind, 'restricted');
   });
 
   test('a merchant token in any case', () => {
@@ -132,7 +130,7 @@ describe('a check', () => {
   const unknownOrder = failure(404, 'NotFound');
 
   test('finds the seller’s marketplaces, home first, and that orders may be read', async () => {
-    const seller = fakeSeller([participations('A1805IZSGTT6HS', DE), unknownOrder]);
+    const seller = fakeVendor([participations('A1805IZSGTT6HS', DE), unknownOrder]);
     const facts = await check({ endpoint: EU, home: DE }, seller.reading);
     assert.deepEqual(facts, {
       name: 'Haus & Haken',
@@ -145,7 +143,7 @@ describe('a check', () => {
   });
 
   test('refuses marketplaces in which the seller does not sell', async () => {
-    const seller = fakeSeller([participations(DE)]);
+    const seller = fakeVendor([participations(DE)]);
     await assert.rejects(
       check({ endpoint: EU, marketplaceIds: 'A1805IZSGTT6HS' }, seller.reading),
       {
@@ -154,34 +152,34 @@ describe('a check', () => {
         message: /A1805IZSGTT6HS/,
       },
     );
-    const none = fakeSeller([participations()]);
+    const none = fakeVendor([participations()]);
     await assert.rejects(check({ endpoint: EU }, none.reading), { reason: 'no_marketplace' });
   });
 
-  test('tells a role that is missing', async () => {
-    const seller = fakeSeller([participations(DE), failure(403, 'Unauthorized')]);
+  test('says that a role is missing', async () => {
+    const seller = fakeVendor([participations(DE), failure(403, 'Unauthorized')]);
     await assert.rejects(check({ endpoint: EU }, seller.reading), { reason: 'role_missing' });
   });
 
   test('goes without the list of marketplaces where the app may not read it', async () => {
-    const seller = fakeSeller([failure(403, 'Unauthorized'), unknownOrder]);
+    const seller = fakeVendor([failure(403, 'Unauthorized'), unknownOrder]);
     const account = { endpoint: EU, marketplaceIds: DE };
     assert.deepEqual(await check(account, seller.reading), { account });
-    const blind = fakeSeller([failure(403, 'Unauthorized')]);
+    const blind = fakeVendor([failure(403, 'Unauthorized')]);
     await assert.rejects(check({ endpoint: EU }, blind.reading), { reason: 'role_missing' });
     // Orders v0 answered so for orders that are not there.
-    const older = fakeSeller([failure(403, 'Unauthorized'), { payload: {} }]);
+    const older = fakeVendor([failure(403, 'Unauthorized'), { payload: {} }]);
     assert.deepEqual(await check(account, older.reading), { account });
   });
 
   test('takes no other answer for marketplaces, nor for an order that is not there', async () => {
     const odd: object[] = [{ canary: true }, [], {}, { data: {} }, [{ id: 1 }]];
     for (const body of [...odd, { payload: {} }, { payload: [1, { id: 1, name: 'x' }] }])
-      await assert.rejects(check({ endpoint: EU }, fakeSeller([body, unknownOrder]).reading), {
+      await assert.rejects(check({ endpoint: EU }, fakeVendor([body, unknownOrder]).reading), {
         code: 'channel_invalid_response',
       });
     for (const body of odd) {
-      const seller = fakeSeller([failure(403, 'Unauthorized'), body]);
+      const seller = fakeVendor([failure(403, 'Unauthorized'), body]);
       await assert.rejects(check({ endpoint: EU, marketplaceIds: DE }, seller.reading), {
         code: 'channel_invalid_response',
       });
@@ -231,7 +229,11 @@ describe('renewal', () => {
         },
       },
     ]);
-    assert.deepEqual(grant.secrets, { refreshToken: token, accessToken: granted.access_token });
+    assert.deepEqual(grant.secrets, {
+      refreshToken: token,
+      accessToken: granted.access_token,
+      endsAt: '3601000',
+    });
     assert.equal(grant.endsAt, 3_601_000);
     assert.equal(renewal.endsAt(grant), 3_601_000);
   });

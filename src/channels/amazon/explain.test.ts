@@ -1,4 +1,4 @@
-// Error answers, each in Amazon's own words, and what they become; the rates that answers tell.
+// Error answers, each in Amazon's own words, and what they become; the rates that answers give.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { explain } from './explain.ts';
@@ -14,35 +14,40 @@ const reply = (status: number, body: unknown, headers = {}) => ({
   text: JSON.stringify(body),
   body,
 });
-const told = (status: number, code: string, message: string, details = '') =>
+const explained = (status: number, code: string, message: string, details = '') =>
   explain(reply(status, { errors: [{ code, message, details }] }), ask);
 const DENIED = 'Access to requested resource is denied.';
 
 describe('the Selling Partner API', () => {
   test('a token that ran out, one that is not accepted, and a role that is missing', () => {
-    const expired = told(403, 'Unauthorized', DENIED, 'The access token you provided has expired.');
+    const expired = explained(
+      403,
+      'Unauthorized',
+      DENIED,
+      'The access token you provided has expired.',
+    );
     assert.equal(expired?.code, 'credential_refused');
     assert.equal(expired.reason, 'token_expired');
     assert.equal(expired.native, `${DENIED} The access token you provided has expired.`);
-    const invalid = told(
+    const invalid = explained(
       403,
       'Unauthorized',
       DENIED,
       'The access token you provided is revoked, malformed or invalid.',
     );
     assert.deepEqual([invalid?.code, invalid?.reason], ['credential_refused', 'token_invalid']);
-    const role = told(403, 'Unauthorized', DENIED);
+    const role = explained(403, 'Unauthorized', DENIED);
     assert.deepEqual([role?.code, role?.reason], ['permission_missing', 'role_missing']);
     assert.equal(role?.native, DENIED);
   });
 
   test('a path that the gateway does not know', () => {
-    const fault = told(403, 'MissingAuthenticationToken', 'Missing Authentication Token');
+    const fault = explained(403, 'MissingAuthenticationToken', 'Missing Authentication Token');
     assert.equal(fault?.code, 'channel_failed');
   });
 
   test('parameters that are refused', () => {
-    const mixed = told(
+    const mixed = explained(
       400,
       'InvalidInput',
       'Invalid Input',
@@ -51,10 +56,15 @@ describe('the Selling Partner API', () => {
     assert.deepEqual([mixed?.code, mixed?.reason], ['channel_failed', 'invalid_input']);
     assert.match(mixed?.native ?? '', /cannot both be set/);
     assert.equal(
-      told(400, 'INVALID_INPUT', 'Invalid marketplace: X.')?.reason,
+      explained(400, 'INVALID_INPUT', 'Invalid marketplace: X.')?.reason,
       'wrong_marketplace',
     );
-    const page = told(400, 'InvalidInput', 'Invalid Input', 'The paginationToken has expired.');
+    const page = explained(
+      400,
+      'InvalidInput',
+      'Invalid Input',
+      'The paginationToken has expired.',
+    );
     assert.deepEqual([page?.code, page?.field], ['invalid_page_token', 'next_page_token']);
   });
 
@@ -63,31 +73,36 @@ describe('the Selling Partner API', () => {
       'Application does not have access to one or more requested data elements: [buyerInfo, shippingAddress]',
       'Application do not have access to some or all requested resource',
     ]) {
-      const fault = told(400, 'InvalidInput', message);
+      const fault = explained(400, 'InvalidInput', message);
       assert.deepEqual([fault?.code, fault?.reason], ['permission_missing', 'role_missing']);
       assert.equal(fault?.native, message);
     }
   });
 
-  test('a quota that is used up: Amazon does not tell for how long, so the plan does', () => {
+  test('a quota that is used up: where Amazon does not say for how long, the plan does', () => {
     const body = { errors: [{ code: 'QuotaExceeded', message: 'You exceeded your quota.' }] };
     const slow = explain(reply(429, body), ask);
     assert.equal(slow?.code, 'channel_rate_limited');
     assert.equal(slow.retryAfter, 178_572);
     assert.equal(explain(reply(429, body), { ...ask, operation: 'getOrder' })?.retryAfter, 2000);
-    assert.equal(explain(reply(429, body, { 'retry-after': '7' }), ask)?.retryAfter, 7000);
+    // What the answer says of it the core reads.
+    assert.equal(explain(reply(429, body, { 'retry-after': '7' }), ask)?.retryAfter, undefined);
     assert.equal(explain(reply(429, undefined), ask)?.code, 'channel_rate_limited');
   });
 
   test('errors of Amazon’s own, and errors beside a payload', () => {
-    const own = told(500, 'InternalFailure', 'We encountered an internal error. Please try again.');
+    const own = explained(
+      500,
+      'InternalFailure',
+      'We encountered an internal error. Please try again.',
+    );
     assert.deepEqual([own?.code, own?.status], ['channel_failed', 500]);
     const inside = explain(
       reply(200, { payload: {}, errors: [{ code: 'InternalFailure', message: 'oops' }] }),
       ask,
     );
     assert.deepEqual([inside?.code, inside?.status], ['channel_failed', undefined]);
-    assert.equal(told(404, 'NotFound', 'Resource not found.')?.code, 'channel_failed');
+    assert.equal(explained(404, 'NotFound', 'Resource not found.')?.code, 'channel_failed');
   });
 
   test('good answers and bodies without errors are left alone', () => {
@@ -111,7 +126,7 @@ test('Login with Amazon has errors of its own', () => {
   assert.equal(login(200, { access_token: 'x' }), undefined);
 });
 
-test('an answer tells the seller’s own rate', () => {
+test('an answer gives the seller’s own rate', () => {
   const header = (rate: string) => ({ 'x-amzn-ratelimit-limit': rate });
   assert.deepEqual(pace(reply(200, {}, header('0.0112')), ask), [
     { limit: 'searchOrders', rate: 0.0112 },

@@ -1,57 +1,48 @@
 // Families of listings: which SKUs the seller lists, and of which parent they are variations.
 import type { Pairs } from '../../model/exchange.ts';
 import type { Reading } from '../channel.ts';
-import { inGroups } from '../kit/groups.ts';
+import { batches, inGroups } from '../kit/groups.ts';
 import { isRecord, parts, texts } from '../kit/loose.ts';
-import { PAGE_SIZE, type Shelf, searchListings } from './listings.ts';
+import { PAGE_SIZE, readAll, type Shelf, searchListings } from './listings.ts';
 import type { Listing, Relationship } from './native.ts';
 
 /** The parents of each SKU; null where the seller does not list it, none where it is not known. */
-type Register = ReadonlyMap<string, readonly string[] | null>;
+type Register = Map<string, readonly string[] | null>;
 
 const KEPT_SECONDS = 600;
 /** One seller's SKUs must not crowd out what else is remembered. */
 const MOST_KEPT = 10_000;
 
+/** Values are joined by commas, so one that holds a comma cannot be searched for. */
 export const identified = (type: 'SKU' | 'ASIN', values: readonly string[]): Pairs => [
   ['identifiers', values.join(',')],
   ['identifiersType', type],
 ];
 
-/** Many SKUs are joined by commas, so one that holds a comma cannot be searched for. */
-const isSearchable = (sku: string): boolean => !sku.includes(',');
-
 /** Looks up SKUs, twenty a call, and only those not seen in the last ten minutes. */
-export async function lookUp(
-  skus: readonly string[],
-  shelf: Shelf,
-  reading: Reading,
-): Promise<Register> {
+async function lookUp(skus: readonly string[], shelf: Shelf, reading: Reading): Promise<Register> {
   const kept = await reading.remember(
     `shelf ${shelf.marketplaceId}`,
     KEPT_SECONDS,
-    async () => new Map<string, readonly string[] | null>(),
+    async (): Promise<Register> => new Map(),
   );
-  const found = new Map<string, readonly string[] | null>();
+  const found: Register = new Map();
   const unseen: string[] = [];
   for (const sku of new Set(skus)) {
     const known = kept.get(sku);
     if (known !== undefined) found.set(sku, known);
-    else if (isSearchable(sku)) unseen.push(sku);
+    else if (!sku.includes(',')) unseen.push(sku);
   }
-  await inGroups(groupsOf(unseen), async (group) => {
-    const { rows } = await searchListings(shelf, identified('SKU', group), undefined, reading, [
-      'relationships',
-    ]);
-    const listed = rows.filter(
-      (row): row is Listing & Record<string, unknown> =>
-        isRecord(row) && typeof row.sku === 'string',
-    );
+  await inGroups(batches(unseen, PAGE_SIZE), async (group) => {
+    const { rows } = await searchListings(shelf, identified('SKU', group), reading, {
+      included: 'relationships',
+    });
+    const listed = rows.filter(isRecord<Listing>).filter(({ sku }) => typeof sku === 'string');
     const parents = new Map(listed.map((listing) => [listing.sku, parentsOf(listing, shelf)]));
     // A row that names no SKU may be any of those that seem to be missing.
-    const whole = listed.length === rows.length;
+    const isWhole = listed.length === rows.length;
     for (const sku of group) {
-      const known = parents.get(sku) ?? (whole ? null : undefined);
+      const known = parents.get(sku) ?? (isWhole ? null : undefined);
       if (known === undefined) continue;
       found.set(sku, known);
       if (kept.size < MOST_KEPT) kept.set(sku, known);
@@ -59,11 +50,6 @@ export async function lookUp(
   });
   return found;
 }
-
-const groupsOf = (skus: readonly string[]): readonly (readonly string[])[] =>
-  Array.from({ length: Math.ceil(skus.length / PAGE_SIZE) }, (_, at) =>
-    skus.slice(at * PAGE_SIZE, (at + 1) * PAGE_SIZE),
-  );
 
 /**
  * The product that each SKU belongs to, as products are made of listings: its first parent among
@@ -83,7 +69,7 @@ export async function productsOf(
 }
 
 /** Which of these SKUs are listed; one that cannot be searched for is: being named must do. */
-export async function listedAmong(
+async function listedAmong(
   skus: readonly string[],
   shelf: Shelf,
   reading: Reading,
@@ -92,11 +78,45 @@ export async function listedAmong(
   return (sku) => known.get(sku) !== null;
 }
 
-export const parentsOf = (listing: Listing, shelf: Shelf): readonly string[] =>
-  texts(variationOf(listing, shelf)?.parentSkus);
+/** A listing that is a product by itself, and its place on the page. */
+export interface Own {
+  readonly listing: Listing;
+  readonly at: number;
+}
 
-export const childrenNamedBy = (listing: Listing, shelf: Shelf): readonly string[] =>
-  texts(variationOf(listing, shelf)?.childSkus);
+/** Without the variations whose parent is a listing of the seller too: they come with it. */
+export async function ownOf(
+  listings: readonly Listing[],
+  shelf: Shelf,
+  reading: Reading,
+): Promise<readonly Own[]> {
+  const onPage = new Set(listings.map(({ sku }) => sku));
+  const parents = listings.flatMap((listing) => parentsOf(listing, shelf));
+  const elsewhere = parents.filter((sku) => !onPage.has(sku));
+  const isListed = await listedAmong(elsewhere, shelf, reading);
+  return listings
+    .map((listing, at) => ({ listing, at }))
+    .filter(
+      ({ listing }) => !parentsOf(listing, shelf).some((sku) => onPage.has(sku) || isListed(sku)),
+    );
+}
+
+/** Variations in the order in which the parent names them. */
+export async function childrenOf(
+  listing: Listing,
+  shelf: Shelf,
+  reading: Reading,
+): Promise<readonly Listing[]> {
+  const named = texts(variationOf(listing, shelf)?.childSkus);
+  if (named.length === 0) return [];
+  const children = await readAll(shelf, [['variationParentSku', listing.sku]], reading);
+  const place = new Map(named.map((sku, at) => [sku, at]));
+  const placeOf = ({ sku }: Listing) => place.get(sku) ?? named.length;
+  return children.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+const parentsOf = (listing: Listing, shelf: Shelf): readonly string[] =>
+  texts(variationOf(listing, shelf)?.parentSkus);
 
 /** How a listing is related to variations in one marketplace; where that is missing, in the first. */
 export function variationOf(

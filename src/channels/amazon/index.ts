@@ -1,18 +1,21 @@
 // Amazon: orders and listings of a seller, by the Selling Partner API.
-import type { Channel, Orders, Products } from '../channel.ts';
-import { accept, check, hosts, renewal, sign } from './auth.ts';
+import type { Orders, Products } from '../channel.ts';
+import { accept } from './accept.ts';
+import { check, hosts, renewal, sign } from './auth.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
 import { limits, pace } from './limits.ts';
 import { ways } from './link.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
+// The only line that imports v0, which ends on 27 March 2027: see "When v0 ends" in the README.
+import { withV0 } from './v0/index.ts';
 import { words } from './words/index.ts';
 
-export const amazon: Channel = {
+export const amazon = withV0({
   title: 'Amazon',
   fields,
-  versions: { default: '2026-01-01', speaks: ['2026-01-01', 'v0'] },
+  versions: { default: '2026-01-01', speaks: ['2026-01-01'] },
   limits,
   accountName: ({ sellerId, endpoint = '', marketplaceIds = '' }) =>
     sellerId && `${sellerId} ${endpoint} ${marketplaceIds}`,
@@ -27,4 +30,4 @@ export const amazon: Channel = {
   words,
   orders: orders as Orders<unknown, unknown>,
   products: products as Products<unknown, unknown>,
-};
+});

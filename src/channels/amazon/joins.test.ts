@@ -3,15 +3,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Ask } from '../../model/exchange.ts';
-import { ACCOUNT, DE, failure, fakeSeller, ORDERS_ONLY, pathOf, queryOf } from './fake-seller.ts';
+import { ACCOUNT, DE, failure, fakeVendor, ORDERS_ONLY, pathOf, queryOf } from './fake-vendor.ts';
 import type { NativeOrder } from './native.ts';
-import type { OrderV0 } from './native-v0.ts';
 import { orders } from './orders.ts';
 
 const sample = (file: string) =>
   JSON.parse(readFileSync(new URL(`./samples/${file}.native.json`, import.meta.url), 'utf8'));
 const { productsBySku: _, ...shipped }: NativeOrder = sample('order-business-promotions');
-const { OrderItems: ITEMS, productsBySku: _p, ...bare }: OrderV0 = sample('order-v0-promotions');
 const NL = 'A1805IZSGTT6HS';
 
 /** The seller's shelf: a rack in two lengths under one parent, and hooks by themselves. */
@@ -53,7 +51,7 @@ async function linesOf(
   listings: (ask: Ask) => object = shelf(),
   account = ACCOUNT,
 ) {
-  const seller = fakeSeller((ask) => (isListings(ask) ? listings(ask) : { orders: [order] }), {
+  const seller = fakeVendor((ask) => (isListings(ask) ? listings(ask) : { orders: [order] }), {
     account,
   });
   const { items } = await orders.fetch({ limit: 10, status: 'any' }, undefined, seller.reading);
@@ -116,28 +114,6 @@ describe('a line', () => {
       );
     }
   });
-
-  test('of v0 joins in the same way', async () => {
-    const seller = fakeSeller(
-      (ask) => {
-        if (isListings(ask)) return shelf()(ask);
-        const items = pathOf(ask).endsWith('/orderItems');
-        return { payload: items ? { OrderItems: ITEMS } : { Orders: [bare] } };
-      },
-      { version: 'v0' },
-    );
-    const { items } = await orders.fetch({ limit: 1, status: 'any' }, undefined, seller.reading);
-    const [order] = items.map((native) =>
-      orders.transform(native, { account: ACCOUNT, now: 0, note: () => {} }),
-    );
-    assert.deepEqual(
-      order?.line_items?.map(({ product_id, variant_id }) => [product_id, variant_id]),
-      [
-        ['HOOK-BR-4', 'HOOK-BR-4'],
-        ['RACK-OAK', 'RACK-OAK-80'],
-      ],
-    );
-  });
 });
 
 describe('looking up', () => {
@@ -145,7 +121,7 @@ describe('looking up', () => {
     const skus = Array.from({ length: 45 }, (_s, i) => `S-${i}`);
     const order = sold(...skus, ...skus);
     const listed = Object.fromEntries(skus.map((sku) => [sku, []]));
-    const seller = fakeSeller((ask) =>
+    const seller = fakeVendor((ask) =>
       isListings(ask) ? shelf(listed)(ask) : { orders: [order] },
     );
     const query = { limit: 10, status: 'any' };

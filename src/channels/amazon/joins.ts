@@ -1,13 +1,13 @@
 // Joins the lines of orders with products: an order names goods by SKU, a product may be its parent.
-
 import type { Account } from '../../model/credential.ts';
 import { Fault } from '../../model/faults.ts';
 import type { LineItem } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
 import type { Reading } from '../channel.ts';
-import { marketplaceIdsOf } from './asking.ts';
+import { filled } from '../kit/text.ts';
+import { marketplaceIdsOf } from './asks.ts';
 import { productsOf } from './families.ts';
-import type { WithProducts } from './native.ts';
+import type { NativeOrder, WithProducts } from './native.ts';
 import { neededMarketplaces } from './participations.ts';
 
 /**
@@ -19,13 +19,17 @@ export async function withProducts<T extends WithProducts>(
   skusOf: (order: T) => readonly string[],
   reading: Reading,
 ): Promise<readonly T[]> {
-  const { sellerId, tokenKind } = reading.account;
+  const { sellerId } = reading.account;
   const skus = orders.flatMap(skusOf);
-  if (!sellerId || tokenKind === 'restricted' || skus.length === 0) return orders;
+  if (!sellerId || skus.length === 0) return orders;
   try {
     const [marketplaceId = ''] = await neededMarketplaces(reading);
     const products = await productsOf(skus, { sellerId, marketplaceId }, reading);
-    return orders.map((order) => ({ ...order, productsBySku: pick(products, skusOf(order)) }));
+    return orders.map((order) => {
+      const own = new Set(skusOf(order));
+      const known = [...products].filter(([sku]) => own.has(sku));
+      return { ...order, productsBySku: Object.fromEntries(known) };
+    });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     reading.note({
@@ -37,29 +41,22 @@ export async function withProducts<T extends WithProducts>(
   }
 }
 
-function pick(products: ReadonlyMap<string, string | null>, skus: readonly string[]) {
-  const known = skus.map((sku) => [sku, products.get(sku)] as const);
-  return Object.fromEntries(
-    known.filter((entry): entry is [string, string | null] => entry[1] !== undefined),
-  );
-}
-
 /**
  * A SKU is a variant's identifier. Where the listings were looked up and do not have it, there is
  * no variant either; that it was deleted is certain only for the marketplace products are read from.
  */
 export function joinOf(
-  sku: string | null,
-  { productsBySku }: WithProducts,
-  marketplaceId: string | null,
+  sellerSku: unknown,
+  { productsBySku, salesChannel }: NativeOrder,
   account: Account,
 ): Pick<Draft<LineItem>, 'product_id' | 'variant_id' | 'product_exists'> {
-  const known = sku !== null && productsBySku && Object.hasOwn(productsBySku, sku);
-  const product = known ? productsBySku[sku] : undefined;
+  const sku = filled(sellerSku);
+  const isKnown = sku !== null && productsBySku && Object.hasOwn(productsBySku, sku);
+  const product = isKnown ? productsBySku[sku] : undefined;
   if (typeof product === 'string')
     return { product_id: product, variant_id: sku, product_exists: true };
+  if (product !== null) return { variant_id: sku };
   const [home] = marketplaceIdsOf(account);
-  return product === null
-    ? { product_exists: home !== undefined && home === marketplaceId ? false : null }
-    : { variant_id: sku };
+  const isGone = home !== undefined && home === filled(salesChannel?.marketplaceId);
+  return { product_exists: isGone ? false : null };
 }

@@ -6,6 +6,7 @@ import type { Ask, Limit, Pace, Reply } from '../../model/exchange.ts';
 const PLANS = {
   searchOrders: { rate: 0.0056, burst: 20 },
   getOrder: { rate: 0.5, burst: 30 },
+  // These two belong to Orders v0.
   getOrders: { rate: 0.0167, burst: 20 },
   getOrderItems: { rate: 0.5, burst: 30 },
   searchListingsItems: { rate: 5, burst: 5 },
@@ -27,14 +28,13 @@ export const limits: readonly Limit[] = Object.entries(PLANS).map(([name, { rate
   burst,
 }));
 
-/** The rate in force for this seller; big sellers have higher ones. Never told with a 429. */
+/** The rate in force for this seller; big sellers have higher ones. A 429 never has it. */
 export function pace({ headers }: Reply, { operation }: Ask): readonly Pace[] {
-  const told = headers['x-amzn-ratelimit-limit']?.trim() ?? '';
-  if (!isOperation(operation) || !/^\d+(\.\d+)?$/.test(told) || Number(told) === 0) return [];
-  return [{ limit: operation, rate: Number(told) }];
+  const rate = headers['x-amzn-ratelimit-limit']?.trim() ?? '';
+  if (!isOperation(operation) || !/^\d+(\.\d+)?$/.test(rate) || Number(rate) === 0) return [];
+  return [{ limit: operation, rate: Number(rate) }];
 }
 
-/** Milliseconds after which one more request is allowed: Amazon does not tell. */
-export function pauseOf(operation: string | undefined): number {
-  return isOperation(operation) ? Math.ceil(1000 / PLANS[operation].rate) : 1000;
-}
+/** Milliseconds after which one more request is allowed: Amazon does not say, its plan does. */
+export const pauseOf = (operation: string | undefined): number =>
+  isOperation(operation) ? Math.ceil(1000 / PLANS[operation].rate) : 1000;

@@ -6,7 +6,7 @@ import { fieldsOf, inputsOf } from '../../link/form.ts';
 import type { Ask } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Trip } from '../way.ts';
-import { accept } from './auth.ts';
+import { accept } from './accept.ts';
 import { amazon } from './index.ts';
 import { ways } from './link.ts';
 import { MARKETPLACES } from './marketplaces.ts';
@@ -88,14 +88,14 @@ describe('consent', () => {
   test('another visit’s answer, a no, and an answer without a seller are refused before any call', async () => {
     const finish = (query: Record<string, string>) =>
       consent.finish?.({ query, account }, trip, never) ?? Promise.resolve();
-    await assert.rejects(finish({ ...back, state: 'another' }), { reason: 'state_mismatch' });
-    await assert.rejects(finish({ ...back, state: 'SAMPLEstatö' }), { reason: 'state_mismatch' });
+    await assert.rejects(finish({ ...back, state: 'another' }), { reason: 'wrong_state' });
+    await assert.rejects(finish({ ...back, state: 'SAMPLEstatö' }), { reason: 'wrong_state' });
     await assert.rejects(finish({ state: back.state, error: 'access_denied' }), {
       code: 'credential_refused',
       reason: 'consent_denied',
     });
     await assert.rejects(finish({ state: back.state, spapi_oauth_code: 'c' }), {
-      reason: 'no_seller_told',
+      reason: 'no_seller_named',
     });
   });
 });
@@ -126,13 +126,14 @@ test('every marketplace can be chosen, by the name of its country', () => {
 
 test('every reason that is given has words', () => {
   const given = new Set<string>();
-  for (const file of ['auth', 'explain', 'link', 'participations'])
-    for (const [, reason] of readFileSync(
+  for (const file of ['accept', 'auth', 'explain', 'link', 'participations'])
+    for (const [, named, last] of readFileSync(
       new URL(`./${file}.ts`, import.meta.url),
       'utf8',
-    ).matchAll(/reason: '(\w+)'|^ {4,}'(\w+)',?\n? {2,4}\);/gm))
-      if (reason) given.add(reason);
+    ).matchAll(/reason: '(\w+)'|'([a-z]+_\w+)',?\s*\);/g))
+      given.add(named ?? last ?? '');
   given.delete('invalid_input');
+  assert.ok(given.has('half_a_client') && given.has('role_missing'), 'both forms are found');
   const { reasons } = amazon.words.en;
   for (const reason of given) assert.ok(reason in reasons, reason);
   for (const given of [{}, { endpoint: 'x' }, { marketplaceIds: 'NL,US', token: 'Atzr|x' }])

@@ -1,10 +1,13 @@
 // How a seller links Amazon: consent in Seller Central, or the keys of an app of the seller's own.
-import { timingSafeEqual } from 'node:crypto';
 import type { Credential, Given } from '../../model/credential.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Input } from '../field.ts';
+import { mustBeOurs } from '../kit/consent.ts';
+import { refuse, wordsIn } from '../kit/given.ts';
 import type { Arrival, ByConsent, ByForm, Departure, Trip, Way } from '../way.ts';
 import type { Language } from '../words.ts';
+import { isSellerId } from './accept.ts';
+import { broken } from './asks.ts';
 import { exchange } from './auth.ts';
 import { findMarketplace, hostOf, MARKETPLACES, type Marketplace } from './marketplaces.ts';
 
@@ -30,7 +33,9 @@ const consent: ByConsent = {
   inputs: [home],
 
   begin(given: Given, { app, state, returnUrl }: Trip): Departure {
-    const marketplace = homeOf(given);
+    const marketplace =
+      firstIn(given) ??
+      refuse('marketplaceIds', 'must be one of Amazon’s marketplaces.', 'wrong_marketplace');
     const url = new URL(`https://${marketplace.sellerCentral}/apps/authorize/consent`);
     url.searchParams.set('application_id', app.appId ?? '');
     url.searchParams.set('state', state);
@@ -44,21 +49,16 @@ const consent: ByConsent = {
   },
 
   async finish({ query, account }: Arrival, trip: Trip, call): Promise<Credential> {
-    if (!same(query.state ?? '', trip.state))
-      throw new Fault(
-        'invalid_request',
-        'Amazon sent the browser back for another visit. Begin again.',
-        { field: 'state', reason: 'state_mismatch' },
-      );
-    const { spapi_oauth_code: code, selling_partner_id: sellerId } = query;
+    mustBeOurs(query.state, trip.state);
+    const { spapi_oauth_code: code, selling_partner_id: sellerId = '' } = query;
     if (query.error !== undefined || !code)
       throw new Fault('credential_refused', 'The seller did not agree in Seller Central.', {
         native: query.error_description,
         reason: 'consent_denied',
       });
-    if (!/^A[A-Z0-9]{9,19}$/.test(sellerId ?? ''))
+    if (!isSellerId(sellerId))
       throw new Fault('credential_refused', 'Amazon did not say which seller agreed.', {
-        reason: 'no_seller_told',
+        reason: 'no_seller_named',
       });
     const { refreshToken } = await exchange(
       {
@@ -70,27 +70,14 @@ const consent: ByConsent = {
       },
       call,
     );
-    if (!refreshToken) throw new Fault('channel_invalid_response', 'Amazon gave no refresh token.');
-    return { account: { ...account, sellerId: sellerId ?? '' }, secrets: { refreshToken } };
+    if (!refreshToken) throw broken('a refresh token');
+    return { account: { ...account, sellerId }, secrets: { refreshToken } };
   },
 };
 
-function homeOf(given: Given): Marketplace {
-  const typed = given.marketplaceIds ?? '';
-  const marketplace = findMarketplace(
-    (typeof typed === 'string' ? typed : (typed[0] ?? '')).trim(),
-  );
-  if (marketplace) return marketplace;
-  throw new Fault('invalid_request', '"marketplaceIds" must be one of Amazon’s marketplaces.', {
-    field: 'marketplaceIds',
-    reason: 'wrong_marketplace',
-  });
-}
-
-function same(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
+/** The first marketplace that was named, if it is one of Amazon's. */
+const firstIn = (given: Given): Marketplace | undefined =>
+  findMarketplace(wordsIn(given, 'marketplaceIds')[0] ?? '');
 
 const form: ByForm = {
   kind: 'form',
@@ -107,9 +94,7 @@ const form: ByForm = {
     'sellerId',
   ],
   place(given) {
-    const typed = given.marketplaceIds ?? '';
-    const [first = ''] = (typeof typed === 'string' ? typed : typed.join(',')).split(/[\s,;]+/);
-    const marketplace = findMarketplace(first);
+    const marketplace = firstIn(given);
     return marketplace && `https://${marketplace.sellerCentral}/sellingpartner/developerconsole`;
   },
 };

@@ -1,18 +1,19 @@
 // Walks over a seller's listings: native pages of twenty, and windows where Amazon ends a list early.
 import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
+import type { ProductQuery } from '../../model/query.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
-import { isRecord, parts } from '../kit/loose.ts';
+import { count, membersOf, parts } from '../kit/loose.ts';
 import { collect } from '../kit/paging.ts';
+import { pair } from '../kit/pairs.ts';
 import { readable } from '../kit/records.ts';
 import { filled } from '../kit/text.ts';
-import { askFor, broken, written } from './asking.ts';
-import { countOf, tokenOf } from './lists.ts';
+import { askFor, broken, nextTokenIn, written } from './asks.ts';
 import type { Listing, Summary } from './native.ts';
 
-/** Where a walk goes on. */
-export interface Spot {
+/** Where the next page begins: in a walk, or among the identifiers asked for. */
+export interface ProductCursor {
   /** Amazon's token of the page to read; none: the first. */
   readonly token?: string;
   /** How many listings of that page are done with. */
@@ -23,8 +24,11 @@ export interface Spot {
   readonly from?: string;
   /** Creation time of the last listing done with, and the products given that were made then. */
   readonly edge?: { readonly at: string; readonly skus: readonly string[] };
+  /** How many of the identifiers are done with. */
+  readonly at?: number;
 }
 
+/** Where the listings of a seller stand. */
 export interface Shelf {
   readonly sellerId: string;
   readonly marketplaceId: string;
@@ -34,14 +38,7 @@ export const PAGE_SIZE = 20;
 /** Amazon ends every list of listings here, however long it is. */
 const CAP = 1000;
 
-const INCLUDED = [
-  'summaries',
-  'attributes',
-  'offers',
-  'fulfillmentAvailability',
-  'relationships',
-  'productTypes',
-];
+const EVERYTHING = 'summaries,attributes,offers,fulfillmentAvailability,relationships,productTypes';
 
 /** One native page as it came. */
 interface RawPage {
@@ -58,47 +55,43 @@ export interface Page extends RawPage {
 export async function searchListings(
   { sellerId, marketplaceId }: Shelf,
   filters: Pairs,
-  token: string | undefined,
-  reading: Reading,
-  included: readonly string[] = INCLUDED,
+  { account, call }: Reading,
+  { token, included = EVERYTHING }: { token?: string | undefined; included?: string } = {},
 ): Promise<RawPage> {
   const path = `/listings/2021-08-01/items/${encodeURIComponent(sellerId)}`;
-  const { body } = await reading.call({
-    ...askFor(reading.account, 'searchListingsItems', path, [
+  const { body } = await call({
+    ...askFor(account, 'searchListingsItems', path, [
       ['marketplaceIds', marketplaceId],
-      ['includedData', included.join(',')],
+      ['includedData', included],
       ...filters,
       ['sortBy', 'createdDate'],
       ['sortOrder', 'ASC'],
-      ['pageSize', String(PAGE_SIZE)],
-      ...(token === undefined ? [] : ([['pageToken', token]] as const)),
+      ...pair('pageSize', PAGE_SIZE),
+      ...pair('pageToken', token),
     ]),
     // Attributes hold prices and weights as JSON numbers.
     numbers: 'exact',
   });
-  if (!isRecord(body) || !Array.isArray(body.items)) throw broken('it holds no list of listings');
-  return {
-    rows: body.items,
-    token: tokenOf(isRecord(body.pagination) ? body.pagination.nextToken : undefined),
-    total: countOf(body.numberOfResults) ?? undefined,
-  };
+  const { items, numberOfResults } = membersOf(body);
+  if (!Array.isArray(items)) throw broken('a list of listings');
+  return { rows: items, token: nextTokenIn(body), total: count(numberOfResults) };
 }
 
 /** The same with its listings; one without a SKU cannot be read. */
 export async function readPage(
   shelf: Shelf,
   filters: Pairs,
-  token: string | undefined,
   reading: Reading,
+  token?: string,
 ): Promise<Page> {
-  const page = await searchListings(shelf, filters, token, reading);
-  return { ...page, listings: readable(page.rows, wholeListing, reading) };
+  const page = await searchListings(shelf, filters, reading, { token });
+  return { ...page, listings: readable(page.rows, listingIn, reading) };
 }
 
-function wholeListing(value: unknown): Listing {
-  const sku = isRecord(value) ? filled(value.sku) : null;
+function listingIn(row: unknown): Listing {
+  const sku = filled(membersOf(row).sku);
   if (sku === null) throw unreadableRecord(undefined, 'sku');
-  return { ...(value as object), sku } as Listing;
+  return { ...membersOf(row), sku };
 }
 
 /** What Amazon says of one marketplace; where that is missing, of the first. */
@@ -111,23 +104,33 @@ export const madeAt = (listing: Listing, { marketplaceId }: Shelf): string =>
   filled(summaryOf(listing, marketplaceId)?.createdDate) ?? '';
 
 /**
- * The filters of a window: one that goes on where another ended begins at its last creation time,
+ * The page at a cursor. A window that goes on where another ended begins at its last creation time,
  * so listings of that very time come again and are known by `edge`.
  */
-export function windowed(filters: Pairs, from: string | undefined): Pairs {
-  if (from === undefined) return filters;
-  return [...filters.filter(([name]) => name !== 'createdAfter'), ['createdAfter', from]];
+export function pageAt(
+  { from, token }: ProductCursor,
+  shelf: Shelf,
+  filters: Pairs,
+  reading: Reading,
+): Promise<Page> {
+  const others = filters.filter(([name]) => from === undefined || name !== 'createdAfter');
+  return readPage(shelf, [...others, ...pair('createdAfter', from)], reading, token);
 }
 
 /** Where the walk goes on behind a page that was used up; undefined at the end of the list. */
-export function behind(spot: Spot, page: Page, edge: Spot['edge'], shelf: Shelf): Spot | undefined {
-  const passed = (spot.passed ?? 0) + page.rows.length;
+export function behind(
+  { passed: before = 0, from }: ProductCursor,
+  page: Page,
+  edge: ProductCursor['edge'],
+  shelf: Shelf,
+): ProductCursor | undefined {
+  const { token, total = 0 } = page;
+  const passed = before + page.rows.length;
   const kept = edge && { edge };
-  const { from } = spot;
-  if (page.token !== undefined && passed < CAP)
-    return { token: page.token, passed, ...(from !== undefined && { from }), ...kept };
-  const cut = page.token !== undefined || (page.total !== undefined && page.total > passed);
-  if (passed < CAP || !cut) return undefined;
+  if (token !== undefined && passed < CAP)
+    return { token, passed, ...(from !== undefined && { from }), ...kept };
+  const isCut = token !== undefined || total > passed;
+  if (passed < CAP || !isCut) return undefined;
   const last = page.listings.at(-1);
   const next = last && madeAt(last, shelf);
   if (!next || next === from)
@@ -144,26 +147,20 @@ export async function readAll(
   filters: Pairs,
   reading: Reading,
 ): Promise<readonly Listing[]> {
-  const found = await collect('variations', async (spot: Spot = {}) => {
-    const page = await readPage(shelf, windowed(filters, spot.from), spot.token, reading);
-    return { rows: page.listings, next: behind(spot, page, undefined, shelf) };
+  const found = await collect('variations', async (cursor: ProductCursor = {}) => {
+    const page = await pageAt(cursor, shelf, filters, reading);
+    return { rows: page.listings, next: behind(cursor, page, undefined, shelf) };
   });
   return [...new Map(found.map((listing) => [listing.sku, listing])).values()];
 }
 
 /** Whole bounds at the millisecond, as Amazon compares them: both inclusive. */
-export function boundPairs(
-  bounds: Readonly<
-    Partial<
-      Record<'created_at_min' | 'created_at_max' | 'updated_at_min' | 'updated_at_max', number>
-    >
-  >,
-): Pairs {
-  const pairs: (readonly [string, number | undefined])[] = [
-    ['createdAfter', bounds.created_at_min],
-    ['createdBefore', bounds.created_at_max],
-    ['lastUpdatedAfter', bounds.updated_at_min],
-    ['lastUpdatedBefore', bounds.updated_at_max],
-  ];
-  return pairs.flatMap(([name, at]) => (at === undefined ? [] : [[name, written(at)] as const]));
+export function boundPairs(query: ProductQuery): Pairs {
+  const bounds = [
+    ['createdAfter', query.created_at_min],
+    ['createdBefore', query.created_at_max],
+    ['lastUpdatedAfter', query.updated_at_min],
+    ['lastUpdatedBefore', query.updated_at_max],
+  ] as const;
+  return bounds.flatMap(([name, at]) => (at === undefined ? [] : [[name, written(at)] as const]));
 }

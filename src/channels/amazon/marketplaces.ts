@@ -91,8 +91,8 @@ export function pricesIncludeTax(id: string | null | undefined): boolean | null 
 }
 
 /** Since when orders are kept, in milliseconds: for two years, in the Far East since 2016. */
-export function horizonOf(region: Region | undefined, now: number): number {
-  if (region === 'fe') return Date.UTC(2016, 0, 1);
+export function horizonOf(endpoint: string | undefined, now: number): number {
+  if (regionOfHost(endpoint ?? '') === 'fe') return Date.UTC(2016, 0, 1);
   const day = new Date(now);
   return day.setUTCFullYear(day.getUTCFullYear() - 2);
 }

@@ -1,5 +1,6 @@
 // Amazon's own shapes, only what is read. Every field may be absent, and every list null.
-import type { Listed } from './lists.ts';
+
+type Listed<T> = readonly T[] | null | undefined;
 
 export interface Money {
   readonly amount?: string;
@@ -32,7 +33,7 @@ export interface NativeAddress {
   readonly phone?: string;
 }
 
-/** What was looked up beside an order, for the lines of both versions of the Orders API. */
+/** What was looked up beside an order. */
 export interface WithProducts {
   /** The product that each SKU belongs to, null where it is not listed; none: it was not looked up. */
   readonly productsBySku?: Readonly<Record<string, string | null>>;
@@ -80,7 +81,6 @@ export interface NativeItem {
   readonly orderItemId?: string;
   readonly quantityOrdered?: number;
   readonly product?: {
-    readonly asin?: string;
     readonly title?: string;
     readonly sellerSku?: string;
     readonly condition?: { readonly conditionType?: string; readonly conditionSubtype?: string };

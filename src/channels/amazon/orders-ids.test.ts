@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { OrderQuery } from '../../model/query.ts';
-import { failure, ORDERS_ONLY, fakeSeller as openSeller, pathOf, queryOf } from './fake-seller.ts';
+import { failure, ORDERS_ONLY, fakeVendor as openVendor, pathOf, queryOf } from './fake-vendor.ts';
 import type { NativeOrder } from './native.ts';
 import { orders } from './orders.ts';
 
-const fakeSeller: typeof openSeller = (answers, options) =>
-  openSeller(answers, { account: ORDERS_ONLY, ...options });
+const fakeVendor: typeof openVendor = (answers, options) =>
+  openVendor(answers, { account: ORDERS_ONLY, ...options });
 const sample = (file: string) =>
   JSON.parse(readFileSync(new URL(`./samples/${file}.native.json`, import.meta.url), 'utf8'));
 const shipped: NativeOrder = sample('order-business-promotions');
@@ -25,12 +25,12 @@ const query = (more: Partial<OrderQuery> = {}): OrderQuery => ({
 describe('identifiers', () => {
   const ids = (count: number) =>
     Array.from({ length: count }, (_, i) => `305-0000000-${String(i).padStart(7, '0')}`);
-  const told = (ask: { url: string }) => ({
+  const answer = (ask: { url: string }) => ({
     order: { ...shipped, orderId: new URL(ask.url).pathname.split('/').at(-1) },
   });
 
   test('each is read by itself, unknown ones are left out', async () => {
-    const seller = fakeSeller([told, failure(404, 'NotFound'), told]);
+    const seller = fakeVendor([answer, failure(404, 'NotFound'), answer]);
     const { items, next } = await orders.fetch(query({ ids: ids(3) }), undefined, seller.reading);
     assert.deepEqual(
       items.map((order) => (order as NativeOrder).orderId),
@@ -44,20 +44,20 @@ describe('identifiers', () => {
   });
 
   test('no more than is missing to the limit, and no more than the quota allows at once', async () => {
-    const few = fakeSeller([told, told]);
+    const few = fakeVendor([answer, answer]);
     const first = await orders.fetch(query({ ids: ids(5), limit: 2 }), undefined, few.reading);
     assert.deepEqual([first.items.length, first.next], [2, { at: 2 }]);
-    const many = fakeSeller(Array.from({ length: 30 }, () => told));
+    const many = fakeVendor(Array.from({ length: 30 }, () => answer));
     const whole = await orders.fetch(query({ ids: ids(70), limit: 100 }), undefined, many.reading);
     assert.deepEqual([whole.items.length, whole.next], [30, { at: 30 }]);
-    const rest = fakeSeller(Array.from({ length: 10 }, () => told));
+    const rest = fakeVendor(Array.from({ length: 10 }, () => answer));
     const last = await orders.fetch(query({ ids: ids(70), limit: 100 }), { at: 60 }, rest.reading);
     assert.deepEqual([last.items.length, last.next], [10, undefined]);
   });
 
   test('all other filters hold for them too', async () => {
     const foreign = { ...shipped, salesChannel: { marketplaceId: 'A1805IZSGTT6HS' } };
-    const seller = fakeSeller([{ order: unshipped }, { order: shipped }, { order: foreign }]);
+    const seller = fakeVendor([{ order: unshipped }, { order: shipped }, { order: foreign }]);
     const { items } = await orders.fetch(
       query({ ids: ids(3), status: 'closed' }),
       undefined,
@@ -68,8 +68,8 @@ describe('identifiers', () => {
 
   test('one that Amazon does not take is left out and named, and the others are given', async () => {
     const refused = failure(400, 'InvalidInput', 'Invalid orderId.', 'Invalid Input');
-    const each = (ask: { url: string }) => (ask.url.endsWith('0000001') ? refused : told(ask));
-    const seller = fakeSeller(each);
+    const each = (ask: { url: string }) => (ask.url.endsWith('0000001') ? refused : answer(ask));
+    const seller = fakeVendor(each);
     const { items } = await orders.fetch(query({ ids: ids(3) }), undefined, seller.reading);
     assert.deepEqual(
       items.map((order) => (order as NativeOrder).orderId),
@@ -84,25 +84,25 @@ describe('identifiers', () => {
 
   test('parts that are refused for every order are not taken for a wrong number', async () => {
     const refused = failure(400, 'InvalidInput', 'Invalid value for includedData: BUYER.');
-    const seller = fakeSeller(() => refused);
+    const seller = fakeVendor(() => refused);
     await assert.rejects(orders.fetch(query({ ids: ids(1) }), undefined, seller.reading), {
       reason: 'invalid_input',
     });
   });
 
   test('one that cannot be read is named by its number', async () => {
-    const each = (ask: { url: string }) => (ask.url.endsWith('0000001') ? {} : told(ask));
+    const each = (ask: { url: string }) => (ask.url.endsWith('0000001') ? {} : answer(ask));
     await assert.rejects(
-      orders.fetch(query({ ids: ids(2) }), undefined, fakeSeller(each).reading),
+      orders.fetch(query({ ids: ids(2) }), undefined, fakeVendor(each).reading),
       { code: 'channel_invalid_response', record: ids(2)[1] },
     );
-    const lenient = fakeSeller(each, { lenient: true });
+    const lenient = fakeVendor(each, { lenient: true });
     const { items } = await orders.fetch(query({ ids: ids(3) }), undefined, lenient.reading);
     assert.deepEqual([items.length, lenient.leftOut], [2, [ids(2)[1]]]);
   });
 
   test('a role that is missing is said as such', async () => {
-    const seller = fakeSeller([
+    const seller = fakeVendor([
       failure(
         400,
         'InvalidInput',
@@ -118,7 +118,7 @@ describe('identifiers', () => {
   });
 
   test('one that fails fails the call', async () => {
-    const seller = fakeSeller([told, failure(500, 'InternalFailure')]);
+    const seller = fakeVendor([answer, failure(500, 'InternalFailure')]);
     await assert.rejects(orders.fetch(query({ ids: ids(2) }), undefined, seller.reading), {
       code: 'channel_failed',
     });

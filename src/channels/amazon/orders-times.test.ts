@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { OrderQuery } from '../../model/query.ts';
-import { NOW, ORDERS_ONLY, fakeSeller as openSeller, queryOf } from './fake-seller.ts';
+import { NOW, ORDERS_ONLY, fakeVendor as openVendor, queryOf } from './fake-vendor.ts';
 import type { NativeOrder } from './native.ts';
 import { orders } from './orders.ts';
 
-const fakeSeller: typeof openSeller = (answers, options) =>
-  openSeller(answers, { account: ORDERS_ONLY, ...options });
+const fakeVendor: typeof openVendor = (answers, options) =>
+  openVendor(answers, { account: ORDERS_ONLY, ...options });
 const sample = (file: string) =>
   JSON.parse(readFileSync(new URL(`./samples/${file}.native.json`, import.meta.url), 'utf8'));
 const shipped: NativeOrder = sample('order-business-promotions');
@@ -34,7 +34,7 @@ const timed = (id: string, createdTime: string, lastUpdatedTime = createdTime): 
 
 describe('times', () => {
   const asked = async (more: Partial<OrderQuery>, reach = '2026-09-14T09:30:00Z') => {
-    const seller = fakeSeller([
+    const seller = fakeVendor([
       page([], undefined, { createdBefore: reach, lastUpdatedBefore: reach }),
     ]);
     await orders.fetch(query(more), undefined, seller.reading);
@@ -59,7 +59,7 @@ describe('times', () => {
     assert.deepEqual([seller.assumed, seller.warnings], [[], []]);
   });
 
-  test('an upper bound within the last two minutes is not sent, and its reach is told', async () => {
+  test('an upper bound within the last two minutes is not sent, and its reach is said', async () => {
     const max = NOW - 119_000;
     const { times, seller } = await asked({
       created_at_min: at('2026-09-14T00:00:00Z'),
@@ -75,7 +75,7 @@ describe('times', () => {
 
   test('orders beyond such a bound are left out all the same', async () => {
     const bound = NOW - 60_000;
-    const seller = fakeSeller([
+    const seller = fakeVendor([
       page([timed('1', '2026-09-14T09:31:00.000Z'), timed('2', '2026-09-14T09:31:00.001Z')]),
     ]);
     const { items } = await orders.fetch(
@@ -109,7 +109,7 @@ describe('times', () => {
 
   test('both families: changes are asked for, creation is the service’s, and neither is lost', async () => {
     const day = '2026-09-10T00:00:00Z';
-    const seller = fakeSeller([
+    const seller = fakeVendor([
       page(
         [
           timed('early', '2026-09-01T00:00:00Z', '2026-09-11T00:00:00Z'),
@@ -147,7 +147,7 @@ describe('times', () => {
   test('a lower bound within the last two minutes is asked for from further back, and sifted', async () => {
     for (const family of ['created', 'updated'] as const) {
       const bound = NOW - MINUTE;
-      const seller = fakeSeller([
+      const seller = fakeVendor([
         page([timed('early', '2026-09-14T09:29:50Z'), timed('fits', '2026-09-14T09:31:00Z')]),
       ]);
       const { items } = await orders.fetch(
@@ -178,7 +178,7 @@ describe('times', () => {
     ] as const;
     for (const [moment, spelt] of nights)
       for (const family of ['created', 'updated'] as const) {
-        const seller = fakeSeller([
+        const seller = fakeVendor([
           page([
             timed('before', new Date(at(moment) - 1000).toISOString()),
             timed('at', spelt),
@@ -205,7 +205,7 @@ describe('times', () => {
       { created_at_min: NOW + MINUTE },
       { created_at_min: at('2026-09-10T00:00:00Z'), updated_at_max: at('2026-09-01T00:00:00Z') },
     ]) {
-      const seller = fakeSeller([]);
+      const seller = fakeVendor([]);
       assert.deepEqual(await orders.fetch(query(more), undefined, seller.reading), { items: [] });
     }
   });

@@ -6,7 +6,6 @@ import { completeOrder } from '../../model/order-draft.ts';
 import { difference } from '../../model/sums.ts';
 import type { Warning } from '../channel.ts';
 import type { NativeOrder } from './native.ts';
-import type { OrderV0 } from './native-v0.ts';
 import { orders } from './orders.ts';
 
 const sample = (file: string) =>
@@ -14,9 +13,8 @@ const sample = (file: string) =>
 const business: NativeOrder = sample('order-business-promotions');
 const unshipped: NativeOrder = sample('order-unshipped-prime');
 const cancelled: NativeOrder = sample('order-cancelled');
-const promoted: OrderV0 = sample('order-v0-promotions');
 
-function told(native: NativeOrder | OrderV0, account = {}) {
+function unified(native: NativeOrder, account = {}) {
   const warnings: Warning[] = [];
   const note = (warning: Warning) => warnings.push(warning);
   const order = completeOrder(orders.transform(native, { account, now: 0, note }), 'amazon');
@@ -43,14 +41,14 @@ const priced = (
 describe('amounts', () => {
   test('a discount is taken off, whichever sign it has', () => {
     for (const sign of ['', '-']) {
-      const { order } = told(priced('9.00', { ITEM: '10.00', DISCOUNT: `${sign}1.00` }));
+      const { order } = unified(priced('9.00', { ITEM: '10.00', DISCOUNT: `${sign}1.00` }));
       assert.deepEqual([order.total_discounts, order.subtotal_price], ['1.00', '9.00']);
       assert.equal(difference(order), undefined);
     }
   });
 
   test('fees and tips have places of their own, so that the order adds up', () => {
-    const { order } = told(
+    const { order } = unified(
       priced('20.50', {
         ITEM: '10.00',
         GIFT_WRAP: '3.00',
@@ -69,7 +67,7 @@ describe('amounts', () => {
 
   test('sums that the order lacks are made from its items', () => {
     const { proceeds, ...rest } = business;
-    const { order } = told({
+    const { order } = unified({
       ...rest,
       ...(proceeds?.grandTotal && { proceeds: { grandTotal: proceeds.grandTotal } }),
     });
@@ -82,7 +80,7 @@ describe('amounts', () => {
 
   test('whether prices include tax shows in the total, else in the marketplace', () => {
     const included = (total: string, tax: string, marketplaceId?: string) =>
-      told(priced(total, { ITEM: '10.00', TAX: tax }, marketplaceId)).order.taxes_included;
+      unified(priced(total, { ITEM: '10.00', TAX: tax }, marketplaceId)).order.taxes_included;
     assert.equal(included('10.00', '2.00'), true);
     assert.equal(included('12.00', '2.00'), false);
     assert.equal(included('10.00', '0.00'), true);
@@ -91,7 +89,7 @@ describe('amounts', () => {
   });
 
   test('the price of one stands on the same footing as the sum of items', () => {
-    const { order } = told(unshipped);
+    const { order } = unified(unshipped);
     // Amazon's unit price includes the tax here, its sum of items does not.
     assert.equal(order.line_items[0]?.price, '25.13');
     assert.equal(order.taxes_included, false);
@@ -99,7 +97,7 @@ describe('amounts', () => {
 
   test('an amount keeps every digit that Amazon wrote', () => {
     const forint = (amount: string) => ({ amount, currencyCode: 'HUF' });
-    const { order } = told({
+    const { order } = unified({
       ...unshipped,
       proceeds: {
         grandTotal: forint('1234.56'),
@@ -114,13 +112,13 @@ describe('amounts', () => {
     assert.ok(item);
     const proceeds = { breakdowns: [{ type: 'ITEM', subtotal: euro('9.99') }] };
     const two = { ...item, quantityOrdered: 2, proceeds };
-    assert.equal(told({ ...unshipped, orderItems: [two] }).order.line_items[0]?.price, '4.995');
+    assert.equal(unified({ ...unshipped, orderItems: [two] }).order.line_items[0]?.price, '4.995');
     const none = { ...item, quantityOrdered: 0, proceeds };
-    assert.equal(told({ ...unshipped, orderItems: [none] }).order.line_items[0]?.price, null);
+    assert.equal(unified({ ...unshipped, orderItems: [none] }).order.line_items[0]?.price, null);
   });
 
   test('no current amount is below nothing', () => {
-    const { order } = told(priced('0.00', { ITEM: '10.00', DISCOUNT: '12.00', TAX: '-1.00' }));
+    const { order } = unified(priced('0.00', { ITEM: '10.00', DISCOUNT: '12.00', TAX: '-1.00' }));
     assert.deepEqual(
       [order.subtotal_price, order.current_subtotal_price, order.current_total_tax],
       ['-2.00', '0.00', '0.00'],
@@ -129,7 +127,7 @@ describe('amounts', () => {
 
   test('what is authorised is outstanding until it ships', () => {
     const outstanding = (fulfillmentStatus: string) =>
-      told({ ...unshipped, fulfillment: { fulfillmentStatus } }).order.total_outstanding;
+      unified({ ...unshipped, fulfillment: { fulfillmentStatus } }).order.total_outstanding;
     assert.deepEqual(
       ['PENDING', 'UNSHIPPED', 'PARTIALLY_SHIPPED', 'SHIPPED', 'CANCELLED', 'UNFULFILLABLE'].map(
         outstanding,
@@ -140,7 +138,7 @@ describe('amounts', () => {
 
   test('yen have no decimals', () => {
     const yen = (amount: string) => ({ amount, currencyCode: 'JPY' });
-    const { order } = told({
+    const { order } = unified({
       ...unshipped,
       salesChannel: { marketplaceId: 'A1VC38T7YXB528' },
       proceeds: { grandTotal: yen('5980'), breakdowns: [{ type: 'ITEM', subtotal: yen('5980') }] },
@@ -148,12 +146,12 @@ describe('amounts', () => {
     assert.deepEqual([order.total_price, order.total_tax, order.currency], ['5980', '0', 'JPY']);
   });
 
-  test('without any figure the marketplace still tells the currency', () => {
+  test('without any figure the marketplace still gives the currency', () => {
     const [item] = unshipped.orderItems;
     assert.ok(item);
     const { proceeds: _p, ...bare } = unshipped;
     const { proceeds: _i, product: _q, ...plain } = item;
-    const { order } = told({ ...bare, orderItems: [plain] });
+    const { order } = unified({ ...bare, orderItems: [plain] });
     assert.deepEqual(
       [order.currency, order.total_price, order.line_items[0]?.price],
       ['EUR', null, null],
@@ -164,13 +162,13 @@ describe('amounts', () => {
     const [first, ...others] = business.orderItems;
     assert.ok(first);
     const one = { ...first, promotion: { breakdowns: [{ promotionId: 'P' }] } };
-    const { order } = told({ ...business, orderItems: [one, ...others] });
+    const { order } = unified({ ...business, orderItems: [one, ...others] });
     assert.deepEqual(order.discount_codes, [
       { id: 'P', code: 'P', amount: '7.80', type: 'fixed_amount' },
     ]);
     assert.equal(order.shipping_lines[0]?.discount_allocations[0]?.discount_application_index, 0);
     assert.deepEqual(
-      told(business).order.discount_codes.map(({ amount }) => amount),
+      unified(business).order.discount_codes.map(({ amount }) => amount),
       [null, null],
     );
   });
@@ -178,9 +176,9 @@ describe('amounts', () => {
 
 describe('states', () => {
   const inState = (fulfillmentStatus: string) =>
-    told({ ...unshipped, fulfillment: { ...unshipped.fulfillment, fulfillmentStatus } });
+    unified({ ...unshipped, fulfillment: { ...unshipped.fulfillment, fulfillmentStatus } });
 
-  test('one that is not known yet becomes null, and is told', () => {
+  test('one that is not known yet becomes null, and is named', () => {
     const { order, warnings } = inState('TELEPORTED');
     assert.deepEqual(
       [order.financial_status, order.fulfillment_status, order.confirmed],
@@ -203,7 +201,7 @@ describe('states', () => {
         ...item,
         cancellation: { cancellationExecution: { cancelledBy, cancelReason } },
       }));
-      return told({ ...cancelled, orderItems }).order.cancel_reason;
+      return unified({ ...cancelled, orderItems }).order.cancel_reason;
     };
     assert.equal(why('BUYER', 'Buyer requested cancellation'), 'customer');
     assert.equal(why('MERCHANT', 'No inventory'), 'inventory');
@@ -212,20 +210,13 @@ describe('states', () => {
     assert.equal(why('AMAZON', 'Payment could not be authorized'), 'declined');
     assert.equal(why('AMAZON', 'Other'), 'other');
   });
-
-  test('v0 spells some states in another way', () => {
-    const state = (OrderStatus: string) => told({ ...promoted, OrderStatus }).order;
-    assert.equal(state('Canceled').financial_status, 'voided');
-    assert.equal(state('InvoiceUnconfirmed').fulfillment_status, 'fulfilled');
-    assert.equal(state('PendingAvailability').confirmed, false);
-  });
 });
 
 describe('what Amazon leaves out', () => {
   test('lists that are null are read as absent', () => {
     const [item] = unshipped.orderItems;
     assert.ok(item);
-    const { order } = told({
+    const { order } = unified({
       ...unshipped,
       orderAliases: null,
       programs: null,
@@ -256,12 +247,12 @@ describe('what Amazon leaves out', () => {
     const [item] = unshipped.orderItems;
     assert.ok(item);
     const { quantityOrdered: _, ...uncounted } = item;
-    const [line] = told({ ...unshipped, orderItems: [uncounted] }).order.line_items;
+    const [line] = unified({ ...unshipped, orderItems: [uncounted] }).order.line_items;
     assert.deepEqual([line?.quantity, line?.price], [null, null]);
   });
 
   test('what nobody said is null, not false', () => {
-    const { order } = told(unshipped);
+    const { order } = unified(unshipped);
     assert.deepEqual(
       [order.tax_exempt, order.buyer_accepts_marketing, order.estimated_taxes],
       [null, null, null],
@@ -279,7 +270,10 @@ describe('what Amazon leaves out', () => {
 
   test('an order without its items is refused', () => {
     for (const orderItems of [undefined, null, {}, [null]])
-      assert.throws(() => told({ ...unshipped, orderItems } as unknown as NativeOrder), TypeError);
+      assert.throws(
+        () => unified({ ...unshipped, orderItems } as unknown as NativeOrder),
+        TypeError,
+      );
   });
 });
 
@@ -287,7 +281,7 @@ describe('people and places', () => {
   test('a name of one word is a last name, longer ones split at the last space', () => {
     const named = (name: string) => {
       const recipient = { deliveryAddress: { name, countryCode: 'DE' } };
-      const { shipping_address: address } = told({ ...unshipped, recipient }).order;
+      const { shipping_address: address } = unified({ ...unshipped, recipient }).order;
       return [address?.first_name, address?.last_name];
     };
     assert.deepEqual(named('Cher'), [null, 'Cher']);
@@ -305,14 +299,14 @@ describe('people and places', () => {
         countryCode: 'BR',
       },
     };
-    const { shipping_address: address } = told({ ...unshipped, recipient }).order;
+    const { shipping_address: address } = unified({ ...unshipped, recipient }).order;
     assert.deepEqual(
       [address?.address2, address?.city, address?.province, address?.province_code],
       ['2, 3', 'M', 'D', null],
     );
   });
 
-  test('the invoice address of a business buyer, where Amazon tells it', () => {
+  test('the invoice address of a business buyer, where Amazon gives it', () => {
     const tax = {
       taxRegistrations: [
         { entityType: 'SELLER', legalName: 'Us' },
@@ -323,16 +317,16 @@ describe('people and places', () => {
         },
       ],
     };
-    const { billing_address: billing } = told({ ...business, tax }).order;
+    const { billing_address: billing } = unified({ ...business, tax }).order;
     assert.deepEqual(
       [billing?.company, billing?.city, billing?.channel_name],
       ['Them GmbH', 'Kiel', 'amazon'],
     );
   });
 
-  test('orders of Amazon’s test host are tests; used goods are told', () => {
+  test('orders of Amazon’s test host are tests; used goods are named', () => {
     const endpoint = 'https://sandbox.sellingpartnerapi-eu.amazon.com';
-    assert.equal(told(unshipped, { endpoint }).order.test, true);
+    assert.equal(unified(unshipped, { endpoint }).order.test, true);
     const [item] = unshipped.orderItems;
     assert.ok(item);
     const used = {
@@ -340,7 +334,7 @@ describe('people and places', () => {
       product: { ...item.product, condition: { conditionType: 'USED', conditionSubtype: 'GOOD' } },
     };
     assert.equal(
-      told({ ...unshipped, orderItems: [used] }).order.line_items[0]?.variant_title,
+      unified({ ...unshipped, orderItems: [used] }).order.line_items[0]?.variant_title,
       'USED GOOD',
     );
   });
@@ -352,7 +346,7 @@ describe('people and places', () => {
       ...item,
       fulfillment: { packing: { giftOption: { giftMessage: 'Viel Freude!' } } },
     };
-    const { order } = told({ ...unshipped, orderItems: [gift] });
+    const { order } = unified({ ...unshipped, orderItems: [gift] });
     assert.equal(order.note, 'Viel Freude!');
     assert.equal(order.line_items[0]?.fulfillable_quantity, null);
   });

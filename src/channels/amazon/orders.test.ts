@@ -9,14 +9,14 @@ import {
   failure,
   NOW,
   ORDERS_ONLY,
-  fakeSeller as openSeller,
+  fakeVendor as openVendor,
   queryOf,
-} from './fake-seller.ts';
+} from './fake-vendor.ts';
 import type { NativeOrder } from './native.ts';
 import { orders } from './orders.ts';
 
-const fakeSeller: typeof openSeller = (answers, options) =>
-  openSeller(answers, { account: ORDERS_ONLY, ...options });
+const fakeVendor: typeof openVendor = (answers, options) =>
+  openVendor(answers, { account: ORDERS_ONLY, ...options });
 const sample = (file: string) =>
   JSON.parse(readFileSync(new URL(`./samples/${file}.native.json`, import.meta.url), 'utf8'));
 const shipped: NativeOrder = sample('order-business-promotions');
@@ -40,7 +40,7 @@ const query = (more: Partial<OrderQuery> = {}): OrderQuery => ({
 
 describe('a search', () => {
   test('reads the last 30 days, says so, and pages with the same parameters to the end', async () => {
-    const seller = fakeSeller([
+    const seller = fakeVendor([
       page([unshipped], 'c2Ft+/==', { createdBefore: '2026-09-14T09:30:00Z' }),
       page([shipped], undefined, { createdBefore: '2026-09-14T09:30:00Z' }),
     ]);
@@ -62,17 +62,17 @@ describe('a search', () => {
       maxResultsPerPage: '1',
     });
     assert.deepEqual(queryOf(two), { ...queryOf(one), paginationToken: 'c2Ft+/==' });
-    const told = [
+    const assumed = [
       ['created_at_min', '2026-08-15T09:32:00+00:00'],
       ['created_at_max', '2026-09-14T09:30:00+00:00'],
     ];
-    assert.deepEqual(seller.assumed, [...told, ...told]);
+    assert.deepEqual(seller.assumed, [...assumed, ...assumed]);
     assert.deepEqual(seller.warnings, []);
   });
 
   test('a status stands for Amazon’s states', async () => {
     const statesOf = async (status: string) => {
-      const seller = fakeSeller([page([])]);
+      const seller = fakeVendor([page([])]);
       await orders.fetch(query({ status }), undefined, seller.reading);
       return queryOf(seller.asks[0]).fulfillmentStatuses;
     };
@@ -86,14 +86,14 @@ describe('a search', () => {
   });
 
   test('without marketplaces it reads all of the region', async () => {
-    const seller = fakeSeller([page([])], { account: { endpoint: ACCOUNT.endpoint ?? '' } });
+    const seller = fakeVendor([page([])], { account: { endpoint: ACCOUNT.endpoint ?? '' } });
     await orders.fetch(query(), undefined, seller.reading);
     assert.equal(queryOf(seller.asks[0]).marketplaceIds, undefined);
   });
 
   test('an answer that is no list of orders is refused', async () => {
     for (const body of [{}, { orders: 'none' }, { orders: null }, { orders: [{}] }]) {
-      const seller = fakeSeller([body]);
+      const seller = fakeVendor([body]);
       await assert.rejects(orders.fetch(query(), undefined, seller.reading), {
         code: 'channel_invalid_response',
       });
@@ -102,13 +102,13 @@ describe('a search', () => {
 
   test('a row that cannot be read stops the page, or is left out and the walk goes on behind it', async () => {
     const rows = [unshipped, null, shipped] as NativeOrder[];
-    const strict = fakeSeller([page(rows, 'two')]);
+    const strict = fakeVendor([page(rows, 'two')]);
     await assert.rejects(orders.fetch(query(), undefined, strict.reading), {
       code: 'channel_invalid_response',
       record: 'without an identifier',
       message: /orderId is not what it should be/,
     });
-    const lenient = fakeSeller([page(rows, 'two')], { lenient: true });
+    const lenient = fakeVendor([page(rows, 'two')], { lenient: true });
     const { items, next } = await orders.fetch(query({ limit: 2 }), undefined, lenient.reading);
     assert.deepEqual(items, [unshipped, shipped]);
     assert.deepEqual(lenient.leftOut, ['without an identifier']);
@@ -117,9 +117,9 @@ describe('a search', () => {
 
   test('an order without a time is read, unless that time is asked for', async () => {
     const { createdTime: _, ...timeless } = shipped;
-    const plain = fakeSeller([page([timeless])]);
+    const plain = fakeVendor([page([timeless])]);
     assert.equal((await orders.fetch(query(), undefined, plain.reading)).items.length, 1);
-    const bound = fakeSeller([page([timeless])]);
+    const bound = fakeVendor([page([timeless])]);
     await assert.rejects(
       orders.fetch(query({ created_at_min: 0 }), undefined, bound.reading),
       new RegExp(`record ${shipped.orderId} cannot be read: createdTime`),
@@ -128,7 +128,7 @@ describe('a search', () => {
 
   test('Amazon’s choice by state is believed where an order does not say its state', async () => {
     const { fulfillment: _, ...stateless } = shipped;
-    const seller = fakeSeller([page([stateless, unshipped])]);
+    const seller = fakeVendor([page([stateless, unshipped])]);
     const { items } = await orders.fetch(query({ status: 'closed' }), undefined, seller.reading);
     assert.deepEqual(items, [stateless]);
   });
@@ -136,12 +136,12 @@ describe('a search', () => {
   test('a token or a page that comes again is refused', async () => {
     const none = { ...query(), created_at_min: NOW - MINUTE };
     let count = 0;
-    const token = fakeSeller(() => page([{ ...shipped, orderId: `${++count}` }], 'same'));
+    const token = fakeVendor(() => page([{ ...shipped, orderId: `${++count}` }], 'same'));
     await assert.rejects(orders.fetch(none, undefined, token.reading), {
       code: 'channel_invalid_response',
       message: /cursor that it had given before/,
     });
-    const again = fakeSeller(() => page([shipped], `t${++count}`));
+    const again = fakeVendor(() => page([shipped], `t${++count}`));
     await assert.rejects(orders.fetch(none, undefined, again.reading), {
       code: 'channel_invalid_response',
       message: /page that it had answered before/,
@@ -153,7 +153,7 @@ describe('a search', () => {
 describe('what Amazon does not give', () => {
   test('parts that are refused are done without, on every page, and it is said', async () => {
     const refused = failure(400, 'InvalidInput', 'Invalid value for includedData: TAX.');
-    const seller = fakeSeller([refused, page([shipped], 'two'), page([unshipped])]);
+    const seller = fakeVendor([refused, page([shipped], 'two'), page([unshipped])]);
     const first = await orders.fetch(query({ limit: 1 }), undefined, seller.reading);
     await orders.fetch(query({ limit: 1 }), first.next, seller.reading);
     assert.deepEqual(
@@ -171,15 +171,15 @@ describe('what Amazon does not give', () => {
     const ids = Array.from({ length: 6 }, (_, i) => `305-0000000-000000${i}`);
     const each = (ask: { query?: readonly (readonly [string, string])[] }) =>
       ask.query?.[0]?.[1] === EVERYTHING ? refused : { order: shipped };
-    const seller = fakeSeller(Array.from({ length: 11 }, () => each));
+    const seller = fakeVendor(Array.from({ length: 11 }, () => each));
     const { items } = await orders.fetch(query({ ids }), undefined, seller.reading);
     assert.equal(items.length, 6);
     assert.deepEqual(queryOf(seller.asks.at(-1)), { includedData: MOST_OF_IT });
     assert.equal(seller.asks.length, 11, 'the first five at once, the sixth knows');
   });
 
-  test('when it is another parameter that is refused, the first refusal is told', async () => {
-    const seller = fakeSeller([
+  test('when it is another parameter that is refused, the first refusal is given', async () => {
+    const seller = fakeVendor([
       failure(400, 'InvalidInput', 'first'),
       failure(400, 'InvalidInput', 'second'),
     ]);
@@ -194,7 +194,7 @@ describe('what Amazon does not give', () => {
       fulfillment: { ...anonymous.fulfillment, fulfilledBy: 'AMAZON' },
     };
     const causes = async (list: readonly NativeOrder[]) => {
-      const seller = fakeSeller([page(list)]);
+      const seller = fakeVendor([page(list)]);
       await orders.fetch(query(), undefined, seller.reading);
       return seller.warnings.map(({ code, message }) => [
         code,
@@ -209,13 +209,5 @@ describe('what Amazon does not give', () => {
     assert.deepEqual(await causes([byAmazon, shipped]), [ships]);
     assert.deepEqual(await causes([byAmazon, anonymous]), [ships, role]);
     assert.deepEqual(await causes([cancelled, sample('order-pending')]), []);
-  });
-
-  test('a restricted data token is refused with a way out', async () => {
-    const seller = fakeSeller([], { account: { ...ORDERS_ONLY, tokenKind: 'restricted' } });
-    await assert.rejects(orders.fetch(query(), undefined, seller.reading), {
-      code: 'invalid_request',
-      field: 'api_version',
-    });
   });
 });

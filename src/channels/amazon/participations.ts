@@ -1,51 +1,98 @@
-// The marketplaces in which a seller takes part.
-
+// The marketplaces in which a seller takes part, and what they say of an account.
 import type { Account } from '../../model/credential.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Reading } from '../channel.ts';
-import { isRecord } from '../kit/loose.ts';
+import type { AccountFacts, Reading } from '../channel.ts';
+import { isRecord, membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
-import { askFor, broken, marketplaceIdsOf } from './asking.ts';
+import { askFor, broken, marketplaceIdsOf } from './asks.ts';
 
-export interface Participation {
+interface Participation {
   readonly id: string;
   readonly storeName: string | null;
 }
 
 /** Quota: one request a minute, so it is asked for as rarely as can be. */
-export async function readParticipations(
-  account: Account,
-  call: Call,
-): Promise<readonly Participation[]> {
+async function readParticipations(account: Account, call: Call): Promise<readonly Participation[]> {
   const { body } = await call(
     askFor(account, 'getMarketplaceParticipations', '/sellers/v1/marketplaceParticipations'),
   );
-  const entries = (body as { readonly payload?: unknown } | undefined)?.payload;
-  if (!Array.isArray(entries)) throw broken('it holds no marketplaces');
+  const entries = membersOf(body).payload;
+  if (!Array.isArray(entries)) throw broken('a list of marketplaces');
   const named = entries.filter(isRecord).flatMap(({ marketplace, participation, storeName }) => {
-    const id = isRecord(marketplace) ? filled(marketplace.id) : null;
-    const takesPart = isRecord(participation) && participation.isParticipating === true;
+    const id = filled(membersOf(marketplace).id);
+    const takesPart = membersOf(participation).isParticipating === true;
     return id === null ? [] : [{ id, storeName: filled(storeName), takesPart }];
   });
-  if (named.length === 0 && entries.length > 0) throw broken('its marketplaces have no names');
-  return named.filter(({ takesPart }) => takesPart).map(({ id, storeName }) => ({ id, storeName }));
+  if (named.length === 0 && entries.length > 0) throw broken('marketplaces with their identifiers');
+  return named.filter(({ takesPart }) => takesPart);
 }
 
-const HOURS_6 = 6 * 3600;
-
-/** For operations that want marketplaces named: those of the account, else all of the seller's. */
-export async function neededMarketplaces(reading: Reading): Promise<readonly string[]> {
-  const given = marketplaceIdsOf(reading.account);
-  if (given.length > 0) return given;
-  const ids = await reading.remember('marketplaces', HOURS_6, async () => {
-    const found = await readParticipations(reading.account, reading.call);
-    return found.map(({ id }) => id);
-  });
-  if (ids.length > 0) return ids;
+/** A seller who sells nowhere has nothing to read. */
+function mustSell<T>(marketplaces: readonly T[]): readonly T[] {
+  if (marketplaces.length > 0) return marketplaces;
   throw new Fault(
     'permission_missing',
     'The seller’s account takes part in no marketplace of this region.',
     { reason: 'no_marketplace' },
   );
 }
+
+const HOURS_6 = 6 * 3600;
+
+/** For operations that want marketplaces named: those of the account, else all of the seller's. */
+export async function neededMarketplaces({
+  account,
+  call,
+  remember,
+}: Reading): Promise<readonly string[]> {
+  const given = marketplaceIdsOf(account);
+  if (given.length > 0) return given;
+  const found = await remember('marketplaces', HOURS_6, () => readParticipations(account, call));
+  return mustSell(found.map(({ id }) => id));
+}
+
+/** What the seller's marketplaces say; `isSeen`: Amazon itself named them. */
+export async function marketplaceFacts(
+  account: Account,
+  call: Call,
+): Promise<{ readonly facts: AccountFacts; readonly isSeen: boolean }> {
+  const { home, ...kept } = account;
+  const chosen = marketplaceIdsOf(account);
+  const participations = await participationsOf(account, call);
+  const ids = participations?.map(({ id }) => id);
+  const foreign = chosen.filter((id) => ids && !ids.includes(id));
+  if (foreign.length > 0)
+    throw new Fault(
+      'permission_missing',
+      `The seller does not sell in ${foreign.join(', ')}; leave it out of "marketplaceIds".`,
+      { field: 'marketplaceIds', reason: 'not_in_account' },
+    );
+  const all = chosen.length > 0 ? chosen : homeFirst(ids ?? [], home);
+  const name = participations?.find(({ storeName }) => storeName)?.storeName;
+  return {
+    facts: { account: { ...kept, marketplaceIds: all.join(',') }, ...(name && { name }) },
+    isSeen: participations !== undefined,
+  };
+}
+
+/**
+ * Undefined where the app may not ask; then the marketplaces given must do. That is so only where
+ * Amazon itself says it, in its own form.
+ */
+async function participationsOf(
+  account: Account,
+  call: Call,
+): Promise<readonly Participation[] | undefined> {
+  try {
+    return mustSell(await readParticipations(account, call));
+  } catch (error) {
+    const isDenied = error instanceof Fault && error.reason === 'role_missing';
+    if (isDenied && marketplaceIdsOf(account).length > 0) return undefined;
+    throw error;
+  }
+}
+
+/** Products are read from the first marketplace: the one that the seller named as home. */
+const homeFirst = (ids: readonly string[], home: string | undefined): readonly string[] =>
+  home !== undefined && ids.includes(home) ? [home, ...ids.filter((id) => id !== home)] : ids;

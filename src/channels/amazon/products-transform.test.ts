@@ -10,22 +10,22 @@ const sample = (file: string) =>
   JSON.parse(readFileSync(new URL(`./samples/${file}.native.json`, import.meta.url), 'utf8'));
 const single: NativeProduct = sample('product-single');
 const family: NativeProduct = sample('product-variations');
-const told = (product: NativeProduct) => completeProduct(transformProduct(product), 'amazon');
+const unified = (product: NativeProduct) => completeProduct(transformProduct(product), 'amazon');
 const NL = 'A1805IZSGTT6HS';
 
 test('bullet points stand in for a description, safely', () => {
   const { product_description: _, ...attributes } = single.attributes ?? {};
   const bullets = [{ value: 'a < b & c' }, { value: 'two' }];
   assert.equal(
-    told({ ...single, attributes: { ...attributes, bullet_point: bullets } }).body_html,
+    unified({ ...single, attributes: { ...attributes, bullet_point: bullets } }).body_html,
     '<ul><li>a &lt; b &amp; c</li><li>two</li></ul>',
   );
-  assert.equal(told({ ...single, attributes: {} }).body_html, null);
+  assert.equal(unified({ ...single, attributes: {} }).body_html, null);
 });
 
-test('everything is sent, and whether it is taxed is not told', () => {
+test('everything is sent, and whether it is taxed is not known', () => {
   for (const product of [single, family])
-    for (const { requires_shipping, taxable } of told(product).variants)
+    for (const { requires_shipping, taxable } of unified(product).variants)
       assert.deepEqual([requires_shipping, taxable], [true, null]);
 });
 
@@ -42,19 +42,19 @@ test('without a live offer the price is the one that the seller set', () => {
     offers: [],
     attributes: { ...single.attributes, purchasable_offer },
   };
-  const [variant] = told(product).variants;
+  const [variant] = unified(product).variants;
   assert.deepEqual(
     [variant?.price, variant?.currency, variant?.compare_at_price],
     ['19.90', 'EUR', '39.90'],
   );
-  const [unpriced] = told({ ...single, offers: [] }).variants;
+  const [unpriced] = unified({ ...single, offers: [] }).variants;
   assert.deepEqual([unpriced?.price, unpriced?.currency], [null, null]);
 });
 
 test('a list price that is not higher is no compare-at price', () => {
   const list_price = [{ value: '29.9', marketplace_id: single.marketplaceId }];
   const product = { ...single, attributes: { ...single.attributes, list_price } };
-  assert.equal(told(product).variants[0]?.compare_at_price, null);
+  assert.equal(unified(product).variants[0]?.compare_at_price, null);
 });
 
 test('attributes of the marketplace read win over others', () => {
@@ -64,28 +64,28 @@ test('attributes of the marketplace read win over others', () => {
   ];
   const { summaries: _, ...bare } = single;
   const named = { ...bare, attributes: { item_name } };
-  assert.equal(told({ ...named, marketplaceId: NL }).title, 'Nederlands');
-  assert.equal(told({ ...named, marketplaceId: 'A28R8C7NBKEWEA' }).title, 'Deutsch');
+  assert.equal(unified({ ...named, marketplaceId: NL }).title, 'Nederlands');
+  assert.equal(unified({ ...named, marketplaceId: 'A28R8C7NBKEWEA' }).title, 'Deutsch');
 });
 
 test('what nobody can buy is a draft, what nobody sees is not published', () => {
   const withStatus = (status: readonly string[]) =>
-    told({ ...single, summaries: (single.summaries ?? []).map((one) => ({ ...one, status })) });
+    unified({ ...single, summaries: (single.summaries ?? []).map((one) => ({ ...one, status })) });
   assert.equal(withStatus(['DISCOVERABLE']).status, 'draft');
   assert.notEqual(withStatus(['DISCOVERABLE']).published_at, null);
   assert.deepEqual([withStatus([]).status, withStatus([]).published_at], ['draft', null]);
-  assert.equal(told(family).status, 'active');
+  assert.equal(unified(family).status, 'active');
   const sold = family.children.map((child) => ({ ...child, summaries: [] }));
-  assert.equal(told({ ...family, children: sold }).status, 'draft');
+  assert.equal(unified({ ...family, children: sold }).status, 'draft');
 });
 
-test('stock of several kinds is told by kind, and in sum only when all is known', () => {
+test('stock of several kinds is given by kind, and in sum only when all is known', () => {
   const fulfillmentAvailability = [
     { fulfillmentChannelCode: 'DEFAULT', quantity: 2 },
     { fulfillmentChannelCode: 'AMAZON_EU' },
   ];
   const product = { ...single, fulfillmentAvailability };
-  const [known] = told({ ...product, amazonStock: { [single.sku]: 5 } }).variants;
+  const [known] = unified({ ...product, amazonStock: { [single.sku]: 5 } }).variants;
   assert.deepEqual(
     known?.inventory_levels.map(({ location_id, available }) => [location_id, available]),
     [
@@ -94,13 +94,13 @@ test('stock of several kinds is told by kind, and in sum only when all is known'
     ],
   );
   assert.equal(known?.inventory_quantity, 7);
-  const [unknown] = told({ ...product, amazonStock: { [single.sku]: null } }).variants;
+  const [unknown] = unified({ ...product, amazonStock: { [single.sku]: null } }).variants;
   assert.equal(unknown?.inventory_quantity, null);
   assert.equal(unknown?.inventory_management, 'amazon');
-  const [none] = told({ ...single, fulfillmentAvailability: [] }).variants;
+  const [none] = unified({ ...single, fulfillmentAvailability: [] }).variants;
   assert.deepEqual([none?.inventory_quantity, none?.inventory_management], [null, null]);
 });
 
 test('an address needs a marketplace that is known and a number to buy by', () => {
-  assert.equal(told({ ...single, marketplaceId: 'A0000000000000' }).url, null);
+  assert.equal(unified({ ...single, marketplaceId: 'A0000000000000' }).url, null);
 });

@@ -1,15 +1,14 @@
 // Turns a listing, or a parent with its variations, into a product of ours.
 import { decimals } from '../../model/currencies.ts';
 import { compare, isAmount, money } from '../../model/money.ts';
-import type { Image, ProductDraft, ProductOption, Variant } from '../../model/product.ts';
+import type { Image, ProductDraft, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
-import { parts, texts } from '../kit/loose.ts';
-import { filled } from '../kit/text.ts';
+import { count, membersOf, parts, texts } from '../kit/loose.ts';
+import { filled, joined } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import { variationOf } from './families.ts';
 import { summaryOf } from './listings.ts';
-import { countOf } from './lists.ts';
 import { marketplaceOf } from './marketplaces.ts';
 import type { Attribute, Listing, NativeProduct } from './native.ts';
 import { channelsOf, MERCHANT } from './stock.ts';
@@ -18,13 +17,15 @@ export function transformProduct(product: NativeProduct): ProductDraft {
   const { marketplaceId } = product;
   const children = parts(product.children);
   const summary = summaryOf(product, marketplaceId);
-  const all = [product, ...children];
-  const states = all.map((listing) => summaryOf(listing, marketplaceId)?.status);
+  const states = [product, ...children].map((one) => summaryOf(one, marketplaceId)?.status);
   const isAny = (word: string) => states.some((words) => texts(words).includes(word));
   const created = instant(filled(summary?.createdDate));
   const asin = filled(summary?.asin);
-  const names = optionNamesOf(product);
-  const images = imagesOf(product);
+  const domain = marketplaceOf(marketplaceId)?.domain;
+  // The attributes by which the variations differ.
+  const names =
+    children.length > 0 ? texts(variationOf(product, product)?.variationTheme?.attributes) : [];
+  const images = imagesOf(product, children);
   const listings = children.length > 0 ? children : [product];
   const value = (name: string) => firstValue(product, name, marketplaceId);
   return {
@@ -37,14 +38,23 @@ export function transformProduct(product: NativeProduct): ProductDraft {
     // A parent cannot be bought itself; it is for sale when one of its variations is.
     status: isAny('BUYABLE') ? 'active' : states.some(Array.isArray) ? 'draft' : null,
     tags: valuesOf(product, 'generic_keyword', marketplaceId),
-    url: urlOf(asin, marketplaceId),
+    url: asin !== null && domain ? `https://www.${domain}/dp/${asin}` : null,
     created_at: created,
     updated_at: instant(filled(summary?.lastUpdatedDate)),
     published_at: isAny('BUYABLE') || isAny('DISCOVERABLE') ? created : null,
-    options: names.map((name, index) => optionOf(name, index, listings, marketplaceId)),
-    variants: listings.map((listing, index) => variantOf(listing, index, names, product, images)),
+    options: names.map((name) => ({
+      id: name,
+      name: name.replaceAll('_', ' '),
+      values: [...new Set(texts(listings.map((one) => firstValue(one, name, marketplaceId))))],
+    })),
+    variants: listings.map((listing) => ({
+      ...variantOf(listing, names, product),
+      // A product by itself shows its main picture, a variation its own.
+      image_id: filled(
+        listing === product ? images[0]?.src : summaryOf(listing, marketplaceId)?.mainImage?.link,
+      ),
+    })),
     images,
-    image: images[0],
   };
 }
 
@@ -63,19 +73,16 @@ function elementsOf({ attributes }: Listing, name: string, marketplaceId: string
 }
 
 const valuesOf = (listing: Listing, name: string, marketplaceId: string): string[] =>
-  elementsOf(listing, name, marketplaceId)
-    .map(({ value }) => filled(value))
-    .filter((value) => value !== null);
+  texts(elementsOf(listing, name, marketplaceId).map(({ value }) => value));
 
 const firstValue = (listing: Listing, name: string, marketplaceId: string): string | null =>
   valuesOf(listing, name, marketplaceId)[0] ?? null;
 
 /** The description as it is, else the bullet points as a list. */
 function descriptionOf(product: NativeProduct): string | null {
-  const { marketplaceId } = product;
-  const description = firstValue(product, 'product_description', marketplaceId);
+  const description = firstValue(product, 'product_description', product.marketplaceId);
   if (description !== null) return description;
-  const points = valuesOf(product, 'bullet_point', marketplaceId);
+  const points = valuesOf(product, 'bullet_point', product.marketplaceId);
   if (points.length === 0) return null;
   return `<ul>${points.map((point) => `<li>${escaped(point)}</li>`).join('')}</ul>`;
 }
@@ -83,63 +90,29 @@ function descriptionOf(product: NativeProduct): string | null {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-function urlOf(asin: string | null, marketplaceId: string): string | null {
-  const domain = marketplaceOf(marketplaceId)?.domain;
-  return asin !== null && domain ? `https://www.${domain}/dp/${asin}` : null;
-}
-
-/** The attributes by which the variations differ. */
-function optionNamesOf(product: NativeProduct): readonly string[] {
-  if (parts(product.children).length === 0) return [];
-  return texts(variationOf(product, product)?.variationTheme?.attributes);
-}
-
-function optionOf(
-  name: string,
-  index: number,
-  listings: readonly Listing[],
-  marketplaceId: string,
-): Draft<ProductOption> {
-  const values = listings.map((listing) => firstValue(listing, name, marketplaceId));
-  return {
-    id: name,
-    name: name.replaceAll('_', ' '),
-    position: index + 1,
-    values: [...new Set(values.filter((value) => value !== null))],
-  };
-}
-
 /** Amazon keeps a main picture and up to eight others, on the parent and on each variation. */
 const LOCATORS = [
   'main_product_image_locator',
   ...Array.from({ length: 8 }, (_, i) => `other_product_image_locator_${i + 1}`),
 ];
 
-function imagesOf(product: NativeProduct): readonly Draft<Image>[] {
+function imagesOf(product: NativeProduct, children: readonly Listing[]): readonly Draft<Image>[] {
   const found = new Map<string, Draft<Image> & { readonly variant_ids: string[] }>();
-  for (const listing of [product, ...parts(product.children)]) {
+  for (const listing of [product, ...children]) {
     const main = summaryOf(listing, product.marketplaceId)?.mainImage;
-    const others = LOCATORS.flatMap((name) =>
-      elementsOf(listing, name, product.marketplaceId).map(({ media_location: link }) => ({
-        link,
-      })),
-    );
-    for (const image of [...(main ? [main] : []), ...others]) {
-      const src = filled(image.link);
-      if (src === null) continue;
-      const { width, height } = image as NonNullable<typeof main>;
-      const known = found.get(src);
-      const variants = known?.variant_ids ?? [];
-      if (listing !== product && !variants.includes(listing.sku)) variants.push(listing.sku);
-      if (known) continue;
-      found.set(src, {
+    const others = LOCATORS.flatMap((name) => elementsOf(listing, name, product.marketplaceId));
+    for (const src of texts([main?.link, ...others.map((other) => other.media_location)])) {
+      const isMain = src === filled(main?.link);
+      const image = found.get(src) ?? {
         id: src,
         src,
-        position: found.size + 1,
-        width: countOf(width),
-        height: countOf(height),
-        variant_ids: variants,
-      });
+        width: isMain ? count(main?.width) : null,
+        height: isMain ? count(main?.height) : null,
+        variant_ids: [],
+      };
+      found.set(src, image);
+      if (listing !== product && !image.variant_ids.includes(listing.sku))
+        image.variant_ids.push(listing.sku);
     }
   }
   return [...found.values()];
@@ -147,32 +120,25 @@ function imagesOf(product: NativeProduct): readonly Draft<Image>[] {
 
 function variantOf(
   listing: Listing,
-  index: number,
   names: readonly string[],
-  product: NativeProduct,
-  images: readonly Draft<Image>[],
+  { marketplaceId, amazonStock }: NativeProduct,
 ): Draft<Variant> {
-  const { marketplaceId } = product;
   const sku = skuOf(listing);
   const summary = summaryOf(listing, marketplaceId);
   const values = names.map((name) => firstValue(listing, name, marketplaceId));
-  const own = parts(product.children).length > 0 ? summary?.mainImage?.link : images[0]?.src;
   return {
     id: sku,
-    product_id: skuOf(product),
-    title: values.filter((value) => value !== null).join(' / ') || 'Default Title',
+    title: joined(values, ' / ') ?? 'Default Title',
     sku,
     barcode: barcodeOf(listing, marketplaceId),
     ...pricesOf(listing, marketplaceId),
-    position: index + 1,
     option1: values[0],
     option2: values[1],
     option3: values[2],
     inventory_item_id: sku,
-    ...stockOf(listing, product),
+    ...stockOf(listing, amazonStock),
     ...weightOf(listing, marketplaceId),
     requires_shipping: parts(listing.fulfillmentAvailability).length > 0 || null,
-    image_id: filled(own),
     created_at: instant(filled(summary?.createdDate)),
     updated_at: instant(filled(summary?.lastUpdatedDate)),
   };
@@ -189,12 +155,15 @@ function barcodeOf(listing: Listing, marketplaceId: string): string | null {
 /** What private buyers pay; the list price beside it, where it is higher. */
 function pricesOf(listing: Listing, marketplaceId: string) {
   const offers = parts(listing.offers).filter((offer) => offer.marketplaceId === marketplaceId);
-  const offer = offers.find(({ offerType }) => offerType === 'B2C')?.price;
-  const live = isAmount(offer?.amount)
-    ? { amount: offer.amount, currency: filled(offer.currencyCode) ?? undefined }
-    : undefined;
-  const { amount, currency = marketplaceOf(marketplaceId)?.currency } =
-    live ?? scheduledPrice(listing, marketplaceId) ?? {};
+  const live = offers.find(({ offerType }) => offerType === 'B2C')?.price;
+  // The price that the seller set, where no offer is live.
+  const [offer] = elementsOf(listing, 'purchasable_offer', marketplaceId);
+  const [price] = Array.isArray(offer?.our_price) ? offer.our_price : [];
+  const [set] = parts(membersOf(price).schedule as readonly Attribute[]);
+  const [amount, code] = isAmount(live?.amount)
+    ? [live.amount, live.currencyCode]
+    : [set?.value_with_tax, offer?.currency];
+  const currency = filled(code) ?? marketplaceOf(marketplaceId)?.currency;
   if (!isAmount(amount) || currency === undefined) return {};
   const places = decimals(currency);
   const [list] = elementsOf(listing, 'list_price', marketplaceId);
@@ -207,32 +176,25 @@ function pricesOf(listing: Listing, marketplaceId: string) {
   };
 }
 
-/** The price that the seller set, where no offer is live. */
-function scheduledPrice(listing: Listing, marketplaceId: string) {
-  const [offer] = elementsOf(listing, 'purchasable_offer', marketplaceId);
-  const first = (list: unknown) =>
-    (Array.isArray(list) ? list[0] : undefined) as Readonly<Record<string, unknown>> | undefined;
-  const price = first(first(offer?.our_price)?.schedule)?.value_with_tax;
-  return isAmount(price)
-    ? { amount: price, currency: filled(offer?.currency) ?? undefined }
-    : undefined;
-}
-
 /** Stock by who ships it; the sum is given only when all of it is known. */
-function stockOf(listing: Listing, { amazonStock }: NativeProduct) {
-  const levels = channelsOf(listing).map(({ code, quantity }) => ({
-    location_id: code,
-    location_name: code === MERCHANT ? 'Merchant' : 'Amazon',
-    available: code === MERCHANT ? quantity : (countOf(amazonStock?.[listing.sku]) ?? quantity),
-  }));
-  const known = levels.map(({ available }) => available).filter((count) => count !== null);
-  const complete = levels.length > 0 && known.length === levels.length;
-  const byAmazon = levels.some(({ location_id }) => location_id !== MERCHANT);
+function stockOf(listing: Listing, amazonStock: NativeProduct['amazonStock']) {
+  const levels = channelsOf(listing).map(({ code, quantity }) =>
+    code === MERCHANT
+      ? { location_id: code, location_name: 'Merchant', available: quantity }
+      : {
+          location_id: code,
+          location_name: 'Amazon',
+          available: count(amazonStock?.[listing.sku]) ?? quantity,
+        },
+  );
+  const known = levels.map(({ available }) => available).filter((pieces) => pieces !== null);
+  const isWhole = levels.length > 0 && known.length === levels.length;
+  const isByAmazon = levels.some(({ location_id }) => location_id !== MERCHANT);
   return {
-    inventory_quantity: complete ? known.reduce((total, count) => total + count, 0) : null,
+    inventory_quantity: isWhole ? known.reduce((total, pieces) => total + pieces, 0) : null,
     inventory_levels: levels,
     inventory_policy: 'deny' as const,
-    inventory_management: levels.length === 0 ? null : byAmazon ? 'amazon' : 'merchant',
+    inventory_management: levels.length === 0 ? null : isByAmazon ? 'amazon' : 'merchant',
   };
 }
 

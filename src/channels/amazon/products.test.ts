@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Ask } from '../../model/exchange.ts';
 import type { ProductQuery } from '../../model/query.ts';
-import { ACCOUNT, DE, failure, fakeSeller, pathOf, queryOf } from './fake-seller.ts';
+import { ACCOUNT, DE, failure, fakeVendor, pathOf, queryOf } from './fake-vendor.ts';
 import type { Listing, NativeProduct } from './native.ts';
 import { products } from './products.ts';
 
@@ -42,7 +42,7 @@ const skus = (items: readonly NativeProduct[]) => items.map(({ sku }) => sku);
 
 describe('a walk', () => {
   test('gathers variations under their parent, with stock from Amazon’s warehouses', async () => {
-    const seller = fakeSeller([
+    const seller = fakeVendor([
       list([single, parent, ...kids]),
       list(kids),
       stock('RACK-OAK-80', 58),
@@ -76,7 +76,7 @@ describe('a walk', () => {
 
   test('stops inside a native page and goes on there, repeating and losing nothing', async () => {
     const twenty = Array.from({ length: 20 }, (_, i) => numbered(i));
-    const seller = fakeSeller([list(twenty, 'p2'), list(twenty, 'p2'), list([numbered(20)])]);
+    const seller = fakeVendor([list(twenty, 'p2'), list(twenty, 'p2'), list([numbered(20)])]);
     const first = await products.fetch(query({ limit: 12 }), undefined, seller.reading);
     assert.deepEqual(
       skus(first.items),
@@ -91,14 +91,14 @@ describe('a walk', () => {
   });
 
   test('a variation whose parent is on another page is left out, one without a parent is not', async () => {
-    const seller = fakeSeller([list(kids), list([parent])]);
+    const seller = fakeVendor([list(kids), list([parent])]);
     const { items } = await products.fetch(query(), undefined, seller.reading);
     assert.deepEqual(items, []);
     assert.deepEqual(
       [queryOf(seller.asks[1]).identifiers, queryOf(seller.asks[1]).identifiersType],
       ['RACK-OAK', 'SKU'],
     );
-    const orphan = fakeSeller([list(kids.slice(0, 1)), list([])]);
+    const orphan = fakeVendor([list(kids.slice(0, 1)), list([])]);
     const kept = await products.fetch(query(), undefined, orphan.reading);
     assert.deepEqual(skus(kept.items), ['RACK-OAK-60']);
   });
@@ -106,7 +106,7 @@ describe('a walk', () => {
   test('goes on in a new window where Amazon ends a list at a thousand', async () => {
     const last = '2025-01-01T00:00:00Z';
     const thousandth = [numbered(998), numbered(999, last), numbered(1000, last)];
-    const seller = fakeSeller([
+    const seller = fakeVendor([
       list(thousandth, undefined, 1500),
       list([numbered(999, last), numbered(1000, last), numbered(1001, last)]),
     ]);
@@ -118,9 +118,9 @@ describe('a walk', () => {
     assert.deepEqual([createdAfter, pageToken], [last, undefined]);
   });
 
-  test('more than a thousand of one moment cannot be told apart, and that is said', async () => {
+  test('more than a thousand of one moment cannot be read one after the other, and that is said', async () => {
     const from = '2025-01-01T00:00:00Z';
-    const seller = fakeSeller([list([numbered(1, from)], undefined, 1500)]);
+    const seller = fakeVendor([list([numbered(1, from)], undefined, 1500)]);
     await assert.rejects(
       products.fetch(query(), { token: 'p50', passed: 999, from }, seller.reading),
       { code: 'channel_failed', message: /1,000/ },
@@ -130,7 +130,7 @@ describe('a walk', () => {
   test('ends a request after many pages without a product, with a place to go on', async () => {
     const renamed = (page: number) => kids.map((kid) => ({ ...kid, sku: `${kid.sku}-${page}` }));
     const pages = Array.from({ length: 15 }, (_, i) => list(renamed(i), `p${i + 1}`));
-    const seller = fakeSeller([pages[0] ?? {}, list([parent]), ...pages.slice(1)]);
+    const seller = fakeVendor([pages[0] ?? {}, list([parent]), ...pages.slice(1)]);
     const { items, next } = await products.fetch(query(), undefined, seller.reading);
     assert.deepEqual(items, []);
     assert.deepEqual([next?.token, next?.passed], ['p15', 30]);
@@ -140,12 +140,12 @@ describe('a walk', () => {
 describe('what stands still', () => {
   test('a token or a page of listings that comes again is refused', async () => {
     let count = 0;
-    const token = fakeSeller(() => list([numbered(++count)], 'same'));
+    const token = fakeVendor(() => list([numbered(++count)], 'same'));
     await assert.rejects(products.fetch(query(), undefined, token.reading), {
       code: 'channel_invalid_response',
       message: /cursor that it had given before/,
     });
-    const page = fakeSeller(() => list([numbered(1)], `t${++count}`));
+    const page = fakeVendor(() => list([numbered(1)], `t${++count}`));
     await assert.rejects(products.fetch(query(), undefined, page.reading), {
       code: 'channel_invalid_response',
       message: /page that it had answered before/,
@@ -154,14 +154,14 @@ describe('what stands still', () => {
   });
 
   test('so is one of variations, and one of stock', async () => {
-    const family = fakeSeller((ask: Ask) =>
+    const family = fakeVendor((ask: Ask) =>
       queryOf(ask).variationParentSku ? list(kids, 'same') : list([parent]),
     );
     await assert.rejects(products.fetch(query(), undefined, family.reading), {
       code: 'channel_invalid_response',
       message: /Reading variations would never end/,
     });
-    const warehouse = fakeSeller((ask: Ask) => {
+    const warehouse = fakeVendor((ask: Ask) => {
       if (pathOf(ask).startsWith('/fba/'))
         return { ...stock('RACK-OAK-80', 1), pagination: { nextToken: 'same' } };
       return list(queryOf(ask).variationParentSku ? kids : [parent]);
@@ -175,7 +175,7 @@ describe('what stands still', () => {
   test('a window that begins with the listings another ended with does not', async () => {
     const last = '2025-01-01T00:00:00Z';
     const same = [numbered(1, last), numbered(2, last)];
-    const seller = fakeSeller([
+    const seller = fakeVendor([
       list(same, 'p51', 1500),
       list(same, 'next', 502),
       list([numbered(3, last)]),
@@ -188,7 +188,7 @@ describe('what stands still', () => {
 
 describe('filters', () => {
   const asked = async (more: Partial<ProductQuery>, items: readonly Listing[] = [single]) => {
-    const seller = fakeSeller([list(items)]);
+    const seller = fakeVendor([list(items)]);
     const found = await products.fetch(query(more), undefined, seller.reading);
     return { query: queryOf(seller.asks[0]), skus: skus(found.items) };
   };
@@ -233,14 +233,14 @@ describe('filters', () => {
       [sent.identifiers, sent.identifiersType, found],
       ['B0EXMPL101', 'ASIN', [single.sku]],
     );
-    const seller = fakeSeller([]);
+    const seller = fakeVendor([]);
     assert.deepEqual(await products.fetch(query({ handle: 'kettle' }), undefined, seller.reading), {
       items: [],
     });
   });
 
   test('identifiers are asked for together and come in the order given', async () => {
-    const seller = fakeSeller([list([numbered(1), numbered(2)]), list([numbered(3)])]);
+    const seller = fakeVendor([list([numbered(1), numbered(2)]), list([numbered(3)])]);
     const ids = ['S-2', 'S-1', 'S-3'];
     const first = await products.fetch(query({ ids, limit: 2 }), undefined, seller.reading);
     assert.deepEqual([skus(first.items), first.next], [['S-2', 'S-1'], { at: 2 }]);
@@ -269,7 +269,7 @@ describe('what goes wrong', () => {
         },
       ],
     };
-    const seller = fakeSeller([list([bare, alone])]);
+    const seller = fakeVendor([list([bare, alone])]);
     const { items } = await products.fetch(query(), undefined, seller.reading);
     assert.deepEqual(skus(items), ['BARE', 'ALONE']);
     const [product] = items.map((native) =>
@@ -283,9 +283,9 @@ describe('what goes wrong', () => {
 
   test('a listing without its date is read, unless that date is asked for', async () => {
     const dateless = { ...numbered(1), summaries: null };
-    const plain = fakeSeller([list([dateless])]);
+    const plain = fakeVendor([list([dateless])]);
     assert.equal((await products.fetch(query(), undefined, plain.reading)).items.length, 1);
-    const bound = fakeSeller([list([dateless])]);
+    const bound = fakeVendor([list([dateless])]);
     await assert.rejects(products.fetch(query({ created_at_min: 0 }), undefined, bound.reading), {
       code: 'channel_invalid_response',
       record: 'S-1',
@@ -294,31 +294,31 @@ describe('what goes wrong', () => {
 
   test('a listing without a SKU stops the page, or is left out', async () => {
     const rows = [numbered(1), { sku: null }, numbered(2)] as Listing[];
-    await assert.rejects(products.fetch(query(), undefined, fakeSeller([list(rows)]).reading), {
+    await assert.rejects(products.fetch(query(), undefined, fakeVendor([list(rows)]).reading), {
       code: 'channel_invalid_response',
       message: /sku is not what it should be/,
     });
-    const lenient = fakeSeller([list(rows)], { lenient: true });
+    const lenient = fakeVendor([list(rows)], { lenient: true });
     const { items } = await products.fetch(query(), undefined, lenient.reading);
     assert.deepEqual(skus(items), ['S-1', 'S-2']);
   });
 
   test('variations that cannot be read fail the call', async () => {
-    const seller = fakeSeller([list([parent]), failure(500, 'InternalFailure')]);
+    const seller = fakeVendor([list([parent]), failure(500, 'InternalFailure')]);
     await assert.rejects(products.fetch(query(), undefined, seller.reading), {
       code: 'channel_failed',
     });
   });
 
   test('stock may be withheld, which is said, or fail, which fails the call', async () => {
-    const seller = fakeSeller([list([parent]), list(kids), failure(403, 'Unauthorized')]);
+    const seller = fakeVendor([list([parent]), list(kids), failure(403, 'Unauthorized')]);
     const { items } = await products.fetch(query(), undefined, seller.reading);
     assert.deepEqual(items[0]?.amazonStock, { 'RACK-OAK-80': null });
     assert.deepEqual(
       seller.warnings.map(({ code, field }) => [code, field]),
       [['field_withheld', 'variants.inventory_quantity']],
     );
-    const broken = fakeSeller([list([parent]), list(kids), { payload: {} }]);
+    const broken = fakeVendor([list([parent]), list(kids), { payload: {} }]);
     await assert.rejects(products.fetch(query(), undefined, broken.reading), {
       code: 'channel_invalid_response',
     });
@@ -331,7 +331,7 @@ describe('what goes wrong', () => {
       fulfillmentAvailability: [{ fulfillmentChannelCode: 'AMAZON_EU' }],
     });
     const all = [...Array.from({ length: 51 }, (_, i) => fba(`F-${i}`)), fba('A,B')];
-    const seller = fakeSeller([
+    const seller = fakeVendor([
       list(all),
       stock('A,B', 4),
       (ask: Ask) => {
@@ -353,7 +353,7 @@ describe('what goes wrong', () => {
 
   test('without the merchant token it says which key is missing', async () => {
     const { sellerId: _, ...account } = ACCOUNT;
-    const seller = fakeSeller([], { account });
+    const seller = fakeVendor([], { account });
     await assert.rejects(products.fetch(query(), undefined, seller.reading), {
       code: 'invalid_request',
       field: 'sellerId',

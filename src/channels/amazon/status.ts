@@ -1,120 +1,59 @@
-// What the states of an order mean, in both versions of the Orders API.
+// What the states of an order mean.
 import type { CancelReason, FinancialStatus, FulfillmentStatus } from '../../model/order.ts';
 import type { Note } from '../channel.ts';
+import { noteUnknown } from '../kit/notes.ts';
 import { filled } from '../kit/text.ts';
 
-export type Bucket = 'open' | 'closed' | 'cancelled';
-
-interface Meaning {
-  /** The word of Orders 2026-01-01, and those of v0. */
-  readonly native: string;
-  readonly v0: readonly string[];
-  readonly bucket: Bucket;
-  readonly financial: FinancialStatus | null;
-  readonly fulfillment: FulfillmentStatus | null;
-}
-
-/** Amazon charges the buyer when the order ships; until then the payment is only authorised. */
-const MEANINGS: readonly Meaning[] = [
-  {
-    native: 'PENDING_AVAILABILITY',
-    v0: ['PendingAvailability'],
-    bucket: 'open',
-    financial: 'pending',
-    fulfillment: null,
-  },
-  { native: 'PENDING', v0: ['Pending'], bucket: 'open', financial: 'pending', fulfillment: null },
-  {
-    native: 'UNSHIPPED',
-    v0: ['Unshipped'],
-    bucket: 'open',
-    financial: 'authorized',
-    fulfillment: null,
-  },
-  {
-    native: 'PARTIALLY_SHIPPED',
-    v0: ['PartiallyShipped'],
-    bucket: 'open',
-    financial: 'paid',
-    fulfillment: 'partial',
-  },
-  {
-    native: 'SHIPPED',
-    v0: ['Shipped', 'InvoiceUnconfirmed'],
-    bucket: 'closed',
-    financial: 'paid',
-    fulfillment: 'fulfilled',
-  },
-  {
-    native: 'CANCELLED',
-    v0: ['Canceled'],
-    bucket: 'cancelled',
-    financial: 'voided',
-    fulfillment: null,
-  },
-  {
-    native: 'UNFULFILLABLE',
-    v0: ['Unfulfillable'],
-    bucket: 'closed',
-    financial: null,
-    fulfillment: null,
-  },
+type Meaning = readonly [
+  bucket: 'open' | 'closed' | 'cancelled',
+  financial: FinancialStatus | null,
+  fulfillment: FulfillmentStatus | null,
 ];
 
-const byWord = new Map(
-  MEANINGS.flatMap((meaning) => [meaning.native, ...meaning.v0].map((word) => [word, meaning])),
-);
+/** Amazon charges the buyer when the order ships; until then the payment is only authorised. */
+const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
+  ['PENDING_AVAILABILITY', ['open', 'pending', null]],
+  ['PENDING', ['open', 'pending', null]],
+  ['UNSHIPPED', ['open', 'authorized', null]],
+  ['PARTIALLY_SHIPPED', ['open', 'paid', 'partial']],
+  ['SHIPPED', ['closed', 'paid', 'fulfilled']],
+  ['CANCELLED', ['cancelled', 'voided', null]],
+  ['UNFULFILLABLE', ['closed', null, null]],
+]);
+
+const meaningOf = (word: unknown): Meaning | undefined => MEANINGS.get(filled(word) ?? '');
 
 /** The native words that a `status` stands for; undefined for any. */
-export function wordsOf(
-  status: string | undefined,
-  version: '2026' | 'v0',
-): readonly string[] | undefined {
+export function wordsOf(status: string | undefined): readonly string[] | undefined {
   if (status === undefined || status === 'any') return undefined;
-  return MEANINGS.filter(({ bucket }) => bucket === status).flatMap((meaning) =>
-    version === 'v0' ? meaning.v0 : [meaning.native],
-  );
+  return [...MEANINGS].filter(([, [bucket]]) => bucket === status).map(([word]) => word);
 }
 
 /** True when an order in this state belongs to what was asked for; an unknown state is open. */
 export const isIn = (word: unknown, status: string | undefined): boolean =>
-  status === undefined || status === 'any' || bucketOf(word) === status;
+  status === undefined || status === 'any' || (meaningOf(word)?.[0] ?? 'open') === status;
 
 /** The same of what Amazon chose itself: it is believed where an order does not say its state. */
 export const isChosenFor = (word: unknown, status: string | undefined): boolean =>
-  !byWord.has(filled(word) ?? '') || isIn(word, status);
-
-const bucketOf = (word: unknown): Bucket => byWord.get(filled(word) ?? '')?.bucket ?? 'open';
+  meaningOf(word) === undefined || isIn(word, status);
 
 export interface State {
-  readonly known: boolean;
-  readonly pending: boolean;
-  readonly shipped: boolean;
+  /** Null in a state that is not known. */
+  readonly confirmed: boolean | null;
   readonly cancelled: boolean;
   readonly financial: FinancialStatus | null;
   readonly fulfillment: FulfillmentStatus | null;
 }
 
-export function stateOf(written: unknown, id: string, note: Note): State {
-  const word = filled(written);
-  const meaning = byWord.get(word ?? '');
-  if (!meaning)
-    note({
-      code: 'unknown_status',
-      message:
-        word === null
-          ? 'Amazon does not say the state of an order; financial_status and fulfillment_status are null.'
-          : `Amazon has a state "${word}" whose meaning is not known; financial_status and fulfillment_status are null.`,
-      field: 'financial_status',
-      id,
-    });
+export function stateOf(word: unknown, id: string, note: Note): State {
+  const meaning = meaningOf(word);
+  if (!meaning) noteUnknown(note, { vendor: 'Amazon', word, field: 'financial_status', id });
+  const [bucket, financial = null, fulfillment = null] = meaning ?? [];
   return {
-    known: meaning !== undefined,
-    pending: meaning?.financial === 'pending',
-    shipped: meaning?.fulfillment === 'fulfilled',
-    cancelled: meaning?.bucket === 'cancelled',
-    financial: meaning?.financial ?? null,
-    fulfillment: meaning?.fulfillment ?? null,
+    confirmed: meaning ? financial !== 'pending' : null,
+    cancelled: bucket === 'cancelled',
+    financial,
+    fulfillment,
   };
 }
 

@@ -2,11 +2,12 @@
 import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
-import { isRecord, parts } from '../kit/loose.ts';
+import { batches } from '../kit/groups.ts';
+import { count, isRecord, membersOf, parts } from '../kit/loose.ts';
 import { collect } from '../kit/paging.ts';
+import { pair } from '../kit/pairs.ts';
 import { filled } from '../kit/text.ts';
-import { askFor, broken } from './asking.ts';
-import { countOf, tokenOf } from './lists.ts';
+import { askFor, broken, nextTokenIn } from './asks.ts';
 import type { Listing } from './native.ts';
 
 /** The channel code of stock that the seller ships; every other code is one of Amazon's. */
@@ -16,7 +17,7 @@ export const MERCHANT = 'DEFAULT';
 export const channelsOf = ({ fulfillmentAvailability }: Listing) =>
   parts(fulfillmentAvailability).flatMap(({ fulfillmentChannelCode, quantity }) => {
     const code = filled(fulfillmentChannelCode);
-    return code === null ? [] : [{ code, quantity: countOf(quantity) }];
+    return code === null ? [] : [{ code, quantity: count(quantity) ?? null }];
   });
 
 export const isShippedByAmazon = (listing: Listing): boolean =>
@@ -48,13 +49,12 @@ export async function readAmazonStock(
 
 /** Many SKUs are joined by commas, so one that holds a comma is asked for alone. */
 function filtersOf(skus: readonly string[]): Pairs {
-  const plain = skus.filter((sku) => !sku.includes(','));
-  const filters: (readonly [string, string])[] = skus
-    .filter((sku) => sku.includes(','))
-    .map((sku) => ['sellerSku', sku]);
-  for (let at = 0; at < plain.length; at += MOST_SKUS)
-    filters.push(['sellerSkus', plain.slice(at, at + MOST_SKUS).join(',')]);
-  return filters;
+  const hasComma = (sku: string) => sku.includes(',');
+  const plain = skus.filter((sku) => !hasComma(sku));
+  return [
+    ...skus.filter(hasComma).flatMap((sku) => pair('sellerSku', sku)),
+    ...batches(plain, MOST_SKUS).flatMap((group) => pair('sellerSkus', group)),
+  ];
 }
 
 async function readSummaries(
@@ -70,20 +70,16 @@ async function readSummaries(
         ['granularityId', marketplaceId],
         ['marketplaceIds', marketplaceId],
         filter,
-        ...(token === undefined ? [] : ([['nextToken', token]] as const)),
+        ...pair('nextToken', token),
       ]),
     );
-    const { payload, pagination } = isRecord(body) ? body : {};
-    if (!isRecord(payload) || !Array.isArray(payload.inventorySummaries))
-      throw broken('it holds no stock');
-    return {
-      rows: payload.inventorySummaries.filter(isRecord),
-      next: tokenOf(isRecord(pagination) ? pagination.nextToken : undefined),
-    };
+    const { inventorySummaries } = membersOf(membersOf(body).payload);
+    if (!Array.isArray(inventorySummaries)) throw broken('a list of stock');
+    return { rows: inventorySummaries.filter(isRecord), next: nextTokenIn(body) };
   });
   return summaries.flatMap(({ sellerSku, inventoryDetails }) => {
-    const details = isRecord(inventoryDetails) ? inventoryDetails : {};
     const sku = filled(sellerSku);
-    return sku === null ? [] : [[sku, countOf(details.fulfillableQuantity)] as const];
+    const quantity = count(membersOf(inventoryDetails).fulfillableQuantity) ?? null;
+    return sku === null ? [] : [[sku, quantity] as const];
   });
 }

@@ -72,9 +72,7 @@ export const de: Translation<typeof en> = {
     not_in_account: 'In einem dieser Marketplaces verkaufen Sie nicht. Lassen Sie ihn weg.',
     consent_denied:
       'Sie haben in Seller Central nicht zugestimmt, daher wurde nichts verknüpft. Sie können es jederzeit erneut versuchen.',
-    state_mismatch:
-      'Diese Antwort von Amazon gehört zu einem anderen Besuch. Beginnen Sie von vorn.',
-    no_seller_told:
+    no_seller_named:
       'Amazon hat nicht mitgeteilt, welcher Händler zugestimmt hat. Versuchen Sie es erneut.',
   },
 };

@@ -70,7 +70,6 @@ export const en = {
     not_in_account: 'You do not sell in one of these marketplaces. Leave it out.',
     consent_denied:
       'You did not agree in Seller Central, so nothing was linked. You can try again at any time.',
-    state_mismatch: 'This answer of Amazon’s belongs to another visit. Begin again.',
-    no_seller_told: 'Amazon did not say which seller agreed. Try again.',
+    no_seller_named: 'Amazon did not say which seller agreed. Try again.',
   },
 } as const satisfies ChannelWords;

@@ -72,7 +72,6 @@ export const fr: Translation<typeof en> = {
     not_in_account: 'Vous ne vendez pas sur l’une de ces places de marché. Retirez-la.',
     consent_denied:
       'Vous n’avez pas donné votre accord dans Seller Central ; rien n’a été lié. Vous pouvez réessayer à tout moment.',
-    state_mismatch: 'Cette réponse d’Amazon appartient à une autre visite. Recommencez.',
-    no_seller_told: 'Amazon n’a pas indiqué quel vendeur a donné son accord. Réessayez.',
+    no_seller_named: 'Amazon n’a pas indiqué quel vendeur a donné son accord. Réessayez.',
   },
 };

@@ -70,7 +70,7 @@ export const nl: Translation<typeof en> = {
     not_in_account: 'In een van deze marktplaatsen verkoopt u niet. Laat die weg.',
     consent_denied:
       'U hebt in Seller Central geen toestemming gegeven; er is niets gekoppeld. U kunt het altijd opnieuw proberen.',
-    state_mismatch: 'Dit antwoord van Amazon hoort bij een ander bezoek. Begin opnieuw.',
-    no_seller_told: 'Amazon heeft niet gezegd welke verkoper toestemming gaf. Probeer het opnieuw.',
+    no_seller_named:
+      'Amazon heeft niet gezegd welke verkoper toestemming gaf. Probeer het opnieuw.',
   },
 };

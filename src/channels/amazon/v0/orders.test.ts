@@ -2,26 +2,33 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import type { Ask } from '../../model/exchange.ts';
-import type { OrderQuery } from '../../model/query.ts';
+import type { Ask } from '../../../model/exchange.ts';
+import type { OrderQuery } from '../../../model/query.ts';
 import {
   ACCOUNT,
   DE,
   failure,
   ORDERS_ONLY,
-  fakeSeller as openSeller,
+  fakeVendor as openVendor,
   pathOf,
   queryOf,
-} from './fake-seller.ts';
-import type { OrderV0 } from './native-v0.ts';
-import { orders } from './orders.ts';
+} from '../fake-vendor.ts';
+import { amazon } from '../index.ts';
+import type { OrderV0 } from './native.ts';
 
-const fakeSeller: typeof openSeller = (answers, options) =>
-  openSeller(answers, { account: ORDERS_ONLY, ...options });
+const { orders } = amazon;
+assert.ok(orders);
+const fakeVendor: typeof openVendor = (answers, options) =>
+  openVendor(answers, { account: ORDERS_ONLY, ...options });
 const sample = (file: string) =>
-  JSON.parse(readFileSync(new URL(`./samples/${file}.native.json`, import.meta.url), 'utf8'));
+  JSON.parse(readFileSync(new URL(`../samples/${file}.native.json`, import.meta.url), 'utf8'));
 const { OrderItems: ITEMS, ...bare }: OrderV0 = sample('order-v0-prices-with-tax');
 const [ITEM] = ITEMS;
+const {
+  OrderItems: PROMOTED,
+  productsBySku: _,
+  ...promoted
+}: OrderV0 = sample('order-v0-promotions');
 
 const v0 = { version: 'v0' } as const;
 const query = (more: Partial<OrderQuery> = {}): OrderQuery => ({
@@ -42,7 +49,7 @@ const items = (OrderItems: readonly unknown[], NextToken?: string) => ({
 
 describe('a list', () => {
   test('names marketplaces, times and states; the items come order by order', async () => {
-    const seller = fakeSeller([list([bare], 'a+/=='), items(ITEMS)], v0);
+    const seller = fakeVendor([list([bare], 'a+/=='), items(ITEMS)], v0);
     const found = await orders.fetch(
       query({ limit: 1, status: 'open' }),
       undefined,
@@ -62,7 +69,7 @@ describe('a list', () => {
     assert.equal(pathOf(two), '/orders/v0/orders/305-4471820-9914367/orderItems');
     assert.equal(two?.operation, 'getOrderItems');
 
-    const next = fakeSeller([list([])], v0);
+    const next = fakeVendor([list([])], v0);
     await orders.fetch(query({ limit: 1, status: 'open' }), found.next, next.reading);
     assert.deepEqual(queryOf(next.asks[0]), {
       MarketplaceIds: DE,
@@ -76,7 +83,7 @@ describe('a list', () => {
     const participations = {
       payload: [{ marketplace: { id: DE }, participation: { isParticipating: true } }],
     };
-    const seller = fakeSeller([participations, list([]), list([])], { ...v0, account });
+    const seller = fakeVendor([participations, list([]), list([])], { ...v0, account });
     await orders.fetch(query(), undefined, seller.reading);
     await orders.fetch(query(), undefined, seller.reading);
     assert.deepEqual(seller.asks.map(pathOf), [
@@ -90,7 +97,7 @@ describe('a list', () => {
     const many = Array.from({ length: 30 }, (_, i) => numbered(i));
     let underWay = 0;
     let most = 0;
-    const seller = fakeSeller([list(many, 'more'), ...many.map(() => items(ITEMS))], v0);
+    const seller = fakeVendor([list(many, 'more'), ...many.map(() => items(ITEMS))], v0);
     const call = async (ask: Ask) => {
       most = Math.max(most, ++underWay);
       await new Promise((resolve) => setImmediate(resolve));
@@ -106,7 +113,7 @@ describe('a list', () => {
   });
 
   test('items have pages of their own', async () => {
-    const seller = fakeSeller(
+    const seller = fakeVendor(
       [list([bare]), items([ITEM], 'two'), items([{ ...ITEM, OrderItemId: '2' }])],
       v0,
     );
@@ -116,11 +123,11 @@ describe('a list', () => {
   });
 
   test('an order whose items cannot be read fails the call', async () => {
-    const seller = fakeSeller([list([bare]), failure(500, 'InternalFailure')], v0);
+    const seller = fakeVendor([list([bare]), failure(500, 'InternalFailure')], v0);
     await assert.rejects(orders.fetch(query(), undefined, seller.reading), {
       code: 'channel_failed',
     });
-    const broken = fakeSeller([list([bare]), { payload: {} }], v0);
+    const broken = fakeVendor([list([bare]), { payload: {} }], v0);
     await assert.rejects(orders.fetch(query(), undefined, broken.reading), {
       code: 'channel_invalid_response',
     });
@@ -130,12 +137,12 @@ describe('a list', () => {
 describe('what stands still', () => {
   test('a token of orders, and one of items, that comes again is refused', async () => {
     let count = 0;
-    const lists = fakeSeller(() => list([numbered(++count)], 'same'), v0);
+    const lists = fakeVendor(() => list([numbered(++count)], 'same'), v0);
     await assert.rejects(orders.fetch(query(), undefined, lists.reading), {
       code: 'channel_invalid_response',
       message: /cursor that it had given before/,
     });
-    const inside = fakeSeller(
+    const inside = fakeVendor(
       (ask) =>
         pathOf(ask).endsWith('/orderItems')
           ? items([{ ...ITEM, OrderItemId: `${++count}` }], 'same')
@@ -151,7 +158,7 @@ describe('what stands still', () => {
 
   test('identifiers whose list never ends are refused too', async () => {
     const { AmazonOrderId: id } = numbered(1);
-    const seller = fakeSeller(() => list([numbered(1)], 'same'), v0);
+    const seller = fakeVendor(() => list([numbered(1)], 'same'), v0);
     await assert.rejects(orders.fetch(query({ ids: [id] }), undefined, seller.reading), {
       code: 'channel_invalid_response',
     });
@@ -164,11 +171,11 @@ test('an order whose items are not a list is named, or left out', async () => {
     return pathOf(ask).includes('0000001') ? { payload: { OrderItems: null } } : items(ITEMS);
   };
   const { AmazonOrderId: id } = numbered(1);
-  await assert.rejects(orders.fetch(query(), undefined, fakeSeller(answers, v0).reading), {
+  await assert.rejects(orders.fetch(query(), undefined, fakeVendor(answers, v0).reading), {
     code: 'channel_invalid_response',
     record: id,
   });
-  const lenient = fakeSeller(answers, { ...v0, lenient: true });
+  const lenient = fakeVendor(answers, { ...v0, lenient: true });
   const found = await orders.fetch(query(), undefined, lenient.reading);
   assert.deepEqual([found.items.length, lenient.leftOut], [1, [id]]);
 });
@@ -176,7 +183,7 @@ test('an order whose items are not a list is named, or left out', async () => {
 test('one number that Amazon does not take is found among the others and left out', async () => {
   const ids = [1, 2, 3].map((number) => numbered(number).AmazonOrderId);
   const refused = failure(400, 'InvalidInput', 'AmazonOrderIds holds an invalid value.');
-  const seller = fakeSeller((ask) => {
+  const seller = fakeVendor((ask) => {
     const path = pathOf(ask);
     if (path.endsWith('/orderItems')) return items(ITEMS);
     if (path.endsWith('/orders') || path.endsWith('0000001')) return refused;
@@ -196,7 +203,7 @@ test('one number that Amazon does not take is found among the others and left ou
 
 test('identifiers are asked for together, in the order given, and filtered', async () => {
   const ids = [2, 1, 3].map((number) => numbered(number).AmazonOrderId);
-  const seller = fakeSeller(
+  const seller = fakeVendor(
     [list([numbered(1), { ...numbered(2), OrderStatus: 'Canceled' }]), items(ITEMS)],
     v0,
   );
@@ -210,7 +217,7 @@ test('identifiers are asked for together, in the order given, and filtered', asy
     AmazonOrderIds: ids.join(','),
     MaxResultsPerPage: '30',
   });
-  const paged = fakeSeller([list([numbered(1)]), items(ITEMS)], v0);
+  const paged = fakeVendor([list([numbered(1)]), items(ITEMS)], v0);
   const next = await orders.fetch(query({ ids, limit: 1 }), { at: 1 }, paged.reading);
   assert.deepEqual([next.items.length, next.next], [1, { at: 2 }]);
 });
@@ -218,7 +225,7 @@ test('identifiers are asked for together, in the order given, and filtered', asy
 test('withheld buyers are named, with what would open them', async () => {
   const { ShippingAddress: _, ...anonymous } = bare;
   const why = async (order: object, account = ORDERS_ONLY) => {
-    const seller = fakeSeller([list([order]), items(ITEMS)], { ...v0, account });
+    const seller = fakeVendor([list([order]), items(ITEMS)], { ...v0, account });
     await orders.fetch(query(), undefined, seller.reading);
     assert.deepEqual(
       seller.warnings.map(({ code }) => code),
@@ -230,4 +237,33 @@ test('withheld buyers are named, with what would open them', async () => {
   const restricted = { ...ORDERS_ONLY, tokenKind: 'restricted' };
   assert.match(await why(anonymous, restricted), /does not cover them, or the app lacks/);
   assert.match(await why({ ...anonymous, FulfillmentChannel: 'AFN' }), /ships .* itself/);
+});
+
+test('lines join products by their SKU, with one that may read them', async () => {
+  const parents: Record<string, readonly string[]> = { 'RACK-OAK-80': ['RACK-OAK'] };
+  const answers = (ask: Ask) => {
+    if (pathOf(ask).endsWith('/orderItems')) return items(PROMOTED);
+    if (!pathOf(ask).startsWith('/listings/')) return list([promoted]);
+    const skus = queryOf(ask).identifiers?.split(',') ?? [];
+    const listed = skus.map((sku) => ({
+      sku,
+      relationships: [{ relationships: [{ type: 'VARIATION', parentSkus: parents[sku] ?? [] }] }],
+    }));
+    return { numberOfResults: listed.length, items: listed };
+  };
+  const linesFor = async (account: typeof ACCOUNT) => {
+    const seller = fakeVendor(answers, { ...v0, account });
+    const found = await orders.fetch(query({ limit: 1 }), undefined, seller.reading);
+    const context = { account, now: 0, note: () => {} };
+    const lines = found.items.flatMap((order) => orders.transform(order, context).line_items ?? []);
+    return lines.map(({ product_id, variant_id }) => [product_id, variant_id]);
+  };
+  assert.deepEqual(await linesFor(ACCOUNT), [
+    ['HOOK-BR-4', 'HOOK-BR-4'],
+    ['RACK-OAK', 'RACK-OAK-80'],
+  ]);
+  assert.deepEqual(await linesFor({ ...ACCOUNT, tokenKind: 'restricted' }), [
+    [undefined, 'HOOK-BR-4'],
+    [undefined, 'RACK-OAK-80'],
+  ]);
 });

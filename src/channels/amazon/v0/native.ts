@@ -1,6 +1,8 @@
 // The shapes of the Orders API v0, only what is read. Amazon ends it on 27 March 2027.
-import type { Listed } from './lists.ts';
-import type { NativeAddress, NativeOrder, WithProducts } from './native.ts';
+import { isRecord } from '../../kit/loose.ts';
+import type { WithProducts } from '../native.ts';
+
+type Listed<T> = readonly T[] | null | undefined;
 
 export interface MoneyV0 {
   readonly CurrencyCode?: string;
@@ -49,7 +51,6 @@ export interface OrderV0 extends WithProducts {
 }
 
 export interface ItemV0 {
-  readonly ASIN?: string;
   readonly SellerSKU?: string;
   readonly OrderItemId?: string;
   readonly Title?: string;
@@ -77,26 +78,5 @@ export interface ItemV0 {
   readonly BuyerRequestedCancel?: { readonly IsBuyerRequestedCancel?: string };
 }
 
-export const isV0 = (order: NativeOrder | OrderV0): order is OrderV0 =>
-  'AmazonOrderId' in order || 'OrderItems' in order;
-
-/** An address of v0 in the words of the later version. */
-export function fromV0(native: AddressV0 | undefined): NativeAddress | undefined {
-  if (!native) return undefined;
-  const renamed: Readonly<Record<keyof NativeAddress, string | undefined>> = {
-    name: native.Name,
-    companyName: native.CompanyName,
-    addressLine1: native.AddressLine1,
-    addressLine2: native.AddressLine2,
-    addressLine3: native.AddressLine3,
-    city: native.City,
-    districtOrCounty: native.County ?? native.District,
-    stateOrRegion: native.StateOrRegion,
-    municipality: native.Municipality,
-    postalCode: native.PostalCode,
-    countryCode: native.CountryCode,
-    phone: native.Phone,
-  };
-  const known = Object.entries(renamed).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(known) as NativeAddress;
-}
+export const isV0 = (order: unknown): order is OrderV0 =>
+  isRecord(order) && ('AmazonOrderId' in order || 'OrderItems' in order);

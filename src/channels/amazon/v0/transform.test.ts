@@ -2,19 +2,19 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { times } from '../../model/money.ts';
-import { completeOrder } from '../../model/order-draft.ts';
-import { difference } from '../../model/sums.ts';
-import type { ItemV0, OrderV0 } from './native-v0.ts';
-import { orders } from './orders.ts';
+import { times } from '../../../model/money.ts';
+import { completeOrder } from '../../../model/order-draft.ts';
+import { difference } from '../../../model/sums.ts';
+import type { ItemV0, OrderV0 } from './native.ts';
+import { transformV0 } from './transform.ts';
 
 const sample = (file: string): OrderV0 =>
-  JSON.parse(readFileSync(new URL(`./samples/${file}.native.json`, import.meta.url), 'utf8'));
+  JSON.parse(readFileSync(new URL(`../samples/${file}.native.json`, import.meta.url), 'utf8'));
 const shipped = sample('order-v0-prices-with-tax');
 const [ITEM] = shipped.OrderItems as [ItemV0];
 
 const read = (native: OrderV0) =>
-  completeOrder(orders.transform(native, { account: {}, now: 0, note: () => {} }), 'amazon');
+  completeOrder(transformV0(native, { account: {}, now: 0, note: () => {} }), 'amazon');
 const euro = (Amount: string) => ({ CurrencyCode: 'EUR', Amount });
 
 test('a cancelled line keeps no price, and its old one is in no sum', () => {
@@ -99,4 +99,16 @@ test('a quantity that is missing is not known, and neither is the price of one',
     [line?.quantity, line?.price, line?.fulfillable_quantity, line?.fulfillment_status],
     [null, null, null, null],
   );
+});
+
+test('some states are spelt in another way', () => {
+  const state = (OrderStatus: string) => read({ ...shipped, OrderStatus });
+  assert.equal(state('Canceled').financial_status, 'voided');
+  assert.equal(state('InvoiceUnconfirmed').fulfillment_status, 'fulfilled');
+  assert.equal(state('PendingAvailability').confirmed, false);
+});
+
+test('an order without its items is refused', () => {
+  for (const OrderItems of [undefined, null, {}, [null]])
+    assert.throws(() => read({ ...shipped, OrderItems } as unknown as OrderV0), TypeError);
 });

@@ -1,7 +1,9 @@
 // For tests: an Amazon that answers each ask with the next canned reply and keeps what it was asked.
 
+import { mutations } from '../../../test/mutations.ts';
 import type { Account } from '../../model/credential.ts';
 import type { Ask, Call, Reply } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
 import type { Reading, Warning } from '../channel.ts';
 import { explain } from './explain.ts';
 
@@ -24,7 +26,7 @@ export const ORDERS_ONLY: Account = {
 /** A body of a good answer, a whole reply, or a function of what was asked. */
 type Answer = object | { readonly status: number; readonly body: unknown } | ((ask: Ask) => object);
 
-export interface FakeSeller {
+export interface FakeVendor {
   readonly reading: Reading;
   readonly asks: Ask[];
   readonly warnings: Warning[];
@@ -40,10 +42,10 @@ interface Options {
 }
 
 /** Answers one after another, or whatever is asked, as often as it is. */
-export function fakeSeller(
+export function fakeVendor(
   answers: readonly Answer[] | ((ask: Ask) => object),
   { version = '2026-01-01', account = ACCOUNT, lenient = false }: Options = {},
-): FakeSeller {
+): FakeVendor {
   const asks: Ask[] = [];
   const warnings: Warning[] = [];
   const leftOut: (string | undefined)[] = [];
@@ -94,3 +96,23 @@ export const pathOf = (ask: Ask | undefined): string => new URL(ask?.url ?? '').
 
 export const queryOf = (ask: Ask | undefined): Readonly<Record<string, string>> =>
   Object.fromEntries(ask?.query ?? []);
+
+/**
+ * Reads with each place of each answer spoiled in turn, while the others stay whole. Returns where
+ * the reading broke otherwise than by refusing the answer; at most twenty of them.
+ */
+export async function unreadAnswers<Answers extends Readonly<Record<string, object>>>(
+  answers: Answers,
+  read: (answers: Answers) => Promise<unknown>,
+): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  for (const [which, answer] of Object.entries(answers))
+    for (const { path, into, value } of mutations(answer))
+      try {
+        await read({ ...answers, [which]: value });
+      } catch (error) {
+        if (error instanceof Fault && error.code === 'channel_invalid_response') continue;
+        wrong.push(`${which}.${path} as ${into}: ${error}`);
+      }
+  return wrong.slice(0, 20);
+}

@@ -1,0 +1,187 @@
+// Reads orders from the Orders API v0: a list, then the items order by order.
+import type { Pairs } from '../../../model/exchange.ts';
+import type { OrderQuery } from '../../../model/query.ts';
+import { unreadableRecord } from '../../../model/unreadable.ts';
+import type { Reading } from '../../channel.ts';
+import { membersOf, parts, texts } from '../../kit/loose.ts';
+import { collect } from '../../kit/paging.ts';
+import { pair } from '../../kit/pairs.ts';
+import { readable, readEach } from '../../kit/records.ts';
+import { noteWithheld } from '../addresses.ts';
+import { askFor, broken, isRefusedInput, tokenOf } from '../asks.ts';
+import { withProducts } from '../joins.ts';
+import { neededMarketplaces } from '../participations.ts';
+import {
+  byNumber,
+  type Found,
+  type Head,
+  isInTime,
+  isSoldIn,
+  type OrderCursor,
+  orderIn,
+  search,
+} from '../search.ts';
+import { isIn } from '../status.ts';
+import { namesOf, timesOf } from '../window.ts';
+import type { ItemV0, OrderV0 } from './native.ts';
+import { laterState, wordsOfV0 } from './status.ts';
+import { deliveryOf } from './transform.ts';
+
+/** Each order needs a call of its own for its items; the quota allows so many at once. */
+const MOST_ORDERS = 30;
+const AT_ONCE = 5;
+const PATH = '/orders/v0/orders';
+
+const NO_TOKEN = 'Orders v0 discloses them only to a restricted data token (Atz.sprdt|…).';
+const NO_ROLE =
+  'the restricted data token does not cover them, or the app lacks the restricted role "Direct-to-Consumer Delivery".';
+
+type Bare = Omit<OrderV0, 'OrderItems'>;
+
+export async function fetchV0(
+  query: OrderQuery,
+  cursor: OrderCursor | undefined,
+  reading: Reading,
+): Promise<Found<OrderV0>> {
+  const { items, next } = query.ids
+    ? await readNamed(query, query.ids, cursor?.at ?? 0, reading)
+    : await readList(query, cursor, reading);
+  const whole = await readEach(items, (order) => withItems(order, reading), reading, AT_ONCE);
+  const isRestricted = reading.account.tokenKind === 'restricted';
+  noteWithheld(whole.map(deliveryOf), isRestricted ? NO_ROLE : NO_TOKEN, reading.note);
+  // A restricted data token does not open the listings.
+  const joined = isRestricted ? whole : await withProducts(whole, skusOf, reading);
+  return { items: joined, ...(next && { next }) };
+}
+
+const headOf = (order: Bare): Head => ({
+  id: order.AmazonOrderId,
+  state: laterState(order.OrderStatus),
+  created: ['PurchaseDate', order.PurchaseDate],
+  updated: ['LastUpdateDate', order.LastUpdateDate],
+});
+
+const skusOf = ({ OrderItems }: OrderV0): readonly string[] =>
+  texts(parts(OrderItems).map(({ SellerSKU }) => SellerSKU));
+
+/** v0 has the names of the later version, with a capital. */
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+const readList = (
+  query: OrderQuery,
+  cursor: OrderCursor | undefined,
+  reading: Reading,
+): Promise<Found<Bare>> =>
+  search(
+    query,
+    cursor,
+    {
+      limit: Math.min(query.limit, MOST_ORDERS),
+      headOf,
+      read: async (window, { token }, wanted) => {
+        const filters: Pairs =
+          token === undefined
+            ? [
+                ...timesOf(window).map(([name, value]) => [capital(name), value] as const),
+                ...pair('OrderStatuses', wordsOfV0(query.status)),
+              ]
+            : [['NextToken', token]];
+        const { rows, next, payload } = await readPage(filters, wanted, query, reading);
+        return {
+          rows,
+          reach: payload[capital(namesOf(window)[1])],
+          next: next === undefined ? undefined : { token: next, window },
+        };
+      },
+    },
+    reading,
+  );
+
+async function readNamed(
+  query: OrderQuery,
+  ids: readonly string[],
+  start: number,
+  reading: Reading,
+): Promise<Found<Bare>> {
+  const group = ids.slice(start, start + Math.min(query.limit, MOST_ORDERS));
+  const at = start + group.length;
+  const found = await readTogether(group, query, reading).catch((error: unknown) => {
+    if (!isRefusedInput(error)) throw error;
+    return readApart(group, query, reading);
+  });
+  const byId = new Map(found.map((order) => [order.AmazonOrderId, order]));
+  const items = group
+    .map((id) => byId.get(id))
+    .filter((order) => order !== undefined)
+    .filter((order) => isIn(headOf(order).state, query.status) && isInTime(headOf(order), query));
+  return { items, ...(at < ids.length && { next: { at } }) };
+}
+
+const readTogether = (
+  ids: readonly string[],
+  query: OrderQuery,
+  reading: Reading,
+): Promise<readonly Bare[]> =>
+  collect('orders', (token: string | undefined) => {
+    const filters = token === undefined ? pair('AmazonOrderIds', ids) : pair('NextToken', token);
+    return readPage(filters, MOST_ORDERS, query, reading);
+  });
+
+/** One by one, where one number among them made Amazon refuse them all. */
+async function readApart(
+  ids: readonly string[],
+  query: OrderQuery,
+  reading: Reading,
+): Promise<readonly Bare[]> {
+  const marketplaces = await neededMarketplaces(reading);
+  const readOne = async (id: string) => {
+    const ask = askFor(reading.account, 'getOrder', `${PATH}/${id}`);
+    const { status, body } = await reading.call({ ...ask, expect: [404] });
+    if (status === 404) return undefined;
+    return orderIn(membersOf(body).payload, headOf, query, ['AmazonOrderId', id]);
+  };
+  const read = await readEach(
+    ids,
+    (id) => byNumber(id, () => readOne(id), reading),
+    reading,
+    AT_ONCE,
+  );
+  return read
+    .filter((order) => order !== undefined)
+    .filter(({ MarketplaceId }) => isSoldIn(MarketplaceId, marketplaces));
+}
+
+async function readPage(filters: Pairs, count: number, query: OrderQuery, reading: Reading) {
+  const { body } = await reading.call(
+    askFor(reading.account, 'getOrders', PATH, [
+      ...pair('MarketplaceIds', await neededMarketplaces(reading)),
+      ...filters,
+      ...pair('MaxResultsPerPage', count),
+    ]),
+  );
+  const payload = membersOf(membersOf(body).payload);
+  if (!Array.isArray(payload.Orders)) throw broken('a list of orders');
+  return {
+    rows: readable(
+      payload.Orders,
+      (row) => orderIn(row, headOf, query, ['AmazonOrderId']),
+      reading,
+    ),
+    next: tokenOf(payload.NextToken),
+    payload,
+  };
+}
+
+/** The order with all its items; a list of items has pages of its own. */
+async function withItems(order: Bare, reading: Reading): Promise<OrderV0> {
+  const { AmazonOrderId: id } = order;
+  const items = await collect(`the items of ${id}`, async (token: string | undefined) => {
+    const query = pair('NextToken', token);
+    const path = `${PATH}/${id}/orderItems`;
+    const { body } = await reading.call(askFor(reading.account, 'getOrderItems', path, query));
+    const { OrderItems, NextToken } = membersOf(membersOf(body).payload);
+    if (!Array.isArray(OrderItems)) throw unreadableRecord(id, 'OrderItems');
+    return { rows: OrderItems as readonly ItemV0[], next: tokenOf(NextToken) };
+  });
+  return { ...order, OrderItems: items };
+}
