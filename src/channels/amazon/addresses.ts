@@ -28,7 +28,7 @@ export function addressOf(native: NativeAddress | null | undefined): Draft<Addre
 }
 
 /** Amazon keeps one name; what stands before its last space is taken for the first name. */
-function namesOf(name: string | undefined) {
+function namesOf(name: unknown) {
   const whole = filled(name) ?? '';
   const at = whole.lastIndexOf(' ') + 1;
   return { first_name: filled(whole.slice(0, at)), last_name: filled(whole.slice(at)) };

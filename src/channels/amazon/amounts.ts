@@ -22,7 +22,7 @@ export interface Figures {
   readonly currency: string | null;
   /** How many decimals the currency has. */
   readonly places: number;
-  readonly marketplaceId: string | undefined;
+  readonly marketplaceId: string | null | undefined;
   readonly total: Amount | null;
   readonly sums: Sums | null;
 }

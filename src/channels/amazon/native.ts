@@ -1,156 +1,135 @@
-// Amazon's own shapes, only what is read. Every field may be absent, and every list null.
+// Amazon's own shapes, only what is read.
 
-type Listed<T> = readonly T[] | null | undefined;
+/** Every field may be absent, or null. */
+export type Native<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined };
 
-export interface Money {
-  readonly amount?: string;
-  readonly currencyCode?: string;
-}
+export type Money = Native<{ amount: string; currencyCode: string }>;
 
-interface Detail {
-  readonly subtype?: string;
-  readonly value?: Money;
-}
+export type Breakdown = Native<{
+  type: string;
+  subtotal: Money;
+  detailedBreakdowns: readonly Native<{ subtype: string; value: Money }>[];
+}>;
 
-export interface Breakdown {
-  readonly type?: string;
-  readonly subtotal?: Money;
-  readonly detailedBreakdowns?: Listed<Detail>;
-}
-
-export interface NativeAddress {
-  readonly name?: string;
-  readonly companyName?: string;
-  readonly addressLine1?: string;
-  readonly addressLine2?: string;
-  readonly addressLine3?: string;
-  readonly city?: string;
-  readonly districtOrCounty?: string;
-  readonly stateOrRegion?: string;
-  readonly municipality?: string;
-  readonly postalCode?: string;
-  readonly countryCode?: string;
-  readonly phone?: string;
-}
+export type NativeAddress = Native<{
+  name: string;
+  companyName: string;
+  addressLine1: string;
+  addressLine2: string;
+  addressLine3: string;
+  city: string;
+  districtOrCounty: string;
+  stateOrRegion: string;
+  municipality: string;
+  postalCode: string;
+  countryCode: string;
+  phone: string;
+}>;
 
 /** What was looked up beside an order. */
 export interface WithProducts {
   /** The product that each SKU belongs to, null where it is not listed; none: it was not looked up. */
-  readonly productsBySku?: Readonly<Record<string, string | null>>;
+  readonly productsBySku?: Readonly<Record<string, string | null>> | undefined;
 }
 
 /** An order of the Orders API 2026-01-01. */
-export interface NativeOrder extends WithProducts {
+export interface NativeOrder extends OrderFields, WithProducts {
   readonly orderId: string;
-  readonly orderAliases?: Listed<{ readonly aliasId?: string; readonly aliasType?: string }>;
-  readonly createdTime?: string;
-  readonly lastUpdatedTime?: string;
-  readonly programs?: Listed<string>;
-  readonly salesChannel?: { readonly marketplaceId?: string; readonly marketplaceName?: string };
-  readonly buyer?: {
-    readonly buyerName?: string;
-    readonly buyerEmail?: string;
-    readonly buyerCompanyName?: string;
-    readonly buyerPurchaseOrderNumber?: string;
-  };
-  readonly recipient?: {
-    readonly deliveryAddress?: NativeAddress;
-    readonly deliveryPreference?: { readonly addressInstruction?: string };
-  };
-  readonly proceeds?: { readonly grandTotal?: Money; readonly breakdowns?: Listed<Breakdown> };
-  readonly payment?: {
-    readonly paymentExecutions?: Listed<{ readonly paymentMethod?: string }>;
-  };
-  readonly tax?: {
-    readonly taxRegistrations?: Listed<{
-      readonly entityType?: string;
-      readonly legalName?: string;
-      readonly taxRegistrationAddress?: NativeAddress;
-    }>;
-  };
-  readonly fulfillment?: {
-    readonly fulfillmentStatus?: string;
-    readonly fulfilledBy?: string;
-    readonly fulfillmentServiceLevel?: string;
-  };
-  readonly packages?: Listed<{ readonly carrier?: string }>;
   readonly orderItems: readonly NativeItem[];
 }
 
-export interface NativeItem {
-  readonly orderItemId?: string;
-  readonly quantityOrdered?: number;
-  readonly product?: {
-    readonly title?: string;
-    readonly sellerSku?: string;
-    readonly condition?: { readonly conditionType?: string; readonly conditionSubtype?: string };
-    readonly price?: { readonly unitPrice?: Money };
-  };
-  readonly proceeds?: { readonly breakdowns?: Listed<Breakdown> };
-  readonly promotion?: { readonly breakdowns?: Listed<{ readonly promotionId?: string }> };
-  readonly cancellation?: {
-    readonly cancellationExecution?: {
-      readonly cancelledBy?: string;
-      readonly cancelReason?: string;
-    };
-  };
-  readonly fulfillment?: {
-    readonly quantityFulfilled?: number;
-    readonly quantityUnfulfilled?: number;
-    readonly packing?: { readonly giftOption?: { readonly giftMessage?: string } };
-  };
-}
+type OrderFields = Native<{
+  orderAliases: readonly Native<{ aliasId: string; aliasType: string }>[];
+  createdTime: string;
+  lastUpdatedTime: string;
+  programs: readonly string[];
+  salesChannel: Native<{ marketplaceId: string; marketplaceName: string }>;
+  buyer: Native<{
+    buyerName: string;
+    buyerEmail: string;
+    buyerCompanyName: string;
+    buyerPurchaseOrderNumber: string;
+  }>;
+  recipient: Native<{
+    deliveryAddress: NativeAddress;
+    deliveryPreference: Native<{ addressInstruction: string }>;
+  }>;
+  proceeds: Native<{ grandTotal: Money; breakdowns: readonly Breakdown[] }>;
+  payment: Native<{ paymentExecutions: readonly Native<{ paymentMethod: string }>[] }>;
+  tax: Native<{
+    taxRegistrations: readonly Native<{
+      entityType: string;
+      legalName: string;
+      taxRegistrationAddress: NativeAddress;
+    }>[];
+  }>;
+  fulfillment: Native<{
+    fulfillmentStatus: string;
+    fulfilledBy: string;
+    fulfillmentServiceLevel: string;
+  }>;
+  packages: readonly Native<{ carrier: string }>[];
+}>;
+
+export type NativeItem = Native<{
+  orderItemId: string;
+  quantityOrdered: number;
+  product: Native<{
+    title: string;
+    sellerSku: string;
+    condition: Native<{ conditionType: string; conditionSubtype: string }>;
+    price: Native<{ unitPrice: Money }>;
+  }>;
+  proceeds: Native<{ breakdowns: readonly Breakdown[] }>;
+  promotion: Native<{ breakdowns: readonly Native<{ promotionId: string }>[] }>;
+  cancellation: Native<{
+    cancellationExecution: Native<{ cancelledBy: string; cancelReason: string }>;
+  }>;
+  fulfillment: Native<{
+    quantityFulfilled: number;
+    quantityUnfulfilled: number;
+    packing: Native<{ giftOption: Native<{ giftMessage: string }> }>;
+  }>;
+}>;
 
 /** The value of an attribute in one marketplace and language. */
 export interface Attribute {
-  readonly marketplace_id?: string;
-  readonly value?: unknown;
   readonly [name: string]: unknown;
 }
 
 /** A listing of the Listings Items API 2021-08-01: one SKU of the seller. */
-export interface Listing {
+export interface Listing extends ListingFields {
   readonly sku: string;
-  readonly summaries?: Listed<Summary>;
-  readonly attributes?: Readonly<Record<string, Listed<Attribute>>>;
-  readonly offers?: Listed<{
-    readonly marketplaceId?: string;
-    readonly offerType?: string;
-    readonly price?: Money;
-  }>;
-  readonly fulfillmentAvailability?: Listed<Availability>;
-  readonly relationships?: Listed<{
-    readonly marketplaceId?: string;
-    readonly relationships?: Listed<Relationship>;
-  }>;
 }
 
-export interface Summary {
-  readonly marketplaceId?: string;
-  readonly asin?: string;
-  readonly productType?: string;
-  readonly status?: Listed<string>;
-  readonly itemName?: string;
-  readonly createdDate?: string;
-  readonly lastUpdatedDate?: string;
-  readonly mainImage?: {
-    readonly link?: string;
-    readonly width?: number;
-    readonly height?: number;
-  };
-}
+type ListingFields = Native<{
+  summaries: readonly Summary[];
+  attributes: Readonly<Record<string, readonly Attribute[] | null>>;
+  offers: readonly Native<{ marketplaceId: string; offerType: string; price: Money }>[];
+  fulfillmentAvailability: readonly Native<{ fulfillmentChannelCode: string; quantity: number }>[];
+  relationships: readonly Native<{
+    marketplaceId: string;
+    relationships: readonly Relationship[];
+  }>[];
+}>;
 
-export interface Availability {
-  readonly fulfillmentChannelCode?: string;
-  readonly quantity?: number;
-}
+export type Summary = Native<{
+  marketplaceId: string;
+  asin: string;
+  productType: string;
+  status: readonly string[];
+  itemName: string;
+  createdDate: string;
+  lastUpdatedDate: string;
+  mainImage: Native<{ link: string; width: number; height: number }>;
+}>;
 
-export interface Relationship {
-  readonly type?: string;
-  readonly childSkus?: Listed<string>;
-  readonly parentSkus?: Listed<string>;
-  readonly variationTheme?: { readonly attributes?: Listed<string> };
-}
+export type Relationship = Native<{
+  type: string;
+  childSkus: readonly string[];
+  parentSkus: readonly string[];
+  variationTheme: Native<{ attributes: readonly string[] }>;
+}>;
 
 /** A product: a listing, or a parent with its variations, as read from one marketplace. */
 export interface NativeProduct extends Listing {

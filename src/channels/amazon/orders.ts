@@ -6,7 +6,6 @@ import type { Orders, Reading } from '../channel.ts';
 import { membersOf, parts, texts } from '../kit/loose.ts';
 import { pick } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
-import { readable } from '../kit/records.ts';
 import { noteWithheld } from './addresses.ts';
 import { askFor, broken, isRefusedInput, marketplaceIdsOf, nextTokenIn } from './asks.ts';
 import { withProducts } from './joins.ts';
@@ -15,14 +14,15 @@ import { transformOrder } from './orders-transform.ts';
 import {
   byNumber,
   type Found,
-  type Head,
-  isInTime,
+  fits,
   isSoldIn,
   type OrderCursor,
   orderIn,
+  type Search,
+  type Shape,
   search,
 } from './search.ts';
-import { isIn, wordsOf } from './status.ts';
+import { wordsOf } from './status.ts';
 import { namesOf, timesOf } from './window.ts';
 
 export const orders: Orders<NativeOrder, OrderCursor> = {
@@ -52,12 +52,15 @@ export const orders: Orders<NativeOrder, OrderCursor> = {
 const PATH = '/orders/2026-01-01/orders';
 const NO_ROLE = 'the app lacks the restricted role "Direct-to-Consumer Delivery".';
 
-const headOf = (order: NativeOrder): Head => ({
-  id: order.orderId,
-  state: order.fulfillment?.fulfillmentStatus,
-  created: ['createdTime', order.createdTime],
-  updated: ['lastUpdatedTime', order.lastUpdatedTime],
-});
+const SHAPE: Shape<NativeOrder> = {
+  idName: 'orderId',
+  headOf: (order) => ({
+    id: order.orderId,
+    state: order.fulfillment?.fulfillmentStatus,
+    created: ['createdTime', order.createdTime],
+    updated: ['lastUpdatedTime', order.lastUpdatedTime],
+  }),
+};
 
 const skusOf = ({ orderItems }: NativeOrder): readonly string[] =>
   texts(parts(orderItems).map(({ product }) => product?.sellerSku));
@@ -68,36 +71,23 @@ function readList(
   reading: Reading,
 ): Promise<Found<NativeOrder>> {
   const included = createIncluded(cursor?.less === true, reading);
-  return search(
-    query,
-    cursor,
-    {
-      limit: query.limit,
-      headOf,
-      read: async (window, { token }, wanted) => {
-        const { body } = await included.ask((data) =>
-          askFor(reading.account, 'searchOrders', PATH, [
-            ...timesOf(window),
-            ...pair('fulfillmentStatuses', wordsOf(query.status)),
-            ...pair('marketplaceIds', marketplaceIdsOf(reading.account)),
-            ...data,
-            ...pair('maxResultsPerPage', wanted),
-            ...pair('paginationToken', token),
-          ]),
-        );
-        const answer = membersOf(body);
-        if (!Array.isArray(answer.orders)) throw broken('a list of orders');
-        const next = nextTokenIn(body);
-        const less = included.isLess() && { less: true as const };
-        return {
-          rows: readable(answer.orders, (row) => orderIn(row, headOf, query, ['orderId']), reading),
-          reach: answer[namesOf(window)[1]],
-          next: next === undefined ? undefined : { token: next, window, ...less },
-        };
-      },
-    },
-    reading,
-  );
+  const read: Search<NativeOrder>['read'] = async (window, token, wanted) => {
+    const { body } = await included.ask((data) =>
+      askFor(reading.account, 'searchOrders', PATH, [
+        ...timesOf(window),
+        ...pair('fulfillmentStatuses', wordsOf(query.status)),
+        ...pair('marketplaceIds', marketplaceIdsOf(reading.account)),
+        ...data,
+        ...pair('maxResultsPerPage', wanted),
+        ...pair('paginationToken', token),
+      ]),
+    );
+    const { orders: rows, [namesOf(window)[1]]: reach } = membersOf(body);
+    if (!Array.isArray(rows)) throw broken('a list of orders');
+    return { rows, token: nextTokenIn(body), reach };
+  };
+  const kept = () => (included.isLess() ? { less: true as const } : {});
+  return search(query, cursor, { limit: query.limit, shape: SHAPE, read, kept }, reading);
 }
 
 /** The quota allows so many single orders at once, and one every two seconds afterwards. */
@@ -118,7 +108,7 @@ async function readNamed(
       expect: [404],
     }));
     if (status === 404) return undefined;
-    return orderIn(membersOf(body).order, headOf, query, ['orderId', id]);
+    return orderIn(membersOf(body).order, SHAPE, query, id);
   };
   const { items, next } = await pick(
     {
@@ -129,9 +119,7 @@ async function readNamed(
       atOnce: AT_ONCE,
       read: (id) => byNumber(id, () => readOne(id), reading),
       keep: (order) =>
-        isIn(headOf(order).state, query.status) &&
-        isInTime(headOf(order), query) &&
-        isSoldIn(order.salesChannel?.marketplaceId, marketplaces),
+        fits(order, SHAPE, query) && isSoldIn(order.salesChannel?.marketplaceId, marketplaces),
     },
     reading,
   );

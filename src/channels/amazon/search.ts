@@ -5,10 +5,11 @@ import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
 import { type Dated, isInTime as isWithinBounds } from '../kit/bounds.ts';
 import { isRecord } from '../kit/loose.ts';
-import { type Stretch, walk } from '../kit/paging.ts';
+import { walk } from '../kit/paging.ts';
+import { readable } from '../kit/records.ts';
 import { filled, identifier } from '../kit/text.ts';
 import { isRefusedInput } from './asks.ts';
-import { isChosenFor } from './status.ts';
+import { isChosenFor, isIn } from './status.ts';
 import { reportWindow, type Window, windowOf } from './window.ts';
 
 /** Where the next page begins: Amazon's token with all that must be sent with it, or the next id. */
@@ -25,33 +26,41 @@ export interface Found<Order> {
   readonly next?: OrderCursor;
 }
 
-/** What filters look at in an order. */
-export interface Head {
-  readonly id: unknown;
-  readonly state: unknown;
-  readonly created: Written;
-  readonly updated: Written;
+/** How one version of the Orders API writes what filters look at. */
+export interface Shape<Order> {
+  readonly idName: string;
+  readonly headOf: (order: Order) => {
+    readonly id: unknown;
+    readonly state: unknown;
+    readonly created: Written;
+    readonly updated: Written;
+  };
 }
 type Written = readonly [place: string, value: unknown];
 
 /** The order in a row, if it can be read: it needs its number, and the times that are asked for. */
 export function orderIn<Order extends object>(
   row: unknown,
-  headOf: (order: Order) => Head,
+  shape: Shape<Order>,
   query: OrderQuery,
-  [idName, asked]: readonly [idName: string, asked?: string],
+  asked?: string,
 ): Order {
-  if (!isRecord<Order>(row) || identifier(headOf(row).id) === null)
-    throw unreadableRecord(asked, idName);
-  isInTime(headOf(row), query);
+  if (!isRecord<Order>(row) || identifier(shape.headOf(row).id) === null)
+    throw unreadableRecord(asked, shape.idName);
+  isInTime(row, shape, query);
   return row;
 }
 
 /** Throws where a time that is asked for cannot be read. */
-export function isInTime({ id, created, updated }: Head, query: OrderQuery): boolean {
+function isInTime<Order>(order: Order, { headOf }: Shape<Order>, query: OrderQuery): boolean {
+  const { id, created, updated } = headOf(order);
   const dated = ([place, value]: Written): Dated => [place, readInstant(filled(value) ?? '')];
   return isWithinBounds(query, id, { created_at: dated(created), updated_at: dated(updated) });
 }
+
+/** Whether an order that was asked for by its number is what the other filters ask for. */
+export const fits = <Order>(order: Order, shape: Shape<Order>, query: OrderQuery): boolean =>
+  isIn(shape.headOf(order).state, query.status) && isInTime(order, shape, query);
 
 export const isSoldIn = (marketplace: unknown, marketplaces: readonly string[]): boolean => {
   const sold = filled(marketplace);
@@ -61,21 +70,25 @@ export const isSoldIn = (marketplace: unknown, marketplaces: readonly string[]):
 /** How many searches one request makes when its filters leave few orders. */
 const MOST_SEARCHES = 5;
 
-export interface Search<Order> {
-  readonly limit: number;
-  /** Reads one page; `reach` is the upper bound in force, as Amazon says it. */
-  readonly read: (
-    window: Window,
-    cursor: OrderCursor,
-    wanted: number,
-  ) => Promise<Stretch<Order, OrderCursor> & { readonly reach: unknown }>;
-  readonly headOf: (order: Order) => Head;
+/** One page of Amazon's as it came; `reach` is the upper bound in force, as Amazon says it. */
+export interface Page {
+  readonly rows: readonly unknown[];
+  readonly token: string | undefined;
+  readonly reach: unknown;
 }
 
-export async function search<Order>(
+export interface Search<Order> {
+  readonly limit: number;
+  readonly shape: Shape<Order>;
+  readonly read: (window: Window, token: string | undefined, wanted: number) => Promise<Page>;
+  /** What must be known on the next page too. */
+  readonly kept?: () => OrderCursor;
+}
+
+export async function search<Order extends object>(
   query: OrderQuery,
   cursor: OrderCursor | undefined,
-  { limit, read, headOf }: Search<Order>,
+  { limit, shape, read, kept }: Search<Order>,
   reading: Reading,
 ): Promise<Found<Order>> {
   const window = cursor?.window ?? windowOf(query, reading);
@@ -87,16 +100,17 @@ export async function search<Order>(
     from: cursor ?? { window },
     most: MOST_SEARCHES,
     read: async (at, wanted) => {
-      const stretch = await read(window, at, wanted);
-      if (!isReported) reportWindow(query, window, stretch.reach, reading);
+      const { rows, token, reach } = await read(window, at.token, wanted);
+      if (!isReported) reportWindow(query, window, reach, reading);
       isReported = true;
-      return stretch;
+      return {
+        rows: readable(rows, (row) => orderIn(row, shape, query), reading),
+        next: token === undefined ? undefined : { token, window, ...kept?.() },
+      };
     },
-    keep: (order) => {
-      const head = headOf(order);
-      return isChosenFor(head.state, query.status) && isInTime(head, query);
-    },
-    nameOf: (order) => `${headOf(order).id} ${headOf(order).updated[1]}`,
+    keep: (order) =>
+      isChosenFor(shape.headOf(order).state, query.status) && isInTime(order, shape, query),
+    nameOf: (order) => `${shape.headOf(order).id} ${shape.headOf(order).updated[1]}`,
   });
 }
 

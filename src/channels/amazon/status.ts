@@ -58,9 +58,10 @@ export function stateOf(word: unknown, id: string, note: Note): State {
 }
 
 /** Who cancelled, and, as far as Amazon's words go, why. */
-export function cancelReasonOf(by: string | undefined, words: string | undefined): CancelReason {
+export function cancelReasonOf(by: unknown, words: unknown): CancelReason {
+  const why = filled(words) ?? '';
   if (by === 'BUYER') return 'customer';
-  if (by === 'MERCHANT' && /stock|inventory/i.test(words ?? '')) return 'inventory';
-  if (by === 'AMAZON' && /payment/i.test(words ?? '')) return 'declined';
+  if (by === 'MERCHANT' && /stock|inventory/i.test(why)) return 'inventory';
+  if (by === 'AMAZON' && /payment/i.test(why)) return 'declined';
   return 'other';
 }

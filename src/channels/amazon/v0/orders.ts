@@ -14,14 +14,14 @@ import { neededMarketplaces } from '../participations.ts';
 import {
   byNumber,
   type Found,
-  type Head,
-  isInTime,
+  fits,
   isSoldIn,
   type OrderCursor,
   orderIn,
+  type Search,
+  type Shape,
   search,
 } from '../search.ts';
-import { isIn } from '../status.ts';
 import { namesOf, timesOf } from '../window.ts';
 import type { ItemV0, OrderV0 } from './native.ts';
 import { laterState, wordsOfV0 } from './status.ts';
@@ -54,12 +54,15 @@ export async function fetchV0(
   return { items: joined, ...(next && { next }) };
 }
 
-const headOf = (order: Bare): Head => ({
-  id: order.AmazonOrderId,
-  state: laterState(order.OrderStatus),
-  created: ['PurchaseDate', order.PurchaseDate],
-  updated: ['LastUpdateDate', order.LastUpdateDate],
-});
+const SHAPE: Shape<Bare> = {
+  idName: 'AmazonOrderId',
+  headOf: (order) => ({
+    id: order.AmazonOrderId,
+    state: laterState(order.OrderStatus),
+    created: ['PurchaseDate', order.PurchaseDate],
+    updated: ['LastUpdateDate', order.LastUpdateDate],
+  }),
+};
 
 const skusOf = ({ OrderItems }: OrderV0): readonly string[] =>
   texts(parts(OrderItems).map(({ SellerSKU }) => SellerSKU));
@@ -67,35 +70,21 @@ const skusOf = ({ OrderItems }: OrderV0): readonly string[] =>
 /** v0 has the names of the later version, with a capital. */
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-const readList = (
+function readList(
   query: OrderQuery,
   cursor: OrderCursor | undefined,
   reading: Reading,
-): Promise<Found<Bare>> =>
-  search(
-    query,
-    cursor,
-    {
-      limit: Math.min(query.limit, MOST_ORDERS),
-      headOf,
-      read: async (window, { token }, wanted) => {
-        const filters: Pairs =
-          token === undefined
-            ? [
-                ...timesOf(window).map(([name, value]) => [capital(name), value] as const),
-                ...pair('OrderStatuses', wordsOfV0(query.status)),
-              ]
-            : [['NextToken', token]];
-        const { rows, next, payload } = await readPage(filters, wanted, query, reading);
-        return {
-          rows,
-          reach: payload[capital(namesOf(window)[1])],
-          next: next === undefined ? undefined : { token: next, window },
-        };
-      },
-    },
-    reading,
-  );
+): Promise<Found<Bare>> {
+  const read: Search<Bare>['read'] = async (window, token, wanted) => {
+    const times = timesOf(window).map(([name, value]) => [capital(name), value] as const);
+    const first = [...times, ...pair('OrderStatuses', wordsOfV0(query.status))];
+    const filters = token === undefined ? first : pair('NextToken', token);
+    const { rows, token: next, payload } = await readPage(filters, wanted, reading);
+    return { rows, token: next, reach: payload[capital(namesOf(window)[1])] };
+  };
+  const limit = Math.min(query.limit, MOST_ORDERS);
+  return search(query, cursor, { limit, shape: SHAPE, read }, reading);
+}
 
 async function readNamed(
   query: OrderQuery,
@@ -113,7 +102,7 @@ async function readNamed(
   const items = group
     .map((id) => byId.get(id))
     .filter((order) => order !== undefined)
-    .filter((order) => isIn(headOf(order).state, query.status) && isInTime(headOf(order), query));
+    .filter((order) => fits(order, SHAPE, query));
   return { items, ...(at < ids.length && { next: { at } }) };
 }
 
@@ -122,9 +111,11 @@ const readTogether = (
   query: OrderQuery,
   reading: Reading,
 ): Promise<readonly Bare[]> =>
-  collect('orders', (token: string | undefined) => {
+  collect('orders', async (token: string | undefined) => {
     const filters = token === undefined ? pair('AmazonOrderIds', ids) : pair('NextToken', token);
-    return readPage(filters, MOST_ORDERS, query, reading);
+    const page = await readPage(filters, MOST_ORDERS, reading);
+    const rows = readable(page.rows, (row) => orderIn(row, SHAPE, query), reading);
+    return { rows, next: page.token };
   });
 
 /** One by one, where one number among them made Amazon refuse them all. */
@@ -138,7 +129,7 @@ async function readApart(
     const ask = askFor(reading.account, 'getOrder', `${PATH}/${id}`);
     const { status, body } = await reading.call({ ...ask, expect: [404] });
     if (status === 404) return undefined;
-    return orderIn(membersOf(body).payload, headOf, query, ['AmazonOrderId', id]);
+    return orderIn(membersOf(body).payload, SHAPE, query, id);
   };
   const read = await readEach(
     ids,
@@ -151,7 +142,7 @@ async function readApart(
     .filter(({ MarketplaceId }) => isSoldIn(MarketplaceId, marketplaces));
 }
 
-async function readPage(filters: Pairs, count: number, query: OrderQuery, reading: Reading) {
+async function readPage(filters: Pairs, count: number, reading: Reading) {
   const { body } = await reading.call(
     askFor(reading.account, 'getOrders', PATH, [
       ...pair('MarketplaceIds', await neededMarketplaces(reading)),
@@ -160,16 +151,9 @@ async function readPage(filters: Pairs, count: number, query: OrderQuery, readin
     ]),
   );
   const payload = membersOf(membersOf(body).payload);
-  if (!Array.isArray(payload.Orders)) throw broken('a list of orders');
-  return {
-    rows: readable(
-      payload.Orders,
-      (row) => orderIn(row, headOf, query, ['AmazonOrderId']),
-      reading,
-    ),
-    next: tokenOf(payload.NextToken),
-    payload,
-  };
+  const { Orders: rows, NextToken } = payload;
+  if (!Array.isArray(rows)) throw broken('a list of orders');
+  return { rows, token: tokenOf(NextToken), payload };
 }
 
 /** The order with all its items; a list of items has pages of its own. */

@@ -14,7 +14,7 @@ const LATER: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A word that is not known stays as it is. */
-export const laterState = (word: string | undefined): string | undefined =>
+export const laterState = (word: string | null | undefined): string | null | undefined =>
   LATER.get(filled(word) ?? '') ?? word;
 
 /** The words of v0 that a `status` stands for; undefined for any. */
