@@ -59,18 +59,14 @@ export function noteWithheld(
     const isAddressed = ADDRESSED.includes(fulfillment?.fulfillmentStatus ?? '');
     return isAddressed && filled(name) === null && filled(addressLine1) === null;
   });
-  const isByAmazon = ({ fulfillment }: Pick<NativeOrder, 'fulfillment'>) =>
-    fulfillment?.fulfilledBy === 'AMAZON';
-  const causes = [
-    ...(withheld.some(isByAmazon)
-      ? ['it ships some of these orders itself, and keeps to itself whom it ships to.']
-      : []),
-    ...(withheld.every(isByAmazon) ? [] : [why]),
-  ];
-  for (const cause of causes)
+  const byAmazon = withheld.filter(({ fulfillment }) => fulfillment?.fulfilledBy === 'AMAZON');
+  const say = (cause: string) =>
     note({
       code: 'personal_data_withheld',
       field: 'shipping_address',
       message: `Amazon withholds names, addresses and contacts of buyers: ${cause}`,
     });
+  if (byAmazon.length > 0)
+    say('it ships some of these orders itself, and keeps to itself whom it ships to.');
+  if (byAmazon.length < withheld.length) say(why);
 }

@@ -34,8 +34,7 @@ export interface Sums {
   /** Gift wrap, cash on delivery and the like. */
   readonly fees: Amount;
   readonly tip: Amount;
-  readonly itemDiscount: Amount;
-  readonly shippingDiscount: Amount;
+  readonly discounts: Discounts;
   readonly tax: Amount;
 }
 
@@ -65,15 +64,13 @@ export const breakdownsOf = ({ proceeds }: NativeOrder | NativeItem): readonly B
 function sumsOf(ofOrder: readonly Breakdown[], ofItems: readonly Breakdown[]): Sums | null {
   const given = ofOrder.length > 0 ? ofOrder : ofItems;
   if (given.length === 0) return null;
-  const discount = discountIn(given);
-  const shippingDiscount = least(shippingDiscountIn(ofItems), discount);
+  const discounts = discountsIn(given, ofItems);
   return {
     items: isPriced(given) ? totalIn(given, 'ITEM') : null,
     shipping: totalIn(given, 'SHIPPING'),
     fees: sum(['GIFT_WRAP', 'COD_FEE', 'OTHER'].map((type) => totalIn(given, type))),
     tip: totalIn(given, 'DELIVERY_TIP'),
-    itemDiscount: subtract(discount, shippingDiscount),
-    shippingDiscount,
+    discounts,
     tax: totalIn(given, 'TAX'),
   };
 }
@@ -88,23 +85,28 @@ export const totalIn = (breakdowns: readonly Breakdown[], type: string): string 
 export const isPriced = (breakdowns: readonly Breakdown[]): boolean =>
   breakdowns.some(({ type, subtotal }) => type === 'ITEM' && isAmount(subtotal?.amount));
 
-/** The sign of a discount is not documented: it is taken off, however it is written. */
-const discountIn = (breakdowns: readonly Breakdown[]): string =>
-  absolute(totalIn(breakdowns, 'DISCOUNT'));
+export interface Discounts {
+  readonly all: Amount;
+  readonly goods: Amount;
+  readonly shipping: Amount;
+}
 
-const shippingDiscountIn = (breakdowns: readonly Breakdown[]): string =>
-  sum(
-    breakdowns
-      .filter(({ type }) => type === 'DISCOUNT')
-      .flatMap(({ detailedBreakdowns }) => parts(detailedBreakdowns))
-      .filter(({ subtype }) => subtype === 'SHIPPING')
-      .map(({ value }) => absolute(orZero(value?.amount))),
-  );
-
-/** What was taken off the goods alone. */
-export function goodsDiscountIn(breakdowns: readonly Breakdown[], places: number): string {
-  const discount = discountIn(breakdowns);
-  return subtract(discount, least(shippingDiscountIn(breakdowns), discount), places);
+/**
+ * What was taken off, and of what: only items say that. The sign of a discount is not documented: it
+ * is taken off, however it is written.
+ */
+export function discountsIn(
+  breakdowns: readonly Breakdown[],
+  ofItems: readonly Breakdown[],
+): Discounts {
+  const all = absolute(totalIn(breakdowns, 'DISCOUNT'));
+  const details = ofItems
+    .filter(({ type }) => type === 'DISCOUNT')
+    .flatMap(({ detailedBreakdowns }) => parts(detailedBreakdowns))
+    .filter(({ subtype }) => subtype === 'SHIPPING');
+  const ofShipping = sum(details.map(({ value }) => absolute(orZero(value?.amount))));
+  const shipping = least(ofShipping, all);
+  return { all, goods: subtract(all, shipping), shipping };
 }
 
 export function amountsOf(figures: Figures, state: State): Partial<OrderDraft> {
@@ -117,8 +119,7 @@ export function amountsOf(figures: Figures, state: State): Partial<OrderDraft> {
     const whole = written(amount);
     return whole === null ? null : notBelowZero(whole, places);
   };
-  const subtotal = sums && sums.items !== null ? subtract(sums.items, sums.itemDiscount) : null;
-  const discounts = sums && sum([sums.itemDiscount, sums.shippingDiscount]);
+  const subtotal = sums && sums.items !== null ? subtract(sums.items, sums.discounts.goods) : null;
   const fees = sums && compare(sums.fees, '0') !== 0 ? written(sums.fees) : null;
   return {
     total_price: written(total),
@@ -127,8 +128,8 @@ export function amountsOf(figures: Figures, state: State): Partial<OrderDraft> {
     total_line_items_price: written(sums?.items),
     subtotal_price: written(subtotal),
     current_subtotal_price: left(subtotal),
-    total_discounts: written(discounts),
-    current_total_discounts: left(discounts),
+    total_discounts: written(sums?.discounts.all),
+    current_total_discounts: left(sums?.discounts.all),
     total_shipping_price: written(sums?.shipping),
     total_tax: written(sums?.tax),
     current_total_tax: left(sums?.tax),
@@ -152,7 +153,7 @@ function includesTax({ total, sums, marketplaceId }: Figures): boolean | null {
   if (total === null || !sums || sums.items === null) return usual;
   const without = subtract(
     sum([sums.items, sums.shipping, sums.fees, sums.tip]),
-    sum([sums.itemDiscount, sums.shippingDiscount]),
+    sums.discounts.all,
   );
   const away = (amount: Amount) => absolute(subtract(total, amount));
   const nearer = compare(away(without), away(sum([without, sums.tax])));

@@ -1,6 +1,5 @@
 // Families of listings: which SKUs the seller lists, and of which parent they are variations.
 import type { Pairs } from '../../model/exchange.ts';
-import type { Reading } from '../channel.ts';
 import { batches, inGroups } from '../kit/groups.ts';
 import { isRecord, parts, texts } from '../kit/loose.ts';
 import { PAGE_SIZE, readAll, type Shelf, searchListings } from './listings.ts';
@@ -20,8 +19,8 @@ export const identified = (type: 'SKU' | 'ASIN', values: readonly string[]): Pai
 ];
 
 /** Looks up SKUs, twenty a call, and only those not seen in the last ten minutes. */
-async function lookUp(skus: readonly string[], shelf: Shelf, reading: Reading): Promise<Register> {
-  const kept = await reading.remember(
+async function lookUp(skus: readonly string[], shelf: Shelf): Promise<Register> {
+  const kept = await shelf.reading.remember(
     `shelf ${shelf.marketplaceId}`,
     KEPT_SECONDS,
     async (): Promise<Register> => new Map(),
@@ -34,7 +33,7 @@ async function lookUp(skus: readonly string[], shelf: Shelf, reading: Reading): 
     else if (!sku.includes(',')) unseen.push(sku);
   }
   await inGroups(batches(unseen, PAGE_SIZE), async (group) => {
-    const { rows } = await searchListings(shelf, identified('SKU', group), reading, {
+    const { rows } = await searchListings(shelf, identified('SKU', group), {
       included: 'relationships',
     });
     const listed = rows.filter(isRecord<Listing>).filter(({ sku }) => typeof sku === 'string');
@@ -58,11 +57,10 @@ async function lookUp(skus: readonly string[], shelf: Shelf, reading: Reading): 
 export async function productsOf(
   skus: readonly string[],
   shelf: Shelf,
-  reading: Reading,
 ): Promise<ReadonlyMap<string, string | null>> {
-  const own = await lookUp(skus, shelf, reading);
+  const own = await lookUp(skus, shelf);
   const parents = [...own.values()].flatMap((found) => found ?? []);
-  const isListed = await listedAmong(parents, shelf, reading);
+  const isListed = await listedAmong(parents, shelf);
   return new Map(
     [...own].map(([sku, found]) => [sku, found && (found.find(isListed) ?? sku)] as const),
   );
@@ -72,9 +70,8 @@ export async function productsOf(
 async function listedAmong(
   skus: readonly string[],
   shelf: Shelf,
-  reading: Reading,
 ): Promise<(sku: string) => boolean> {
-  const known = await lookUp(skus, shelf, reading);
+  const known = await lookUp(skus, shelf);
   return (sku) => known.get(sku) !== null;
 }
 
@@ -85,15 +82,11 @@ export interface Own {
 }
 
 /** Without the variations whose parent is a listing of the seller too: they come with it. */
-export async function ownOf(
-  listings: readonly Listing[],
-  shelf: Shelf,
-  reading: Reading,
-): Promise<readonly Own[]> {
+export async function ownOf(listings: readonly Listing[], shelf: Shelf): Promise<readonly Own[]> {
   const onPage = new Set(listings.map(({ sku }) => sku));
   const parents = listings.flatMap((listing) => parentsOf(listing, shelf));
   const elsewhere = parents.filter((sku) => !onPage.has(sku));
-  const isListed = await listedAmong(elsewhere, shelf, reading);
+  const isListed = await listedAmong(elsewhere, shelf);
   return listings
     .map((listing, at) => ({ listing, at }))
     .filter(
@@ -102,14 +95,10 @@ export async function ownOf(
 }
 
 /** Variations in the order in which the parent names them. */
-export async function childrenOf(
-  listing: Listing,
-  shelf: Shelf,
-  reading: Reading,
-): Promise<readonly Listing[]> {
+export async function childrenOf(listing: Listing, shelf: Shelf): Promise<readonly Listing[]> {
   const named = texts(variationOf(listing, shelf)?.childSkus);
   if (named.length === 0) return [];
-  const children = await readAll(shelf, [['variationParentSku', listing.sku]], reading);
+  const children = await readAll(shelf, [['variationParentSku', listing.sku]]);
   const place = new Map(named.map((sku, at) => [sku, at]));
   const placeOf = ({ sku }: Listing) => place.get(sku) ?? named.length;
   return children.toSorted((a, b) => placeOf(a) - placeOf(b));

@@ -24,7 +24,7 @@ export async function withProducts<T extends WithProducts>(
   if (!sellerId || skus.length === 0) return orders;
   try {
     const [marketplaceId = ''] = await neededMarketplaces(reading);
-    const products = await productsOf(skus, { sellerId, marketplaceId }, reading);
+    const products = await productsOf(skus, { sellerId, marketplaceId, reading });
     return orders.map((order) => {
       const own = new Set(skusOf(order));
       const known = [...products].filter(([sku]) => own.has(sku));

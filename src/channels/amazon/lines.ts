@@ -1,12 +1,12 @@
 // The lines of an order: goods, shipping, and the promotions that took something off.
 import type { Account } from '../../model/credential.ts';
-import { compare, each, isAmount, money, subtract, sum, times } from '../../model/money.ts';
+import { compare, each, isAmount, money, subtract, times } from '../../model/money.ts';
 import type { DiscountApplication, DiscountCode, LineItem } from '../../model/order.ts';
 import type { ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import { count, parts, texts } from '../kit/loose.ts';
 import { filled, joined } from '../kit/text.ts';
-import { breakdownsOf, type Figures, goodsDiscountIn, isPriced, totalIn } from './amounts.ts';
+import { breakdownsOf, discountsIn, type Figures, isPriced, totalIn } from './amounts.ts';
 import { joinOf } from './joins.ts';
 import type { NativeItem, NativeOrder } from './native.ts';
 import type { State } from './status.ts';
@@ -40,7 +40,7 @@ export function lineItemOf(
     name: title,
     variant_title: conditionOf(item),
     price: priceOf(item, quantity, places),
-    total_discount: isKnown ? goodsDiscountIn(breakdowns, places) : null,
+    total_discount: isKnown ? money(discountsIn(breakdowns, breakdowns).goods, places) : null,
     // Somebody ships it, says Amazon; that no tax was charged does not say that none is due.
     requires_shipping: service !== null || null,
     taxable: (isKnown && compare(totalIn(breakdowns, 'TAX'), '0') > 0) || null,
@@ -76,8 +76,7 @@ function priceOf(item: NativeItem, quantity: number | undefined, places: number)
 export function discountsOf(items: readonly NativeItem[], { sums, places }: Figures) {
   const promotions = items.flatMap(({ promotion }) => parts(promotion?.breakdowns));
   const ids = [...new Set(texts(promotions.map(({ promotionId }) => promotionId)))];
-  const amount =
-    sums && ids.length === 1 ? sum([sums.itemDiscount, sums.shippingDiscount], places) : null;
+  const amount = sums && ids.length === 1 ? money(sums.discounts.all, places) : null;
   return {
     discount_codes: ids.map(
       (id): Draft<DiscountCode> => ({ id, code: id, amount, type: 'fixed_amount' }),
@@ -114,7 +113,7 @@ export function shippingLinesOf(
   };
   if (!sums) return [line];
   const price = money(sums.shipping, places);
-  const off = money(sums.shippingDiscount, places);
+  const off = money(sums.discounts.shipping, places);
   // Which of several promotions took off shipping is not known.
   const allocation = { amount: off, discount_application_index: promotions === 1 ? 0 : null };
   return [

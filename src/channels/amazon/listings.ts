@@ -28,10 +28,11 @@ export interface ProductCursor {
   readonly at?: number;
 }
 
-/** Where the listings of a seller stand. */
+/** The listings of a seller in one marketplace, and how they are read. */
 export interface Shelf {
   readonly sellerId: string;
   readonly marketplaceId: string;
+  readonly reading: Reading;
 }
 
 export const PAGE_SIZE = 20;
@@ -53,14 +54,13 @@ export interface Page extends RawPage {
 
 /** One native page, oldest listings first. */
 export async function searchListings(
-  { sellerId, marketplaceId }: Shelf,
+  { sellerId, marketplaceId, reading }: Shelf,
   filters: Pairs,
-  { account, call }: Reading,
   { token, included = EVERYTHING }: { token?: string | undefined; included?: string } = {},
 ): Promise<RawPage> {
   const path = `/listings/2021-08-01/items/${encodeURIComponent(sellerId)}`;
-  const { body } = await call({
-    ...askFor(account, 'searchListingsItems', path, [
+  const { body } = await reading.call({
+    ...askFor(reading.account, 'searchListingsItems', path, [
       ['marketplaceIds', marketplaceId],
       ['includedData', included],
       ...filters,
@@ -78,14 +78,9 @@ export async function searchListings(
 }
 
 /** The same with its listings; one without a SKU cannot be read. */
-export async function readPage(
-  shelf: Shelf,
-  filters: Pairs,
-  reading: Reading,
-  token?: string,
-): Promise<Page> {
-  const page = await searchListings(shelf, filters, reading, { token });
-  return { ...page, listings: readable(page.rows, listingIn, reading) };
+export async function readPage(shelf: Shelf, filters: Pairs, token?: string): Promise<Page> {
+  const page = await searchListings(shelf, filters, { token });
+  return { ...page, listings: readable(page.rows, listingIn, shelf.reading) };
 }
 
 function listingIn(row: unknown): Listing {
@@ -111,10 +106,9 @@ export function pageAt(
   { from, token }: ProductCursor,
   shelf: Shelf,
   filters: Pairs,
-  reading: Reading,
 ): Promise<Page> {
   const others = filters.filter(([name]) => from === undefined || name !== 'createdAfter');
-  return readPage(shelf, [...others, ...pair('createdAfter', from)], reading, token);
+  return readPage(shelf, [...others, ...pair('createdAfter', from)], token);
 }
 
 /** Where the walk goes on behind a page that was used up; undefined at the end of the list. */
@@ -142,13 +136,9 @@ export function behind(
 }
 
 /** All listings that match; for lists that one request reads to their end. */
-export async function readAll(
-  shelf: Shelf,
-  filters: Pairs,
-  reading: Reading,
-): Promise<readonly Listing[]> {
+export async function readAll(shelf: Shelf, filters: Pairs): Promise<readonly Listing[]> {
   const found = await collect('variations', async (cursor: ProductCursor = {}) => {
-    const page = await pageAt(cursor, shelf, filters, reading);
+    const page = await pageAt(cursor, shelf, filters);
     return { rows: page.listings, next: behind(cursor, page, undefined, shelf) };
   });
   return [...new Map(found.map((listing) => [listing.sku, listing])).values()];

@@ -1,7 +1,6 @@
 // Reads orders: by search or one by one, from the Orders API 2026-01-01.
 import type { Ask, Pairs, Reply } from '../../model/exchange.ts';
 import type { Fault } from '../../model/faults.ts';
-import type { OrderQuery } from '../../model/query.ts';
 import type { Orders, Reading } from '../channel.ts';
 import { membersOf, parts, texts } from '../kit/loose.ts';
 import { pick } from '../kit/paging.ts';
@@ -13,7 +12,7 @@ import type { NativeOrder } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
 import {
   byNumber,
-  type Found,
+  type Fetch,
   fits,
   isSoldIn,
   type OrderCursor,
@@ -39,9 +38,8 @@ export const orders: Orders<NativeOrder, OrderCursor> = {
   idOf: ({ orderId }) => orderId,
 
   async fetch(query, cursor, reading) {
-    const { items, next } = query.ids
-      ? await readNamed(query, query.ids, cursor, reading)
-      : await readList(query, cursor, reading);
+    const read = query.ids ? readNamed : readList;
+    const { items, next } = await read(query, cursor, reading);
     noteWithheld(items, NO_ROLE, reading.note);
     return { items: await withProducts(items, skusOf, reading), ...(next && { next }) };
   },
@@ -65,11 +63,7 @@ const SHAPE: Shape<NativeOrder> = {
 const skusOf = ({ orderItems }: NativeOrder): readonly string[] =>
   texts(parts(orderItems).map(({ product }) => product?.sellerSku));
 
-function readList(
-  query: OrderQuery,
-  cursor: OrderCursor | undefined,
-  reading: Reading,
-): Promise<Found<NativeOrder>> {
+const readList: Fetch<NativeOrder> = (query, cursor, reading) => {
   const included = createIncluded(cursor?.less === true, reading);
   const read: Search<NativeOrder>['read'] = async (window, token, wanted) => {
     const { body } = await included.ask((data) =>
@@ -88,18 +82,13 @@ function readList(
   };
   const kept = () => (included.isLess() ? { less: true as const } : {});
   return search(query, cursor, { limit: query.limit, shape: SHAPE, read, kept }, reading);
-}
+};
 
 /** The quota allows so many single orders at once, and one every two seconds afterwards. */
 const MOST_IDS = 30;
 const AT_ONCE = 5;
 
-async function readNamed(
-  query: OrderQuery,
-  ids: readonly string[],
-  cursor: OrderCursor | undefined,
-  reading: Reading,
-): Promise<Found<NativeOrder>> {
+const readNamed: Fetch<NativeOrder> = async (query, cursor, reading) => {
   const marketplaces = marketplaceIdsOf(reading.account);
   const included = createIncluded(false, reading);
   const readOne = async (id: string) => {
@@ -112,7 +101,7 @@ async function readNamed(
   };
   const { items, next } = await pick(
     {
-      ids,
+      ids: query.ids ?? [],
       from: cursor?.at ?? 0,
       limit: query.limit,
       most: MOST_IDS,
@@ -124,7 +113,7 @@ async function readNamed(
     reading,
   );
   return { items, ...(next !== undefined && { next: { at: next } }) };
-}
+};
 
 const MOST_DATA = 'BUYER,RECIPIENT,PROCEEDS,PROMOTION,CANCELLATION,FULFILLMENT';
 const ALL_DATA = `${MOST_DATA},PACKAGES,TAX,PAYMENT`;

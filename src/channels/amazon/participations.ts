@@ -59,7 +59,14 @@ export async function marketplaceFacts(
 ): Promise<{ readonly facts: AccountFacts; readonly isSeen: boolean }> {
   const { home, ...kept } = account;
   const chosen = marketplaceIdsOf(account);
-  const participations = await participationsOf(account, call);
+  const participations = await readParticipations(account, call)
+    .then(mustSell)
+    .catch((error: unknown) => {
+      // Where the app may not ask, which Amazon says in its own form, those given must do.
+      const isDenied = error instanceof Fault && error.reason === 'role_missing';
+      if (isDenied && chosen.length > 0) return undefined;
+      throw error;
+    });
   const ids = participations?.map(({ id }) => id);
   const foreign = chosen.filter((id) => ids && !ids.includes(id));
   if (foreign.length > 0)
@@ -74,23 +81,6 @@ export async function marketplaceFacts(
     facts: { account: { ...kept, marketplaceIds: all.join(',') }, ...(name && { name }) },
     isSeen: participations !== undefined,
   };
-}
-
-/**
- * Undefined where the app may not ask; then the marketplaces given must do. That is so only where
- * Amazon itself says it, in its own form.
- */
-async function participationsOf(
-  account: Account,
-  call: Call,
-): Promise<readonly Participation[] | undefined> {
-  try {
-    return mustSell(await readParticipations(account, call));
-  } catch (error) {
-    const isDenied = error instanceof Fault && error.reason === 'role_missing';
-    if (isDenied && marketplaceIdsOf(account).length > 0) return undefined;
-    throw error;
-  }
 }
 
 /** Products are read from the first marketplace: the one that the seller named as home. */

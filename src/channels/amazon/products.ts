@@ -44,10 +44,9 @@ export const products: Products<NativeProduct, ProductCursor> = {
 
   async fetch(query, cursor = {}, reading) {
     const shelf = await shelfOf(reading);
-    const { items, next } = query.ids
-      ? await readNamed(query, query.ids, cursor.at ?? 0, shelf, reading)
-      : await readList(query, cursor, shelf, reading);
-    return { items: await withStock(items, shelf, reading), ...(next && { next }) };
+    const read = query.ids ? readNamed : readList;
+    const { items, next } = await read(query, cursor, shelf);
+    return { items: await withStock(items, shelf), ...(next && { next }) };
   },
 
   transform: transformProduct,
@@ -62,23 +61,19 @@ async function shelfOf(reading: Reading): Promise<Shelf> {
       { field: 'sellerId', reason: 'no_seller' },
     );
   const [marketplaceId = ''] = await neededMarketplaces(reading);
-  return { sellerId, marketplaceId };
+  return { sellerId, marketplaceId, reading };
 }
 
-interface Found {
-  readonly items: readonly NativeProduct[];
-  readonly next?: ProductCursor;
-}
+type Read = (
+  query: ProductQuery,
+  cursor: ProductCursor,
+  shelf: Shelf,
+) => ReturnType<(typeof products)['fetch']>;
 
 /** How many native pages one request reads; variations that are left out come in long rows. */
 const MOST_READS = 15;
 
-async function readList(
-  query: ProductQuery,
-  start: ProductCursor,
-  shelf: Shelf,
-  reading: Reading,
-): Promise<Found> {
+const readList: Read = async (query, start, shelf) => {
   const { handle } = query;
   // A handle is an ASIN; anything else names nothing.
   if (handle !== undefined && !/^[A-Z0-9]{10}$/.test(handle)) return { items: [] };
@@ -90,16 +85,16 @@ async function readList(
   for (let count = 0; cursor && count < MOST_READS && kept.length < query.limit; count++) {
     const here: ProductCursor = cursor;
     const { from = '', skip = 0 } = here;
-    const page = await pageAt(here, shelf, filters, reading);
+    const page = await pageAt(here, shelf, filters);
     // A window that goes on where another ended may begin with the same listings.
     if (page.listings.length > 0) trail.page([from, ...page.listings.map(({ sku }) => sku)]);
-    const own = (await ownOf(page.listings, shelf, reading)).filter(({ at }) => at >= skip);
+    const own = (await ownOf(page.listings, shelf)).filter(({ at }) => at >= skip);
     let { edge } = here;
     let done = 0;
     while (done < own.length && kept.length < query.limit) {
       const group = own.slice(done, done + query.limit - kept.length);
       const fresh = group.filter(({ listing }) => !edge?.skus.includes(listing.sku));
-      kept.push(...(await completed(fresh, query, shelf, reading)));
+      kept.push(...(await completed(fresh, query, shelf)));
       for (const { listing } of group) edge = advanced(edge, listing, shelf);
       done += group.length;
     }
@@ -111,7 +106,7 @@ async function readList(
     }
   }
   return { items: kept, ...(cursor && { next: cursor }) };
-}
+};
 
 /** The last creation time reached, with the SKUs given of it. */
 function advanced(edge: ProductCursor['edge'], listing: Listing, shelf: Shelf) {
@@ -120,25 +115,19 @@ function advanced(edge: ProductCursor['edge'], listing: Listing, shelf: Shelf) {
   return { at, skus: [...new Set([...skus, listing.sku])] };
 }
 
-async function readNamed(
-  query: ProductQuery,
-  ids: readonly string[],
-  start: number,
-  shelf: Shelf,
-  reading: Reading,
-): Promise<Found> {
+const readNamed: Read = async ({ ids = [], ...query }, cursor, shelf) => {
   const kept: NativeProduct[] = [];
-  let at = start;
+  let { at = 0 } = cursor;
   while (at < ids.length && kept.length < query.limit) {
     const group = ids.slice(at, at + Math.min(PAGE_SIZE, query.limit - kept.length));
     at += group.length;
-    const { listings } = await readPage(shelf, identified('SKU', group), reading);
-    const own = await ownOf(listings, shelf, reading);
+    const { listings } = await readPage(shelf, identified('SKU', group));
+    const own = await ownOf(listings, shelf);
     const wanted = group.flatMap((sku) => own.filter(({ listing }) => listing.sku === sku));
-    kept.push(...(await completed(wanted, query, shelf, reading)));
+    kept.push(...(await completed(wanted, query, shelf)));
   }
   return { items: kept, ...(at < ids.length && { next: { at } }) };
-}
+};
 
 const FAMILIES_AT_ONCE = 3;
 
@@ -147,14 +136,13 @@ async function completed(
   own: readonly Own[],
   query: ProductQuery,
   shelf: Shelf,
-  reading: Reading,
 ): Promise<readonly NativeProduct[]> {
   const completeOne = async ({ listing }: Own) => {
-    const children = await childrenOf(listing, shelf, reading);
+    const children = await childrenOf(listing, shelf);
     const product = { ...listing, marketplaceId: shelf.marketplaceId, children, amazonStock: {} };
     return fits(transformProduct(product), query) ? [product] : [];
   };
-  return (await readEach(own, completeOne, reading, FAMILIES_AT_ONCE)).flat();
+  return (await readEach(own, completeOne, shelf.reading, FAMILIES_AT_ONCE)).flat();
 }
 
 function fits(product: ProductDraft, query: ProductQuery): boolean {
@@ -181,14 +169,13 @@ function fits(product: ProductDraft, query: ProductQuery): boolean {
 
 async function withStock(
   items: readonly NativeProduct[],
-  { marketplaceId }: Shelf,
-  reading: Reading,
+  shelf: Shelf,
 ): Promise<readonly NativeProduct[]> {
   const skusOf = (product: NativeProduct) =>
     [product, ...product.children].filter(isShippedByAmazon).map(({ sku }) => sku);
   const skus = [...new Set(items.flatMap(skusOf))];
   if (skus.length === 0) return items;
-  const stock = await readAmazonStock(skus, marketplaceId, reading);
+  const stock = await readAmazonStock(skus, shelf);
   return items.map((product) => {
     const known = skusOf(product).map((sku) => [sku, stock.get(sku) ?? null]);
     return { ...product, amazonStock: Object.fromEntries(known) };

@@ -2,7 +2,7 @@
 import type { OrderQuery } from '../../model/query.ts';
 import { readInstant } from '../../model/time.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
-import type { Reading } from '../channel.ts';
+import type { Orders, Reading } from '../channel.ts';
 import { type Dated, isInTime as isWithinBounds } from '../kit/bounds.ts';
 import { isRecord } from '../kit/loose.ts';
 import { walk } from '../kit/paging.ts';
@@ -21,10 +21,7 @@ export interface OrderCursor {
   readonly at?: number;
 }
 
-export interface Found<Order> {
-  readonly items: readonly Order[];
-  readonly next?: OrderCursor;
-}
+export type Fetch<Order> = Orders<Order, OrderCursor>['fetch'];
 
 /** How one version of the Orders API writes what filters look at. */
 export interface Shape<Order> {
@@ -90,7 +87,7 @@ export async function search<Order extends object>(
   cursor: OrderCursor | undefined,
   { limit, shape, read, kept }: Search<Order>,
   reading: Reading,
-): Promise<Found<Order>> {
+): ReturnType<Fetch<Order>> {
   const window = cursor?.window ?? windowOf(query, reading);
   if (!window) return { items: [] };
   let isReported = false;

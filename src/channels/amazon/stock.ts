@@ -1,13 +1,13 @@
 // Stock in Amazon's own warehouses, which listings do not show.
 import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Reading } from '../channel.ts';
 import { batches } from '../kit/groups.ts';
 import { count, isRecord, membersOf, parts } from '../kit/loose.ts';
 import { collect } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
 import { filled } from '../kit/text.ts';
 import { askFor, broken, nextTokenIn } from './asks.ts';
+import type { Shelf } from './listings.ts';
 import type { Listing } from './native.ts';
 
 /** The channel code of stock that the seller ships; every other code is one of Amazon's. */
@@ -28,17 +28,19 @@ const MOST_SKUS = 50;
 /** Sellable pieces by SKU; null where Amazon does not say. */
 export async function readAmazonStock(
   skus: readonly string[],
-  marketplaceId: string,
-  reading: Reading,
+  shelf: Shelf,
 ): Promise<ReadonlyMap<string, number | null>> {
   const stock = new Map<string, number | null>(skus.map((sku) => [sku, null]));
   try {
     for (const filter of filtersOf(skus))
-      for (const [sku, quantity] of await readSummaries(filter, marketplaceId, reading))
+      for (const { sellerSku, inventoryDetails } of await readSummaries(filter, shelf)) {
+        const sku = filled(sellerSku) ?? '';
+        const quantity = count(membersOf(inventoryDetails).fulfillableQuantity) ?? null;
         if (stock.has(sku)) stock.set(sku, quantity);
+      }
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'permission_missing') throw error;
-    reading.note({
+    shelf.reading.note({
       code: 'field_withheld',
       field: 'variants.inventory_quantity',
       message: `Stock in Amazon’s warehouses is left out: ${error.message}`,
@@ -57,12 +59,8 @@ function filtersOf(skus: readonly string[]): Pairs {
   ];
 }
 
-async function readSummaries(
-  filter: Pairs[number],
-  marketplaceId: string,
-  reading: Reading,
-): Promise<readonly (readonly [sku: string, quantity: number | null])[]> {
-  const summaries = await collect('stock', async (token: string | undefined) => {
+const readSummaries = (filter: Pairs[number], { marketplaceId, reading }: Shelf) =>
+  collect('stock', async (token: string | undefined) => {
     const { body } = await reading.call(
       askFor(reading.account, 'getInventorySummaries', '/fba/inventory/v1/summaries', [
         ['details', 'true'],
@@ -77,9 +75,3 @@ async function readSummaries(
     if (!Array.isArray(inventorySummaries)) throw broken('a list of stock');
     return { rows: inventorySummaries.filter(isRecord), next: nextTokenIn(body) };
   });
-  return summaries.flatMap(({ sellerSku, inventoryDetails }) => {
-    const sku = filled(sellerSku);
-    const quantity = count(membersOf(inventoryDetails).fulfillableQuantity) ?? null;
-    return sku === null ? [] : [[sku, quantity] as const];
-  });
-}

@@ -13,10 +13,9 @@ import { withProducts } from '../joins.ts';
 import { neededMarketplaces } from '../participations.ts';
 import {
   byNumber,
-  type Found,
+  type Fetch,
   fits,
   isSoldIn,
-  type OrderCursor,
   orderIn,
   type Search,
   type Shape,
@@ -38,21 +37,16 @@ const NO_ROLE =
 
 type Bare = Omit<OrderV0, 'OrderItems'>;
 
-export async function fetchV0(
-  query: OrderQuery,
-  cursor: OrderCursor | undefined,
-  reading: Reading,
-): Promise<Found<OrderV0>> {
-  const { items, next } = query.ids
-    ? await readNamed(query, query.ids, cursor?.at ?? 0, reading)
-    : await readList(query, cursor, reading);
+export const fetchV0: Fetch<OrderV0> = async (query, cursor, reading) => {
+  const read = query.ids ? readNamed : readList;
+  const { items, next } = await read(query, cursor, reading);
   const whole = await readEach(items, (order) => withItems(order, reading), reading, AT_ONCE);
   const isRestricted = reading.account.tokenKind === 'restricted';
   noteWithheld(whole.map(deliveryOf), isRestricted ? NO_ROLE : NO_TOKEN, reading.note);
   // A restricted data token does not open the listings.
   const joined = isRestricted ? whole : await withProducts(whole, skusOf, reading);
   return { items: joined, ...(next && { next }) };
-}
+};
 
 const SHAPE: Shape<Bare> = {
   idName: 'AmazonOrderId',
@@ -70,11 +64,7 @@ const skusOf = ({ OrderItems }: OrderV0): readonly string[] =>
 /** v0 has the names of the later version, with a capital. */
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-function readList(
-  query: OrderQuery,
-  cursor: OrderCursor | undefined,
-  reading: Reading,
-): Promise<Found<Bare>> {
+const readList: Fetch<Bare> = (query, cursor, reading) => {
   const read: Search<Bare>['read'] = async (window, token, wanted) => {
     const times = timesOf(window).map(([name, value]) => [capital(name), value] as const);
     const first = [...times, ...pair('OrderStatuses', wordsOfV0(query.status))];
@@ -84,14 +74,10 @@ function readList(
   };
   const limit = Math.min(query.limit, MOST_ORDERS);
   return search(query, cursor, { limit, shape: SHAPE, read }, reading);
-}
+};
 
-async function readNamed(
-  query: OrderQuery,
-  ids: readonly string[],
-  start: number,
-  reading: Reading,
-): Promise<Found<Bare>> {
+const readNamed: Fetch<Bare> = async ({ ids = [], ...query }, cursor, reading) => {
+  const start = cursor?.at ?? 0;
   const group = ids.slice(start, start + Math.min(query.limit, MOST_ORDERS));
   const at = start + group.length;
   const found = await readTogether(group, query, reading).catch((error: unknown) => {
@@ -104,7 +90,7 @@ async function readNamed(
     .filter((order) => order !== undefined)
     .filter((order) => fits(order, SHAPE, query));
   return { items, ...(at < ids.length && { next: { at } }) };
-}
+};
 
 const readTogether = (
   ids: readonly string[],
