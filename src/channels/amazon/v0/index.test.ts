@@ -1,5 +1,6 @@
-// Restricted data tokens: taken for what they are, and refused with a way out where they open nothing.
+// v0 around the channel: restricted data tokens, versions, and that one line takes all of it away.
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { DE, failure, fakeVendor, ORDERS_ONLY, pathOf } from '../fake-vendor.ts';
 import { amazon } from '../index.ts';
@@ -40,4 +41,14 @@ test('its check asks for no order, which it does not open', async () => {
 
 test('both versions are spoken, the later one unless another is asked for', () => {
   assert.deepEqual(amazon.versions, { default: '2026-01-01', speaks: ['2026-01-01', 'v0'] });
+});
+
+test('nothing outside this folder knows of it but one line of index.ts', () => {
+  const folder = new URL('../', import.meta.url);
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+  const knowing = files.flatMap((file) => {
+    const lines = readFileSync(new URL(file, folder), 'utf8').split('\n');
+    return lines.filter((line) => line.includes('/v0/index') || /from '.*\/v0\//.test(line));
+  });
+  assert.deepEqual(knowing, ["import { withV0 } from './v0/index.ts';"]);
 });
