@@ -41,23 +41,12 @@ const CAP = 1000;
 
 const EVERYTHING = 'summaries,attributes,offers,fulfillmentAvailability,relationships,productTypes';
 
-/** One native page as it came. */
-interface RawPage {
-  readonly rows: readonly unknown[];
-  readonly token: string | undefined;
-  readonly total: number | undefined;
-}
-
-export interface Page extends RawPage {
-  readonly listings: readonly Listing[];
-}
-
-/** One native page, oldest listings first. */
+/** One native page as it came, oldest listings first. */
 export async function searchListings(
   { sellerId, marketplaceId, reading }: Shelf,
   filters: Pairs,
   { token, included = EVERYTHING }: { token?: string | undefined; included?: string } = {},
-): Promise<RawPage> {
+) {
   const path = `/listings/2021-08-01/items/${encodeURIComponent(sellerId)}`;
   const { body } = await reading.call({
     ...askFor(reading.account, 'searchListingsItems', path, [
@@ -74,14 +63,16 @@ export async function searchListings(
   });
   const { items, numberOfResults } = membersOf(body);
   if (!Array.isArray(items)) throw broken('a list of listings');
-  return { rows: items, token: nextTokenIn(body), total: count(numberOfResults) };
+  const rows: readonly unknown[] = items;
+  return { rows, token: nextTokenIn(body), total: count(numberOfResults) };
 }
 
 /** The same with its listings; one without a SKU cannot be read. */
-export async function readPage(shelf: Shelf, filters: Pairs, token?: string): Promise<Page> {
+export async function readPage(shelf: Shelf, filters: Pairs, token?: string) {
   const page = await searchListings(shelf, filters, { token });
   return { ...page, listings: readable(page.rows, listingIn, shelf.reading) };
 }
+type Page = Awaited<ReturnType<typeof readPage>>;
 
 function listingIn(row: unknown): Listing {
   const sku = filled(membersOf(row).sku);
