@@ -18,27 +18,7 @@ import type { Breakdown, NativeItem, NativeOrder } from './native.ts';
 import type { State } from './status.ts';
 
 /** What Amazon says; null where it says nothing, as for orders whose payment is pending. */
-export interface Figures {
-  readonly currency: string | null;
-  /** How many decimals the currency has. */
-  readonly places: number;
-  readonly marketplaceId: string | null | undefined;
-  readonly total: Amount | null;
-  readonly sums: Sums | null;
-}
-
-export interface Sums {
-  /** Null where no line has a price. */
-  readonly items: Amount | null;
-  readonly shipping: Amount;
-  /** Gift wrap, cash on delivery and the like. */
-  readonly fees: Amount;
-  readonly tip: Amount;
-  readonly discounts: Discounts;
-  readonly tax: Amount;
-}
-
-export function figuresOf(order: NativeOrder, items: readonly NativeItem[]): Figures {
+export function figuresOf(order: NativeOrder, items: readonly NativeItem[]) {
   const total = order.proceeds?.grandTotal;
   const marketplaceId = order.salesChannel?.marketplaceId;
   const [currency = marketplaceOf(marketplaceId)?.currency ?? null] = texts([
@@ -50,27 +30,30 @@ export function figuresOf(order: NativeOrder, items: readonly NativeItem[]): Fig
   ]);
   return {
     currency,
+    // How many decimals the currency has.
     places: decimals(currency),
     marketplaceId,
     total: amountIn(total?.amount),
     sums: sumsOf(breakdownsOf(order), items.flatMap(breakdownsOf)),
   };
 }
+export type Figures = ReturnType<typeof figuresOf>;
 
 export const breakdownsOf = ({ proceeds }: NativeOrder | NativeItem): readonly Breakdown[] =>
   parts(proceeds?.breakdowns);
 
 /** Sums by category for the whole order, or, where Amazon leaves those out, over its items. */
-function sumsOf(ofOrder: readonly Breakdown[], ofItems: readonly Breakdown[]): Sums | null {
+function sumsOf(ofOrder: readonly Breakdown[], ofItems: readonly Breakdown[]) {
   const given = ofOrder.length > 0 ? ofOrder : ofItems;
   if (given.length === 0) return null;
-  const discounts = discountsIn(given, ofItems);
   return {
+    // Null where no line has a price.
     items: isPriced(given) ? totalIn(given, 'ITEM') : null,
     shipping: totalIn(given, 'SHIPPING'),
+    // Gift wrap, cash on delivery and the like.
     fees: sum(['GIFT_WRAP', 'COD_FEE', 'OTHER'].map((type) => totalIn(given, type))),
     tip: totalIn(given, 'DELIVERY_TIP'),
-    discounts,
+    discounts: discountsIn(given, ofItems),
     tax: totalIn(given, 'TAX'),
   };
 }
@@ -85,20 +68,11 @@ export const totalIn = (breakdowns: readonly Breakdown[], type: string): string 
 export const isPriced = (breakdowns: readonly Breakdown[]): boolean =>
   breakdowns.some(({ type, subtotal }) => type === 'ITEM' && isAmount(subtotal?.amount));
 
-export interface Discounts {
-  readonly all: Amount;
-  readonly goods: Amount;
-  readonly shipping: Amount;
-}
-
 /**
  * What was taken off, and of what: only items say that. The sign of a discount is not documented: it
  * is taken off, however it is written.
  */
-export function discountsIn(
-  breakdowns: readonly Breakdown[],
-  ofItems: readonly Breakdown[],
-): Discounts {
+export function discountsIn(breakdowns: readonly Breakdown[], ofItems: readonly Breakdown[]) {
   const all = absolute(totalIn(breakdowns, 'DISCOUNT'));
   const details = ofItems
     .filter(({ type }) => type === 'DISCOUNT')

@@ -7,13 +7,8 @@ import { isRecord, membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { askFor, broken, marketplaceIdsOf } from './asks.ts';
 
-interface Participation {
-  readonly id: string;
-  readonly storeName: string | null;
-}
-
 /** Quota: one request a minute, so it is asked for as rarely as can be. */
-async function readParticipations(account: Account, call: Call): Promise<readonly Participation[]> {
+async function readParticipations(account: Account, call: Call) {
   const { body } = await call(
     askFor(account, 'getMarketplaceParticipations', '/sellers/v1/marketplaceParticipations'),
   );

@@ -67,17 +67,15 @@ export const isSoldIn = (marketplace: unknown, marketplaces: readonly string[]):
 /** How many searches one request makes when its filters leave few orders. */
 const MOST_SEARCHES = 5;
 
-/** One page of Amazon's as it came; `reach` is the upper bound in force, as Amazon says it. */
-export interface Page {
-  readonly rows: readonly unknown[];
-  readonly token: string | undefined;
-  readonly reach: unknown;
-}
-
 export interface Search<Order> {
   readonly limit: number;
   readonly shape: Shape<Order>;
-  readonly read: (window: Window, token: string | undefined, wanted: number) => Promise<Page>;
+  /** Reads one page as it comes; `reach` is the upper bound in force, as Amazon says it. */
+  readonly read: (
+    window: Window,
+    token: string | undefined,
+    wanted: number,
+  ) => Promise<{ rows: readonly unknown[]; token: string | undefined; reach: unknown }>;
   /** What must be known on the next page too. */
   readonly kept?: () => OrderCursor;
 }
