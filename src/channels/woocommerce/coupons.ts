@@ -3,10 +3,11 @@ import { readJson } from '../../model/json.ts';
 import { isZero, money } from '../../model/money.ts';
 import type { DiscountApplication, DiscountCode } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
+import { membersOf } from '../kit/loose.ts';
 import { filled, identifier } from '../kit/text.ts';
+import type { Pricing } from './amounts.ts';
 import type { NativeCouponLine } from './native.ts';
-import type { Totals } from './totals.ts';
-import { amountOf, objectIn, objectsIn, truthOf } from './values.ts';
+import { amountOf, metaIn, truthOf } from './values.ts';
 
 interface Coupon {
   readonly code: Draft<DiscountCode>;
@@ -28,7 +29,7 @@ const TYPES = new Map<string | null, 'percentage' | 'fixed_amount'>([
 
 export function couponOf(
   line: NativeCouponLine,
-  { priced, write, places }: Pick<Totals, 'priced' | 'write' | 'places'>,
+  { priced, write, places }: Pick<Pricing, 'priced' | 'write' | 'places'>,
 ): Coupon {
   const { type, amount, freeShipping } = settingsOf(line);
   const discount = write(priced(line.discount, line.discount_tax));
@@ -61,11 +62,10 @@ export function couponOf(
 function settingsOf(line: NativeCouponLine): Settings {
   if (line.discount_type !== undefined)
     return settings(line.discount_type, line.nominal_amount, line.free_shipping);
-  const meta = (key: string) => objectsIn(line.meta_data).find((entry) => entry.key === key)?.value;
-  const info = listOf(meta('coupon_info'));
+  const info = listOf(metaIn(line.meta_data, 'coupon_info'));
   // The short text leaves the most common type out.
   if (info) return settings(info[2] ?? 'fixed_cart', info[3], info[4]);
-  const data = objectIn(meta('coupon_data') as Readonly<Record<string, unknown>>);
+  const data = membersOf(metaIn(line.meta_data, 'coupon_data'));
   return settings(data.discount_type, data.amount, data.free_shipping);
 }
 

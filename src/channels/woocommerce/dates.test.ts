@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readInstant } from '../../model/time.ts';
-import { boundPairs, CLOCKS_CHANGE, isWithin } from './dates.ts';
+import { boundPairs, CLOCKS_CHANGE, isDatedWithin } from './dates.ts';
 
 const at = (text: string) => readInstant(text) ?? Number.NaN;
 
@@ -83,7 +83,7 @@ test('no record within the bounds is lost to a clock change, in any kind of zone
               { created_at_min: min, created_at_max: max },
               { updated_at_min: min, updated_at_max: max },
             ]) {
-              if (!isWithin(bounds, record)) continue;
+              if (!isDatedWithin(bounds, record)) continue;
               const [[, lower = ''] = [], [, upper = ''] = []] = boundPairs(bounds).slice(1);
               assert.ok(date > asWordPressReads(lower, zone), `${name}: ${date} is after ${lower}`);
               assert.ok(
@@ -145,13 +145,13 @@ test('what the shop is asked for by day is what lies within', () => {
       const native =
         record.date_created_gmt > (sent.get('after') ?? '') &&
         record.date_created_gmt < (sent.get('before') ?? '');
-      assert.equal(native, isWithin(bounds, record));
+      assert.equal(native, isDatedWithin(bounds, record));
     }),
   );
 });
 
 test('a record without a date lies within no bound', () => {
   const undated = { date_created_gmt: null, date_modified_gmt: null };
-  assert.equal(isWithin({}, undated), true);
-  assert.equal(isWithin({ created_at_max: 0 }, undated), false);
+  assert.equal(isDatedWithin({}, undated), true);
+  assert.equal(isDatedWithin({ created_at_max: 0 }, undated), false);
 });

@@ -1,22 +1,22 @@
 // What stands between us and a shop's REST API: redirects, web pages, permalinks, maintenance.
 import type { Ask, Reply } from '../../model/exchange.ts';
-import { Fault } from '../../model/faults.ts';
-import { objectIn } from './values.ts';
+import type { Fault } from '../../model/faults.ts';
+import { membersOf } from '../kit/loose.ts';
+import { faultsOf, isPage } from '../kit/refusals.ts';
 
 /** A redirect would lose the credential on its way, so it is explained instead of followed. */
-export function explainRedirect({ status, headers }: Reply, ask: Ask): Fault | undefined {
-  const { location } = headers;
-  if (!location || !URL.canParse(location, ask.url)) return undefined;
+export function explainRedirect(reply: Reply, ask: Ask): Fault | undefined {
   const from = new URL(ask.url);
-  const to = new URL(location, ask.url);
+  const { location } = reply.headers;
+  const to = location ? URL.parse(location, ask.url) : null;
+  if (!to) return undefined;
+  const { host } = from;
   const say = (message: string, reason: string) =>
-    new Fault('channel_invalid_response', message, {
-      status,
+    faultsOf(reply, undefined)('channel_invalid_response', message, {
       field: 'baseUrl',
       reason,
       retryable: false,
     });
-  const { host } = from;
 
   if (isLogin(to))
     return say(
@@ -30,7 +30,7 @@ export function explainRedirect({ status, headers }: Reply, ask: Ask): Fault | u
     );
   const isHome = to.host !== host && /^\/?$/.test(to.pathname);
   if (baseOf(to) !== baseOf(from) && (to.pathname.includes('/wp-json') || isHome))
-    return say(`The shop answers at another address: use ${baseOf(to)} as its address.`, 'moved');
+    return say(movedTo(to), 'moved');
   if (to.host === host && to.pathname === `${from.pathname}/`)
     return say(
       `${host} only adds a slash to the address of its REST API, as it does where ${PLAIN}`,
@@ -55,6 +55,9 @@ const PLAIN =
 const baseOf = ({ origin, pathname }: URL): string =>
   `${origin}${pathname}`.replace(/\/wp-json\b.*/, '').replace(/\/+$/, '');
 
+const movedTo = (url: URL): string =>
+  `The shop answers at another address: use ${baseOf(url)} as its address.`;
+
 const asksTheSame = ({ searchParams }: URL, { query = [] }: Ask): boolean =>
   [...searchParams.keys()].every(
     (name) => /^(oauth|consumer)_/.test(name) || query.some(([asked]) => asked === name),
@@ -67,45 +70,49 @@ const isLogin = ({ pathname, searchParams }: URL): boolean =>
 /** A web page where data should be; undefined for anything else, and for pages that say no more. */
 export function explainPage(reply: Reply, ask: Ask): Fault | undefined {
   const { status } = reply;
-  if (!isPage(reply)) return undefined;
+  if (!isWebPage(reply)) return undefined;
   const { host } = new URL(ask.url);
+  const say = (message: string, reason: string, field?: 'baseUrl') =>
+    faultsOf(reply, undefined)('channel_failed', message, { reason, field, retryable: false });
   if (status === 400 && /plain http|speaking plain/i.test(reply.text))
-    return new Fault(
-      'channel_failed',
+    return say(
       `${host} expects https at this port, and was asked by http. Write the address with https:// in front.`,
-      { status, field: 'baseUrl', reason: 'https_port', retryable: false },
+      'https_port',
+      'baseUrl',
     );
   if (status >= 300 && status !== 404) return undefined;
   const root = restRootOf(reply, ask);
   if (root && (root.searchParams.has('rest_route') || /\/index\.php/.test(root.pathname)))
-    return new Fault('channel_failed', `The REST API of ${host} is not reached: ${PLAIN}`, {
-      status,
-      reason: 'permalinks_plain',
-      retryable: false,
-    });
+    return say(`The REST API of ${host} is not reached: ${PLAIN}`, 'permalinks_plain');
   if (root && root.href !== new URL(`${baseOf(new URL(ask.url))}/wp-json/`).href)
-    return elsewhere(root, host, status);
+    return /\/wp-json\/?$/.test(root.pathname)
+      ? say(movedTo(root), 'moved', 'baseUrl')
+      : say(
+          `${host} has its REST API under another name, ${root.origin}${root.pathname}; only /wp-json/ is supported.`,
+          'not_wordpress',
+          'baseUrl',
+        );
   if (status === 404) return undefined;
-  return new Fault(
+  return faultsOf(reply, undefined)(
     'channel_invalid_response',
     `${host} answered with a web page instead of data. A maintenance or "coming soon" mode, or a security plugin, stands before its REST API.`,
-    { status, reason: 'web_page', retryable: false },
+    { reason: 'web_page', retryable: false },
   );
 }
 
 /** WordPress's own answer while it updates itself, a page or JSON; it says when to come again. */
 export function explainMaintenance(reply: Reply, ask: Ask): Fault | undefined {
   const { status, headers, body } = reply;
-  const isWordPress = isPage(reply) || objectIn(body as { code?: unknown }).code === 'wp_die';
+  const isWordPress = isWebPage(reply) || membersOf(body).code === 'wp_die';
   if (status !== 503 || !isWordPress || !('retry-after' in headers) || 'cf-mitigated' in headers)
     return undefined;
   const { host } = new URL(ask.url);
   const seconds = Number(headers['retry-after']);
-  const known = Number.isFinite(seconds) && seconds > 0;
-  return new Fault(
+  const when = Number.isFinite(seconds) && seconds > 0 ? `in ${inMinutes(seconds)}` : 'later';
+  return faultsOf(reply, undefined)(
     'channel_failed',
-    `${host} is closed for maintenance, and says to try again ${known ? `in ${inMinutes(seconds)}` : 'later'}.`,
-    { status, reason: 'maintenance', ...(known && { retryAfter: Math.ceil(seconds * 1000) }) },
+    `${host} is closed for maintenance, and says to try again ${when}.`,
+    { reason: 'maintenance' },
   );
 }
 
@@ -113,27 +120,12 @@ const inMinutes = (seconds: number): string =>
   seconds < 120 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
 /** Every page of a WordPress site names the place of its REST API. */
-function restRootOf({ headers, text }: Reply, ask: Ask): URL | undefined {
+function restRootOf({ headers, text }: Reply, ask: Ask): URL | null {
   const named =
     /<([^>]+)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(headers.link ?? '')?.[1] ??
     /<link rel=["']https:\/\/api\.w\.org\/["'] href=["']([^"']+)["']/.exec(text)?.[1];
-  return named && URL.canParse(named, ask.url) ? new URL(named, ask.url) : undefined;
+  return named ? URL.parse(named, ask.url) : null;
 }
 
-function elsewhere(root: URL, host: string, status: number): Fault {
-  const detail = { status, field: 'baseUrl', retryable: false };
-  return /\/wp-json\/?$/.test(root.pathname)
-    ? new Fault(
-        'channel_failed',
-        `The shop answers at another address: use ${baseOf(root)} as its address.`,
-        { ...detail, reason: 'moved' },
-      )
-    : new Fault(
-        'channel_failed',
-        `${host} has its REST API under another name, ${root.origin}${root.pathname}; only /wp-json/ is supported.`,
-        { ...detail, reason: 'not_wordpress' },
-      );
-}
-
-const isPage = ({ body, text }: Reply): boolean =>
-  body === undefined && text.trimStart().startsWith('<');
+/** Not the notices of PHP, behind which there is data. */
+const isWebPage = (reply: Reply): boolean => reply.body === undefined && isPage(reply);

@@ -1,14 +1,14 @@
 // Turns a line of a WooCommerce order into ours.
 import { compare, each, isZero, subtract } from '../../model/money.ts';
 import type { FulfillmentStatus, LineItem } from '../../model/order.ts';
-import { moneySet } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import type { Note } from '../channel.ts';
 import { filled, identifier } from '../kit/text.ts';
+import type { Amounts } from './amounts.ts';
 import { plainText } from './entities.ts';
 import type { NativeLineItem, NativeOrder } from './native.ts';
+import type { Refunded } from './refunded.ts';
 import { groupOf } from './status.ts';
-import type { Totals } from './totals.ts';
 import { amountOf } from './values.ts';
 import { isOfDeletedVariation, variantTitleOf } from './variant-title.ts';
 
@@ -16,19 +16,17 @@ export function lineItemOf(
   line: NativeLineItem,
   order: NativeOrder,
   fulfillment: FulfillmentStatus | null,
-  totals: Totals,
+  { pricing, refunded }: Amounts,
   note: Note,
 ): Draft<LineItem> {
-  const { write, places } = totals;
-  const before = totals.pricedBefore(line);
-  const after = totals.pricedLine(line);
+  const { write, places } = pricing;
+  const before = pricing.pricedBefore(line);
+  const after = pricing.pricedLine(line);
   const discount = before && after && write(subtract(before, after, 0));
   const quantity = amountOf(line.quantity);
   const gross = write(before);
   const price =
     gross === null || quantity === null || isZero(quantity) ? gross : each(gross, quantity, places);
-  const set = (amount: string | null) =>
-    amount === null ? null : moneySet(amount, filled(order.currency));
   if (quantity !== null && pieces(quantity) !== Number(quantity))
     note({
       code: 'fractional_quantity',
@@ -45,16 +43,14 @@ export function lineItemOf(
       (isOfDeletedVariation(line) ? null : identifier(line.product_id)),
     fulfillment_service: 'manual',
     quantity: quantity === null ? null : pieces(quantity),
-    fulfillable_quantity: fulfillableOf(line, quantity, order, fulfillment, totals),
+    fulfillable_quantity: fulfillableOf(line, quantity, order, fulfillment, refunded),
     fulfillment_status: fulfillment === 'fulfilled' ? 'fulfilled' : null,
     sku: filled(line.sku),
     title: plainText(line.parent_name) ?? plainText(line.name),
     variant_title: variantTitleOf(line),
     name: plainText(line.name),
     price,
-    price_set: set(price),
     total_discount: discount,
-    total_discount_set: set(discount),
     // A line that was taxed can be; of one that was not nobody says why.
     taxable: isTaxed(line.total_tax) || isTaxed(line.subtotal_tax) || null,
     product_exists: line.sku === undefined ? null : line.sku !== null,
@@ -75,7 +71,7 @@ function fulfillableOf(
   quantity: string | null,
   order: NativeOrder,
   fulfillment: FulfillmentStatus | null,
-  { refunded }: Totals,
+  refunded: Refunded,
 ): number | null {
   if (fulfillment === 'fulfilled' || groupOf(order.status) !== 'open') return 0;
   const back = refunded.any ? refunded.piecesOf(line.id) : '0';

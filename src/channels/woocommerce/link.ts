@@ -1,13 +1,8 @@
 // How a merchant links a WooCommerce shop: by WordPress's own approval page, or by a pasted key.
-
-import type { Given } from '../../model/credential.ts';
 import { Fault } from '../../model/faults.ts';
+import { membersOf } from '../kit/loose.ts';
 import type { ByConsent, ByForm, Way } from '../way.ts';
-import { accept, acceptAddress } from './auth.ts';
-
-/** The address without `www.shop.nl/wp-admin` and the like; `accept` does the same for keys. */
-const addressOf = ({ baseUrl }: Given): string =>
-  acceptAddress(typeof baseUrl === 'string' ? baseUrl.trim() : '');
+import { accept, addressIn } from './auth.ts';
 
 /**
  * WordPress asks its own user, then its server brings the key to `receiveUrl` and the browser comes
@@ -21,7 +16,7 @@ const byConsent: ByConsent = {
   inputs: ['baseUrl'],
 
   begin(given, { appName, state, returnUrl, receiveUrl }) {
-    const baseUrl = addressOf(given);
+    const baseUrl = addressIn(given);
     const url = new URL(`${baseUrl}/wc-auth/v1/authorize`);
     url.searchParams.set('app_name', appName);
     url.searchParams.set('scope', 'read');
@@ -32,10 +27,7 @@ const byConsent: ByConsent = {
   },
 
   receive(body, { baseUrl = '' }) {
-    const { consumer_key: consumerKey, consumer_secret: consumerSecret } = (body ?? {}) as Record<
-      string,
-      unknown
-    >;
+    const { consumer_key: consumerKey, consumer_secret: consumerSecret } = membersOf(body);
     if (typeof consumerKey !== 'string' || typeof consumerSecret !== 'string')
       throw new Fault('invalid_request', 'The shop sent no key.', { reason: 'not_received' });
     return accept({ baseUrl, consumerKey, consumerSecret });
@@ -60,7 +52,7 @@ const byKeys: ByForm = {
   place: (given) =>
     given.baseUrl === undefined
       ? undefined
-      : `${addressOf(given)}/wp-admin/admin.php?page=wc-settings&tab=advanced&section=keys`,
+      : `${addressIn(given)}/wp-admin/admin.php?page=wc-settings&tab=advanced&section=keys`,
 };
 
 export const ways: readonly Way[] = [byConsent, byKeys];

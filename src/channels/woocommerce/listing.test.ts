@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Ask, Call, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Row } from './asking.ts';
-import { collect, type List, type Place } from './listing.ts';
+import type { Row } from './asks.ts';
+import { type Cursor, type List, readPage } from './listing.ts';
 
 const account = { baseUrl: 'https://shop.example/winkel' };
 const list: List<Row> = {
@@ -55,15 +55,15 @@ async function walkAll(
   } = {},
 ) {
   const shop = shopOf(ids, options);
-  const told: number[] = [];
-  let place: Place | undefined;
+  const seen: number[] = [];
+  let cursor: Cursor | undefined;
   for (let page = 1; page <= 200; page++) {
     const { order = 'desc' } = options;
-    const step = await collect({ ...list, order }, query, place, shop.reads);
+    const step = await readPage({ ...list, order }, query, cursor, shop.reads);
     assert.ok(step.items.length <= query.limit);
-    told.push(...step.items.map(({ id }) => id));
-    place = step.next && (JSON.parse(JSON.stringify(step.next)) as Place);
-    if (!place) return { told, asks: shop.asks };
+    seen.push(...step.items.map(({ id }) => id));
+    cursor = step.next && (JSON.parse(JSON.stringify(step.next)) as Cursor);
+    if (!cursor) return { seen, asks: shop.asks };
     options.between?.(page);
   }
   throw new Error('the walk does not end');
@@ -73,8 +73,8 @@ const numbers = (from: number, to: number) =>
   new Set(Array.from({ length: to - from + 1 }, (_, index) => from + index));
 
 test('a list is walked to its end in pages of the limit, one ask each', async () => {
-  const { told, asks } = await walkAll(numbers(1, 25), { limit: 10 });
-  assert.deepEqual(told, [...numbers(1, 25)].reverse());
+  const { seen, asks } = await walkAll(numbers(1, 25), { limit: 10 });
+  assert.deepEqual(seen, [...numbers(1, 25)].reverse());
   assert.deepEqual(
     asks.map(({ url, query }) => [
       url,
@@ -89,14 +89,14 @@ test('a list is walked to its end in pages of the limit, one ask each', async ()
 });
 
 test('a full page that is also the last has no next', async () => {
-  const { told, asks } = await walkAll(numbers(1, 20), { limit: 10 });
-  assert.equal(told.length, 20);
+  const { seen, asks } = await walkAll(numbers(1, 20), { limit: 10 });
+  assert.equal(seen.length, 20);
   assert.equal(asks.length, 2);
 });
 
 test('pages of a hundred stay full; the seam is looked at by itself', async () => {
-  const { told, asks } = await walkAll(numbers(1, 250), { limit: 100 });
-  assert.deepEqual(told, [...numbers(1, 250)].reverse());
+  const { seen, asks } = await walkAll(numbers(1, 250), { limit: 100 });
+  assert.deepEqual(seen, [...numbers(1, 250)].reverse());
   assert.deepEqual(
     asks.map(({ query }) => new Map(query).get('per_page')),
     ['100', '1', '100', '1', '100'],
@@ -105,29 +105,29 @@ test('pages of a hundred stay full; the seam is looked at by itself', async () =
 
 test('without the header that counts, the end is looked for and found', async () => {
   for (const size of [0, 1, 9, 10, 11, 20, 21]) {
-    const { told } = await walkAll(numbers(1, size), { limit: 10 }, { headers: false });
-    assert.deepEqual(told, [...numbers(1, size)].reverse(), `${size} rows`);
+    const { seen } = await walkAll(numbers(1, size), { limit: 10 }, { headers: false });
+    assert.deepEqual(seen, [...numbers(1, size)].reverse(), `${size} rows`);
   }
 });
 
 test('an order that leaves the filter between two pages takes no other with it', async () => {
   const ids = numbers(1, 30);
-  const { told } = await walkAll(ids, { limit: 10 }, { between: (page) => ids.delete(31 - page) });
-  assert.deepEqual(told, [...numbers(1, 30)].reverse());
+  const { seen } = await walkAll(ids, { limit: 10 }, { between: (page) => ids.delete(31 - page) });
+  assert.deepEqual(seen, [...numbers(1, 30)].reverse());
 });
 
 test('orders that arrive between two pages repeat none', async () => {
   const ids = numbers(1, 30);
-  const { told } = await walkAll(ids, { limit: 10 }, { between: (page) => ids.add(100 + page) });
-  assert.deepEqual(told, [...numbers(1, 30)].reverse());
+  const { seen } = await walkAll(ids, { limit: 10 }, { between: (page) => ids.add(100 + page) });
+  assert.deepEqual(seen, [...numbers(1, 30)].reverse());
 });
 
 test('rows that the key may not read neither end nor break the walk', async () => {
   const unreadable = [30, 29, 21, 20, 11, 1];
   for (const limit of [1, 2, 3, 10]) {
-    const { told } = await walkAll(numbers(1, 30), { limit }, { unreadable });
+    const { seen } = await walkAll(numbers(1, 30), { limit }, { unreadable });
     const expected = [...numbers(1, 30)].filter((id) => !unreadable.includes(id)).reverse();
-    assert.deepEqual(told, expected, `limit ${limit}`);
+    assert.deepEqual(seen, expected, `limit ${limit}`);
   }
 });
 
@@ -136,9 +136,9 @@ test('since_id begins right after the identifier, wherever it lies', async () =>
   for (const headers of [true, false])
     for (const since of [0, 1, 2, 3, 200, 201, 400, 777, 1399, 1400, 5000]) {
       const query = { limit: 100, since_id: String(since) };
-      const { told } = await walkAll(even, query, { order: 'asc', headers });
+      const { seen } = await walkAll(even, query, { order: 'asc', headers });
       assert.deepEqual(
-        told,
+        seen,
         [...even].filter((id) => id > since),
         `since ${since}`,
       );
@@ -149,7 +149,7 @@ test('since_id in a long list costs a binary search', async () => {
   const ids = numbers(1, 100_000);
   const shop = shopOf(ids);
   const query = { limit: 10, since_id: '99000' };
-  const { items: rows } = await collect({ ...list, order: 'asc' }, query, undefined, shop.reads);
+  const { items: rows } = await readPage({ ...list, order: 'asc' }, query, undefined, shop.reads);
   assert.deepEqual(
     rows.map(({ id }) => id),
     [...numbers(99_001, 99_010)],
@@ -160,8 +160,8 @@ test('since_id in a long list costs a binary search', async () => {
 
 test('named rows are asked for by name, and only those not yet reached', async () => {
   const query = { limit: 2, ids: ['7', '3', '99', '5', '1'] };
-  const { told, asks } = await walkAll(numbers(1, 10), query);
-  assert.deepEqual(told, [1, 3, 5, 7]);
+  const { seen, asks } = await walkAll(numbers(1, 10), query);
+  assert.deepEqual(seen, [1, 3, 5, 7]);
   assert.deepEqual(
     asks.map(({ query: pairs }) => new Map(pairs).get('include')),
     ['7,3,99,5,1', '7,99,5'],
@@ -169,14 +169,14 @@ test('named rows are asked for by name, and only those not yet reached', async (
 });
 
 test('named rows and since_id go together', async () => {
-  const { told } = await walkAll(numbers(1, 10), { limit: 10, ids: ['3', '7'], since_id: '3' });
-  assert.deepEqual(told, [7]);
+  const { seen } = await walkAll(numbers(1, 10), { limit: 10, ids: ['3', '7'], since_id: '3' });
+  assert.deepEqual(seen, [7]);
 });
 
 test('rows that are not to be kept are made up for', async () => {
   const shop = shopOf(numbers(1, 40));
   const odd = { ...list, keep: ({ id }: Row) => id % 2 === 1 };
-  const { items: rows, next } = await collect(odd, { limit: 10 }, undefined, shop.reads);
+  const { items: rows, next } = await readPage(odd, { limit: 10 }, undefined, shop.reads);
   assert.deepEqual(
     rows.map(({ id }) => id),
     [39, 37, 35, 33, 31, 29, 27, 25, 23, 21],
@@ -187,7 +187,7 @@ test('rows that are not to be kept are made up for', async () => {
 test('a page gives up after ten reads, and says where to go on', async () => {
   const shop = shopOf(numbers(1, 1000));
   const none = { ...list, keep: () => false };
-  const step = await collect(none, { limit: 10 }, undefined, shop.reads);
+  const step = await readPage(none, { limit: 10 }, undefined, shop.reads);
   assert.deepEqual(step, { items: [], next: { last: 901, at: 100 } });
 });
 
@@ -203,14 +203,14 @@ test('a host that cannot manage many rows is asked for half of them', async () =
       const heavy = Number(query.get('per_page')) > 60 && !query.has('_fields');
       return heavy ? Promise.reject(fault) : shop.reads.call(ask);
     };
-    const told: number[] = [];
-    let place: Place | undefined;
+    const seen: number[] = [];
+    let cursor: Cursor | undefined;
     do {
-      const step = await collect(list, { limit: 100 }, place, { ...shop.reads, call });
-      told.push(...step.items.map(({ id }) => id));
-      place = step.next;
-    } while (place);
-    assert.deepEqual(told, [...numbers(1, 130)].reverse());
+      const step = await readPage(list, { limit: 100 }, cursor, { ...shop.reads, call });
+      seen.push(...step.items.map(({ id }) => id));
+      cursor = step.next;
+    } while (cursor);
+    assert.deepEqual(seen, [...numbers(1, 130)].reverse());
   }
 });
 
@@ -225,12 +225,12 @@ test('other faults, and small reads, are not tried again', async () => {
       return Promise.reject(new Fault('channel_failed', 'no', { status }));
     };
     const reads = { account, version: 'wc/v3', call, leaveOut: raise };
-    await assert.rejects(collect(list, { limit }, undefined, reads), Fault);
+    await assert.rejects(readPage(list, { limit }, undefined, reads), Fault);
     assert.equal(asks, 1);
   }
 });
 
-test('what is no list of records is told as such', async () => {
+test('what is no list of records is refused as such', async () => {
   for (const body of [{}, null, 'x', [1], [{ id: 'x' }], [{}], [null]]) {
     const reply: Reply = { status: 200, headers: {}, text: '', body };
     const reads = {
@@ -239,7 +239,7 @@ test('what is no list of records is told as such', async () => {
       call: () => Promise.resolve(reply),
       leaveOut: raise,
     };
-    await assert.rejects(collect(list, { limit: 5 }, undefined, reads), {
+    await assert.rejects(readPage(list, { limit: 5 }, undefined, reads), {
       code: 'channel_invalid_response',
     });
   }
@@ -266,13 +266,13 @@ test('a shop that answers the same page to everything is refused, and repeats no
           });
         const seen: number[] = [];
         const walk = async () => {
-          let place: Place | undefined;
+          let cursor: Cursor | undefined;
           for (let page = 0; page < 100; page++) {
             const reads = { ...shop.reads, call };
-            const step = await collect({ ...list, order }, { limit }, place, reads);
+            const step = await readPage({ ...list, order }, { limit }, cursor, reads);
             seen.push(...step.items.map(({ id }) => id));
-            place = step.next;
-            if (!place) return;
+            cursor = step.next;
+            if (!cursor) return;
           }
         };
         const name = `${size} rows, ${limit} at a time, ${order}, headers ${headers}`;
@@ -286,14 +286,14 @@ test('rows that were not asked for by name are refused', async () => {
   const call: Call = (ask) =>
     shop.reads.call({ ...ask, query: ask.query?.filter(([name]) => name !== 'include') ?? [] });
   await assert.rejects(
-    collect(list, { limit: 5, ids: ['7', '9'] }, undefined, { ...shop.reads, call }),
+    readPage(list, { limit: 5, ids: ['7', '9'] }, undefined, { ...shop.reads, call }),
     {
       code: 'channel_invalid_response',
     },
   );
 });
 
-test('whatever happens between pages, what stays is told once', async () => {
+test('whatever happens between pages, what stays is seen once', async () => {
   const change = fc.record({ add: fc.boolean(), id: fc.integer({ min: 1, max: 400 }) });
   await fc.assert(
     fc.asyncProperty(
@@ -313,9 +313,9 @@ test('whatever happens between pages, what stays is told once', async () => {
               stayed.delete(id);
             }
         };
-        const { told } = await walkAll(ids, { limit }, { order, between, headers });
-        assert.equal(new Set(told).size, told.length, 'none is repeated');
-        for (const id of stayed) assert.ok(told.includes(id), `${id} is not lost`);
+        const { seen } = await walkAll(ids, { limit }, { order, between, headers });
+        assert.equal(new Set(seen).size, seen.length, 'none is repeated');
+        for (const id of stayed) assert.ok(seen.includes(id), `${id} is not lost`);
       },
     ),
     {

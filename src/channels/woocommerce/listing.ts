@@ -2,27 +2,36 @@
 import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
-import { createTrail, walk } from '../kit/paging.ts';
-import { askFor, MOST, type Row, rowsOf, SMALL, wasTooMuch } from './asking.ts';
+import { createTrail, orFewer, type Stretch, walk } from '../kit/paging.ts';
+import { pair } from '../kit/pairs.ts';
+import { askFor, MOST, type Row, rowsOf } from './asks.ts';
 
 /** Most reads for one page of ours, where many rows fall out. */
 const MOST_READS = 10;
 /** So many rows may come in between two asks that follow each other at once. */
 const NEWCOMERS = 3;
 
-export interface List<R extends Row> {
-  readonly path: string;
-  readonly query: Pairs;
-  /** By identifier, which never changes; dates do, and sort wrongly across a clock change. */
-  readonly order: 'asc' | 'desc';
+export interface List<R extends Row> extends Named {
   /** False for rows that are not wanted, whatever the shop makes of the query. */
   readonly keep: (row: R) => boolean;
 }
 
+interface Named {
+  readonly path: string;
+  readonly query: Pairs;
+  /** By identifier, which never changes; dates do, and sort wrongly across a clock change. */
+  readonly order: 'asc' | 'desc';
+}
+
 /** Where a walk stands: the last row that was read, and how many rows lay before the next one. */
-export interface Place {
+export interface Cursor {
   readonly last?: number;
   readonly at?: number;
+}
+
+/** A list, and by what it is read. */
+interface Source extends Named {
+  readonly reads: Pick<Reading, 'account' | 'version' | 'call' | 'leaveOut'>;
 }
 
 interface Slice<R> {
@@ -34,52 +43,47 @@ interface Slice<R> {
   readonly total: number | undefined;
 }
 
-interface Step<R> {
-  readonly rows: readonly R[];
-  readonly next?: Place;
+type Last = number | undefined;
+
+interface Asked {
+  readonly limit: number;
+  readonly ids?: readonly string[];
+  readonly since_id?: string;
 }
 
-type Reads = Pick<Reading, 'account' | 'version' | 'call' | 'leaveOut'>;
-
 /** One page of ours: at most `limit` rows that are to be kept. */
-export function collect<R extends Row>(
-  list: List<R>,
-  query: {
-    readonly limit: number;
-    readonly ids?: readonly string[];
-    readonly since_id?: string;
-  },
-  page: Place | undefined,
-  reads: Reads,
-): Promise<{ readonly items: readonly R[]; readonly next?: Place }> {
-  const start = query.since_id === undefined ? { at: 0 } : { last: Number(query.since_id) };
-  return walk<R, Place>({
+export function readPage<R extends Row>(
+  { keep, ...list }: List<R>,
+  { limit, ids, since_id }: Asked,
+  page: Cursor | undefined,
+  reads: Source['reads'],
+): Promise<{ readonly items: readonly R[]; readonly next?: Cursor }> {
+  const source: Source = { ...list, reads };
+  const start = since_id === undefined ? { at: 0 } : { last: Number(since_id) };
+  return walk<R, Cursor>({
     what: list.path,
-    limit: query.limit,
+    limit,
     from: page ?? start,
     most: MOST_READS,
-    read: (place, wanted) =>
-      query.ids
-        ? pick(list, query.ids.map(Number), wanted, place, reads)
-        : advance(list, wanted, place, reads),
-    keep: list.keep,
+    read: (cursor, wanted) =>
+      ids ? pick(source, ids.map(Number), wanted, cursor) : advance(source, wanted, cursor),
+    keep,
     nameOf: ({ id }) => String(id),
   });
 }
 
 /** Named rows: each read asks only for those not yet reached, so pages cannot shift. */
 async function pick<R extends Row>(
-  list: List<R>,
+  source: Source,
   ids: readonly number[],
   limit: number,
-  { last: before = 0 }: Place,
-  reads: Reads,
-): Promise<Step<R>> {
+  { last: before = 0 }: Cursor,
+): Promise<Stretch<R, Cursor>> {
   const wanted = ids.filter((id) => id > before);
   if (wanted.length === 0) return { rows: [] };
-  const include = ['include', wanted.join(',')] as const;
-  const named: List<R> = { ...list, order: 'asc', query: [...list.query, include] };
-  const { rows, count, total } = await read(named, 0, Math.min(limit, wanted.length), reads);
+  const query: Pairs = [...source.query, ['include', wanted.join(',')]];
+  const named: Source = { ...source, order: 'asc', query };
+  const { rows, count, total } = await read<R>(named, 0, Math.min(limit, wanted.length));
   if (rows.some(({ id }) => !wanted.includes(id)))
     throw new Fault(
       'channel_invalid_response',
@@ -91,36 +95,34 @@ async function pick<R extends Row>(
 }
 
 /**
- * The rows after a place. A shop pages by counting, and rows that enter or leave a filter shift the
+ * The rows after a cursor. A shop pages by counting, and rows that enter or leave a filter shift the
  * count, so each read takes in the row before the seam; where that is not the one expected, the
  * place is looked up again.
  */
 async function advance<R extends Row>(
-  list: List<R>,
+  source: Source,
   limit: number,
-  { last, at }: Place,
-  reads: Reads,
-): Promise<Step<R>> {
-  const wanted = { last, limit };
-  let slice = await overlap(list, at ?? (await find(list, last, reads)), wanted, reads);
-  if (!(await isSound(list, slice, last, 0, reads))) {
-    slice = await overlap(list, await find(list, last, reads), wanted, reads);
-    if (!joins(list, slice, last))
+  { last, at }: Cursor,
+): Promise<Stretch<R, Cursor>> {
+  let slice = await overlap<R>(source, at ?? (await find(source, last)), limit, last);
+  if (!(await isSound(source, slice, last, 0))) {
+    slice = await overlap<R>(source, await find(source, last), limit, last);
+    if (!joins(source, slice, last))
       throw new Fault('channel_failed', 'The shop’s list changed while it was read; try again.');
-    if (!(await isSound(list, slice, last, NEWCOMERS, reads)))
+    if (!(await isSound(source, slice, last, NEWCOMERS)))
       throw new Fault(
         'channel_invalid_response',
-        `The shop answered a page that it had answered before; a cache may stand before its REST API. Reading ${list.path} would never end.`,
+        `The shop answered a page that it had answered before; a cache may stand before its REST API. Reading ${source.path} would never end.`,
       );
   }
 
-  const beyond = slice.rows.filter(isBeyond(list, last));
+  const beyond = slice.rows.filter(isBeyond(source, last));
   // The row before the seam may have gone: then there is one more than was asked for.
   const rows = beyond.slice(0, limit);
   const reached = rows.at(-1)?.id ?? last;
   const spare = beyond.length - rows.length;
   const end = slice.offset + slice.count - spare;
-  if (spare === 0 && !(await goesOn(list, slice, end, reads))) return { rows };
+  if (spare === 0 && !(await goesOn(source, slice, end))) return { rows };
   return { rows, next: { at: end, ...(reached !== undefined && { last: reached }) } };
 }
 
@@ -128,47 +130,38 @@ async function advance<R extends Row>(
  * Whether a slice leads on from the last row: that row comes first, or rows came in before it and
  * there is still something new. A shop that answers the same page to everything shows here.
  */
-async function isSound<R extends Row>(
-  list: List<R>,
-  slice: Slice<R>,
-  last: number | undefined,
-  newcomers: number,
-  reads: Reads,
-): Promise<boolean> {
-  if (!joins(list, slice, last)) return false;
+async function isSound(source: Source, slice: Slice<Row>, last: Last, newcomers: number) {
+  if (!joins(source, slice, last)) return false;
   if (slice.offset === 0 || last === undefined) return true;
-  const known = slice.rows.findIndex(isBeyond(list, last));
+  const known = slice.rows.findIndex(isBeyond(source, last));
   const passed = known < 0 ? slice.rows.length : known;
   if (passed <= 1) return true;
   if (known < 0) return false;
-  return passed - 1 <= newcomers || goesOn(list, slice, slice.offset + slice.count, reads);
+  return passed - 1 <= newcomers || goesOn(source, slice, slice.offset + slice.count);
 }
 
 /** Whether the list has rows behind a slice; where the shop does not say, one is looked for. */
-async function goesOn<R extends Row>(list: List<R>, slice: Slice<R>, end: number, reads: Reads) {
-  if (slice.total !== undefined) return end < slice.total;
-  return slice.rows.length > 0 && (await readIds(list, end, 1, reads)).rows.length > 0;
+async function goesOn(source: Source, { rows, total }: Slice<Row>, end: number) {
+  if (total !== undefined) return end < total;
+  return rows.length > 0 && (await readIds(source, end, 1)).rows.length > 0;
 }
 
-const isBeyond = (list: List<never>, last: number | undefined) => (row: Row) =>
-  last === undefined || (list.order === 'asc' ? row.id > last : row.id < last);
+const isBeyond =
+  ({ order }: Source, last: Last) =>
+  ({ id }: Row) =>
+    last === undefined || (order === 'asc' ? id > last : id < last);
 
 /** The rows from `at` on, with the one before them where there must be one. */
-async function overlap<R extends Row>(
-  list: List<R>,
-  at: number,
-  { last, limit }: { readonly last: number | undefined; readonly limit: number },
-  reads: Reads,
-): Promise<Slice<R>> {
-  if (at === 0 || last === undefined) return read(list, at, limit, reads);
-  if (limit < MOST) return read(list, at - 1, limit + 1, reads);
+async function overlap<R extends Row>(source: Source, at: number, limit: number, last: Last) {
+  if (at === 0 || last === undefined) return read<R>(source, at, limit);
+  if (limit < MOST) return read<R>(source, at - 1, limit + 1);
   const [before, slice] = await Promise.all([
-    readIds(list, at - 1, 1, reads),
-    read(list, at, limit, reads),
+    readIds<R>(source, at - 1, 1),
+    read<R>(source, at, limit),
   ]);
   return {
     ...slice,
-    rows: [...(before.rows as readonly R[]), ...slice.rows],
+    rows: [...before.rows, ...slice.rows],
     offset: at - 1,
     count: slice.count + 1,
   };
@@ -178,27 +171,26 @@ async function overlap<R extends Row>(
  * True when no row between the last one and this slice was missed. Where the shop withholds rows
  * that the key may not read, the one before the seam may be among them; then the count is trusted.
  */
-function joins<R extends Row>(list: List<R>, slice: Slice<R>, last: number | undefined): boolean {
+function joins(source: Source, slice: Slice<Row>, last: Last): boolean {
   if (slice.offset === 0 || last === undefined || isWithheld(slice)) return true;
   const [first] = slice.rows;
-  return first !== undefined && !isBeyond(list, last)(first);
+  return first !== undefined && !isBeyond(source, last)(first);
 }
 
-const isWithheld = ({ rows, offset, count, total }: Slice<unknown>): boolean =>
+const isWithheld = ({ rows, offset, count, total }: Slice<Row>): boolean =>
   total !== undefined && rows.length < Math.min(count, total - offset);
 
 /** How many rows lie before the first one beyond `last`: a binary search over pages of identifiers. */
-async function find(list: List<never>, last: number | undefined, reads: Reads): Promise<number> {
-  const beyond = isBeyond(list, last);
-  const trail = createTrail(list.path);
+async function find(source: Source, last: Last): Promise<number> {
+  const trail = createTrail(source.path);
   let at = 0;
   let page = 0;
   let low = 0;
   let high = Number.POSITIVE_INFINITY;
   for (;;) {
-    const { rows, total } = await readIds(list, page * MOST, MOST, reads);
+    const { rows, total } = await readIds(source, page * MOST, MOST);
     trail.page(rows.map(({ id }) => String(id)));
-    const index = rows.findIndex(beyond);
+    const index = rows.findIndex(isBeyond(source, last));
     if (index > 0) return page * MOST + index;
     if (index === 0 || rows.length === 0) high = page;
     else {
@@ -211,44 +203,28 @@ async function find(list: List<never>, last: number | undefined, reads: Reads): 
   }
 }
 
-const readIds = (list: List<never>, offset: number, count: number, reads: Reads) =>
-  readOnce<Row>({ ...list, query: [...list.query, ['_fields', 'id']] }, offset, count, reads);
+const readIds = <R extends Row>(source: Source, offset: number, count: number) =>
+  readOnce<R>({ ...source, query: [...source.query, ['_fields', 'id']] }, offset, count);
 
 /** Reads rows; a weak host that gives up on many is asked for half of them, and half of those. */
-async function read<R extends Row>(
-  list: List<R>,
-  offset: number,
-  count: number,
-  reads: Reads,
-): Promise<Slice<R>> {
-  try {
-    return await readOnce(list, offset, count, reads);
-  } catch (error) {
-    if (count <= SMALL || !wasTooMuch(error)) throw error;
-    return read(list, offset, Math.ceil(count / 2), reads);
-  }
-}
+const read = <R extends Row>(source: Source, offset: number, count: number) =>
+  orFewer(count, (fewer) => readOnce<R>(source, offset, fewer));
 
 async function readOnce<R extends Row>(
-  list: Omit<List<R>, 'keep'>,
+  { path, query, order, reads }: Source,
   offset: number,
   count: number,
-  reads: Reads,
 ): Promise<Slice<R>> {
   const reply = await reads.call(
-    askFor(reads, list.path, [
-      ...list.query,
+    askFor(reads, path, [
+      ...query,
       ['orderby', 'id'],
-      ['order', list.order],
+      ['order', order],
       ['per_page', String(count)],
-      ...(offset > 0 ? ([['offset', String(offset)]] as const) : []),
+      ...pair('offset', offset > 0 ? offset : undefined),
     ]),
   );
-  const total = reply.headers['x-wp-total'];
-  return {
-    rows: rowsOf<R>(reply, reads),
-    offset,
-    count,
-    total: total !== undefined && /^\d+$/.test(total) ? Number(total) : undefined,
-  };
+  const total = reply.headers['x-wp-total'] ?? '';
+  const rows = rowsOf<R>(reply, reads);
+  return { rows, offset, count, total: /^\d+$/.test(total) ? Number(total) : undefined };
 }

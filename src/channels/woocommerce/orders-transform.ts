@@ -1,29 +1,23 @@
 // Turns a WooCommerce order into ours.
-
-import { countryName } from '../../model/countries.ts';
 import { compare } from '../../model/money.ts';
-import type { Address, FinancialStatus, FulfillmentStatus, MoneySet } from '../../model/order.ts';
-import {
-  type CustomerDraft,
-  moneySet,
-  type OrderDraft,
-  type ShippingLineDraft,
-} from '../../model/order-draft.ts';
+import type { Address, FinancialStatus, FulfillmentStatus } from '../../model/order.ts';
+import type { CustomerDraft, OrderDraft, ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import type { Context, Note } from '../channel.ts';
+import { noteUnknown } from '../kit/notes.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
+import { type Amounts, amountsOf, type Pricing } from './amounts.ts';
 import { couponOf } from './coupons.ts';
 import { plainText } from './entities.ts';
 import { lineItemOf } from './line-items.ts';
 import type { NativeAddress, NativeOrder } from './native.ts';
 import { cancelReasonOf, groupOf, isKnown } from './status.ts';
-import { type Totals, totalsOf } from './totals.ts';
-import { dateOf, objectIn, objectsIn, truthOf } from './values.ts';
+import { dateOf, metaIn, objectIn, objectsIn, truthOf } from './values.ts';
 
 export function transformOrder(order: NativeOrder, { note }: Context): OrderDraft {
-  const totals = totalsOf(order);
-  const { current } = totals;
-  const financial = financialStatusOf(order, totals, note);
+  const amounts = amountsOf(order);
+  const { pricing, fields } = amounts;
+  const financial = financialStatusOf(order, amounts, note);
   const fulfillment = fulfillmentStatusOf(order, note);
   const group = groupOf(order.status);
   const number = filled(order.number);
@@ -31,9 +25,7 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
   const contact = objectIn(order.billing);
   const billing = addressOf(contact);
   const taxExempt = truthOf(metaOf(order, 'is_vat_exempt'));
-  const coupons = objectsIn(order.coupon_lines).map((line) => couponOf(line, totals));
-  const set = (amount: string | null): MoneySet | null =>
-    amount === null ? null : moneySet(amount, currency);
+  const coupons = objectsIn(order.coupon_lines).map((line) => couponOf(line, pricing));
   return {
     id: ownId(order.id),
     name: number && `#${number}`,
@@ -59,38 +51,18 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
     tax_exempt: taxExempt,
     currency,
     presentment_currency: currency,
-    total_line_items_price: totals.lineItems,
-    total_line_items_price_set: set(totals.lineItems),
-    subtotal_price: totals.subtotal,
-    subtotal_price_set: set(totals.subtotal),
-    total_discounts: totals.discounts,
-    total_discounts_set: set(totals.discounts),
-    total_shipping_price_set: set(totals.shipping),
+    ...fields,
     // A tip is a fee like any other.
-    total_tip_received: totals.zero,
-    total_price: totals.total,
-    total_price_set: set(totals.total),
-    total_tax: totals.tax,
-    total_tax_set: set(totals.tax),
-    total_outstanding: outstandingOf(order, financial, totals),
-    current_subtotal_price: current.subtotal,
-    current_subtotal_price_set: set(current.subtotal),
-    current_total_discounts: current.discounts,
-    current_total_discounts_set: set(current.discounts),
-    current_total_price: current.total,
-    current_total_price_set: set(current.total),
-    current_total_tax: current.tax,
-    current_total_tax_set: set(current.tax),
-    original_total_additional_fees_set: set(totals.fees),
-    current_total_additional_fees_set: set(current.fees),
-    taxes_included: totals.included,
+    total_tip_received: pricing.zero,
+    total_outstanding: outstandingOf(order, financial, amounts),
+    taxes_included: pricing.included,
     payment_gateway_names: [filled(order.payment_method)].filter((name) => name !== null),
     discount_codes: coupons.map(({ code }) => code),
     discount_applications: coupons.map(({ application }) => application),
     line_items: objectsIn(order.line_items).map((line) =>
-      lineItemOf(line, order, fulfillment, totals, note),
+      lineItemOf(line, order, fulfillment, amounts, note),
     ),
-    shipping_lines: shippingLinesOf(order, totals),
+    shipping_lines: shippingLinesOf(order, pricing),
     billing_address: billing,
     shipping_address: addressOf(objectIn(order.shipping)),
     customer: customerOf(order, contact, billing, taxExempt),
@@ -99,11 +71,11 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
 
 function financialStatusOf(
   order: NativeOrder,
-  { refunded, total }: Totals,
+  { refunded: { total: back }, fields: { total_price: total } }: Amounts,
   note: Note,
 ): FinancialStatus | null {
-  const back = refunded.total !== null && compare(refunded.total, '0') > 0 ? refunded.total : null;
-  if (back === null || total === null || compare(total, '0') <= 0) return unrefunded(order, note);
+  if (back === null || total === null || compare(back, '0') <= 0 || compare(total, '0') <= 0)
+    return unrefunded(order, note);
   if (compare(back, total) >= 0) return 'refunded';
   // What was taken off an order that is still to be paid only lowers what is owed.
   const owed = isKnown(order.status) ? unrefunded(order, note) : null;
@@ -129,7 +101,7 @@ function unrefunded(order: NativeOrder, note: Note): FinancialStatus | null {
       return 'voided';
   }
   if (paid) return 'paid';
-  noteUnknown(order, 'financial_status', note);
+  noteOwn(order, 'financial_status', note);
   return null;
 }
 
@@ -149,50 +121,41 @@ function fulfillmentStatusOf(order: NativeOrder, note: Note): FulfillmentStatus 
   if (kept) return kept;
   if (order.status === 'completed') return 'fulfilled';
   if (order.status === 'refunded') return filled(order.date_completed_gmt) ? 'fulfilled' : null;
-  if (!isKnown(order.status)) noteUnknown(order, 'fulfillment_status', note);
+  if (!isKnown(order.status)) noteOwn(order, 'fulfillment_status', note);
   return null;
 }
 
-const noteUnknown = ({ id, status }: NativeOrder, field: string, note: Note) =>
-  note({
-    code: 'unknown_status',
-    message: `The shop has a status of its own, "${status}", whose meaning is not known; ${field} is null.`,
-    field,
-    id: String(id),
-  });
+const noteOwn = ({ id, status }: NativeOrder, field: string, note: Note) =>
+  noteUnknown(note, { vendor: 'The shop', word: status, field, id });
 
 /** Nothing is owed on a cancelled or failed order, though a failed payment may be tried again. */
 function outstandingOf(
   { needs_payment, status }: NativeOrder,
   financial: FinancialStatus | null,
-  { current, zero }: Totals,
+  { fields, pricing: { zero } }: Amounts,
 ): string | null {
   if (groupOf(status) === 'cancelled' || financial === 'refunded') return zero;
   if (truthOf(needs_payment) || financial === 'pending' || financial === 'authorized')
-    return current.total;
+    return fields.current_total_price;
   return financial === null ? null : zero;
 }
 
-function shippingLinesOf(
+const shippingLinesOf = (
   order: NativeOrder,
-  { pricedLine, write }: Totals,
-): readonly ShippingLineDraft[] {
-  return objectsIn(order.shipping_lines).map((line) => {
+  { pricedLine, write }: Pricing,
+): readonly ShippingLineDraft[] =>
+  objectsIn(order.shipping_lines).map((line) => {
     const price = write(pricedLine(line));
-    const set = price === null ? null : moneySet(price, filled(order.currency));
     return {
       id: identifier(line.id),
       code: joined([line.method_id, line.instance_id], ':'),
       title: plainText(line.method_title),
       source: 'woocommerce',
       price,
-      price_set: set,
       discounted_price: price,
-      discounted_price_set: set,
       is_removed: false,
     };
   });
-}
 
 /** Null when nothing was filled in. */
 function addressOf(native: Partial<NativeAddress>): Draft<Address> | null {
@@ -201,7 +164,6 @@ function addressOf(native: Partial<NativeAddress>): Draft<Address> | null {
   const address = {
     first_name: filled(native.first_name),
     last_name: filled(native.last_name),
-    name: joined([native.first_name, native.last_name]),
     company: filled(native.company),
     address1: filled(native.address_1),
     address2: filled(native.address_2),
@@ -209,7 +171,6 @@ function addressOf(native: Partial<NativeAddress>): Draft<Address> | null {
     zip: filled(native.postcode),
     province: isCode ? null : state,
     province_code: isCode ? state : null,
-    country: countryName(filled(native.country)),
     country_code: filled(native.country),
     phone: filled(native.phone),
   };
@@ -237,6 +198,5 @@ function customerOf(
   };
 }
 
-function metaOf({ meta_data }: NativeOrder, key: string): string | null {
-  return filled(objectsIn(meta_data).find((entry) => entry.key === key)?.value);
-}
+const metaOf = ({ meta_data }: NativeOrder, key: string): string | null =>
+  filled(metaIn(meta_data, key));

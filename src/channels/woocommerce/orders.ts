@@ -3,18 +3,18 @@ import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { OrderQuery } from '../../model/query.ts';
 import type { Orders, Reading } from '../channel.ts';
-import { readNamed } from './asking.ts';
-import { isWithin } from './dates.ts';
+import { readNamed } from './asks.ts';
+import { isDatedWithin } from './dates.ts';
 import { STATUS_REFUSED } from './explain.ts';
-import { collect, type List, type Place } from './listing.ts';
+import { type Cursor, type List, readPage } from './listing.ts';
 import type { NativeCustomer, NativeOrder } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
 import { withRefunds } from './refunds.ts';
 import { abilitiesOf, datePairs, decimalsOf, renewAbilities } from './shop.ts';
 import { groupOf } from './status.ts';
-import { numberOf } from './values.ts';
+import { numberOf, numbersIn } from './values.ts';
 
-export const orders: Orders<NativeOrder, Place> = {
+export const orders: Orders<NativeOrder, Cursor> = {
   filters: {
     ids: 'channel',
     since_id: 'service',
@@ -37,13 +37,14 @@ export const orders: Orders<NativeOrder, Place> = {
 };
 
 /** A status that went with its plugin is refused: then the statuses are asked for again. */
-async function read(query: OrderQuery, page: Place | undefined, reading: Reading) {
+async function read(query: OrderQuery, page: Cursor | undefined, reading: Reading) {
+  const once = async () => readPage(await listOf(query, reading), query, page, reading);
   try {
-    return await collect(await listOf(query, reading), query, page, reading);
+    return await once();
   } catch (error) {
     if (!(error instanceof Fault) || error.reason !== STATUS_REFUSED) throw error;
     await renewAbilities(reading);
-    return collect(await listOf(query, reading), query, page, reading);
+    return once();
   }
 }
 
@@ -61,7 +62,9 @@ async function listOf(query: OrderQuery, reading: Reading): Promise<List<NativeO
     order: query.since_id === undefined ? 'desc' : 'asc',
     keep: (order) => {
       const group = groupOf(order.status);
-      return group !== 'hidden' && (status === 'any' || group === status) && isWithin(query, order);
+      return (
+        group !== 'hidden' && (status === 'any' || group === status) && isDatedWithin(query, order)
+      );
     },
   };
 }
@@ -101,20 +104,14 @@ async function readCustomers(
   rows: readonly NativeOrder[],
   reading: Reading,
 ): Promise<readonly NativeCustomer[]> {
-  const ids = [...new Set(rows.map((order) => numberOf(order.customer_id)))].filter(
-    (id) => id !== null,
-  );
+  const ids = new Set(numbersIn(rows.map((order) => order.customer_id)));
+  const query: Pairs = [
+    // Only those with the role "customer" are listed otherwise; managers buy too.
+    ['role', 'all'],
+    ['_fields', 'id,date_created_gmt,date_modified_gmt'],
+  ];
   try {
-    return await readNamed<NativeCustomer>(
-      'customers',
-      ids,
-      [
-        // Only those with the role "customer" are listed otherwise; managers buy too.
-        ['role', 'all'],
-        ['_fields', 'id,date_created_gmt,date_modified_gmt'],
-      ],
-      reading,
-    );
+    return await readNamed<NativeCustomer>('customers', [...ids], query, reading);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     reading.note({

@@ -4,6 +4,7 @@ import { compare, money, placesOf, round } from '../../model/money.ts';
 import type { Image, ProductDraft, ProductOption, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import type { Context, Note } from '../channel.ts';
+import { noteUnknown } from '../kit/notes.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import { plainText } from './entities.ts';
@@ -16,7 +17,7 @@ import type {
   ShopFacts,
 } from './native.ts';
 import { PRODUCT_STATUSES } from './status.ts';
-import { amountOf, dateOf, objectIn, objectsIn, textsIn, truthOf } from './values.ts';
+import { amountOf, dateOf, metaIn, objectIn, objectsIn, textsIn, truthOf } from './values.ts';
 
 /** The title of the one variant of a product that has none, as the unified format has it. */
 const DEFAULT = 'Default Title';
@@ -29,7 +30,6 @@ export function transformProduct(product: NativeProduct, { note }: Context): Pro
   const attributes = objectsIn(product.attributes)
     .filter(({ variation }) => truthOf(variation))
     .toSorted((a, b) => placeOf(a) - placeOf(b));
-  const images = imagesOf(product, variations);
   return {
     id: ownId(product.id),
     title: plainText(product.name),
@@ -48,22 +48,15 @@ export function transformProduct(product: NativeProduct, { note }: Context): Pro
     options: attributes.length > 0 ? attributes.map(optionOf) : [DEFAULT_OPTION],
     variants:
       variations.length > 0
-        ? variations.map((variation, index) => variationOf(variation, index, product, attributes))
-        : [onlyVariantOf(product, attributes)],
-    images,
-    image: images[0],
+        ? variations.map((variation) => variationOf(variation, product, attributes))
+        : [{ ...sellableOf(product, product), option1: attributes.length > 0 ? null : DEFAULT }],
+    images: imagesOf(product, variations),
   };
 }
 
 function statusOf({ id, status }: NativeProduct, note: Note) {
   const known = PRODUCT_STATUSES.get(status);
-  if (!known)
-    note({
-      code: 'unknown_status',
-      message: `The shop has a product status of its own, "${status}", whose meaning is not known; status is null.`,
-      field: 'status',
-      id: String(id),
-    });
+  if (!known) noteUnknown(note, { vendor: 'The shop', word: status, field: 'status', id });
   return known ?? null;
 }
 
@@ -78,12 +71,11 @@ function vendorOf({ brands, attributes }: NativeProduct): string | null {
 /** Where an attribute stands among the others. */
 const placeOf = ({ position }: NativeAttribute): number => Number(amountOf(position) ?? 0);
 
-const DEFAULT_OPTION: Draft<ProductOption> = { name: 'Title', position: 1, values: [DEFAULT] };
+const DEFAULT_OPTION: Draft<ProductOption> = { name: 'Title', values: [DEFAULT] };
 
-const optionOf = (attribute: NativeAttribute, index: number): Draft<ProductOption> => ({
+const optionOf = (attribute: NativeAttribute): Draft<ProductOption> => ({
   id: identifier(attribute.id),
   name: plainText(attribute.name),
-  position: index + 1,
   values: textsIn(attribute.options)
     .map(plainText)
     .filter((value) => value !== null),
@@ -91,7 +83,6 @@ const optionOf = (attribute: NativeAttribute, index: number): Draft<ProductOptio
 
 function variationOf(
   variation: NativeVariation,
-  index: number,
   product: NativeProduct,
   attributes: readonly NativeAttribute[],
 ): Draft<Variant> {
@@ -105,23 +96,12 @@ function variationOf(
   return {
     ...sellableOf(variation, product),
     title: joined(values, ' / ') ?? DEFAULT,
-    position: index + 1,
     option1: values[0],
     option2: values[1],
     option3: values[2],
     image_id: identifier(objectIn(variation.image).id),
   };
 }
-
-const onlyVariantOf = (
-  product: NativeProduct,
-  attributes: readonly NativeAttribute[],
-): Draft<Variant> => ({
-  ...sellableOf(product, product),
-  title: DEFAULT,
-  position: 1,
-  option1: attributes.length > 0 ? null : DEFAULT,
-});
 
 /** What a simple product and a variation say in the same way. */
 function sellableOf(one: NativeSellable, product: NativeProduct): Draft<Variant> {
@@ -137,7 +117,6 @@ function sellableOf(one: NativeSellable, product: NativeProduct): Draft<Variant>
   const taxStatus = filled(one.tax_status);
   return {
     id: ownId(one.id),
-    product_id: ownId(product.id),
     sku: filled(one.sku),
     barcode: barcodeOf(one),
     price,
@@ -175,9 +154,7 @@ function wholeOf(quantity: unknown): number | null {
 }
 
 function barcodeOf({ global_unique_id, meta_data }: NativeSellable): string | null {
-  const kept = BARCODES.map((key) =>
-    filled(objectsIn(meta_data).find((meta) => meta.key === key)?.value),
-  );
+  const kept = BARCODES.map((key) => filled(metaIn(meta_data, key)));
   return filled(global_unique_id) ?? kept.find((barcode) => barcode !== null) ?? null;
 }
 
@@ -197,11 +174,10 @@ function imagesOf(
   };
   for (const image of objectsIn(images)) add(image);
   for (const { id, image } of variations) add(objectIn(image), id);
-  return [...byId].map(([id, { image, variants }], index) => ({
+  return [...byId].map(([id, { image, variants }]) => ({
     id,
     src: filled(image.src),
     alt: plainText(image.alt),
-    position: index + 1,
     variant_ids: variants,
   }));
 }

@@ -3,17 +3,19 @@ import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import type { Products, Reading } from '../channel.ts';
+import type { TimeFilters } from '../kit/bounds.ts';
 import { inGroups } from '../kit/groups.ts';
-import { readNamed } from './asking.ts';
-import { type Bounds, isWithin } from './dates.ts';
-import { collect, type List, type Place } from './listing.ts';
+import { pair } from '../kit/pairs.ts';
+import { readNamed } from './asks.ts';
+import { isDatedWithin } from './dates.ts';
+import { type Cursor, type List, readPage } from './listing.ts';
 import type { NativeProduct, NativeVariation } from './native.ts';
 import { transformProduct } from './products-transform.ts';
 import { datePairs, factsOf, hasRoute } from './shop.ts';
 import { PRODUCT_STATUSES } from './status.ts';
-import { numberOf } from './values.ts';
+import { numbersIn } from './values.ts';
 
-export const products: Products<NativeProduct, Place> = {
+export const products: Products<NativeProduct, Cursor> = {
   filters: {
     ids: 'channel',
     since_id: 'service',
@@ -35,7 +37,7 @@ export const products: Products<NativeProduct, Place> = {
     const statuses = statusesOf(query);
     if (statuses?.length === 0) return { items: [] };
     const list = await listOf(query, statuses, reading);
-    const { items, next } = await collect(list, query, page, reading);
+    const { items, next } = await readPage(list, query, page, reading);
     return { items: await complete(items, reading), ...(next && { next }) };
   },
 
@@ -64,20 +66,20 @@ async function listOf(
   reading: Reading,
 ): Promise<List<NativeProduct>> {
   const { handle } = query;
-  const bounds = boundsOf(query);
+  const dates = datesOf(query);
   return {
     path: 'products',
     query: [
       ...statusPairs(statuses),
-      ...(await datePairs(bounds, reading)),
-      ...(handle === undefined ? [] : ([['slug', handle]] as const)),
-      ...categoryPairs(query.collection_id),
+      ...(await datePairs(dates, reading)),
+      ...pair('slug', handle),
+      ...pair('category', categoryIn(query)),
     ],
     order: 'asc',
     keep: (product) =>
       (statuses?.includes(product.status) ?? true) &&
       (handle === undefined || product.slug === handle) &&
-      isWithin(bounds, product),
+      isDatedWithin(dates, product),
   };
 }
 
@@ -92,14 +94,11 @@ function statusPairs(statuses: readonly string[] | undefined): Pairs {
 }
 
 /** A published product was published when it was created: WooCommerce keeps no other date. */
-function boundsOf(query: ProductQuery): Bounds {
-  return {
-    created_at_min: extreme(Math.max, query.created_at_min, query.published_at_min),
-    created_at_max: extreme(Math.min, query.created_at_max, query.published_at_max),
-    updated_at_min: query.updated_at_min,
-    updated_at_max: query.updated_at_max,
-  };
-}
+const datesOf = (query: ProductQuery): TimeFilters => ({
+  ...query,
+  created_at_min: extreme(Math.max, query.created_at_min, query.published_at_min),
+  created_at_max: extreme(Math.min, query.created_at_max, query.published_at_max),
+});
 
 const extreme = (
   choose: (a: number, b: number) => number,
@@ -107,10 +106,9 @@ const extreme = (
   b: number | undefined,
 ): number | undefined => (a === undefined ? b : b === undefined ? a : choose(a, b));
 
-function categoryPairs(category: string | undefined): Pairs {
-  if (category === undefined) return [];
+function categoryIn({ collection_id: category }: ProductQuery): string | undefined {
   // WooCommerce would overlook anything but a number, and list every product.
-  if (/^[1-9]\d{0,14}$/.test(category)) return [['category', category]];
+  if (category === undefined || /^[1-9]\d{0,14}$/.test(category)) return category;
   throw new Fault(
     'invalid_request',
     '"collection_id" must be the identifier of a product category, a number such as 16.',
@@ -141,7 +139,7 @@ async function complete(
 }
 
 const variationsOf = ({ variations }: NativeProduct): readonly number[] =>
-  Array.isArray(variations) ? variations.map(numberOf).filter((id) => id !== null) : [];
+  Array.isArray(variations) ? numbersIn(variations) : [];
 
 async function readVariations(
   rows: readonly NativeProduct[],
@@ -153,10 +151,8 @@ async function readVariations(
     readNamed<NativeVariation>(path, ids, [], reading);
   const found = (await hasRoute('variations', reading))
     ? await named('variations', parents.flatMap(variationsOf))
-    : (
-        await inGroups(parents, (product) =>
-          named(`products/${product.id}/variations`, variationsOf(product)),
-        )
-      ).flat();
-  return new Map(found.map((variation) => [variation.id, variation]));
+    : await inGroups(parents, (product) =>
+        named(`products/${product.id}/variations`, variationsOf(product)),
+      );
+  return new Map(found.flat().map((variation) => [variation.id, variation]));
 }

@@ -1,8 +1,9 @@
 // What was given back of an order, and for what: goods, shipping, fees, tax, and how many pieces.
-import { type Amount, add, negate, sum } from '../../model/money.ts';
+import { add, negate, sum } from '../../model/money.ts';
 import { identifier } from '../kit/text.ts';
+import type { Pricing } from './amounts.ts';
 import type { NativeOrder, NativeRefundRecord, Taxed } from './native.ts';
-import { amountOf, objectsIn } from './values.ts';
+import { amountOf, metaIn, objectsIn } from './values.ts';
 
 /** Amounts above zero, not rounded; null where nobody says. */
 export interface Refunded {
@@ -19,8 +20,7 @@ export interface Refunded {
 
 export function refundedOf(
   order: NativeOrder,
-  included: boolean,
-  priced: (line: Partial<Taxed>) => string | null,
+  { included, pricedLine }: Pick<Pricing, 'included' | 'pricedLine'>,
 ): Refunded {
   const refunds = objectsIn(order.refunds);
   const records = objectsIn(order.refund_records);
@@ -37,7 +37,7 @@ export function refundedOf(
     total,
     tax: sumOf(refunds.map((refund) => minus(taxOf(refund.total_tax, refund.id, records)))),
     goods: complete && total !== null && others !== null ? add(total, others, 0) : null,
-    fees: complete ? sumOf(lines.flatMap(({ fees }) => fees.map(priced)).map(minus)) : null,
+    fees: complete ? sumOf(lines.flatMap(({ fees }) => fees.map(pricedLine)).map(minus)) : null,
     piecesOf: (lineId) => (complete ? piecesOf(lineId, records) : null),
   };
 }
@@ -71,10 +71,8 @@ function piecesOf(lineId: unknown, records: readonly NativeRefundRecord[]): stri
   const id = identifier(lineId);
   const items = records
     .flatMap((record) => objectsIn(record.line_items))
-    .filter(({ meta_data }) =>
-      objectsIn(meta_data).some(
-        ({ key, value }) => key === '_refunded_item_id' && identifier(value) === id,
-      ),
+    .filter(
+      ({ meta_data }) => id !== null && identifier(metaIn(meta_data, '_refunded_item_id')) === id,
     );
   return sumOf(items.map(({ quantity }) => minus(amountOf(quantity))));
 }
@@ -82,7 +80,7 @@ function piecesOf(lineId: unknown, records: readonly NativeRefundRecord[]): stri
 const minus = (amount: string | null): string | null => (amount === null ? null : negate(amount));
 
 /** The exact sum; null when one of the amounts is not known. */
-export function sumOf(amounts: readonly (Amount | null)[]): string | null {
+export function sumOf(amounts: readonly (string | null)[]): string | null {
   const known = amounts.filter((amount) => amount !== null);
   return known.length === amounts.length ? sum(known, 0) : null;
 }

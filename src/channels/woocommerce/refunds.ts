@@ -2,10 +2,10 @@
 import type { Pairs } from '../../model/exchange.ts';
 import type { Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
-import { askFor, MOST, readNamed, rowsOf } from './asking.ts';
+import { askFor, MOST, readNamed, rowsOf } from './asks.ts';
 import type { NativeOrder, NativeRefundRecord } from './native.ts';
 import { hasRoute, isForbidden } from './shop.ts';
-import { numberOf, objectsIn } from './values.ts';
+import { numbersIn, objectsIn } from './values.ts';
 
 /** Not rounded; what is not read of a refund is not asked for. */
 const QUERY: Pairs = [
@@ -41,9 +41,7 @@ export async function withRefunds(
 }
 
 const idsOf = ({ refunds }: NativeOrder): readonly number[] =>
-  objectsIn(refunds)
-    .map(({ id }) => numberOf(id))
-    .filter((id) => id !== null);
+  numbersIn(objectsIn(refunds).map(({ id }) => id));
 
 async function read(
   orders: readonly NativeOrder[],

@@ -2,9 +2,11 @@
 import type { Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
+import type { TimeFilters } from '../kit/bounds.ts';
+import { membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
-import { askFor } from './asking.ts';
-import { type Bounds, boundPairs, isBounded } from './dates.ts';
+import { askFor } from './asks.ts';
+import { boundPairs } from './dates.ts';
 import type { ShopFacts } from './native.ts';
 import { objectIn, objectsIn, textsIn } from './values.ts';
 
@@ -36,9 +38,9 @@ export async function renewAbilities(reading: Reading): Promise<void> {
 }
 
 /** Old shops misread the dates; there every record is read, and those outside are left out here. */
-export async function datePairs(bounds: Bounds, reading: Reading): Promise<Pairs> {
-  if (!isBounded(bounds)) return [];
-  if ((await abilitiesOf(reading)).dates) return boundPairs(bounds);
+export async function datePairs(filters: TimeFilters, reading: Reading): Promise<Pairs> {
+  const pairs = boundPairs(filters);
+  if (pairs.length === 0 || (await abilitiesOf(reading)).dates) return pairs;
   reading.note({
     code: 'slow_filter',
     message:
@@ -58,9 +60,7 @@ async function readAbilities(reading: Reading): Promise<Abilities> {
 }
 
 function slugsOf({ body }: Reply): readonly string[] | undefined {
-  const slugs = objectsIn(body as readonly { slug?: unknown }[])
-    .map(({ slug }) => filled(slug))
-    .filter((slug) => slug !== null);
+  const slugs = textsIn(objectsIn(body as readonly { slug?: unknown }[]).map(({ slug }) => slug));
   return slugs.length > 0 ? slugs : undefined;
 }
 
@@ -84,18 +84,16 @@ export async function factsOf(reading: Reading): Promise<ShopFacts> {
     currency: await remembered(reading, 'data/currencies/current', 'code'),
     weight_unit: await remembered(reading, 'settings/products/woocommerce_weight_unit', 'value'),
   };
+  const missing = (message: string, field: string) =>
+    reading.note({
+      code: 'permission_missing',
+      message: `The key may not read ${message}.`,
+      field,
+    });
   if (facts.currency === null)
-    reading.note({
-      code: 'permission_missing',
-      message: 'The key may not read the shop’s currency, so variants come without one.',
-      field: 'variants.currency',
-    });
+    missing('the shop’s currency, so variants come without one', 'variants.currency');
   if (facts.weight_unit === null)
-    reading.note({
-      code: 'permission_missing',
-      message: 'The key may not read the shop’s weight unit, so variants come without weight.',
-      field: 'variants.weight',
-    });
+    missing('the shop’s weight unit, so variants come without weight', 'variants.weight');
   return facts;
 }
 
@@ -110,8 +108,7 @@ const remembered = (reading: Reading, path: string, member: string): Promise<str
   reading.remember(path, DAY, async () => {
     const ask = { ...askFor(reading, path), expect: [400, 401, 403, 404] };
     const { status, body } = await reading.call(ask);
-    if (status >= 400) return null;
-    return filled(objectIn(body as Readonly<Record<string, unknown>>)[member]);
+    return status >= 400 ? null : filled(membersOf(body)[member]);
   });
 
 /** Whether records of many parents can be asked for at once: /variations since 10.3, /refunds since 9.0. */

@@ -1,8 +1,9 @@
 // Reads single values of a record: PHP and the plugins of a shop write each in more than one way.
 import { isAmount } from '../../model/money.ts';
 import { instant } from '../../model/time.ts';
-import { isRecord } from '../kit/loose.ts';
+import { isList, isRecord, listed, texts } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
+import type { Meta } from './native.ts';
 
 /** An amount, exactly as it was written; null when it is none. */
 export const amountOf = (value: unknown): string | null => (isAmount(value) ? String(value) : null);
@@ -22,31 +23,28 @@ export const dateOf = (value: unknown): string | null => instant(filled(value));
 
 /** A whole number above zero, as WordPress counts its records; also written as text. */
 export function numberOf(value: unknown): number | null {
-  const number = typeof value === 'number' ? value : Number(filled(value) ?? Number.NaN);
+  const number = Number(filled(value) ?? Number.NaN);
   return Number.isSafeInteger(number) && number > 0 ? number : null;
 }
+
+export const numbersIn = (values: readonly unknown[]): number[] =>
+  values.map(numberOf).filter((number) => number !== null);
 
 /**
  * The records of a list. PHP writes a list from which it took something as an object with numbers
  * for names; what is no record is left out.
  */
-export function objectsIn<T extends object>(value: readonly T[] | null | undefined): readonly T[] {
-  return membersOf(value).filter(isRecord) as unknown as readonly T[];
-}
+export const objectsIn = <T extends object>(value: readonly T[] | null | undefined) =>
+  listed<T>(value);
 
-/** The texts of a list, the empty ones left out. */
+/** The texts of a list, in either form, the empty ones left out. */
 export const textsIn = (value: unknown): readonly string[] =>
-  membersOf(value)
-    .map(filled)
-    .filter((text) => text !== null);
-
-function membersOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  if (!isRecord(value)) return [];
-  const members = Object.entries(value);
-  return members.every(([name]) => /^\d+$/.test(name)) ? members.map(([, member]) => member) : [];
-}
+  isList(value) ? texts(Object.values(value)) : [];
 
 /** A record inside a record; an empty one where there is none. */
 export const objectIn = <T extends object>(value: T | null | undefined): Partial<T> =>
-  isRecord(value) ? (value as T) : {};
+  isRecord<T>(value) ? value : {};
+
+/** What plugins, and WooCommerce itself, note under a key. */
+export const metaIn = (list: readonly Meta[] | undefined, key: string): unknown =>
+  objectsIn(list).find((entry) => entry.key === key)?.value;

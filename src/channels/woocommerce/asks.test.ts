@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from '../../net/reply.ts';
-import { askFor } from './asking.ts';
+import { askFor } from './asks.ts';
 
 const ask = askFor({ account: { baseUrl: 'https://shop.nl' }, version: 'wc/v3' }, 'orders');
 const read = (text: string) => parse(Buffer.from(text), ask, {});

@@ -1,0 +1,178 @@
+// The amounts of an order: added up as the shop keeps them, and rounded once, after adding.
+import { decimals } from '../../model/currencies.ts';
+import {
+  absolute,
+  compare,
+  isZero,
+  money,
+  placesOf,
+  round,
+  subtract,
+  sum,
+  times,
+} from '../../model/money.ts';
+import { notBelowZero } from '../kit/amounts.ts';
+import { filled } from '../kit/text.ts';
+import type { NativeLineItem, NativeOrder, Taxed } from './native.ts';
+import { type Refunded, refundedOf, sumOf } from './refunded.ts';
+import { groupOf } from './status.ts';
+import { amountOf, objectsIn, truthOf } from './values.ts';
+
+type Known = string | null;
+
+/** How amounts of an order become prices, and how prices are written. */
+export type Pricing = ReturnType<typeof pricingOf>;
+export type Amounts = ReturnType<typeof amountsAt>;
+
+/** What a shop rounds to unless its owner changes that, whatever the currency has. */
+const USUAL = 2;
+/** As fine as WooCommerce reckons, and as fine as it is asked to write. */
+const FINEST = 6;
+
+/**
+ * Net amounts and taxes are asked for as the shop keeps them, not rounded, so that a price of 10.00
+ * does not become 8.26 and 1.73. Where even so the rounded parts do not add up to the total, while
+ * the parts themselves do, they are given as they are rather than a cent off.
+ */
+export function amountsOf(order: NativeOrder): Amounts {
+  const currency = decimals(filled(order.currency) ?? '');
+  const written = placesOf(money(amountOf(order.total) ?? '0', 0));
+  const shop = Math.max(order.shop_decimals ?? Math.max(USUAL, currency), written);
+  const rounded = amountsAt(order, shop, shop);
+  if (addsUp(rounded)) return rounded;
+  const fine = amountsAt(order, shop, FINEST);
+  return addsUp(fine) ? fine : rounded;
+}
+
+/** `shop`: the decimals that the shop rounds to; `fineness`: those that are kept here. */
+function pricingOf(order: NativeOrder, shop: number, fineness: number) {
+  const places = decimals(filled(order.currency) ?? '');
+  /** Whether prices include tax; null where the shop does not say. */
+  const included = truthOf(order.prices_include_tax);
+  /** Net amount and tax as one price, not rounded: with tax where prices include it. */
+  const priced = (net: unknown, tax: unknown): Known =>
+    included ? sumOf([amountOf(net), amountOf(tax)]) : amountOf(net);
+  return {
+    places,
+    zero: money('0', places),
+    included,
+    priced,
+    /** The price of a line, after discounts and before them. */
+    pricedLine: (line: Partial<Taxed>): Known =>
+      priced(line.total, taxOf(line.total_tax, line, 'total', shop)),
+    pricedBefore: (line: Partial<NativeLineItem>): Known =>
+      priced(line.subtotal, taxOf(line.subtotal_tax, line, 'subtotal', shop)),
+    /** Rounded as the shop rounds, with at least the decimals of the currency. */
+    write: (amount: Known): Known =>
+      amount === null ? null : money(round(amount, fineness), places),
+  };
+}
+
+function amountsAt(order: NativeOrder, shop: number, fineness: number) {
+  const pricing = pricingOf(order, shop, fineness);
+  const { priced, pricedLine, pricedBefore, write, places } = pricing;
+  const lines = objectsIn(order.line_items);
+  const feeLines = objectsIn(order.fee_lines);
+  const goods = sumOf(lines.map(pricedLine));
+  // Gift cards and discounts of plugins are fees below zero.
+  const fees = feeLines.length === 0 ? null : sumOf(feeLines.map(pricedLine));
+  const total = amountOf(order.total);
+  const given = {
+    total_line_items_price: write(sumOf(lines.map(pricedBefore))),
+    subtotal_price: write(goods),
+    total_discounts: write(priced(order.discount_total, order.discount_tax)),
+    total_shipping_price: write(shippingOf(order, pricing)),
+    original_total_additional_fees: write(fees),
+    total_price: total === null ? null : money(total, places),
+    total_tax: write(amountOf(order.total_tax)),
+  };
+  const refunded = refundedOf(order, pricing);
+  const current = currentOf(order, given, { goods, fees }, refunded, pricing);
+  return { pricing, refunded, fields: { ...given, ...current } };
+}
+
+/** What is left after refunds: nothing of an order that was cancelled, failed or wholly refunded. */
+function currentOf(
+  { status }: NativeOrder,
+  given: Readonly<
+    Record<'subtotal_price' | 'total_discounts' | 'total_price' | 'total_tax', Known>
+  >,
+  { goods, fees }: { readonly goods: Known; readonly fees: Known },
+  refunded: Refunded,
+  { write, zero, places }: Pricing,
+) {
+  const left = (amount: Known, back: Known): Known =>
+    amount === null || back === null ? null : write(subtract(amount, back, 0));
+  /** More may have been given back than was paid. */
+  const leftOrNothing = (amount: Known, back: Known): Known => {
+    const rest = left(amount, back);
+    return rest && notBelowZero(rest, places);
+  };
+  const { subtotal_price, total_discounts, total_price, total_tax } = given;
+  const isWhole =
+    refunded.any &&
+    refunded.total !== null &&
+    total_price !== null &&
+    compare(refunded.total, total_price) >= 0;
+  if (isWhole || groupOf(status) === 'cancelled' || status === 'refunded')
+    return {
+      current_total_price: zero,
+      current_total_tax: zero,
+      current_subtotal_price: zero,
+      current_total_discounts: zero,
+      current_total_additional_fees: fees && zero,
+    };
+  const isTouched = refunded.any;
+  return {
+    current_total_price: isTouched ? leftOrNothing(total_price, refunded.total) : total_price,
+    current_total_tax: isTouched ? leftOrNothing(total_tax, refunded.tax) : total_tax,
+    current_subtotal_price: isTouched ? leftOrNothing(goods, refunded.goods) : subtotal_price,
+    current_total_discounts: total_discounts,
+    current_total_additional_fees: isTouched ? left(fees, refunded.fees) : write(fees),
+  };
+}
+
+/**
+ * The tax of a line as fine as its net amount: the line's own figure is rounded where the shop
+ * rounds taxes line by line, and the two do not add up to the price; those of its rates are not.
+ */
+function taxOf(
+  rounded: unknown,
+  { taxes }: Partial<Taxed>,
+  which: 'total' | 'subtotal',
+  shop: number,
+): Known {
+  const written = amountOf(rounded);
+  const rates = objectsIn(taxes);
+  const fine = rates.length === 0 ? null : sumOf(rates.map((rate) => amountOf(rate[which])));
+  if (written === null || fine === null) return written;
+  // Each rate was rounded by itself; what differs by more is another figure.
+  const most = times(`5.01e-${shop + 1}`, rates.length, 0);
+  return compare(absolute(subtract(fine, written, 0)), most) <= 0 ? fine : written;
+}
+
+/** The sum of the lines, which are finer; the order's own figures where they say something else. */
+function shippingOf(
+  { shipping_total, shipping_tax, shipping_lines }: NativeOrder,
+  { priced, pricedLine }: Pricing,
+): Known {
+  const lines = objectsIn(shipping_lines);
+  const own = amountOf(shipping_total);
+  const net = sumOf(lines.map(({ total }) => amountOf(total)));
+  const agree = own !== null && net !== null && isZero(round(subtract(own, net, 0), FINEST - 1));
+  return (agree ? sumOf(lines.map(pricedLine)) : null) ?? priced(shipping_total, shipping_tax);
+}
+
+/** Whether the parts come to the total, to the last decimal of the currency. */
+function addsUp({ fields, pricing: { included, places } }: Amounts): boolean {
+  const { total_price: total, total_discounts: discounts } = fields;
+  const parts = [
+    fields.total_line_items_price,
+    fields.total_shipping_price,
+    fields.original_total_additional_fees ?? '0',
+    included ? '0' : fields.total_tax,
+  ];
+  const known = parts.filter((part) => part !== null);
+  if (known.length < parts.length || discounts === null || total === null) return true;
+  return isZero(round(subtract(total, subtract(sum(known, 0), discounts, 0), 0), places));
+}

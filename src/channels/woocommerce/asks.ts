@@ -1,0 +1,75 @@
+// How a shop is asked for records, and how its answer is taken apart: by rows, or by identifiers.
+
+import type { Account } from '../../model/credential.ts';
+import type { Ask, Pairs, Reply } from '../../model/exchange.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
+import type { Reading } from '../channel.ts';
+import { batches, inGroups } from '../kit/groups.ts';
+import { isRecord } from '../kit/loose.ts';
+import { orFewer } from '../kit/paging.ts';
+import { readable } from '../kit/records.ts';
+import { brokenAnswer } from '../kit/unlike.ts';
+import { numberOf } from './values.ts';
+
+/** Most rows a shop gives at once. */
+export const MOST = 100;
+
+export interface Row {
+  readonly id: number;
+}
+
+/** An ask of WooCommerce's own part of the site's API. */
+export const askFor = (
+  { account, version }: Pick<Reading, 'account' | 'version'>,
+  path: string,
+  query?: Pairs,
+): Ask => askSite(account, `${version}/${path}`, query);
+
+export const askSite = ({ baseUrl }: Account, path: string, query: Pairs = []): Ask => ({
+  url: `${baseUrl}/wp-json/${path}`,
+  query,
+  // Caching plugins keep answers of the REST API.
+  headers: { 'cache-control': 'no-cache' },
+  // Amounts are text, but plugins that change prices write JSON numbers.
+  numbers: 'exact',
+  // PHP and plugins print notices ahead of the answer.
+  begins: (head) => head.search(BEGINNING),
+});
+
+/**
+ * How an answer begins. Only the first such place is tried: behind a later one, the tail of an
+ * answer that broke off might pass for a whole one.
+ */
+const BEGINNING = /\[\{"|\{"|\[\]\s*$/;
+
+/** The rows of a list, each with its identifier as a number. */
+export function rowsOf<R extends Row>({ body }: Reply, reading: Pick<Reading, 'leaveOut'>): R[] {
+  if (!Array.isArray(body)) throw brokenAnswer('The shop', 'a list');
+  return readable(body, (row) => rowOf<R>(row), reading);
+}
+
+function rowOf<R extends Row>(row: unknown): R {
+  const id = isRecord<R>(row) ? numberOf(row.id) : null;
+  if (id === null) throw unreadableRecord(undefined, 'id');
+  return { ...(row as R), id };
+}
+
+/** Named records, a hundred at a time; fewer where a weak host cannot manage as many. */
+export async function readNamed<R extends Row>(
+  path: string,
+  ids: readonly number[],
+  query: Pairs,
+  reading: Reading,
+): Promise<R[]> {
+  const read = async (some: readonly number[]) => {
+    const named: Pairs = [
+      ['include', some.join(',')],
+      ['per_page', String(some.length)],
+    ];
+    return rowsOf<R>(await reading.call(askFor(reading, path, [...named, ...query])), reading);
+  };
+  const found = await inGroups(batches(ids, MOST), (batch) =>
+    orFewer(batch.length, async (size) => (await inGroups(batches(batch, size), read, 1)).flat()),
+  );
+  return found.flat();
+}
