@@ -1,27 +1,14 @@
 // The amounts of an order: added up as the shop keeps them, and rounded once, after adding.
 import { decimals } from '../../model/currencies.ts';
-import {
-  absolute,
-  compare,
-  isZero,
-  money,
-  placesOf,
-  round,
-  subtract,
-  sum,
-  times,
-} from '../../model/money.ts';
+import { compare, isZero, money, placesOf, round, subtract, sum } from '../../model/money.ts';
 import { notBelowZero } from '../kit/amounts.ts';
 import { filled } from '../kit/text.ts';
-import type { NativeLineItem, NativeOrder, Taxed } from './native.ts';
-import { type Refunded, refundedOf, sumOf } from './refunded.ts';
+import type { NativeOrder } from './native.ts';
+import { type Known, type Pricing, pricingOf, sumOf } from './pricing.ts';
+import { type Refunded, refundedOf } from './refunded.ts';
 import { groupOf } from './status.ts';
-import { amountOf, objectsIn, truthOf } from './values.ts';
+import { amountOf, objectsIn } from './values.ts';
 
-type Known = string | null;
-
-/** How amounts of an order become prices, and how prices are written. */
-export type Pricing = ReturnType<typeof pricingOf>;
 export type Amounts = ReturnType<typeof amountsAt>;
 
 /** What a shop rounds to unless its owner changes that, whatever the currency has. */
@@ -45,29 +32,6 @@ export function amountsOf(order: NativeOrder): Amounts {
 }
 
 /** `shop`: the decimals that the shop rounds to; `fineness`: those that are kept here. */
-function pricingOf(order: NativeOrder, shop: number, fineness: number) {
-  const places = decimals(filled(order.currency) ?? '');
-  /** Whether prices include tax; null where the shop does not say. */
-  const included = truthOf(order.prices_include_tax);
-  /** Net amount and tax as one price, not rounded: with tax where prices include it. */
-  const priced = (net: unknown, tax: unknown): Known =>
-    included ? sumOf([amountOf(net), amountOf(tax)]) : amountOf(net);
-  return {
-    places,
-    zero: money('0', places),
-    included,
-    priced,
-    /** The price of a line, after discounts and before them. */
-    pricedLine: (line: Partial<Taxed>): Known =>
-      priced(line.total, taxOf(line.total_tax, line, 'total', shop)),
-    pricedBefore: (line: Partial<NativeLineItem>): Known =>
-      priced(line.subtotal, taxOf(line.subtotal_tax, line, 'subtotal', shop)),
-    /** Rounded as the shop rounds, with at least the decimals of the currency. */
-    write: (amount: Known): Known =>
-      amount === null ? null : money(round(amount, fineness), places),
-  };
-}
-
 function amountsAt(order: NativeOrder, shop: number, fineness: number) {
   const pricing = pricingOf(order, shop, fineness);
   const { priced, pricedLine, pricedBefore, write, places } = pricing;
@@ -130,25 +94,6 @@ function currentOf(
     current_total_discounts: total_discounts,
     current_total_additional_fees: isTouched ? left(fees, refunded.fees) : write(fees),
   };
-}
-
-/**
- * The tax of a line as fine as its net amount: the line's own figure is rounded where the shop
- * rounds taxes line by line, and the two do not add up to the price; those of its rates are not.
- */
-function taxOf(
-  rounded: unknown,
-  { taxes }: Partial<Taxed>,
-  which: 'total' | 'subtotal',
-  shop: number,
-): Known {
-  const written = amountOf(rounded);
-  const rates = objectsIn(taxes);
-  const fine = rates.length === 0 ? null : sumOf(rates.map((rate) => amountOf(rate[which])));
-  if (written === null || fine === null) return written;
-  // Each rate was rounded by itself; what differs by more is another figure.
-  const most = times(`5.01e-${shop + 1}`, rates.length, 0);
-  return compare(absolute(subtract(fine, written, 0)), most) <= 0 ? fine : written;
 }
 
 /** The sum of the lines, which are finer; the order's own figures where they say something else. */

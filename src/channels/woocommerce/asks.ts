@@ -9,14 +9,11 @@ import { isRecord } from '../kit/loose.ts';
 import { orFewer } from '../kit/paging.ts';
 import { readable } from '../kit/records.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
+import type { Row } from './native.ts';
 import { numberOf } from './values.ts';
 
 /** Most rows a shop gives at once. */
 export const MOST = 100;
-
-export interface Row {
-  readonly id: number;
-}
 
 /** An ask of WooCommerce's own part of the site's API. */
 export const askFor = (

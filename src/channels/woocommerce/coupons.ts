@@ -5,21 +5,9 @@ import type { DiscountApplication, DiscountCode } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
 import { membersOf } from '../kit/loose.ts';
 import { filled, identifier } from '../kit/text.ts';
-import type { Pricing } from './amounts.ts';
 import type { NativeCouponLine } from './native.ts';
+import type { Pricing } from './pricing.ts';
 import { amountOf, metaIn, truthOf } from './values.ts';
-
-interface Coupon {
-  readonly code: Draft<DiscountCode>;
-  readonly application: Draft<DiscountApplication>;
-}
-
-/** What the coupon was set to when it was used. */
-interface Settings {
-  readonly type: string | null;
-  readonly amount: string | null;
-  readonly freeShipping: boolean;
-}
 
 const TYPES = new Map<string | null, 'percentage' | 'fixed_amount'>([
   ['percent', 'percentage'],
@@ -30,11 +18,12 @@ const TYPES = new Map<string | null, 'percentage' | 'fixed_amount'>([
 export function couponOf(
   line: NativeCouponLine,
   { priced, write, places }: Pick<Pricing, 'priced' | 'write' | 'places'>,
-): Coupon {
-  const { type, amount, freeShipping } = settingsOf(line);
+): { readonly code: Draft<DiscountCode>; readonly application: Draft<DiscountApplication> } {
+  const settings = settingsOf(line);
+  const [type, amount] = [filled(settings.type), amountOf(settings.amount)];
   const discount = write(priced(line.discount, line.discount_tax));
   const known = TYPES.get(type);
-  const onlyShipping = freeShipping && discount !== null && isZero(discount);
+  const onlyShipping = truthOf(settings.freeShipping) && discount !== null && isZero(discount);
   const eachItem = type === 'fixed_product';
   const percentage = known === 'percentage' && amount !== null;
   const fixed = known === 'fixed_amount' && amount !== null ? money(amount, places) : discount;
@@ -58,15 +47,22 @@ export function couponOf(
   };
 }
 
+/** What the coupon was set to when it was used, as WooCommerce writes it. */
+interface Settings {
+  readonly type: unknown;
+  readonly amount: unknown;
+  readonly freeShipping: unknown;
+}
+
 /** Since 8.7 the line itself says; before that a short text, and before that the whole coupon. */
 function settingsOf(line: NativeCouponLine): Settings {
-  if (line.discount_type !== undefined)
-    return settings(line.discount_type, line.nominal_amount, line.free_shipping);
+  const { discount_type: type, nominal_amount: amount, free_shipping: freeShipping } = line;
+  if (type !== undefined) return { type, amount, freeShipping };
   const info = listOf(metaIn(line.meta_data, 'coupon_info'));
   // The short text leaves the most common type out.
-  if (info) return settings(info[2] ?? 'fixed_cart', info[3], info[4]);
+  if (info) return { type: info[2] ?? 'fixed_cart', amount: info[3], freeShipping: info[4] };
   const data = membersOf(metaIn(line.meta_data, 'coupon_data'));
-  return settings(data.discount_type, data.amount, data.free_shipping);
+  return { type: data.discount_type, amount: data.amount, freeShipping: data.free_shipping };
 }
 
 /** `[id, code, type, amount, free_shipping?]`, written as text. */
@@ -79,9 +75,3 @@ function listOf(info: unknown): readonly unknown[] | undefined {
     return undefined;
   }
 }
-
-const settings = (type: unknown, amount: unknown, freeShipping: unknown): Settings => ({
-  type: filled(type),
-  amount: amountOf(amount),
-  freeShipping: truthOf(freeShipping) === true,
-});

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Ask, Call, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { Row } from './asks.ts';
 import { type Cursor, type List, readPage } from './listing.ts';
+import type { Row } from './native.ts';
 
 const account = { baseUrl: 'https://shop.example/winkel' };
 const list: List<Row> = {

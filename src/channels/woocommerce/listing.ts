@@ -4,7 +4,8 @@ import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
 import { createTrail, orFewer, type Stretch, walk } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
-import { askFor, MOST, type Row, rowsOf } from './asks.ts';
+import { askFor, MOST, rowsOf } from './asks.ts';
+import type { Row } from './native.ts';
 
 /** Most reads for one page of ours, where many rows fall out. */
 const MOST_READS = 10;

@@ -1,133 +1,80 @@
-// WooCommerce's own shapes (REST API wc/v3), as far as they are read here. What the vendor documents:
-// plugins change any of it, so every value is looked at when it is read (`values.ts`).
+// WooCommerce's own shapes (REST API wc/v3), as far as they are read here. Plugins change any of it,
+// so that nothing is known of a value before it is read (`values.ts`).
+import type { Unread } from '../kit/unread.ts';
 
-/** WooCommerce writes decimals as text, or as a number where it is a whole one. */
-type Decimal = string | number;
-
-export interface Meta {
-  readonly key: string;
-  /** Anything: plugins keep what they like here. */
-  readonly value: unknown;
-  /** The attribute's name where the key is one of the product's attributes, else the key. */
-  readonly display_key?: unknown;
-  readonly display_value?: unknown;
+/** What a list holds: `rowsOf` has seen to its identifier. */
+export interface Row {
+  readonly id: number;
 }
 
-export interface NativeAddress {
-  readonly first_name?: string;
-  readonly last_name?: string;
-  readonly company?: string;
-  readonly address_1?: string;
-  readonly address_2?: string;
-  readonly city?: string;
-  readonly state?: string;
-  readonly postcode?: string;
-  readonly country?: string;
-  readonly email?: string;
-  readonly phone?: string;
+/**
+ * What plugins and WooCommerce note beside a record. `display_key` is the attribute's name where the
+ * key is one of the product's attributes, else the key.
+ */
+export type Meta = Unread<'key' | 'value' | 'display_key' | 'display_value'>;
+
+interface Noted {
+  readonly meta_data?: readonly Meta[];
 }
 
-/** Amounts of a line never include tax. */
-export interface Taxed {
-  readonly total: Decimal;
-  /** Rounded, unless the shop rounds taxes per order. */
-  readonly total_tax: Decimal;
+type Dated = Unread<'date_created_gmt' | 'date_modified_gmt'>;
+
+export interface NativeAddress
+  extends Unread<'first_name' | 'last_name' | 'company' | 'email' | 'phone'>,
+    Unread<'address_1' | 'address_2' | 'city' | 'state' | 'postcode' | 'country'> {}
+
+/** Amounts of a line never include tax. Taxes are rounded, unless the shop rounds them per order. */
+export interface Taxed extends Unread<'total' | 'total_tax'> {
   /** One a rate, never rounded. */
-  readonly taxes?: readonly NativeTax[];
+  readonly taxes?: readonly Unread<'total' | 'subtotal'>[];
 }
 
-interface NativeTax {
-  readonly total?: Decimal;
-  readonly subtotal?: Decimal;
-}
-
-export interface NativeLineItem extends Taxed {
-  readonly id: number;
-  readonly name: string;
-  readonly parent_name?: string | null;
-  readonly product_id: number;
-  readonly variation_id: number;
-  readonly quantity: Decimal;
-  readonly subtotal: Decimal;
-  readonly subtotal_tax: Decimal;
+export interface NativeLineItem
+  extends Taxed,
+    Noted,
+    Unread<'id' | 'name' | 'parent_name' | 'product_id' | 'variation_id'>,
+    Unread<'quantity' | 'subtotal' | 'subtotal_tax'> {
   /** Null when the product is gone; empty when it has none. */
-  readonly sku: string | null;
-  readonly meta_data?: readonly Meta[];
+  readonly sku?: unknown;
 }
 
-export interface NativeShippingLine extends Taxed {
-  readonly id: number;
-  readonly method_title: string;
-  readonly method_id: string;
-  readonly instance_id?: string;
-}
+export interface NativeShippingLine
+  extends Taxed,
+    Unread<'id' | 'method_title' | 'method_id' | 'instance_id'> {}
 
-export interface NativeCouponLine {
-  readonly id: number;
-  readonly code: string;
-  readonly discount: Decimal;
-  readonly discount_tax: Decimal;
-  /** These three since WooCommerce 8.7; before that they hide in the meta data. */
-  readonly discount_type?: string;
-  readonly nominal_amount?: Decimal;
-  readonly free_shipping?: boolean | string | number;
-  readonly meta_data?: readonly Meta[];
-}
+export interface NativeCouponLine
+  extends Noted,
+    Unread<'id' | 'code' | 'discount' | 'discount_tax'>,
+    // Since WooCommerce 8.7; before that they hide in the meta data.
+    Unread<'discount_type' | 'nominal_amount' | 'free_shipping'> {}
 
-/** A refund as its order lists it. */
-export interface NativeRefund {
-  readonly id?: number;
-  /** Negative. */
-  readonly total: Decimal;
-  /** Negative or zero; since WooCommerce 10.9. */
-  readonly total_tax?: Decimal;
-}
+/** A refund as its order lists it: below zero. The tax is there since WooCommerce 10.9. */
+export type NativeRefund = Unread<'id' | 'total' | 'total_tax'>;
 
 /** A refund itself: what was given back, and for what. All amounts and quantities are negative. */
-export interface NativeRefundRecord {
-  readonly id: number;
+export interface NativeRefundRecord extends Row {
   readonly line_items?: readonly RefundedLine[];
   readonly shipping_lines?: readonly Taxed[];
   readonly fee_lines?: readonly Taxed[];
 }
 
-export interface RefundedLine extends Taxed {
-  readonly quantity: Decimal;
-  /** The line it refunds stands under `_refunded_item_id`. */
-  readonly meta_data?: readonly Meta[];
-}
+/** The line it refunds stands under `_refunded_item_id`. */
+export interface RefundedLine extends Taxed, Noted, Unread<'quantity'> {}
 
-export interface NativeCustomer {
-  readonly id: number;
-  readonly date_created_gmt: string | null;
-  readonly date_modified_gmt: string | null;
-}
+export interface NativeCustomer extends Row, Dated {}
 
-export interface NativeOrder {
-  readonly id: number;
-  readonly number: string;
-  readonly status: string;
-  readonly currency: string;
-  readonly created_via?: string;
-  readonly prices_include_tax: boolean | string | number;
-  readonly date_created_gmt: string | null;
-  readonly date_modified_gmt: string | null;
-  readonly date_paid_gmt?: string | null;
-  readonly date_completed_gmt?: string | null;
-  readonly discount_total: Decimal;
-  readonly discount_tax: Decimal;
-  readonly shipping_total: Decimal;
-  readonly shipping_tax: Decimal;
-  readonly total: Decimal;
-  readonly total_tax: Decimal;
+export interface NativeOrder
+  extends Row,
+    Dated,
+    Noted,
+    Unread<'number' | 'status' | 'currency' | 'created_via' | 'prices_include_tax'>,
+    Unread<'date_paid_gmt' | 'date_completed_gmt' | 'payment_method' | 'needs_payment'>,
+    Unread<'discount_total' | 'discount_tax' | 'shipping_total' | 'shipping_tax'>,
+    Unread<'total' | 'total_tax' | 'customer_note'> {
   /** 0 for a guest. */
-  readonly customer_id: number;
-  readonly customer_note?: string;
+  readonly customer_id?: unknown;
   readonly billing: NativeAddress;
   readonly shipping: NativeAddress;
-  readonly payment_method?: string;
-  readonly needs_payment?: boolean | string | number;
-  readonly meta_data?: readonly Meta[];
   readonly line_items: readonly NativeLineItem[];
   readonly shipping_lines: readonly NativeShippingLine[];
   readonly fee_lines: readonly Taxed[];
@@ -141,47 +88,27 @@ export interface NativeOrder {
   readonly shop_decimals?: number;
 }
 
-export interface NativeImage {
-  readonly id: number | string;
-  readonly src: string;
-  readonly alt?: string;
-}
+export type NativeImage = Unread<'id' | 'src' | 'alt'>;
 
-interface Term {
-  readonly id: number;
-  readonly name: string;
-}
+type Term = Unread<'id' | 'name'>;
 
-export interface NativeAttribute extends Term {
-  readonly position: number;
-  /** Whether variations differ by it. */
-  readonly variation: boolean | string | number;
-  readonly options: readonly string[];
-}
+/** `variation`: whether variations differ by it. */
+export type NativeAttribute = Term & Unread<'position' | 'variation' | 'options'>;
 
 /** What simple products and variations have in common. */
-export interface NativeSellable {
-  readonly id: number;
-  readonly date_created_gmt: string | null;
-  readonly date_modified_gmt: string | null;
-  readonly sku: string;
-  readonly global_unique_id?: string;
-  readonly price: Decimal;
-  readonly regular_price: Decimal;
-  readonly on_sale: boolean | string | number;
-  readonly virtual: boolean | string | number;
-  readonly tax_status: string;
+export interface NativeSellable
+  extends Row,
+    Dated,
+    Noted,
+    Unread<'sku' | 'global_unique_id' | 'price' | 'regular_price' | 'on_sale'>,
+    Unread<'virtual' | 'tax_status' | 'stock_quantity' | 'backorders' | 'weight'> {
   /** "parent" when the product's stock counts for all its variations. */
-  readonly manage_stock: boolean | string | number;
-  readonly stock_quantity: Decimal | null;
-  readonly backorders: string;
-  readonly weight: string;
-  readonly meta_data?: readonly Meta[];
+  readonly manage_stock?: unknown;
 }
 
 export interface NativeVariation extends NativeSellable {
   readonly image?: NativeImage | null;
-  readonly attributes: readonly (Term & { readonly option: string })[];
+  readonly attributes: readonly (Term & Unread<'option'>)[];
 }
 
 /** Settings of the whole shop; null where the key may not read them. */
@@ -190,13 +117,10 @@ export interface ShopFacts {
   readonly weight_unit: string | null;
 }
 
-export interface NativeProduct extends NativeSellable {
-  readonly name: string;
-  readonly slug: string;
-  readonly permalink: string;
+export interface NativeProduct
+  extends NativeSellable,
+    Unread<'name' | 'slug' | 'permalink' | 'description' | 'short_description'> {
   readonly status: string;
-  readonly description: string;
-  readonly short_description: string;
   readonly categories: readonly Term[];
   /** Since WooCommerce 9.4. */
   readonly brands?: readonly Term[];
@@ -204,7 +128,7 @@ export interface NativeProduct extends NativeSellable {
   readonly images: readonly NativeImage[];
   readonly attributes: readonly NativeAttribute[];
   /** Identifiers of the variations. */
-  readonly variations: readonly number[];
+  readonly variations: readonly unknown[];
   /** Added by `fetch`: the variations themselves, and what holds for the whole shop. */
   readonly variation_records?: readonly NativeVariation[];
   readonly shop?: ShopFacts;

@@ -6,11 +6,12 @@ import type { Draft } from '../../model/record.ts';
 import type { Context, Note } from '../channel.ts';
 import { noteUnknown } from '../kit/notes.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
-import { type Amounts, amountsOf, type Pricing } from './amounts.ts';
+import { type Amounts, amountsOf } from './amounts.ts';
 import { couponOf } from './coupons.ts';
 import { plainText } from './entities.ts';
 import { lineItemOf } from './line-items.ts';
 import type { NativeAddress, NativeOrder } from './native.ts';
+import type { Pricing } from './pricing.ts';
 import { cancelReasonOf, groupOf, isKnown } from './status.ts';
 import { dateOf, metaIn, objectIn, objectsIn, truthOf } from './values.ts';
 

@@ -1,21 +1,21 @@
 // What was given back of an order, and for what: goods, shipping, fees, tax, and how many pieces.
-import { add, negate, sum } from '../../model/money.ts';
+import { add, negate } from '../../model/money.ts';
 import { identifier } from '../kit/text.ts';
-import type { Pricing } from './amounts.ts';
 import type { NativeOrder, NativeRefundRecord, Taxed } from './native.ts';
+import { type Known, type Pricing, sumOf } from './pricing.ts';
 import { amountOf, metaIn, objectsIn } from './values.ts';
 
 /** Amounts above zero, not rounded; null where nobody says. */
 export interface Refunded {
   readonly any: boolean;
   /** With tax. */
-  readonly total: string | null;
-  readonly tax: string | null;
+  readonly total: Known;
+  readonly tax: Known;
   /** In the way prices are written: with tax where they include it. */
-  readonly goods: string | null;
-  readonly fees: string | null;
+  readonly goods: Known;
+  readonly fees: Known;
   /** Pieces of a line; null where nobody says. */
-  readonly piecesOf: (lineId: unknown) => string | null;
+  readonly piecesOf: (lineId: unknown) => Known;
 }
 
 export function refundedOf(
@@ -49,11 +49,7 @@ function linesOf(refund: NativeRefundRecord) {
 }
 
 /** The list of orders says it since WooCommerce 10.9; before that only the refund's own lines do. */
-function taxOf(
-  listed: unknown,
-  id: unknown,
-  records: readonly NativeRefundRecord[],
-): string | null {
+function taxOf(listed: unknown, id: unknown, records: readonly NativeRefundRecord[]): Known {
   const known = amountOf(listed);
   if (known !== null) return known;
   const record = records.find((one) => identifier(one.id) === identifier(id));
@@ -62,12 +58,12 @@ function taxOf(
   return sumOf([...items, ...rest].map(taxAlone));
 }
 
-const taxAlone = ({ total_tax }: Partial<Taxed>): string | null => amountOf(total_tax);
+const taxAlone = ({ total_tax }: Partial<Taxed>): Known => amountOf(total_tax);
 
-const withTax = ({ total, total_tax }: Partial<Taxed>): string | null =>
+const withTax = ({ total, total_tax }: Partial<Taxed>): Known =>
   sumOf([amountOf(total), amountOf(total_tax)]);
 
-function piecesOf(lineId: unknown, records: readonly NativeRefundRecord[]): string | null {
+function piecesOf(lineId: unknown, records: readonly NativeRefundRecord[]): Known {
   const id = identifier(lineId);
   const items = records
     .flatMap((record) => objectsIn(record.line_items))
@@ -77,10 +73,4 @@ function piecesOf(lineId: unknown, records: readonly NativeRefundRecord[]): stri
   return sumOf(items.map(({ quantity }) => minus(amountOf(quantity))));
 }
 
-const minus = (amount: string | null): string | null => (amount === null ? null : negate(amount));
-
-/** The exact sum; null when one of the amounts is not known. */
-export function sumOf(amounts: readonly (string | null)[]): string | null {
-  const known = amounts.filter((amount) => amount !== null);
-  return known.length === amounts.length ? sum(known, 0) : null;
-}
+const minus = (amount: Known): Known => (amount === null ? null : negate(amount));
