@@ -1,23 +1,34 @@
 // Attributes with options: products hold the numbers of options, their names are read apart.
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
+import { membersOf, parts } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
-import { type Filter, readAll } from './asks.ts';
+import { type Filter, type List, readAll } from './lists.ts';
 import {
   attributeOf,
   type NativeAttribute,
+  type NativeOption,
   type NativeProduct,
-  objectsIn,
   optionsOf,
-  readAttribute,
 } from './native.ts';
 
 const HOUR = 3600;
 export const MANUFACTURER = 'manufacturer';
 
-/** The contract wants the members that it calls required, whether they are read or not. */
-const FIELDS =
-  'items[attribute_id,attribute_code,default_frontend_label,frontend_input,entity_type_id,is_required,frontend_labels,options],search_criteria,total_count';
+const ATTRIBUTES: List<NativeAttribute> = {
+  path: 'products/attributes',
+  sort: 'attribute_id',
+  size: 100,
+  // The contract wants the members that it calls required, whether they are read or not.
+  fields:
+    'items[attribute_id,attribute_code,default_frontend_label,frontend_input,entity_type_id,is_required,frontend_labels,options],search_criteria,total_count',
+  /** An attribute that can be recognised; anything else names nothing. */
+  read: (row) => {
+    const { attribute_id, attribute_code } = membersOf(row);
+    const known = filled(attribute_id) !== null && filled(attribute_code) !== null;
+    return known ? (row as NativeAttribute) : undefined;
+  },
+};
 
 interface Known {
   /** By number and, for the manufacturer, by code. */
@@ -41,8 +52,7 @@ export async function attributesOf(
 ): Promise<(row: NativeProduct) => readonly NativeAttribute[]> {
   const known = await knownOf(reading);
   const needs = rows.flatMap(needsOf);
-  const isNameless = ({ key, value }: Need) =>
-    filled(optionOf(known.attributes.get(key), value)?.label) === null;
+  const isNameless = ({ key, value }: Need) => labelOf(known.attributes.get(key), value) === null;
   const isMissing = (need: Need) =>
     isNameless(need) && !known.nameless.has(`${need.key} ${need.value}`);
   const missing = [...new Set(needs.filter(isMissing).map(({ key }) => key))];
@@ -64,8 +74,6 @@ function withOptions(attribute: NativeAttribute, needs: readonly Need[]): Native
   return { ...attribute, options };
 }
 
-type NativeOption = NonNullable<NativeAttribute['options']>[number];
-
 /** By their numbers, for each attribute once. */
 const indexes = new WeakMap<NativeAttribute, ReadonlyMap<string, NativeOption>>();
 
@@ -74,7 +82,7 @@ function optionOf(attribute: NativeAttribute | undefined, value: string): Native
   let index = indexes.get(attribute);
   if (!index) {
     // The first of two with the same number counts.
-    const options = objectsIn(attribute.options).toReversed();
+    const options = parts(attribute.options).toReversed();
     index = new Map(options.map((option) => [String(option.value), option]));
     indexes.set(attribute, index);
   }
@@ -92,7 +100,7 @@ function needsOf(row: NativeProduct): readonly Need[] {
   const maker = attributeOf(row, MANUFACTURER);
   const values = optionsOf(row).flatMap(({ attribute_id, values: own }) => {
     const key = String(attribute_id);
-    const numbers = objectsIn(own).map(({ value_index }) => ({ key, value: String(value_index) }));
+    const numbers = parts(own).map(({ value_index }) => ({ key, value: String(value_index) }));
     // The attribute is needed for its code, even where no option is listed.
     return numbers.length > 0 ? numbers : [{ key, value: '' }];
   });
@@ -124,15 +132,9 @@ async function learn(keys: readonly string[], known: Known, reading: Reading): P
 function read(keys: readonly string[], reading: Reading): Promise<readonly NativeAttribute[]> {
   const ids = keys.filter((key) => key !== MANUFACTURER);
   const either: Filter[] = [];
-  if (ids.length > 0) either.push({ field: 'attribute_id', value: ids.join(','), condition: 'in' });
-  if (ids.length < keys.length)
-    either.push({ field: 'attribute_code', value: MANUFACTURER, condition: 'eq' });
-  return readAll<NativeAttribute>(
-    'products/attributes',
-    { groups: [either], sort: 'attribute_id', size: 100, fields: FIELDS },
-    readAttribute,
-    reading,
-  );
+  if (ids.length > 0) either.push(['attribute_id', 'in', ids.join(',')]);
+  if (ids.length < keys.length) either.push(['attribute_code', 'eq', MANUFACTURER]);
+  return readAll(ATTRIBUTES, [either], reading);
 }
 
 /** The shop knows the credential well by now: a refusal is about the right. */
@@ -148,7 +150,7 @@ export async function manufacturersCalled(
 ): Promise<readonly string[]> {
   const known = await knownOf(reading);
   const called = () =>
-    objectsIn(known.attributes.get(MANUFACTURER)?.options)
+    parts(known.attributes.get(MANUFACTURER)?.options)
       .filter(({ label }) => filled(label) === name)
       .map(({ value }) => String(value));
   if (called().length === 0 && !(await learn([MANUFACTURER], known, reading)))
@@ -161,11 +163,7 @@ export async function manufacturersCalled(
 }
 
 /** What an option of an attribute is called; null where the attribute does not name it. */
-export function labelOf(
+export const labelOf = (
   attribute: NativeAttribute | undefined,
-  value: string | number | null,
-): string | null {
-  if (value === null) return null;
-  const option = objectsIn(attribute?.options).find((one) => String(one.value) === String(value));
-  return filled(option?.label);
-}
+  value: string | null,
+): string | null => (value === null ? null : filled(optionOf(attribute, value)?.label));

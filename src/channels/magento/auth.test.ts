@@ -324,6 +324,6 @@ const ENDS: [name: string, (path: string) => [number, unknown], Given, string, s
 ];
 
 for (const [name, answer, given, code, reason] of ENDS)
-  test(`the check tells ${name}`, async () => {
+  test(`the check recognises ${name}`, async () => {
     await assert.rejects(shopThat(answer).run(given), { code, reason });
   });

@@ -4,12 +4,14 @@ import type { Account, Credential, Given, Grant, Secrets } from '../../model/cre
 import type { Ask, Call, Pairs, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { AccountFacts, Moment, Reading, Renewal } from '../channel.ts';
-import { count, isRecord } from '../kit/loose.ts';
+import { refuse, textIn } from '../kit/given.ts';
+import { count, isRecord, membersOf } from '../kit/loose.ts';
 import { encode, signature } from '../kit/oauth1.ts';
-import { endingTokenIn } from '../kit/token-answer.ts';
-import { readAddress, refusal } from './address.ts';
-import { askFor, criteriaPairs, discover, isCloud, notMagento } from './asks.ts';
+import { askToken, endOf, granted } from '../kit/token-answer.ts';
+import { askFor, discover, isCloud, notMagento } from './asks.ts';
 import { explain, IMS } from './explain.ts';
+import { criteriaPairs } from './lists.ts';
+import { addressIn } from './shop-address.ts';
 import { DECODED, decodedForm } from './signed-path.ts';
 
 /** How asks are signed: by OAuth 1.0a, by a bearer token, or by a token of Adobe's cloud. */
@@ -20,91 +22,79 @@ const SCOPE =
   'openid,AdobeID,email,profile,additional_info.roles,additional_info.projectedProductContext,commerce.accs';
 
 export function accept(given: Given): Credential {
-  const address = readAddress(typed(given, 'baseUrl'));
-  const storeCode = typed(given, 'storeCode') || address.storeCode;
+  const address = addressIn(given);
+  const storeCode = textIn(given, 'storeCode') || address.storeCode;
   if (storeCode !== undefined && !/^[a-z]\w{0,31}$/i.test(storeCode))
-    throw refusal('storeCode', 'must be the code of a store view, such as default.');
-  const { auth, secrets, settings } = acceptKeys(given, address.baseUrl);
+    refuse('storeCode', 'must be the code of a store view, such as default.');
+  const { account, secrets } = keysIn(given, address.baseUrl);
   return {
-    account: { ...address, ...(storeCode !== undefined && { storeCode }), auth, ...settings },
+    account: { ...address, ...(storeCode !== undefined && { storeCode }), ...account },
     secrets,
   };
 }
 
-function typed(given: Given, key: string): string {
-  const value = given[key] ?? '';
-  if (typeof value === 'string') return value.trim();
-  throw refusal(key, 'must be one text, not a list.');
-}
-
 interface Keys {
-  readonly auth: Auth;
+  readonly account: Account & { readonly auth: Auth };
   readonly secrets: Secrets;
-  readonly settings?: Account;
 }
 
-function acceptKeys(given: Given, baseUrl: string): Keys {
-  if (isCloud(baseUrl)) return acceptIms(given);
-  const token = typed(given, 'token').replace(/^Bearer\s+/i, '');
+function keysIn(given: Given, baseUrl: string): Keys {
+  if (isCloud(baseUrl)) return imsIn(given);
+  const token = textIn(given, 'token').replace(/^Bearer\s+/i, '');
   const four = {
-    consumerKey: typed(given, 'consumerKey'),
-    consumerSecret: typed(given, 'consumerSecret'),
-    accessToken: typed(given, 'accessToken') || token,
-    accessTokenSecret: typed(given, 'accessTokenSecret'),
+    consumerKey: textIn(given, 'consumerKey'),
+    consumerSecret: textIn(given, 'consumerSecret'),
+    accessToken: textIn(given, 'accessToken') || token,
+    accessTokenSecret: textIn(given, 'accessTokenSecret'),
   };
-  if (four.consumerKey || four.consumerSecret || four.accessTokenSecret)
-    return { auth: 'oauth', secrets: acceptFour(four) };
-  return { auth: 'token', secrets: { token: acceptToken(four.accessToken, baseUrl) } };
+  if (four.consumerKey || four.consumerSecret || four.accessTokenSecret) {
+    mustBeFour(four);
+    return { account: { auth: 'oauth' }, secrets: four };
+  }
+  mustBeToken(four.accessToken, baseUrl);
+  return { account: { auth: 'token' }, secrets: { token: four.accessToken } };
 }
 
-function acceptFour(four: Secrets): Secrets {
+function mustBeFour(four: Secrets): void {
   for (const [key, value] of Object.entries(four)) {
     if (value === '')
-      throw refusal(
-        key,
-        'is missing: all four values of the integration belong together.',
-        'four_values',
-      );
+      refuse(key, 'is missing: all four values of the integration belong together.', 'four_values');
     if (!/^[a-z0-9]{32}$/.test(value))
-      throw refusal(
-        key,
-        'must be 32 lower-case letters and digits; copy it again, whole.',
-        'value_form',
-      );
+      refuse(key, 'must be 32 lower-case letters and digits; copy it again, whole.', 'value_form');
   }
-  return four;
 }
 
-function acceptToken(token: string, baseUrl: string): string {
+function mustBeToken(token: string, baseUrl: string): void {
   if (token === '')
-    throw refusal(
+    refuse(
       'token',
       'is missing; give it, or "consumerKey", "consumerSecret", "accessToken" and "accessTokenSecret" of an integration.',
       'four_values',
     );
   if (/[^\x21-\x7e]/.test(token) || token.length < 20)
-    throw refusal('token', 'is no access token; copy it again, whole.', 'value_form');
+    refuse('token', 'is no access token; copy it again, whole.', 'value_form');
   if (baseUrl.startsWith('http:'))
-    throw refusal(
+    refuse(
       'token',
       'must not travel unencrypted: for an http:// address give all four values of the integration.',
       'token_unencrypted',
     );
-  return token;
 }
 
-function acceptIms(given: Given): Keys {
-  const imsClientId = typed(given, 'imsClientId');
-  const imsClientSecret = typed(given, 'imsClientSecret');
-  const imsOrgId = typed(given, 'imsOrgId');
+function imsIn(given: Given): Keys {
+  const [imsClientId, imsClientSecret, imsOrgId] = [
+    textIn(given, 'imsClientId'),
+    textIn(given, 'imsClientSecret'),
+    textIn(given, 'imsOrgId'),
+  ];
   for (const [key, value] of Object.entries({ imsClientId, imsClientSecret, imsOrgId }))
     if (value === '' || /[^\x21-\x7e]/.test(value))
-      throw refusal(
+      refuse(
         key,
         'is missing or not whole: a shop of Adobe Commerce as a Cloud Service needs "imsClientId", "imsClientSecret" and "imsOrgId".',
         'ims_values',
       );
-  return { auth: 'ims', secrets: { imsClientSecret }, settings: { imsClientId, imsOrgId } };
+  return { account: { auth: 'ims', imsClientId, imsOrgId }, secrets: { imsClientSecret } };
 }
 
 export function hosts({ baseUrl = '' }: Account): readonly string[] {
@@ -151,35 +141,22 @@ function signedHeader(ask: Ask, secrets: Secrets, { now, nonce }: Moment): strin
 /** Tokens of the cloud live for a day; those of integrations until they are revoked. */
 export const renewal: Renewal = {
   keep: () => 'memory',
-  endsAt: ({ account, secrets }) =>
-    account.auth === 'ims' ? Number(secrets.imsTokenEnds ?? 0) : undefined,
+  endsAt: (credential) => (credential.account.auth === 'ims' ? endOf(credential) : undefined),
 
-  async renew({ account, secrets }, _, call, now): Promise<Grant> {
-    const { body } = await call({
-      method: 'POST',
-      url: `https://${IMS}/ims/token/v3`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: account.imsClientId ?? '',
-        client_secret: secrets.imsClientSecret ?? '',
-        scope: SCOPE,
-      }).toString(),
-      reads: true,
-    });
-    const token = endingTokenIn(body);
-    if (!token)
-      throw new Fault('channel_invalid_response', 'Adobe sent something else than a token.');
-    const endsAt = now + token.seconds * 1000;
-    return {
-      account,
-      secrets: { ...secrets, imsToken: token.accessToken, imsTokenEnds: String(endsAt) },
-      endsAt,
+  async renew(credential, _, call, now): Promise<Grant> {
+    const form = {
+      grant_type: 'client_credentials',
+      client_id: credential.account.imsClientId ?? '',
+      client_secret: credential.secrets.imsClientSecret ?? '',
+      scope: SCOPE,
     };
+    const url = `https://${IMS}/ims/token/v3`;
+    const token = await askToken({ url, form, again: true, vendor: 'Adobe' }, call);
+    return granted(credential, token, now, 'imsToken');
   },
 };
 
-/** Finds the API, reads the shop's settings, then one product; tells refusals apart. */
+/** Finds the API, reads the shop's settings, then one product; distinguishes refusals. */
 export async function check(
   account: Account,
   { call }: Pick<Reading, 'call' | 'now' | 'version'>,
@@ -191,60 +168,48 @@ export async function check(
   return { account: found, name: new URL(account.baseUrl ?? '').host };
 }
 
-const unknownView = ({ storeCode }: Account): Fault =>
-  new Fault(
-    'channel_failed',
-    storeCode === undefined
-      ? 'Magento is there, but its REST API V1 is not.'
-      : `The shop has no store view with the code "${storeCode}".`,
-    {
-      status: 404,
-      reason: 'no_route',
-      field: storeCode === undefined ? 'baseUrl' : 'storeCode',
-      retryable: false,
-    },
-  );
+function unknownView({ storeCode }: Account): Fault {
+  const detail = { status: 404, reason: 'no_route', retryable: false };
+  return storeCode === undefined
+    ? new Fault('channel_failed', 'Magento is there, but its REST API V1 is not.', {
+        ...detail,
+        field: 'baseUrl',
+      })
+    : new Fault('channel_failed', `The shop has no store view with the code "${storeCode}".`, {
+        ...detail,
+        field: 'storeCode',
+      });
+}
 
 /** Every list repeats what was asked for. With `fields`, one without entries comes as null. */
 function isProductList({ body }: Reply): boolean {
-  if (!isRecord(body)) return false;
-  const { items = null, search_criteria, total_count } = body;
-  return (
-    (items === null || Array.isArray(items)) &&
-    isRecord(search_criteria) &&
-    count(total_count) !== undefined
-  );
+  const { items = null, search_criteria, total_count } = membersOf(body);
+  const isList = items === null || Array.isArray(items);
+  return isList && isRecord(search_criteria) && count(total_count) !== undefined;
 }
 
 /** `known`: the credential has already opened something, so that a refusal is about a right. */
 async function readOneProduct(account: Account, call: Call, known: boolean): Promise<void> {
-  const ask = askFor(
-    account,
-    'products',
-    criteriaPairs({
-      groups: [],
-      sort: 'entity_id',
-      size: 1,
-      fields: 'items[id,sku],search_criteria,total_count',
-    }),
-  );
+  const fields = 'items[id,sku],search_criteria,total_count';
+  const query = criteriaPairs({ groups: [], sort: 'entity_id', size: 1, fields });
+  const ask = askFor(account, 'products', query);
   const reply = await call({ ...ask, expect: [401] });
   if (reply.status !== 401) {
     if (!isProductList(reply)) throw notMagento(account, 'a list of products');
     return;
   }
   const fault = explain(reply, ask);
+  const refused = { status: 401, native: fault?.native };
   if (known)
     throw new Fault(
       'permission_missing',
       'The integration may not read products. Tick Catalog > Inventory > Products in its API permissions.',
-      { status: 401, reason: 'resource_missing', native: fault?.native },
+      { ...refused, reason: 'resource_missing' },
     );
   if (account.auth === 'token')
     throw new Fault('credential_refused', fault?.message ?? 'The shop refused the token.', {
-      status: 401,
+      ...refused,
       reason: 'bearer_refused',
-      native: fault?.native,
     });
   throw fault ?? new Fault('credential_refused', 'The shop refused the credential.');
 }

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Ask, Reply } from '../../model/exchange.ts';
 import type { FaultCode } from '../../model/faults.ts';
-import { explain, IMS, sentenceOf } from './explain.ts';
+import { settled } from '../../net/reply.ts';
+import { explain, IMS } from './explain.ts';
+import { sentenceOf } from './sentence.ts';
 import { words } from './words/index.ts';
 
 const ask = (operation: string, url = 'https://shop.nl/winkel/rest/V1/products'): Ask => ({
@@ -91,22 +93,25 @@ test('good answers are left alone', () => {
 });
 
 test('parameters are put into the words, by number and by name', () => {
-  const told = (body: unknown) => sentenceOf(reply(400, body));
+  const worded = (body: unknown) => sentenceOf(reply(400, body));
   assert.equal(
-    told({ message: 'The product with SKU "%1" does not exist.', parameters: ['NOPE-1'] }),
+    worded({ message: 'The product with SKU "%1" does not exist.', parameters: ['NOPE-1'] }),
     'The product with SKU "NOPE-1" does not exist.',
   );
-  assert.equal(told(DENIED), "The consumer isn't authorized to access Magento_Catalog::products.");
-  assert.equal(told({ message: '%1 of %2, %max', parameters: [1] }), '1 of %2, %max');
   assert.equal(
-    told({
+    worded(DENIED),
+    "The consumer isn't authorized to access Magento_Catalog::products.",
+  );
+  assert.equal(worded({ message: '%1 of %2, %max', parameters: [1] }), '1 of %2, %max');
+  assert.equal(
+    worded({
       message: 'One or more input exceptions have occurred.',
       errors: [{ message: '"%fieldName" is required.', parameters: { fieldName: 'sku' } }],
     }),
     'One or more input exceptions have occurred. "sku" is required.',
   );
   assert.equal(
-    told({ messages: { error: [{ code: 500, message: 'Server internal error.' }] } }),
+    worded({ messages: { error: [{ code: 500, message: 'Server internal error.' }] } }),
     'Server internal error.',
   );
   assert.equal(sentenceOf(reply(500, PAGE)), undefined);
@@ -121,9 +126,14 @@ test('a stack trace and the paths of the server stay where they are', () => {
   assert.equal(other?.native, "Fatal Error: 'x'");
 });
 
-test('a pause that the shop asks for is told', () => {
-  assert.equal(explain(reply(429, PAGE, { 'retry-after': '30' }), ask(''))?.retryAfter, 30_000);
-  assert.equal(explain(reply(503, PAGE, { 'retry-after': '60' }), ask(''))?.retryAfter, 60_000);
+test('a pause that the shop asks for is passed on', () => {
+  // The core reads the header for every channel.
+  const pauseOf = (given: Reply) => {
+    const fault = explain(given, ask(''));
+    return fault && settled(fault, given, 0).retryAfter;
+  };
+  assert.equal(pauseOf(reply(429, PAGE, { 'retry-after': '30' })), 30_000);
+  assert.equal(pauseOf(reply(503, PAGE, { 'retry-after': '60' })), 60_000);
 });
 
 const wordsOf = (language: keyof typeof words): Readonly<Record<string, string>> =>

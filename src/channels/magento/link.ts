@@ -1,5 +1,6 @@
 // How a merchant links a Magento shop: the four values of an integration, its token, or the cloud's keys.
 import type { Given } from '../../model/credential.ts';
+import { urlIn } from '../kit/web-address.ts';
 import type { ByForm, Way } from '../way.ts';
 
 const byFourValues: ByForm = {
@@ -30,13 +31,9 @@ const byCloud: ByForm = {
 
 /** The admin's address is the shop's own secret: known only where it was typed. */
 function adminOf({ baseUrl }: Given): string | undefined {
-  if (typeof baseUrl !== 'string') return undefined;
-  const typed = baseUrl.trim();
-  const whole = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
-  if (!URL.canParse(whole)) return undefined;
-  const { protocol, host, pathname } = new URL(whole);
-  const admin = /^(.*?\/admin(?:_\w+)?)(?:\/|$)/i.exec(pathname)?.[1];
-  return admin === undefined ? undefined : `${protocol}//${host}${admin}`;
+  const url = typeof baseUrl === 'string' ? urlIn(baseUrl.trim()) : undefined;
+  const admin = /^(.*?\/admin(?:_\w+)?)(?:\/|$)/i.exec(url?.pathname ?? '')?.[1];
+  return url && admin ? `${url.protocol}//${url.host}${admin}` : undefined;
 }
 
 export const ways: readonly Way[] = [byFourValues, byToken, byCloud];

@@ -1,7 +1,6 @@
 // Walks the shop's products by identifier, so that nothing is lost or repeated between pages.
-import { Fault } from '../../model/faults.ts';
-import { type Stretch, walk } from '../kit/paging.ts';
-import { type Filter, type Reads, readSlice, type Slice } from './asks.ts';
+import { isTooMuch, type Stretch, walk } from '../kit/paging.ts';
+import { type Filter, type List, type Reads, readSlice } from './lists.ts';
 import { itemOf, type NativeItem } from './native.ts';
 
 /** Most reads for one page of ours, where many rows fall out. */
@@ -9,8 +8,14 @@ const MOST_READS = 10;
 /** How many rows a shop is asked for that could not manage more. */
 const FEW = 25;
 
-const FIELDS =
-  'items[id,sku,name,price,status,visibility,type_id,created_at,updated_at,weight,extension_attributes,media_gallery_entries,custom_attributes],search_criteria,total_count';
+export const PRODUCTS: List<NativeItem> = {
+  path: 'products',
+  sort: 'entity_id',
+  size: 100,
+  fields:
+    'items[id,sku,name,price,status,visibility,type_id,created_at,updated_at,weight,extension_attributes,media_gallery_entries,custom_attributes],search_criteria,total_count',
+  read: itemOf,
+};
 
 export interface Listing {
   /** All must hold. */
@@ -22,7 +27,7 @@ export interface Listing {
 }
 
 /** Where a walk stands. */
-export interface Place {
+export interface Cursor {
   /** The last identifier that was read. */
   readonly after?: number;
   /** Pages behind it that turned out empty, which happens where a module hides rows. */
@@ -32,35 +37,38 @@ export interface Place {
 }
 
 /** One page of ours: at most `limit` rows that are to be kept. */
-export const collect = (listing: Listing, limit: number, from: Place, reads: Reads) =>
-  walk<NativeItem, Place>({
+export const readPage = (listing: Listing, limit: number, from: Cursor, reads: Reads) =>
+  walk<NativeItem, Cursor>({
     what: 'products',
     limit,
     from,
     most: MOST_READS,
-    read: (place, wanted) => readOn(listing, wanted, place, reads),
+    read: (cursor, wanted) => readOn(listing, wanted, cursor, reads),
     keep: listing.keep,
     nameOf: ({ id, updated_at }) => `${id} ${updated_at}`,
   });
 
-type Step = Stretch<NativeItem, Place>;
-
 /**
- * The rows behind the place. Always the first page of what is left: page numbers shift when a
+ * The rows behind a cursor. Always the first page of what is left: page numbers shift when a
  * product is deleted, and some versions repeat the last page for every higher number.
  */
-async function readOn(listing: Listing, wanted: number, place: Place, reads: Reads): Promise<Step> {
-  const { after = 0, skipped = 0 } = place;
+async function readOn(
+  listing: Listing,
+  wanted: number,
+  cursor: Cursor,
+  reads: Reads,
+): Promise<Stretch<NativeItem, Cursor>> {
+  const { after = 0, skipped = 0 } = cursor;
   const left = listing.ids?.filter((id) => id > after);
   if (left?.length === 0) return { rows: [] };
   const behind: Filter = left
-    ? { field: 'entity_id', value: left.join(','), condition: 'in' }
-    : { field: 'entity_id', value: String(after), condition: 'gt' };
+    ? ['entity_id', 'in', left.join(',')]
+    : ['entity_id', 'gt', String(after)];
   const filters = left || after > 0 ? [...listing.filters, behind] : listing.filters;
-  const asked = skipped > 0 ? (place.size ?? wanted) : Math.min(wanted, place.size ?? wanted);
+  const asked = skipped > 0 ? (cursor.size ?? wanted) : Math.min(wanted, cursor.size ?? wanted);
   const { rows, count, total, size } = await readBravely(filters, asked, skipped + 1, reads);
   const last = rows.at(-1)?.id;
-  const small = size < asked || place.size !== undefined ? { size } : {};
+  const small = size < asked || cursor.size !== undefined ? { size } : {};
   if (last !== undefined)
     return {
       rows,
@@ -71,44 +79,13 @@ async function readOn(listing: Listing, wanted: number, place: Place, reads: Rea
 }
 
 /** A shop that gives up on a large page is asked once more for a small one. */
-async function readBravely(
-  filters: readonly Filter[],
-  size: number,
-  number: number,
-  reads: Reads,
-): Promise<Slice<NativeItem>> {
-  const read = (rows: number) =>
-    readSlice<NativeItem>(
-      'products',
-      {
-        groups: filters.map((filter) => [filter]),
-        sort: 'entity_id',
-        size: rows,
-        number,
-        fields: FIELDS,
-      },
-      itemOf,
-      reads,
-    );
+async function readBravely(filters: readonly Filter[], size: number, number: number, reads: Reads) {
+  const groups = filters.map((filter) => [filter]);
+  const read = (rows: number) => readSlice({ ...PRODUCTS, size: rows }, groups, number, reads);
   try {
     return await read(size);
   } catch (error) {
-    if (size <= FEW || number > 1 || !wasTooMuch(error)) throw error;
+    if (size <= FEW || number > 1 || !isTooMuch(error)) throw error;
     return read(FEW);
   }
 }
-
-/** PHP ran out of memory or time: an error page, a gateway's timeout, or half an answer. */
-const wasTooMuch = (error: unknown): boolean =>
-  error instanceof Fault &&
-  (error.status === 500 ||
-    error.status === 504 ||
-    (error.code === 'channel_invalid_response' && error.reason === undefined));
-
-/** Children of configurable products, at most a hundred at once. */
-export const childCriteria = (ids: readonly number[]) => ({
-  groups: [[{ field: 'entity_id', value: ids.join(','), condition: 'in' }]] satisfies Filter[][],
-  sort: 'entity_id',
-  size: 100,
-  fields: FIELDS,
-});

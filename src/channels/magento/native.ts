@@ -1,73 +1,46 @@
-// Magento's own shapes (REST V1), as far as they are read here, and how to reach into them.
+// Magento's own shapes (REST V1), as far as they are read here, and how to reach into them. Modules
+// change any of it, so that nothing is known of a value before it is read.
 import { unreadableRecord } from '../../model/unreadable.ts';
+import { isRecord, membersOf, parts } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
+import type { Unread } from '../kit/unread.ts';
 
-/** Magento writes decimals as JSON numbers, read here as text; in custom attributes they are text. */
-export type Decimal = string | number;
+/** Begins with a slash: `file`. Roles such as image, small_image, thumbnail: `types`. */
+export interface GalleryEntry
+  extends Unread<'id' | 'media_type' | 'label' | 'position' | 'disabled' | 'types' | 'file'> {}
 
-/** A text, a list (`category_ids`) or null; which attributes there are differs from shop to shop. */
-export interface CustomAttribute {
-  readonly attribute_code: string;
-  readonly value: unknown;
+export interface ConfigurableOption extends Unread<'id' | 'attribute_id' | 'label' | 'position'> {
+  readonly values?: readonly Unread<'value_index'>[] | null;
 }
 
-export interface GalleryEntry {
-  readonly id: number;
-  readonly media_type: string;
-  readonly label?: string | null;
-  readonly position?: number | null;
-  readonly disabled?: boolean | null;
-  /** Roles: image, small_image, thumbnail, swatch_image. */
-  readonly types?: readonly string[] | null;
-  /** Begins with a slash. */
-  readonly file?: string | null;
+interface Extensions extends Unread<'website_ids' | 'configurable_product_links'> {
+  readonly configurable_product_options?: readonly ConfigurableOption[] | null;
 }
-
-export interface ConfigurableOption {
-  readonly id?: number | null;
-  readonly attribute_id: string | number;
-  readonly label?: string | null;
-  readonly position?: number | null;
-  readonly values?: readonly { readonly value_index: string | number }[] | null;
-}
-
-/** An empty list where nothing is left of it. */
-type Extensions =
-  | {
-      readonly website_ids?: readonly (number | string)[] | null;
-      readonly configurable_product_options?: readonly ConfigurableOption[] | null;
-      readonly configurable_product_links?: readonly (number | string)[] | null;
-    }
-  | readonly unknown[];
 
 /** A product, or the simple product behind one combination of a configurable one. */
-export interface NativeItem {
+export interface NativeItem
+  extends Unread<'sku' | 'name' | 'price' | 'status' | 'visibility' | 'type_id'>,
+    Unread<'created_at' | 'updated_at' | 'weight'> {
   readonly id: number;
-  readonly sku?: string | null;
-  readonly name?: string | null;
-  readonly price?: Decimal | null;
-  readonly status?: number | null;
-  readonly visibility?: number | null;
-  readonly type_id?: string | null;
-  readonly created_at?: string | null;
-  readonly updated_at?: string | null;
-  readonly weight?: Decimal | null;
-  readonly extension_attributes?: Extensions | null;
+  /** An empty list where nothing is left of it. */
+  readonly extension_attributes?: Extensions | readonly never[] | null;
   readonly media_gallery_entries?: readonly GalleryEntry[] | null;
-  readonly custom_attributes?: readonly CustomAttribute[] | null;
+  /** A text, a list (`category_ids`) or null; which there are differs from shop to shop. */
+  readonly custom_attributes?: readonly Unread<'attribute_code' | 'value'>[] | null;
 }
+
+export type NativeOption = Unread<'label' | 'value'>;
 
 export interface NativeAttribute {
   readonly attribute_id: number | string;
   readonly attribute_code: string;
-  readonly options?: readonly { readonly label?: unknown; readonly value?: unknown }[] | null;
+  readonly options?: readonly NativeOption[] | null;
 }
 
 /** What one source has of one SKU. */
-export interface SourceItem {
+export interface SourceItem extends Unread<'quantity'> {
   readonly sku: string;
   readonly source_code: string;
-  readonly quantity?: Decimal | null;
   /** Added by `fetch`. */
   readonly source_name?: string | null;
   /** Added by `fetch`: what lies in a source that is switched off is not for sale. */
@@ -76,7 +49,7 @@ export interface SourceItem {
 
 /** Whether stock is counted at all, and the one number of a shop without inventory sources. */
 export interface StockItem {
-  readonly qty?: Decimal | null;
+  readonly qty?: unknown;
   /** False: sold without end. The shop's own setting is worked in where a product follows it. */
   readonly manage_stock: boolean;
   /** 0: sold only while there is some; null where it is not said. */
@@ -84,6 +57,13 @@ export interface StockItem {
   /** Added by `fetch`. */
   readonly sku: string;
 }
+
+/** The settings of one store view. */
+export interface StoreConfig
+  extends Unread<'id' | 'code' | 'website_id' | 'weight_unit' | 'timezone'>,
+    Unread<'base_currency_code' | 'default_display_currency_code'>,
+    Unread<'base_url' | 'base_link_url' | 'base_media_url'>,
+    Unread<'secure_base_url' | 'secure_base_link_url' | 'secure_base_media_url'> {}
 
 /** What holds for the whole store view; null where the integration may not read it. */
 export interface StoreFacts {
@@ -109,41 +89,31 @@ export interface NativeProduct extends NativeItem {
   readonly store?: StoreFacts;
 }
 
-/** A product that can be told from the others; everything else it may lack. */
+/** A product that can be distinguished from the others; everything else it may lack. */
 export function itemOf(row: unknown): NativeItem {
-  const { id, sku } = membersOf<NativeItem>(row);
+  const { id, sku } = membersOf(row);
   if (Number.isSafeInteger(id) && (id as number) > 0) return row as NativeItem;
   throw unreadableRecord(filled(sku) ?? undefined, 'id');
 }
 
-/** An attribute that can be recognised; undefined for anything else, which names nothing. */
-export function readAttribute(row: unknown): NativeAttribute | undefined {
-  const { attribute_id, attribute_code } = membersOf<NativeAttribute>(row);
-  const known = filled(attribute_id) !== null && filled(attribute_code) !== null;
-  return known ? (row as NativeAttribute) : undefined;
-}
+/** Put together of others, so without a price and a stock of their own. */
+export const isComposite = ({ type_id }: NativeItem): boolean =>
+  type_id === 'configurable' || type_id === 'bundle' || type_id === 'grouped';
 
-/** The members of an object; none where the shop sent something else. */
-export const membersOf = <T extends object>(value: unknown): Partial<T> =>
-  typeof value === 'object' && value !== null ? (value as Partial<T>) : {};
-
-/** The objects in a list; none where the shop sent something else. */
-export const objectsIn = <T extends object>(list: readonly T[] | null | undefined): readonly T[] =>
-  Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : [];
+/** By which a SKU is recognised: without case. Empty for none. */
+export const keyOf = ({ sku }: Unread<'sku'>): string => filled(sku)?.toLowerCase() ?? '';
 
 /** The value of a custom attribute as text; null for a list, for nothing, and where there is none. */
 export function attributeOf({ custom_attributes }: NativeItem, code: string): string | null {
-  const value = objectsIn(custom_attributes).find((one) => one.attribute_code === code)?.value;
+  const value = parts(custom_attributes).find((one) => one.attribute_code === code)?.value;
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-export function optionsOf(item: NativeItem): readonly ConfigurableOption[] {
-  const { configurable_product_options } = extensionsOf(item);
-  return objectsIn(configurable_product_options)
+export const optionsOf = (item: NativeItem): readonly ConfigurableOption[] =>
+  parts(extensionsOf(item).configurable_product_options)
     .filter(({ attribute_id }) => filled(attribute_id) !== null)
     .toSorted((a, b) => order(a.position) - order(b.position));
-}
 
 /** Identifiers of the simple products behind a configurable one. */
 export function linksOf(item: NativeItem): readonly number[] {
@@ -159,9 +129,8 @@ export function websitesOf(item: NativeItem): readonly string[] {
   return Array.isArray(website_ids) ? website_ids.map(String) : [];
 }
 
-type Named = Exclude<Extensions, readonly unknown[]>;
-const extensionsOf = ({ extension_attributes }: NativeItem): Partial<Named> =>
-  membersOf<Named>(extension_attributes);
+const extensionsOf = ({ extension_attributes }: NativeItem): Extensions =>
+  isRecord<Extensions>(extension_attributes) ? extension_attributes : {};
 
 /** A position; those without one come first. */
 export const order = (position: unknown): number => Number(position) || 0;

@@ -34,7 +34,7 @@ const simple = (more: Partial<NativeProduct> = {}, attributes: Record<string, un
   return native;
 };
 
-const told = (native: NativeProduct, now = Date.UTC(2026, 10, 1, 12)) => {
+const read = (native: NativeProduct, now = Date.UTC(2026, 10, 1, 12)) => {
   const warnings: Warning[] = [];
   const draft = transformProduct(native, { account: {}, now, note: (one) => warnings.push(one) });
   return { draft, variant: draft.variants?.[0], warnings };
@@ -42,7 +42,7 @@ const told = (native: NativeProduct, now = Date.UTC(2026, 10, 1, 12)) => {
 
 test('a special price counts on its days, both ends included', () => {
   const price = (from: string | null, to: string | null, now: number) =>
-    told(
+    read(
       simple({}, { special_price: '8.000000', special_from_date: from, special_to_date: to }),
       now,
     ).variant?.price;
@@ -62,7 +62,7 @@ test('a special price counts on its days, both ends included', () => {
 
 test('a special price that is no lower does not count', () => {
   for (const special of ['10.000000', '12', 'soon', '']) {
-    const { variant } = told(simple({}, { special_price: special }));
+    const { variant } = read(simple({}, { special_price: special }));
     assert.equal(variant?.price, '10.00');
     assert.equal(variant?.compare_at_price, undefined);
   }
@@ -70,7 +70,7 @@ test('a special price that is no lower does not count', () => {
 
 test('prices keep the precision they have, and that of their currency', () => {
   const priced = (price: string | number, currency: string | null) =>
-    told(simple({ price, store: { ...store, currency } })).variant?.price;
+    read(simple({ price, store: { ...store, currency } })).variant?.price;
   assert.equal(priced('69.500000', 'EUR'), '69.50');
   assert.equal(priced('0.0125', 'EUR'), '0.0125');
   assert.equal(priced(1200, 'JPY'), '1200');
@@ -81,14 +81,14 @@ test('prices keep the precision they have, and that of their currency', () => {
 
 test('the price of what is put together is nothing where it is zero', () => {
   for (const type_id of ['bundle', 'grouped', 'configurable'])
-    assert.equal(told(simple({ type_id, price: 0 })).variant?.price, undefined);
-  assert.equal(told(simple({ type_id: 'bundle', price: '25.5' })).variant?.price, '25.50');
-  assert.equal(told(simple({ price: null })).variant?.price, undefined);
+    assert.equal(read(simple({ type_id, price: 0 })).variant?.price, undefined);
+  assert.equal(read(simple({ type_id: 'bundle', price: '25.5' })).variant?.price, '25.50');
+  assert.equal(read(simple({ price: null })).variant?.price, undefined);
 });
 
 test('the special price of a bundle is a part of its price in hundredths', () => {
   const bundle = (price: string | number, special_price: string) => {
-    const { variant } = told(simple({ type_id: 'bundle', price }, { special_price }));
+    const { variant } = read(simple({ type_id: 'bundle', price }, { special_price }));
     return [variant?.price, variant?.compare_at_price];
   };
   assert.deepEqual(bundle(200, '75.000000'), ['150.00', '200.00']);
@@ -98,19 +98,19 @@ test('the special price of a bundle is a part of its price in hundredths', () =>
 });
 
 test('prices that PHP wrote with seventeen digits are those of the shop’s tables', () => {
-  const { variant } = told(
+  const { variant } = read(
     simple({ price: '19.989999999999998', weight: '1.7999999999999998' }, { special_price: '17.489999999999998' }),
   ); // biome-ignore format: one product
   assert.deepEqual([variant?.price, variant?.compare_at_price], ['17.49', '19.99']);
   assert.deepEqual([variant?.weight, variant?.grams], [1.8, 816]);
-  assert.equal(told(simple({ price: '1.0e-5' })).variant?.price, '0.00001');
+  assert.equal(read(simple({ price: '1.0e-5' })).variant?.price, '0.00001');
   for (const [currency, price, written] of [['HUF', '1234.56', '1234.56'], ['COP', '19999.99', '19999.99'], ['IQD', '1.5', '1.500'], ['JPY', '0.5', '0.5']] as const)
-    assert.equal(told(simple({ price, store: { ...store, currency } })).variant?.price, written);
+    assert.equal(read(simple({ price, store: { ...store, currency } })).variant?.price, written);
 }); // biome-ignore format: a table
 
 test('a price that is no decimal is left empty and named', () => {
   for (const price of ['ten', {}, true] as unknown[]) {
-    const { variant, warnings } = told(simple({ price: price as string }));
+    const { variant, warnings } = read(simple({ price: price as string }));
     assert.equal(variant?.price, undefined);
     assert.deepEqual(
       warnings.map(({ code, id }) => [code, id]),
@@ -121,7 +121,7 @@ test('a price that is no decimal is left empty and named', () => {
 
 test('what is shipped depends on the type', () => {
   const shipped = (type_id: string, attributes = {}) =>
-    told(simple({ type_id }, attributes)).variant?.requires_shipping;
+    read(simple({ type_id }, attributes)).variant?.requires_shipping;
   assert.equal(shipped('simple'), true);
   assert.equal(shipped('virtual'), false);
   assert.equal(shipped('downloadable'), false);
@@ -133,32 +133,32 @@ test('what is shipped depends on the type', () => {
     assert.equal(shipped(type), null);
 });
 
-test('weights are told in the unit of the shop, taxes by their class', () => {
-  const { variant } = told(simple({ weight: '1.5' }, { tax_class_id: '0' }));
+test('weights are given in the unit of the shop, taxes by their class', () => {
+  const { variant } = read(simple({ weight: '1.5' }, { tax_class_id: '0' }));
   assert.deepEqual(
     [variant?.weight, variant?.weight_unit, variant?.grams, variant?.taxable],
     [1.5, 'lb', 680, false],
   );
-  assert.equal(told(simple()).variant?.taxable, null);
+  assert.equal(read(simple()).variant?.taxable, null);
 });
 
 test('a disabled or hidden product, or one of another website, has no address; an unknown status is named', () => {
   const attributes = { url_key: 'seven' };
-  assert.equal(told(simple({}, attributes)).draft.url, 'https://shop.nl/seven.html');
-  assert.equal(told(simple({ status: 2 }, attributes)).draft.url, null);
-  assert.equal(told(simple({ visibility: 1 }, attributes)).draft.url, null);
+  assert.equal(read(simple({}, attributes)).draft.url, 'https://shop.nl/seven.html');
+  assert.equal(read(simple({ status: 2 }, attributes)).draft.url, null);
+  assert.equal(read(simple({ visibility: 1 }, attributes)).draft.url, null);
   const elsewhere = (website_ids: number[]) =>
-    told(simple({ extension_attributes: { website_ids } }, attributes)).draft.url;
+    read(simple({ extension_attributes: { website_ids } }, attributes)).draft.url;
   assert.equal(elsewhere([1, 2]), 'https://shop.nl/seven.html');
   assert.equal(elsewhere([2]), null);
   assert.equal(elsewhere([]), null);
-  const { draft, warnings } = told(simple({ status: 9 }));
+  const { draft, warnings } = read(simple({ status: 9 }));
   assert.equal(draft.status, null);
   assert.deepEqual(warnings[0]?.code, 'unknown_status');
 });
 
 test('stock of several sources adds up; without any it is not known', () => {
-  const { variant } = told(
+  const { variant } = read(
     simple({
       source_items: [
         { sku: 's7', source_code: 'default', quantity: '2.5000', source_name: 'Here' },
@@ -173,11 +173,11 @@ test('stock of several sources adds up; without any it is not known', () => {
     { location_id: 'default', location_name: 'Here', available: 2 },
     { location_id: 'x', location_name: null, available: -1 },
   ]);
-  assert.equal(told(simple({ source_items: [] })).variant?.inventory_quantity, undefined);
+  assert.equal(read(simple({ source_items: [] })).variant?.inventory_quantity, undefined);
 });
 
 test('what lies in a source that is switched off does not count', () => {
-  const { variant } = told(
+  const { variant } = read(
     simple({
       source_items: [
         { sku: 'S7', source_code: 'default', quantity: 2, source_enabled: true },
@@ -187,7 +187,7 @@ test('what lies in a source that is switched off does not count', () => {
   );
   assert.equal(variant?.inventory_quantity, 2);
   assert.deepEqual(variant?.inventory_levels?.map(({ location_id }) => location_id), ['default']);
-  const none = told(
+  const none = read(
     simple({ source_items: [{ sku: 'S7', source_code: 'x', quantity: 4, source_enabled: false }] }),
   );
   assert.equal(none.variant?.inventory_quantity, 0);
@@ -195,7 +195,7 @@ test('what lies in a source that is switched off does not count', () => {
 
 test('quantities that PHP wrote with seventeen digits lose no piece', () => {
   const stock = (quantity: string) =>
-    told(simple({ source_items: [{ sku: 'S7', source_code: 'x', quantity }] })).variant
+    read(simple({ source_items: [{ sku: 'S7', source_code: 'x', quantity }] })).variant
       ?.inventory_quantity;
   assert.equal(stock('2.9999999999999996'), 3);
   assert.equal(stock('2.5000'), 2);
@@ -205,7 +205,7 @@ test('what is sold without end has no number, whatever its sources hold', () => 
   const source_items = [{ sku: 'S7', source_code: 'default', quantity: 0 }];
   const endless = { sku: 'S7', qty: 0, manage_stock: false, backorders: 0 };
   for (const more of [{ source_items }, {}]) {
-    const { variant } = told(simple({ ...more, stock_items: [endless] }));
+    const { variant } = read(simple({ ...more, stock_items: [endless] }));
     assert.equal(variant?.inventory_quantity, undefined);
     assert.equal(variant?.inventory_management, undefined);
     assert.equal(variant?.inventory_policy, 'continue');
@@ -214,7 +214,7 @@ test('what is sold without end has no number, whatever its sources hold', () => 
 
 test('a stock item says whether backorders are taken, and counts where there are no sources', () => {
   const item = (more: object, source_items?: NativeProduct['source_items']) =>
-    told(
+    read(
       simple({
         stock_items: [{ sku: 'S7', qty: 4, manage_stock: true, backorders: 0, ...more }],
         ...(source_items && { source_items }),
@@ -258,7 +258,7 @@ const configurable = (attribute_records: NativeProduct['attribute_records']) =>
   });
 
 test('options stand in their order, with the names of their values', () => {
-  const { draft, variant } = told(
+  const { draft, variant } = read(
     configurable([
       { attribute_id: 93, attribute_code: 'colour', options: [{ label: 'Oak', value: '49' }] },
       { attribute_id: 158, attribute_code: 'size', options: [{ label: ' ', value: '' }] },
@@ -278,7 +278,7 @@ test('options stand in their order, with the names of their values', () => {
 });
 
 test('without the attributes the numbers of options remain, and the name of the child', () => {
-  const { draft, variant } = told(configurable([]));
+  const { draft, variant } = read(configurable([]));
   assert.deepEqual(draft.options?.[0]?.values, ['49']);
   assert.deepEqual([variant?.title, variant?.option1], ['Seven-oak', null]);
 });
@@ -293,7 +293,7 @@ test('hidden pictures and videos are left out; the main one need not be the firs
     file: `/a/b/${id}.jpg`,
     ...more,
   });
-  const { draft } = told(
+  const { draft } = read(
     simple({
       media_gallery_entries: [
         entry(3, { types: ['image'] }),

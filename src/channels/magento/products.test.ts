@@ -4,27 +4,27 @@ import { test } from 'node:test';
 import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
-import { account, filtersOf, item, shopOf } from './fake-shop.ts';
-import type { Place } from './listing.ts';
+import { account, filtersOf, item, shopOf } from './fake-vendor.ts';
+import type { Cursor } from './listing.ts';
 import type { NativeItem } from './native.ts';
 import { products } from './products.ts';
 
 async function walk(shop: ReturnType<typeof shopOf>, query: ProductQuery) {
-  const told: number[] = [];
+  const seen: number[] = [];
   const pages: number[] = [];
-  let next: Place | undefined;
+  let next: Cursor | undefined;
   do {
-    const step: { items: readonly { id: number }[]; next?: Place } = await products.fetch(
+    const step: { items: readonly { id: number }[]; next?: Cursor } = await products.fetch(
       query,
       next,
       shop.reading,
     );
-    told.push(...step.items.map(({ id }) => id));
+    seen.push(...step.items.map(({ id }) => id));
     pages.push(step.items.length);
-    next = step.next && (JSON.parse(JSON.stringify(step.next)) as Place);
+    next = step.next && (JSON.parse(JSON.stringify(step.next)) as Cursor);
     assert.ok(pages.length < 100, 'the walk ends');
   } while (next);
-  return { told, pages };
+  return { seen, pages };
 }
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => item(index + 1));
@@ -33,9 +33,9 @@ const lists = (shop: ReturnType<typeof shopOf>) =>
 
 test('products are walked by identifier, always on the first page of what is left', async () => {
   const shop = shopOf(range(25));
-  const { told, pages } = await walk(shop, { limit: 10 });
+  const { seen, pages } = await walk(shop, { limit: 10 });
   assert.deepEqual(
-    told,
+    seen,
     range(25).map(({ id }) => id),
   );
   assert.deepEqual(pages, [10, 10, 5]);
@@ -62,8 +62,8 @@ test('a full page that is also the last has no next', async () => {
 
 test('named products are asked for by name, and only those not yet reached', async () => {
   const shop = shopOf(range(9));
-  const { told } = await walk(shop, { limit: 2, ids: ['7', '3', '99', '5'], since_id: '3' });
-  assert.deepEqual(told, [5, 7]);
+  const { seen } = await walk(shop, { limit: 2, ids: ['7', '3', '99', '5'], since_id: '3' });
+  assert.deepEqual(seen, [5, 7]);
   const asked = lists(shop).map((query) => filtersOf(query).at(-1)?.value);
   assert.deepEqual(asked, ['5,7,99']);
 });
@@ -93,7 +93,7 @@ test('what the shop sends beside the filter is dropped', async () => {
     item(2, { name: 'Müsli' }),
     item(3, { name: 'Musli' }),
   ]);
-  assert.deepEqual((await walk(shop, { limit: 10, title: 'Müsli' })).told, [2]);
+  assert.deepEqual((await walk(shop, { limit: 10, title: 'Müsli' })).seen, [2]);
 });
 
 test('filters that exclude each other ask nothing', async () => {
@@ -202,7 +202,7 @@ test('what is known of attributes, stock switches, sources and the store is not 
   );
 });
 
-test('a child that the shop does not show is told', async () => {
+test('a child that the shop does not show is warned of', async () => {
   const [parent, first] = family(1, 2);
   const shop = shopOf([parent, first].filter((one) => one !== undefined));
   const { items } = await products.fetch({ limit: 1 }, undefined, shop.reading);
@@ -293,8 +293,8 @@ test('a shop that limits its pages is asked for as many as it allows, from then 
       ? [400, { message: 'Maximum SearchCriteria pageSize is %max', parameters: { max: 20 } }]
       : undefined,
   );
-  const { told } = await walk(shop, { limit: 25 });
-  assert.equal(told.length, 30);
+  const { seen } = await walk(shop, { limit: 25 });
+  assert.equal(seen.length, 30);
   const refused = lists(shop).filter((query) => Number(query.get('searchCriteria[pageSize]')) > 20);
   assert.equal(refused.length, 1);
 });
@@ -305,8 +305,8 @@ test('a shop that cannot manage a large page is asked for a small one, from then
       ? [500, { message: 'Internal Error.' }]
       : undefined,
   );
-  const { told } = await walk(shop, { limit: 50 });
-  assert.equal(told.length, 60);
+  const { seen } = await walk(shop, { limit: 50 });
+  assert.equal(seen.length, 60);
   const heavy = lists(shop).filter((query) => Number(query.get('searchCriteria[pageSize]')) > 25);
   assert.equal(heavy.length, 1);
 });
@@ -318,9 +318,9 @@ test('a page whose rows are all hidden by a module does not end the walk', async
     const fresh = filtersOf(query).length === 1;
     return first && fresh ? [200, { items: [], total_count: 30 }] : undefined;
   });
-  const { told } = await walk(shop, { limit: 10 });
+  const { seen } = await walk(shop, { limit: 10 });
   assert.deepEqual(
-    told,
+    seen,
     range(30)
       .map(({ id }) => id)
       .slice(10),

@@ -3,28 +3,32 @@ import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { readInstant, writeZulu } from '../../model/time.ts';
 import type { Products, Reading } from '../channel.ts';
-import { inGroups } from '../kit/groups.ts';
-import { filled } from '../kit/text.ts';
-import { batches, type Filter, readAll } from './asks.ts';
+import { boundsOf, isBounded, isWithin } from '../kit/bounds.ts';
+import { batches, inGroups } from '../kit/groups.ts';
 import { attributesOf, MANUFACTURER, manufacturersCalled } from './attributes.ts';
-import { childCriteria, collect, type Listing, type Place } from './listing.ts';
-import { attributeOf, itemOf, linksOf, type NativeItem, type NativeProduct } from './native.ts';
+import { type Cursor, type Listing, PRODUCTS, readPage } from './listing.ts';
+import { type Filter, readAll } from './lists.ts';
+import {
+  attributeOf,
+  isComposite,
+  keyOf,
+  linksOf,
+  type NativeItem,
+  type NativeProduct,
+} from './native.ts';
 import { transformProduct } from './products-transform.ts';
 import { readStock, stockWay } from './stock.ts';
 import { type Store, storeOf } from './store.ts';
 
-const CHILDREN = 100;
 const TOGETHER = 2;
 /** Most SKUs of a page whose stock must be asked for one by one; the page ends there. */
 const MOST_STOCK = 100;
 
 /** In the catalogue, in the search, or in both; the children of configurable products are not. */
 const VISIBLE = '2,3,4';
-/** Have no stock of their own. */
-const COMPOSITE = new Set(['configurable', 'bundle', 'grouped']);
 const STATUS = { active: 1, draft: 2 } as const;
 
-export const products: Products<NativeProduct, Place> = {
+export const products: Products<NativeProduct, Cursor> = {
   filters: {
     ids: 'channel',
     since_id: 'channel',
@@ -54,7 +58,7 @@ export const products: Products<NativeProduct, Place> = {
     const listing = await listingOf(query, status, reading);
     if (!listing) return { items: [] };
     const from = page ?? { ...(query.since_id !== undefined && { after: Number(query.since_id) }) };
-    const { items: rows, next } = await collect(listing, query.limit, from, reading);
+    const { items: rows, next } = await readPage(listing, query.limit, from, reading);
     const items = await complete(rows, store, reading);
     // A page that was cut short goes on behind its last product.
     const last = items.at(-1);
@@ -78,10 +82,10 @@ async function listingOf(
   status: 1 | 2 | undefined,
   reading: Reading,
 ): Promise<Listing | undefined> {
-  const filters: Filter[] = [{ field: 'visibility', value: VISIBLE, condition: 'in' }];
+  const filters: Filter[] = [['visibility', 'in', VISIBLE]];
   const tests: ((row: NativeItem) => boolean)[] = [];
   const only = (field: string, value: string, own: (row: NativeItem) => unknown) => {
-    filters.push({ field, value, condition: 'eq' });
+    filters.push([field, 'eq', value]);
     // The shop compares texts without case and accents; what differs is dropped here.
     tests.push((row) => own(row) === value);
   };
@@ -93,15 +97,17 @@ async function listingOf(
   if (query.vendor !== undefined) {
     const makers = await manufacturersCalled(query.vendor, reading);
     if (makers.length === 0) return undefined;
-    filters.push({ field: MANUFACTURER, value: makers.join(','), condition: 'in' });
+    filters.push([MANUFACTURER, 'in', makers.join(',')]);
     tests.push((row) => makers.includes(attributeOf(row, MANUFACTURER) ?? ''));
   }
   if (query.collection_id !== undefined)
-    filters.push({ field: 'category_id', value: category(query.collection_id), condition: 'eq' });
-  for (const [field, own, min, max] of boundsOf(query)) {
-    if (min !== undefined) filters.push({ field, value: second(ceil(min)), condition: 'gteq' });
-    if (max !== undefined) filters.push({ field, value: second(max), condition: 'lteq' });
-    if (min !== undefined || max !== undefined) tests.push((row) => lies(own(row), min, max));
+    filters.push(['category_id', 'eq', category(query.collection_id)]);
+  // An enabled product was published when it was created: Magento keeps no other date.
+  for (const [time, field] of TIMES) {
+    const bounds = boundsOf(query, time);
+    if (bounds.min !== undefined) filters.push([field, 'gteq', second(ceil(bounds.min))]);
+    if (bounds.max !== undefined) filters.push([field, 'lteq', second(bounds.max)]);
+    if (isBounded(bounds)) tests.push((row) => isWithin(bounds, instantOf(row[field])));
   }
   return {
     filters,
@@ -121,31 +127,19 @@ function statusOf(query: ProductQuery): 1 | 2 | 'none' | undefined {
   return wanted.size === 2 ? undefined : ([...wanted][0] ?? 'none');
 }
 
-type Bound = readonly [
-  field: string,
-  own: (row: NativeItem) => unknown,
-  min: number | undefined,
-  max: number | undefined,
-];
-
-/** An enabled product was published when it was created: Magento keeps no other date. */
-function boundsOf(query: ProductQuery): readonly Bound[] {
-  return [
-    ['created_at', (row) => row.created_at, query.created_at_min, query.created_at_max],
-    ['created_at', (row) => row.created_at, query.published_at_min, query.published_at_max],
-    ['updated_at', (row) => row.updated_at, query.updated_at_min, query.updated_at_max],
-  ];
-}
+const TIMES = [
+  ['created_at', 'created_at'],
+  ['published_at', 'created_at'],
+  ['updated_at', 'updated_at'],
+] as const;
 
 /** Times are whole seconds, in UTC without saying so. */
 const second = (milliseconds: number): string =>
   writeZulu(milliseconds).replace('T', ' ').slice(0, -1);
 const ceil = (milliseconds: number): number => Math.ceil(milliseconds / 1000) * 1000;
 
-function lies(text: unknown, min: number | undefined, max: number | undefined): boolean {
-  const at = typeof text === 'string' ? readInstant(text) : undefined;
-  return at !== undefined && at >= (min ?? at) && at <= (max ?? at);
-}
+const instantOf = (text: unknown): number | undefined =>
+  typeof text === 'string' ? readInstant(text) : undefined;
 
 function category(id: string): string {
   if (/^[1-9]\d{0,14}$/.test(id)) return id;
@@ -185,12 +179,9 @@ async function complete(
 function bySku<T extends { readonly sku: string }>(
   rows: readonly T[],
 ): (item: NativeItem) => readonly T[] {
-  const groups = Map.groupBy(rows, ({ sku }) => keyOf(sku));
-  return ({ sku }) => groups.get(keyOf(sku)) ?? [];
+  const groups = Map.groupBy(rows, keyOf);
+  return (item) => groups.get(keyOf(item)) ?? [];
 }
-
-/** SKUs are compared without case. */
-const keyOf = (sku: unknown): string => (filled(sku) ?? '').toLowerCase();
 
 function withFewSkus(rows: readonly NativeItem[]): readonly NativeItem[] {
   let count = 0;
@@ -205,10 +196,10 @@ async function childrenOf(
   rows: readonly NativeItem[],
   reading: Reading,
 ): Promise<ReadonlyMap<number, NativeItem>> {
-  const ids = [...new Set(rows.flatMap(linksOf))];
+  const lists = batches([...new Set(rows.flatMap(linksOf))]);
   const found = await inGroups(
-    batches(ids, CHILDREN),
-    (list) => readAll<NativeItem>('products', childCriteria(list), itemOf, reading),
+    lists,
+    (ids) => readAll(PRODUCTS, [[['entity_id', 'in', ids.join(',')]]], reading),
     TOGETHER,
   );
   return new Map(found.flat().map((child) => [child.id, child]));
@@ -235,5 +226,5 @@ function childrenIn(
 function sellableOf(family: { row: NativeItem; child_records: readonly NativeItem[] }) {
   const { row, child_records } = family;
   const items = child_records.length > 0 ? child_records : [row];
-  return items.filter(({ type_id }) => !COMPOSITE.has(type_id ?? ''));
+  return items.filter((item) => !isComposite(item));
 }

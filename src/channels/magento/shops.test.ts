@@ -27,9 +27,9 @@ const stockOf = (products: readonly Product[]) =>
 test('SKUs with / , + & ; % = have their stock in a shop that signs decoded paths', async () => {
   const { products, truth, warnings } = await read('odd');
   const [, ...plain] = truth.flatMap(({ variants }) => variants);
-  const [, ...told] = stockOf(products);
+  const [, ...seen] = stockOf(products);
   assert.deepEqual(
-    told,
+    seen,
     plain.map(({ sku, stock }) => [
       sku,
       stock.tracked ? stock.levels.reduce((sum, { available }) => sum + available, 0) : null,

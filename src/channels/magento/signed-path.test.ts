@@ -5,7 +5,7 @@ import type { Ask, Call, Reply } from '../../model/exchange.ts';
 import { encode } from '../kit/oauth1.ts';
 import { askFor } from './asks.ts';
 import { sign } from './auth.ts';
-import { account, shopOf } from './fake-shop.ts';
+import { account, shopOf } from './fake-vendor.ts';
 import { callWithSku, DECODED, decodedForm } from './signed-path.ts';
 
 const ROOT = 'https://shop.nl/winkel/rest/V1/stockItems/';

@@ -1,7 +1,7 @@
 // Paths with a SKU in them: versions of Magento do not sign the same form of one.
 import type { Ask, Reply } from '../../model/exchange.ts';
 import type { Reads } from './asks.ts';
-import { rightMissing } from './explain.ts';
+import { rightMissing } from './sentence.ts';
 
 const DAY = 86_400;
 

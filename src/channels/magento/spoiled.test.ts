@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { mutations } from '../../../test/mutations.ts';
 import { Fault } from '../../model/faults.ts';
 import { completeProduct } from '../../model/product.ts';
-import { account, item, shopOf } from './fake-shop.ts';
+import { account, item, shopOf } from './fake-vendor.ts';
 import { products } from './products.ts';
 
 const parent = item(1, {

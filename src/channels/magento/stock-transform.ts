@@ -3,29 +3,26 @@ import { isAmount, round } from '../../model/money.ts';
 import type { Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import type { Note } from '../channel.ts';
+import { parts } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
-import { type NativeItem, type NativeProduct, objectsIn } from './native.ts';
+import { keyOf, type NativeItem, type NativeProduct } from './native.ts';
 
 /** What lies in the sources, or the one number there is; reservations are not taken off. */
 export function stockOf(item: NativeItem, product: NativeProduct, note: Note): Draft<Variant> {
-  const sku = filled(item.sku)?.toLowerCase();
-  if (sku === undefined) return {};
-  const same = (one: { readonly sku?: unknown }) => filled(one.sku)?.toLowerCase() === sku;
-  const sources = objectsIn(product.source_items).filter(same);
-  const counter = objectsIn(product.stock_items).find(same);
+  const key = keyOf(item);
+  if (key === '') return {};
+  const sources = parts(product.source_items).filter((one) => keyOf(one) === key);
+  const counter = parts(product.stock_items).find((one) => keyOf(one) === key);
   // Whatever number is left over: the shop sells it without end.
   if (counter && !counter.manage_stock) return { inventory_policy: 'continue' };
-  const inventory_policy =
-    counter === undefined || !isAmount(counter.backorders)
-      ? null
-      : Number(counter.backorders) > 0
-        ? 'continue'
-        : 'deny';
-  const inventory_management = 'magento';
+  const backorders = counter?.backorders;
+  const isSoldOn = isAmount(backorders) ? Number(backorders) > 0 : null;
+  const known = {
+    inventory_management: 'magento',
+    inventory_policy: isSoldOn === null ? null : isSoldOn ? 'continue' : 'deny',
+  } as const;
   if (sources.length === 0)
-    return counter === undefined
-      ? {}
-      : { inventory_quantity: whole(counter.qty), inventory_management, inventory_policy };
+    return counter ? { ...known, inventory_quantity: whole(counter.qty) } : {};
   const levels = sources
     .filter(({ source_enabled }) => source_enabled !== false)
     .map(({ source_code, source_name, quantity }) => ({
@@ -42,12 +39,11 @@ export function stockOf(item: NativeItem, product: NativeProduct, note: Note): D
       field: 'variants.inventory_quantity',
       id: String(product.id),
     });
+  const sum = counted.reduce((all, one) => all + one, 0);
   return {
-    inventory_quantity:
-      counted.length < levels.length ? null : counted.reduce((sum, one) => sum + one, 0),
-    inventory_management,
+    ...known,
+    inventory_quantity: counted.length < levels.length ? null : sum,
     inventory_levels: levels,
-    inventory_policy,
   };
 }
 

@@ -1,7 +1,7 @@
 // Stock: which sources count, what is counted at all, and what a refusal costs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filtersOf, item, shopOf } from './fake-shop.ts';
+import { filtersOf, item, shopOf } from './fake-vendor.ts';
 import { products } from './products.ts';
 
 const fetch = (shop: ReturnType<typeof shopOf>, limit = 10) =>

@@ -1,27 +1,19 @@
-// Stock: by inventory source for many SKUs at once, and whether it is counted, SKU by SKU.
-import { Fault } from '../../model/faults.ts';
+// Stock of a page of products: how a shop keeps it, and whether it is counted, SKU by SKU.
 import { isAmount } from '../../model/money.ts';
 import type { Reading, Warning } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
+import { membersOf } from '../kit/loose.ts';
 import { encode } from '../kit/oauth1.ts';
 import { filled } from '../kit/text.ts';
-import { askFor, criteriaPairs, type Filter, located, readAll } from './asks.ts';
-import { explain, rightMissing, sentenceOf } from './explain.ts';
-import {
-  type Decimal,
-  membersOf,
-  type NativeItem,
-  type SourceItem,
-  type StockItem,
-} from './native.ts';
+import { askFor, located } from './asks.ts';
+import { criteriaPairs } from './lists.ts';
+import { keyOf, type NativeItem, type SourceItem, type StockItem } from './native.ts';
+import { rememberIfAllowed } from './rights.ts';
+import { rightMissing, sentenceOf } from './sentence.ts';
 import { callWithSku } from './signed-path.ts';
+import { isNo, sourceItemsOf } from './sources.ts';
 
 const HOUR = 3600;
-/** A source may be switched off at any time. */
-const MINUTES = 300;
-/** Most SKUs in one ask, and most characters of them, so that addresses stay within 8 kB. */
-const BATCH = 50;
-const LONGEST = 3000;
 /** Asks under way at the same time; the shop's own limit is the same. */
 const TOGETHER = 2;
 /** Most SKUs of which is remembered whether their stock is counted. */
@@ -30,32 +22,24 @@ const REMEMBERED = 20_000;
 /** `sources`: by inventory source. `items`: there are no sources. `denied`: they may not be read. */
 export type Way = 'sources' | 'items' | 'denied';
 
-/** Thrown so that a refusal is not remembered: a right is soon given. */
-class Denied extends Error {}
-
 /**
  * How stock is to be read. The inventory modules may be removed (404), and where a shop does not
  * use them the list is empty. Where the right is missing the number of the old stock table must not
  * stand in: it knows one source only.
  */
 export async function stockWay(reading: Reading): Promise<Way> {
-  try {
-    return await reading.remember('stock by source', HOUR, async () => {
-      const account = await located(reading);
-      const pairs = criteriaPairs({ groups: [], sort: 'source_item_id', size: 1 });
-      const ask = askFor(account, 'inventory/source-items', pairs);
-      const reply = await reading.call({ ...ask, expect: [401, 404] });
-      if (reply.status === 401) {
-        if (rightMissing(reply) !== undefined) throw new Denied();
-        throw explain(reply, ask) ?? new Fault('credential_refused', 'The shop refused the credential.'); // biome-ignore format: one line
-      }
-      const { total_count } = membersOf<{ total_count: unknown }>(reply.body);
-      return reply.status < 300 && Number(total_count) > 0 ? 'sources' : 'items';
-    });
-  } catch (error) {
-    if (!(error instanceof Denied)) throw error;
-    return 'denied';
-  }
+  const query = criteriaPairs({ groups: [], sort: 'source_item_id', size: 1 });
+  const way = await rememberIfAllowed(
+    reading,
+    'stock by source',
+    async () => ({
+      ...askFor(await located(reading), 'inventory/source-items', query),
+      expect: [404],
+    }),
+    ({ status, body }): Way =>
+      status < 300 && Number(membersOf(body).total_count) > 0 ? 'sources' : 'items',
+  );
+  return way ?? 'denied';
 }
 
 export interface Stock {
@@ -69,133 +53,21 @@ export async function readStock(
   way: Way,
   reading: Reading,
 ): Promise<Stock> {
-  const bySku = new Map(
-    products.flatMap((one) => {
-      const sku = filled(one.sku);
-      return sku === null ? [] : [[sku, one] as const];
-    }),
-  );
-  const skus = [...bySku.keys()];
+  const skus = [...new Set(products.flatMap(({ sku }) => filled(sku) ?? []))];
   if (skus.length === 0) return { sources: [], items: [] };
   if (way === 'denied') {
     reading.note(SOURCES_DENIED);
     return { sources: [], items: [] };
   }
-  if (way === 'items') {
-    const items = await stockItemsOf(skus, reading, { denied: STOCK_DENIED, unknown: UNKNOWN });
-    return { sources: [], items };
-  }
-  const sources = await sourceItemsOf(skus, reading);
+  if (way === 'items')
+    return { sources: [], items: await stockItemsOf(skus, reading, STOCK_DENIED, UNKNOWN) };
+  const { rows: sources, isWhole } = await sourceItemsOf(skus, reading);
+  if (!isWhole) reading.note(UNKNOWN);
   // What lies in no source has no number that the stock item could take away.
-  const held = new Set(sources.map(({ sku }) => sku.toLowerCase()));
-  const counted = products.filter(({ sku }) => held.has((filled(sku) ?? '').toLowerCase()));
+  const held = new Set(sources.map(keyOf));
+  const counted = products.filter((one) => held.has(keyOf(one)));
   return { sources, items: await switchesOf(counted, reading) };
 }
-
-/** What each source has of each SKU; one that the shop refuses does not silence the others. */
-async function sourceItemsOf(
-  skus: readonly string[],
-  reading: Reading,
-): Promise<readonly SourceItem[]> {
-  // Values of `in` are parted by commas, so a SKU with a comma goes alone.
-  const lists = [
-    ...shortLists(skus.filter((sku) => !sku.includes(','))),
-    ...skus.filter((sku) => sku.includes(',')).map((sku) => [sku]),
-  ];
-  let refused = false;
-  const readList = async (list: readonly string[]): Promise<readonly SourceItem[]> => {
-    try {
-      return await readAll('inventory/source-items', criteriaOf(list), sourceItem, reading);
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      refused ||= list.length === 1;
-      if (list.length === 1) return [];
-      const half = Math.ceil(list.length / 2);
-      return [...(await readList(list.slice(0, half))), ...(await readList(list.slice(half)))];
-    }
-  };
-  const rows = (await inGroups(lists, readList, TOGETHER)).flat();
-  if (refused) reading.note(UNKNOWN);
-  if (rows.length === 0) return rows;
-  const sources = await sourcesOf(rows, reading);
-  return rows.map((row) => {
-    const source = sources.get(row.source_code);
-    return {
-      ...row,
-      source_name: source?.name ?? null,
-      source_enabled: source?.enabled ?? true,
-    };
-  });
-}
-
-function shortLists(skus: readonly string[]): readonly (readonly string[])[] {
-  const lists: string[][] = [];
-  let length = Number.POSITIVE_INFINITY;
-  for (const sku of skus) {
-    length += encode(sku).length + 1;
-    const last = lists.at(-1);
-    if (last && last.length < BATCH && length <= LONGEST) last.push(sku);
-    else {
-      lists.push([sku]);
-      length = encode(sku).length + 1;
-    }
-  }
-  return lists;
-}
-
-const criteriaOf = (list: readonly string[]) => {
-  const filter: Filter =
-    list.length === 1 && list[0]?.includes(',')
-      ? { field: 'sku', value: list[0], condition: 'eq' }
-      : { field: 'sku', value: list.join(','), condition: 'in' };
-  return { groups: [[filter]], sort: 'source_item_id', size: 300 };
-};
-
-/** The shop, or a firewall before it, takes offence at what it was asked for. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Fault &&
-  (error.reason === 'signature' || [400, 403, 406, 414].includes(error.status ?? 0));
-
-/** Undefined for a row that belongs to no SKU or no source. */
-function sourceItem(row: unknown): SourceItem | undefined {
-  const { sku, source_code } = membersOf<SourceItem>(row);
-  return filled(sku) !== null && filled(source_code) !== null
-    ? { ...(row as SourceItem), sku: String(sku), source_code: String(source_code) }
-    : undefined;
-}
-
-interface Source {
-  readonly name: string | null;
-  readonly enabled: boolean;
-}
-
-/** The shop's sources; read again at once where a row names one that is not known. */
-async function sourcesOf(
-  rows: readonly SourceItem[],
-  reading: Reading,
-): Promise<ReadonlyMap<string, Source>> {
-  const known = await reading.remember('sources', MINUTES, () =>
-    Promise.resolve(new Map<string, Source>()),
-  );
-  if (rows.every(({ source_code }) => known.has(source_code))) return known;
-  const sources = await readAll(
-    'inventory/sources',
-    { groups: [], sort: 'source_code', size: 100 },
-    (row) => {
-      const { source_code, name, enabled } = membersOf<Readonly<Record<string, unknown>>>(row);
-      const code = filled(source_code);
-      return code === null ? undefined : { code, name: filled(name), enabled: !isNo(enabled) };
-    },
-    reading,
-  );
-  for (const { code, name, enabled } of sources) known.set(code, { name, enabled });
-  // What the shop does not list is not asked for again and again.
-  for (const { source_code } of rows)
-    if (!known.has(source_code)) known.set(source_code, { name: null, enabled: true });
-  return known;
-}
-
-const isNo = (value: unknown): boolean => value === false || value === 0 || value === '0';
 
 /**
  * Whether the stock of a product is counted at all, which sources do not say. A change of that
@@ -208,27 +80,25 @@ async function switchesOf(
   const known = await reading.remember('stock switches', HOUR, () =>
     Promise.resolve(new Map<string, StockItem>()),
   );
-  const keyOf = ({ sku, updated_at }: NativeItem) => `${sku} ${updated_at}`;
-  const missing = products.filter((one) => !known.has(keyOf(one)));
+  const versionOf = ({ sku, updated_at }: NativeItem) => `${sku} ${updated_at}`;
+  const missing = products.filter((one) => !known.has(versionOf(one)));
   const skus = missing.map(({ sku }) => filled(sku) ?? '');
-  const read = await stockItemsOf(skus, reading, {
-    denied: SWITCHES_DENIED,
-    unknown: SWITCHES_UNKNOWN,
-  });
+  const read = await stockItemsOf(skus, reading, SWITCHES_DENIED, SWITCHES_UNKNOWN);
   const bySku = new Map(read.map((item) => [item.sku, item]));
   if (known.size > REMEMBERED) known.clear();
   for (const one of missing) {
     const item = bySku.get(filled(one.sku) ?? '');
-    if (item) known.set(keyOf(one), item);
+    if (item) known.set(versionOf(one), item);
   }
-  return products.flatMap((one) => known.get(keyOf(one)) ?? []);
+  return products.flatMap((one) => known.get(versionOf(one)) ?? []);
 }
 
 /** The stock item of each SKU: one ask each, two at a time. */
 async function stockItemsOf(
   skus: readonly string[],
   reading: Reading,
-  words: { readonly denied: Warning; readonly unknown: Warning },
+  whenDenied: Warning,
+  whenUnknown: Warning,
 ): Promise<readonly StockItem[]> {
   const account = await located(reading);
   let denied = false;
@@ -238,8 +108,7 @@ async function stockItemsOf(
     async (sku) => {
       // An address cannot end in dots.
       if (denied || absent || /^\.{1,2}$/.test(sku)) return undefined;
-      const ask = askFor(account, `stockItems/${encode(sku)}`);
-      const reply = await callWithSku(ask, reading);
+      const reply = await callWithSku(askFor(account, `stockItems/${encode(sku)}`), reading);
       denied ||= rightMissing(reply) !== undefined;
       // A shop whose API has no stock items has none of any SKU.
       absent ||= reply.status === 404 && /any route/i.test(sentenceOf(reply) ?? '');
@@ -248,53 +117,42 @@ async function stockItemsOf(
     TOGETHER,
   );
   const known = items.filter((item) => item !== undefined);
-  if (denied) reading.note(words.denied);
-  else if (known.length < skus.length) reading.note(words.unknown);
+  if (denied) reading.note(whenDenied);
+  else if (known.length < skus.length) reading.note(whenUnknown);
   return known;
 }
 
 function stockItem(sku: string, body: unknown): StockItem | undefined {
-  const { qty, manage_stock, backorders } = membersOf<Readonly<Record<string, unknown>>>(body);
+  const { qty, manage_stock, backorders } = membersOf(body);
   if (typeof manage_stock !== 'boolean' && filled(manage_stock) === null) return undefined;
   return {
     sku,
-    qty: isAmount(qty) ? (qty as Decimal) : null,
+    qty: isAmount(qty) ? qty : null,
     manage_stock: !isNo(manage_stock),
     backorders: isAmount(backorders) ? Number(backorders) : null,
   };
 }
 
-const quantity = 'variants.inventory_quantity';
+const warning = (code: 'permission_missing' | 'stock_unknown', message: string): Warning => ({
+  code,
+  message,
+  field: 'variants.inventory_quantity',
+});
 
-const SOURCES_DENIED: Warning = {
-  code: 'permission_missing',
-  message:
-    'The integration may not read inventory sources (Stores > Inventory > Sources), so variants come without stock.',
-  field: quantity,
-};
-
-const STOCK_DENIED: Warning = {
-  code: 'permission_missing',
-  message: 'The integration may not read stock (Catalog > Inventory), so variants come without it.',
-  field: quantity,
-};
-
-const UNKNOWN: Warning = {
-  code: 'stock_unknown',
-  message: 'The shop does not say the stock of some products.',
-  field: quantity,
-};
-
-const SWITCHES_DENIED: Warning = {
-  code: 'permission_missing',
-  message:
-    'The integration may not read whether stock is counted (Catalog > Inventory), so products that are sold without end have the number of their sources.',
-  field: quantity,
-};
-
-const SWITCHES_UNKNOWN: Warning = {
-  code: 'stock_unknown',
-  message:
-    'The shop does not say of some products whether their stock is counted; their number is that of their sources.',
-  field: quantity,
-};
+const SOURCES_DENIED = warning(
+  'permission_missing',
+  'The integration may not read inventory sources (Stores > Inventory > Sources), so variants come without stock.',
+);
+const STOCK_DENIED = warning(
+  'permission_missing',
+  'The integration may not read stock (Catalog > Inventory), so variants come without it.',
+);
+const UNKNOWN = warning('stock_unknown', 'The shop does not say the stock of some products.');
+const SWITCHES_DENIED = warning(
+  'permission_missing',
+  'The integration may not read whether stock is counted (Catalog > Inventory), so products that are sold without end have the number of their sources.',
+);
+const SWITCHES_UNKNOWN = warning(
+  'stock_unknown',
+  'The shop does not say of some products whether their stock is counted; their number is that of their sources.',
+);

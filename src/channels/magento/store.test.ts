@@ -1,7 +1,7 @@
 // The view whose prices are read: its currency, unit and website, and the shop's clock.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { account, item, shopOf } from './fake-shop.ts';
+import { account, item, shopOf } from './fake-vendor.ts';
 import { products } from './products.ts';
 
 const view = (id: number, code: string, website_id: number, more: object = {}) => ({
@@ -97,7 +97,7 @@ test('the currency that the shop sells in says which website is the default one'
   assert.deepEqual([other.store?.currency, other.store?.link_url], ['EUR', 'https://shop.nl/de/']);
 });
 
-test('websites that cannot be told apart: the oldest is named in every ask, and in the report', async () => {
+test('websites that cannot be distinguished: the oldest is named in every ask, and in the report', async () => {
   const { store, path, assumed } = await read({
     views: [view(3, 'be', 2, { weight_unit: 'lbs' }), view(1, 'nl', 1)],
     websites: [website(1, 1), website(2, 2)],

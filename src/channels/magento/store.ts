@@ -1,30 +1,15 @@
 // What holds for a whole store view: its currency, units, clock, and where its pages and images are.
 
 import type { Account } from '../../model/credential.ts';
-import { Fault } from '../../model/faults.ts';
+import type { Reply } from '../../model/exchange.ts';
 import type { Reading } from '../channel.ts';
+import { listed, membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
+import { brokenAnswer } from '../kit/unlike.ts';
+import type { Unread } from '../kit/unread.ts';
 import { askFor, located } from './asks.ts';
-import { explain, rightMissing } from './explain.ts';
-import { membersOf, objectsIn, order, type StoreFacts } from './native.ts';
-
-const HOUR = 3600;
-
-interface StoreConfig {
-  readonly id?: unknown;
-  readonly code?: unknown;
-  readonly website_id?: unknown;
-  readonly base_currency_code?: unknown;
-  readonly default_display_currency_code?: unknown;
-  readonly weight_unit?: unknown;
-  readonly timezone?: unknown;
-  readonly base_url?: unknown;
-  readonly secure_base_url?: unknown;
-  readonly base_link_url?: unknown;
-  readonly secure_base_link_url?: unknown;
-  readonly base_media_url?: unknown;
-  readonly secure_base_media_url?: unknown;
-}
+import { order, type StoreConfig, type StoreFacts } from './native.ts';
+import { rememberIfAllowed } from './rights.ts';
 
 export interface Store {
   readonly facts: StoreFacts;
@@ -32,38 +17,30 @@ export interface Store {
   readonly pinned?: string;
 }
 
-/** Thrown so that a refusal is not remembered: a right is soon given. */
-class Denied extends Error {}
-
 export async function storeOf(reading: Reading): Promise<Store> {
-  try {
-    return await reading.remember('store', HOUR, () => readStore(reading));
-  } catch (error) {
-    if (!(error instanceof Denied)) throw error;
-    reading.note({
-      code: 'permission_missing',
-      message:
-        'The integration may not read the shop’s settings (Stores > Settings > All Stores), so variants come without currency and weight, products without their address, and the addresses of images are the usual ones.',
-      field: 'variants.currency',
-    });
-    const media_url = `${reading.account.baseUrl}/media/`;
-    return {
-      facts: { currency: null, weight_unit: null, timezone: null, link_url: null, media_url },
-    };
-  }
+  const store = await rememberIfAllowed(
+    reading,
+    'store',
+    async () => askFor(await located(reading), 'store/storeConfigs'),
+    (reply) => readStore(reply, reading),
+  );
+  if (store) return store;
+  reading.note({
+    code: 'permission_missing',
+    message:
+      'The integration may not read the shop’s settings (Stores > Settings > All Stores), so variants come without currency and weight, products without their address, and the addresses of images are the usual ones.',
+    field: 'variants.currency',
+  });
+  const media_url = `${reading.account.baseUrl}/media/`;
+  return {
+    facts: { currency: null, weight_unit: null, timezone: null, link_url: null, media_url },
+  };
 }
 
-async function readStore(reading: Reading): Promise<Store> {
+async function readStore({ body }: Reply, reading: Reading): Promise<Store> {
+  if (!Array.isArray(body)) throw brokenAnswer('The shop', 'its settings');
   const account = await located(reading);
-  const ask = askFor(account, 'store/storeConfigs');
-  const reply = await reading.call({ ...ask, expect: [401] });
-  if (reply.status === 401) {
-    if (rightMissing(reply) !== undefined) throw new Denied();
-    throw explain(reply, ask) ?? new Fault('credential_refused', 'The shop refused the credential.'); // biome-ignore format: one line
-  }
-  if (!Array.isArray(reply.body))
-    throw new Fault('channel_invalid_response', 'The shop sent something else than its settings.');
-  const configs = objectsIn<StoreConfig>(reply.body);
+  const configs = listed<StoreConfig>(body);
   const timezone = clockOf(configs);
   if (account.storeCode !== undefined) {
     const named = configs.filter(({ code }) => code === account.storeCode);
@@ -109,7 +86,7 @@ function clockOf(configs: readonly StoreConfig[]): string | null {
   return most?.[0] ?? null;
 }
 
-/** The views that the shop may read when none is named: one, unless websites cannot be told apart. */
+/** The views that the shop may read when none is named: one, unless websites cannot be distinguished. */
 async function defaultViews(
   configs: readonly StoreConfig[],
   account: Account,
@@ -120,15 +97,15 @@ async function defaultViews(
     const reply = await reading.call({ ...askFor(account, path), expect: [400, 401, 403, 404] });
     return reply.status < 300 ? reply.body : undefined;
   };
-  const websites = objectsIn<Named>((await list('store/websites')) as readonly Named[]);
-  const groups = objectsIn<Named>((await list('store/storeGroups')) as readonly Named[]);
+  const websites = listed<Named>(await list('store/websites'));
+  const groups = listed<Named>(await list('store/storeGroups'));
   const chosen = websites.flatMap(({ default_group_id }) => {
     const group = groups.find(({ id }) => id === default_group_id);
     return configs.find(({ id }) => id !== undefined && id === group?.default_store_id) ?? [];
   });
   const views = byAge(chosen.length > 0 ? chosen : configs);
   if (views.length < 2) return views;
-  const sold = membersOf<StoreConfig>(await list('directory/currency'));
+  const sold = membersOf(await list('directory/currency'));
   return narrowed(
     narrowed(
       views,
@@ -140,7 +117,7 @@ async function defaultViews(
   );
 }
 
-type Named = Readonly<Record<'id' | 'default_group_id' | 'default_store_id', unknown>>;
+type Named = Unread<'id' | 'default_group_id' | 'default_store_id'>;
 
 /** Those that pass; all where none does. */
 function narrowed<T>(all: readonly T[], test: (one: T) => boolean): readonly T[] {

@@ -1,28 +1,24 @@
 // The address of a shop as people type it, down to what the API is built on.
-import { Fault } from '../../model/faults.ts';
+import type { Given } from '../../model/credential.ts';
+import { refuse, textIn } from '../kit/given.ts';
+import { webAddress } from '../kit/web-address.ts';
 import { isCloud } from './asks.ts';
 
-export interface Address {
+interface Address {
   readonly baseUrl: string;
   /** Where the typed address says that the API is. */
   readonly apiPath?: string;
   readonly storeCode?: string;
 }
 
-export const refusal = (field: string, message: string, reason?: string): Fault =>
-  new Fault('invalid_request', `"${field}" ${message}`, { field, reason });
-
 /** A folder stays, whatever was copied from the API or the admin pages goes. */
-export function readAddress(text: string): Address {
-  const example = 'write the address of the shop, such as https://www.example.com';
-  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
-  if (text === '' || /\s/.test(text) || !URL.canParse(whole))
-    throw refusal('baseUrl', `is not an address; ${example}.`, 'address_form');
-  const { protocol, username, password, host, pathname } = new URL(whole);
-  if (protocol !== 'https:' && protocol !== 'http:')
-    throw refusal('baseUrl', `must begin with https:// or http://; ${example}.`, 'address_form');
-  if (username !== '' || password !== '')
-    throw refusal('baseUrl', 'must not hold a user name or password; leave them out.');
+export function addressIn(given: Given): Address {
+  const { protocol, host, pathname } = webAddress(textIn(given, 'baseUrl'), {
+    key: 'baseUrl',
+    example: 'the address of the shop, such as https://www.example.com',
+    reason: 'address_form',
+    plainHttp: true,
+  });
   const origin = `${protocol}//${host}`;
   if (isCloud(origin)) return readCloud(origin, pathname);
   const api = /^(.*?)((?:\/index\.php)?\/rest)(?:\/(\w+))?(?:\/V1\b.*)?\/*$/i.exec(pathname);
@@ -43,7 +39,7 @@ const withoutAdmin = (path: string): string =>
 function readCloud(origin: string, pathname: string): Address {
   const tenant = /^\/([\w-]+)(?:\/.*)?$/.exec(pathname)?.[1];
   if (tenant === undefined || tenant === 'V1')
-    throw refusal(
+    refuse(
       'baseUrl',
       'must name the tenant, such as https://na1.api.commerce.adobe.com/AbCdEf123456.',
       'tenant_missing',

@@ -97,6 +97,6 @@ const matches = (one: NativeItem, query: ReadonlyMap<string, string>): boolean =
 const sourceItems = (items: readonly NativeItem[], query: ReadonlyMap<string, string>) => {
   const skus = filtersOf(query)[0]?.value.split(',');
   return items
-    .filter(({ sku }) => !skus || skus.includes(sku ?? ''))
+    .filter(({ sku }) => !skus || skus.includes(String(sku)))
     .map(({ sku, id }) => ({ sku, source_code: 'default', quantity: id, status: 1 }));
 };

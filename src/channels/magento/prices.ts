@@ -1,0 +1,118 @@
+// Prices of a product or a child, and whether the days of its special price are on.
+import { decimals } from '../../model/currencies.ts';
+import { compare, isAmount, isZero, money, over, round, times } from '../../model/money.ts';
+import type { Variant } from '../../model/product.ts';
+import type { Draft } from '../../model/record.ts';
+import type { Context } from '../channel.ts';
+import { noteUnreadable } from '../kit/notes.ts';
+import { attributeOf, isComposite, type NativeItem, type StoreFacts } from './native.ts';
+
+/** Prices are kept with so many decimals; PHP may write more of them (`19.989999999999998`). */
+const STORED = 6;
+const DAY = 86_400_000;
+
+/** A special price counts only where it is lower and its days are not over. */
+export function pricesOf(
+  item: NativeItem,
+  store: StoreFacts,
+  { now, note }: Pick<Context, 'now' | 'note'>,
+): Draft<Variant> {
+  const regular = stored(item.price);
+  if (regular === null) {
+    if (item.price !== undefined && item.price !== null && String(item.price) !== '')
+      noteUnreadable(note, {
+        vendor: 'The shop',
+        what: 'a price',
+        field: 'variants.price',
+        id: item.id,
+      });
+    return {};
+  }
+  // Its price comes from what is chosen.
+  if (isComposite(item) && isZero(regular)) return {};
+  const special = specialOf(item, regular);
+  const reduced =
+    special !== null && compare(special, regular) < 0 && isOnSale(item, store.timezone, now);
+  return reduced
+    ? { price: written(special, store), compare_at_price: written(regular, store) }
+    : { price: written(regular, store) };
+}
+
+/** That of a bundle is a part of its price in hundredths (Magento\Bundle\Pricing\Price\SpecialPrice). */
+function specialOf(item: NativeItem, regular: string): string | null {
+  const special = stored(attributeOf(item, 'special_price'));
+  if (special === null || item.type_id !== 'bundle') return special;
+  return over(times(regular, special, 0), 100, STORED);
+}
+
+/** An amount as the shop has it in its tables; null for what is none. */
+export const stored = (value: unknown): string | null =>
+  isAmount(value) ? round(value, STORED) : null;
+
+/** Without needless zeros, and no less precise than its currency: `69.500000` is 69.50. */
+const written = (amount: string, { currency }: StoreFacts): string =>
+  money(amount, decimals(currency));
+
+/**
+ * Magento holds the dates against local time, both ends included. A last day counts in whole; where
+ * it has a time, the special price ends at that time
+ * (Magento\Framework\Stdlib\DateTime\Timezone::isScopeDateInInterval, and SpecialPriceService).
+ */
+function isOnSale(item: NativeItem, timezone: string | null, now: number): boolean {
+  const local = wallClock(now, timezone);
+  const from = dayOf(attributeOf(item, 'special_from_date'));
+  const to = dayOf(attributeOf(item, 'special_to_date'));
+  const end = to === undefined || to % DAY !== 0 ? to : to + DAY;
+  return (from === undefined || local >= from) && (end === undefined || local <= end);
+}
+
+/** `2026-10-01 00:00:00` as if it were UTC; undefined for nothing and for MySQL's empty date. */
+function dayOf(text: string | null): number | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}):(\d{2}))?/.exec(text ?? '');
+  if (!match || match[1] === '0000') return undefined;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** What the clock on the wall shows, as if it were UTC. */
+function wallClock(now: number, timezone: string | null): number {
+  const format = formatFor(timezone);
+  if (!format) return Math.floor(now / 1000) * 1000;
+  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, Number(value)]));
+  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
+  return Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+}
+
+const formats = new Map<string, Intl.DateTimeFormat | undefined>();
+
+/** Undefined for a zone that is not known; then UTC has to do. */
+function formatFor(timezone: string | null): Intl.DateTimeFormat | undefined {
+  if (timezone === null) return undefined;
+  if (formats.has(timezone)) return formats.get(timezone);
+  let format: Intl.DateTimeFormat | undefined;
+  try {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+  } catch {
+    format = undefined;
+  }
+  if (formats.size < 1000) formats.set(timezone, format);
+  return format;
+}
