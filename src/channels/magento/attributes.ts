@@ -30,9 +30,15 @@ const ATTRIBUTES: List<NativeAttribute> = {
   },
 };
 
+/** An attribute and its options by their numbers. */
+interface Learnt {
+  readonly attribute: NativeAttribute;
+  readonly options: ReadonlyMap<string, NativeOption>;
+}
+
 interface Known {
   /** By number and, for the manufacturer, by code. */
-  readonly attributes: Map<string, NativeAttribute>;
+  readonly attributes: Map<string, Learnt>;
   /** Options that the shop did not name when it was asked for them again. */
   readonly nameless: Set<string>;
 }
@@ -44,7 +50,8 @@ const knownOf = (reading: Reading): Promise<Known> =>
 
 /**
  * The attributes that a page of products needs, in one ask for all that are not known yet. An
- * option that a known attribute does not name is new in the shop: its attribute is read again.
+ * option that a known attribute does not name is new in the shop: its attribute is read again. A
+ * shop may have ten thousand manufacturers: a product carries the options that it has itself.
  */
 export async function attributesOf(
   rows: readonly NativeProduct[],
@@ -52,41 +59,20 @@ export async function attributesOf(
 ): Promise<(row: NativeProduct) => readonly NativeAttribute[]> {
   const known = await knownOf(reading);
   const needs = rows.flatMap(needsOf);
-  const isNameless = ({ key, value }: Need) => labelOf(known.attributes.get(key), value) === null;
+  const isNameless = ({ key, value }: Need) =>
+    filled(known.attributes.get(key)?.options.get(value)?.label) === null;
   const isMissing = (need: Need) =>
     isNameless(need) && !known.nameless.has(`${need.key} ${need.value}`);
   const missing = [...new Set(needs.filter(isMissing).map(({ key }) => key))];
   if (missing.length > 0 && (await learn(missing, known, reading)))
     for (const need of needs) if (isNameless(need)) known.nameless.add(`${need.key} ${need.value}`);
-  return (row) => {
-    const mine = Map.groupBy(needsOf(row), ({ key }) => key);
-    return [...mine].flatMap(([key, values]) => {
-      const attribute = known.attributes.get(key);
-      return attribute ? [withOptions(attribute, values)] : [];
+  return (row) =>
+    [...Map.groupBy(needsOf(row), ({ key }) => key)].flatMap(([key, mine]) => {
+      const learnt = known.attributes.get(key);
+      const values = new Set(mine.map(({ value }) => value));
+      const options = [...values].flatMap((value) => learnt?.options.get(value) ?? []);
+      return learnt ? [{ ...learnt.attribute, options }] : [];
     });
-  };
-}
-
-/** A shop may have ten thousand manufacturers: a product carries the options that it has itself. */
-function withOptions(attribute: NativeAttribute, needs: readonly Need[]): NativeAttribute {
-  const values = new Set(needs.map(({ value }) => value));
-  const options = [...values].flatMap((value) => optionOf(attribute, value) ?? []);
-  return { ...attribute, options };
-}
-
-/** By their numbers, for each attribute once. */
-const indexes = new WeakMap<NativeAttribute, ReadonlyMap<string, NativeOption>>();
-
-function optionOf(attribute: NativeAttribute | undefined, value: string): NativeOption | undefined {
-  if (!attribute) return undefined;
-  let index = indexes.get(attribute);
-  if (!index) {
-    // The first of two with the same number counts.
-    const options = parts(attribute.options).toReversed();
-    index = new Map(options.map((option) => [String(option.value), option]));
-    indexes.set(attribute, index);
-  }
-  return index.get(value);
 }
 
 /** An option whose name a product needs. */
@@ -123,8 +109,11 @@ async function learn(keys: readonly string[], known: Known, reading: Reading): P
     return false;
   }
   for (const attribute of found) {
-    known.attributes.set(String(attribute.attribute_id), attribute);
-    if (attribute.attribute_code === MANUFACTURER) known.attributes.set(MANUFACTURER, attribute);
+    // The first of two options with the same number counts.
+    const options = parts(attribute.options).toReversed();
+    const learnt = { attribute, options: new Map(options.map((one) => [String(one.value), one])) };
+    known.attributes.set(String(attribute.attribute_id), learnt);
+    if (attribute.attribute_code === MANUFACTURER) known.attributes.set(MANUFACTURER, learnt);
   }
   return true;
 }
@@ -150,7 +139,7 @@ export async function manufacturersCalled(
 ): Promise<readonly string[]> {
   const known = await knownOf(reading);
   const called = () =>
-    parts(known.attributes.get(MANUFACTURER)?.options)
+    parts(known.attributes.get(MANUFACTURER)?.attribute.options)
       .filter(({ label }) => filled(label) === name)
       .map(({ value }) => String(value));
   if (called().length === 0 && !(await learn([MANUFACTURER], known, reading)))
@@ -163,7 +152,5 @@ export async function manufacturersCalled(
 }
 
 /** What an option of an attribute is called; null where the attribute does not name it. */
-export const labelOf = (
-  attribute: NativeAttribute | undefined,
-  value: string | null,
-): string | null => (value === null ? null : filled(optionOf(attribute, value)?.label));
+export const labelOf = (attribute: NativeAttribute | undefined, value: string | null) =>
+  filled(parts(attribute?.options).find((one) => String(one.value) === value)?.label);

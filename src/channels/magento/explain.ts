@@ -23,47 +23,42 @@ const RESOURCES: readonly (readonly [resource: RegExp, box: string])[] = [
  * What a refused OAuth signature says, in the words of Magento's own code
  * (Magento\Integration\Model\Oauth) and in the problem codes of older versions.
  */
-const OAUTH: readonly (readonly [said: RegExp, code: FaultCode, reason: string, words: string])[] =
+const OAUTH: readonly (readonly [said: RegExp, reason: string, words: string, code?: FaultCode])[] =
   [
     [
       /nonce is already|nonce_used/i,
-      'channel_failed',
       'nonce_used',
       'says that this very request was sent before; a proxy may repeat requests. Try again.',
+      'channel_failed',
     ],
     [
       /timestamp|validating the nonce/i,
-      'credential_refused',
       'shop_clock',
       'refuses the time of the signature: its clock is more than ten minutes slow. Set the server’s clock.',
     ],
     [
       /signature method|signature_method/i,
-      'channel_failed',
       'signature_method',
       'does not take HMAC-SHA256 signatures. Magento 2.4 or later is needed.',
+      'channel_failed',
     ],
     [
       /consumer.*(does not exist|key)|consumer_key/i,
-      'credential_refused',
       'consumer_key',
       `does not know this consumer key. Copy it again from ${INTEGRATIONS}.`,
     ],
     [
       /revoked/i,
-      'credential_refused',
       'revoked',
       `has revoked the access token. Reauthorise the integration under ${INTEGRATIONS} and give its new values.`,
     ],
     [
       /signature/i,
-      'credential_refused',
       'signature',
       `refused the signature: the consumer secret or the access token secret is wrong, or a proxy changes the address of requests. Copy both secrets again from ${INTEGRATIONS}.`,
     ],
     [
       /token/i,
-      'credential_refused',
       'access_token',
       `does not know this access token, or it belongs to another integration. Copy it again from ${INTEGRATIONS}.`,
     ],
@@ -133,7 +128,7 @@ function explainRefusal(host: string, reply: Reply, ask: Ask, say: Say): Fault {
   const words = sentenceOf(reply)?.replace(/^oauth_problem=/, '') ?? '';
   const denied = rightMissing(reply);
   if (ask.operation?.startsWith('oauth') && denied === undefined)
-    for (const [said, code, reason, sentence] of OAUTH)
+    for (const [said, reason, sentence, code = 'credential_refused'] of OAUTH)
       if (said.test(words)) return say(code, `${host} ${sentence}`, { reason });
   const box = boxOf(denied ?? '');
   if (ask.operation === 'token')

@@ -3,6 +3,7 @@ import { decimals } from '../../model/currencies.ts';
 import { compare, isAmount, isZero, money, over, round, times } from '../../model/money.ts';
 import type { Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
+import { readInstant } from '../../model/time.ts';
 import type { Context } from '../channel.ts';
 import { noteUnreadable } from '../kit/notes.ts';
 import { attributeOf, isComposite, type NativeItem, type StoreFacts } from './native.ts';
@@ -60,59 +61,33 @@ const written = (amount: string, { currency }: StoreFacts): string =>
  */
 function isOnSale(item: NativeItem, timezone: string | null, now: number): boolean {
   const local = wallClock(now, timezone);
-  const from = dayOf(attributeOf(item, 'special_from_date'));
-  const to = dayOf(attributeOf(item, 'special_to_date'));
+  // MySQL's empty date, 0000-00-00, is none.
+  const from = readInstant(attributeOf(item, 'special_from_date') ?? '');
+  const to = readInstant(attributeOf(item, 'special_to_date') ?? '');
   const end = to === undefined || to % DAY !== 0 ? to : to + DAY;
   return (from === undefined || local >= from) && (end === undefined || local <= end);
 }
 
-/** `2026-10-01 00:00:00` as if it were UTC; undefined for nothing and for MySQL's empty date. */
-function dayOf(text: string | null): number | undefined {
-  const match = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}):(\d{2}))?/.exec(text ?? '');
-  if (!match || match[1] === '0000') return undefined;
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match
-    .slice(1)
-    .map((part) => Number(part ?? 0));
-  return Date.UTC(year, month - 1, day, hour, minute, second);
-}
-
 /** What the clock on the wall shows, as if it were UTC. */
-function wallClock(now: number, timezone: string | null): number {
-  const format = formatFor(timezone);
-  if (!format) return Math.floor(now / 1000) * 1000;
-  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, Number(value)]));
-  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
-  return Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  );
-}
+const wallClock = (now: number, timezone: string | null): number =>
+  readInstant(formatFor(timezone ?? 'UTC')?.format(now) ?? '') ?? Math.floor(now / 1000) * 1000;
 
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 
 /** Undefined for a zone that is not known; then UTC has to do. */
-function formatFor(timezone: string | null): Intl.DateTimeFormat | undefined {
-  if (timezone === null) return undefined;
-  if (formats.has(timezone)) return formats.get(timezone);
+function formatFor(timeZone: string): Intl.DateTimeFormat | undefined {
+  if (formats.has(timeZone)) return formats.get(timeZone);
   let format: Intl.DateTimeFormat | undefined;
   try {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: timezone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
+    // In Sweden times are written as in ISO 8601.
+    format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      dateStyle: 'short',
+      timeStyle: 'medium',
     });
   } catch {
     format = undefined;
   }
-  if (formats.size < 1000) formats.set(timezone, format);
+  if (formats.size < 1000) formats.set(timeZone, format);
   return format;
 }

@@ -1,9 +1,9 @@
 // Reads products: which ones are asked for, with their children, attributes, stock and store.
-import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { readInstant, writeZulu } from '../../model/time.ts';
 import type { Products, Reading } from '../channel.ts';
 import { boundsOf, isBounded, isWithin } from '../kit/bounds.ts';
+import { refuse } from '../kit/given.ts';
 import { batches, inGroups } from '../kit/groups.ts';
 import { attributesOf, MANUFACTURER, manufacturersCalled } from './attributes.ts';
 import { type Cursor, type Listing, PRODUCTS, readPage } from './listing.ts';
@@ -141,14 +141,10 @@ const ceil = (milliseconds: number): number => Math.ceil(milliseconds / 1000) * 
 const instantOf = (text: unknown): number | undefined =>
   typeof text === 'string' ? readInstant(text) : undefined;
 
-function category(id: string): string {
-  if (/^[1-9]\d{0,14}$/.test(id)) return id;
-  throw new Fault(
-    'invalid_request',
-    '"collection_id" must be the identifier of a category, a number such as 12.',
-    { field: 'collection_id' },
-  );
-}
+const category = (id: string): string =>
+  /^[1-9]\d{0,14}$/.test(id)
+    ? id
+    : refuse('collection_id', 'must be the identifier of a category, a number such as 12.');
 
 /** Products with all that stands beside them; fewer, where their stock would take too many asks. */
 async function complete(
@@ -159,17 +155,15 @@ async function complete(
   if (rows.length === 0) return rows;
   const way = await stockWay(reading);
   const given = way === 'denied' ? rows : withFewSkus(rows);
-  const children = await childrenOf(given, reading);
-  const families = given.map((row) => ({ row, child_records: childrenIn(row, children, reading) }));
+  const families = await familiesOf(given, reading);
   const [attributes, stock] = await Promise.all([
-    attributesOf(given, reading),
+    attributesOf(families, reading),
     readStock([...new Set(families.flatMap(sellableOf))], way, reading),
   ]);
   const [sources, items] = [bySku(stock.sources), bySku(stock.items)];
   return families.map((family) => ({
-    ...family.row,
-    child_records: family.child_records,
-    attribute_records: attributes(family.row),
+    ...family,
+    attribute_records: attributes(family),
     ...(way === 'sources' && { source_items: sellableOf(family).flatMap(sources) }),
     ...(way !== 'denied' && { stock_items: sellableOf(family).flatMap(items) }),
     store: facts,
@@ -192,39 +186,33 @@ function withFewSkus(rows: readonly NativeItem[]): readonly NativeItem[] {
   return end < 0 ? rows : rows.slice(0, end);
 }
 
-async function childrenOf(
+/** Products with their children beside them. */
+async function familiesOf(
   rows: readonly NativeItem[],
   reading: Reading,
-): Promise<ReadonlyMap<number, NativeItem>> {
-  const lists = batches([...new Set(rows.flatMap(linksOf))]);
+): Promise<readonly NativeProduct[]> {
   const found = await inGroups(
-    lists,
+    batches([...new Set(rows.flatMap(linksOf))]),
     (ids) => readAll(PRODUCTS, [[['entity_id', 'in', ids.join(',')]]], reading),
     TOGETHER,
   );
-  return new Map(found.flat().map((child) => [child.id, child]));
-}
-
-function childrenIn(
-  row: NativeItem,
-  children: ReadonlyMap<number, NativeItem>,
-  { note }: Reading,
-): readonly NativeItem[] {
-  const links = linksOf(row);
-  const records = links.map((id) => children.get(id)).filter((child) => child !== undefined);
-  if (records.length < links.length)
-    note({
-      code: 'variants_withheld',
-      message: 'The shop names variants of a product that it does not show.',
-      field: 'variants',
-      id: String(row.id),
-    });
-  return records;
+  const byId = new Map(found.flat().map((child) => [child.id, child]));
+  return rows.map((row) => {
+    const links = linksOf(row);
+    const child_records = links.map((id) => byId.get(id)).filter((child) => child !== undefined);
+    if (child_records.length < links.length)
+      reading.note({
+        code: 'variants_withheld',
+        message: 'The shop names variants of a product that it does not show.',
+        field: 'variants',
+        id: String(row.id),
+      });
+    return { ...row, child_records };
+  });
 }
 
 /** What of a product is sold, and so has stock. */
-function sellableOf(family: { row: NativeItem; child_records: readonly NativeItem[] }) {
-  const { row, child_records } = family;
-  const items = child_records.length > 0 ? child_records : [row];
-  return items.filter((item) => !isComposite(item));
+function sellableOf(family: NativeProduct): readonly NativeItem[] {
+  const { child_records: children = [] } = family;
+  return (children.length > 0 ? children : [family]).filter((item) => !isComposite(item));
 }

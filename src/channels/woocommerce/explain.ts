@@ -1,6 +1,6 @@
 // What a shop's error answers mean, and what its owner can do about them.
 import type { Ask, Reply } from '../../model/exchange.ts';
-import type { Fault, FaultCode } from '../../model/faults.ts';
+import type { Fault } from '../../model/faults.ts';
 import { membersOf } from '../kit/loose.ts';
 import { faultsOf } from '../kit/refusals.ts';
 import { explainMaintenance, explainPage, explainRedirect } from './explain-site.ts';
@@ -22,8 +22,14 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
   if (status < 300) return undefined;
   if (error?.code.startsWith('woocommerce_rest_authentication')) {
     const { message } = error;
-    const [, code, reason, sentence] = REFUSALS.find(([said]) => said.test(message)) ?? REFUSED;
-    return say(code, sentence(host), { reason });
+    if (/read permission/i.test(message))
+      return say(
+        'permission_missing',
+        `This key may only write. Make a key with permission Read on ${host}, under ${KEYS}.`,
+        { reason: 'write_only' },
+      );
+    const [, reason, words] = REFUSALS.find(([said]) => said.test(message)) ?? REFUSED;
+    return say('credential_refused', `${host} ${words}`, { reason });
   }
   if (status === 401)
     return say(
@@ -70,49 +76,20 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
   return undefined;
 }
 
-type Refusal = [said: RegExp, code: FaultCode, reason: string, sentence: (host: string) => string];
+type Refusal = readonly [said: RegExp, reason: string, words: string];
 
 /** By words of the shop's message; in another language than English none is recognised. */
 const REFUSALS: readonly Refusal[] = [
-  [
-    /read permission/i,
-    'permission_missing',
-    'write_only',
-    (host) => `This key may only write. Make a key with permission Read on ${host}, under ${KEYS}.`,
-  ],
-  [
-    /consumer secret/i,
-    'credential_refused',
-    'secret_wrong',
-    (host) => `${host} knows this consumer key, but the secret is wrong.`,
-  ],
-  [
-    /consumer key/i,
-    'credential_refused',
-    'key_unknown',
-    (host) => `${host} does not know this consumer key. Check it under ${KEYS}.`,
-  ],
-  [
-    /timestamp/i,
-    'credential_refused',
-    'clock_skew',
-    (host) => `The clock of ${host} is more than 15 minutes off, so it refuses every signature.`,
-  ],
+  [/consumer secret/i, 'secret_wrong', 'knows this consumer key, but the secret is wrong.'],
+  [/consumer key/i, 'key_unknown', `does not know this consumer key. Check it under ${KEYS}.`],
+  [/timestamp/i, 'clock_skew', 'refuses every signature: its clock is more than 15 minutes off.'],
   [
     /signature/i,
-    'credential_refused',
     'signature_refused',
-    (host) =>
-      `${host} refused the signature: the consumer secret is wrong, or the address is not the one WordPress has under Settings > General.`,
+    'refused the signature: the consumer secret is wrong, or the address is not the one WordPress has under Settings > General.',
   ],
 ];
-
-const REFUSED: Refusal = [
-  /./,
-  'credential_refused',
-  'key_unknown',
-  (host) => `${host} refused the key. Check it under ${KEYS}.`,
-];
+const REFUSED: Refusal = [/./, 'key_unknown', `refused the key. Check it under ${KEYS}.`];
 
 /** WordPress writes errors as `{ code, message, data }`. */
 export function errorOf({ body }: Reply) {

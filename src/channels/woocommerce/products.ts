@@ -1,9 +1,9 @@
 // Reads products: which ones are asked for, page by page, with their variations and the shop's units.
 import type { Pairs } from '../../model/exchange.ts';
-import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import type { Products, Reading } from '../channel.ts';
 import type { TimeFilters } from '../kit/bounds.ts';
+import { refuse } from '../kit/given.ts';
 import { inGroups } from '../kit/groups.ts';
 import { pair } from '../kit/pairs.ts';
 import { readNamed } from './asks.ts';
@@ -109,10 +109,9 @@ const extreme = (
 function categoryIn({ collection_id: category }: ProductQuery): string | undefined {
   // WooCommerce would overlook anything but a number, and list every product.
   if (category === undefined || /^[1-9]\d{0,14}$/.test(category)) return category;
-  throw new Fault(
-    'invalid_request',
-    '"collection_id" must be the identifier of a product category, a number such as 16.',
-    { field: 'collection_id' },
+  return refuse(
+    'collection_id',
+    'must be the identifier of a product category, a number such as 16.',
   );
 }
 
