@@ -65,16 +65,16 @@ export interface StoreConfig
     Unread<'base_url' | 'base_link_url' | 'base_media_url'>,
     Unread<'secure_base_url' | 'secure_base_link_url' | 'secure_base_media_url'> {}
 
-/** What holds for the whole store view; null where the integration may not read it. */
+/** What holds for the whole store view, as far as the integration may read it. */
 export interface StoreFacts {
-  readonly currency: string | null;
-  readonly weight_unit: string | null;
+  readonly currency?: string | null;
+  readonly weight_unit?: string | null;
   /** Of the whole shop rather than the view: special prices go by it. */
-  readonly timezone: string | null;
+  readonly timezone?: string | null;
   /** Where product pages are. */
-  readonly link_url: string | null;
+  readonly link_url?: string | null;
   /** Where images are. */
-  readonly media_url: string | null;
+  readonly media_url?: string | null;
   /** Products of other websites have no page here. */
   readonly website_id?: string | null;
 }

@@ -32,8 +32,7 @@ export function pricesOf(
   // Its price comes from what is chosen.
   if (isComposite(item) && isZero(regular)) return {};
   const special = specialOf(item, regular);
-  const reduced =
-    special !== null && compare(special, regular) < 0 && isOnSale(item, store.timezone, now);
+  const reduced = special !== null && compare(special, regular) < 0 && isOnSale(item, store, now);
   return reduced
     ? { price: written(special, store), compare_at_price: written(regular, store) }
     : { price: written(regular, store) };
@@ -59,8 +58,8 @@ const written = (amount: string, { currency }: StoreFacts): string =>
  * it has a time, the special price ends at that time
  * (Magento\Framework\Stdlib\DateTime\Timezone::isScopeDateInInterval, and SpecialPriceService).
  */
-function isOnSale(item: NativeItem, timezone: string | null, now: number): boolean {
-  const local = wallClock(now, timezone);
+function isOnSale(item: NativeItem, { timezone }: StoreFacts, now: number): boolean {
+  const local = wallClock(now, timezone ?? 'UTC');
   // MySQL's empty date, 0000-00-00, is none.
   const from = readInstant(attributeOf(item, 'special_from_date') ?? '');
   const to = readInstant(attributeOf(item, 'special_to_date') ?? '');
@@ -69,8 +68,8 @@ function isOnSale(item: NativeItem, timezone: string | null, now: number): boole
 }
 
 /** What the clock on the wall shows, as if it were UTC. */
-const wallClock = (now: number, timezone: string | null): number =>
-  readInstant(formatFor(timezone ?? 'UTC')?.format(now) ?? '') ?? Math.floor(now / 1000) * 1000;
+const wallClock = (now: number, timezone: string): number =>
+  readInstant(formatFor(timezone)?.format(now) ?? '') ?? Math.floor(now / 1000) * 1000;
 
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 

@@ -3,9 +3,10 @@ import type { ProductDraft, ProductOption, Variant } from '../../model/product.t
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Context, Note } from '../channel.ts';
+import { chosen, NO_CHOICE, NO_OPTIONS } from '../kit/choices.ts';
 import { part, parts } from '../kit/loose.ts';
 import { noteUnknown } from '../kit/notes.ts';
-import { filled, joined, ownId } from '../kit/text.ts';
+import { filled, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import { labelOf, MANUFACTURER } from './attributes.ts';
 import { imageOf, imagesOf } from './images.ts';
@@ -23,16 +24,6 @@ import {
 import { pricesOf, stored } from './prices.ts';
 import { stockOf } from './stock-transform.ts';
 
-/** The title of the one variant of a product that has none, as the unified format has it. */
-const DEFAULT = 'Default Title';
-const NO_STORE: StoreFacts = {
-  currency: null,
-  weight_unit: null,
-  timezone: null,
-  link_url: null,
-  media_url: null,
-};
-
 const STATUSES = new Map([
   [1, 'active'],
   [2, 'draft'],
@@ -42,7 +33,7 @@ const STATUSES = new Map([
 const BARCODES = ['barcode', 'ean', 'gtin', 'upc'];
 
 export function transformProduct(product: NativeProduct, context: Context): ProductDraft {
-  const store: StoreFacts = { ...NO_STORE, ...part(product.store) };
+  const store: StoreFacts = part(product.store) ?? {};
   const children = parts(product.child_records).filter(({ id }) => filled(id) !== null);
   const attribute_records = parts(product.attribute_records);
   const status = statusOf(product, context.note);
@@ -68,7 +59,7 @@ export function transformProduct(product: NativeProduct, context: Context): Prod
     options:
       options.length > 0
         ? options.map((option) => optionOf(option, attribute_records))
-        : [{ name: 'Title', values: [DEFAULT] }],
+        : NO_OPTIONS,
     variants:
       children.length > 0
         ? children.map((child) => ({
@@ -79,7 +70,7 @@ export function transformProduct(product: NativeProduct, context: Context): Prod
         : [
             {
               ...sellableOf(product, product, store, context),
-              option1: options.length > 0 ? null : DEFAULT,
+              ...(options.length === 0 && NO_CHOICE),
             },
           ],
     images: images.map(({ image }) => image),
@@ -129,12 +120,7 @@ function choiceOf(
     const value = known ? attributeOf(child, known.attribute_code) : null;
     return labelOf(known, value) ?? value;
   });
-  return {
-    title: joined(values, ' / ') ?? filled(child.name) ?? DEFAULT,
-    option1: values[0],
-    option2: values[1],
-    option3: values[2],
-  };
+  return chosen(values, filled(child.name));
 }
 
 /** What a product without children and a child have in the same way. */

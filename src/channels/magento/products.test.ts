@@ -299,6 +299,22 @@ test('a shop that limits its pages is asked for as many as it allows, from then 
   assert.equal(refused.length, 1);
 });
 
+test('lists that are refused for their size at the same time are all read', async () => {
+  const maker = { custom_attributes: [{ attribute_code: 'manufacturer', value: '5' }] };
+  const options = [{ label: 'Acme', value: '5' }];
+  const shop = shopOf([item(1, maker)], (path, query) => {
+    if (Number(query.get('searchCriteria[pageSize]') ?? 0) > 20)
+      return [400, { message: 'Maximum SearchCriteria pageSize is %max', parameters: { max: 20 } }];
+    const attribute = { attribute_id: 83, attribute_code: 'manufacturer', options };
+    return path === 'products/attributes'
+      ? [200, { items: [attribute], total_count: 1 }]
+      : undefined;
+  });
+  const { items } = await products.fetch({ limit: 5 }, undefined, shop.reading);
+  assert.deepEqual(items[0]?.attribute_records?.[0]?.options, options);
+  assert.equal(items[0]?.source_items?.length, 1);
+});
+
 test('a shop that cannot manage a large page is asked for a small one, from then on', async () => {
   const shop = shopOf(range(60), (path, query) =>
     path === 'products' && Number(query.get('searchCriteria[pageSize]')) > 25

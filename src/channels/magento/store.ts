@@ -55,7 +55,7 @@ async function readStore({ body }: Reply, reading: Reading): Promise<Store> {
 }
 
 /** What these views agree on: where several share a fact, it holds whichever of them is read. */
-function factsOf(views: readonly StoreConfig[]): Omit<StoreFacts, 'timezone'> {
+function factsOf(views: readonly StoreConfig[]): StoreFacts {
   const shared = (...names: (keyof StoreConfig)[]): string | null => {
     const values = new Set(views.map((view) => names.map((name) => filled(view[name])).find((one) => one !== null))); // biome-ignore format: one line
     return values.size === 1 ? ([...values][0] ?? null) : null;

@@ -4,8 +4,9 @@ import { compare, money, placesOf, round } from '../../model/money.ts';
 import type { Image, ProductDraft, ProductOption, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import type { Context, Note } from '../channel.ts';
+import { chosen, NO_CHOICE, NO_OPTIONS } from '../kit/choices.ts';
 import { noteUnknown } from '../kit/notes.ts';
-import { filled, identifier, joined, ownId } from '../kit/text.ts';
+import { filled, identifier, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import { plainText } from './entities.ts';
 import type {
@@ -18,9 +19,6 @@ import type {
 } from './native.ts';
 import { PRODUCT_STATUSES } from './status.ts';
 import { amountOf, dateOf, metaIn, objectIn, objectsIn, textsIn, truthOf } from './values.ts';
-
-/** The title of the one variant of a product that has none, as the unified format has it. */
-const DEFAULT = 'Default Title';
 
 /** Where plugins kept barcodes before WooCommerce 9.2 had a field for them. */
 const BARCODES = ['_gtin', '_ean', '_barcode', 'hwp_product_gtin', '_wpm_gtin_code', '_alg_ean'];
@@ -45,11 +43,11 @@ export function transformProduct(product: NativeProduct, { note }: Context): Pro
     created_at: dateOf(product.date_created_gmt),
     updated_at: dateOf(product.date_modified_gmt),
     published_at: product.status === 'publish' ? dateOf(product.date_created_gmt) : null,
-    options: attributes.length > 0 ? attributes.map(optionOf) : [DEFAULT_OPTION],
+    options: attributes.length > 0 ? attributes.map(optionOf) : NO_OPTIONS,
     variants:
       variations.length > 0
         ? variations.map((variation) => variationOf(variation, product, attributes))
-        : [{ ...sellableOf(product, product), option1: attributes.length > 0 ? null : DEFAULT }],
+        : [{ ...sellableOf(product, product), ...(attributes.length === 0 && NO_CHOICE) }],
     images: imagesOf(product, variations),
   };
 }
@@ -70,8 +68,6 @@ function vendorOf({ brands, attributes }: NativeProduct): string | null {
 
 /** Where an attribute stands among the others. */
 const placeOf = ({ position }: NativeAttribute): number => Number(amountOf(position) ?? 0);
-
-const DEFAULT_OPTION: Draft<ProductOption> = { name: 'Title', values: [DEFAULT] };
 
 const optionOf = (attribute: NativeAttribute): Draft<ProductOption> => ({
   id: identifier(attribute.id),
@@ -95,10 +91,7 @@ function variationOf(
   });
   return {
     ...sellableOf(variation, product),
-    title: joined(values, ' / ') ?? DEFAULT,
-    option1: values[0],
-    option2: values[1],
-    option3: values[2],
+    ...chosen(values),
     image_id: identifier(objectIn(variation.image).id),
   };
 }

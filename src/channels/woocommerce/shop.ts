@@ -3,12 +3,13 @@ import type { Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Reading } from '../channel.ts';
 import type { TimeFilters } from '../kit/bounds.ts';
-import { membersOf } from '../kit/loose.ts';
+import { listed, membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
+import type { Unread } from '../kit/unread.ts';
 import { askFor } from './asks.ts';
 import { boundPairs } from './dates.ts';
 import type { ShopFacts } from './native.ts';
-import { objectIn, objectsIn, textsIn } from './values.ts';
+import { textsIn } from './values.ts';
 
 const DAY = 86_400;
 /** Statuses come and go with plugins, and orders in one that is not known are found by no filter. */
@@ -52,29 +53,19 @@ export async function datePairs(filters: TimeFilters, reading: Reading): Promise
 /** The route with the statuses came with 9.6; older shops name them in the route's own schema. */
 async function readAbilities(reading: Reading): Promise<Abilities> {
   const expect = [400, 403, 404, 405, 501];
-  const listed = await reading.call({ ...askFor(reading, 'orders/statuses'), expect });
-  const statuses = listed.status < 300 && slugsOf(listed);
-  if (statuses) return { statuses, dates: true };
+  const named = await reading.call({ ...askFor(reading, 'orders/statuses'), expect });
+  const statuses = textsIn(listed<Unread<'slug'>>(named.body).map(({ slug }) => slug));
+  if (named.status < 300 && statuses.length > 0) return { statuses, dates: true };
   const schema = await reading.call({ ...askFor(reading, 'orders'), method: 'OPTIONS', expect });
   return schema.status < 300 ? abilitiesFrom(schema) : { dates: false };
 }
 
-function slugsOf({ body }: Reply): readonly string[] | undefined {
-  const slugs = textsIn(objectsIn(body as readonly { slug?: unknown }[]).map(({ slug }) => slug));
-  return slugs.length > 0 ? slugs : undefined;
-}
-
-interface Endpoint {
-  readonly methods?: unknown;
-  readonly args?: Readonly<Record<string, { readonly items?: { readonly enum?: unknown } }>>;
-}
-
 function abilitiesFrom({ body }: Reply): Abilities {
-  const { endpoints } = objectIn(body as { endpoints?: readonly Endpoint[] });
-  const list = objectsIn(endpoints).find(({ methods }) => textsIn(methods).includes('GET'));
-  const args = objectIn(list?.args);
+  const endpoints = listed<Unread<'methods' | 'args'>>(membersOf(body).endpoints);
+  const list = endpoints.find(({ methods }) => textsIn(methods).includes('GET'));
+  const args = membersOf(list?.args);
   const dates = Boolean(args.dates_are_gmt && args.modified_after);
-  const words = textsIn(objectIn(objectIn(args.status).items).enum);
+  const words = textsIn(membersOf(membersOf(args.status).items).enum);
   return words.length > 0 ? { dates, statuses: words.filter((word) => word !== 'any') } : { dates };
 }
 
