@@ -70,8 +70,8 @@ test('prices with tax are whole again, though net and tax were rounded apart', (
 });
 
 test('a tax that differs from its rates by more than rounding is taken as it is written', () => {
-  const [told] = read({ line_items: [line(1, '8.26', '1.74', '1.20')] }).line_items;
-  assert.equal(told?.price, '10.00');
+  const [first] = read({ line_items: [line(1, '8.26', '1.74', '1.20')] }).line_items;
+  assert.equal(first?.price, '10.00');
 });
 
 test('parts are given finer than a cent rather than a cent off', () => {
@@ -97,11 +97,11 @@ test('a shop whose own figures disagree is shown as it is, and the sums say so',
 });
 
 test('a quantity times its price is the line, also where it does not divide', () => {
-  const [told] = read({
+  const [first] = read({
     prices_include_tax: false,
     line_items: [{ ...line(1, '10.000000', '0', '0', 3), taxes: [] }],
   }).line_items;
-  assert.equal(told?.price, '3.333');
+  assert.equal(first?.price, '3.333');
 });
 
 test('no currency loses a digit, and none gets decimals it does not have', () => {

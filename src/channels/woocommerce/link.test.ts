@@ -51,7 +51,7 @@ test('without a key it was refused, or it got lost on the way', async () => {
   await assert.rejects(back('1'), { reason: 'not_received' });
 });
 
-test('the page with the keys is told as soon as the address is known', () => {
+test('the page with the keys is shown as soon as the address is known', () => {
   assert.equal(form.place?.({}), undefined);
   assert.equal(
     form.place?.({ baseUrl: 'shop.nl' }),

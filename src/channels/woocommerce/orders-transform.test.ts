@@ -16,7 +16,7 @@ const sample = (name: string): NativeOrder =>
 const PAID = sample('paid');
 const CHANGED = sample('coupon-fee-variation-partial-refund');
 
-function tell(change: Partial<NativeOrder>, base = PAID): { order: Order; notes: Warning[] } {
+function read(change: Partial<NativeOrder>, base = PAID): { order: Order; notes: Warning[] } {
   const notes: Warning[] = [];
   const context = { account: {}, now: 0, note: (warning: Warning) => notes.push(warning) };
   const order = completeOrder(transformOrder({ ...base, ...change }, context), 'woocommerce');
@@ -102,7 +102,7 @@ test('what statuses become', () => {
     ],
   ];
   for (const [change, financial, fulfillment, reason, outstanding] of cases) {
-    const { order, notes } = tell(change);
+    const { order, notes } = read(change);
     assert.deepEqual(
       [
         order.financial_status,
@@ -117,14 +117,14 @@ test('what statuses become', () => {
   }
 });
 
-test('a status of the shop’s own is told by what is certain, and warned of', () => {
-  const paid = tell({ status: 'shipped' });
+test('a status of the shop’s own is read as far as it is certain, and warned of', () => {
+  const paid = read({ status: 'shipped' });
   assert.deepEqual([paid.order.financial_status, paid.order.fulfillment_status], ['paid', null]);
   assert.deepEqual(
     paid.notes.map(({ code, field, id }) => [code, field, id]),
     [['unknown_status', 'fulfillment_status', '4812']],
   );
-  const unpaid = tell({ status: 'constructor', date_paid_gmt: null });
+  const unpaid = read({ status: 'constructor', date_paid_gmt: null });
   assert.deepEqual(
     [
       unpaid.order.financial_status,
@@ -141,32 +141,32 @@ test('a status of the shop’s own is told by what is certain, and warned of', (
 
 test('amounts add up with fees, gift cards and tax on top', () => {
   const fee = (total: string, total_tax: string) => ({ total, total_tax });
-  const inclusive = tell({
+  const inclusive = read({
     fee_lines: [fee('-10.00', '0.00'), fee('1.00', '0.21')],
     total: '14.16',
   });
   assert.equal(inclusive.order.original_total_additional_fees_set.shop_money?.amount, '-8.79');
   assert.equal(difference(inclusive.order), undefined);
-  const exclusive = tell(
+  const exclusive = read(
     { fee_lines: [fee('-10.00', '0.00'), fee('2.50', '0.53')], total_tax: '17.32', total: '98.32' },
     CHANGED,
   );
   assert.equal(exclusive.order.original_total_additional_fees_set.shop_money?.amount, '-7.50');
   assert.equal(difference(exclusive.order), undefined);
-  for (const base of [PAID, CHANGED]) assert.equal(difference(tell({}, base).order), undefined);
+  for (const base of [PAID, CHANGED]) assert.equal(difference(read({}, base).order), undefined);
 });
 
 const [line] = PAID.line_items;
 assert.ok(line);
 
 test('parts of a piece are rounded up, with the price of a whole one and a warning', () => {
-  const { order, notes } = tell({ line_items: [{ ...line, quantity: '1.5' }] });
+  const { order, notes } = read({ line_items: [{ ...line, quantity: '1.5' }] });
   assert.deepEqual(
     [order.line_items[0]?.quantity, order.line_items[0]?.price, notes[0]?.code],
     [2, '12.00', 'fractional_quantity'],
   );
   assert.equal(
-    tell({ line_items: [{ ...line, quantity: 0 }] }).order.line_items[0]?.price,
+    read({ line_items: [{ ...line, quantity: 0 }] }).order.line_items[0]?.price,
     '18.00',
   );
 });
@@ -175,22 +175,22 @@ test('a line has the product’s title, and its own name with the variant', () =
   const meta_data = [{ key: 'pa_colour', value: 'blue', display_value: 'Blue' }];
   const variation = { ...line, variation_id: 9, meta_data };
   const named = { ...variation, name: 'Mug &amp; Cup - Blue', parent_name: 'Mug &amp; Cup' };
-  const [told] = tell({ line_items: [named] }).order.line_items;
+  const [unified] = read({ line_items: [named] }).order.line_items;
   assert.deepEqual(
-    [told?.title, told?.name, told?.variant_title],
+    [unified?.title, unified?.name, unified?.variant_title],
     ['Mug & Cup', 'Mug & Cup - Blue', 'Blue'],
   );
 });
 
 test('what is partly fulfilled leaves open how much is still to be sent', () => {
-  const { order } = tell({ meta_data: meta('_fulfillment_status', 'partially_fulfilled') });
+  const { order } = read({ meta_data: meta('_fulfillment_status', 'partially_fulfilled') });
   assert.equal(order.line_items[0]?.fulfillable_quantity, null);
 });
 
 test('a line of a deleted variation names no variant; that of a simple product its own', () => {
   const blue = { key: 'pa_colour', value: 'blue', display_key: 'Colour', display_value: 'Blue' };
   const ids = (change: object) => {
-    const [one] = tell({ line_items: [{ ...line, ...change }] }).order.line_items;
+    const [one] = read({ line_items: [{ ...line, ...change }] }).order.line_items;
     return [one?.product_id, one?.variant_id, one?.variant_title];
   };
   assert.deepEqual(ids({}), ['212', '212', null]);
@@ -200,7 +200,7 @@ test('a line of a deleted variation names no variant; that of a simple product i
 });
 
 test('what nobody says is null: shipping and tax of a product, consent, verification', () => {
-  const bare = tell({
+  const bare = read({
     meta_data: undefined as never,
     line_items: [{ ...line, total_tax: '0.00', subtotal_tax: '0.00', taxes: [] }],
   }).order;
@@ -217,27 +217,27 @@ test('what nobody says is null: shipping and tax of a product, consent, verifica
     ],
     [null, null, null],
   );
-  assert.equal(tell({}).order.line_items[0]?.taxable, true);
-  assert.equal(tell({}).order.tax_exempt, false);
+  assert.equal(read({}).order.line_items[0]?.taxable, true);
+  assert.equal(read({}).order.tax_exempt, false);
 });
 
 test('truth values in any form', () => {
   for (const yes of [true, 1, '1', 'yes', 'true'])
-    assert.equal(tell({ prices_include_tax: yes }).order.subtotal_price, '18.00', String(yes));
+    assert.equal(read({ prices_include_tax: yes }).order.subtotal_price, '18.00', String(yes));
   for (const no of [false, 0, '0', 'no', 'false'])
-    assert.equal(tell({ prices_include_tax: no }).order.subtotal_price, '14.88', String(no));
+    assert.equal(read({ prices_include_tax: no }).order.subtotal_price, '14.88', String(no));
 });
 
 test('an order without meta data is read', () => {
   const { meta_data, ...bare } = PAID;
   assert.ok(meta_data);
-  const { order } = tell({}, bare);
+  const { order } = read({}, bare);
   assert.deepEqual([order.total_price, order.po_number], ['22.95', null]);
 });
 
 test('a province is a code where it looks like one, and a name otherwise', () => {
   const province = (state: string) => {
-    const { billing_address: address } = tell({ billing: { ...PAID.billing, state } }).order;
+    const { billing_address: address } = read({ billing: { ...PAID.billing, state } }).order;
     return [address?.province_code, address?.province];
   };
   assert.deepEqual(province('WA'), ['WA', null]);
@@ -247,7 +247,7 @@ test('a province is a code where it looks like one, and a name otherwise', () =>
 });
 
 test('an order without any address has none', () => {
-  const { order } = tell({ billing: {}, shipping: {} });
+  const { order } = read({ billing: {}, shipping: {} });
   assert.deepEqual(
     [order.billing_address, order.shipping_address, order.customer?.default_address],
     [null, null, null],
@@ -255,7 +255,7 @@ test('an order without any address has none', () => {
 });
 
 test('purchase numbers and exemptions are found in the meta data', () => {
-  const { order } = tell({
+  const { order } = read({
     meta_data: [
       ...meta('_po_number', 'PO-7'),
       ...meta('is_vat_exempt', 'yes'),
@@ -275,7 +275,7 @@ test('coupons of three generations', () => {
     priced: (net: unknown) => String(net),
     write: (amount: string | null) => amount && money(amount, 2),
   };
-  const told = (change: Partial<NativeCouponLine>) => {
+  const couponWith = (change: Partial<NativeCouponLine>) => {
     const { code, application } = couponOf({ ...base, ...change }, writing);
     const { value, value_type, allocation_method, target_selection, target_type } = application;
     return [code.type, value, value_type, allocation_method, target_selection, target_type].join(
@@ -319,5 +319,5 @@ test('coupons of three generations', () => {
     [{}, ' 8.50 fixed_amount across all line_item'],
   ];
   for (const [change, expected] of cases)
-    assert.equal(told(change), expected, JSON.stringify(change));
+    assert.equal(couponWith(change), expected, JSON.stringify(change));
 });

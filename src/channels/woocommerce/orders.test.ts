@@ -64,12 +64,12 @@ function shopThat(...replies: (Reply | Fault)[]) {
     assume: () => assert.fail('nothing is assumed'),
     remember: (_key, _seconds, make) => make(),
   };
-  const told = () =>
+  const asked = () =>
     asks.map(({ method = 'GET', url, query = [] }) => {
       const pairs = query.map(([name, value]) => `${name}=${value}`).join('&');
       return `${method} ${url.replace('https://shop.nl/wp-json/wc/v3/', '')}?${pairs}`;
     });
-  return { asks, notes, reading, told };
+  return { asks, notes, reading, asked };
 }
 
 const read = (query: Partial<OrderQuery>, shop: ReturnType<typeof shopThat>) =>
@@ -80,7 +80,7 @@ test('open orders are those in every status the shop has that is neither closed 
   const { items, next } = await read({ status: 'open' }, shop);
   assert.deepEqual(items, [PAID]);
   assert.equal(next, undefined);
-  assert.deepEqual(shop.told(), [
+  assert.deepEqual(shop.asked(), [
     'GET orders/statuses?',
     'GET orders?status=pending,processing,on-hold,packed&dp=6&orderby=id&order=desc&per_page=10',
   ]);
@@ -93,32 +93,32 @@ test('closed, cancelled and any', async () => {
   ] as const) {
     const shop = shopThat(STATUSES, ok([], 0));
     await read({ status }, shop);
-    assert.match(shop.told()[1] ?? '', new RegExp(`\\?status=${sent}&`));
+    assert.match(shop.asked()[1] ?? '', new RegExp(`\\?status=${sent}&`));
   }
   const shop = shopThat(ok([], 0));
   await read({ status: 'any' }, shop);
-  assert.deepEqual(shop.told(), ['GET orders?status=any&dp=6&orderby=id&order=desc&per_page=10']);
+  assert.deepEqual(shop.asked(), ['GET orders?status=any&dp=6&orderby=id&order=desc&per_page=10']);
 });
 
 const schema = (args: Record<string, unknown>) => ok({ endpoints: [{ methods: ['GET'], args }] });
 
-test('an older shop tells its statuses in the schema of the route', async () => {
+test('an older shop names its statuses in the schema of the route', async () => {
   const words = ['any', 'trash', 'auto-draft', 'pending', 'completed', 'shipped'];
   const shop = shopThat(missing, schema({ status: { items: { enum: words } } }), ok([], 0));
   await read({ status: 'open' }, shop);
-  assert.equal(shop.told()[1], 'OPTIONS orders?');
-  assert.match(shop.told()[2] ?? '', /\?status=pending,shipped&/);
+  assert.equal(shop.asked()[1], 'OPTIONS orders?');
+  assert.match(shop.asked()[2] ?? '', /\?status=pending,shipped&/);
 });
 
-test('a shop that does not tell its statuses is read whole, and the rest left out', async () => {
+test('a shop that does not name its statuses is read whole, and the rest left out', async () => {
   const done = { ...PAID, id: 4811, status: 'completed' };
   const shop = shopThat(missing, { ...missing, status: 405 }, ok([PAID, done], 2));
   const { items } = await read({ status: 'open' }, shop);
   assert.deepEqual(items, [PAID]);
-  assert.match(shop.told()[2] ?? '', /\?status=any&/);
+  assert.match(shop.asked()[2] ?? '', /\?status=any&/);
 });
 
-test('drafts of the checkout and orders in the bin are never told', async () => {
+test('drafts of the checkout and orders in the bin are never given', async () => {
   const drafts = ['checkout-draft', 'auto-draft', 'trash'].map((status, index) => ({
     ...PAID,
     id: 10 - index,
@@ -143,7 +143,7 @@ test('dates go with status, identifiers and since_id', async () => {
   );
   assert.deepEqual(items, [PAID]);
   assert.equal(
-    shop.told()[2],
+    shop.asked()[2],
     'GET orders?status=pending,processing,on-hold,packed&dates_are_gmt=true&after=2026-10-28T09:05:30&before=2026-10-28T09:05:32&dp=6&include=4812&orderby=id&order=asc&per_page=1',
   );
 });
@@ -164,7 +164,7 @@ test('a shop older than 5.8 is read whole and filtered here, and that is said', 
   const shop = shopThat(missing, old, ok([PAID, early], 2));
   const { items } = await read({ status: 'any', updated_at_min: Date.UTC(2026, 9, 20) }, shop);
   assert.deepEqual(items, [PAID]);
-  assert.equal(shop.told()[2], 'GET orders?status=any&dp=6&orderby=id&order=desc&per_page=10');
+  assert.equal(shop.asked()[2], 'GET orders?status=any&dp=6&orderby=id&order=desc&per_page=10');
   assert.deepEqual(
     shop.notes.map(({ code }) => code),
     ['slow_filter'],
@@ -178,7 +178,7 @@ test('buyers with an account are asked for once a page', async () => {
   const { items } = await read({ status: 'any' }, shop);
   assert.deepEqual(items, [PAID, CHANGED, { ...again, customer }]);
   assert.equal(
-    shop.told()[1],
+    shop.asked()[1],
     'GET customers?include=57&per_page=1&role=all&_fields=id,date_created_gmt,date_modified_gmt',
   );
 });
@@ -214,7 +214,7 @@ test('a status that went with its plugin is forgotten, and the statuses asked fo
   });
   assert.deepEqual(items, [PAID]);
   assert.deepEqual(
-    shop.told().map((asked) => asked.replace(/&.*/, '')),
+    shop.asked().map((asked) => asked.replace(/&.*/, '')),
     [
       'GET orders/statuses?',
       'GET orders?status=pending,processing,on-hold,packed',

@@ -15,14 +15,14 @@ const VARIABLE = sample('variable');
 const [BLUE, CREAM] = VARIABLE.variation_records ?? [];
 assert.ok(BLUE && CREAM);
 
-function tell(product: NativeProduct) {
+function read(product: NativeProduct) {
   const notes: Warning[] = [];
   const context = { account: {}, now: 0, note: (warning: Warning) => notes.push(warning) };
   return { product: completeProduct(transformProduct(product, context), 'woocommerce'), notes };
 }
 
 test('names are plain text', () => {
-  const { product } = tell({
+  const { product } = read({
     ...SIMPLE,
     name: 'Tea &amp; Biscuits &#8211; 1&frac12; &#x20AC;5 &amp;amp; &unknown; &#0;',
     categories: [{ id: 1, name: 'Cups &amp; Saucers' }],
@@ -44,17 +44,17 @@ test('statuses, and the one the shop made up', () => {
     trash: 'archived',
   };
   for (const [status, expected] of Object.entries(cases)) {
-    const { product, notes } = tell({ ...SIMPLE, status });
+    const { product, notes } = read({ ...SIMPLE, status });
     assert.equal(product.status, expected);
     assert.equal(product.published_at === null, status !== 'publish');
     assert.deepEqual(notes, []);
   }
-  const { product, notes } = tell({ ...SIMPLE, status: 'wc-discontinued' });
+  const { product, notes } = read({ ...SIMPLE, status: 'wc-discontinued' });
   assert.deepEqual([product.status, notes[0]?.code], [null, 'unknown_status']);
 });
 
 const variantOf = (change: Partial<NativeVariation>) =>
-  tell({ ...VARIABLE, variation_records: [{ ...BLUE, ...change }] }).product.variants[0];
+  read({ ...VARIABLE, variation_records: [{ ...BLUE, ...change }] }).product.variants[0];
 
 test('stock: its own, its parent’s, none, and parts of a piece', () => {
   const stock = (change: Partial<NativeVariation>) => {
@@ -107,23 +107,31 @@ test('prices that a plugin writes as JSON numbers are read to the last digit', (
 });
 
 test('truth values are read in every form that plugins write', () => {
-  const told = (change: Partial<NativeVariation>) => {
+  const wordsWith = (change: Partial<NativeVariation>) => {
     const variant = variantOf({ regular_price: '50', price: '45', ...change });
     return [variant?.compare_at_price, variant?.requires_shipping, variant?.inventory_quantity];
   };
-  assert.deepEqual(told({ on_sale: '0', virtual: '0', manage_stock: '0' }), [null, true, null]);
-  assert.deepEqual(told({ on_sale: '1', virtual: 'yes', manage_stock: 'yes' }), [
+  assert.deepEqual(wordsWith({ on_sale: '0', virtual: '0', manage_stock: '0' }), [
+    null,
+    true,
+    null,
+  ]);
+  assert.deepEqual(wordsWith({ on_sale: '1', virtual: 'yes', manage_stock: 'yes' }), [
     '50.00',
     false,
     6,
   ]);
-  assert.deepEqual(told({ on_sale: 'no', virtual: 'no', manage_stock: 'no' }), [null, true, null]);
+  assert.deepEqual(wordsWith({ on_sale: 'no', virtual: 'no', manage_stock: 'no' }), [
+    null,
+    true,
+    null,
+  ]);
 });
 
 test('what a product does not say is null', () => {
   const { virtual, tax_status, backorders, ...silent } = BLUE;
   assert.ok(virtual !== undefined && tax_status && backorders);
-  const { product } = tell({ ...VARIABLE, variation_records: [silent as NativeVariation] });
+  const { product } = read({ ...VARIABLE, variation_records: [silent as NativeVariation] });
   const [variant] = product.variants;
   assert.deepEqual(
     [variant?.requires_shipping, variant?.taxable, variant?.inventory_policy],
@@ -132,7 +140,7 @@ test('what a product does not say is null', () => {
 });
 
 test('a list that PHP wrote as an object is a list', () => {
-  const { product } = tell({ ...SIMPLE, tags: { 1: { id: 2, name: 'Gifts' } } as never });
+  const { product } = read({ ...SIMPLE, tags: { 1: { id: 2, name: 'Gifts' } } as never });
   assert.deepEqual(product.tags, ['Gifts']);
 });
 
@@ -152,7 +160,7 @@ test('options by position; an attribute that a variation leaves out means any', 
   const [colour] = VARIABLE.attributes;
   assert.ok(colour);
   const size = { id: 0, name: 'Size', position: 0, variation: true, options: ['S', 'L'] };
-  const { product } = tell({
+  const { product } = read({
     ...VARIABLE,
     attributes: [{ ...colour, position: 1 }, size],
     variation_records: [
@@ -184,7 +192,7 @@ test('options by position; an attribute that a variation leaves out means any', 
 });
 
 test('a variable product without variations has one variant', () => {
-  const { product } = tell({ ...VARIABLE, variations: [], variation_records: [] });
+  const { product } = read({ ...VARIABLE, variations: [], variation_records: [] });
   assert.deepEqual(
     product.variants.map(({ id, product_id, title, option1 }) => [id, product_id, title, option1]),
     [['198', '198', 'Default Title', null]],
@@ -193,7 +201,7 @@ test('a variable product without variations has one variant', () => {
 
 test('images that only a variation has come after the product’s own', () => {
   const image = { id: '400', src: 'https://shop.nl/c.jpg', alt: '' };
-  const { product } = tell({ ...VARIABLE, variation_records: [BLUE, { ...CREAM, image }] });
+  const { product } = read({ ...VARIABLE, variation_records: [BLUE, { ...CREAM, image }] });
   assert.deepEqual(
     product.images.map(({ id, position, variant_ids }) => [id, position, variant_ids]),
     [
@@ -204,12 +212,12 @@ test('images that only a variation has come after the product’s own', () => {
   );
   assert.equal(variantOf({ image: { id: '', src: '' } })?.image_id, null);
   assert.deepEqual(
-    tell({ ...SIMPLE, images: [{ id: 0, src: 'placeholder.png' }] }).product.image,
+    read({ ...SIMPLE, images: [{ id: 0, src: 'placeholder.png' }] }).product.image,
     null,
   );
 });
 
 test('a brand may be an attribute', () => {
   const brand = { id: 3, name: 'Brand', position: 0, variation: false, options: ['Acme &amp; Co'] };
-  assert.equal(tell({ ...SIMPLE, brands: [], attributes: [brand] }).product.vendor, 'Acme & Co');
+  assert.equal(read({ ...SIMPLE, brands: [], attributes: [brand] }).product.vendor, 'Acme & Co');
 });

@@ -61,12 +61,12 @@ function shopOf({ rows = [], variations = [], before103 = false, refused = {} }:
     assume: () => assert.fail('nothing is assumed'),
     remember: (_key, _seconds, make) => make(),
   };
-  const told = () =>
+  const asked = () =>
     asks.map(({ url, query = [] }) => {
       const pairs = query.map(([name, value]) => `${name}=${value}`).join('&');
       return `${url.replace('https://shop.nl/wp-json/wc/v3/', '')}?${pairs}`;
     });
-  return { notes, reading, told };
+  return { notes, reading, asked };
 }
 
 const read = (query: Partial<ProductQuery>, shop: ReturnType<typeof shopOf>) =>
@@ -75,7 +75,7 @@ const read = (query: Partial<ProductQuery>, shop: ReturnType<typeof shopOf>) =>
 test('products come with their variations and the shop’s units', async () => {
   const shop = shopOf({ rows: [SIMPLE, VARIABLE].map(listed), variations: [BLUE, CREAM] });
   assert.deepEqual((await read({}, shop)).items, [SIMPLE, VARIABLE]);
-  assert.deepEqual(shop.told(), [
+  assert.deepEqual(shop.asked(), [
     'products?status=any&orderby=id&order=asc&per_page=10',
     'data/currencies/current?',
     'settings/products/woocommerce_weight_unit?',
@@ -91,7 +91,7 @@ test('older shops are asked product by product', async () => {
   const shop = shopOf({ rows, variations: [BLUE, CREAM, third], before103: true });
   const { items } = await read({}, shop);
   assert.deepEqual(items[1]?.variation_records, [third]);
-  assert.deepEqual(shop.told().slice(-2), [
+  assert.deepEqual(shop.asked().slice(-2), [
     'products/198/variations?include=205,206&per_page=2',
     'products/300/variations?include=301&per_page=1',
   ]);
@@ -113,7 +113,7 @@ test('more than a hundred variations are asked for a hundred at a time', async (
     );
     assert.deepEqual(
       shop
-        .told()
+        .asked()
         .slice(-3)
         .map((asked) => new URLSearchParams(asked.split('?')[1]).get('per_page')),
       ['100', '100', '50'],
@@ -220,7 +220,7 @@ test('what each filter asks of the shop', async () => {
   for (const [query, expected] of cases) {
     const shop = shopOf({});
     await read(query, shop);
-    assert.equal(shop.told().at(-1), `products?${expected}&orderby=id&order=asc&per_page=10`);
+    assert.equal(shop.asked().at(-1), `products?${expected}&orderby=id&order=asc&per_page=10`);
   }
 });
 
@@ -229,7 +229,7 @@ test('filters that exclude each other find nothing, and ask nothing', async () =
   assert.deepEqual(await read({ status: 'draft', published_status: 'published' }, shop), {
     items: [],
   });
-  assert.deepEqual(shop.told(), []);
+  assert.deepEqual(shop.asked(), []);
 });
 
 test('what an older shop overlooks is left out here', async () => {

@@ -1,4 +1,4 @@
-// The variant of a line, told from its meta data.
+// The variant of a line, read from its meta data.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -82,7 +82,7 @@ test('a value that the line’s name shows is the variant’s, whatever its key'
   assert.equal(titled('Mug &amp; Cup - Blue', ['Engraving', 'Engraving', 'For Ada']), 'Blue');
 });
 
-test('versions that do not show names tell what is certain', () => {
+test('versions that do not show names give what is certain', () => {
   const meta_data = [
     { key: 'blend', value: 'Blend 19' },
     { key: 'pa_weight', value: '250 g' },
