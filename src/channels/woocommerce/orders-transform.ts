@@ -1,10 +1,8 @@
 // Turns a WooCommerce order into ours.
-import { compare } from '../../model/money.ts';
-import type { Address, FinancialStatus, FulfillmentStatus } from '../../model/order.ts';
+import type { Address, FinancialStatus } from '../../model/order.ts';
 import type { CustomerDraft, OrderDraft, ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
-import type { Context, Note } from '../channel.ts';
-import { noteUnknown } from '../kit/notes.ts';
+import type { Context } from '../channel.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { couponOf } from './coupons.ts';
@@ -12,13 +10,13 @@ import { plainText } from './entities.ts';
 import { lineItemOf } from './line-items.ts';
 import type { NativeAddress, NativeOrder } from './native.ts';
 import type { Pricing } from './pricing.ts';
-import { cancelReasonOf, groupOf, isKnown } from './status.ts';
-import { dateOf, metaIn, objectIn, objectsIn, truthOf } from './values.ts';
+import { cancelReasonOf, financialStatusOf, fulfillmentStatusOf, groupOf } from './status.ts';
+import { dateOf, metaOf, objectIn, objectsIn, truthOf } from './values.ts';
 
 export function transformOrder(order: NativeOrder, { note }: Context): OrderDraft {
   const amounts = amountsOf(order);
-  const { pricing, fields } = amounts;
-  const financial = financialStatusOf(order, amounts, note);
+  const { pricing, fields, refunded } = amounts;
+  const financial = financialStatusOf(order, refunded.total, fields.total_price, note);
   const fulfillment = fulfillmentStatusOf(order, note);
   const group = groupOf(order.status);
   const number = filled(order.number);
@@ -69,65 +67,6 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
     customer: customerOf(order, contact, billing, taxExempt),
   };
 }
-
-function financialStatusOf(
-  order: NativeOrder,
-  { refunded: { total: back }, fields: { total_price: total } }: Amounts,
-  note: Note,
-): FinancialStatus | null {
-  if (back === null || total === null || compare(back, '0') <= 0 || compare(total, '0') <= 0)
-    return unrefunded(order, note);
-  if (compare(back, total) >= 0) return 'refunded';
-  // What was taken off an order that is still to be paid only lowers what is owed.
-  const owed = isKnown(order.status) ? unrefunded(order, note) : null;
-  return owed === 'pending' || owed === 'authorized' ? owed : 'partially_refunded';
-}
-
-function unrefunded(order: NativeOrder, note: Note): FinancialStatus | null {
-  const paid = filled(order.date_paid_gmt) !== null;
-  switch (order.status) {
-    case 'pending':
-      return 'pending';
-    case 'on-hold':
-      return paid ? 'paid' : isUncaptured(order) ? 'authorized' : 'pending';
-    case 'processing':
-      return order.payment_method === 'cod' && !paid ? 'pending' : 'paid';
-    case 'completed':
-      return 'paid';
-    case 'refunded':
-      return 'refunded';
-    case 'cancelled':
-      return paid ? 'paid' : 'voided';
-    case 'failed':
-      return 'voided';
-  }
-  if (paid) return 'paid';
-  noteOwn(order, 'financial_status', note);
-  return null;
-}
-
-/** Card payments that wait for capture, as the Stripe and WooPayments plugins mark them. */
-const isUncaptured = (order: NativeOrder): boolean =>
-  truthOf(metaOf(order, '_stripe_charge_captured')) === false ||
-  metaOf(order, '_intention_status') === 'requires_capture';
-
-/** What recent versions write down about an order's fulfilments. */
-const FULFILMENTS = new Map<string | null, FulfillmentStatus>([
-  ['fulfilled', 'fulfilled'],
-  ['partially_fulfilled', 'partial'],
-]);
-
-function fulfillmentStatusOf(order: NativeOrder, note: Note): FulfillmentStatus | null {
-  const kept = FULFILMENTS.get(metaOf(order, '_fulfillment_status'));
-  if (kept) return kept;
-  if (order.status === 'completed') return 'fulfilled';
-  if (order.status === 'refunded') return filled(order.date_completed_gmt) ? 'fulfilled' : null;
-  if (!isKnown(order.status)) noteOwn(order, 'fulfillment_status', note);
-  return null;
-}
-
-const noteOwn = ({ id, status }: NativeOrder, field: string, note: Note) =>
-  noteUnknown(note, { vendor: 'The shop', word: status, field, id });
 
 /** Nothing is owed on a cancelled or failed order, though a failed payment may be tried again. */
 function outstandingOf(
@@ -198,6 +137,3 @@ function customerOf(
     default_address: billing,
   };
 }
-
-const metaOf = ({ meta_data }: NativeOrder, key: string): string | null =>
-  filled(metaIn(meta_data, key));

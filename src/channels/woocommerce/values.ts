@@ -48,3 +48,6 @@ export const objectIn = <T extends object>(value: T | null | undefined): Partial
 /** What plugins, and WooCommerce itself, note under a key. */
 export const metaIn = (list: readonly Meta[] | undefined, key: string): unknown =>
   objectsIn(list).find((entry) => entry.key === key)?.value;
+
+export const metaOf = ({ meta_data }: { readonly meta_data?: readonly Meta[] }, key: string) =>
+  filled(metaIn(meta_data, key));
