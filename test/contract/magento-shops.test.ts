@@ -1,8 +1,8 @@
 // The shops of the sandbox, read through the whole service: stock, websites, odd SKUs, bundles, rights.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Service, startService } from '../../../test/service.ts';
-import type { Product } from '../../model/product.ts';
+import type { Product } from '../../src/model/product.ts';
+import { type Service, startService } from '../service.ts';
 
 let service: Service;
 before(async () => {
