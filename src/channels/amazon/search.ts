@@ -89,24 +89,27 @@ export async function search<Order extends object>(
   const window = cursor?.window ?? windowOf(query, reading);
   if (!window) return { items: [] };
   let isReported = false;
-  return walk<Order, OrderCursor>({
-    what: 'orders',
-    limit,
-    from: cursor ?? { window },
-    most: MOST_SEARCHES,
-    read: async (at, wanted) => {
-      const { rows, token, reach } = await read(window, at.token, wanted);
-      if (!isReported) reportWindow(query, window, reach, reading);
-      isReported = true;
-      return {
-        rows: readable(rows, (row) => orderIn(row, shape, query), reading),
-        next: token === undefined ? undefined : { token, window, ...kept?.() },
-      };
+  return walk<Order, OrderCursor>(
+    {
+      what: 'orders',
+      limit,
+      from: cursor ?? { window },
+      most: MOST_SEARCHES,
+      read: async (at, wanted) => {
+        const { rows, token, reach } = await read(window, at.token, wanted);
+        if (!isReported) reportWindow(query, window, reach, reading);
+        isReported = true;
+        return {
+          rows: readable(rows, (row) => orderIn(row, shape, query), reading),
+          next: token === undefined ? undefined : { token, window, ...kept?.() },
+        };
+      },
+      keep: (order) =>
+        isChosenFor(shape.headOf(order).state, query.status) && isInTime(order, shape, query),
+      nameOf: (order) => `${shape.headOf(order).id} ${shape.headOf(order).updated[1]}`,
     },
-    keep: (order) =>
-      isChosenFor(shape.headOf(order).state, query.status) && isInTime(order, shape, query),
-    nameOf: (order) => `${shape.headOf(order).id} ${shape.headOf(order).updated[1]}`,
-  });
+    reading,
+  );
 }
 
 /**

@@ -22,16 +22,19 @@ export const walkFrom = <R extends Row>(
   what: string,
   limit: number,
   read: (after: number, wanted: number) => Promise<Stretch<R, Cursor>>,
+  lenience: Lenience,
 ) =>
-  walk<R, Cursor>({
-    what,
-    limit,
-    from: { after },
-    most: MOST_READS,
-    read: (cursor, wanted) => read(cursor.after, wanted),
-    keep: () => true,
-    nameOf: ({ id }) => String(id),
-  });
+  walk<R, Cursor>(
+    {
+      what,
+      limit,
+      from: { after },
+      most: MOST_READS,
+      read: (cursor, wanted) => read(cursor.after, wanted),
+      nameOf: ({ id }) => String(id),
+    },
+    lenience,
+  );
 
 /** Rows that a walk goes by, and whether the list was as long as it could be. */
 export interface Numbered<R> {

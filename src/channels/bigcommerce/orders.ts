@@ -8,8 +8,7 @@ import { inGroups } from '../kit/groups.ts';
 import { isRecord } from '../kit/loose.ts';
 import { orFewer, pick, type Stretch } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
-import { mustHave } from '../kit/records.ts';
-import { sift } from '../kit/sift.ts';
+import { mustHave, sift } from '../kit/records.ts';
 import { ask } from './asks.ts';
 import { millisecondsOf, rangePairs } from './dates.ts';
 import { type Cursor, readNumbered, walkFrom } from './listing.ts';
@@ -42,8 +41,12 @@ export const orders: Orders<NativeOrder, Cursor> = {
     const after = cursor?.after ?? Number(query.since_id ?? 0);
     const { items, next } = query.ids
       ? await readByIds(query, query.ids, after, reading)
-      : await walkFrom(after, 'orders', query.limit, (from, wanted) =>
-          readSome(query, from, wanted, reading),
+      : await walkFrom(
+          after,
+          'orders',
+          query.limit,
+          (from, wanted) => readSome(query, from, wanted, reading),
+          reading,
         );
     return { items: await complete(items, reading), ...(next && { next }) };
   },

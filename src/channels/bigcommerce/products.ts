@@ -6,8 +6,7 @@ import { boundsOf, isBounded, isInTime } from '../kit/bounds.ts';
 import { refuse } from '../kit/given.ts';
 import type { Stretch } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
-import { mustHave } from '../kit/records.ts';
-import { sift } from '../kit/sift.ts';
+import { mustHave, sift } from '../kit/records.ts';
 import { filled } from '../kit/text.ts';
 import { MOST } from './asks.ts';
 import { millisecondsOf, rangePairs } from './dates.ts';
@@ -51,8 +50,12 @@ export const products: Products<NativeProduct, Cursor> = {
     const after = cursor?.after ?? Number(query.since_id ?? 0);
     const { items, next } = query.ids
       ? await readByIds(list, query.ids, after, query.limit, reading)
-      : await walkFrom(after, 'products', query.limit, (from, wanted) =>
-          readSome(list, from, wanted, reading),
+      : await walkFrom(
+          after,
+          'products',
+          query.limit,
+          (from, wanted) => readSome(list, from, wanted, reading),
+          reading,
         );
     const rows = list.sifted && !query.ids ? await whole(items, reading) : items;
     return { items: await complete(rows, reading), ...(next && { next }) };

@@ -154,20 +154,22 @@ interface Warehouse {
 }
 
 /** All of it, since one page of 50 articles costs as much as one article. */
-async function readWarehouse({ call }: Reading): Promise<Warehouse> {
-  const { items, next } = await walk<unknown, number>({
-    what: 'the stock list',
-    limit: MOST_PAGES * FULL,
-    from: 1,
-    most: MOST_PAGES,
-    async read(page) {
-      const ask = askFor('inventory', 'inventory', { query: [['page', String(page)]] });
-      const rows = rowsIn(await call(ask), 'inventory', 'a stock list');
-      return { rows, next: rows.length < FULL ? undefined : page + 1 };
+async function readWarehouse(reading: Reading): Promise<Warehouse> {
+  const { items, next } = await walk<unknown, number>(
+    {
+      what: 'the stock list',
+      limit: MOST_PAGES * FULL,
+      from: 1,
+      most: MOST_PAGES,
+      async read(page) {
+        const ask = askFor('inventory', 'inventory', { query: [['page', String(page)]] });
+        const rows = rowsIn(await reading.call(ask), 'inventory', 'a stock list');
+        return { rows, next: rows.length < FULL ? undefined : page + 1 };
+      },
+      nameOf: (row) => JSON.stringify(row),
     },
-    keep: () => true,
-    nameOf: (row) => JSON.stringify(row),
-  });
+    reading,
+  );
   const pieces = new Map<string, number>();
   let odd = 0;
   for (const row of items) {

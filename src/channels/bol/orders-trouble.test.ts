@@ -39,6 +39,29 @@ describe('trouble', () => {
     assert.deepEqual([items.map(({ orderId }) => orderId), next, left], [['AAAAAA'], undefined, ['VANISH']]); // biome-ignore format: one outcome
   });
 
+  test('with the date of an order is named where it is asked for', async () => {
+    const odd = { ...orderOf(open('AAAAAA', NOW)), orderPlacedDateTime: 'soon' };
+    const reading = readingOf((ask) => ({
+      body: ask.operation === 'orders' ? { orders: [{ orderId: 'AAAAAA' }] } : odd,
+    }));
+    const asked = { status: 'any', created_at_min: NOW - DAY, ids: ['AAAAAA'] };
+    await assert.rejects(orders.fetch(query(asked), undefined, reading), {
+      code: 'channel_invalid_response',
+      record: 'AAAAAA',
+      message: /orderPlacedDateTime/,
+    });
+    const left: (string | undefined)[] = [];
+    const lenient = { ...reading, leaveOut: ({ record }: Fault) => left.push(record) };
+    assert.deepEqual(await orders.fetch(query(asked), undefined, lenient), { items: [] });
+    assert.deepEqual(left, ['AAAAAA']);
+    const { items } = await orders.fetch(
+      query({ ids: ['AAAAAA'], status: 'any' }),
+      undefined,
+      reading,
+    );
+    assert.equal(items.length, 1);
+  });
+
   test('with a list ends the call, and rows need nothing but their number', async () => {
     const listed = orderOf(open('AAAAAA', NOW));
     const reading = (body: unknown) =>

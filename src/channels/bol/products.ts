@@ -3,11 +3,11 @@ import type { Pairs } from '../../model/exchange.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { readInstant, writeZulu } from '../../model/time.ts';
 import type { Products, Reading } from '../channel.ts';
-import { boundsOf, isWithin } from '../kit/bounds.ts';
+import { isInTime } from '../kit/bounds.ts';
 import { membersOf } from '../kit/loose.ts';
 import { createTrail, walk } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
-import { readable, recordIn } from '../kit/records.ts';
+import { readable, recordIn, sift } from '../kit/records.ts';
 import { filled } from '../kit/text.ts';
 import { askFor, rowsIn } from './asks.ts';
 import { enrich } from './enrichment.ts';
@@ -61,32 +61,33 @@ type Step = Promise<{ readonly items: readonly NativeOffer[]; readonly next?: Pr
 function list(query: ProductQuery, from: ProductCursor, reading: Reading): Step {
   const size = from.size ?? Math.min(MOST, Math.max(FEWEST, query.limit));
   const trail = createTrail('offers');
-  return walk<NativeOffer, ProductCursor>({
-    what: 'offers',
-    limit: query.limit,
-    from,
-    most: MOST_READS,
-    async read({ cursor, skip = 0 }, wanted) {
-      const since = query.updated_at_min;
-      const asked = [
-        ['page-size', String(size)] as const,
-        ...pair('cursor', cursor),
-        ...pair('last-modified-date-time', since === undefined ? since : writeZulu(since)),
-      ];
-      const { offers, nextCursor } = await readOffers(asked, reading);
-      trail.page(offers.map((offer) => JSON.stringify(offer)));
-      const rows: NativeOffer[] = [];
-      let at = skip;
-      for (; at < offers.length && rows.length < wanted; at++)
-        rows.push(
-          ...readable([offers[at]], readOffer, reading).filter((one) => matches(one, query)),
-        );
-      if (at < offers.length) return { rows, next: { ...(cursor && { cursor }), size, skip: at } };
-      return { rows, next: nextCursor === null ? undefined : { cursor: nextCursor, size } };
+  return walk<NativeOffer, ProductCursor>(
+    {
+      what: 'offers',
+      limit: query.limit,
+      from,
+      most: MOST_READS,
+      async read({ cursor, skip = 0 }, wanted) {
+        const since = query.updated_at_min;
+        const asked = [
+          ['page-size', String(size)] as const,
+          ...pair('cursor', cursor),
+          ...pair('last-modified-date-time', since === undefined ? since : writeZulu(since)),
+        ];
+        const { offers, nextCursor } = await readOffers(asked, reading);
+        trail.page(offers.map((offer) => JSON.stringify(offer)));
+        const rows: NativeOffer[] = [];
+        let at = skip;
+        for (; at < offers.length && rows.length < wanted; at++)
+          rows.push(...wantedIn([offers[at]], query, reading));
+        if (at < offers.length)
+          return { rows, next: { ...(cursor && { cursor }), size, skip: at } };
+        return { rows, next: nextCursor === null ? undefined : { cursor: nextCursor, size } };
+      },
+      nameOf: ({ offerId, lastModifiedDateTime }) => `${offerId} ${lastModifiedDateTime}`,
     },
-    keep: () => true,
-    nameOf: ({ offerId, lastModifiedDateTime }) => `${offerId} ${lastModifiedDateTime}`,
-  });
+    reading,
+  );
 }
 
 /** Named offers in the order of their names, without those that are gone. */
@@ -104,11 +105,11 @@ async function pick(
     const named = names.map((id) => ['offer-ids', id] as const);
     const { offers } = await readOffers([...named, ['page-size', String(MOST)]], reading);
     const byId = new Map(
-      readable(offers, readOffer, reading).map((one) => [String(one.offerId).toLowerCase(), one]),
+      wantedIn(offers, query, reading).map((one) => [String(one.offerId).toLowerCase(), one]),
     );
     for (const id of names) {
       const offer = byId.get(id.toLowerCase());
-      if (offer && matches(offer, query)) items.push(offer);
+      if (offer) items.push(offer);
     }
   }
   return { items, ...(at < ids.length && { next: { at } }) };
@@ -122,7 +123,12 @@ async function readOffers(query: Pairs, { call }: Reading) {
   return { offers, nextCursor: typeof nextCursor === 'string' ? filled(nextCursor) : null };
 }
 
-const readOffer = (row: unknown) => recordIn<NativeOffer>(row, 'offerId');
+const wantedIn = (rows: readonly unknown[], query: ProductQuery, reading: Reading): NativeOffer[] =>
+  sift(
+    readable(rows, (row) => recordIn<NativeOffer>(row, 'offerId'), reading),
+    (offer) => matches(offer, query),
+    reading,
+  );
 
 /** bol's own filter for what is for sale does not say which country it means. */
 function matches(offer: NativeOffer, query: ProductQuery): boolean {
@@ -130,6 +136,8 @@ function matches(offer: NativeOffer, query: ProductQuery): boolean {
   return (
     (status === undefined || statusOf(offer) === status) &&
     (handle === undefined || filled(offer.product?.bolProductId) === handle) &&
-    isWithin(boundsOf(query, 'updated_at'), readInstant(filled(offer.lastModifiedDateTime) ?? ''))
+    isInTime(query, offer.offerId, {
+      updated_at: ['lastModifiedDateTime', readInstant(filled(offer.lastModifiedDateTime) ?? '')],
+    })
   );
 }

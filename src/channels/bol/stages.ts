@@ -1,7 +1,7 @@
 // Which of bol's lists hold the orders asked for, and in which turn they are walked.
 import type { OrderQuery } from '../../model/query.ts';
 import { readInstant } from '../../model/time.ts';
-import { boundsOf, isWithin } from '../kit/bounds.ts';
+import { type Bounds, boundsOf, isInTime, isWithin } from '../kit/bounds.ts';
 import { dayOf, daysAfter, monthsBefore, startOf } from './dates.ts';
 import { isBeyond, type Mark, placedOf } from './listing.ts';
 import type { NativeOrder, ReducedOrder } from './native.ts';
@@ -105,13 +105,16 @@ function searchOfDay(cursor: ListCursor, query: OrderQuery, now: number): Search
   const { day = '', began, passed } = cursor;
   const last = lastDay(query, now);
   const isItsDay = (order: NativeOrder | ReducedOrder) => {
+    const at = readInstant(latestOf(order.orderItems) ?? '');
     // Where bol names no change at all, its list is the only word on the day.
-    if (latestOf(order.orderItems) === null) return true;
-    const changed = dayOf(changedOf(order));
+    if (at === undefined) return true;
+    const changed = dayOf(at);
     return changed === day || (changed > day && day >= last);
   };
   const wasGiven = (order: NativeOrder) =>
-    began !== undefined && changedOf(order) <= began && bucketOf(order.orderItems) === 'open';
+    began !== undefined &&
+    (changedOf(order) ?? began) <= began &&
+    bucketOf(order.orderItems) === 'open';
   return {
     list: { kind: 'day', day, edge: edgeOf(now) },
     may: (row) =>
@@ -125,30 +128,35 @@ function searchOfDay(cursor: ListCursor, query: OrderQuery, now: number): Search
 const isBare = ({ orderItems }: ReducedOrder): boolean => orderItems.length === 0;
 
 /** In a list of changes the newest one is always there, where it lies within what was asked for. */
-const isChangedSince = (row: ReducedOrder, { updated_at_min }: OrderQuery): boolean =>
-  changedOf(row) >= (updated_at_min ?? Number.NEGATIVE_INFINITY);
+const isChangedSince = (row: ReducedOrder, { updated_at_min: min }: OrderQuery): boolean =>
+  mayLie({ min }, changedOf(row));
+
+/** What has no date here may have one where it is read whole. */
+const mayLie = (bounds: Bounds, at: number | undefined): boolean =>
+  at === undefined || isWithin(bounds, at);
 
 /** Lists may hold back items of an order, so only what a single item rules out is left out. */
 function mayMatch(row: ReducedOrder, query: OrderQuery): boolean {
   const { status, updated_at_max } = query;
   if (status === 'closed' && !row.orderItems.every(isDone)) return false;
   if (status === 'cancelled' && !row.orderItems.every(isCancelled)) return false;
-  if (updated_at_max !== undefined && changedOf(row) > updated_at_max) return false;
-  const placed = placedOf(row);
-  return placed === undefined || isWithin(boundsOf(query, 'created_at'), placed);
+  return (
+    mayLie({ max: updated_at_max }, changedOf(row)) &&
+    mayLie(boundsOf(query, 'created_at'), placedOf(row))
+  );
 }
 
 export function matches(order: NativeOrder, query: OrderQuery): boolean {
   const { status = 'any' } = query;
   return (
     (status === 'any' || bucketOf(order.orderItems) === status) &&
-    isWithin(boundsOf(query, 'updated_at'), changedOf(order)) &&
-    isWithin(boundsOf(query, 'created_at'), createdOf(order))
+    isInTime(query, order.orderId, {
+      created_at: ['orderPlacedDateTime', placedOf(order)],
+      updated_at: ['orderItems.latestChangedDateTime', changedOf(order)],
+    })
   );
 }
 
-const createdOf = (order: NativeOrder | ReducedOrder): number => placedOf(order) ?? 0;
-
 /** The newest change of its items; an order of which none is known is as old as itself. */
-const changedOf = (order: NativeOrder | ReducedOrder): number =>
-  readInstant(latestOf(order.orderItems) ?? '') ?? createdOf(order);
+const changedOf = (order: NativeOrder | ReducedOrder): number | undefined =>
+  readInstant(latestOf(order.orderItems) ?? '') ?? placedOf(order);

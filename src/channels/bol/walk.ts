@@ -88,11 +88,14 @@ async function take(
     const chosen: ReducedOrder[] = [];
     for (; end < rows.length && chosen.length < most; end++)
       chosen.push(...rows.slice(end, end + 1).filter(may));
-    const read = async (row: ReducedOrder) => ({ row, order: await readListed(row, reading) });
+    const read = async (row: ReducedOrder) => {
+      const order = await readListed(row, reading);
+      return { row, order, isOne: is(order) };
+    };
     const found = await readEach(chosen, read, reading, TOGETHER);
     allowed.orders -= chosen.length;
-    for (const { row, order } of found) {
-      if (!is(order)) continue;
+    for (const { row, order, isOne } of found) {
+      if (!isOne) continue;
       items.push(order);
       if (items.length < wanted) continue;
       // What was read beyond it is left for the next page.

@@ -1,6 +1,7 @@
 // Walking a vendor's pages: to the end, until full, and never in a circle.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Fault } from '../../model/faults.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import { collect, pick, type Stretch, walk } from './paging.ts';
 
@@ -24,6 +25,12 @@ test('a cursor or a page that comes again is refused', async () => {
   assert.equal(at, 2);
 });
 
+const strict = {
+  leaveOut: (fault: Fault): never => {
+    throw fault;
+  },
+};
+
 const plan = {
   what: 'orders',
   limit: 3,
@@ -36,23 +43,38 @@ const plan = {
 };
 
 test('a page of ours is filled from several of theirs, never beyond its limit', async () => {
-  assert.deepEqual(await walk({ ...plan, limit: 2 }), { items: [1, 2], next: 'a' });
-  assert.deepEqual(await walk({ ...plan, limit: 9 }), { items: [1, 2, 3, 4, 5] });
-  assert.deepEqual(await walk({ ...plan, limit: 9, keep: (one) => one % 2 === 0 }), {
+  assert.deepEqual(await walk({ ...plan, limit: 2 }, strict), { items: [1, 2], next: 'a' });
+  assert.deepEqual(await walk({ ...plan, limit: 9 }, strict), { items: [1, 2, 3, 4, 5] });
+  assert.deepEqual(await walk({ ...plan, limit: 9, keep: (one) => one % 2 === 0 }, strict), {
     items: [2, 4],
   });
 });
 
 test('a page that keeps little costs a bounded number of theirs', async () => {
-  assert.deepEqual(await walk({ ...plan, most: 1, keep: () => false }), { items: [], next: 'a' });
+  assert.deepEqual(await walk({ ...plan, most: 1, keep: () => false }, strict), {
+    items: [],
+    next: 'a',
+  });
+});
+
+test('a row that cannot be judged fails the walk, or is left out where one reads on', async () => {
+  const keep = (one: number) => {
+    if (one === 4) throw unreadableRecord(one, 'date');
+    return true;
+  };
+  await assert.rejects(walk({ ...plan, limit: 9, keep }, strict), { record: '4' });
+  const left: unknown[] = [];
+  const lenient = { leaveOut: ({ record }: Fault) => left.push(record) };
+  assert.deepEqual(await walk({ ...plan, limit: 9, keep }, lenient), { items: [1, 2, 3, 5] });
+  assert.deepEqual(left, ['4']);
 });
 
 test('a walk that stands still is refused', async () => {
   const stuck = { ...plan, limit: 9, read: async () => ({ rows: [1, 2], next: 'start' }) };
-  await assert.rejects(walk(stuck), /cursor that it had given before/);
+  await assert.rejects(walk(stuck, strict), /cursor that it had given before/);
   let at = 0;
   const same = { ...plan, limit: 9, read: async () => ({ rows: [1, 2], next: `${++at}` }) };
-  await assert.rejects(walk(same), /page that it had answered before/);
+  await assert.rejects(walk(same, strict), /page that it had answered before/);
 });
 
 test('named records are asked for until the page is full; what is not there is passed over', async () => {

@@ -1,6 +1,7 @@
 // Walking a vendor's pages: to the end of a list, or until one page of ours is full.
 import { Fault } from '../../model/faults.ts';
-import { type Lenience, readEach } from './records.ts';
+import type { Page } from '../channel.ts';
+import { type Lenience, readEach, sift } from './records.ts';
 
 /** One page of the vendor's; no `next`: it was the last. */
 export interface Stretch<Row, Cursor> {
@@ -65,21 +66,17 @@ export interface Walk<Row, Cursor> {
   readonly most: number;
   /** Reads one page; never more than `wanted` rows, so that `next` stands behind what was kept. */
   readonly read: (cursor: Cursor, wanted: number) => Promise<Stretch<Row, Cursor>>;
-  readonly keep: (row: Row) => boolean;
+  /** All, unless given; a row that it cannot judge (it throws) is one that cannot be read. */
+  readonly keep?: (row: Row) => boolean;
   /** A text that no other row has, its version included where the vendor gives one. */
   readonly nameOf: (row: Row) => string;
 }
 
 /** One page of ours, from as many of theirs as it takes, and where the next one begins. */
-export async function walk<Row, Cursor>({
-  what,
-  limit,
-  from,
-  most,
-  read,
-  keep,
-  nameOf,
-}: Walk<Row, Cursor>): Promise<{ readonly items: Row[]; readonly next?: Cursor }> {
+export async function walk<Row, Cursor>(
+  { what, limit, from, most, read, keep = () => true, nameOf }: Walk<Row, Cursor>,
+  lenience: Lenience,
+): Promise<Page<Row, Cursor>> {
   const trail = createTrail(what);
   const items: Row[] = [];
   let cursor: Cursor | undefined = from;
@@ -88,7 +85,7 @@ export async function walk<Row, Cursor>({
     const { rows, next }: Stretch<Row, Cursor> = await read(cursor, limit - items.length);
     trail.page(rows.map(nameOf));
     if (next !== undefined) trail.cursor(next);
-    items.push(...rows.filter(keep));
+    items.push(...sift(rows, keep, lenience));
     cursor = next;
   }
   return { items, ...(cursor !== undefined && { next: cursor }) };

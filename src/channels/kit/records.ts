@@ -100,3 +100,16 @@ export function recordIn<Row extends object>(row: unknown, idName: string, place
     throw unreadableRecord(undefined, `${at}${idName}`);
   return row;
 }
+
+/**
+ * The rows that are wanted. One that cannot be judged (`isWanted` throws) fails the call, unless the
+ * caller asked to read on.
+ */
+export const sift = <Row>(
+  rows: readonly Row[],
+  isWanted: (row: Row) => boolean,
+  lenience: Lenience,
+): Row[] =>
+  readable(rows, (row) => ({ row: row as Row, wanted: isWanted(row as Row) }), lenience)
+    .filter(({ wanted }) => wanted)
+    .map(({ row }) => row);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fault } from '../../model/faults.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
-import { sift } from './sift.ts';
+import { sift } from './records.ts';
 
 const rows = [{ id: 1, at: 5 }, { id: 2 }, { id: 3, at: 9 }];
 const isLate = ({ id, at }: { id: number; at?: number }) => {

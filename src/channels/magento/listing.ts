@@ -38,15 +38,18 @@ export interface Cursor {
 
 /** One page of ours: at most `limit` rows that are to be kept. */
 export const readPage = (listing: Listing, limit: number, from: Cursor, reads: Reads) =>
-  walk<NativeItem, Cursor>({
-    what: 'products',
-    limit,
-    from,
-    most: MOST_READS,
-    read: (cursor, wanted) => readOn(listing, wanted, cursor, reads),
-    keep: listing.keep,
-    nameOf: ({ id, updated_at }) => `${id} ${updated_at}`,
-  });
+  walk<NativeItem, Cursor>(
+    {
+      what: 'products',
+      limit,
+      from,
+      most: MOST_READS,
+      read: (cursor, wanted) => readOn(listing, wanted, cursor, reads),
+      keep: listing.keep,
+      nameOf: ({ id, updated_at }) => `${id} ${updated_at}`,
+    },
+    reads,
+  );
 
 /**
  * The rows behind a cursor. Always the first page of what is left: page numbers shift when a

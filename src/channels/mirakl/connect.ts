@@ -58,15 +58,18 @@ export async function collect<T extends Named>(
   cursor: ConnectCursor,
   reading: Reading,
 ): Promise<Page<T, ConnectCursor>> {
-  const { items, next } = await walk<Row<T>, ConnectCursor>({
-    what: list.what,
-    limit,
-    from: cursor,
-    most: MOST_READS,
-    read: (from, wanted) => read(list, from, wanted, reading),
-    keep: ({ isKept }) => isKept,
-    nameOf: ({ record }) => JSON.stringify(record),
-  });
+  const { items, next } = await walk<Row<T>, ConnectCursor>(
+    {
+      what: list.what,
+      limit,
+      from: cursor,
+      most: MOST_READS,
+      read: (from, wanted) => read(list, from, wanted, reading),
+      keep: ({ isKept }) => isKept,
+      nameOf: ({ record }) => JSON.stringify(record),
+    },
+    reading,
+  );
   return { items: items.map(({ record }) => record), ...(next && { next }) };
 }
 

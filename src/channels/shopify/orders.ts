@@ -52,19 +52,22 @@ async function fetch(query: OrderQuery, cursor: Cursor | undefined, reading: Rea
     if (!query.ids) noteStray(order, query, reading.note);
     return (app === undefined || numberOf(order.app?.id) === app) && isAsked(order, query);
   };
-  return walk<Order, Cursor>({
-    what: 'orders',
-    limit: query.limit,
-    from: cursor ?? {},
-    most: pagesFor(query.limit, ordersPage(reading.version)),
-    // The state of an order depends on all its lines: it is read whole before it is held against it.
-    read: async (from, wanted) => {
-      const { rows, next } = await readPage(query, from, wanted, reading);
-      return { rows: await completed(rows.filter(isWanted), reading), next };
+  return walk<Order, Cursor>(
+    {
+      what: 'orders',
+      limit: query.limit,
+      from: cursor ?? {},
+      most: pagesFor(query.limit, ordersPage(reading.version)),
+      // The state of an order depends on all its lines: it is read whole before it is held against it.
+      read: async (from, wanted) => {
+        const { rows, next } = await readPage(query, from, wanted, reading);
+        return { rows: await completed(rows.filter(isWanted), reading), next };
+      },
+      keep: (order) => isInState(order, query),
+      nameOf: ({ id, updatedAt }) => `${id} ${updatedAt}`,
     },
-    keep: (order) => isInState(order, query),
-    nameOf: ({ id, updatedAt }) => `${id} ${updatedAt}`,
-  });
+    reading,
+  );
 }
 
 function readPage(query: OrderQuery, from: Cursor, wanted: number, reading: Reading) {

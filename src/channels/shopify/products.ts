@@ -50,21 +50,24 @@ export const products: Products<Product, Cursor> = {
 async function fetch(query: ProductQuery, cursor: Cursor | undefined, reading: Reading) {
   if (query.collection_id !== undefined && !/^\d+$/.test(query.collection_id))
     refuse('collection_id', 'must be the number of a collection.');
-  const { items, next } = await walk<Product, Cursor>({
-    what: 'products',
-    limit: query.limit,
-    from: cursor ?? {},
-    most: pagesFor(query.limit, productsPage),
-    read: async (from, wanted) => {
-      const page = await readPage(query, from, wanted, reading);
-      return { rows: priced(page), next: page.next };
+  const { items, next } = await walk<Product, Cursor>(
+    {
+      what: 'products',
+      limit: query.limit,
+      from: cursor ?? {},
+      most: pagesFor(query.limit, productsPage),
+      read: async (from, wanted) => {
+        const page = await readPage(query, from, wanted, reading);
+        return { rows: priced(page), next: page.next };
+      },
+      keep: (product) => {
+        if (!query.ids) noteStray(product, query, reading.note);
+        return isAsked(product, query, reading.now);
+      },
+      nameOf: ({ id, updatedAt }) => `${id} ${updatedAt}`,
     },
-    keep: (product) => {
-      if (!query.ids) noteStray(product, query, reading.note);
-      return isAsked(product, query, reading.now);
-    },
-    nameOf: ({ id, updatedAt }) => `${id} ${updatedAt}`,
-  });
+    reading,
+  );
   const complete = await readEach(items, (product) => completed(product, reading), reading);
   return { items: await withStock(complete, reading), ...(next && { next }) };
 }

@@ -154,4 +154,12 @@ test('a record without a date lies within no bound', () => {
   const undated = { date_created_gmt: null, date_modified_gmt: null };
   assert.equal(isDatedWithin({}, undated), true);
   assert.equal(isDatedWithin({ created_at_max: 0 }, undated), false);
+  for (const none of ['0000-00-00T00:00:00', '-0001-11-30T00:00:00', ''])
+    assert.equal(isDatedWithin({ created_at_max: 0 }, { date_created_gmt: none }), false);
+  const odd = { id: 7, date_created_gmt: 'soon' };
+  assert.equal(isDatedWithin({ updated_at_max: undefined }, odd), true);
+  assert.throws(() => isDatedWithin({ created_at_max: 0 }, odd), {
+    record: '7',
+    message: /date_created_gmt/,
+  });
 });

@@ -1,9 +1,10 @@
 // Date filters as WooCommerce takes them: whole seconds, exclusive bounds, UTC without saying so.
 import type { Pairs } from '../../model/exchange.ts';
 import { readInstant, writeZulu } from '../../model/time.ts';
-import { boundsOf, isWithin, type TimeFilters } from '../kit/bounds.ts';
+import { boundsOf, isInTime, type TimeFilters } from '../kit/bounds.ts';
 import { pair } from '../kit/pairs.ts';
 import { filled } from '../kit/text.ts';
+import type { Unread } from '../kit/unread.ts';
 
 const HOUR = 3600;
 
@@ -51,10 +52,18 @@ const bare = (seconds: number): string => writeZulu(seconds * 1000).slice(0, -1)
 /** True when the record lies within the bounds, whatever the shop made of the query. */
 export const isDatedWithin = (
   filters: TimeFilters,
-  record: { readonly date_created_gmt?: unknown; readonly date_modified_gmt?: unknown },
+  record: Unread<'id' | 'date_created_gmt' | 'date_modified_gmt'>,
 ): boolean =>
-  isWithin(boundsOf(filters, 'created_at'), instantOf(record.date_created_gmt)) &&
-  isWithin(boundsOf(filters, 'updated_at'), instantOf(record.date_modified_gmt));
+  isInTime(filters, record.id, {
+    created_at: ['date_created_gmt', instantOf(record.date_created_gmt)],
+    updated_at: ['date_modified_gmt', instantOf(record.date_modified_gmt)],
+  });
 
-/** A draft may have a date that no calendar has: it lies within no bounds, as one without any. */
-const instantOf = (date: unknown): number | undefined => readInstant(filled(date) ?? '');
+/** The day before the first: MySQL writes it for no date, and WordPress in one of these ways. */
+const NO_DATE = /^(0000-00-00|-0001-11-30)/;
+
+/** Null for none, as a draft has; undefined for what cannot be read. */
+function instantOf(date: unknown): number | null | undefined {
+  const text = filled(date);
+  return text === null || NO_DATE.test(text) ? null : readInstant(text);
+}

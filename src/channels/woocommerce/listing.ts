@@ -61,16 +61,19 @@ export function readPage<R extends Row>(
 ): Promise<{ readonly items: readonly R[]; readonly next?: Cursor }> {
   const source: Source = { ...list, reads };
   const start = since_id === undefined ? { at: 0 } : { last: Number(since_id) };
-  return walk<R, Cursor>({
-    what: list.path,
-    limit,
-    from: page ?? start,
-    most: MOST_READS,
-    read: (cursor, wanted) =>
-      ids ? pick(source, ids.map(Number), wanted, cursor) : advance(source, wanted, cursor),
-    keep,
-    nameOf: ({ id }) => String(id),
-  });
+  return walk<R, Cursor>(
+    {
+      what: list.path,
+      limit,
+      from: page ?? start,
+      most: MOST_READS,
+      read: (cursor, wanted) =>
+        ids ? pick(source, ids.map(Number), wanted, cursor) : advance(source, wanted, cursor),
+      keep,
+      nameOf: ({ id }) => String(id),
+    },
+    reads,
+  );
 }
 
 /** Named rows: each read asks only for those not yet reached, so pages cannot shift. */
