@@ -1,7 +1,9 @@
 // Reads orders: by search or one by one, from the Orders API 2026-01-01.
 import type { Ask, Pairs, Reply } from '../../model/exchange.ts';
 import type { Fault } from '../../model/faults.ts';
+import type { OrderFilter } from '../../model/query.ts';
 import type { Orders, Reading } from '../channel.ts';
+import { bounds, filtersBy } from '../kit/filters.ts';
 import { membersOf, parts, texts } from '../kit/loose.ts';
 import { pick } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
@@ -25,14 +27,9 @@ import { wordsOf } from './status.ts';
 import { namesOf, timesOf } from './window.ts';
 
 export const orders: Orders<NativeOrder, OrderCursor> = {
-  filters: {
-    ids: 'channel',
-    status: 'channel',
-    created_at_min: 'channel',
-    created_at_max: 'channel',
-    updated_at_min: 'channel',
-    updated_at_max: 'channel',
-  },
+  filters: filtersBy<OrderFilter>({
+    channel: ['ids', 'status', ...bounds('created_at', 'updated_at')],
+  }),
   defaults: { status: 'open' },
   id: { pattern: /^\d{3}-\d{7}-\d{7}$/, example: '305-4471820-9914367' },
   idOf: ({ orderId }) => orderId,

@@ -1,10 +1,11 @@
 // Reads products: the seller's own listings of one marketplace, variations gathered under their parent.
 import { Fault } from '../../model/faults.ts';
 import type { ProductDraft } from '../../model/product.ts';
-import type { ProductQuery } from '../../model/query.ts';
+import type { ProductFilter, ProductQuery } from '../../model/query.ts';
 import { readInstant } from '../../model/time.ts';
 import type { Products, Reading } from '../channel.ts';
 import { boundsOf, isBounded, isWithin } from '../kit/bounds.ts';
+import { bounds, filtersBy } from '../kit/filters.ts';
 import { createTrail } from '../kit/paging.ts';
 import { mustHave, readEach } from '../kit/records.ts';
 import { childrenOf, identified, type Own, ownOf } from './families.ts';
@@ -24,21 +25,17 @@ import { transformProduct } from './products-transform.ts';
 import { isShippedByAmazon, readAmazonStock } from './stock.ts';
 
 export const products: Products<NativeProduct, ProductCursor> = {
-  filters: {
-    ids: 'channel',
-    handle: 'channel',
-    title: 'service',
-    vendor: 'service',
-    product_type: 'service',
-    status: 'service',
-    published_status: 'service',
-    created_at_min: 'channel',
-    created_at_max: 'channel',
-    updated_at_min: 'channel',
-    updated_at_max: 'channel',
-    published_at_min: 'service',
-    published_at_max: 'service',
-  },
+  filters: filtersBy<ProductFilter>({
+    channel: ['ids', 'handle', ...bounds('created_at', 'updated_at')],
+    service: [
+      'title',
+      'vendor',
+      'product_type',
+      'status',
+      'published_status',
+      ...bounds('published_at'),
+    ],
+  }),
   id: { pattern: /^[^,\p{Cc}]{1,40}$/u, example: 'RACK-OAK' },
   idOf: ({ sku }) => sku,
 

@@ -1,9 +1,10 @@
 // Reads orders: which ones are asked for, page by page, with everything that belongs to them.
 import type { Pairs } from '../../model/exchange.ts';
-import type { OrderQuery } from '../../model/query.ts';
+import type { OrderFilter, OrderQuery } from '../../model/query.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Orders, Reading } from '../channel.ts';
 import { boundsOf, isInTime } from '../kit/bounds.ts';
+import { bounds, filtersBy } from '../kit/filters.ts';
 import { inGroups } from '../kit/groups.ts';
 import { isRecord } from '../kit/loose.ts';
 import { orFewer, pick, type Stretch } from '../kit/paging.ts';
@@ -25,15 +26,9 @@ const INCLUDE: Pairs = [
 ];
 
 export const orders: Orders<NativeOrder, Cursor> = {
-  filters: {
-    ids: 'channel',
-    since_id: 'channel',
-    status: 'channel',
-    created_at_min: 'channel',
-    created_at_max: 'channel',
-    updated_at_min: 'channel',
-    updated_at_max: 'channel',
-  },
+  filters: filtersBy<OrderFilter>({
+    channel: ['ids', 'since_id', 'status', ...bounds('created_at', 'updated_at')],
+  }),
   id: { pattern: /^[1-9]\d{0,9}$/, example: '2042' },
   idOf: ({ id }) => id,
 

@@ -1,8 +1,9 @@
 // Reads products: which ones are asked for, page by page, with variants, images, brands and the store.
 import type { Pairs } from '../../model/exchange.ts';
-import type { ProductQuery } from '../../model/query.ts';
+import type { ProductFilter, ProductQuery } from '../../model/query.ts';
 import type { Products, Reading } from '../channel.ts';
 import { boundsOf, isBounded, isInTime } from '../kit/bounds.ts';
+import { bounds, filtersBy } from '../kit/filters.ts';
 import { refuse } from '../kit/given.ts';
 import type { Stretch } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
@@ -24,23 +25,20 @@ const LOOK = [
 ] as const;
 
 export const products: Products<NativeProduct, Cursor> = {
-  filters: {
-    ids: 'channel',
-    since_id: 'channel',
-    title: 'channel',
-    vendor: 'channel',
-    product_type: 'channel',
-    collection_id: 'channel',
-    status: 'channel',
-    published_status: 'channel',
-    updated_at_min: 'channel',
-    updated_at_max: 'channel',
-    handle: 'service',
-    created_at_min: 'service',
-    created_at_max: 'service',
-    published_at_min: 'service',
-    published_at_max: 'service',
-  },
+  filters: filtersBy<ProductFilter>({
+    channel: [
+      'ids',
+      'since_id',
+      'title',
+      'vendor',
+      'product_type',
+      'collection_id',
+      'status',
+      'published_status',
+      ...bounds('updated_at'),
+    ],
+    service: ['handle', ...bounds('created_at', 'published_at')],
+  }),
   id: { pattern: /^[1-9]\d{0,9}$/, example: '130' },
   idOf: ({ id }) => id,
 

@@ -1,8 +1,9 @@
 // Orders: found in bol's lists or by their numbers, each read whole by an ask of its own.
 import { Fault } from '../../model/faults.ts';
-import type { OrderQuery } from '../../model/query.ts';
+import type { OrderFilter, OrderQuery } from '../../model/query.ts';
 import { writeInstant } from '../../model/time.ts';
 import type { Orders, Reading } from '../channel.ts';
+import { bounds, filtersBy } from '../kit/filters.ts';
 import { pick } from '../kit/paging.ts';
 import { TOGETHER } from './asks.ts';
 import { startOf } from './dates.ts';
@@ -24,14 +25,10 @@ import { allowance, isSpent, readOrder, walkList } from './walk.ts';
 type OrderCursor = ListCursor | { readonly at: number };
 
 export const orders: Orders<NativeOrder, OrderCursor> = {
-  filters: {
-    ids: 'channel',
-    status: 'channel',
-    updated_at_min: 'channel',
-    updated_at_max: 'service',
-    created_at_min: 'service',
-    created_at_max: 'service',
-  },
+  filters: filtersBy<OrderFilter>({
+    channel: ['ids', 'status', 'updated_at_min'],
+    service: ['updated_at_max', ...bounds('created_at')],
+  }),
   defaults: { status: 'open' },
   id: { pattern: /^[0-9A-Za-z]{6,20}$/, example: 'C00031K4LM' },
   idOf: (order) => order.orderId,

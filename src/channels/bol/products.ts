@@ -1,9 +1,10 @@
 // Products: the seller's offers, each a product with one variant, with what bol knows of its goods.
 import type { Pairs } from '../../model/exchange.ts';
-import type { ProductQuery } from '../../model/query.ts';
+import type { ProductFilter, ProductQuery } from '../../model/query.ts';
 import { readInstant, writeZulu } from '../../model/time.ts';
 import type { Products, Reading } from '../channel.ts';
 import { isInTime } from '../kit/bounds.ts';
+import { filtersBy } from '../kit/filters.ts';
 import { membersOf } from '../kit/loose.ts';
 import { createTrail, walk } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
@@ -31,13 +32,10 @@ export interface ProductCursor {
 }
 
 export const products: Products<NativeOffer, ProductCursor> = {
-  filters: {
-    ids: 'channel',
-    status: 'service',
-    handle: 'service',
-    updated_at_min: 'channel',
-    updated_at_max: 'service',
-  },
+  filters: filtersBy<ProductFilter>({
+    channel: ['ids', 'updated_at_min'],
+    service: ['status', 'handle', 'updated_at_max'],
+  }),
   id: {
     pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
     example: '2f1c6a6e-55d0-4b0e-9f44-6f4a7c1b9a01',

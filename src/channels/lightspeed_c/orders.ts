@@ -1,8 +1,9 @@
 // Reads orders: which ones are asked for, page by page, each with its lines.
 import { Fault } from '../../model/faults.ts';
-import type { OrderQuery } from '../../model/query.ts';
+import type { OrderFilter, OrderQuery } from '../../model/query.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Orders, Reading } from '../channel.ts';
+import { bounds, filtersBy } from '../kit/filters.ts';
 import { membersOf } from '../kit/loose.ts';
 import * as paging from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
@@ -45,16 +46,10 @@ interface Picked {
 }
 
 export const orders: Orders<NativeOrder, OrderCursor> = {
-  filters: {
-    ids: 'channel',
-    since_id: 'channel',
-    created_at_min: 'channel',
-    created_at_max: 'channel',
-    updated_at_min: 'channel',
-    updated_at_max: 'channel',
-    status: 'service',
-    fulfillment_status: 'service',
-  },
+  filters: filtersBy<OrderFilter>({
+    channel: ['ids', 'since_id', ...bounds('created_at', 'updated_at')],
+    service: ['status', 'fulfillment_status'],
+  }),
   id: { pattern: /^\d{1,15}$/, example: '315967990' },
   idOf: ({ id }) => id,
 

@@ -1,7 +1,8 @@
 // Reads products: the catalogue page by page, with the variants of those that have several.
-import type { ProductQuery } from '../../model/query.ts';
+import type { ProductFilter, ProductQuery } from '../../model/query.ts';
 import type { Products, Reading } from '../channel.ts';
 import { boundsOf, isBounded } from '../kit/bounds.ts';
+import { bounds, filtersBy } from '../kit/filters.ts';
 import { refuse } from '../kit/given.ts';
 import { listed } from '../kit/loose.ts';
 import { mustHave, partOf, readEach } from '../kit/records.ts';
@@ -26,22 +27,19 @@ interface ProductCursor extends Cursor {
 
 /** The catalogue documents no filters but page and limit, so all are kept here, exactly. */
 export const products: Products<NativeProduct, ProductCursor> = {
-  filters: {
-    ids: 'service',
-    since_id: 'service',
-    title: 'service',
-    vendor: 'service',
-    handle: 'service',
-    status: 'service',
-    published_status: 'service',
-    collection_id: 'service',
-    created_at_min: 'service',
-    created_at_max: 'service',
-    updated_at_min: 'service',
-    updated_at_max: 'service',
-    published_at_min: 'service',
-    published_at_max: 'service',
-  },
+  filters: filtersBy<ProductFilter>({
+    service: [
+      'ids',
+      'since_id',
+      'title',
+      'vendor',
+      'handle',
+      'status',
+      'published_status',
+      'collection_id',
+      ...bounds('created_at', 'updated_at', 'published_at'),
+    ],
+  }),
   id: { pattern: /^\d{1,15}$/, example: '163090501' },
   idOf: ({ id }) => id,
 

@@ -87,6 +87,12 @@ test('bounds are whole seconds in UTC, both included', async () => {
   ]);
 });
 
+test('a product whose date cannot be read is named where its date is asked for', async () => {
+  const shop = shopOf([{ ...item(1), created_at: 'soon' } as NativeItem, item(2)]);
+  assert.deepEqual((await walk(shop, { limit: 5 })).seen, [1, 2]);
+  await assert.rejects(walk(shop, { limit: 5, created_at_min: 0 }), { record: '1' });
+});
+
 test('what the shop sends beside the filter is dropped', async () => {
   const shop = shopOf([
     item(1, { name: 'müsli' }),

@@ -1,8 +1,9 @@
 // Reads products: which ones are asked for, with their children, attributes, stock and store.
-import type { ProductQuery } from '../../model/query.ts';
+import type { ProductFilter, ProductQuery } from '../../model/query.ts';
 import { readInstant, writeZulu } from '../../model/time.ts';
 import type { Products, Reading } from '../channel.ts';
-import { boundsOf, isBounded, isWithin } from '../kit/bounds.ts';
+import { boundsOf, isBounded, isInTime } from '../kit/bounds.ts';
+import { bounds, filtersBy } from '../kit/filters.ts';
 import { refuse } from '../kit/given.ts';
 import { batches, inGroups } from '../kit/groups.ts';
 import { attributesOf, MANUFACTURER, manufacturersCalled } from './attributes.ts';
@@ -29,23 +30,20 @@ const VISIBLE = '2,3,4';
 const STATUS = { active: 1, draft: 2 } as const;
 
 export const products: Products<NativeProduct, Cursor> = {
-  filters: {
-    ids: 'channel',
-    since_id: 'channel',
-    status: 'channel',
-    published_status: 'channel',
-    title: 'channel',
-    handle: 'channel',
-    product_type: 'channel',
-    vendor: 'channel',
-    collection_id: 'channel',
-    created_at_min: 'channel',
-    created_at_max: 'channel',
-    updated_at_min: 'channel',
-    updated_at_max: 'channel',
-    published_at_min: 'channel',
-    published_at_max: 'channel',
-  },
+  filters: filtersBy<ProductFilter>({
+    channel: [
+      'ids',
+      'since_id',
+      'status',
+      'published_status',
+      'title',
+      'handle',
+      'product_type',
+      'vendor',
+      'collection_id',
+      ...bounds('created_at', 'updated_at', 'published_at'),
+    ],
+  }),
   id: { pattern: /^\d{1,15}$/, example: '1410' },
   idOf: ({ id }) => id,
 
@@ -107,7 +105,8 @@ async function listingOf(
     const bounds = boundsOf(query, time);
     if (bounds.min !== undefined) filters.push([field, 'gteq', second(ceil(bounds.min))]);
     if (bounds.max !== undefined) filters.push([field, 'lteq', second(bounds.max)]);
-    if (isBounded(bounds)) tests.push((row) => isWithin(bounds, instantOf(row[field])));
+    if (isBounded(bounds))
+      tests.push((row) => isInTime(query, row.id, { [time]: [field, instantOf(row[field])] }));
   }
   return {
     filters,

@@ -1,8 +1,9 @@
 // Orders: asked for by search or by identifier, read whole, held against every filter.
-import type { OrderQuery } from '../../model/query.ts';
+import type { OrderFilter, OrderQuery } from '../../model/query.ts';
 import { writeInstant } from '../../model/time.ts';
 import type { Orders, Reading } from '../channel.ts';
 import { boundsOf, isBounded } from '../kit/bounds.ts';
+import { bounds, filtersBy } from '../kit/filters.ts';
 import { refuse } from '../kit/given.ts';
 import { walk } from '../kit/paging.ts';
 import { readEach } from '../kit/records.ts';
@@ -24,20 +25,17 @@ import { isSince, noteStray, sinceTerm, timeTerms, withinTimes } from './search.
 import { financialStatus, fulfillmentStatus } from './status.ts';
 
 export const orders: Orders<Order, Cursor> = {
-  filters: {
-    ids: 'channel',
-    since_id: 'channel',
-    status: 'channel',
-    financial_status: 'channel',
-    fulfillment_status: 'channel',
-    created_at_min: 'channel',
-    created_at_max: 'channel',
-    updated_at_min: 'channel',
-    updated_at_max: 'channel',
-    processed_at_min: 'channel',
-    processed_at_max: 'channel',
-    attribution_app_id: 'service',
-  },
+  filters: filtersBy<OrderFilter>({
+    channel: [
+      'ids',
+      'since_id',
+      'status',
+      'financial_status',
+      'fulfillment_status',
+      ...bounds('created_at', 'updated_at', 'processed_at'),
+    ],
+    service: ['attribution_app_id'],
+  }),
   defaults: { status: 'open' },
   id: { pattern: /^\d{1,19}$/, example: '6120441733315' },
   idOf: recordId,

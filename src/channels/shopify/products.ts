@@ -1,7 +1,8 @@
 // Products: asked for by search or by identifier, with all variants, images and stock by location.
-import type { ProductQuery } from '../../model/query.ts';
+import type { ProductFilter, ProductQuery } from '../../model/query.ts';
 import { readInstant } from '../../model/time.ts';
 import type { Products, Reading } from '../channel.ts';
+import { bounds, filtersBy } from '../kit/filters.ts';
 import { refuse } from '../kit/given.ts';
 import { membersOf } from '../kit/loose.ts';
 import { walk } from '../kit/paging.ts';
@@ -24,23 +25,17 @@ import { productStatus } from './status.ts';
 import { withStock } from './stock.ts';
 
 export const products: Products<Product, Cursor> = {
-  filters: {
-    ids: 'channel',
-    since_id: 'channel',
-    status: 'channel',
-    handle: 'channel',
-    collection_id: 'channel',
-    created_at_min: 'channel',
-    created_at_max: 'channel',
-    updated_at_min: 'channel',
-    updated_at_max: 'channel',
-    published_at_min: 'channel',
-    published_at_max: 'channel',
-    title: 'service',
-    vendor: 'service',
-    product_type: 'service',
-    published_status: 'service',
-  },
+  filters: filtersBy<ProductFilter>({
+    channel: [
+      'ids',
+      'since_id',
+      'status',
+      'handle',
+      'collection_id',
+      ...bounds('created_at', 'updated_at', 'published_at'),
+    ],
+    service: ['title', 'vendor', 'product_type', 'published_status'],
+  }),
   id: { pattern: /^\d{1,19}$/, example: '9120044204227' },
   idOf: recordId,
   fetch,

@@ -1,8 +1,9 @@
 // Reads orders: which ones are asked for, page by page, and what must be read beside them.
 import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { OrderQuery } from '../../model/query.ts';
+import type { OrderFilter, OrderQuery } from '../../model/query.ts';
 import type { Orders, Reading } from '../channel.ts';
+import { bounds, filtersBy } from '../kit/filters.ts';
 import { readNamed } from './asks.ts';
 import { isDatedWithin } from './dates.ts';
 import { STATUS_REFUSED } from './explain.ts';
@@ -15,15 +16,10 @@ import { groupOf } from './status.ts';
 import { numberOf, numbersIn } from './values.ts';
 
 export const orders: Orders<NativeOrder, Cursor> = {
-  filters: {
-    ids: 'channel',
-    since_id: 'service',
-    status: 'channel',
-    created_at_min: 'channel',
-    created_at_max: 'channel',
-    updated_at_min: 'channel',
-    updated_at_max: 'channel',
-  },
+  filters: filtersBy<OrderFilter>({
+    channel: ['ids', 'status', ...bounds('created_at', 'updated_at')],
+    service: ['since_id'],
+  }),
   defaults: { status: 'open' },
   id: { pattern: /^\d{1,15}$/, example: '4812' },
   idOf: ({ id }) => id,

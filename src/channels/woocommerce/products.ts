@@ -1,8 +1,9 @@
 // Reads products: which ones are asked for, page by page, with their variations and the shop's units.
 import type { Pairs } from '../../model/exchange.ts';
-import type { ProductQuery } from '../../model/query.ts';
+import type { ProductFilter, ProductQuery } from '../../model/query.ts';
 import type { Products, Reading } from '../channel.ts';
 import type { TimeFilters } from '../kit/bounds.ts';
+import { bounds, filtersBy } from '../kit/filters.ts';
 import { refuse } from '../kit/given.ts';
 import { inGroups } from '../kit/groups.ts';
 import { pair } from '../kit/pairs.ts';
@@ -16,20 +17,17 @@ import { PRODUCT_STATUSES } from './status.ts';
 import { numbersIn } from './values.ts';
 
 export const products: Products<NativeProduct, Cursor> = {
-  filters: {
-    ids: 'channel',
-    since_id: 'service',
-    status: 'channel',
-    published_status: 'channel',
-    handle: 'channel',
-    collection_id: 'channel',
-    created_at_min: 'channel',
-    created_at_max: 'channel',
-    updated_at_min: 'channel',
-    updated_at_max: 'channel',
-    published_at_min: 'channel',
-    published_at_max: 'channel',
-  },
+  filters: filtersBy<ProductFilter>({
+    channel: [
+      'ids',
+      'status',
+      'published_status',
+      'handle',
+      'collection_id',
+      ...bounds('created_at', 'updated_at', 'published_at'),
+    ],
+    service: ['since_id'],
+  }),
   id: { pattern: /^\d{1,15}$/, example: '212' },
   idOf: ({ id }) => id,
 
