@@ -1,8 +1,8 @@
 // Answers with every place spoiled in every way: read as far as they go, or refused as unreadable.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mustReadOrRefuse } from '../../../test/spoiling.ts';
 import type { Fault } from '../../model/faults.ts';
-import { mustReadOrRefuse } from '../kit/fake-spoiling.ts';
 import { discountedOrder, fakeStore, nativeOrder, simpleProduct } from './fake-vendor.ts';
 import { bigcommerce } from './index.ts';
 import { orders } from './orders.ts';

@@ -1,7 +1,7 @@
 // Answers with every place spoiled in every way: read as far as they go, or refused as unreadable.
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { mustReadOrRefuse } from '../kit/fake-spoiling.ts';
+import { mustReadOrRefuse } from '../../../test/spoiling.ts';
 import { ok, shopThat } from './fake-vendor.ts';
 import { lightspeedC } from './index.ts';
 import type { NativeOrder, NativeProduct } from './native.ts';

@@ -1,11 +1,11 @@
 // For tests: a vendor's answers with every place spoiled in every way, read as the service reads them.
 import assert from 'node:assert/strict';
-import { mutations } from '../../../test/mutations.ts';
-import { Fault } from '../../model/faults.ts';
-import { createJournal } from '../../unified/report.ts';
-import { transform } from '../../unified/transform.ts';
-import type { Task } from '../../unified/validate.ts';
-import type { Channel, Reading } from '../channel.ts';
+import type { Channel, Reading } from '../src/channels/channel.ts';
+import { Fault } from '../src/model/faults.ts';
+import { createJournal } from '../src/unified/report.ts';
+import { transform } from '../src/unified/transform.ts';
+import type { Task } from '../src/unified/validate.ts';
+import { mutations } from './mutations.ts';
 
 /** What a vendor answers, by names of the test's own. */
 export type Answers = Readonly<Record<string, unknown>>;
