@@ -121,6 +121,10 @@ export function sum(amounts: Iterable<Amount>, places = 2): string {
   return write({ units: BigInt(quick), scale: 4 }, places);
 }
 
+/** The exact sum of what each item comes to. */
+export const sumOf = <T>(items: Iterable<T>, amountOf: (item: T) => Amount, places = 2): string =>
+  sum(Array.from(items, amountOf), places);
+
 function sumExactly(amounts: readonly Amount[], places: number): string {
   let units = 0n;
   let scale = 0;

@@ -9,6 +9,7 @@ import {
   money,
   subtract,
   sum,
+  sumOf,
 } from '../../model/money.ts';
 import type { OrderDraft } from '../../model/order-draft.ts';
 import { amountIn, notBelowZero, orZero } from '../kit/amounts.ts';
@@ -59,10 +60,9 @@ function sumsOf(ofOrder: readonly Breakdown[], ofItems: readonly Breakdown[]) {
 }
 
 export const totalIn = (breakdowns: readonly Breakdown[], type: string): string =>
-  sum(
-    breakdowns
-      .filter((entry) => entry.type === type)
-      .map(({ subtotal }) => orZero(subtotal?.amount)),
+  sumOf(
+    breakdowns.filter((entry) => entry.type === type),
+    ({ subtotal }) => orZero(subtotal?.amount),
   );
 
 export const isPriced = (breakdowns: readonly Breakdown[]): boolean =>

@@ -1,5 +1,5 @@
 // Discounts of an order: the coupons that were used, the promotions that applied, what each took off.
-import { isAmount, money, sum } from '../../model/money.ts';
+import { isAmount, money, sum, sumOf } from '../../model/money.ts';
 import type { DiscountApplication, DiscountCode } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
 import { orZero } from '../kit/amounts.ts';
@@ -81,10 +81,7 @@ function appliedTo(lines: NativeOrder['line_records'], places: number): readonly
   const groups = Map.groupBy(every, ({ id, code, name }) => JSON.stringify([id, code, name]));
   return [...groups.values()].flatMap((group) => {
     const [discount] = group;
-    const amount = sum(
-      group.map((one) => orZero(one.amount)),
-      places,
-    );
+    const amount = sumOf(group, (one) => orZero(one.amount), places);
     return discount ? [{ discount, code: filled(discount.code), amount }] : [];
   });
 }

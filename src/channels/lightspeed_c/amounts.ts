@@ -11,7 +11,7 @@ import {
   placesOf,
   round,
   subtract,
-  sum,
+  sumOf,
   times,
 } from '../../model/money.ts';
 import { amountIn, notBelowZero, orZero } from '../kit/amounts.ts';
@@ -38,11 +38,7 @@ export function totalsOf(order: NativeOrder, currency: string | null) {
 
   const lines = listed<NativeLine>(order.orderProducts);
   const booked = lines.map((line) => lineAmounts(line, places));
-  const summed = (name: 'gross' | 'net') =>
-    sum(
-      booked.map((amounts) => amounts[name]),
-      places,
-    );
+  const summed = (name: 'gross' | 'net') => sumOf(booked, (amounts) => amounts[name], places);
   const [lineItems, nets] = [summed('gross'), summed('net')];
   const total = written(order.priceIncl);
   const tax = minus(total, written(order.priceExcl));
@@ -120,12 +116,10 @@ export function lineAmounts(line: NativeLine, places: number) {
 
 /** What the refunded pieces are worth of something that lines have. */
 const refundOf = (lines: readonly NativeLine[], of: (line: NativeLine) => Amount): string =>
-  sum(
-    lines.map((line) => {
-      const [pieces, refunded] = [count(line.quantityOrdered) ?? 0, refundedIn(line)];
-      return refunded === 0 ? '0' : over(times(of(line), refunded), pieces, EXACT);
-    }),
-  );
+  sumOf(lines, (line) => {
+    const [pieces, refunded] = [count(line.quantityOrdered) ?? 0, refundedIn(line)];
+    return refunded === 0 ? '0' : over(times(of(line), refunded), pieces, EXACT);
+  });
 
 export const refundedIn = ({ quantityRefunded, quantityOrdered }: NativeLine): number =>
   Math.min(count(quantityOrdered) ?? 0, count(quantityRefunded) ?? 0);

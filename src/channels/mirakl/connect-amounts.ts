@@ -1,6 +1,6 @@
 // The amounts of an order of Mirakl Connect: without tax, of whole lines, after cancelations.
 import { decimals } from '../../model/currencies.ts';
-import { compare, each, isZero, money, most, subtract, sum } from '../../model/money.ts';
+import { compare, each, isZero, money, most, subtract, sum, sumOf } from '../../model/money.ts';
 import { integer } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import type {
@@ -75,10 +75,7 @@ export function unitPriceOf(line: ConnectLine, { places, nothing }: Amounts): st
   const cancelled = piecesOf(cancelations);
   if (cancelled === 0) return nothing;
   return each(
-    sum(
-      cancelations.map(({ price }) => worthOf(price)),
-      places,
-    ),
+    sumOf(cancelations, ({ price }) => worthOf(price), places),
     cancelled,
     places,
   );

@@ -9,6 +9,7 @@ import {
   most,
   subtract,
   sum,
+  sumOf,
   times,
 } from '../../model/money.ts';
 import type { Note } from '../channel.ts';
@@ -61,14 +62,8 @@ export function amountsOf(order: MarketplaceOrder, note: Note) {
     taxesIncluded,
     /** Price of one and discount, of each line. */
     priced: lines.map(({ unit, discount }) => ({ unit, discount })),
-    lines: sum(
-      lines.map(({ gross }) => gross),
-      places,
-    ),
-    discounts: sum(
-      lines.map(({ discount }) => discount),
-      places,
-    ),
+    lines: sumOf(lines, ({ gross }) => gross, places),
+    discounts: sumOf(lines, ({ discount }) => discount, places),
     subtotal: write(ordered.price),
     shipping: write(ordered.shipping),
     tax: write(ordered.tax),
@@ -78,10 +73,7 @@ export function amountsOf(order: MarketplaceOrder, note: Note) {
     nothing: money('0', places),
     current: {
       subtotal: left(current.price),
-      discounts: sum(
-        live.map(({ discount }) => discount),
-        places,
-      ),
+      discounts: sumOf(live, ({ discount }) => discount, places),
       tax: left(current.tax),
       fees: left(kept.fees),
       total: left(totalOf(current)),
@@ -154,10 +146,7 @@ function nearest(given: Given, [first = NONE, ...others]: readonly Figures[]): F
 }
 
 const distance = (given: Given, sums: Figures, parts: readonly (keyof Figures)[]): string =>
-  sum(
-    parts.map((part) => absolute(subtract(given[part] ?? sums[part], sums[part], 0))),
-    0,
-  );
+  sumOf(parts, (part) => absolute(subtract(given[part] ?? sums[part], sums[part], 0)), 0);
 
 /** The order's own figures, as far as it has them. Fees are what the total has beside the rest. */
 function givenBy(order: MarketplaceOrder): Given {
@@ -179,10 +168,7 @@ const textOf = (value: Decimal | null | undefined): string | null =>
   value === undefined || value === null ? null : String(value);
 
 const totalTaxes = (taxes: readonly OrderTax[]): string =>
-  sum(
-    taxes.map(({ total_amount }) => textOf(total_amount) ?? '0'),
-    0,
-  );
+  sumOf(taxes, ({ total_amount }) => textOf(total_amount) ?? '0', 0);
 
 export const refundsOf = (order: MarketplaceOrder): readonly MarketplaceTakeback[] =>
   (order.order_lines ?? []).flatMap((line) => line.refunds ?? []);

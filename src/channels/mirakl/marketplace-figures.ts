@@ -1,5 +1,5 @@
 // The figures of one line of a marketplace's order: what was ordered, what is left, what was given back.
-import { absolute, add, compare, isZero, subtract, sum, times } from '../../model/money.ts';
+import { absolute, add, compare, isZero, subtract, sumOf, times } from '../../model/money.ts';
 import { integer } from '../kit/loose.ts';
 import type { Decimal, MarketplaceLine, MarketplaceOrder, MarketplaceTakeback } from './native.ts';
 import { isOff } from './status.ts';
@@ -28,12 +28,7 @@ export interface LineFigures {
 export const NONE: Figures = { price: '0', shipping: '0', tax: '0', fees: '0' };
 
 export const together = (all: readonly Figures[]): Figures =>
-  eachPart((part) =>
-    sum(
-      all.map((one) => one[part]),
-      0,
-    ),
-  );
+  eachPart((part) => sumOf(all, (one) => one[part], 0));
 
 export const less = (from: Figures, off: Figures): Figures =>
   eachPart((part) => subtract(from[part], off[part], 0));
@@ -90,16 +85,10 @@ const taxesOf = ({
   taxes,
   shipping_taxes,
 }: Pick<MarketplaceTakeback, 'taxes' | 'shipping_taxes'>): string =>
-  sum(
-    [...(taxes ?? []), ...(shipping_taxes ?? [])].map((tax) => plain(tax.amount)),
-    0,
-  );
+  sumOf([...(taxes ?? []), ...(shipping_taxes ?? [])], (tax) => plain(tax.amount), 0);
 
 const feesOf = ({ fees }: Pick<MarketplaceTakeback, 'fees'>): string =>
-  sum(
-    (fees ?? []).map((fee) => plain(fee.amount)),
-    0,
-  );
+  sumOf(fees ?? [], (fee) => plain(fee.amount), 0);
 
 /** Unit price times pieces. */
 const goodsOf = ({ price_unit, origin_unit_price, quantity }: MarketplaceLine): string =>
@@ -124,10 +113,7 @@ function hasShrunk(line: MarketplaceLine, stated: Figures, cancelled: Figures): 
 /** What a line may come to: with and without its discount, its promotions in the unit price or not. */
 function wholesOf(line: MarketplaceLine): readonly string[] {
   const pieces = integer(line.quantity) ?? 0;
-  const promoted = sum(
-    (line.promotions ?? []).map(({ deduced_amount }) => plain(deduced_amount)),
-    0,
-  );
+  const promoted = sumOf(line.promotions ?? [], ({ deduced_amount }) => plain(deduced_amount), 0);
   return [line.price_unit, line.origin_unit_price]
     .filter((unit) => unit !== null && unit !== undefined)
     .map((unit) => times(unit, pieces, 0))
