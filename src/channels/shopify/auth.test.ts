@@ -157,7 +157,11 @@ describe('renewal', () => {
     const { call } = fakeShop([
       { access_token: 'shpat_new', expires_in: 3600, refresh_token: 'shprt_2' },
     ]);
-    assert.equal(renewal.endsAt(await renewal.renew(stored, app, call, NOW)), NOW + 3_600_000);
+    const grant = await renewal.renew(stored, app, call, NOW);
+    assert.equal(renewal.endsAt(grant), NOW + 3_600_000);
+    // An instance of the version before, during an upgrade, renews it again and knows its own place alone.
+    const later = { ...grant, account: { ...grant.account, expiresAt: String(NOW + 7_200_000) } };
+    assert.equal(renewal.endsAt(later), NOW + 7_200_000);
   });
 
   test('by refresh token uses the operator’s app, and both tokens change', async () => {

@@ -97,9 +97,10 @@ export const renewal: Renewal = {
 
   endsAt({ account, secrets }) {
     if (!secrets.token) return 0;
-    // Credentials that were stored before the end went with the token have it in the account.
-    const end = secrets.endsAt ?? account.expiresAt;
-    if (end) return Number(end);
+    // The version before this one keeps the end in the account, and may still run beside this one:
+    // the later of both is that of the token at hand.
+    const end = Math.max(Number(secrets.endsAt ?? 0), Number(account.expiresAt ?? 0));
+    if (end > 0) return end;
     return secrets.refreshToken || secrets.clientSecret ? UNKNOWN : undefined;
   },
 
