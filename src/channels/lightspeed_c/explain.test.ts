@@ -5,7 +5,7 @@ import type { Reply } from '../../model/exchange.ts';
 import { settled } from '../../net/reply.ts';
 import { explain } from './explain.ts';
 import { NOW } from './fake-vendor.ts';
-import { limits, mustAfford, pace } from './quota.ts';
+import { limits, mustAfford, pace } from './limits.ts';
 
 const ASK = { url: 'https://api.webshopapp.com/nl/orders.json' };
 const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Reply => ({

@@ -3,7 +3,7 @@ import type { Ask, Reply } from '../../model/exchange.ts';
 import type { Fault } from '../../model/faults.ts';
 import { membersOf } from '../kit/loose.ts';
 import { faultsOf, isFinal, sentenceOf } from '../kit/refusals.ts';
-import { waitOf } from './quota.ts';
+import { waitOf } from './limits.ts';
 
 const KEYS = 'Settings > Developers';
 

@@ -3,10 +3,10 @@ import type { Channel, Orders, Products } from '../channel.ts';
 import { accept, check, sign } from './auth.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
+import { limits, pace } from './limits.ts';
 import { ways } from './link.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
-import { limits, pace } from './quota.ts';
 import { HOSTS } from './region.ts';
 import { words } from './words/index.ts';
 

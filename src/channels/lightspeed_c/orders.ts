@@ -10,6 +10,7 @@ import { pair } from '../kit/pairs.ts';
 import { partOf, readEach } from '../kit/records.ts';
 import { ask, type Connection, serverOf } from './asks.ts';
 import { boundPairs, clocksOf, isAskedFor } from './dates.ts';
+import { mustAfford } from './limits.ts';
 import { type Cursor, collect, MOST, readList } from './listing.ts';
 import {
   embeddedIn,
@@ -19,7 +20,6 @@ import {
   type ShopFacts,
 } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
-import { mustAfford } from './quota.ts';
 import { isPartly, shippedProductsOf } from './shipments.ts';
 import { shopOf } from './shop.ts';
 import { groupOf, shippedOf } from './status.ts';

@@ -9,6 +9,7 @@ import { mustHave, partOf, readEach } from '../kit/records.ts';
 import { filled, identifier } from '../kit/text.ts';
 import { type Connection, serverOf } from './asks.ts';
 import { isAskedFor } from './dates.ts';
+import { mustAfford } from './limits.ts';
 import { type Cursor, collect, readList } from './listing.ts';
 import {
   type NativeProduct,
@@ -17,7 +18,6 @@ import {
   present,
 } from './native.ts';
 import { isVisible, transformProduct } from './products-transform.ts';
-import { mustAfford } from './quota.ts';
 import { productShopOf } from './shop.ts';
 
 /** Named products are looked for in the catalogue until all of them were found. */
