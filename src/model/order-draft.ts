@@ -76,11 +76,11 @@ export function completeOrder(draft: OrderDraft, channel: string, odd?: Odd): Or
   const order = complete(ORDER, draft as Draft<Order>, odd);
   const { currency, presentment_currency: presentment } = order;
   /** Puts every amount into its set, where both moneys are the same. */
-  const withSets = <T extends object>(record: T, known: object = record): T => {
-    if (currency === presentment) fillSets(record, known, currency);
+  const withSets = <T extends object>(record: T, sets: Sets, known: object = record): T => {
+    if (currency === presentment) fillSets(record, sets, known, currency);
     return record;
   };
-  withSets(order, draft);
+  withSets(order, ORDER_SETS, draft);
   order.channel_name = channel;
   order.billing_address = draft.billing_address
     ? {
@@ -93,12 +93,18 @@ export function completeOrder(draft: OrderDraft, channel: string, odd?: Odd): Or
     : null;
   order.customer = draft.customer ? completeCustomer(draft.customer, odd) : null;
   order.line_items = (draft.line_items ?? []).map((line) =>
-    withSets(complete(LINE_ITEM, line, odd, 'line_items.')),
+    withSets(complete(LINE_ITEM, line, odd, 'line_items.'), LINE_ITEM_SETS),
   );
   order.shipping_lines = (draft.shipping_lines ?? []).map((line) => ({
-    ...withSets(complete(SHIPPING_LINE, line as Draft<ShippingLine>, odd, 'shipping_lines.')),
+    ...withSets(
+      complete(SHIPPING_LINE, line as Draft<ShippingLine>, odd, 'shipping_lines.'),
+      SHIPPING_LINE_SETS,
+    ),
     discount_allocations: (line.discount_allocations ?? []).map((one) =>
-      withSets(complete(ALLOCATION, one, odd, 'shipping_lines.discount_allocations.')),
+      withSets(
+        complete(ALLOCATION, one, odd, 'shipping_lines.discount_allocations.'),
+        ALLOCATION_SETS,
+      ),
     ),
   }));
   order.discount_codes = (draft.discount_codes ?? []).map((code) =>
@@ -116,15 +122,22 @@ export function moneySet(amount: string, currency: string | null): MoneySet {
   return { shop_money: money, presentment_money: money };
 }
 
+/** The sets of a record, each with the amount that it belongs to. */
+type Sets = readonly (readonly [set: string, amount: string])[];
+
+const setsOf = ({ properties }: { readonly properties: object }): Sets =>
+  Object.keys(properties)
+    .filter((name) => name.endsWith('_set'))
+    .map((name) => [name, name.slice(0, -'_set'.length)]);
+
 /** Sets that the channel did not give, from the amounts of the same name. */
-function fillSets(record: object, known: object, currency: string | null) {
+function fillSets(record: object, sets: Sets, known: object, currency: string | null) {
   const fields = record as Record<string, unknown>;
   const amounts = known as Readonly<Record<string, unknown>>;
-  for (const name in fields) {
-    if (!name.endsWith('_set') || isSet(fields[name])) continue;
-    const base = name.slice(0, -'_set'.length);
-    const amount = fields[base] ?? amounts[base];
-    if (typeof amount === 'string') fields[name] = moneySet(amount, currency);
+  for (const [set, name] of sets) {
+    if (isSet(fields[set])) continue;
+    const amount = fields[name] ?? amounts[name];
+    if (typeof amount === 'string') fields[set] = moneySet(amount, currency);
   }
 }
 
@@ -165,3 +178,8 @@ const ORDER = template<Order>(Order, {
   original_total_additional_fees_set: {},
   payment_terms: {},
 });
+
+const ORDER_SETS = setsOf(Order);
+const LINE_ITEM_SETS = setsOf(LineItem);
+const SHIPPING_LINE_SETS = setsOf(ShippingLine);
+const ALLOCATION_SETS = setsOf(DiscountAllocation);
