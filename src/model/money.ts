@@ -110,7 +110,7 @@ function small(amount: Amount): number | undefined {
 
 /** The exact sum, with at least `places` decimals. */
 export function sum(amounts: Iterable<Amount>, places = 2): string {
-  const list = [...amounts];
+  const list: readonly Amount[] = Array.isArray(amounts) ? amounts : [...amounts];
   let quick = 0;
   for (const amount of list) {
     const units = small(amount);
@@ -122,8 +122,8 @@ export function sum(amounts: Iterable<Amount>, places = 2): string {
 }
 
 /** The exact sum of what each item comes to. */
-export const sumOf = <T>(items: Iterable<T>, amountOf: (item: T) => Amount, places = 2): string =>
-  sum(Array.from(items, amountOf), places);
+export const sumOf = <T>(items: readonly T[], amountOf: (item: T) => Amount, places = 2): string =>
+  sum(items.map(amountOf), places);
 
 function sumExactly(amounts: readonly Amount[], places: number): string {
   let units = 0n;
