@@ -78,8 +78,11 @@ const discounts = (order: CatalogueOrder) =>
   add(minus(lines(order), goods(order)), minus(shipping(order), shippingPaid(order)));
 
 /** The price of one piece, to four decimals, without needless zeros behind the cents. */
-const pieceOf = (cents: number, quantity: number): string =>
-  (Math.round((cents * 100) / quantity) / 10_000).toFixed(4).replace(/0{1,2}$/, '');
+function pieceOf(cents: number, quantity: number): string {
+  const tenThousandths = Math.floor((cents * 200 + quantity) / (2 * quantity));
+  const digits = String(tenThousandths).padStart(5, '0');
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/0{1,2}$/, '');
+}
 
 /** Streets are kept apart from their numbers, which come second. */
 function turned(address: Address | null) {
