@@ -49,10 +49,13 @@ function byChannel(entries: readonly (readonly [string, Channel])[]): TSchema {
   });
 }
 
-const exampleOf = (fields: readonly Field[]) =>
-  fields
-    .filter(({ required }) => required)
+/** What must be given, and a secret with it: without one nothing opens. */
+function exampleOf(fields: readonly Field[]) {
+  const secret = fields.find((field) => field.secret);
+  return fields
+    .filter((field) => field.required || field === secret)
     .map(({ key, list, example }) => ({ key, value: list ? [example] : example }));
+}
 
 function pairsOf({ title, fields }: Channel): TSchema {
   const keys = fields.map(({ key, required }) => `\`${key}\`${required ? ' (required)' : ''}`);

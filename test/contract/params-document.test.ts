@@ -36,6 +36,9 @@ after(() => service.close());
 const published = (operation: Operation) =>
   document.components.schemas[PARAMS[operation]] as {
     readonly properties: Readonly<Record<string, { readonly $ref: string }>>;
+    readonly examples: readonly Readonly<
+      Record<string, readonly { readonly key: string; readonly value: unknown }[]>
+    >[];
   };
 
 const publishedOf = (operation: Operation, name: string): Published => {
@@ -65,6 +68,17 @@ test('each kind of record has the keys of the channels that have it, and entries
     assert.equal(fits({}), undefined);
     assert.ok(fits({ params: { other: 'b' } }));
   }
+});
+
+test('the example of all is one that its channel takes', () => {
+  for (const operation of OPERATIONS)
+    for (const example of published(operation).examples)
+      for (const [name, pairs] of Object.entries(example)) {
+        const given = Object.fromEntries(
+          pairs.map(({ key, value }) => [key, String(value).replace('…', '')]),
+        );
+        assert.ok(Object.keys(channels[name]?.accept(given).secrets ?? {}).length > 0, name);
+      }
 });
 
 for (const [name, channel] of Object.entries(channels))
