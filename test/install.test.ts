@@ -1,6 +1,6 @@
 // What "npm ci" brings: everything by its digest, nothing by a script, and the Node that the service then runs on.
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { type Child, listenTo } from './listen.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
@@ -70,7 +71,7 @@ test('Node comes as one package a machine, all of one version', () => {
 
 // The starters in a folder of their own, with the Node of this test as the pinned one.
 const folder = mkdtempSync(join(tmpdir(), 'manifold-install-'));
-const running = new Set<ChildProcess>();
+const running = new Set<Child>();
 after(() => {
   for (const child of running) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
@@ -135,19 +136,7 @@ function start(at: string, file: string, args: readonly string[], pretended: Pre
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  running.add(child);
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    said.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    said.err += chunk;
-  });
-  const ended = once(child, 'close').then(([code]) => {
-    running.delete(child);
-    return code as number | null;
-  });
-  return { child, said, ended };
+  return listenTo(child, running);
 }
 
 const pidOf = (out: string) => (JSON.parse(out) as [string, string[], number])[2];

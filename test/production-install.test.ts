@@ -1,6 +1,6 @@
 // What "npm ci --omit=dev" leaves is enough for production, and sandbox mode says what it lacks.
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,10 +9,11 @@ import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { newKeyEntry } from '../src/seal.ts';
+import { type Child, listenTo } from './listen.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'manifold-production-'));
-const running = new Set<ChildProcess>();
+const running = new Set<Child>();
 after(() => {
   for (const child of running) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
@@ -54,19 +55,7 @@ async function serve(at: string, settings: Readonly<Record<string, string>>) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.add(child);
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    said.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    said.err += chunk;
-  });
-  const ended = once(child, 'close').then(([code]) => {
-    running.delete(child);
-    return code as number | null;
-  });
-  return { child, said, ended, origin: `http://127.0.0.1:${port}` };
+  return { ...listenTo(child, running), origin: `http://127.0.0.1:${port}` };
 }
 
 test('production runs without the development packages and without the sandbox', {
