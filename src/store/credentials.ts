@@ -15,7 +15,10 @@ export interface CredentialKey {
 export interface CredentialFacts extends CredentialKey {
   readonly account: Account;
   readonly state: 'linked' | 'attention';
+  /** For people. */
   readonly stateReason: string | null;
+  /** Why it needs attention, for programs. */
+  readonly stateCode: string | null;
   readonly linkedAt: number;
   readonly updatedAt: number;
   readonly expiresAt: number | null;
@@ -51,6 +54,7 @@ export function credentialStore(
     secrets: seal.seal(JSON.stringify(credential.secrets), contextOf(credential)),
     state: 'linked' as const,
     state_reason: null,
+    state_code: null,
     updated_at: now(),
     expires_at: credential.expiresAt,
   });
@@ -134,7 +138,7 @@ export function credentialStore(
     async mark(
       key: CredentialKey,
       state: 'linked' | 'attention',
-      reason: string | null,
+      reason: { readonly code: string; readonly message: string } | null,
       version?: number,
     ): Promise<boolean> {
       const { userId, channel } = key;
@@ -142,7 +146,8 @@ export function credentialStore(
         .updateTable('credential')
         .set({
           state,
-          state_reason: reason === null ? null : toStorable(reason),
+          state_reason: reason && toStorable(reason.message),
+          state_code: reason && toStorable(reason.code),
           updated_at: now(),
         })
         .where('user_id', '=', userId)
@@ -230,6 +235,7 @@ function toFacts(row: Selectable<CredentialTable>): CredentialFacts {
     account: JSON.parse(row.account),
     state: row.state,
     stateReason: row.state_reason,
+    stateCode: row.state_code,
     linkedAt: row.linked_at,
     updatedAt: row.updated_at,
     expiresAt: row.expires_at,

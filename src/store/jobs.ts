@@ -1,6 +1,6 @@
 // The rows of asynchronous executions: the sealed request until it ran, then the sealed result.
 import type { Readable } from 'node:stream';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Finished, Started } from '../model/execution.ts';
 import { storable } from '../model/text.ts';
 import { type Seal, SealError } from '../seal.ts';
@@ -45,7 +45,7 @@ export function jobStore(
   seal: Pick<Seal, 'seal' | 'open' | 'openBytes'>,
 ) {
   const { lanes, claim, extend, release, freeAll } = leases(db, flavor, 'job');
-  const openRequest = ({ id, request }: JobTable): string | undefined => {
+  const openRequest = ({ id, request }: Selectable<JobTable>): string | undefined => {
     try {
       return seal.open(request ?? '', requestContext(id));
     } catch (error) {

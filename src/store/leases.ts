@@ -1,5 +1,5 @@
 // Leased work on either database: claimed by one, held for a while, taken over when its holder dies.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Flavor } from './migrate.ts';
 import type { DeliveryTable, JobTable, Tables } from './schema.ts';
 
@@ -95,9 +95,15 @@ export function leases<T extends keyof Rows>(db: Kysely<Tables>, flavor: Flavor,
       return { lanes: found.rows.map(({ lane, client }) => ({ lane, client })), next: last };
     },
 
-    async claim({ lane, limit, now, until, by }: Claiming): Promise<readonly Rows[T][]> {
+    async claim({
+      lane,
+      limit,
+      now,
+      until,
+      by,
+    }: Claiming): Promise<readonly Selectable<Rows[T]>[]> {
       // Materialized: PostgreSQL could otherwise run the selection more than once and take more.
-      const claimed = await sql<Rows[T]>`
+      const claimed = await sql<Selectable<Rows[T]>>`
         with picked as materialized (
           select id from ${rows} where lane = ${lane} and ${due(now)}
           order by run_at limit ${limit}${skip})

@@ -2,10 +2,14 @@
 import type { Kysely } from 'kysely';
 import { budgetTables } from './budget-tables.ts';
 import { eventTables } from './event-tables.ts';
+import { hookTables } from './hook-tables.ts';
 import { linkTables } from './link-tables.ts';
+import { looksTables } from './looks-tables.ts';
+import { noticeTables } from './notice-tables.ts';
 import { roomTables } from './room-tables.ts';
 import type { Tables } from './schema.ts';
 import { switchedOffTables } from './switched-off-tables.ts';
+import { visitTables } from './visit-tables.ts';
 
 export interface Migration {
   readonly name: string;
@@ -19,6 +23,10 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0004_budgets', up: budgetTables },
   { name: '0005_switched_off', up: switchedOffTables },
   { name: '0006_room', up: roomTables },
+  { name: '0007_visits', up: visitTables },
+  { name: '0008_notices', up: noticeTables },
+  { name: '0009_hooks', up: hookTables },
+  { name: '0010_looks', up: looksTables },
 ];
 
 // Everything of a client or a user hangs on its row by a cascade, so that deleting the row deletes

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Credential, Grant } from '../model/credential.ts';
+import type { Fault } from '../model/faults.ts';
 import { type RowTime, SET_BACK } from './clock.ts';
 import type { CredentialKey, CredentialStore, StoredCredential } from './credentials.ts';
 import { StoreUnavailableError } from './faults.ts';
@@ -98,8 +99,8 @@ export function renewalStore(
         );
         return renewed && { account: renewed.account, secrets: renewed.secrets };
       },
-      async refused({ message }: { readonly message: string }): Promise<void> {
-        await credentials.mark(key, 'attention', message, version);
+      async refused({ code, message, reason = code }: Fault): Promise<void> {
+        await credentials.mark(key, 'attention', { code: reason, message }, version);
       },
     }),
 

@@ -16,6 +16,8 @@ export interface ClientTable {
   created_at: number;
   /** Sealed JSON: a list of `SigningSecret`; null until one is needed. */
   signing_secrets: ColumnType<string | null, string | null | undefined, string | null>;
+  /** JSON: `Looks`; null where nothing was set. */
+  looks: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface AccessTokenTable {
@@ -45,7 +47,10 @@ export interface CredentialTable {
   /** Sealed JSON. */
   secrets: string;
   state: 'linked' | 'attention';
+  /** A sentence for people. */
   state_reason: string | null;
+  /** Why it needs attention, for programs. */
+  state_code: ColumnType<string | null, string | null | undefined, string | null>;
   linked_at: number;
   updated_at: number;
   expires_at: number | null;
@@ -53,6 +58,8 @@ export interface CredentialTable {
   version: number;
   /** What the account calls itself, as its live check found out. */
   name: string | null;
+  /** What names the account among all of its channel; null where a version wrote it that did not know. */
+  account_key: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface MagicLinkTable {
@@ -65,6 +72,8 @@ export interface MagicLinkTable {
   created_at: number;
   expires_at: number;
   redeemed_at: number | null;
+  /** What the application calls the user, as the pages show it. */
+  user_name: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface VisitTable {
@@ -79,8 +88,14 @@ export interface VisitTable {
   linked: string;
   created_at: number;
   expires_at: number;
+  user_name: ColumnType<string | null, string | null | undefined, string | null>;
+  /** From then on nothing can be changed in it. */
+  finished_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** How it ended: `completed` or `cancelled`. */
+  status: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+/** A browser that is away at a vendor, to say yes there. */
 export interface TripTable {
   id: string;
   visit_id: string;
@@ -97,6 +112,18 @@ export interface TripTable {
   expires_at: number;
   departed_at: number | null;
   claimed_at: number | null;
+}
+
+/** What was typed into a form and what became of it, for minutes. */
+export interface DraftTable {
+  id: string;
+  visit_id: string;
+  channel: string;
+  way: string;
+  /** Sealed JSON. */
+  content: string;
+  created_at: number;
+  expires_at: number;
 }
 
 export interface RenewalTable {
@@ -169,6 +196,33 @@ export interface DeliveryTable extends LeasedTable {
   created_at: number;
   give_up_at: number;
   finished_at: number | null;
+  /** The client's event address it goes to; null where the address was given for one call. */
+  address_id: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+/** Where a client wants events, beside the addresses given with calls. */
+export interface EventAddressTable {
+  id: string;
+  client_id: string;
+  url: string;
+  /** JSON: a list of event types. */
+  types: string;
+  /** Sealed JSON: a list of `SigningSecret`. */
+  signing_secrets: string;
+  /** 1 while nothing is to be sent. */
+  paused: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A message of a vendor, kept until it is dealt with and then known again. */
+export interface HookMessageTable extends LeasedTable {
+  state: 'waiting' | 'done';
+  channel: string;
+  /** Sealed JSON. */
+  content: string;
+  received_at: number;
+  finished_at: number | null;
 }
 
 export interface FieldOverrideTable {
@@ -227,11 +281,14 @@ export interface Tables {
   credential: CredentialTable;
   magic_link: MagicLinkTable;
   visit: VisitTable;
-  trip: TripTable;
+  vendor_trip: TripTable;
+  draft: DraftTable;
   renewal: RenewalTable;
   execution: ExecutionTable;
   job: JobTable;
   delivery: DeliveryTable;
+  event_address: EventAddressTable;
+  hook_message: HookMessageTable;
   field_override: FieldOverrideTable;
   switched_off_rule: SwitchedOffRuleTable;
   bucket: BucketTable;

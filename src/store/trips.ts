@@ -65,7 +65,7 @@ export function tripStore(
   });
 
   return {
-    /** Begins a trip in place of any before it for the same channel. False when the visit is gone. */
+    /** Begins a trip beside those that are under way. False when the visit is gone. */
     async begin(trip: NewTrip): Promise<boolean> {
       const row: Selectable<TripTable> = {
         id: trip.id,
@@ -82,11 +82,7 @@ export function tripStore(
         claimed_at: null,
       };
       try {
-        await db
-          .insertInto('trip')
-          .values(row)
-          .onConflict((conflict) => conflict.columns(['visit_id', 'channel']).doUpdateSet(row))
-          .execute();
+        await db.insertInto('vendor_trip').values(row).execute();
         return true;
       } catch (error) {
         if (isMissingParent(error)) return false;
@@ -97,10 +93,12 @@ export function tripStore(
     /** The last trip of a visit to a channel's vendor. */
     async find(visitId: string, channel: string): Promise<Trip | undefined> {
       const row = await db
-        .selectFrom('trip')
+        .selectFrom('vendor_trip')
         .selectAll()
         .where('visit_id', '=', visitId)
         .where('channel', '=', channel)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
         .executeTakeFirst();
       return row && toTrip(row);
     },
@@ -108,7 +106,7 @@ export function tripStore(
     /** Returns whether the browser leaves for the first time. */
     async depart(id: string): Promise<boolean> {
       const result = await db
-        .updateTable('trip')
+        .updateTable('vendor_trip')
         .set({ departed_at: now() })
         .where('id', '=', id)
         .where('departed_at', 'is', null)
@@ -119,7 +117,7 @@ export function tripStore(
     /** Keeps what the browser brought back, once; false when it was back already or too late. */
     async arrive(id: string, query: Readonly<Record<string, string>>): Promise<boolean> {
       const result = await db
-        .updateTable('trip')
+        .updateTable('vendor_trip')
         .set({ arrival: seal.seal(JSON.stringify(query), `arrival/${id}`) })
         .where('id', '=', id)
         .where('arrival', 'is', null)
@@ -131,7 +129,7 @@ export function tripStore(
     /** True for exactly one caller: it deals with the arrival. */
     async claim(id: string): Promise<boolean> {
       const result = await db
-        .updateTable('trip')
+        .updateTable('vendor_trip')
         .set({ claimed_at: now() })
         .where('id', '=', id)
         .where('claimed_at', 'is', null)
@@ -142,7 +140,7 @@ export function tripStore(
     /** For a vendor's own server that brings a credential: by the state, once, while it is live. */
     async claimByState(stateHash: string): Promise<Trip | undefined> {
       const row = await db
-        .updateTable('trip')
+        .updateTable('vendor_trip')
         .set({ claimed_at: now() })
         .where('state_hash', '=', stateHash)
         .where('claimed_at', 'is', null)
@@ -154,7 +152,7 @@ export function tripStore(
 
     async end(id: string, outcome: TripOutcome): Promise<void> {
       await db
-        .updateTable('trip')
+        .updateTable('vendor_trip')
         .set({ outcome: JSON.stringify(outcome) })
         .where('id', '=', id)
         .execute();
@@ -163,7 +161,7 @@ export function tripStore(
     /** Forgets the trip, once its outcome no longer matters. */
     async forget(visitId: string, channel: string): Promise<void> {
       await db
-        .deleteFrom('trip')
+        .deleteFrom('vendor_trip')
         .where('visit_id', '=', visitId)
         .where('channel', '=', channel)
         .execute();

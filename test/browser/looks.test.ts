@@ -32,7 +32,10 @@ describe('looks', () => {
     const user = await place.app.store.users.find('test-client', 'demo');
     const [first = ''] = Object.keys(channels);
     const key = { userId: user?.id ?? '', channel: first };
-    await place.app.store.credentials.mark(key, 'attention', 'It ran out.');
+    await place.app.store.credentials.mark(key, 'attention', {
+      code: 'consent_ended',
+      message: 'It ran out.',
+    });
   });
   after(async () => {
     await browser.close();

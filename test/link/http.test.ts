@@ -154,7 +154,10 @@ describe('the link pages at the edge', () => {
     await place.link('shopify', 'small');
     const user = await place.app.store.users.find(CLIENT.id, 'small');
     const key = { userId: user?.id ?? '', channel: 'shopify' };
-    await place.app.store.credentials.mark(key, 'attention', 'It was withdrawn.');
+    await place.app.store.credentials.mark(key, 'attention', {
+      code: 'consent_ended',
+      message: 'It was withdrawn.',
+    });
     const status = await place.status('small');
     assert.deepEqual(
       status.channels.map(({ state, reason }) => [state, reason]),

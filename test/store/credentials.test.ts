@@ -48,6 +48,7 @@ eachDatabase((database) => {
       account: ACCOUNT,
       state: 'linked',
       stateReason: null,
+      stateCode: null,
       linkedAt: START,
       updatedAt: START,
       expiresAt: null,
@@ -90,7 +91,10 @@ eachDatabase((database) => {
   it('keeps only the last credential of a channel, well again whatever it was', async (t) => {
     const { store, clock, key, fresh } = await withUser(database, t);
     await store.credentials.save(fresh);
-    await store.credentials.mark(key, 'attention', 'The token was refused.');
+    await store.credentials.mark(key, 'attention', {
+      code: 'consent_ended',
+      message: 'The token was refused.',
+    });
     clock.forward(50);
     await store.credentials.save({ ...fresh, secrets: { token: 'new' }, expiresAt: START + 99 });
     const now = await store.credentials.find(key);
@@ -100,6 +104,7 @@ eachDatabase((database) => {
       secrets: { token: 'new' },
       state: 'linked',
       stateReason: null,
+      stateCode: null,
       linkedAt: START + 50,
       updatedAt: START + 50,
       expiresAt: START + 99,
@@ -126,13 +131,24 @@ eachDatabase((database) => {
   it('marks a credential, but not one that was linked anew since', async (t) => {
     const { store, key, fresh } = await withUser(database, t);
     await store.credentials.save(fresh);
-    assert.equal(await store.credentials.mark(key, 'attention', 'a\0b\ud800', 1), true);
+    assert.equal(
+      await store.credentials.mark(
+        key,
+        'attention',
+        { code: 'consent_ended', message: 'a\0b\ud800' },
+        1,
+      ),
+      true,
+    );
     const marked = await store.credentials.find(key);
     assert.equal(marked?.state, 'attention');
     assert.equal(marked?.stateReason, 'ab\ufffd');
     assert.equal(marked?.version, 1);
     await store.credentials.save(fresh);
-    assert.equal(await store.credentials.mark(key, 'attention', 'late', 1), false);
+    assert.equal(
+      await store.credentials.mark(key, 'attention', { code: 'consent_ended', message: 'late' }, 1),
+      false,
+    );
     assert.equal((await store.credentials.find(key))?.state, 'linked');
     assert.equal(await store.credentials.mark({ ...key, channel: 'bol' }, 'linked', null), false);
   });
