@@ -106,6 +106,15 @@ export interface AccountFacts {
   readonly account?: Account;
 }
 
+/** Where a shop really is, found by asking it. */
+export interface Located {
+  /** What was given, with the address as the shop itself gives it. */
+  readonly given: Given;
+  /** For people: the address, and what the shop calls itself where it says. */
+  readonly address: string;
+  readonly name?: string;
+}
+
 export interface Channel {
   readonly title: string;
   readonly fields: readonly Field[];
@@ -115,6 +124,11 @@ export interface Channel {
   readonly plainHttp?: true;
   /** Normalises what was given, or throws `invalid_request` saying what to change. Pure. */
   accept(given: Given): Credential;
+  /**
+   * Finds the shop from an address as people type it; throws a fault with field and reason where
+   * nothing of this kind answers. The call is not signed, and may go to any public address.
+   */
+  locate?(given: Given, call: Call): Promise<Located>;
   /**
    * What names the account among all of this channel's, by its plain settings alone; undefined where
    * they do not. Without it, a page token belongs to the very credential it was made with.

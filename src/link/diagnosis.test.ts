@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Channel } from '../channels/channel.ts';
-import type { Visit } from '../store/index.ts';
 import { diagnose } from './diagnosis.ts';
-import { finishAddress } from './finish.ts';
+import { backAddress } from './finish.ts';
 import { createOffer } from './offer.ts';
 
 const words = { fields: {}, ways: {}, reasons: { permalinks_off: 'Permalinks are off.' } };
@@ -50,11 +49,9 @@ test('a consent is offered only where the operator has an app with all that it n
 });
 
 test('the client’s address gets the outcome in its query and keeps the rest', () => {
-  const visit = (redirectUrl: string | null, linked: string[]) =>
-    ({ redirectUrl, linked }) as unknown as Visit;
-  assert.equal(finishAddress(visit(null, []), 'completed'), undefined);
+  assert.equal(backAddress(null, 'completed'), undefined);
   assert.equal(
-    finishAddress(visit('https://app.example/x?a=1&status=mine#y', ['bol', 'amazon']), 'cancelled'),
+    backAddress('https://app.example/x?a=1&status=mine#y', 'cancelled', ['bol', 'amazon']),
     'https://app.example/x?a=1&status=cancelled&linked=bol%2Camazon#y',
   );
 });

@@ -1,4 +1,4 @@
-// The link flow as the HTTP edge uses it: visits, what they offer, tries, trips and logos.
+// The link flow as the HTTP edge uses it: visits, what they offer, tries, drafts, trips and logos.
 
 import type { Channel } from '../channels/channel.ts';
 import type { Way } from '../channels/way.ts';
@@ -7,12 +7,13 @@ import type { Given, VendorApp } from '../model/credential.ts';
 import { browserAddress, type Routes } from '../net/route.ts';
 import type { Sender } from '../net/send.ts';
 import type { Seal } from '../seal.ts';
-import type { Store } from '../store/index.ts';
+import type { FinishStatus, Store } from '../store/index.ts';
 import { createAttempt } from './attempt.ts';
+import { createDrafts } from './drafts.ts';
 import { createLogos } from './logo.ts';
 import { createOffer } from './offer.ts';
 import { createTrips, type TripDependencies } from './trip.ts';
-import { createVisits } from './visit.ts';
+import { createVisits, type Guest } from './visit.ts';
 
 export interface LinkDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
@@ -32,11 +33,15 @@ export type Link = ReturnType<typeof createLink>;
 
 export function createLink(deps: LinkDependencies) {
   const attempt = createAttempt(deps);
+  const drafts = createDrafts(deps);
   return {
     visits: createVisits(deps),
     offer: createOffer(deps),
     attempt,
-    trips: createTrips({ ...deps, attempt }),
+    drafts,
+    trips: createTrips({ ...deps, attempt, drafts }),
+    /** Ends the visit for good. */
+    finish: ({ visit }: Guest, wanted: FinishStatus) => deps.store.visits.finish(visit.id, wanted),
     logoOf: createLogos(deps),
     /** The page in the channel's own admin where the values stand, if what was typed says it. */
     place(way: Way | undefined, given: Given): string | undefined {

@@ -9,6 +9,7 @@ import { type ClientStore, clientStore } from './clients.ts';
 import { rowTime } from './clock.ts';
 import { type CredentialStore, credentialStore } from './credentials.ts';
 import { type DeliveryStore, deliveryStore } from './deliveries.ts';
+import { type DraftStore, draftStore } from './drafts.ts';
 import { type ExecutionStore, executionStore } from './executions.ts';
 import { StoreOpenError, StoreUnavailableError } from './faults.ts';
 import { createHealth } from './health.ts';
@@ -48,6 +49,7 @@ export type {
   TryOutcome,
 } from './deliveries.ts';
 export { DELIVERY_STATES } from './deliveries.ts';
+export type { Draft, DraftStore, NewDraft, Noted } from './drafts.ts';
 export type { Ending, Execution, ExecutionFilter, ExecutionStore } from './executions.ts';
 export { FolderInUseError, reasonOf, StoreOpenError, StoreUnavailableError } from './faults.ts';
 export type { ClaimedJob, JobEnd, JobResult, JobStore } from './jobs.ts';
@@ -61,9 +63,9 @@ export type { SigningSecret, SigningSecrets, SigningStore } from './signing.ts';
 export { prepareFolder } from './sqlite.ts';
 export type { Swept } from './sweep.ts';
 export type { AccessToken, TokenStore } from './tokens.ts';
-export type { Trip, TripOutcome, TripStore } from './trips.ts';
+export type { Brought, Trip, TripOutcome, TripStore } from './trips.ts';
 export type { User, UserStore } from './users.ts';
-export type { Visit, VisitStore } from './visits.ts';
+export type { FinishStatus, Visit, VisitStore } from './visits.ts';
 
 /** More than the odd page that a full disk may still have room for. */
 const PROBE_BYTES = 64 * 1024;
@@ -92,6 +94,7 @@ export interface Store {
   readonly links: LinkStore;
   readonly visits: VisitStore;
   readonly trips: TripStore;
+  readonly drafts: DraftStore;
   readonly renewals: RenewalStore;
   readonly executions: ExecutionStore;
   readonly jobs: JobStore;
@@ -155,6 +158,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     links: linkStore(db, now),
     visits: visitStore(db, now),
     trips: tripStore(db, now, seal),
+    drafts: draftStore(db, now, seal),
     renewals: renewalStore(db, now, time, credentials),
     executions: executionStore(db, seal),
     jobs: jobStore(db, flavor, now, seal),

@@ -17,6 +17,7 @@ const RUN_OUT = {
   links: ['magic_link', 'hash', 'expires_at', KEEP_LINKS_MS, sql``],
   // They go with their trips; a browser that comes back learns that its visit is over.
   visits: ['visit', 'id', 'expires_at', 0, sql``],
+  drafts: ['draft', 'id', 'expires_at', 0, sql``],
   executions: ['execution', 'id', 'started_at', KEEP_EXECUTIONS_MS, sql``],
   results: ['job', 'id', 'expires_at', 0, sql``],
   // Those replayed lately are still under way: they go when they ended.
@@ -45,6 +46,7 @@ export async function sweep(
     tokens: await remove('tokens'),
     links: await remove('links'),
     visits: await remove('visits'),
+    drafts: await remove('drafts'),
     executions: await remove('executions'),
     results: await remove('results'),
     deliveries: await remove('deliveries'),

@@ -103,7 +103,12 @@ eachDatabase((database) => {
     // Two embedded databases in one process would wait for each other in the same thread.
     const other = database.name === 'sqlite' ? store : two.other;
     const link = { hash: 'h', clientId: 'shop-app', userId: key.userId, scopes: ['a', 'b'] };
-    const times = { createdAt: clock.now(), expiresAt: clock.now() + 1000, redirectUrl: null };
+    const times = {
+      createdAt: clock.now(),
+      expiresAt: clock.now() + 1000,
+      redirectUrl: null,
+      userName: null,
+    };
     await store.links.add({ ...link, ...times });
     const opened = await Promise.all([
       store.visits.open('h', 'browser one', 60_000),
@@ -124,7 +129,12 @@ eachDatabase((database) => {
   it('seals what a trip carries, lets it arrive once, and be claimed once', async (t) => {
     const { store, other, key, clock } = await twoInstances(database, t);
     const link = { hash: 'h', clientId: 'shop-app', userId: key.userId, scopes: ['a'] };
-    const times = { createdAt: clock.now(), expiresAt: clock.now() + 60_000, redirectUrl: null };
+    const times = {
+      createdAt: clock.now(),
+      expiresAt: clock.now() + 60_000,
+      redirectUrl: null,
+      userName: null,
+    };
     await store.links.add({ ...link, ...times });
     await store.visits.open('h', 'v', 60_000);
     const luggage = { state: 's', verifier: 'p', url: 'https://x.example', account: { a: '1' } };
@@ -138,13 +148,13 @@ eachDatabase((database) => {
         expiresAt: clock.now() + 1000,
       }),
     );
-    const found = await other.trips.find('v', 'a');
+    const found = await other.trips.find('t2');
     assert.deepEqual([found?.id, found?.luggage], ['t2', luggage]);
     assert.equal((await store.trips.claimByState('sh'))?.id, 't1', 'the first lives beside it');
     assert.deepEqual(
       [
-        await store.trips.arrive('t2', { code: 'c' }),
-        await store.trips.arrive('t2', { code: 'd' }),
+        await store.trips.arrive('t2', { query: { code: 'c' }, at: 1 }),
+        await store.trips.arrive('t2', { query: { code: 'd' }, at: 2 }),
       ],
       [true, false],
     );
@@ -152,8 +162,11 @@ eachDatabase((database) => {
     assert.deepEqual(claims.sort(), [false, true]);
     assert.equal(await store.trips.claimByState('s2'), undefined);
     await store.trips.end('t2', { linked: true });
-    const ended = await store.trips.find('v', 'a');
-    assert.deepEqual([ended?.arrival, ended?.outcome], [{ code: 'c' }, { linked: true }]);
+    const ended = await store.trips.find('t2');
+    assert.deepEqual(
+      [ended?.arrival, ended?.outcome],
+      [{ query: { code: 'c' }, at: 1 }, { linked: true }],
+    );
     assert.equal(
       await store.trips.begin({
         ...trip,

@@ -175,6 +175,7 @@ eachDatabase((database) => {
         userId: user?.id ?? '',
         scopes: [],
         redirectUrl: null,
+        userName: null,
         createdAt: at.created_at,
         expiresAt: at.expires_at,
       });

@@ -27,7 +27,7 @@ function accountsPage(given: Given): string | undefined {
 
 /**
  * The merchant installs the operator's app. BigCommerce sends no state along: the browser is known
- * by its visit, and the store that comes back must be the one that was named before leaving.
+ * by a cookie, and the store that comes back must be the one that was named before leaving.
  * https://developer.bigcommerce.com/docs/integrations/apps/guide/auth
  */
 const byApp: ByConsent = {
@@ -40,6 +40,11 @@ const byApp: ByConsent = {
     url: installAddress(trip),
     account: { store_hash: storeHashIn(given) },
   }),
+
+  whoCame({ query, account }) {
+    mustBe(query.context ?? '', account.store_hash);
+    return `store-${account.store_hash}.mybigcommerce.com`;
+  },
 
   async finish(arrival, trip, call) {
     const isExternal = arrival.query.external_install !== undefined;

@@ -3,7 +3,8 @@ import { html } from '../html.ts';
 import { check } from './icons.ts';
 import { type Frame, page } from './layout.ts';
 
-export function landingPage(frame: Frame, token: string): string {
+/** `enter` is the path of the visit that pressing the button begins. */
+export function landingPage(frame: Frame, token: string, enter: string): string {
   const { words } = frame;
   const { landing } = words;
   const name = frame.app?.name ?? '';
@@ -17,7 +18,7 @@ export function landingPage(frame: Frame, token: string): string {
 <li>${check}<span>${landing.products}</span></li>
 </ul>
 <p class="soft">${landing.unchanged}</p>
-<form method="post" action="${frame.paths.start}" data-busy="${words.busy.opening}">
+<form method="post" action="${enter}" data-busy="${words.busy.opening}">
 <input type="hidden" name="token" value="${token}">
 <div class="actions"><button class="button primary" type="submit"><span class="spinner"></span>${landing.proceed}</button></div>
 </form>

@@ -56,6 +56,7 @@ export const de: Vocabulary = {
     proceed: (title) => `Weiter zu ${title}`,
     show: 'Zeigen',
     hide: 'Verbergen',
+    kept: 'Von Ihrem letzten Versuch gespeichert. Lassen Sie das Feld leer, um den Wert wieder zu verwenden.',
   },
   busy: {
     checking: (title) => `Wir prüfen es bei ${title}…`,
@@ -65,6 +66,14 @@ export const de: Vocabulary = {
     leaving: (title) => `Wir bringen Sie zu ${title}…`,
     leavingText: (host) => `Sie stimmen auf ${host} zu und kommen dann hierher zurück.`,
     opening: 'Einen Moment…',
+    found: (title) => `Ihr Shop bei ${title}`,
+  },
+  confirm: {
+    heading: (title) => `Ist das Ihr Shop bei ${title}?`,
+    text: (whom) =>
+      `${whom} kann dann dessen Bestellungen und Produkte lesen. Wenn es nicht Ihr Shop ist oder nicht der gemeinte, wählen Sie Nein: Dann wird nichts verbunden.`,
+    yes: 'Ja, verbinden',
+    no: 'Nein',
   },
   problem: {
     heading: (title) => `${title} ist noch nicht verbunden`,
@@ -131,6 +140,14 @@ export const de: Vocabulary = {
       heading: 'Ihr Besuch ist zu Ende',
       text: 'Zu Ihrer Sicherheit endet er nach einer Weile. Was Sie verbunden haben, bleibt. Fordern Sie einen neuen Link in der Anwendung an, die Sie hierher geschickt hat, um weiterzumachen.',
     },
+    finished: {
+      heading: 'Sie haben abgeschlossen',
+      text: 'Hier kann nichts mehr geändert werden. Um etwas zu verbinden oder zu ändern, fordern Sie in der Anwendung, die Sie hierher geschickt hat, einen neuen Link an.',
+    },
+    elsewhere: {
+      heading: 'Machen Sie in dem Browser weiter, in dem Sie begonnen haben',
+      text: 'Dieser Besuch gehört zu einem anderen Browser oder Fenster. Kehren Sie dorthin zurück, oder fordern Sie in der Anwendung, die Sie hierher geschickt hat, einen neuen Link an.',
+    },
     cookies: {
       heading: 'Ihr Browser behält keine Cookies für diese Seite',
       text: 'Ein Cookie ist nötig, damit niemand außer Ihnen hier weitermachen kann. Erlauben Sie Cookies für diese Seite und öffnen Sie den Link noch einmal. Er ist nicht verbraucht.',
@@ -139,9 +156,9 @@ export const de: Vocabulary = {
       heading: 'Diese Seite ist nicht mehr aktuell',
       text: 'Sie gehört zu einem anderen Besuch in diesem Browser, deshalb wurde nichts getan. Beginnen Sie bei der Liste der Kanäle von vorn.',
     },
-    returned: {
-      heading: 'Dieser Schritt ist schon erledigt',
-      text: 'Eine Zustimmung gilt einmal. Sehen Sie in der Liste der Kanäle nach, was verbunden ist, oder beginnen Sie dort von vorn.',
+    stray: {
+      heading: 'Auf diese Antwort haben wir nicht gewartet',
+      text: 'Sie wurde schon verwendet, kam zu spät oder war für einen anderen Browser bestimmt. Es wurde nichts geändert. Kehren Sie zu der Seite zurück, auf der Sie begonnen haben, oder öffnen Sie Ihren Link noch einmal.',
     },
     late: {
       heading: 'Das hat zu lange gedauert',
@@ -150,6 +167,10 @@ export const de: Vocabulary = {
     missing: {
       heading: 'Diese Seite gibt es nicht',
       text: 'Gehen Sie zur Liste der Kanäle zurück oder öffnen Sie den Link noch einmal, den Sie bekommen haben.',
+    },
+    method: {
+      heading: 'So lässt sich diese Seite nicht öffnen',
+      text: 'Kehren Sie zu der Seite zurück, von der Sie kamen, oder öffnen Sie den Link, den Sie erhalten haben, noch einmal.',
     },
     broken: {
       heading: 'Bei uns ist etwas schiefgegangen',
@@ -172,5 +193,7 @@ export const de: Vocabulary = {
     },
     linked: 'In diesem Besuch verbunden',
     back: 'Zurück zu den Kanälen',
+    toApp: (app) => `Zurück zu ${app}`,
+    again: 'Erneut versuchen',
   },
 };

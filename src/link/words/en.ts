@@ -55,6 +55,7 @@ export const en: Vocabulary = {
     proceed: (title) => `Continue to ${title}`,
     show: 'Show',
     hide: 'Hide',
+    kept: 'Kept from your last try. Leave it empty to use it again.',
   },
   busy: {
     checking: (title) => `Checking with ${title}…`,
@@ -64,6 +65,14 @@ export const en: Vocabulary = {
     leaving: (title) => `Taking you to ${title}…`,
     leavingText: (host) => `You approve the access at ${host} and come back here.`,
     opening: 'One moment…',
+    found: (title) => `Your shop on ${title}`,
+  },
+  confirm: {
+    heading: (title) => `Is this your shop on ${title}?`,
+    text: (whom) =>
+      `${whom} will be able to read its orders and products. If it is not yours, or not the one you meant, say no: nothing is linked then.`,
+    yes: 'Yes, link it',
+    no: 'No',
   },
   problem: {
     heading: (title) => `${title} is not linked yet`,
@@ -128,6 +137,14 @@ export const en: Vocabulary = {
       heading: 'Your visit is over',
       text: 'For your safety it ends after a while. What you linked is kept. To go on, ask for a new link in the application that sent you.',
     },
+    finished: {
+      heading: 'You have finished',
+      text: 'Nothing can be changed here any more. To link or change something, ask for a new link in the application that sent you.',
+    },
+    elsewhere: {
+      heading: 'Go on in the browser you started in',
+      text: 'This visit belongs to another browser or window. Go back to it, or ask for a new link in the application that sent you.',
+    },
     cookies: {
       heading: 'Your browser keeps no cookies for this page',
       text: 'One cookie is needed, so that nobody but you can go on from here. Allow cookies for this page and open the link again. It has not been used up.',
@@ -136,9 +153,9 @@ export const en: Vocabulary = {
       heading: 'This page is no longer up to date',
       text: 'It belongs to another visit in this browser, so nothing was done. Begin again from the list of channels.',
     },
-    returned: {
-      heading: 'This step was already done',
-      text: 'An approval counts once. Look at the list of channels to see what is linked, or begin again there.',
+    stray: {
+      heading: 'We were not waiting for this answer',
+      text: 'It was used before, came too late, or was meant for another browser. Nothing was changed. Go back to the page you started from, or open your link again.',
     },
     late: {
       heading: 'That took too long',
@@ -147,6 +164,10 @@ export const en: Vocabulary = {
     missing: {
       heading: 'There is no such page',
       text: 'Go back to the list of channels, or open the link again that you were sent.',
+    },
+    method: {
+      heading: 'This page cannot be opened like that',
+      text: 'Go back to the page you came from, or open the link again that you were sent.',
     },
     broken: {
       heading: 'Something went wrong on our side',
@@ -169,5 +190,7 @@ export const en: Vocabulary = {
     },
     linked: 'Linked in this visit',
     back: 'Back to the channels',
+    toApp: (app) => `Back to ${app}`,
+    again: 'Try again',
   },
 };

@@ -56,6 +56,7 @@ export const fr: Vocabulary = {
     proceed: (title) => `Continuer vers ${title}`,
     show: 'Afficher',
     hide: 'Masquer',
+    kept: 'Conservé depuis votre dernier essai. Laissez ce champ vide pour le réutiliser.',
   },
   busy: {
     checking: (title) => `Vérification auprès de ${title}…`,
@@ -65,6 +66,14 @@ export const fr: Vocabulary = {
     leaving: (title) => `Nous vous amenons à ${title}…`,
     leavingText: (host) => `Vous donnez votre accord sur ${host}, puis vous revenez ici.`,
     opening: 'Un instant…',
+    found: (title) => `Votre boutique ${title}`,
+  },
+  confirm: {
+    heading: (title) => `Est-ce votre boutique ${title} ?`,
+    text: (whom) =>
+      `${whom} pourra en lire les commandes et les produits. Si ce n’est pas la vôtre, ou pas celle que vous vouliez, répondez non : rien ne sera connecté.`,
+    yes: 'Oui, la connecter',
+    no: 'Non',
   },
   problem: {
     heading: (title) => `${title} n’est pas encore relié`,
@@ -129,6 +138,14 @@ export const fr: Vocabulary = {
       heading: 'Votre visite est terminée',
       text: 'Par sécurité, elle prend fin après un moment. Ce que vous avez relié est conservé. Pour continuer, demandez un nouveau lien dans l’application qui vous a envoyé.',
     },
+    finished: {
+      heading: 'Vous avez terminé',
+      text: 'Plus rien ne peut être modifié ici. Pour connecter ou modifier quelque chose, demandez un nouveau lien dans l’application qui vous a envoyé ici.',
+    },
+    elsewhere: {
+      heading: 'Continuez dans le navigateur où vous avez commencé',
+      text: 'Cette visite appartient à un autre navigateur ou à une autre fenêtre. Retournez-y, ou demandez un nouveau lien dans l’application qui vous a envoyé ici.',
+    },
     cookies: {
       heading: 'Votre navigateur ne garde pas de cookie pour cette page',
       text: 'Un cookie est nécessaire pour que personne d’autre ne puisse continuer d’ici. Autorisez les cookies pour cette page et ouvrez à nouveau le lien. Il n’est pas consommé.',
@@ -137,9 +154,9 @@ export const fr: Vocabulary = {
       heading: 'Cette page n’est plus à jour',
       text: 'Elle appartient à une autre visite dans ce navigateur, rien n’a donc été fait. Recommencez depuis la liste des canaux.',
     },
-    returned: {
-      heading: 'Cette étape est déjà faite',
-      text: 'Un accord compte une fois. Regardez dans la liste des canaux ce qui est relié, ou recommencez de là.',
+    stray: {
+      heading: 'Nous n’attendions pas cette réponse',
+      text: 'Elle a déjà servi, est arrivée trop tard ou était destinée à un autre navigateur. Rien n’a été modifié. Revenez à la page où vous avez commencé, ou ouvrez de nouveau votre lien.',
     },
     late: {
       heading: 'Cela a pris trop de temps',
@@ -148,6 +165,10 @@ export const fr: Vocabulary = {
     missing: {
       heading: 'Cette page n’existe pas',
       text: 'Revenez à la liste des canaux, ou ouvrez à nouveau le lien que vous avez reçu.',
+    },
+    method: {
+      heading: 'Cette page ne s’ouvre pas ainsi',
+      text: 'Revenez à la page d’où vous venez, ou ouvrez de nouveau le lien que vous avez reçu.',
     },
     broken: {
       heading: 'Un problème est survenu de notre côté',
@@ -170,5 +191,7 @@ export const fr: Vocabulary = {
     },
     linked: 'Reliés pendant cette visite',
     back: 'Retour aux canaux',
+    toApp: (app) => `Revenir à ${app}`,
+    again: 'Réessayer',
   },
 };

@@ -56,6 +56,7 @@ export const nl: Vocabulary = {
     proceed: (title) => `Verder naar ${title}`,
     show: 'Tonen',
     hide: 'Verbergen',
+    kept: 'Bewaard van uw vorige poging. Laat het leeg om het opnieuw te gebruiken.',
   },
   busy: {
     checking: (title) => `We controleren het bij ${title}…`,
@@ -65,6 +66,14 @@ export const nl: Vocabulary = {
     leaving: (title) => `We brengen u naar ${title}…`,
     leavingText: (host) => `U geeft toestemming op ${host} en komt dan hier terug.`,
     opening: 'Een ogenblik…',
+    found: (title) => `Uw winkel op ${title}`,
+  },
+  confirm: {
+    heading: (title) => `Is dit uw winkel op ${title}?`,
+    text: (whom) =>
+      `${whom} kan er dan de bestellingen en producten van lezen. Is het niet uw winkel, of niet de winkel die u bedoelde, kies dan nee: er wordt dan niets gekoppeld.`,
+    yes: 'Ja, koppelen',
+    no: 'Nee',
   },
   problem: {
     heading: (title) => `${title} is nog niet gekoppeld`,
@@ -129,6 +138,14 @@ export const nl: Vocabulary = {
       heading: 'Uw bezoek is voorbij',
       text: 'Voor uw veiligheid eindigt het na een tijdje. Wat u koppelde, blijft bewaard. Vraag een nieuwe link in de toepassing die u hierheen stuurde om verder te gaan.',
     },
+    finished: {
+      heading: 'U bent klaar',
+      text: 'Hier kan niets meer worden gewijzigd. Wilt u iets koppelen of wijzigen, vraag dan een nieuwe link aan in de applicatie die u hierheen stuurde.',
+    },
+    elsewhere: {
+      heading: 'Ga verder in de browser waarin u begon',
+      text: 'Dit bezoek hoort bij een andere browser of een ander venster. Ga daarheen terug, of vraag een nieuwe link aan in de applicatie die u hierheen stuurde.',
+    },
     cookies: {
       heading: 'Uw browser bewaart geen cookies voor deze pagina',
       text: 'Er is één cookie nodig, zodat niemand anders hier verder kan gaan. Sta cookies voor deze pagina toe en open de link opnieuw. Hij is nog niet verbruikt.',
@@ -137,9 +154,9 @@ export const nl: Vocabulary = {
       heading: 'Deze pagina is niet meer actueel',
       text: 'Ze hoort bij een ander bezoek in deze browser, dus er is niets gedaan. Begin opnieuw bij de lijst met kanalen.',
     },
-    returned: {
-      heading: 'Deze stap is al gedaan',
-      text: 'Een toestemming telt één keer. Kijk in de lijst met kanalen wat gekoppeld is, of begin daar opnieuw.',
+    stray: {
+      heading: 'We verwachtten dit antwoord niet',
+      text: 'Het is al gebruikt, kwam te laat of was voor een andere browser bedoeld. Er is niets gewijzigd. Ga terug naar de pagina waarop u begon, of open uw link opnieuw.',
     },
     late: {
       heading: 'Dat duurde te lang',
@@ -148,6 +165,10 @@ export const nl: Vocabulary = {
     missing: {
       heading: 'Deze pagina bestaat niet',
       text: 'Ga terug naar de lijst met kanalen, of open de link die u kreeg opnieuw.',
+    },
+    method: {
+      heading: 'Deze pagina kan zo niet worden geopend',
+      text: 'Ga terug naar de pagina waar u vandaan kwam, of open de link die u is gestuurd opnieuw.',
     },
     broken: {
       heading: 'Er ging bij ons iets mis',
@@ -170,5 +191,7 @@ export const nl: Vocabulary = {
     },
     linked: 'Gekoppeld in dit bezoek',
     back: 'Terug naar de kanalen',
+    toApp: (app) => `Terug naar ${app}`,
+    again: 'Opnieuw proberen',
   },
 };

@@ -59,6 +59,7 @@ export interface Vocabulary {
     readonly proceed: (title: string) => string;
     readonly show: string;
     readonly hide: string;
+    readonly kept: string;
   };
   readonly busy: {
     readonly checking: (title: string) => string;
@@ -68,6 +69,15 @@ export interface Vocabulary {
     readonly leaving: (title: string) => string;
     readonly leavingText: (host: string) => string;
     readonly opening: string;
+    /** Above the address of a shop that does not say its name. */
+    readonly found: (title: string) => string;
+  };
+  /** Where a vendor does not say whose answer it brings. */
+  readonly confirm: {
+    readonly heading: (title: string) => string;
+    readonly text: (whom: string) => string;
+    readonly yes: string;
+    readonly no: string;
   };
   readonly problem: {
     readonly heading: (title: string) => string;
@@ -86,6 +96,8 @@ export interface Vocabulary {
     readonly cancelled: Message;
     readonly linked: string;
     readonly back: string;
+    readonly toApp: (app: string) => string;
+    readonly again: string;
   };
 }
 
@@ -121,11 +133,14 @@ export const MESSAGES = [
   'expired',
   'unknown',
   'over',
+  'finished',
+  'elsewhere',
   'cookies',
   'stale',
-  'returned',
+  'stray',
   'late',
   'missing',
+  'method',
   'broken',
   'unavailable',
   'tooMany',
