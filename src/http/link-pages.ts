@@ -2,9 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { backAddress } from '../link/finish.ts';
 import type { Link } from '../link/link.ts';
-import type { Frame, PageApp, VisitFrame } from '../link/pages/layout.ts';
+import type { Embed, Frame, PageApp, VisitFrame } from '../link/pages/layout.ts';
 import { messagePage, type Onward } from '../link/pages/message.ts';
-import type { Arriving, Guest } from '../link/visit.ts';
+import type { Arriving, Guest, Opened } from '../link/visit.ts';
 import { vocabularies } from '../link/words/index.ts';
 import { MESSAGES, type MessageName } from '../link/words/words.ts';
 import {
@@ -12,7 +12,9 @@ import {
   formOf,
   fromElsewhere,
   hereOf,
+  isFramed,
   languageOf,
+  letFrame,
   sendPage,
   visitCookieOf,
 } from './link-reply.ts';
@@ -22,6 +24,13 @@ import { LINK_PATHS, visitPaths } from './paths.ts';
 export interface Whose {
   readonly client: Guest['client'];
   readonly userName?: string | null;
+  /** The visit, where it is known which. */
+  readonly visit?: Followed;
+}
+
+/** What a page in the application's own page tells it of a visit. */
+interface Followed extends Pick<Guest['visit'], 'linked' | 'status'> {
+  readonly path: string;
 }
 
 export interface Pages {
@@ -73,6 +82,7 @@ const STATUSES: Readonly<Record<MessageName, number>> = {
   finished: 410,
   elsewhere: 410,
   cookies: 403,
+  newTab: 403,
   stale: 403,
   stray: 409,
   late: 410,
@@ -92,6 +102,12 @@ export const visitOf = (request: FastifyRequest): string =>
 
 export function createPages(link: Link, cookies: Cookies, baseUrl: string): Pages {
   const { visits } = link;
+  const embedOf = (origins: readonly string[], whose: Whose | undefined): Embed => {
+    const { linked = [], status = null, path } = whose?.visit ?? {};
+    const follow =
+      path === undefined ? undefined : { at: visitPaths(path).progress, watch: visits.watch(path) };
+    return { origins, linked, status, follow };
+  };
   const pages: Pages = {
     link,
     cookies,
@@ -99,7 +115,10 @@ export function createPages(link: Link, cookies: Cookies, baseUrl: string): Page
     frame(request, reply, whose, here = hereOf(request)) {
       const language = languageOf(request, reply, cookies);
       const app = whose && appOf(whose);
-      return { language, words: vocabularies[language], paths: LINK_PATHS, app, here };
+      const origins = whose?.client.redirectOrigins ?? [];
+      letFrame(reply, origins);
+      const embed = isFramed(request) && origins.length > 0 ? embedOf(origins, whose) : undefined;
+      return { language, words: vocabularies[language], paths: LINK_PATHS, app, here, embed };
     },
 
     say(request, reply, name, whose, onward) {
@@ -148,10 +167,13 @@ export function createPages(link: Link, cookies: Cookies, baseUrl: string): Page
   return pages;
 }
 
-export const whoseOf = (
-  client: Guest['client'],
-  { userName }: { readonly userName: string | null },
-): Whose => ({ client, userName });
+export function whoseOf(client: Guest['client'], about: Guest['visit'] | Opened): Whose {
+  const { userName } = about;
+  if ('hash' in about)
+    return { client, userName, visit: { path: about.hash, linked: [], status: null } };
+  const { linkHash: path, linked, status } = about;
+  return { client, userName, visit: { path, linked, status } };
+}
 
 function appOf({ client, userName }: Whose): PageApp {
   const { id, name, logoUrl } = client;

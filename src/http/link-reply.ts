@@ -16,12 +16,12 @@ const POLICY = [
   "img-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+];
+const NEVER_FRAMED = [...POLICY, "frame-ancestors 'none'"].join('; ');
 
 export function secure(reply: FastifyReply): FastifyReply {
   return reply
-    .header('content-security-policy', POLICY)
+    .header('content-security-policy', NEVER_FRAMED)
     .header('referrer-policy', 'no-referrer')
     .header('cache-control', 'no-store')
     .header('x-frame-options', 'DENY')
@@ -29,6 +29,17 @@ export function secure(reply: FastifyReply): FastifyReply {
     .header('cross-origin-resource-policy', 'same-origin')
     .header('permissions-policy', 'camera=(), geolocation=(), microphone=()');
 }
+
+/** A client's pages may be shown inside its own pages, on the origins that it registered. */
+export function letFrame(reply: FastifyReply, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  const policy = [...POLICY, "connect-src 'self'", `frame-ancestors ${origins.join(' ')}`];
+  reply.header('content-security-policy', policy.join('; ')).removeHeader('x-frame-options');
+}
+
+/** Whether the page is shown inside another; forms and links in there say so too. */
+export const isFramed = (request: FastifyRequest): boolean =>
+  request.headers['sec-fetch-dest'] === 'iframe';
 
 export const sendPage = (reply: FastifyReply, status: number, page: string): FastifyReply =>
   reply.code(status).type('text/html; charset=utf-8').send(page);
@@ -56,6 +67,12 @@ const seenName = (visit: string) => `${VISIT}_${visit.slice(0, 8)}`;
 export const hasVisit = (request: FastifyRequest, visit: string): boolean =>
   cookiesOf(request).has(seenName(visit));
 
+const BESIDE = 'manifold_beside';
+
+/** Whether it is a tab beside the application's own page, which shows the same visit. */
+export const isBeside = (request: FastifyRequest): boolean =>
+  !isFramed(request) && cookiesOf(request).has(BESIDE);
+
 const TRIP = 'manifold_trip_';
 
 /** What the trips of this browser to a vendor that sends no state were sealed as. */
@@ -67,25 +84,32 @@ export interface Cookies {
   setVisit(reply: FastifyReply, visit: string, value: string, milliseconds?: number): void;
   /** Notes at the start that this browser is on that visit. */
   setSeen(reply: FastifyReply, visit: string, milliseconds: number): void;
+  /** Notes that this tab was opened beside the application's own page. */
+  setBeside(reply: FastifyReply, visit: string): void;
   /** Names a trip to a vendor that sends no state, to be read where that vendor sends browsers. */
   setTrip(reply: FastifyReply, channel: string, trip: string, value: string, ms: number): void;
   setLanguage(reply: FastifyReply, language: Language): void;
 }
 
+/** Inside another page: kept for that page's site alone, which is not a third party's cookie. */
+const FRAMED = '; HttpOnly; SameSite=None; Secure; Partitioned';
+
 export function createCookies(baseUrl: string): Cookies {
-  const attributes = `; HttpOnly; SameSite=Lax${baseUrl.startsWith('https:') ? '; Secure' : ''}`;
+  const own = `; HttpOnly; SameSite=Lax${baseUrl.startsWith('https:') ? '; Secure' : ''}`;
   const add = (reply: FastifyReply, pair: string, path: string, seconds?: number) => {
     const before = reply.getHeader('set-cookie');
     reply.removeHeader('set-cookie');
     const all = before === undefined ? [] : [before].flat().map(String);
     // Counted from now, since the browser's clock may be wrong.
     const kept = seconds === undefined ? '' : `; Max-Age=${Math.ceil(seconds)}`;
+    const attributes = isFramed(reply.request) ? FRAMED : own;
     reply.header('set-cookie', [...all, `${pair}${kept}; Path=${path}${attributes}`]);
   };
   return {
     setVisit: (reply, visit, value, ms) =>
       add(reply, `${VISIT}=${value}`, visitPaths(visit).home, ms === undefined ? ms : ms / 1000),
     setSeen: (reply, visit, ms) => add(reply, `${seenName(visit)}=1`, LINK_PATHS.start, ms / 1000),
+    setBeside: (reply, visit) => add(reply, `${BESIDE}=1`, visitPaths(visit).home),
     setTrip: (reply, channel, trip, value, ms) =>
       add(reply, `${TRIP}${trip.slice(0, 8)}=${value}`, LINK_PATHS.back(channel), ms / 1000),
     setLanguage: (reply, language) =>

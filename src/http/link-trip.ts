@@ -2,9 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { checkingPage, confirmPage, leavingPage } from '../link/pages/busy.ts';
+import { openTabPage } from '../link/pages/embed.ts';
 import { TRIP_LIFE_MS } from '../link/trip.ts';
 import { HIDDEN, type Pages } from './link-pages.ts';
-import { goTo, pageQuery, sendPage, tripCookiesOf } from './link-reply.ts';
+import { goTo, isBeside, pageQuery, sendPage, tripCookiesOf } from './link-reply.ts';
 import { LINK_PATHS, visitPaths } from './paths.ts';
 
 const LOOK_MS = 500;
@@ -22,15 +23,25 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
     HIDDEN,
     pages.inVisit(async ({ guest, request, reply, frame, paths: own }) => {
       const id = tripIn(request.params);
-      const departure = await trips.leave(guest, id);
+      const shown = frame();
+      const departure = await trips.leave(guest, id, shown.embed ? 'later' : 'now');
       if (!departure) return goTo(reply, own.channels);
       const channel = offer.channelOf(guest.visit, departure.channel);
       if (!channel || 'gone' in departure) return goTo(reply, own.channel(departure.channel));
-      if (departure.stateless)
-        cookies.setTrip(reply, departure.channel, id, trips.ticket(id), TRIP_LIFE_MS);
       const back = own.channel(departure.channel);
       const leaving = { ...departure, title: channel.title, back };
-      return sendPage(reply, 200, leavingPage(frame(), leaving));
+      // No vendor lets its consent be framed: a tab goes there.
+      if (shown.embed) {
+        const pass = link.visits.pass(guest.visit, id);
+        const tab = { action: own.leaving(id), waiting: own.waiting(id), pass };
+        const view = { ...leaving, ...tab, back: own.channels };
+        return sendPage(reply, 200, openTabPage(shown, view));
+      }
+      if (departure.stateless)
+        cookies.setTrip(reply, departure.channel, id, trips.ticket(id), TRIP_LIFE_MS);
+      // What was found was shown before the tab was opened.
+      const found = pageQuery(request).seen === undefined ? departure.found : undefined;
+      return sendPage(reply, 200, leavingPage(shown, { ...leaving, found }));
     }),
   );
 
@@ -112,7 +123,8 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
         await pause(LOOK_MS);
         settled = await trips.settle(guest, id);
       }
-      if (settled.kind === 'linked') return goTo(reply, own.linked(settled.channel));
+      if (settled.kind === 'linked')
+        return goTo(reply, isBeside(request) ? own.done(id) : own.linked(settled.channel));
       if (settled.kind === 'failed')
         return goTo(reply, own.tried(settled.channel, settled.way, settled.draft));
       return goTo(reply, own.channels);

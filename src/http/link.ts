@@ -9,6 +9,7 @@ import { closingPage } from '../link/pages/message.ts';
 import { Fault } from '../model/faults.ts';
 import { createThrottle } from '../tokens/throttle.ts';
 import { channelRoutes } from './link-channel.ts';
+import { embedRoutes } from './link-embed.ts';
 import { createPages, HIDDEN, isMessage, visitOf, whoseOf } from './link-pages.ts';
 import {
   createCookies,
@@ -16,6 +17,9 @@ import {
   fromElsewhere,
   goTo,
   hasVisit,
+  isBeside,
+  isFramed,
+  languageOf,
   pageQuery,
   secure,
   sendPage,
@@ -50,6 +54,13 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
     return say(request, reply, 'tooMany');
   };
 
+  /** Inside another page: the same link in a tab beside it. */
+  const tabOf = (request: FastifyRequest, reply: FastifyReply, token: string) => {
+    if (!isFramed(request)) return undefined;
+    const query = { token, beside: '1', lang: languageOf(request, reply, cookies) };
+    return `${LINK_PATHS.start}?${new URLSearchParams(query)}`;
+  };
+
   await server.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, end) =>
@@ -68,14 +79,18 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
     });
 
     scope.get(LINK_PATHS.start, HIDDEN, async (request, reply) => {
-      const { token = '' } = pageQuery(request);
+      const { token = '', beside } = pageQuery(request);
       const landing = await visits.look(token);
       if (landing.kind === 'unknown') return sayUnknown(request, reply);
       const { kind, path, link: opened, client } = landing;
+      if (beside !== undefined && !isFramed(request)) cookies.setBeside(reply, path);
       if (kind === 'used' && hasVisit(request, path)) return goTo(reply, visitPaths(path).home);
       const whose = whoseOf(client, opened);
-      if (kind !== 'landing')
-        return say(request, reply, kind, whose, { back: backAddress(opened.redirectUrl, kind) });
+      if (kind !== 'landing') {
+        const tab = kind === 'used' ? tabOf(request, reply, token) : undefined;
+        const back = backAddress(opened.redirectUrl, kind);
+        return say(request, reply, kind, whose, { back, tab });
+      }
       cookies.setVisit(reply, path, visits.newCookie(path));
       const frame = pages.frame(request, reply, whose);
       return sendPage(reply, 200, landingPage(frame, token, visitPaths(path).home));
@@ -96,11 +111,15 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
       if (entered.kind === 'unknown' || landing.kind === 'unknown')
         return sayUnknown(request, reply);
       const { link: opened, client } = landing;
+      const whose = whoseOf(client, opened);
+      const tab = tabOf(request, reply, token);
+      if (entered.kind === 'cookies' && tab !== undefined)
+        return say(request, reply, 'newTab', whose, { tab });
       const onward =
         entered.kind === 'cookies'
           ? { again: `${LINK_PATHS.start}?${new URLSearchParams({ token })}` }
           : { back: backAddress(opened.redirectUrl, entered.kind) };
-      return say(request, reply, entered.kind, whoseOf(client, opened), onward);
+      return say(request, reply, entered.kind, whose, onward);
     });
 
     scope.get(
@@ -144,12 +163,15 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
       const all = await offer.list(visit);
       const linked = all.filter(({ name }) => visit.linked.includes(name));
       const frame = pages.frame(request, reply, whoseOf(client, visit));
-      const back = backAddress(visit.redirectUrl, status, visit.linked);
+      // Beside or inside the application's own page, that page goes on.
+      const stays = frame.embed !== undefined || isBeside(request);
+      const back = stays ? undefined : backAddress(visit.redirectUrl, status, visit.linked);
       return sendPage(reply, 200, closingPage(frame, { status, linked, back }));
     });
 
     channelRoutes(scope, pages);
     tripRoutes(scope, pages);
+    embedRoutes(scope, pages, options);
 
     for (const path of [LINK_PATHS.said(':message'), paths.said(':message')])
       scope.get(path, HIDDEN, async (request, reply) => {

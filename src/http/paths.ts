@@ -30,6 +30,8 @@ const LINK = '/link';
 /** The pages an end user sees. Given `:channel` and the like, they are patterns of routes. */
 export const LINK_PATHS = {
   start: LINK,
+  /** What opens a link inside the application's own page. */
+  script: `${LINK}.js`,
   /** Where a vendor sends the browser back to. */
   back: (channel: string) => `${LINK}/return/${channel}`,
   /** Where a vendor's own server brings a credential to. */
@@ -60,6 +62,11 @@ export function visitPaths(visit: string) {
     confirm: (id: string) => trip(id, 'confirm'),
     checking: (id: string) => trip(id, 'checking'),
     arrived: (id: string) => trip(id, 'arrived'),
+    /** In the application's own page, while the trip is made in a tab beside it. */
+    waiting: (id: string) => trip(id, 'waiting'),
+    /** In that tab, at the end of the trip. */
+    done: (id: string) => trip(id, 'done'),
+    progress: `${home}/progress`,
     finish: `${home}/finish`,
     closed: `${home}/closed`,
     said: (message: string) => `${home}/said/${message}`,

@@ -21,6 +21,7 @@ export const STYLE = asset('link.css', 'text/css; charset=utf-8', [
   'frame.css',
   'form.css',
   'list.css',
+  'embed.css',
 ]);
-export const SCRIPT = asset('link.js', 'text/javascript; charset=utf-8', ['link.js']);
+export const SCRIPT = asset('link.js', 'text/javascript; charset=utf-8', ['link.js', 'embed.js']);
 export const ASSETS: readonly Asset[] = [STYLE, SCRIPT];

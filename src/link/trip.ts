@@ -156,14 +156,14 @@ export function createTrips(deps: TripDependencies) {
       return id;
     },
 
-    /** Where the browser is to go, and whether it goes there for the first time. */
-    async leave(guest: Guest, id: string) {
+    /** Where the browser is to go, and whether it goes there for the first time; or will go. */
+    async leave(guest: Guest, id: string, goes: 'now' | 'later' = 'now') {
       const trip = await own(guest, id);
       if (!trip) return undefined;
       const { channel, way, luggage, arrival, outcome } = trip;
       if (arrival || outcome || trip.expiresAt <= now())
         return { channel, way, gone: true as const };
-      const first = await store.trips.depart(trip.id);
+      const first = goes === 'now' && (await store.trips.depart(trip.id));
       return {
         ...{ channel, way, first, found: luggage.found },
         url: browserAddress(luggage.url, deps.routes),
@@ -253,6 +253,12 @@ export function createTrips(deps: TripDependencies) {
     /** The channel of a trip of this visit. */
     channelOf: async (guest: Guest, id: string): Promise<string | undefined> =>
       (await own(guest, id))?.channel,
+
+    /** How a trip ended, if it did. */
+    async endOf(guest: Guest, id: string): Promise<Settled> {
+      const trip = await own(guest, id);
+      return trip?.outcome ? settledBy(trip, trip.outcome) : { kind: trip ? 'waiting' : 'none' };
+    },
 
     /** Deals with what the browser brought back, once; later it only says how that ended. */
     async settle(guest: Guest, id: string): Promise<Settled> {

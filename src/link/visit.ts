@@ -16,12 +16,19 @@ const LEAST_MS = 60 * 60_000;
 
 const COOKIE = 'link-visit';
 const FORM = 'link-form';
+const WATCH = 'link-watch';
+const PASS = 'link-pass';
+/** A page with a pass may lie open for a while. */
+const PASS_MS = 15 * 60_000;
 
 /** Who is on the page. */
 export interface Guest {
   readonly visit: Visit;
   readonly client: Client;
 }
+
+/** A link that was opened. */
+export type Opened = MagicLink;
 
 /** What opening a link shows. */
 export type Landing =
@@ -47,6 +54,15 @@ export type Arriving =
   | { readonly kind: 'over' | 'elsewhere'; readonly client: Client }
   | { readonly kind: 'unknown' };
 
+/** What may be known of a visit without being on it. */
+export interface Progress {
+  readonly linked: readonly string[];
+  /** How it ended; `over` if it cannot go on, null while it does or has not begun. */
+  readonly status: Visit['status'] | 'over';
+  /** Whether the trip that was asked for has ended. */
+  readonly ended: boolean;
+}
+
 export type Visits = ReturnType<typeof createVisits>;
 
 export function createVisits({ store, seal, now }: VisitDependencies) {
@@ -60,6 +76,19 @@ export function createVisits({ store, seal, now }: VisitDependencies) {
   /** The id that a browser holds for this path; it names a visit once the link was redeemed. */
   const idOf = (path: string, cookie: string | undefined) =>
     cookie ? open(COOKIE, cookie, path) : undefined;
+
+  /** The visit at this path, for its own browser and while it goes on. */
+  const find = async (path: string, cookie: string | undefined): Promise<Arriving> => {
+    const id = idOf(path, cookie);
+    const visit = id === undefined ? undefined : await store.visits.find(id);
+    const own = visit?.linkHash === path ? visit : undefined;
+    const link = own ? undefined : await store.links.find(path);
+    const clientId = own?.clientId ?? link?.clientId;
+    const client = clientId === undefined ? undefined : await store.clients.find(clientId);
+    if (!client) return { kind: 'unknown' };
+    if (own) return { kind: own.status === null ? 'guest' : 'finished', visit: own, client };
+    return { kind: (await store.visits.goesOn(path)) ? 'elsewhere' : 'over', client };
+  };
 
   return {
     /** A cookie for the path of a visit that has not begun. */
@@ -87,17 +116,35 @@ export function createVisits({ store, seal, now }: VisitDependencies) {
       return { kind: 'entered', expiresAt: opened.visit.expiresAt };
     },
 
-    /** The visit at this path, for its own browser and while it goes on. */
-    async find(path: string, cookie: string | undefined): Promise<Arriving> {
-      const id = idOf(path, cookie);
-      const visit = id === undefined ? undefined : await store.visits.find(id);
-      const own = visit?.linkHash === path ? visit : undefined;
-      const link = own ? undefined : await store.links.find(path);
-      const clientId = own?.clientId ?? link?.clientId;
-      const client = clientId === undefined ? undefined : await store.clients.find(clientId);
-      if (!client) return { kind: 'unknown' };
-      if (own) return { kind: own.status === null ? 'guest' : 'finished', visit: own, client };
-      return { kind: (await store.visits.goesOn(path)) ? 'elsewhere' : 'over', client };
+    find,
+
+    /** Lets a page see what becomes of a visit, and do nothing. */
+    watch: (path: string) => seal.sealToken(WATCH, 'watch', path),
+
+    /** What whoever may watch sees; undefined for anybody else. */
+    async progress(path: string, watch: string, tripId: string): Promise<Progress | undefined> {
+      if (open(WATCH, watch, path) !== 'watch') return undefined;
+      const visit = await store.visits.findByLink(path);
+      if (visit) {
+        const trip = tripId === '' ? undefined : await store.trips.find(tripId);
+        const ended = trip?.visitId === visit.id && trip.outcome !== undefined;
+        return { linked: visit.linked, status: visit.status, ended };
+      }
+      const link = await store.links.find(path);
+      const waits = link?.redeemedAt === null && link.expiresAt > now();
+      return { linked: [], status: waits ? null : 'over', ended: false };
+    },
+
+    /** Takes a visit from the application's own page to a tab, for one trip. */
+    pass: (visit: Visit, tripId: string) =>
+      seal.sealToken(PASS, `${now() + PASS_MS} ${visit.id}`, `${visit.linkHash}/${tripId}`),
+
+    /** The visit that a pass is for, as its own browser's, and the cookie for the tab. */
+    async byPass(path: string, tripId: string, pass: string) {
+      const [until = '', id = ''] = open(PASS, pass, `${path}/${tripId}`)?.split(' ') ?? [];
+      if (!(Number(until) > now())) return undefined;
+      const cookie = seal.sealToken(COOKIE, id, path);
+      return { cookie, arriving: await find(path, cookie) };
     },
 
     /** What a form must bring back, so that no other site can send it. */

@@ -32,18 +32,22 @@ export type Opened =
 export type VisitStore = ReturnType<typeof visitStore>;
 
 export function visitStore(db: Kysely<Tables>, now: () => number) {
-  const find = async (id: string): Promise<Visit | undefined> => {
+  const findBy = async (key: 'id' | 'link_hash', value: string): Promise<Visit | undefined> => {
     const row = await db
       .selectFrom('visit')
       .selectAll()
-      .where('id', '=', id)
+      .where(key, '=', value)
       .where('expires_at', '>', now())
       .executeTakeFirst();
     return row && toVisit(row);
   };
+  const find = (id: string) => findBy('id', id);
 
   return {
     find,
+
+    /** The visit that a link began, in whatever browser. */
+    findByLink: (hash: string) => findBy('link_hash', hash),
 
     /**
      * Redeems the link and begins the visit, both or neither. The browser that redeemed it may ask

@@ -37,6 +37,17 @@ export interface Frame {
   readonly app: PageApp | undefined;
   /** The address of this page, for the switch of languages. */
   readonly here: string;
+  /** Set where it is shown inside the application's own page. */
+  readonly embed: Embed | undefined;
+}
+
+/** What a page inside the application's own tells it, and to whom. */
+export interface Embed {
+  readonly origins: readonly string[];
+  readonly linked: readonly string[];
+  readonly status: string | null;
+  /** Where, and with what, it asks how the visit goes on in another tab. */
+  readonly follow: { readonly at: string; readonly watch: string } | undefined;
 }
 
 /** What the pages of a visit know. */
@@ -57,7 +68,7 @@ export function page(frame: Frame, { title, body, onward }: Page): string {
   const { language, words, app, paths } = frame;
   const whole = app ? `${title} · ${app.name}` : title;
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${frame.embed && embedded(frame.embed)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -84,6 +95,9 @@ ${body}
 </html>
 `.html;
 }
+
+const embedded = ({ origins, linked, status, follow }: Embed): Html =>
+  html` class="embedded" data-origins="${origins.join(' ')}" data-linked="${linked.join(' ')}" data-status="${status}"${follow && html` data-progress="${follow.at}" data-watch="${follow.watch}"`}`;
 
 const appLine = ({ name, logo, user }: PageApp): Html =>
   html`<div class="app"><span class="face${logo && ' shown'}" aria-hidden="true">${

@@ -13,21 +13,24 @@ export interface Onward {
   readonly back?: string | undefined;
   /** The same once more. */
   readonly again?: string | undefined;
+  /** The same in a tab of its own, which this page follows. */
+  readonly tab?: string | undefined;
 }
 
 export function messagePage(frame: Frame, name: MessageName, onward: Onward = {}): string {
   const { heading, text } = frame.words.messages[name];
-  const { list, back, again } = onward;
+  const { list, back, again, tab } = onward;
   const { closing } = frame.words;
   return page(frame, {
     title: heading,
     body: html`<h1>${heading}</h1><p class="soft">${text}</p>
 ${
-  (list ?? back ?? again) !== undefined &&
-  html`<div class="actions">
+  (list ?? back ?? again ?? tab) !== undefined &&
+  html`<div class="actions"${tab !== undefined && html` data-follow`}>
+${tab !== undefined && html`<a class="button primary" href="${tab}" target="_blank" rel="noopener">${frame.words.embed.openTab}</a>`}
 ${again !== undefined && html`<a class="button primary" href="${again}">${closing.again}</a>`}
 ${list !== undefined && html`<a class="button" href="${list}">${closing.back}</a>`}
-${back !== undefined && html`<a class="button primary" href="${back}" rel="noreferrer">${closing.toApp(frame.app?.name ?? '')}</a>`}
+${back !== undefined && html`<a class="button${tab === undefined && html` primary`}" href="${back}" rel="noreferrer"${frame.embed && html` data-exit`}>${closing.toApp(frame.app?.name ?? '')}</a>`}
 </div>`
 }`,
   });

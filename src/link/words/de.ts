@@ -75,6 +75,18 @@ export const de: Vocabulary = {
     yes: 'Ja, verbinden',
     no: 'Nein',
   },
+  embed: {
+    openTab: 'Weiter in einem neuen Tab',
+    leaving: (host) =>
+      `Sie stimmen dem Zugriff auf ${host} zu, in einem neuen Tab. Diese Seite wartet auf Sie.`,
+    waiting: {
+      heading: 'Machen Sie im anderen Tab weiter',
+      text: (title) =>
+        `Stimmen Sie dort dem Zugriff bei ${title} zu. Danach geht es hier von selbst weiter.`,
+    },
+    reopen: 'Tab noch einmal öffnen',
+    done: (app) => `Sie können diesen Tab schließen und zu ${app} zurückkehren.`,
+  },
   problem: {
     heading: (title) => `${title} ist noch nicht verbunden`,
     said: (title) => `${title} sagt:`,
@@ -151,6 +163,10 @@ export const de: Vocabulary = {
     cookies: {
       heading: 'Ihr Browser behält keine Cookies für diese Seite',
       text: 'Ein Cookie ist nötig, damit niemand außer Ihnen hier weitermachen kann. Erlauben Sie Cookies für diese Seite und öffnen Sie den Link noch einmal. Er ist nicht verbraucht.',
+    },
+    newTab: {
+      heading: 'Weiter in einem neuen Tab',
+      text: 'Ihr Browser lässt diese Seite kein Cookie speichern, solange sie Teil einer anderen ist. In einem eigenen Tab geht es. Diese Seite bemerkt, was Sie dort verbinden.',
     },
     stale: {
       heading: 'Diese Seite ist nicht mehr aktuell',

@@ -74,6 +74,16 @@ export const en: Vocabulary = {
     yes: 'Yes, link it',
     no: 'No',
   },
+  embed: {
+    openTab: 'Continue in a new tab',
+    leaving: (host) => `You approve the access at ${host}, in a new tab. This page waits for you.`,
+    waiting: {
+      heading: 'Continue in the other tab',
+      text: (title) => `Approve the access at ${title} there. This page then goes on by itself.`,
+    },
+    reopen: 'Open the tab again',
+    done: (app) => `You can close this tab and go back to ${app}.`,
+  },
   problem: {
     heading: (title) => `${title} is not linked yet`,
     said: (title) => `${title} said:`,
@@ -148,6 +158,10 @@ export const en: Vocabulary = {
     cookies: {
       heading: 'Your browser keeps no cookies for this page',
       text: 'One cookie is needed, so that nobody but you can go on from here. Allow cookies for this page and open the link again. It has not been used up.',
+    },
+    newTab: {
+      heading: 'Continue in a new tab',
+      text: 'Your browser does not let this page keep a cookie while it is part of another one. In a tab of its own it works. This page notices what you link there.',
     },
     stale: {
       heading: 'This page is no longer up to date',

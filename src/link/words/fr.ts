@@ -75,6 +75,18 @@ export const fr: Vocabulary = {
     yes: 'Oui, la connecter',
     no: 'Non',
   },
+  embed: {
+    openTab: 'Continuer dans un nouvel onglet',
+    leaving: (host) =>
+      `Vous donnez votre accord sur ${host}, dans un nouvel onglet. Cette page vous attend.`,
+    waiting: {
+      heading: 'Continuez dans l’autre onglet',
+      text: (title) =>
+        `Donnez-y votre accord chez ${title}. Cette page continue ensuite d’elle-même.`,
+    },
+    reopen: 'Rouvrir l’onglet',
+    done: (app) => `Vous pouvez fermer cet onglet et revenir à ${app}.`,
+  },
   problem: {
     heading: (title) => `${title} n’est pas encore relié`,
     said: (title) => `${title} a répondu :`,
@@ -149,6 +161,10 @@ export const fr: Vocabulary = {
     cookies: {
       heading: 'Votre navigateur ne garde pas de cookie pour cette page',
       text: 'Un cookie est nécessaire pour que personne d’autre ne puisse continuer d’ici. Autorisez les cookies pour cette page et ouvrez à nouveau le lien. Il n’est pas consommé.',
+    },
+    newTab: {
+      heading: 'Continuez dans un nouvel onglet',
+      text: 'Votre navigateur ne laisse pas cette page conserver de cookie tant qu’elle fait partie d’une autre. Dans son propre onglet, cela fonctionne. Cette page remarque ce que vous y connectez.',
     },
     stale: {
       heading: 'Cette page n’est plus à jour',

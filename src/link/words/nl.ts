@@ -75,6 +75,18 @@ export const nl: Vocabulary = {
     yes: 'Ja, koppelen',
     no: 'Nee',
   },
+  embed: {
+    openTab: 'Verder in een nieuw tabblad',
+    leaving: (host) =>
+      `U geeft toestemming op ${host}, in een nieuw tabblad. Deze pagina wacht op u.`,
+    waiting: {
+      heading: 'Ga verder in het andere tabblad',
+      text: (title) =>
+        `Geef daar toestemming bij ${title}. Daarna gaat deze pagina vanzelf verder.`,
+    },
+    reopen: 'Open het tabblad opnieuw',
+    done: (app) => `U kunt dit tabblad sluiten en teruggaan naar ${app}.`,
+  },
   problem: {
     heading: (title) => `${title} is nog niet gekoppeld`,
     said: (title) => `${title} zei:`,
@@ -149,6 +161,10 @@ export const nl: Vocabulary = {
     cookies: {
       heading: 'Uw browser bewaart geen cookies voor deze pagina',
       text: 'Er is één cookie nodig, zodat niemand anders hier verder kan gaan. Sta cookies voor deze pagina toe en open de link opnieuw. Hij is nog niet verbruikt.',
+    },
+    newTab: {
+      heading: 'Ga verder in een nieuw tabblad',
+      text: 'Uw browser laat deze pagina geen cookie bewaren zolang zij deel is van een andere pagina. In een eigen tabblad werkt het wel. Deze pagina merkt wat u daar koppelt.',
     },
     stale: {
       heading: 'Deze pagina is niet meer actueel',

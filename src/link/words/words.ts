@@ -79,6 +79,14 @@ export interface Vocabulary {
     readonly yes: string;
     readonly no: string;
   };
+  /** Inside the application's own page, and in the tab beside it. */
+  readonly embed: {
+    readonly openTab: string;
+    readonly leaving: (host: string) => string;
+    readonly waiting: { readonly heading: string; readonly text: (title: string) => string };
+    readonly reopen: string;
+    readonly done: (app: string) => string;
+  };
   readonly problem: {
     readonly heading: (title: string) => string;
     readonly said: (title: string) => string;
@@ -136,6 +144,7 @@ export const MESSAGES = [
   'finished',
   'elsewhere',
   'cookies',
+  'newTab',
   'stale',
   'stray',
   'late',
