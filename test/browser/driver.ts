@@ -1,6 +1,6 @@
 // The few things a walk asks of a browser, whichever protocol drives it.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Browser } from 'puppeteer-core';
+import type { Browser, Frame, Page } from 'puppeteer-core';
 import { shoot } from './browser.ts';
 
 export interface Driver {
@@ -11,6 +11,12 @@ export interface Driver {
   type(selector: string, text: string): Promise<void>;
   /** The text of the first match; empty where there is none. */
   text(selector: string): Promise<string>;
+  /** What follows happens in the frame of the page's dialog, or in the page itself again. */
+  inFrame(): void;
+  inPage(): void;
+  /** What follows happens in the window that was opened last, or in the first one again. */
+  toNewest(): Promise<void>;
+  toFirst(): Promise<void>;
   shoot(name: string): Promise<void>;
   /** Looks again until it holds. */
   until(holds: () => Promise<boolean>): Promise<void>;
@@ -30,27 +36,50 @@ export async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 export async function drivePuppeteer(browser: Browser): Promise<Driver> {
-  const page = await browser.newPage();
+  const first = await browser.newPage();
+  let page = first;
+  let framed = false;
+  const here = (): Page | Frame => {
+    const found = framed ? page.frames()[1] : page;
+    if (!found) throw new Error('there is no frame');
+    return found;
+  };
+  const go = async (to: Page) => {
+    page = to;
+    framed = false;
+    await page.bringToFront();
+  };
   return {
     open: async (url) => {
       await page.goto(url);
     },
     url: async () => page.url(),
     click: async (selector) => {
-      await page.waitForSelector(selector);
-      await page.click(selector);
+      await until(async () => (await here().$(selector)) !== null);
+      await here().click(selector);
     },
     type: async (selector, text) => {
-      await page.waitForSelector(selector);
-      await page.$eval(selector, (element) => {
+      await until(async () => (await here().$(selector)) !== null);
+      await here().$eval(selector, (element) => {
         (element as unknown as { value: string }).value = '';
       });
-      await page.type(selector, text);
+      await here().type(selector, text);
     },
     text: async (selector) =>
-      page
+      here()
         .$eval(selector, (element) => (element as unknown as { innerText: string }).innerText)
         .catch(() => ''),
+    inFrame: () => {
+      framed = true;
+    },
+    inPage: () => {
+      framed = false;
+    },
+    toNewest: async () => {
+      await until(async () => (await browser.pages()).at(-1) !== first);
+      await go((await browser.pages()).at(-1) ?? first);
+    },
+    toFirst: () => go(first),
     shoot: (name) => shoot(page, name),
     until,
     close: () => browser.close(),

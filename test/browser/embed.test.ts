@@ -6,8 +6,8 @@ import type { Browser, Frame, Page } from 'puppeteer-core';
 import { type Application, openApplication } from './application.ts';
 import { openWindow, shoot, startBrowser } from './browser.ts';
 import { until } from './driver.ts';
-import { openPlace, type Place, settle } from './visitor.ts';
-import { approve } from './walk.ts';
+import { clickOn, openPlace, type Place, settle, textOf } from './visitor.ts';
+import { approve, NO } from './walk.ts';
 
 describe('the link in the application’s own page', () => {
   let place: Place;
@@ -55,17 +55,26 @@ describe('the link in the application’s own page', () => {
     return await frameAt(page, 'Choose a channel');
   }
 
-  async function typeKeys(page: Page, shop: string) {
-    const list = await frameAt(page, 'Choose a channel');
-    await press(list, 'a[href$="channels/woocommerce"]');
-    await press(await frameAt(page, 'Link WooCommerce'), 'a[href$="way=keys"]');
-    const form = await frameAt(page, 'Link WooCommerce');
+  const typeKeys = async (page: Page, shop: string) =>
+    linkByKeys(await frameAt(page, 'Choose a channel'), shop);
+
+  /** From the list on, in a frame or a tab. */
+  async function linkByKeys(form: Frame | Page, shop: string) {
+    await press(form, 'a[href$="channels/woocommerce"]');
+    await press(form, 'a[href$="way=keys"]');
     const { host, credential } = place.shop('woocommerce', shop);
     const token = Buffer.from(credential.secrets.token ?? '', 'base64').toString();
     const [key = '', secret = ''] = token.split(':');
-    await (await form.waitForSelector('#input-consumerKey'))?.type(key);
-    await form.type('#input-baseUrl', host);
-    await form.type('#input-consumerSecret', secret);
+    await form.waitForSelector('#input-consumerKey');
+    const typed = { baseUrl: host, consumerKey: key, consumerSecret: secret };
+    for (const [name, value] of Object.entries(typed))
+      await form.$eval(
+        `#input-${name}`,
+        (input, text) => {
+          (input as unknown as { value: string }).value = text;
+        },
+        value,
+      );
     await press(form, 'button.primary');
   }
 
@@ -83,7 +92,7 @@ describe('the link in the application’s own page', () => {
   }
 
   it('links by a form inside the frame, tells the page, and ends with it', async () => {
-    const { page } = await openWindow(browser);
+    const { page, context } = await openWindow(browser);
     const complaints: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(String(error)));
@@ -100,7 +109,25 @@ describe('the link in the application’s own page', () => {
     );
     assert.equal(page.frames().length, 1, 'the dialog is gone');
     assert.equal(new URL(page.url()).pathname, '/', 'the page itself went nowhere');
-    assert.deepEqual(await app.linked('form'), ['woocommerce']);
+    const cookies = (await context.cookies()).filter(({ domain }) => domain === '127.0.0.1');
+    assert.equal(cookies.length, 2);
+    for (const { sameSite, secure, partitionKey } of cookies)
+      assert.deepEqual(
+        [sameSite, secure, JSON.stringify(partitionKey)?.includes('localhost')],
+        ['None', true, true],
+      );
+
+    // The next user in the same page: nothing of the one before is there.
+    await enter(page, 'next');
+    await typeKeys(page, 'small');
+    await hears(page, 'linked {"channel":"woocommerce"}');
+    const account = async (user: string) => {
+      const found = await place.app.store.users.find('embed', user);
+      const linked = await place.app.store.credentials.list(found?.id ?? '');
+      return linked.map(({ account: { baseUrl } }) => baseUrl);
+    };
+    assert.deepEqual(await account('form'), [`https://${place.shop('woocommerce').host}`]);
+    assert.deepEqual(await account('next'), [`https://${place.shop('woocommerce', 'small').host}`]);
     assert.deepEqual(complaints, []);
   });
 
@@ -131,5 +158,160 @@ describe('the link in the application’s own page', () => {
     await press(list, '.actions button[value=completed]');
     await hears(page, 'finished {"status":"completed","linked":["shopify"]}');
     assert.deepEqual(await app.linked('consent'), ['shopify']);
+  });
+
+  it('is closed by its button, by Escape on either side, and beside it; the link goes on', async () => {
+    const { page } = await openWindow(browser);
+    await enter(page, 'exit');
+    const exits = async (count: number) => {
+      const lines = Array.from({ length: count }, () => 'exit {"linked":[]}\n').join('');
+      await until(async () => (await said(page)) === lines);
+      assert.equal(page.frames().length, 1);
+      assert.equal(await page.evaluate('document.activeElement.id'), 'open', 'the focus is back');
+    };
+    await page.keyboard.press('Escape');
+    await exits(1);
+    await page.click('#open');
+    await frameAt(page, 'Choose a channel');
+    await (await page.waitForSelector('>>> dialog button'))?.click();
+    await exits(2);
+    await page.click('#open');
+    await page.waitForSelector('>>> dialog[open]');
+    await page.mouse.click(5, 500);
+    await exits(3);
+    await page.click('#open');
+    await (await page.waitForSelector('>>> dialog button'))?.focus();
+    await page.keyboard.press('Escape');
+    await exits(4);
+    await page.click('#open');
+    await frameAt(page, 'Choose a channel');
+    await page.evaluate('opened.close(); opened.close()');
+    await exits(5);
+  });
+
+  it('opens one link at a time, and only the service’s own', async () => {
+    const { page } = await openWindow(browser);
+    await open(page, 'one');
+    const tried = (uri: string) =>
+      page.evaluate(
+        `try { Manifold.openLink({ uri: ${JSON.stringify(uri)} }); 'opened' } catch (error) { String(error) }`,
+      );
+    assert.match(String(await tried(await app.magicLink('other'))), /^Error: .*open already/);
+    await page.keyboard.press('Escape');
+    await hears(page, 'exit');
+    for (const uri of [`${app.origin}/link?token=x`, 'javascript:alert(1)', '/link?token=x', ''])
+      assert.match(String(await tried(uri)), /^TypeError: .*must be a magic link of/, uri);
+    assert.equal(page.frames().length, 1);
+  });
+
+  it('is framed by no origin that was not registered, and says so with a way out', async () => {
+    const stranger = await openApplication(place, 'stranger', { registered: false });
+    const { page } = await openWindow(browser);
+    try {
+      await page.goto(await stranger.pageFor('x'));
+      await page.click('#open');
+      const note = await page.waitForSelector('>>> dialog p:not([hidden]) a');
+      assert.match(String(page.frames()[1]?.url()), /^chrome-error:/);
+      assert.match(String(await note?.evaluate((a) => a.getAttribute('href'))), /\/link\?token=/);
+      // Its own links are no key to another client's pages either.
+      await page.goto(
+        `${stranger.origin}/?${new URLSearchParams({ uri: await app.magicLink('y') })}`,
+      );
+      await page.click('#open');
+      await until(async () => /^chrome-error:/.test(String(page.frames()[1]?.url())));
+    } finally {
+      await stranger.close();
+    }
+  });
+
+  it('believes no message but that of its own frame, and lets nobody steer that frame', async () => {
+    const other = await openApplication(place, 'other');
+    const { page, context } = await openWindow(browser);
+    try {
+      const list = await enter(page, 'forged');
+      const forged = `for (const message of [{ manifold: 'exit' }, { manifold: 'state', linked: ['amazon'], status: 'completed' }])`;
+      await page.evaluate(`${forged} window.postMessage(message, '*')`);
+      const opened = new Promise<Page>((resolve) =>
+        context.once('targetcreated', async (target) => resolve((await target.page()) as Page)),
+      );
+      await page.evaluate(`window.open(${JSON.stringify(other.origin)}) !== null`);
+      const window = await opened;
+      await until(async () => Boolean(await window.evaluate('Boolean(opener)')));
+      await window.evaluate(`${forged} opener.postMessage(message, '*')`);
+      await page.bringToFront();
+      const url = list.url();
+      const heard = `window.heard = []; addEventListener('message', ({ data }) => heard.push(data.manifold))`;
+      await page.evaluate(heard);
+      const messages = ['exit', 'finish', 'linked', 'state', 'open'].map((manifold) => ({
+        ...{ manifold, status: 'completed', linked: ['amazon'], url: other.origin },
+      }));
+      // A hello comes last: by its answer all that was sent before was dealt with.
+      for (const message of [...messages, 'hello', null, { manifold: 'hello' }])
+        await page.evaluate(
+          `document.querySelector('body > div').shadowRoot.querySelector('iframe').contentWindow.postMessage(${JSON.stringify(message)}, '*')`,
+        );
+      await until(async () => String(await page.evaluate('heard.join()')) === 'state');
+      assert.equal(list.url(), url);
+      assert.equal(await said(page), '');
+      assert.deepEqual(await app.linked('forged'), []);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('goes through a tab where the browser keeps no cookie in the frame', async () => {
+    const { page, context } = await openWindow(browser);
+    const landing = await open(page, 'blocked', { redirectUrl: `${app.origin}/back` });
+    await context.deleteCookie(...(await context.cookies()));
+    await press(landing, 'button.primary');
+    const frame = await frameAt(page, 'Continue in a new tab');
+    await shoot(page, 'embed-new-tab');
+    const tab = await tabFrom(page, frame);
+    await press(tab, 'button.primary');
+    await tab.waitForSelector('a[href$="channels/woocommerce"]');
+    await linkByKeys(tab, 'demo');
+    await tab.waitForSelector('.note.good');
+    await page.bringToFront();
+    await hears(page, 'linked {"channel":"woocommerce"}');
+    await tab.bringToFront();
+    await press(tab, '.actions button[value=completed]');
+    await until(async () => tab.url().endsWith('/closed'));
+    await settle(tab);
+    assert.ok(tab.url().endsWith('/closed'), 'the tab goes nowhere: the page beside it goes on');
+    await page.bringToFront();
+    await hears(page, 'finished {"status":"completed","linked":["woocommerce"]}');
+    assert.equal(page.frames().length, 1);
+  });
+
+  it('works on the service’s own site too, and a failed consent can be mended on either side', async () => {
+    const near = await openApplication(place, 'near', { host: '127.0.0.1' });
+    const { page } = await openWindow(browser);
+    try {
+      await page.goto(await near.pageFor('refused'));
+      await page.click('#open');
+      await press(await frameAt(page, 'Connect your shops to Orderly'), 'button.primary');
+      await press(await frameAt(page, 'Choose a channel'), 'a[href$="channels/woocommerce"]');
+      const form = await frameAt(page, 'Link WooCommerce');
+      await (await form.waitForSelector('#input-baseUrl'))?.type('demo.woo.example');
+      await press(form, 'button.primary');
+      await until(async () => form.url().endsWith('/leaving'));
+      const tab = await tabFrom(page, await frameAt(page, 'Link WooCommerce'));
+      await settle(tab);
+      await clickOn(tab, 'button.yes');
+      await clickOn(tab, NO);
+      assert.match(await textOf(tab, '[role=alert]'), /was not approved/);
+      await page.bringToFront();
+      const failed = await frameAt(page, 'Link WooCommerce');
+      await failed.waitForSelector('[role=alert]');
+      // Again in the tab, which now goes on as any other does.
+      await tab.bringToFront();
+      await clickOn(tab, 'button.primary:not(.visually-hidden)');
+      await approve(place, tab);
+      assert.match(await textOf(tab, 'h1'), /WooCommerce is linked/);
+      await page.bringToFront();
+      await hears(page, 'linked {"channel":"woocommerce"}');
+    } finally {
+      await near.close();
+    }
   });
 });

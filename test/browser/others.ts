@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import puppeteer from 'puppeteer-core';
+import { openApplication } from './application.ts';
 import { type Driver, drivePuppeteer } from './driver.ts';
 import { openPlace, type Place } from './visitor.ts';
 import { startWebkit } from './webkit.ts';
@@ -10,6 +11,9 @@ import { startWebkit } from './webkit.ts';
 const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 const WEBKIT = process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver';
 const XVFB = process.env.XVFB_PATH ?? '/usr/bin/Xvfb';
+
+/** The path of a visit, below which its pages are. */
+const HOME = /^\/link\/visit\/[\w-]+/;
 
 const failures: string[] = [];
 await walkIn('Firefox', [FIREFOX], async () => {
@@ -22,9 +26,6 @@ await walkIn('Firefox', [FIREFOX], async () => {
 });
 await walkIn('WebKit', [WEBKIT, XVFB], () => startWebkit(WEBKIT, XVFB));
 if (failures.length > 0) process.exitCode = 1;
-
-/** The path of a visit, below which its pages are. */
-const HOME = /^\/link\/visit\/[\w-]+/;
 
 async function walkIn(name: string, needed: readonly string[], start: () => Promise<Driver>) {
   const missing = needed.filter((path) => !existsSync(path));
@@ -118,5 +119,57 @@ async function walks(name: string, driver: Driver, place: Place) {
     await driver.click('button:not(.yes)');
     await driver.until(async () => /was not approved/.test(await driver.text('[role=alert]')));
     await driver.shoot(`others-${name}-refused`);
+  });
+
+  await run('a link in the page of another origin, with a consent through a tab', async () => {
+    const app = await openApplication(place, `app-${name.toLowerCase()}`);
+    const hears = (line: string) =>
+      driver.until(async () => (await driver.text('#said')).includes(line));
+    const shows = (heading: RegExp) =>
+      driver.until(async () => heading.test(await driver.text('h1')));
+    try {
+      await driver.open(await app.pageFor('user'));
+      await driver.click('#open');
+      driver.inFrame();
+      await shows(/Connect your shops/);
+      await driver.click('button.primary');
+      await shows(/Choose a channel|new tab/);
+      const kept = /Choose/.test(await driver.text('h1'));
+      console.log(`        ${name} ${kept ? 'keeps' : 'keeps no'} cookie in the frame.`);
+      await driver.shoot(`others-${name}-embed`);
+      if (!kept) {
+        await driver.click('a[target=_blank]');
+        await driver.toNewest();
+        await driver.click('button.primary');
+        await shows(/Choose a channel/);
+      }
+      await driver.click('a[href$="channels/shopify"]');
+      await driver.type('#input-baseUrl', 'demo');
+      await driver.click('button.primary:not(.visually-hidden)');
+      if (kept) {
+        await driver.click('form[target=_blank] button');
+        await shows(/in the other tab/);
+        await driver.toNewest();
+      }
+      await driver.until(async () => (await driver.url()).startsWith(place.sandbox.origin));
+      await driver.click('button.yes');
+      await shows(/Install/);
+      await driver.click('button.yes');
+      await driver.until(async () => (await driver.text('.card')).includes('Shopify is linked'));
+      await driver.shoot(`others-${name}-embed-tab`);
+      if (!kept) await driver.click('.actions button[value=completed]');
+      await driver.toFirst();
+      await hears('linked {"channel":"shopify"}');
+      if (kept) {
+        driver.inFrame();
+        await shows(/Choose a channel/);
+        await driver.click('.actions button[value=completed]');
+        driver.inPage();
+      }
+      await hears('finished {"status":"completed","linked":["shopify"]}');
+      assert.deepEqual(await app.linked('user'), ['shopify']);
+    } finally {
+      await app.close();
+    }
   });
 }

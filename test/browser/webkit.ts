@@ -16,7 +16,7 @@ export async function startWebkit(driverPath: string, xvfbPath: string): Promise
   const port = await freePort();
   const driver = spawn(driverPath, [`--port=${port}`], {
     stdio: 'ignore',
-    env: { ...process.env, DISPLAY: display, WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
+    env: { ...process.env, DISPLAY: display },
   });
   const stop = async () => {
     await ended(driver);
@@ -45,7 +45,23 @@ async function session(root: string, stop: () => Promise<void>): Promise<Driver>
   const capabilities = { alwaysMatch: { browserName: 'MiniBrowser' } };
   const made = (await send('POST', '/session', { capabilities })) as { sessionId: string };
   const at = `/session/${made.sessionId}`;
+  let framed = false;
+  /** The frame that the driver was in may have become another page since. */
+  const enter = async () => {
+    await send('POST', `${at}/frame`, { id: null });
+    if (!framed) return;
+    const script = "return document.querySelector('body > div').shadowRoot.querySelector('iframe')";
+    const frame = await send('POST', `${at}/execute/sync`, { script, args: [] });
+    await send('POST', `${at}/frame`, { id: frame });
+  };
+  const windows = async () => (await send('GET', `${at}/window/handles`)) as string[];
+  const go = async (handle: string | undefined) => {
+    framed = false;
+    await send('POST', `${at}/window`, { handle });
+  };
+  const [first] = await windows();
   const find = async (selector: string): Promise<string> => {
+    await enter();
     const found = await send('POST', `${at}/element`, { using: 'css selector', value: selector });
     return (found as Record<string, string>)[ELEMENT] ?? '';
   };
@@ -74,8 +90,21 @@ async function session(root: string, stop: () => Promise<void>): Promise<Driver>
       const element = await find(selector).catch(() => '');
       return element === '' ? '' : String(await send('GET', `${at}/element/${element}/text`));
     },
+    inFrame: () => {
+      framed = true;
+    },
+    inPage: () => {
+      framed = false;
+    },
+    toNewest: async () => {
+      await until(async () => (await windows()).length > 1);
+      await go((await windows()).findLast((handle) => handle !== first));
+    },
+    toFirst: () => go(first),
     shoot: async (name) => {
       await pause(PAINT_MS);
+      // In a frame the driver never answers; whatever is looked for next goes back into it.
+      await send('POST', `${at}/frame`, { id: null });
       mkdirSync('screenshots', { recursive: true });
       const image = String(await send('GET', `${at}/screenshot`));
       writeFileSync(join('screenshots', `${name}.png`), Buffer.from(image, 'base64'));

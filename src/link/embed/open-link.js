@@ -24,7 +24,7 @@ const WORDS = {
 };
 
 /** A page of ours answers at once. */
-const ANSWER_MS = 4000;
+const ANSWER_MS = 3000;
 
 const STYLE = `
 :host { --ground: #ffffff; --ink: #14181f; --tint: #eef3ff; --accent: #1d4ed8; }
