@@ -43,7 +43,7 @@ export function embedRoutes(scope: FastifyInstance, pages: Pages, options: Embed
     const left = arriving.visit.expiresAt - options.now();
     cookies.setVisit(reply, visit, cookie, left);
     cookies.setSeen(reply, visit, left);
-    cookies.setBeside(reply, visit);
+    cookies.setBeside(reply, visit, 'trip');
     const query = new URLSearchParams({ seen: '1', lang: form.get('lang') ?? '' });
     return goTo(reply, `${visitPaths(visit).leaving(trip)}?${query}`);
   });

@@ -69,9 +69,13 @@ export const hasVisit = (request: FastifyRequest, visit: string): boolean =>
 
 const BESIDE = 'manifold_beside';
 
-/** Whether it is a tab beside the application's own page, which shows the same visit. */
-export const isBeside = (request: FastifyRequest): boolean =>
-  !isFramed(request) && cookiesOf(request).has(BESIDE);
+/** What a tab beside the application's own page is there for: one trip, or the whole visit. */
+export type Beside = 'trip' | 'visit';
+
+export function besideOf(request: FastifyRequest): Beside | undefined {
+  const value = isFramed(request) ? undefined : cookiesOf(request).get(BESIDE);
+  return value === 'trip' || value === 'visit' ? value : undefined;
+}
 
 const TRIP = 'manifold_trip_';
 
@@ -85,7 +89,7 @@ export interface Cookies {
   /** Notes at the start that this browser is on that visit. */
   setSeen(reply: FastifyReply, visit: string, milliseconds: number): void;
   /** Notes that this tab was opened beside the application's own page. */
-  setBeside(reply: FastifyReply, visit: string): void;
+  setBeside(reply: FastifyReply, visit: string, beside: Beside): void;
   /** Names a trip to a vendor that sends no state, to be read where that vendor sends browsers. */
   setTrip(reply: FastifyReply, channel: string, trip: string, value: string, ms: number): void;
   setLanguage(reply: FastifyReply, language: Language): void;
@@ -109,7 +113,7 @@ export function createCookies(baseUrl: string): Cookies {
     setVisit: (reply, visit, value, ms) =>
       add(reply, `${VISIT}=${value}`, visitPaths(visit).home, ms === undefined ? ms : ms / 1000),
     setSeen: (reply, visit, ms) => add(reply, `${seenName(visit)}=1`, LINK_PATHS.start, ms / 1000),
-    setBeside: (reply, visit) => add(reply, `${BESIDE}=1`, visitPaths(visit).home),
+    setBeside: (reply, visit, beside) => add(reply, `${BESIDE}=${beside}`, visitPaths(visit).home),
     setTrip: (reply, channel, trip, value, ms) =>
       add(reply, `${TRIP}${trip.slice(0, 8)}=${value}`, LINK_PATHS.back(channel), ms / 1000),
     setLanguage: (reply, language) =>

@@ -5,7 +5,7 @@ import { checkingPage, confirmPage, leavingPage } from '../link/pages/busy.ts';
 import { openTabPage } from '../link/pages/embed.ts';
 import { TRIP_LIFE_MS } from '../link/trip.ts';
 import { HIDDEN, type Pages } from './link-pages.ts';
-import { goTo, isBeside, pageQuery, sendPage, tripCookiesOf } from './link-reply.ts';
+import { besideOf, goTo, pageQuery, sendPage, tripCookiesOf } from './link-reply.ts';
 import { LINK_PATHS, visitPaths } from './paths.ts';
 
 const LOOK_MS = 500;
@@ -124,7 +124,10 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
         settled = await trips.settle(guest, id);
       }
       if (settled.kind === 'linked')
-        return goTo(reply, isBeside(request) ? own.done(id) : own.linked(settled.channel));
+        return goTo(
+          reply,
+          besideOf(request) === 'trip' ? own.done(id) : own.linked(settled.channel),
+        );
       if (settled.kind === 'failed')
         return goTo(reply, own.tried(settled.channel, settled.way, settled.draft));
       return goTo(reply, own.channels);

@@ -12,12 +12,12 @@ import { channelRoutes } from './link-channel.ts';
 import { embedRoutes } from './link-embed.ts';
 import { createPages, HIDDEN, isMessage, visitOf, whoseOf } from './link-pages.ts';
 import {
+  besideOf,
   createCookies,
   formOf,
   fromElsewhere,
   goTo,
   hasVisit,
-  isBeside,
   isFramed,
   languageOf,
   pageQuery,
@@ -83,7 +83,7 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
       const landing = await visits.look(token);
       if (landing.kind === 'unknown') return sayUnknown(request, reply);
       const { kind, path, link: opened, client } = landing;
-      if (beside !== undefined && !isFramed(request)) cookies.setBeside(reply, path);
+      if (beside !== undefined && !isFramed(request)) cookies.setBeside(reply, path, 'visit');
       if (kind === 'used' && hasVisit(request, path)) return goTo(reply, visitPaths(path).home);
       const whose = whoseOf(client, opened);
       if (kind !== 'landing') {
@@ -164,7 +164,7 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
       const linked = all.filter(({ name }) => visit.linked.includes(name));
       const frame = pages.frame(request, reply, whoseOf(client, visit));
       // Beside or inside the application's own page, that page goes on.
-      const stays = frame.embed !== undefined || isBeside(request);
+      const stays = frame.embed !== undefined || besideOf(request) !== undefined;
       const back = stays ? undefined : backAddress(visit.redirectUrl, status, visit.linked);
       return sendPage(reply, 200, closingPage(frame, { status, linked, back }));
     });

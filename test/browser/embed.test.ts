@@ -2,9 +2,10 @@
 // beside it, and what a page that means harm can do with it.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import axe from 'axe-core';
 import type { Browser, Frame, Page } from 'puppeteer-core';
 import { type Application, openApplication } from './application.ts';
-import { openWindow, shoot, startBrowser } from './browser.ts';
+import { dress, openWindow, shoot, startBrowser } from './browser.ts';
 import { until } from './driver.ts';
 import { clickOn, openPlace, type Place, settle, textOf } from './visitor.ts';
 import { approve, NO } from './walk.ts';
@@ -26,6 +27,8 @@ describe('the link in the application’s own page', () => {
   const said = (page: Page) => page.$eval('#said', (element) => element.textContent ?? '');
   const hears = (page: Page, line: string) => until(async () => (await said(page)).includes(line));
 
+  const isClosed = (page: Page) => page.evaluate("document.querySelector('body > div') === null");
+
   /** The frame of the dialog, once it shows a page of this heading. */
   async function frameAt(page: Page, title: string): Promise<Frame> {
     let found: Frame | undefined;
@@ -39,6 +42,17 @@ describe('the link in the application’s own page', () => {
     }).catch(() => assert.fail(`the frame shows "${last}", not "${title}"`));
     if (!found) throw new Error('no frame');
     return found;
+  }
+  /** What axe finds against WCAG 2.2 AA; of the application's page, only in our part of it. */
+  async function flawsOf(where: Frame | Page, part = 'html'): Promise<unknown> {
+    await where.evaluate(axe.source);
+    return await where.evaluate(async (include) => {
+      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+      const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+      const options = { iframes: false, preload: false, runOnly: { type: 'tag' as const, values } };
+      const { violations } = await axe.run({ include }, options);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
+    }, part);
   }
   const press = async (frame: Frame | Page, selector: string) => {
     await (await frame.waitForSelector(selector))?.click();
@@ -107,7 +121,7 @@ describe('the link in the application’s own page', () => {
       await said(page),
       'linked {"channel":"woocommerce"}\nfinished {"status":"completed","linked":["woocommerce"]}\n',
     );
-    assert.equal(page.frames().length, 1, 'the dialog is gone');
+    assert.ok(await isClosed(page), 'the dialog is gone');
     assert.equal(new URL(page.url()).pathname, '/', 'the page itself went nowhere');
     const cookies = (await context.cookies()).filter(({ domain }) => domain === '127.0.0.1');
     assert.equal(cookies.length, 2);
@@ -139,9 +153,14 @@ describe('the link in the application’s own page', () => {
     await press(form, 'button.primary');
     await until(async () => form.url().endsWith('/leaving'));
     await shoot(page, 'embed-leaving');
+    assert.deepEqual(await flawsOf(page, 'body > div'), []);
+    assert.deepEqual(await flawsOf(form), []);
     const tab = await tabFrom(page, await frameAt(page, 'Link Shopify'));
-    await frameAt(page, 'Continue in the other tab');
+    // A page behind another is never painted, for which axe waits.
+    await page.bringToFront();
+    assert.deepEqual(await flawsOf(await frameAt(page, 'Continue in the other tab')), []);
     await shoot(page, 'embed-waiting');
+    await tab.bringToFront();
     await settle(tab);
     assert.ok(tab.url().startsWith(place.sandbox.origin), tab.url());
     await approve(place, tab);
@@ -149,6 +168,7 @@ describe('the link in the application’s own page', () => {
       await tab.$eval('.card', (card) => card.textContent ?? ''),
       /Shopify is linked\.\s+You can close this tab and go back to Orderly\./,
     );
+    assert.deepEqual(await flawsOf(tab), []);
     await shoot(tab, 'embed-done');
     assert.doesNotMatch(tab.url(), /pass|code=|state=/);
     await tab.close();
@@ -166,7 +186,7 @@ describe('the link in the application’s own page', () => {
     const exits = async (count: number) => {
       const lines = Array.from({ length: count }, () => 'exit {"linked":[]}\n').join('');
       await until(async () => (await said(page)) === lines);
-      assert.equal(page.frames().length, 1);
+      assert.ok(await isClosed(page));
       assert.equal(await page.evaluate('document.activeElement.id'), 'open', 'the focus is back');
     };
     await page.keyboard.press('Escape');
@@ -201,7 +221,7 @@ describe('the link in the application’s own page', () => {
     await hears(page, 'exit');
     for (const uri of [`${app.origin}/link?token=x`, 'javascript:alert(1)', '/link?token=x', ''])
       assert.match(String(await tried(uri)), /^TypeError: .*must be a magic link of/, uri);
-    assert.equal(page.frames().length, 1);
+    assert.ok(await isClosed(page));
   });
 
   it('is framed by no origin that was not registered, and says so with a way out', async () => {
@@ -265,6 +285,8 @@ describe('the link in the application’s own page', () => {
     await context.deleteCookie(...(await context.cookies()));
     await press(landing, 'button.primary');
     const frame = await frameAt(page, 'Continue in a new tab');
+    assert.deepEqual(await flawsOf(frame), []);
+    await dress(page, { width: 360, theme: 'dark' });
     await shoot(page, 'embed-new-tab');
     const tab = await tabFrom(page, frame);
     await press(tab, 'button.primary');
@@ -280,7 +302,7 @@ describe('the link in the application’s own page', () => {
     assert.ok(tab.url().endsWith('/closed'), 'the tab goes nowhere: the page beside it goes on');
     await page.bringToFront();
     await hears(page, 'finished {"status":"completed","linked":["woocommerce"]}');
-    assert.equal(page.frames().length, 1);
+    assert.ok(await isClosed(page));
   });
 
   it('works on the service’s own site too, and a failed consent can be mended on either side', async () => {
