@@ -1,11 +1,16 @@
 // The link inside the application's own page, at the HTTP edge: who may frame what, the cookies of a
 // frame, the pass to a tab, what may be watched, and the script itself.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { until } from '../browser/driver.ts';
 import { openPlace, type Place } from '../browser/visitor.ts';
 import { CLIENT } from '../service.ts';
 import { getToken } from '../token.ts';
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FRAMED = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' };
 const APPS = { one: 'https://one.example', two: 'https://two.example' };
 
@@ -167,5 +172,31 @@ describe('the link in the application’s own page, at the edge', () => {
     const again = await ask('/link.js', { 'if-none-match': headers.get('etag') ?? '' });
     assert.equal(again.status, 304);
     assert.equal((await ask('/link.js', { 'if-none-match': '"old"' })).status, 200);
+  });
+
+  it('has an example that runs, whose page is the one in the documentation', async (t) => {
+    const child = spawn(process.execPath, ['examples/embed.ts'], {
+      cwd: ROOT,
+      env: {
+        ...{ PATH: process.env.PATH ?? '', PORT: '0', MANIFOLD_URL: place.origin },
+        ...{ CLIENT_ID: 'one', CLIENT_SECRET: CLIENT.secret },
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    t.after(() => child.kill('SIGKILL'));
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+    });
+    await until(async () => /open \S+/.test(said));
+    const url = /open (\S+)/.exec(said)?.[1] ?? '';
+    const docs = readFileSync(`${ROOT}docs/linking.md`, 'utf8');
+    const snippet = /```html\n([\s\S]+?)```/.exec(docs)?.[1] ?? '';
+    assert.ok(snippet.includes('Manifold.openLink'));
+    const page = await (await fetch(url)).text();
+    assert.ok(page.includes(snippet.replaceAll('{base_url}', place.origin)));
+    const made = await fetch(`${url}/my-magic-link`, { method: 'POST' });
+    const { uri } = (await made.json()) as { uri: string };
+    assert.equal((await fetch(uri)).status, 200);
   });
 });
