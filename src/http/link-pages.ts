@@ -122,7 +122,7 @@ export function createPages(link: Link, cookies: Cookies, baseUrl: string): Page
     },
 
     say(request, reply, name, whose, onward) {
-      const frame = pages.frame(request, reply, whose);
+      const frame = pages.frame(request, reply, whose, onward?.here);
       return sendPage(reply, STATUSES[name], messagePage(frame, name, onward));
     },
 

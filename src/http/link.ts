@@ -113,11 +113,12 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
       const { link: opened, client } = landing;
       const whose = whoseOf(client, opened);
       const tab = tabOf(request, reply, token);
+      const here = `${LINK_PATHS.start}?${new URLSearchParams({ token })}`;
       if (entered.kind === 'cookies' && tab !== undefined)
-        return say(request, reply, 'newTab', whose, { tab });
+        return say(request, reply, 'newTab', whose, { tab, here });
       const onward =
         entered.kind === 'cookies'
-          ? { again: `${LINK_PATHS.start}?${new URLSearchParams({ token })}` }
+          ? { again: here, here }
           : { back: backAddress(opened.redirectUrl, entered.kind) };
       return say(request, reply, entered.kind, whose, onward);
     });

@@ -8,6 +8,7 @@ import { type Driver, until } from './driver.ts';
 
 /** WebKit paints a little after it says that a page is loaded. */
 const PAINT_MS = 700;
+const SHOT_MS = 5000;
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 export async function startWebkit(driverPath: string, xvfbPath: string): Promise<Driver> {
@@ -106,7 +107,12 @@ async function session(root: string, stop: () => Promise<void>): Promise<Driver>
       // In a frame the driver never answers; whatever is looked for next goes back into it.
       await send('POST', `${at}/frame`, { id: null });
       mkdirSync('screenshots', { recursive: true });
-      const image = String(await send('GET', `${at}/screenshot`));
+      // Without a graphics card the driver sometimes never answers this, and nothing else is amiss.
+      const image = await Promise.race([
+        send('GET', `${at}/screenshot`).then(String, () => undefined),
+        pause(SHOT_MS, undefined, { ref: false }),
+      ]);
+      if (image === undefined) return console.log(`        WebKit gave no screenshot ${name}.`);
       writeFileSync(join('screenshots', `${name}.png`), Buffer.from(image, 'base64'));
     },
     until,

@@ -113,6 +113,26 @@ describe('the link in the application’s own page, at the edge', () => {
     assert.match(away, /lang="nl"/);
   });
 
+  it('leads to a tab where the frame keeps no cookie, in every language', async () => {
+    const token = await linkOf('one', 'blocked');
+    const landing = await ask(`/link?token=${token}`, FRAMED);
+    const home = /action="([^"]+)"/.exec(await landing.text())?.[1] ?? '';
+    const page = await (await ask(home, FRAMED, { token })).text();
+    assert.match(page, /Continue in a new tab/);
+    assert.ok(
+      page.includes(`href="/link?token=${token}&amp;beside=1&amp;lang=en" target="_blank"`),
+    );
+    assert.ok(page.includes(`href="/link?token=${token}&amp;lang=de"`), 'the switch of languages');
+    const tab = await ask(`/link?token=${token}&beside=1&lang=en`, {});
+    assert.ok(tab.headers.getSetCookie().some((line) => line.startsWith('manifold_beside=visit;')));
+    assert.equal((await ask(home, { cookie: cookieOf(tab) }, { token })).status, 303);
+    const again = await ask(`/link?token=${token}`, FRAMED);
+    assert.equal(again.status, 410);
+    assert.match(await again.text(), /data-follow/, 'opened again, it follows the tab');
+    const top = await ask(`/link?token=${token}`, {});
+    assert.doesNotMatch(await top.text(), /data-follow|data-origins/);
+  });
+
   it('takes a pass for its own trip and visit, from its own page, while the visit goes on', async () => {
     const [mine, theirs] = [await leaving('one', 'pass'), await leaving('two', 'pass')];
     const own = { 'sec-fetch-site': 'same-origin' };

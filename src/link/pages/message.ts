@@ -13,6 +13,8 @@ export interface Onward {
   readonly back?: string | undefined;
   /** The same once more. */
   readonly again?: string | undefined;
+  /** The address that shows this page again, in another language; its own unless set. */
+  readonly here?: string | undefined;
   /** The same in a tab of its own, which this page follows. */
   readonly tab?: string | undefined;
 }
