@@ -102,6 +102,7 @@ function roomOf(file: string): string {
     {
       'channel.ts': 'channel',
       'field.ts': 'channel',
+      'mark.ts': 'channel',
       'way.ts': 'channel',
       'words.ts': 'channel',
       'index.ts': 'registry',
