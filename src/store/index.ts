@@ -30,7 +30,7 @@ import { type TripStore, tripStore } from './trips.ts';
 import { type UserStore, userStore } from './users.ts';
 import { type VisitStore, visitStore } from './visits.ts';
 
-export type { Client, ClientSecret, ClientStore } from './clients.ts';
+export type { Client, ClientLooks, ClientSecret, ClientStore } from './clients.ts';
 export type {
   CredentialFacts,
   CredentialKey,
