@@ -7,6 +7,7 @@ import type { OrderDraft } from '../model/order-draft.ts';
 import type { ProductDraft } from '../model/product.ts';
 import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../model/query.ts';
 import type { Field } from './field.ts';
+import type { Mark } from './mark.ts';
 import type { Way } from './way.ts';
 import type { ChannelWords, Language } from './words.ts';
 
@@ -117,6 +118,10 @@ export interface Located {
 
 export interface Channel {
   readonly title: string;
+  /** What else people call it when they look for it, in any language. */
+  readonly also?: readonly string[];
+  /** The vendor's own mark, where a free package has it; otherwise the pages draw its letters. */
+  readonly mark?: Mark;
   readonly fields: readonly Field[];
   readonly versions: { readonly default: string; readonly speaks: readonly string[] };
   readonly limits: readonly Limit[];
@@ -134,6 +139,8 @@ export interface Channel {
    * they do not. Without it, a page token belongs to the very credential it was made with.
    */
   accountName?(account: Account): string | undefined;
+  /** What a form would have been given for this account, where its fields are called otherwise. */
+  asTyped?(account: Account): Given;
   /** The hosts that may be called for this account; the guard holds every ask to them. */
   hosts(account: Account): readonly string[];
   /** Pure: what must be added to the ask so that the channel accepts it. */

@@ -18,6 +18,8 @@ export interface Field {
   /** The values of a choice, and their names where these are not among the channel's words. */
   readonly choices?: readonly string[];
   readonly choiceName?: (value: string, language: Language) => string;
+  /** The key of the group a choice belongs to, whose name is among the words. */
+  readonly choiceGroup?: (value: string) => string | undefined;
   /** Nothing but these choices is accepted, in `params` too. */
   readonly only?: true;
   /** A form may leave it empty. */
@@ -27,13 +29,16 @@ export interface Field {
   readonly about: string;
 }
 
-export type Kind = 'text' | 'secret' | 'address' | 'choice';
+/** `choices`: one that comes first, and any others beside it. */
+export type Kind = 'text' | 'secret' | 'address' | 'choice' | 'choices';
 
 /** What a way asks for: a field by its key, or a field and what this way asks otherwise. */
 export type Input =
   | string
   | (Pick<Field, 'key'> &
-      Partial<Pick<Field, 'kind' | 'pattern' | 'choices' | 'choiceName' | 'example'>>);
+      Partial<
+        Pick<Field, 'kind' | 'pattern' | 'choices' | 'choiceName' | 'choiceGroup' | 'example'>
+      >);
 
 /** The keys of what is never shown again. */
 export const secretKeys = (fields: readonly Field[]): readonly string[] =>

@@ -30,6 +30,20 @@ for (const [name, channel] of Object.entries(channels))
         }
     });
 
+    test('where there are several ways, each says whom it suits, and no two the same', () => {
+      for (const language of LANGUAGES) {
+        const { ways } = channel.words[language];
+        const suits = channel.ways.map(({ id }) => ways[id]?.suits ?? '');
+        if (suits.length === 1) assert.deepEqual(suits, ['']);
+        else
+          assert.ok(
+            suits.every((text) => text.length > 20),
+            `${name} ${language}`,
+          );
+        assert.equal(new Set(suits).size, suits.length, `${name} ${language}`);
+      }
+    });
+
     test('no text is empty, and none has a dash that nobody types', () => {
       for (const language of LANGUAGES)
         for (const text of textsIn(channel.words[language])) {

@@ -17,13 +17,15 @@ const nameOf = (id: string, language: Language): string => {
   return `${name ?? country} (${domain})`;
 };
 
-const home: Input = {
+/** By region: Amazon's grants are for one. */
+const home = {
   key: 'marketplaceIds',
   kind: 'choice',
   example: 'A1805IZSGTT6HS',
   choices: MARKETPLACES.map(({ id }) => id),
   choiceName: nameOf,
-};
+  choiceGroup: (id) => findMarketplace(id)?.region,
+} as const satisfies Input;
 
 /** https://developer-docs.amazon.com/sp-api/docs/website-authorization-workflow */
 const consent: ByConsent = {
@@ -82,17 +84,7 @@ const firstIn = (given: Given): Marketplace | undefined =>
 const form: ByForm = {
   kind: 'form',
   id: 'keys',
-  inputs: [
-    {
-      key: 'marketplaceIds',
-      pattern: '\\s*[A-Za-z0-9]{2,16}(\\s*[,;]\\s*[A-Za-z0-9]{2,16})*\\s*',
-      example: 'NL, DE',
-    },
-    'token',
-    'clientId',
-    'clientSecret',
-    'sellerId',
-  ],
+  inputs: [{ ...home, kind: 'choices' }, 'token', 'clientId', 'clientSecret', 'sellerId'],
   place(given) {
     const marketplace = firstIn(given);
     return marketplace && `https://${marketplace.sellerCentral}/sellingpartner/developerconsole`;

@@ -4,12 +4,15 @@ import { accept, check, hosts, sign } from './auth.ts';
 import { explain, pace, QUOTA } from './explain.ts';
 import { fields } from './fields.ts';
 import { ways } from './link.ts';
+import { mark } from './mark.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
 import { words } from './words/index.ts';
 
 export const bigcommerce: Channel = {
   title: 'BigCommerce',
+  also: ['Big Commerce', 'Commerce.com'],
+  mark,
   fields,
   // The generation of the API as a whole; in it, orders still live under /v2.
   versions: { default: 'v3', speaks: ['v3'] },

@@ -15,6 +15,7 @@ export const en = {
   ways: {
     keys: {
       title: 'With API keys',
+      suits: 'Suits every seller: you make the keys yourself in your bol partner account.',
       steps: [
         'Sign in to your bol seller account and open Instellingen (Settings).',
         'Under Diensten (Services), choose API-instellingen (API settings). Fill in the technical contact if bol asks for one.',
@@ -22,7 +23,10 @@ export const en = {
         'Copy the client ID, choose “Toon secret” (Show secret), and copy the client secret.',
       ],
     },
-    consent: { title: 'By signing in at bol' },
+    consent: {
+      title: 'By signing in at bol',
+      suits: 'If you would rather approve at bol than copy keys.',
+    },
   },
   reasons: {
     keys_form:

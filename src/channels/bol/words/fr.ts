@@ -16,6 +16,8 @@ export const fr: Translation<typeof en> = {
   ways: {
     keys: {
       title: 'Avec des clés API',
+      suits:
+        'Convient à tous les comptes : vous créez vous-même les clés dans votre compte partenaire bol.',
       steps: [
         'Connectez-vous à votre compte vendeur bol et ouvrez Instellingen (Paramètres).',
         'Sous Diensten (Services), choisissez API-instellingen. Indiquez le contact technique si bol le demande.',
@@ -23,7 +25,10 @@ export const fr: Translation<typeof en> = {
         'Copiez le Client ID, cliquez sur « Toon secret », puis copiez le Client secret.',
       ],
     },
-    consent: { title: 'En se connectant chez bol' },
+    consent: {
+      title: 'En se connectant chez bol',
+      suits: 'Si vous préférez donner votre accord chez bol plutôt que copier des clés.',
+    },
   },
   reasons: {
     keys_form:

@@ -16,6 +16,7 @@ export const nl: Translation<typeof en> = {
   ways: {
     keys: {
       title: 'Met API-sleutels',
+      suits: 'Geschikt voor elke verkoper: u maakt de sleutels zelf in uw partneraccount van bol.',
       steps: [
         'Log in op uw bol-verkoopaccount en open Instellingen.',
         'Kies onder Diensten de API-instellingen. Vul de technische contactpersoon in als bol erom vraagt.',
@@ -23,7 +24,10 @@ export const nl: Translation<typeof en> = {
         'Kopieer de Client ID, klik op “Toon secret” en kopieer het Client secret.',
       ],
     },
-    consent: { title: 'Door in te loggen bij bol' },
+    consent: {
+      title: 'Door in te loggen bij bol',
+      suits: 'Als u liever bij bol toestemming geeft dan sleutels kopieert.',
+    },
   },
   reasons: {
     keys_form:

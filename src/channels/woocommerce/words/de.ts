@@ -15,9 +15,13 @@ export const de: Translation<typeof en> = {
     },
   },
   ways: {
-    wordpress: { title: 'In WordPress erlauben' },
+    wordpress: {
+      title: 'In WordPress erlauben',
+      suits: 'Für die meisten Shops die beste Wahl: Es muss nichts kopiert werden.',
+    },
     keys: {
       title: 'Mit einem Schlüssel aus WordPress',
+      suits: 'Wenn das Zustimmen nicht gelingt, zum Beispiel wegen eines Sicherheits-Plugins.',
       steps: [
         'Melden Sie sich als Administrator in der WordPress-Verwaltung Ihres Shops an.',
         'Gehen Sie zu WooCommerce, Einstellungen, Erweitert, REST-API und wählen Sie Schlüssel hinzufügen.',

@@ -14,9 +14,13 @@ export const en = {
     },
   },
   ways: {
-    wordpress: { title: 'Approve in WordPress' },
+    wordpress: {
+      title: 'Approve in WordPress',
+      suits: 'Best for most shops: nothing has to be copied.',
+    },
     keys: {
       title: 'With a key from WordPress',
+      suits: 'If approving does not work, for example because of a security plugin.',
       steps: [
         'Sign in to the WordPress admin of your shop as an administrator.',
         'Go to WooCommerce, Settings, Advanced, REST API, and choose Add key.',

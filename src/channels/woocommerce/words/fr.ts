@@ -15,9 +15,13 @@ export const fr: Translation<typeof en> = {
     },
   },
   ways: {
-    wordpress: { title: 'Autoriser dans WordPress' },
+    wordpress: {
+      title: 'Autoriser dans WordPress',
+      suits: 'Le mieux pour la plupart des boutiques : rien n’est à copier.',
+    },
     keys: {
       title: 'Avec une clé de WordPress',
+      suits: 'Si l’approbation ne fonctionne pas, par exemple à cause d’une extension de sécurité.',
       steps: [
         'Connectez-vous en administrateur à l’interface WordPress de votre boutique.',
         'Ouvrez WooCommerce, Réglages, Avancé, API REST, et choisissez Ajouter une clé.',

@@ -15,9 +15,13 @@ export const nl: Translation<typeof en> = {
     },
   },
   ways: {
-    wordpress: { title: 'Goedkeuren in WordPress' },
+    wordpress: {
+      title: 'Goedkeuren in WordPress',
+      suits: 'Het beste voor de meeste winkels: u hoeft niets te kopiëren.',
+    },
     keys: {
       title: 'Met een sleutel uit WordPress',
+      suits: 'Als toestemming geven niet lukt, bijvoorbeeld door een beveiligingsplug-in.',
       steps: [
         'Log als beheerder in op het WordPress-beheer van uw winkel.',
         'Ga naar WooCommerce, Instellingen, Geavanceerd, REST API en kies Sleutel toevoegen.',
