@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { diagnose } from '../link/diagnosis.ts';
 import { credentialOf, givenOf, inputsOf, keptOf, missingOf, plainOf } from '../link/form.ts';
 import { channelPage } from '../link/pages/channel.ts';
+import { disconnectPage } from '../link/pages/disconnect.ts';
+import { knownOf } from '../link/relink.ts';
 import { Fault } from '../model/faults.ts';
 import { HIDDEN, type Pages } from './link-pages.ts';
 import { goTo, pageQuery, sendPage } from './link-reply.ts';
@@ -28,14 +30,20 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
       const kept = tried === undefined ? undefined : await drafts.find(guest.visit, tried);
       const draft = kept?.channel === name && kept.way === way?.id ? kept : undefined;
       const shown = frame();
-      const { given = {}, trouble, missing = [] } = draft ?? {};
+      const {
+        given = knownOf(offered.settings, way, channel),
+        trouble,
+        missing = [],
+      } = draft ?? {};
       const typed = plainOf(given, way, channel);
       const page = channelPage(shown, {
         ...{ offered, ways, way, typed, missing },
+        only: guest.visit.scopes.length === 1,
         inputs: way ? inputsOf(way, channel, shown.language) : [],
         words: channel.words[shown.language],
         trouble: trouble && diagnose(trouble, channel, shown.language),
-        place: link.place(way, typed),
+        // Of what was filled in by us the visitor has not said yet that it is still right.
+        place: link.place(way, draft ? typed : {}),
         kept: way ? keptOf(given, way, channel) : [],
         draft: draft && tried,
       });
@@ -76,6 +84,29 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
       if (trouble) return showAgain(trouble);
       await drafts.forget(visit, name);
       return goTo(reply, own.linked(name));
+    }),
+  );
+
+  scope.get(
+    paths.disconnect(':channel'),
+    HIDDEN,
+    pages.inVisit(async ({ guest, request, reply, frame, paths: own, say }) => {
+      const { channel: name } = request.params as { channel: string };
+      const offered = await offer.one(guest.visit, name);
+      if (!offered) return say('missing');
+      if (offered.state === 'none') return goTo(reply, own.channel(name));
+      return sendPage(reply, 200, disconnectPage(frame(), offered));
+    }),
+  );
+
+  scope.post(
+    paths.disconnect(':channel'),
+    HIDDEN,
+    pages.inForm(async ({ guest, request, reply, paths: own, say }) => {
+      const { channel: name } = request.params as { channel: string };
+      if (!offer.channelOf(guest.visit, name)) return say('missing');
+      await link.disconnect(guest.visit, name);
+      return goTo(reply, own.unlinked(name));
     }),
   );
 }

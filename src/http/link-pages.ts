@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { backAddress } from '../link/finish.ts';
 import type { Link } from '../link/link.ts';
+import { looksOf } from '../link/looks.ts';
 import type { Frame, PageApp, VisitFrame } from '../link/pages/layout.ts';
 import { messagePage, type Onward } from '../link/pages/message.ts';
 import type { Arriving, Guest } from '../link/visit.ts';
@@ -154,7 +155,9 @@ export const whoseOf = (
 ): Whose => ({ client, userName });
 
 function appOf({ client, userName }: Whose): PageApp {
-  const { id, name, logoUrl } = client;
+  const { id, name, logoUrl, looks } = client;
+  const { accent, privacyUrl: privacy, termsUrl: terms, supportUrl: support } = looks;
+  const style = accent === undefined ? undefined : LINK_PATHS.looks(looksOf(accent).name);
   const logo = logoUrl === null ? undefined : LINK_PATHS.logo(encodeURIComponent(id));
-  return { name, logo, user: userName ?? undefined };
+  return { name, logo, user: userName ?? undefined, style, privacy, terms, support };
 }

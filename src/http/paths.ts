@@ -20,6 +20,8 @@ export const PATHS = {
   alive: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',
+  /** Asked for by browsers of their own accord. */
+  icon: '/favicon.ico',
 } as const;
 
 /** Whether it belongs to the API, whose every failure has the shape of an answer. */
@@ -30,6 +32,7 @@ const LINK = '/link';
 /** The pages an end user sees. Given `:channel` and the like, they are patterns of routes. */
 export const LINK_PATHS = {
   start: LINK,
+  icon: `${LINK}/assets/favicon.svg`,
   /** Where a vendor sends the browser back to. */
   back: (channel: string) => `${LINK}/return/${channel}`,
   /** Where a vendor's own server brings a credential to. */
@@ -38,6 +41,8 @@ export const LINK_PATHS = {
   said: (message: string) => `${LINK}/said/${message}`,
   asset: (name: string) => `${LINK}/assets/${name}`,
   logo: (client: string) => `${LINK}/logo/${client}`,
+  /** A stylesheet with the colour of a client. */
+  looks: (name: string) => `${LINK}/looks/${name}`,
   any: `${LINK}/*`,
 } as const;
 
@@ -50,6 +55,8 @@ export function visitPaths(visit: string) {
     home,
     channels: `${home}/channels`,
     linked: (name: string) => `${home}/channels?linked=${name}`,
+    unlinked: (name: string) => `${home}/channels?unlinked=${name}`,
+    disconnect: (name: string) => `${home}/disconnect/${name}`,
     channel,
     way: (name: string, way: string) => `${channel(name)}/${way}`,
     /** What was tried, with what became of it. */

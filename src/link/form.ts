@@ -6,6 +6,13 @@ import type { Language } from '../channels/words.ts';
 import { accepted } from '../connect.ts';
 import type { Credential, Given } from '../model/credential.ts';
 
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** The name of the group it belongs to. */
+  readonly group: string | undefined;
+}
+
 /** One input as the page shows it. */
 export interface ShownInput {
   readonly key: string;
@@ -15,7 +22,9 @@ export interface ShownInput {
   readonly example: string;
   readonly pattern: string | undefined;
   readonly optional: boolean;
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly choices: readonly Choice[];
+  /** Above the choices beside the first. */
+  readonly others: string | undefined;
 }
 
 /** The fields a way asks for, as this way asks for them. */
@@ -35,6 +44,8 @@ export function inputsOf(way: Way, channel: Channel, language: Language): readon
       label,
       hint,
       choices: names,
+      groups,
+      others,
     } = words.ways[way.id]?.fields?.[key] ?? words.fields[key] ?? { label: key };
     return {
       key,
@@ -47,16 +58,18 @@ export function inputsOf(way: Way, channel: Channel, language: Language): readon
       choices: choices.map((value) => ({
         value,
         label: names?.[value] ?? field.choiceName?.(value, language) ?? value,
+        group: groups?.[field.choiceGroup?.(value) ?? ''],
       })),
+      others,
     };
   });
 }
 
-/** Only what the way asks for; a list is typed with commas. A secret may be left as it was before. */
+/** Only what the way asks for; a list is typed with commas, or chosen one by one. A secret may be left as it was before. */
 export function givenOf(form: URLSearchParams, way: Way, channel: Channel, before: Given): Given {
   const given: Record<string, string | readonly string[]> = {};
   for (const { key, list, secret } of fieldsOf(way, channel)) {
-    const value = (form.get(key) ?? '').trim();
+    const value = (list ? form.getAll(key).join(',') : (form.get(key) ?? '')).trim();
     const kept = secret ? before[key] : undefined;
     if (value === '' && kept !== undefined) given[key] = kept;
     if (value === '') continue;

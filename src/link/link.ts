@@ -7,7 +7,7 @@ import type { Given, VendorApp } from '../model/credential.ts';
 import { browserAddress, type Routes } from '../net/route.ts';
 import type { Sender } from '../net/send.ts';
 import type { Seal } from '../seal.ts';
-import type { FinishStatus, Store } from '../store/index.ts';
+import type { FinishStatus, Store, Visit } from '../store/index.ts';
 import { createAttempt } from './attempt.ts';
 import { createDrafts } from './drafts.ts';
 import { createLogos } from './logo.ts';
@@ -42,6 +42,12 @@ export function createLink(deps: LinkDependencies) {
     trips: createTrips({ ...deps, attempt, drafts }),
     /** Ends the visit for good. */
     finish: ({ visit }: Guest, wanted: FinishStatus) => deps.store.visits.finish(visit.id, wanted),
+    /** Erases the access to a channel; the visit no longer counts it as linked. */
+    async disconnect({ id, userId }: Visit, channel: string): Promise<void> {
+      await deps.store.visits.dropLinked(id, channel);
+      await deps.store.credentials.remove({ userId, channel });
+      await deps.store.drafts.forget(id, channel);
+    },
     logoOf: createLogos(deps),
     /** The page in the channel's own admin where the values stand, if what was typed says it. */
     place(way: Way | undefined, given: Given): string | undefined {

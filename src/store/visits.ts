@@ -42,6 +42,30 @@ export function visitStore(db: Kysely<Tables>, now: () => number) {
     return row && toVisit(row);
   };
 
+  const changeLinked = async (
+    id: string,
+    change: (linked: readonly string[]) => readonly string[],
+  ): Promise<void> => {
+    await db.transaction().execute(async (work) => {
+      // Writes what is there first, so that nobody else changes it meanwhile.
+      const row = await work
+        .updateTable('visit')
+        .set((e) => ({ linked: e.ref('linked') }))
+        .where('id', '=', id)
+        .returning('linked')
+        .executeTakeFirst();
+      if (!row) return;
+      const linked: string[] = JSON.parse(row.linked);
+      const changed = change(linked);
+      if (changed.length === linked.length) return;
+      await work
+        .updateTable('visit')
+        .set({ linked: JSON.stringify(changed) })
+        .where('id', '=', id)
+        .execute();
+    });
+  };
+
   return {
     find,
 
@@ -107,25 +131,12 @@ export function visitStore(db: Kysely<Tables>, now: () => number) {
     },
 
     /** Notes that a channel was linked in this visit. */
-    async addLinked(id: string, channel: string): Promise<void> {
-      await db.transaction().execute(async (work) => {
-        // Writes what is there first, so that nobody else changes it meanwhile.
-        const row = await work
-          .updateTable('visit')
-          .set((e) => ({ linked: e.ref('linked') }))
-          .where('id', '=', id)
-          .returning('linked')
-          .executeTakeFirst();
-        if (!row) return;
-        const linked: string[] = JSON.parse(row.linked);
-        if (linked.includes(channel)) return;
-        await work
-          .updateTable('visit')
-          .set({ linked: JSON.stringify([...linked, channel]) })
-          .where('id', '=', id)
-          .execute();
-      });
-    },
+    addLinked: (id: string, channel: string): Promise<void> =>
+      changeLinked(id, (linked) => (linked.includes(channel) ? linked : [...linked, channel])),
+
+    /** Notes that it no longer is. */
+    dropLinked: (id: string, channel: string): Promise<void> =>
+      changeLinked(id, (linked) => linked.filter((name) => name !== channel)),
   };
 }
 

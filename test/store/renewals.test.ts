@@ -122,6 +122,9 @@ eachDatabase((database) => {
     const visit = await store.visits.find(winner);
     assert.deepEqual([...(visit?.linked ?? [])].sort(), ['a', 'b']);
     assert.equal(visit?.expiresAt, clock.now() + 60_000);
+    await Promise.all([store.visits.dropLinked(winner, 'a'), other.visits.addLinked(winner, 'c')]);
+    await store.visits.dropLinked(winner, 'never');
+    assert.deepEqual([...((await store.visits.find(winner))?.linked ?? [])].sort(), ['b', 'c']);
     clock.forward(60_000);
     assert.equal(await store.visits.find(winner), undefined);
   });

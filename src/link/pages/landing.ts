@@ -20,7 +20,7 @@ export function landingPage(frame: Frame, token: string, enter: string): string 
 <p class="soft">${landing.unchanged}</p>
 <form method="post" action="${enter}" data-busy="${words.busy.opening}">
 <input type="hidden" name="token" value="${token}">
-<div class="actions"><button class="button primary" type="submit"><span class="spinner"></span>${landing.proceed}</button></div>
+<div class="actions"><button class="button primary" type="submit" data-busy="${words.busy.opening}"><span class="spinner"></span><span class="label">${landing.proceed}</span></button></div>
 </form>
 <p class="soft small centre below">${landing.once}</p>`,
   });

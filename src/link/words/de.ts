@@ -24,14 +24,23 @@ export const de: Vocabulary = {
     find: 'Suchen',
     nothing: (query) => `Kein Kanal heißt „${query}“.`,
     all: 'Alle Kanäle zeigen',
-    progress: (done, total) => `${done} von ${total} verbunden`,
     notLinked: 'Nicht verbunden',
     linkedSince: (date) => `Verbunden seit ${date}`,
     attention: 'Braucht Aufmerksamkeit',
+    headingOne: 'Ihr Kanal',
+    leadOne: (title, app) => `${app} fragt nur nach ${title}.`,
+    linkedCount: (count) =>
+      count === 1 ? '1 Kanal ist verbunden' : `${count} Kanäle sind verbunden`,
+    attentionCount: (count) =>
+      count === 1 ? '1 braucht Aufmerksamkeit' : `${count} brauchen Aufmerksamkeit`,
+    again: 'Erneut verbinden',
     finish: 'Fertig',
     leave: 'Ohne Abschluss verlassen',
     justLinked: (title) => `${title} ist verbunden.`,
     next: 'Wählen Sie einen weiteren Kanal oder schließen Sie ab.',
+    nextOne: 'Sie können jetzt abschließen.',
+    unlinked: (title) => `${title} ist getrennt.`,
+    forgotten: 'Der hier gespeicherte Zugriff ist gelöscht.',
   },
   channel: {
     back: 'Alle Kanäle',
@@ -57,6 +66,10 @@ export const de: Vocabulary = {
     show: 'Zeigen',
     hide: 'Verbergen',
     kept: 'Von Ihrem letzten Versuch gespeichert. Lassen Sie das Feld leer, um den Wert wieder zu verwenden.',
+    backOne: 'Übersicht',
+    prefilled:
+      'Ausgefüllt wie bei der letzten Verbindung. Ändern Sie es, wenn es nicht mehr stimmt.',
+    disconnect: (title) => `${title} trennen`,
   },
   busy: {
     checking: (title) => `Wir prüfen es bei ${title}…`,
@@ -66,6 +79,7 @@ export const de: Vocabulary = {
     leaving: (title) => `Wir bringen Sie zu ${title}…`,
     leavingText: (host) => `Sie stimmen auf ${host} zu und kommen dann hierher zurück.`,
     opening: 'Einen Moment…',
+    button: 'Wird geprüft…',
     found: (title) => `Ihr Shop bei ${title}`,
   },
   confirm: {
@@ -74,6 +88,21 @@ export const de: Vocabulary = {
       `${whom} kann dann dessen Bestellungen und Produkte lesen. Wenn es nicht Ihr Shop ist oder nicht der gemeinte, wählen Sie Nein: Dann wird nichts verbunden.`,
     yes: 'Ja, verbinden',
     no: 'Nein',
+  },
+  disconnect: {
+    heading: (title) => `${title} trennen?`,
+    text: (app, title) =>
+      `${app} kann dann nichts mehr aus ${title} lesen. Was schon gelesen wurde, bleibt bei ${app}. Sie können ${title} jederzeit erneut verbinden.`,
+    there: (title) =>
+      `Schlüssel, die Sie in ${title} selbst erstellt haben, bleiben dort gültig. Löschen Sie sie dort, wenn Sie sie nicht mehr brauchen.`,
+    yes: 'Ja, trennen',
+    no: 'Nein, verbunden lassen',
+  },
+  footer: {
+    links: (app) => `Über ${app}`,
+    privacy: 'Datenschutz',
+    terms: 'Nutzungsbedingungen',
+    support: 'Hilfe und Kontakt',
   },
   problem: {
     heading: (title) => `${title} ist noch nicht verbunden`,

@@ -24,14 +24,21 @@ export const en: Vocabulary = {
     find: 'Search',
     nothing: (query) => `No channel is called “${query}”.`,
     all: 'Show all channels',
-    progress: (done, total) => `${done} of ${total} linked`,
     notLinked: 'Not linked',
     linkedSince: (date) => `Linked since ${date}`,
     attention: 'Needs attention',
+    headingOne: 'Your channel',
+    leadOne: (title, app) => `${app} asks for ${title} only.`,
+    linkedCount: (count) => (count === 1 ? '1 channel is linked' : `${count} channels are linked`),
+    attentionCount: (count) => (count === 1 ? '1 needs attention' : `${count} need attention`),
+    again: 'Link again',
     finish: 'Finish',
     leave: 'Leave without finishing',
     justLinked: (title) => `${title} is linked.`,
     next: 'Choose another channel, or finish.',
+    nextOne: 'You can finish now.',
+    unlinked: (title) => `${title} is disconnected.`,
+    forgotten: 'The access that was stored here is erased.',
   },
   channel: {
     back: 'All channels',
@@ -56,6 +63,9 @@ export const en: Vocabulary = {
     show: 'Show',
     hide: 'Hide',
     kept: 'Kept from your last try. Leave it empty to use it again.',
+    backOne: 'Overview',
+    prefilled: 'Filled in as it was last linked. Change it if it is no longer right.',
+    disconnect: (title) => `Disconnect ${title}`,
   },
   busy: {
     checking: (title) => `Checking with ${title}…`,
@@ -65,6 +75,7 @@ export const en: Vocabulary = {
     leaving: (title) => `Taking you to ${title}…`,
     leavingText: (host) => `You approve the access at ${host} and come back here.`,
     opening: 'One moment…',
+    button: 'Checking…',
     found: (title) => `Your shop on ${title}`,
   },
   confirm: {
@@ -73,6 +84,21 @@ export const en: Vocabulary = {
       `${whom} will be able to read its orders and products. If it is not yours, or not the one you meant, say no: nothing is linked then.`,
     yes: 'Yes, link it',
     no: 'No',
+  },
+  disconnect: {
+    heading: (title) => `Disconnect ${title}?`,
+    text: (app, title) =>
+      `${app} will no longer be able to read anything from ${title}. What it has read before stays with ${app}. You can link ${title} again at any time.`,
+    there: (title) =>
+      `Keys that you made in ${title} itself stay valid there. Delete them there if you no longer need them.`,
+    yes: 'Yes, disconnect',
+    no: 'No, keep it linked',
+  },
+  footer: {
+    links: (app) => `About ${app}`,
+    privacy: 'Privacy policy',
+    terms: 'Terms of use',
+    support: 'Help and contact',
   },
   problem: {
     heading: (title) => `${title} is not linked yet`,

@@ -24,14 +24,22 @@ export const fr: Vocabulary = {
     find: 'Rechercher',
     nothing: (query) => `Aucun canal ne s’appelle « ${query} ».`,
     all: 'Afficher tous les canaux',
-    progress: (done, total) => `${done} sur ${total} reliés`,
     notLinked: 'Non relié',
     linkedSince: (date) => `Relié depuis le ${date}`,
     attention: 'À vérifier',
+    headingOne: 'Votre canal',
+    leadOne: (title, app) => `${app} ne demande que ${title}.`,
+    linkedCount: (count) =>
+      count === 1 ? '1 canal est connecté' : `${count} canaux sont connectés`,
+    attentionCount: (count) => (count === 1 ? '1 est à vérifier' : `${count} sont à vérifier`),
+    again: 'Reconnecter',
     finish: 'Terminer',
     leave: 'Quitter sans terminer',
     justLinked: (title) => `${title} est relié.`,
     next: 'Choisissez un autre canal ou terminez.',
+    nextOne: 'Vous pouvez terminer maintenant.',
+    unlinked: (title) => `${title} est déconnecté.`,
+    forgotten: 'L’accès conservé ici est effacé.',
   },
   channel: {
     back: 'Tous les canaux',
@@ -57,6 +65,9 @@ export const fr: Vocabulary = {
     show: 'Afficher',
     hide: 'Masquer',
     kept: 'Conservé depuis votre dernier essai. Laissez ce champ vide pour le réutiliser.',
+    backOne: 'Vue d’ensemble',
+    prefilled: 'Rempli comme lors de la dernière connexion. Modifiez-le si ce n’est plus exact.',
+    disconnect: (title) => `Déconnecter ${title}`,
   },
   busy: {
     checking: (title) => `Vérification auprès de ${title}…`,
@@ -66,6 +77,7 @@ export const fr: Vocabulary = {
     leaving: (title) => `Nous vous amenons à ${title}…`,
     leavingText: (host) => `Vous donnez votre accord sur ${host}, puis vous revenez ici.`,
     opening: 'Un instant…',
+    button: 'Vérification…',
     found: (title) => `Votre boutique ${title}`,
   },
   confirm: {
@@ -74,6 +86,21 @@ export const fr: Vocabulary = {
       `${whom} pourra en lire les commandes et les produits. Si ce n’est pas la vôtre, ou pas celle que vous vouliez, répondez non : rien ne sera connecté.`,
     yes: 'Oui, la connecter',
     no: 'Non',
+  },
+  disconnect: {
+    heading: (title) => `Déconnecter ${title} ?`,
+    text: (app, title) =>
+      `${app} ne pourra plus rien lire dans ${title}. Ce qui a déjà été lu reste chez ${app}. Vous pouvez reconnecter ${title} à tout moment.`,
+    there: (title) =>
+      `Les clés que vous avez créées dans ${title} y restent valables. Supprimez-les là-bas si vous n’en avez plus besoin.`,
+    yes: 'Oui, déconnecter',
+    no: 'Non, garder la connexion',
+  },
+  footer: {
+    links: (app) => `À propos de ${app}`,
+    privacy: 'Confidentialité',
+    terms: 'Conditions d’utilisation',
+    support: 'Aide et contact',
   },
   problem: {
     heading: (title) => `${title} n’est pas encore relié`,

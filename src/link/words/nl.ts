@@ -24,14 +24,23 @@ export const nl: Vocabulary = {
     find: 'Zoeken',
     nothing: (query) => `Er is geen kanaal met de naam “${query}”.`,
     all: 'Toon alle kanalen',
-    progress: (done, total) => `${done} van ${total} gekoppeld`,
     notLinked: 'Niet gekoppeld',
     linkedSince: (date) => `Gekoppeld sinds ${date}`,
     attention: 'Heeft aandacht nodig',
+    headingOne: 'Uw kanaal',
+    leadOne: (title, app) => `${app} vraagt alleen om ${title}.`,
+    linkedCount: (count) =>
+      count === 1 ? '1 kanaal is gekoppeld' : `${count} kanalen zijn gekoppeld`,
+    attentionCount: (count) =>
+      count === 1 ? '1 heeft aandacht nodig' : `${count} hebben aandacht nodig`,
+    again: 'Opnieuw koppelen',
     finish: 'Afronden',
     leave: 'Weggaan zonder af te ronden',
     justLinked: (title) => `${title} is gekoppeld.`,
     next: 'Kies nog een kanaal of rond af.',
+    nextOne: 'U kunt nu afronden.',
+    unlinked: (title) => `${title} is ontkoppeld.`,
+    forgotten: 'De toegang die hier was opgeslagen, is gewist.',
   },
   channel: {
     back: 'Alle kanalen',
@@ -57,6 +66,10 @@ export const nl: Vocabulary = {
     show: 'Tonen',
     hide: 'Verbergen',
     kept: 'Bewaard van uw vorige poging. Laat het leeg om het opnieuw te gebruiken.',
+    backOne: 'Overzicht',
+    prefilled:
+      'Ingevuld zoals het de vorige keer is gekoppeld. Wijzig het als het niet meer klopt.',
+    disconnect: (title) => `${title} ontkoppelen`,
   },
   busy: {
     checking: (title) => `We controleren het bij ${title}…`,
@@ -66,6 +79,7 @@ export const nl: Vocabulary = {
     leaving: (title) => `We brengen u naar ${title}…`,
     leavingText: (host) => `U geeft toestemming op ${host} en komt dan hier terug.`,
     opening: 'Een ogenblik…',
+    button: 'Bezig met controleren…',
     found: (title) => `Uw winkel op ${title}`,
   },
   confirm: {
@@ -74,6 +88,21 @@ export const nl: Vocabulary = {
       `${whom} kan er dan de bestellingen en producten van lezen. Is het niet uw winkel, of niet de winkel die u bedoelde, kies dan nee: er wordt dan niets gekoppeld.`,
     yes: 'Ja, koppelen',
     no: 'Nee',
+  },
+  disconnect: {
+    heading: (title) => `${title} ontkoppelen?`,
+    text: (app, title) =>
+      `${app} kan dan niets meer uit ${title} lezen. Wat al is gelezen, blijft bij ${app}. U kunt ${title} op elk moment opnieuw koppelen.`,
+    there: (title) =>
+      `Sleutels die u in ${title} zelf hebt gemaakt, blijven daar geldig. Verwijder ze daar als u ze niet meer nodig hebt.`,
+    yes: 'Ja, ontkoppelen',
+    no: 'Nee, gekoppeld laten',
+  },
+  footer: {
+    links: (app) => `Over ${app}`,
+    privacy: 'Privacybeleid',
+    terms: 'Gebruiksvoorwaarden',
+    support: 'Hulp en contact',
   },
   problem: {
     heading: (title) => `${title} is nog niet gekoppeld`,

@@ -30,10 +30,18 @@ export interface Vocabulary {
     readonly find: string;
     readonly nothing: (query: string) => string;
     readonly all: string;
-    readonly progress: (done: number, total: number) => string;
     readonly notLinked: string;
     readonly linkedSince: (date: string) => string;
     readonly attention: string;
+    /** Where the link is for one channel alone. */
+    readonly headingOne: string;
+    readonly leadOne: (title: string, app: string) => string;
+    readonly nextOne: string;
+    readonly linkedCount: (count: number) => string;
+    readonly attentionCount: (count: number) => string;
+    readonly again: string;
+    readonly unlinked: (title: string) => string;
+    readonly forgotten: string;
     readonly finish: string;
     readonly leave: string;
     readonly justLinked: (title: string) => string;
@@ -60,6 +68,9 @@ export interface Vocabulary {
     readonly show: string;
     readonly hide: string;
     readonly kept: string;
+    readonly backOne: string;
+    readonly prefilled: string;
+    readonly disconnect: (title: string) => string;
   };
   readonly busy: {
     readonly checking: (title: string) => string;
@@ -69,6 +80,8 @@ export interface Vocabulary {
     readonly leaving: (title: string) => string;
     readonly leavingText: (host: string) => string;
     readonly opening: string;
+    /** On the button itself while the values are checked: short. */
+    readonly button: string;
     /** Above the address of a shop that does not say its name. */
     readonly found: (title: string) => string;
   };
@@ -78,6 +91,20 @@ export interface Vocabulary {
     readonly text: (whom: string) => string;
     readonly yes: string;
     readonly no: string;
+  };
+  readonly disconnect: {
+    readonly heading: (title: string) => string;
+    readonly text: (app: string, title: string) => string;
+    readonly there: (title: string) => string;
+    readonly yes: string;
+    readonly no: string;
+  };
+  /** The application's own pages. */
+  readonly footer: {
+    readonly links: (app: string) => string;
+    readonly privacy: string;
+    readonly terms: string;
+    readonly support: string;
   };
   readonly problem: {
     readonly heading: (title: string) => string;
