@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { fieldsOf, inputsOf } from '../../link/form.ts';
+import { fieldsOf, givenOf, inputsOf } from '../../link/form.ts';
 import type { Ask } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Trip } from '../way.ts';
@@ -106,7 +106,15 @@ describe('the form', () => {
       fieldsOf(form, amazon).map(({ key, example }) => [key, example]),
     );
     const { account: found } = accept(given);
-    assert.equal(found.marketplaceIds, 'A1805IZSGTT6HS,A1PA6795UKMFR9');
+    assert.equal(found.marketplaceIds, 'A1805IZSGTT6HS');
+  });
+
+  test('the home marketplace comes first, then the other countries, each once', () => {
+    const [NL, BE, DE] = ['A1805IZSGTT6HS', 'AMEN7PMS3EDWL', 'A1PA6795UKMFR9'];
+    const body = new URLSearchParams({ token: 'Atzr|x', marketplaceIds: NL ?? '' });
+    for (const other of [DE, NL, BE]) body.append('marketplaceIds', other ?? '');
+    const { account: found } = accept(givenOf(body, form, amazon, {}));
+    assert.equal(found.marketplaceIds, [NL, DE, BE].join(','));
   });
 
   test('it points to the developer console of the seller’s own site', () => {
