@@ -38,6 +38,7 @@ import { createSender } from './net/send.ts';
 import { createSharedBudgets } from './net/shared-pace.ts';
 import { createStanding } from './net/standing.ts';
 import type { Seal } from './seal.ts';
+import { createSearch } from './search.ts';
 import { openStore, type Store, StoreUnavailableError } from './store/index.ts';
 import { createTokens, type Tokens } from './tokens/index.ts';
 import type { KeptRequest } from './unified/accept.ts';
@@ -98,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const home = createBudgets(now);
   const onBudget = (error: unknown) => log.warn({ reason: String(error) }, 'a budget was not kept');
   const shared = createSharedBudgets(store.budgets, home, Math.random, onBudget);
-  const connect = createConnect({
+  const calling = {
     sender,
     routes,
     budgets: config.databaseUrl === undefined ? home : shared,
@@ -108,9 +109,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     random: Math.random,
     userAgent,
-    apps: config.apps,
     allowedPorts: new Set(config.allowedPorts),
-  });
+  };
+  const connect = createConnect({ ...calling, apps: config.apps });
   const onUnexpected = (error: unknown, traceId: string) =>
     log.error({ traceId, err: describe(error) }, 'an unexpected error');
   const onUnreadable = (fault: Fault, channel: string, traceId: string) =>
@@ -160,6 +161,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const link = createLink({
     ...{ channels, apps: config.apps, store, seal, connect, routes, sender, now, addresses },
+    search: createSearch(calling),
     onUnexpected: (error) => onUnexpected(error, 'link'),
   });
   const renewDue = createRenewals({ channels, store, connect, now });

@@ -100,6 +100,22 @@ export interface Renewal {
   ): Promise<Grant>;
 }
 
+/** Where a shop really is, found by asking it. */
+export interface Located {
+  /** What was given, with the address as the shop itself gives it. */
+  readonly given: Given;
+  /** For people: the address, and what the shop calls itself where it says. */
+  readonly address: string;
+  readonly name?: string;
+  /** It is at another site than the one that was typed: no key may go there before a yes. */
+  readonly elsewhere?: true;
+  /**
+   * Something answers there, but nothing was seen that only this kind of shop answers: why. A key
+   * may be tried all the same; nobody may be sent there to say yes.
+   */
+  readonly doubt?: Fault;
+}
+
 /** What a live check found out: a name to show, and settings to keep with the account. */
 export interface AccountFacts {
   readonly name?: string;
@@ -113,6 +129,8 @@ export interface Channel {
   readonly limits: readonly Limit[];
   /** True for shops on the merchant's own server, which may have nothing but plain http. */
   readonly plainHttp?: true;
+  /** True where the merchant runs the shop: what fails there is the shop, not the vendor. */
+  readonly selfHosted?: true;
   /** Normalises what was given, or throws `invalid_request` saying what to change. Pure. */
   accept(given: Given): Credential;
   /**
@@ -120,6 +138,11 @@ export interface Channel {
    * they do not. Without it, a page token belongs to the very credential it was made with.
    */
   accountName?(account: Account): string | undefined;
+  /**
+   * Finds the shop from an address as people type it; throws a Fault with field and reason where
+   * nothing of this kind answers. The call is not signed, and may go to any public address.
+   */
+  locate?(given: Given, call: Call): Promise<Located>;
   /** The hosts that may be called for this account; the guard holds every ask to them. */
   hosts(account: Account): readonly string[];
   /** Pure: what must be added to the ask so that the channel accepts it. */

@@ -7,10 +7,13 @@ import type { Given, VendorApp } from '../model/credential.ts';
 import { browserAddress, type Routes } from '../net/route.ts';
 import type { Sender } from '../net/send.ts';
 import type { Seal } from '../seal.ts';
+import type { Search } from '../search.ts';
 import type { Store } from '../store/index.ts';
 import { createAttempt } from './attempt.ts';
+import { createLocate } from './locate.ts';
 import { createLogos } from './logo.ts';
 import { createOffer } from './offer.ts';
+import { createTryPlaces } from './places.ts';
 import { createTrips, type TripDependencies } from './trip.ts';
 import { createVisits } from './visit.ts';
 
@@ -21,6 +24,7 @@ export interface LinkDependencies {
   readonly store: Store;
   readonly seal: Seal;
   readonly connect: Connect;
+  readonly search: Search;
   readonly routes: Routes;
   readonly sender: Sender;
   readonly now: () => number;
@@ -31,11 +35,13 @@ export interface LinkDependencies {
 export type Link = ReturnType<typeof createLink>;
 
 export function createLink(deps: LinkDependencies) {
-  const attempt = createAttempt(deps);
+  const takePlace = createTryPlaces();
+  const attempt = createAttempt({ ...deps, takePlace });
   return {
     visits: createVisits(deps),
     offer: createOffer(deps),
     attempt,
+    locate: createLocate({ ...deps, takePlace }),
     trips: createTrips({ ...deps, attempt }),
     logoOf: createLogos(deps),
     /** The page in the channel's own admin where the values stand, if what was typed says it. */

@@ -33,6 +33,8 @@ export interface Ask {
   readonly longest?: number;
   /** The body is of no use, and need not be JSON. */
   readonly unread?: true;
+  /** Only so many bytes of the answer matter, as text; whatever follows is dropped unread. */
+  readonly head?: number;
   /** True for a POST that only reads (GraphQL), so that it may be tried again. */
   readonly reads?: boolean;
 }
@@ -41,7 +43,7 @@ export interface Reply {
   readonly status: number;
   /** Names in lower case; a repeated header is joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
-  /** How the body begins, in a few thousand characters. */
+  /** How the body begins, in a few thousand characters, or as many as the ask wanted. */
   readonly text: string;
   /** The parsed body; undefined when there is none. */
   readonly body: unknown;

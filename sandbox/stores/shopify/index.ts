@@ -16,6 +16,7 @@ import { answerToken, openShopCodes, type ShopCodes } from './oauth.ts';
 import { faultReply, frozen, html, locked, mustExpire, notFound, unauthorized } from './replies.ts';
 import { servedVersion } from './schema.ts';
 import { holdingOf, type ShopPlan, shopPlans } from './shops.ts';
+import { storefront } from './storefront.ts';
 import { openTokens, type Tokens } from './tokens.ts';
 import { type SearchReport, type World, worldOf } from './world.ts';
 
@@ -32,6 +33,8 @@ export interface ShopifyStore extends Store {
 }
 
 const suffix = '.myshopify.com';
+/** Where each shop has a domain of its own: its storefront answers there, the API does not. */
+const ownDomain = '.brand.example';
 const tokenPath = '/admin/oauth/access_token';
 const points = { size: 2000, perSecond: 100 };
 // Shown where nothing is refused, so that a caller who keeps count is not held up either.
@@ -50,14 +53,17 @@ export function openShopify(context: StoreContext): ShopifyStore {
     const { host, path, method } = request;
     if (!request.https)
       return { status: 301, headers: { location: `https://${host}${path}` }, body: null };
-    const name = host.endsWith(suffix) ? host.slice(0, -suffix.length) : null;
+    const ending = [suffix, ownDomain].find((known) => host.endsWith(known)) ?? host;
+    const name = host.slice(0, -ending.length);
     const index = shopPlans.findIndex((plan) => plan.name === name);
     const place = places[index];
+    if (ending === ownDomain)
+      return place ? storefront(path, place.plan, index) : html(404, 'Not Found');
     const api = path.startsWith('/admin/api/');
     if (place === undefined) return api || path === tokenPath ? notFound() : html(404, 'Not Found');
     if (path === tokenPath && method === 'POST') return answerToken(request, index, tokens, codes);
     if (isConsent(request)) return answerConsent(request, place.plan, codes, context.now);
-    if (!api) return html(404, 'Not Found');
+    if (!api) return storefront(path, place.plan, index);
     if (place.plan.closed !== undefined)
       return place.plan.closed === 'frozen' ? frozen() : locked();
 
@@ -85,7 +91,7 @@ export function openShopify(context: StoreContext): ShopifyStore {
   return {
     channel: 'shopify',
     title: 'Shopify',
-    hosts: [`*${suffix}`],
+    hosts: [`*${suffix}`, `*${ownDomain}`],
     shops: places.map(({ shop }) => shop),
     limits: [
       {

@@ -38,7 +38,6 @@ describe('the address of a shop', () => {
     'velo-nord.myshopify.com.evil.example',
     'evil.example/velo-nord.myshopify.com',
     'evil.example#.myshopify.com',
-    'user@velo-nord.myshopify.com',
     'velo-nord.myshopify.com:8443',
     'a.velo-nord.myshopify.com',
     'admin.shopify.com',

@@ -2,20 +2,23 @@
 
 import type { Account, Credential, Given } from '../../model/credential.ts';
 import type { Call } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
 import type { AccountFacts, Channel, Reading, Renewal } from '../channel.ts';
 import { appOf } from '../kit/consent.ts';
 import { mustBePair, refuse, textIn, visibleIn } from '../kit/given.ts';
+import { visible } from '../kit/invisible.ts';
 import { membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { endingTokenIn, granted } from '../kit/token-answer.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
+import { type AddressRules, isMail, urlIn, webAddress } from '../kit/web-address.ts';
 import { ask } from './asks.ts';
 import { credentialCheck } from './documents.ts';
 import { mustRead, scopesOf } from './installation.ts';
 
 const SHOP_NAME = /^[a-z0-9][a-z0-9-]*$/;
 /** Anchored: the token is sent to this host. */
-const SHOP_HOST = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
+export const SHOP_HOST = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 
 export function accept(given: Given): Credential {
   const account = { baseUrl: `https://${shopHost(given)}` };
@@ -50,17 +53,38 @@ export function shopHost(given: Given): string {
   const typed = textIn(given, 'baseUrl');
   if (typed === '')
     refuse('baseUrl', 'is missing: the address of the shop, such as your-shop.myshopify.com.');
-  const address = typed.toLowerCase().replace(/^https?:\/\//, '');
-  const admin = /^admin\.shopify\.com\/store\/([^/?#]+)/.exec(address)?.[1];
-  const host = admin ?? address.replace(/[/?#].*$/, '');
-  if (SHOP_NAME.test(host)) return `${host}.myshopify.com`;
-  if (SHOP_HOST.test(host)) return host;
-  return refuse(
-    'baseUrl',
-    'must be the shop’s own address at Shopify, such as your-shop.myshopify.com, not a domain of its own. It stands in the Shopify admin under Settings, Domains.',
-    'custom_domain',
-  );
+  const host = permanentHost(typed);
+  if (host !== undefined) return host;
+  if (isMail(typed)) webAddress(typed, ADDRESS);
+  throw customDomain();
 }
+
+/** Undefined for an address that is not at Shopify. */
+export function permanentHost(typed: string): string | undefined {
+  const word = visible(typed).toLowerCase();
+  // Before anybody takes digits for an address of the internet.
+  if (SHOP_NAME.test(word)) return `${word}.myshopify.com`;
+  const url = urlIn(typed);
+  if (url?.username !== '' || !/^(443|80)?$/.test(url.port)) return undefined;
+  const admin = /^\/store\/([^/]+)/.exec(url.pathname)?.[1];
+  const named = url.hostname === 'admin.shopify.com' ? admin : url.hostname.replace(/^www\./, '');
+  const host = (named ?? '').toLowerCase();
+  if (SHOP_NAME.test(host)) return `${host}.myshopify.com`;
+  return SHOP_HOST.test(host) ? host : undefined;
+}
+
+export const ADDRESS: AddressRules = {
+  key: 'baseUrl',
+  example: 'the address of the shop at Shopify, such as your-shop.myshopify.com',
+  reason: 'custom_domain',
+};
+
+export const customDomain = (): Fault =>
+  new Fault(
+    'invalid_request',
+    '"baseUrl" must be the shop’s own address at Shopify, such as your-shop.myshopify.com, not a domain of its own. It stands in the Shopify admin under Settings, Domains.',
+    { field: 'baseUrl', reason: 'custom_domain' },
+  );
 
 export const hosts = (account: Account): readonly string[] => [new URL(account.baseUrl ?? '').host];
 

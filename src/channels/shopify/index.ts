@@ -4,6 +4,7 @@ import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { explain, pace } from './explain.ts';
 import { fields } from './fields.ts';
 import { ways } from './link.ts';
+import { locate } from './locate.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
 import { words } from './words/index.ts';
@@ -18,6 +19,7 @@ export const shopify: Channel = {
   ],
   accountName: ({ baseUrl }) => baseUrl,
   accept,
+  locate,
   hosts,
   sign,
   check,

@@ -1,0 +1,132 @@
+// Finds a WooCommerce shop from whatever address of it was typed, by asking WordPress where its API is.
+import type { Given } from '../../model/credential.ts';
+import type { Call } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
+import type { Located } from '../channel.ts';
+import { membersOf } from '../kit/loose.ts';
+import { foldersOf, isSameSite, type Seen, seeData, seeSite, shownAddress } from '../kit/search.ts';
+import { kindOf } from '../kit/shop-kinds.ts';
+import { filled } from '../kit/text.ts';
+import { beginningIn } from './asks.ts';
+import { addressIn, isItsError, isWordPress } from './auth.ts';
+import { restRootOf } from './explain-site.ts';
+import { textsIn } from './values.ts';
+
+const NAMESPACE = 'wc/v3';
+
+/**
+ * Every page of a WordPress site names the place of its REST API, in a header and in its head; where
+ * a firewall or a cache hides that, the usual place is tried in each folder of the address.
+ * https://developer.wordpress.org/rest-api/discovery/
+ */
+export async function locate(given: Given, call: Call): Promise<Located> {
+  const typed = new URL(addressIn(given));
+  const page = await seeSite(typed, call);
+  const root = restRootOf(page.reply, page.url);
+  if (root) mustBePretty(root);
+  const named = root && new URL(root.href.replace(/\/+$/, '/'));
+  const places = named
+    ? [named]
+    : foldersOf(page.url).map((folder) => new URL(`${folder}/wp-json/`));
+  let closed: Found | undefined;
+  for (const place of places) {
+    const found = await lookAt(place, call);
+    if (found?.index) return locatedAt(found, { given, typed });
+    if (found) closed ??= found;
+  }
+  if (!closed) throw noWordPress(page);
+  const doubt = saysWooCommerce(page) ? undefined : closedApi(page.url);
+  return locatedAt(closed, { given, typed, ...(doubt && { doubt }) });
+}
+
+interface Found {
+  readonly baseUrl: string;
+  /** The index of the API; undefined where it is closed to strangers. */
+  readonly index: { readonly name: string | null } | undefined;
+}
+
+/** Undefined where nothing answers as WordPress does. */
+async function lookAt(place: URL, call: Call): Promise<Found | undefined> {
+  const query = [['_fields', 'name,namespaces']] as const;
+  const { url, reply } = await seeData(place, call, { query, begins: beginningIn });
+  const baseUrl = baseOf(url) ?? baseOf(place) ?? place.origin;
+  const { name, namespaces } = membersOf(reply.body);
+  const spoken = textsIn(namespaces);
+  if (reply.status < 300 && spoken.length > 0) {
+    if (!spoken.includes(NAMESPACE)) throw inactive(baseUrl);
+    return { baseUrl, index: { name: filled(name) } };
+  }
+  const isClosed = reply.status >= 400 && (isWordPress(reply) || isItsError(reply));
+  return isClosed && baseOf(url) !== undefined ? { baseUrl, index: undefined } : undefined;
+}
+
+/** What stands before the API in its address; undefined where that is no address of the API. */
+const baseOf = ({ origin, pathname }: URL): string | undefined => {
+  const folder = /^(.*)\/wp-json\/?$/.exec(pathname)?.[1];
+  return folder === undefined ? undefined : `${origin}${folder}`;
+};
+
+interface Looked {
+  readonly given: Given;
+  readonly typed: URL;
+  readonly doubt?: Fault;
+}
+
+const locatedAt = ({ baseUrl, index }: Found, { given, typed, doubt }: Looked): Located => ({
+  given: { ...given, baseUrl },
+  address: shownAddress(baseUrl),
+  ...(index?.name && { name: index.name }),
+  ...(!isSameSite(new URL(baseUrl).host, typed.host) && { elsewhere: true as const }),
+  ...(doubt && { doubt }),
+});
+
+/** Its own plugin writes its name into the pages of the shop. */
+const saysWooCommerce = ({ reply }: Seen): boolean =>
+  /<meta[^>]+content=["']WooCommerce \d|\/plugins\/woocommerce\/|<body[^>]+\bwoocommerce\b/i.test(
+    reply.text,
+  );
+
+function mustBePretty(root: URL): void {
+  const isPlain = root.searchParams.has('rest_route') || /\/index\.php/.test(root.pathname);
+  if (isPlain)
+    throw wrong(
+      `${root.host} has its permalinks set to Plain. Under Settings > Permalinks choose anything else.`,
+      'permalinks_plain',
+    );
+  if (baseOf(root) === undefined)
+    throw wrong(
+      `${root.host} has its REST API under another name, ${root.origin}${root.pathname}; only /wp-json/ is supported.`,
+      'rest_elsewhere',
+    );
+}
+
+const inactive = (baseUrl: string): Fault =>
+  wrong(
+    `WooCommerce is not active at ${baseUrl}, or too old: its REST API ${NAMESPACE} came with version 3.5.`,
+    'woocommerce_inactive',
+  );
+
+/** Says what it is instead, where that is certain. */
+function noWordPress({ url, reply }: Seen): Fault {
+  const { host } = url;
+  const kind = kindOf(reply);
+  if (kind === 'shopify') return wrong(`${host} is a Shopify shop.`, 'is_shopify');
+  if (kind === 'magento') return wrong(`${host} is a Magento shop.`, 'is_magento');
+  if (kind === 'wordpress') return closedApi(url);
+  if (reply.status === 503)
+    return wrong(`${host} is closed for maintenance, or overloaded (503).`, 'maintenance');
+  if (/\/wp-login\.php$/.test(url.pathname))
+    return wrong(`${host} sends every visitor to its login page.`, 'login_wall');
+  if (reply.status === 403 || reply.status === 406 || 'cf-mitigated' in reply.headers)
+    return wrong(`A firewall of ${host} refuses us (${reply.status}).`, 'firewall');
+  return wrong(`No WordPress answers at ${host}; check the address of the shop.`, 'not_wordpress');
+}
+
+const closedApi = ({ host }: URL): Fault =>
+  wrong(
+    `${host} runs WordPress, but its REST API is closed to strangers, by a plugin or a firewall. Let calls to /wp-json/ through.`,
+    'rest_closed',
+  );
+
+const wrong = (message: string, reason: string): Fault =>
+  new Fault('channel_failed', message, { field: 'baseUrl', reason, retryable: false });

@@ -1,0 +1,67 @@
+// Finds the shop that a visitor means, before a key is tried or the visitor is sent there.
+import type { Channel, Located } from '../channels/channel.ts';
+import type { Way } from '../channels/way.ts';
+import type { Given } from '../model/credential.ts';
+import { Fault } from '../model/faults.ts';
+import type { Search } from '../search.ts';
+import type { Visit } from '../store/index.ts';
+import type { TakePlace } from './places.ts';
+
+export interface LocateDependencies {
+  readonly channels: Readonly<Record<string, Channel>>;
+  readonly search: Search;
+  readonly takePlace: TakePlace;
+  readonly now: () => number;
+  /** How long a person is made to wait for a search. */
+  readonly limitMs?: number;
+}
+
+const LIMIT_MS = 25_000;
+const NOBODY = { asked: () => () => {}, waiting: () => () => {} };
+
+export type Locate = ReturnType<typeof createLocate>;
+
+export function createLocate(deps: LocateDependencies) {
+  const { limitMs = LIMIT_MS } = deps;
+  /**
+   * Undefined where the way asks for no address that could be searched for. Throws a fault with the
+   * field and the reason where no such shop is found; for a consent also where a shop may be there,
+   * but was not seen to be one.
+   */
+  return async function locate(
+    visit: Visit,
+    name: string,
+    way: Way,
+    given: Given,
+  ): Promise<Located | undefined> {
+    const channel = deps.channels[name];
+    if (!channel?.locate || given[ADDRESS] === undefined) return undefined;
+    const leave = deps.takePlace(visit);
+    const limit = new AbortController();
+    const tooLong = new Fault('channel_timeout', 'The shop did not answer in time.');
+    const timer = setTimeout(() => limit.abort(tooLong), limitMs);
+    try {
+      const call = deps.search(name, channel, {
+        signal: limit.signal,
+        deadline: deps.now() + limitMs,
+        recorder: NOBODY,
+        client: visit.clientId,
+      });
+      // Only the address: whoever is asked where the shop is has no business with a key.
+      const located = await channel.locate({ [ADDRESS]: given[ADDRESS] }, call);
+      if (located.doubt && way.kind === 'consent') throw located.doubt;
+      return { ...located, given: { ...given, ...located.given } };
+    } catch (error) {
+      // Whatever went wrong, it went wrong with the address that was typed.
+      throw error instanceof Fault && error.field === undefined
+        ? error.with({ field: ADDRESS })
+        : error;
+    } finally {
+      clearTimeout(timer);
+      leave();
+    }
+  };
+}
+
+/** The key of the field by which every channel calls the address of a shop. */
+const ADDRESS = 'baseUrl';
