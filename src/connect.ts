@@ -2,7 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Channel, Reading } from './channels/channel.ts';
+import { cleaned } from './channels/clean.ts';
 import { secretsAmong } from './channels/field.ts';
+import { mustBePlaced } from './channels/misplaced.ts';
 import type { Credential, Given, Grant, VendorApp } from './model/credential.ts';
 import type { Ask, Call, Signed } from './model/exchange.ts';
 import { Fault } from './model/faults.ts';
@@ -227,7 +229,8 @@ function timedOut(error: unknown): unknown {
 /** What was given, as its channel reads it; a refusal repeats nothing that is declared a secret. */
 export function accepted(given: Given, channel: Channel): Credential {
   try {
-    return channel.accept(given);
+    mustBePlaced(given, channel);
+    return channel.accept(cleaned(given, channel));
   } catch (error) {
     throw cleanFault(error, secretsAmong(given, channel.fields));
   }

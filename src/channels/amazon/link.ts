@@ -85,10 +85,10 @@ const form: ByForm = {
   inputs: [
     {
       key: 'marketplaceIds',
-      pattern: '\\s*[A-Za-z0-9]{2,16}(\\s*[,;]\\s*[A-Za-z0-9]{2,16})*\\s*',
+      pattern: '[A-Za-z0-9]{2,16}(\\s*[,;]\\s*[A-Za-z0-9]{2,16})*',
       example: 'NL, DE',
     },
-    'token',
+    { key: 'token', pattern: 'Atzr\\|[!-~]+' },
     'clientId',
     'clientSecret',
     'sellerId',
