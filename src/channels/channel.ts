@@ -143,6 +143,8 @@ export interface Channel {
    * nothing of this kind answers. The call is not signed, and may go to any public address.
    */
   locate?(given: Given, call: Call): Promise<Located>;
+  /** Whether a page of the web is certainly one of this kind of shop, by what only such shops write. */
+  recognises?(page: Pick<Reply, 'headers' | 'text'>): boolean;
   /** The hosts that may be called for this account; the guard holds every ask to them. */
   hosts(account: Account): readonly string[];
   /** Pure: what must be added to the ask so that the channel accepts it. */

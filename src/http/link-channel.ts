@@ -1,7 +1,8 @@
 // The page of one channel: its ways, their forms, and the live check of what was typed.
 import type { FastifyInstance } from 'fastify';
-import { type Diagnosis, diagnose, type Trouble } from '../link/diagnosis.ts';
-import { credentialOf, givenOf, inputsOf, missingOf, plainOf } from '../link/form.ts';
+import { type Diagnosis, diagnose, readsOf, type Trouble } from '../link/diagnosis.ts';
+import { credentialOf, givenOf, inputsOf, plainOf, problemsIn } from '../link/form.ts';
+import type { Place } from '../link/link.ts';
 import type { Given, Way } from '../link/offer.ts';
 import { channelPage } from '../link/pages/channel.ts';
 import { Fault } from '../model/faults.ts';
@@ -38,9 +39,14 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
       const way = offer.ways(name).find((known) => known.id === id);
       if (!channel || !way) return say(request, reply, 'missing', guest);
       const given = givenOf(form, way, channel);
-      if (form.get('_intent') === 'place') return show(step, name, way, { given });
-      const missing = missingOf(given, way, channel);
-      if (missing.length > 0) return show(step, name, way, { given, missing });
+      const { language, words } = step.frame();
+      if (form.get('_intent') === 'place') {
+        const place = await link.showPlace(guest.visit, name, way, given);
+        const problems = place && 'needs' in place ? { [place.needs]: words.problem.first } : {};
+        return show(step, name, way, { given, problems, place });
+      }
+      const problems = problemsIn(given, way, channel, language, Object.values(offer.known));
+      if (Object.keys(problems).length > 0) return show(step, name, way, { given, problems });
 
       if (way.kind === 'consent') {
         try {
@@ -61,14 +67,15 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
   interface Shown {
     readonly given: Given;
     readonly trouble?: Trouble;
-    readonly missing?: readonly string[];
+    readonly problems?: Readonly<Record<string, string>>;
+    readonly place?: Place | undefined;
   }
 
   async function show(
     { guest, reply, frame }: Step,
     name: string,
     way: Way | undefined,
-    { given, trouble, missing = [] }: Shown,
+    { given, trouble, problems = {}, place }: Shown,
   ) {
     const channel = offer.channelOf(guest.visit, name);
     const offered = await offer.one(guest.visit, name);
@@ -76,7 +83,8 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
     const ways = offer.ways(name);
     const chosen = way && way !== ways[0] ? `?way=${way.id}` : '';
     const shown = frame(`${LINK_PATHS.channel(name)}${chosen}`);
-    const diagnosis: Diagnosis | undefined = trouble && diagnose(trouble, channel, shown.language);
+    const diagnosis: Diagnosis | undefined =
+      trouble && diagnose(trouble, channel, shown.language, offer.known);
     const page = channelPage(shown, {
       offered,
       ways,
@@ -85,10 +93,11 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
       words: channel.words[shown.language],
       typed: plainOf(given, way, channel),
       trouble: diagnosis,
-      missing,
-      place: link.place(way, plainOf(given, way, channel)),
+      problems,
+      place: place ?? link.place(way, plainOf(given, way, channel)),
+      reads: readsOf(channel),
       formToken: link.visits.formToken(guest.visit),
     });
-    return sendPage(reply, trouble || missing.length > 0 ? 422 : 200, page);
+    return sendPage(reply, trouble || Object.keys(problems).length > 0 ? 422 : 200, page);
   }
 }

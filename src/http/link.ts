@@ -77,7 +77,7 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
       if (landing.kind !== 'landing') return say(request, reply, landing.kind);
       if (!visits.knows(cookie)) cookies.setVisit(reply, visits.newCookie());
       const frame = pages.frame(request, reply, landing.client);
-      return sendPage(reply, 200, landingPage(frame, token ?? ''));
+      return sendPage(reply, 200, landingPage(frame, token ?? '', offer.reads(landing.scopes)));
     });
 
     scope.post(LINK_PATHS.start, HIDDEN, async (request, reply) => {

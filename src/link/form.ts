@@ -1,10 +1,13 @@
 // The form of a way: what it asks for, in the visitor's language, and what was typed into it.
 import type { Channel } from '../channels/channel.ts';
+import { cleaned, fits } from '../channels/clean.ts';
 import type { Field, Kind } from '../channels/field.ts';
+import { foreignKey, misplacedIn } from '../channels/misplaced.ts';
 import type { Way } from '../channels/way.ts';
 import type { Language } from '../channels/words.ts';
 import { accepted } from '../connect.ts';
 import type { Credential, Given } from '../model/credential.ts';
+import { vocabularies } from './words/index.ts';
 
 /** One input as the page shows it. */
 export interface ShownInput {
@@ -13,7 +16,6 @@ export interface ShownInput {
   readonly label: string;
   readonly hint: string | undefined;
   readonly example: string;
-  readonly pattern: string | undefined;
   readonly optional: boolean;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
 }
@@ -30,7 +32,7 @@ export const fieldsOf = ({ inputs }: Pick<Way, 'inputs'>, channel: Channel): rea
 export function inputsOf(way: Way, channel: Channel, language: Language): readonly ShownInput[] {
   const words = channel.words[language];
   return fieldsOf(way, channel).map((field) => {
-    const { key, secret, kind, example, pattern, optional = false, choices = [] } = field;
+    const { key, secret, kind, example, optional = false, choices = [] } = field;
     const {
       label,
       hint,
@@ -42,7 +44,6 @@ export function inputsOf(way: Way, channel: Channel, language: Language): readon
       label,
       hint,
       example,
-      pattern,
       optional,
       choices: choices.map((value) => ({
         value,
@@ -78,8 +79,45 @@ export function plainOf(given: Given, way: Way | undefined, channel: Channel): G
   return plain;
 }
 
-/** The keys of inputs that must be filled in and are not. */
-export const missingOf = (given: Given, way: Way, channel: Channel): readonly string[] =>
-  fieldsOf(way, channel)
-    .filter(({ key, optional }) => !optional && !given[key]?.length)
-    .map(({ key }) => key);
+/**
+ * What is wrong with what was typed, in a sentence for each input, before anybody is asked: left
+ * empty, of another form, or in the wrong place. Empty where nothing is.
+ */
+export function problemsIn(
+  given: Given,
+  way: Way,
+  channel: Channel,
+  language: Language,
+  channels: readonly Channel[] = [],
+): Readonly<Record<string, string>> {
+  const words = vocabularies[language].problem;
+  const reasons = channel.words[language].reasons;
+  const clean = cleaned(given, channel);
+  const misplaced = new Map(misplacedIn(given, channel).map((one) => [one.key, one]));
+  const problemOf = (field: Field): string | undefined => {
+    const value = clean[field.key] ?? '';
+    if (value.length === 0) return field.optional ? undefined : words.missing;
+    const found = misplaced.get(field.key);
+    if (found?.reason === 'pair') return words.pair;
+    if (found) return words[found.reason](labelOf(found.other, way, channel, language));
+    // An address is looked at by whoever calls it, a choice by its list.
+    if (field.kind === 'address' || field.kind === 'choice') return undefined;
+    const text = typeof value === 'string' ? value : value.join(', ');
+    const foreign = foreignKey(text, channel, channels);
+    if (foreign) return words.foreign(foreign.title);
+    if (field.pattern === undefined || fits(text, field)) return undefined;
+    return (field.wrong && reasons[field.wrong]) || words.form(field.example);
+  };
+  const problems: Record<string, string> = {};
+  for (const field of fieldsOf(way, channel)) {
+    const problem = problemOf(field);
+    if (problem !== undefined) problems[field.key] = problem;
+  }
+  return problems;
+}
+
+/** What the page calls a field; its key where no way asks for it. */
+function labelOf(key: string, way: Way, channel: Channel, language: Language): string {
+  const words = channel.words[language];
+  return (words.ways[way.id]?.fields?.[key] ?? words.fields[key])?.label ?? key;
+}

@@ -4,11 +4,12 @@ import type { Channel } from '../channels/channel.ts';
 import type { Way } from '../channels/way.ts';
 import type { Connect } from '../connect.ts';
 import type { Given, VendorApp } from '../model/credential.ts';
+import { Fault } from '../model/faults.ts';
 import { browserAddress, type Routes } from '../net/route.ts';
 import type { Sender } from '../net/send.ts';
 import type { Seal } from '../seal.ts';
 import type { Search } from '../search.ts';
-import type { Store } from '../store/index.ts';
+import type { Store, Visit } from '../store/index.ts';
 import { createAttempt } from './attempt.ts';
 import { createLocate } from './locate.ts';
 import { createLogos } from './logo.ts';
@@ -36,26 +37,58 @@ export type Link = ReturnType<typeof createLink>;
 
 export function createLink(deps: LinkDependencies) {
   const takePlace = createTryPlaces();
+  const locate = createLocate({ ...deps, takePlace });
   const attempt = createAttempt({ ...deps, takePlace });
   return {
     visits: createVisits(deps),
     offer: createOffer(deps),
     attempt,
-    locate: createLocate({ ...deps, takePlace }),
+    locate,
     trips: createTrips({ ...deps, attempt }),
     logoOf: createLogos(deps),
-    /** The page in the channel's own admin where the values stand, if what was typed says it. */
-    place(way: Way | undefined, given: Given): string | undefined {
-      if (way?.kind !== 'form' || !way.place) return undefined;
-      let address: string | undefined;
+    place,
+    /**
+     * The same for a visitor who asks to be shown it: the shop is looked for first, since the page
+     * that was typed may be any of its pages. What cannot be found is shown as it was typed.
+     */
+    async showPlace(
+      visit: Visit,
+      name: string,
+      way: Way,
+      given: Given,
+    ): Promise<Place | undefined> {
+      const known = place(way, given);
+      if (way.kind !== 'form' || way.placeNeeds === undefined || !known || 'needs' in known)
+        return known;
       try {
-        address = way.place(given);
-      } catch {
-        return undefined;
+        const located = await locate(visit, name, way, given);
+        return located ? place(way, located.given) : known;
+      } catch (error) {
+        if (error instanceof Fault) return known;
+        throw error;
       }
-      const url = address === undefined ? null : URL.parse(address);
-      if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined;
-      return browserAddress(url.href, deps.routes);
     },
   };
+
+  /** Where the values are in the channel's own admin, as far as what was typed says it. */
+  function place(way: Way | undefined, given: Given): Place | undefined {
+    if (way?.kind !== 'form' || !way.place) return undefined;
+    const url = URL.parse(addressOf(way.place, given) ?? '');
+    if (url?.protocol === 'https:' || url?.protocol === 'http:')
+      return { address: browserAddress(url.href, deps.routes) };
+    return way.placeNeeds === undefined ? undefined : { needs: way.placeNeeds };
+  }
+}
+
+/** A page to open, or the input that must be typed before it is known. */
+export type Place = { readonly address: string } | { readonly needs: string };
+
+/** What was typed may be no address at all. */
+function addressOf(place: (given: Given) => string | undefined, given: Given): string | undefined {
+  try {
+    return place(given);
+  } catch (error) {
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
 }

@@ -2,9 +2,11 @@
 import type { Channel, Located } from '../channels/channel.ts';
 import type { Way } from '../channels/way.ts';
 import type { Given } from '../model/credential.ts';
+import type { Call, Reply } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import type { Search } from '../search.ts';
 import type { Visit } from '../store/index.ts';
+import { OTHER_KIND } from './diagnosis.ts';
 import type { TakePlace } from './places.ts';
 
 export interface LocateDependencies {
@@ -23,6 +25,14 @@ export type Locate = ReturnType<typeof createLocate>;
 
 export function createLocate(deps: LocateDependencies) {
   const { limitMs = LIMIT_MS } = deps;
+  /** The one other channel whose shops write such a page; undefined where nothing is certain. */
+  const otherKind = (name: string, page: Reply): string | undefined => {
+    const kinds = Object.keys(deps.channels).filter((known) =>
+      deps.channels[known]?.recognises?.(page),
+    );
+    return kinds.length === 1 && kinds[0] !== name ? kinds[0] : undefined;
+  };
+
   /**
    * Undefined where the way asks for no address that could be searched for. Throws a fault with the
    * field and the reason where no such shop is found; for a consent also where a shop may be there,
@@ -40,6 +50,7 @@ export function createLocate(deps: LocateDependencies) {
     const limit = new AbortController();
     const tooLong = new Fault('channel_timeout', 'The shop did not answer in time.');
     const timer = setTimeout(() => limit.abort(tooLong), limitMs);
+    let page: Reply | undefined;
     try {
       const call = deps.search(name, channel, {
         signal: limit.signal,
@@ -47,15 +58,28 @@ export function createLocate(deps: LocateDependencies) {
         recorder: NOBODY,
         client: visit.clientId,
       });
+      const seeing: Call = async (ask) => {
+        const reply = await call(ask);
+        // A search asks for data, too: only of a page no more than its head is wanted.
+        if (ask.head !== undefined) page = reply;
+        return reply;
+      };
       // Only the address: whoever is asked where the shop is has no business with a key.
-      const located = await channel.locate({ [ADDRESS]: given[ADDRESS] }, call);
+      const located = await channel.locate({ [ADDRESS]: given[ADDRESS] }, seeing);
       if (located.doubt && way.kind === 'consent') throw located.doubt;
       return { ...located, given: { ...given, ...located.given } };
     } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      const other = error.code === 'channel_failed' && page && otherKind(name, page);
+      if (other)
+        throw new Fault('channel_failed', 'Another kind of shop is at this address.', {
+          field: ADDRESS,
+          reason: `${OTHER_KIND}${other}`,
+          retryable: false,
+          cause: error,
+        });
       // Whatever went wrong, it went wrong with the address that was typed.
-      throw error instanceof Fault && error.field === undefined
-        ? error.with({ field: ADDRESS })
-        : error;
+      throw error.field === undefined ? error.with({ field: ADDRESS }) : error;
     } finally {
       clearTimeout(timer);
       leave();

@@ -4,6 +4,8 @@ import type { Channel } from '../channels/channel.ts';
 import type { Way } from '../channels/way.ts';
 import type { VendorApp } from '../model/credential.ts';
 import type { CredentialFacts, Store, Visit } from '../store/index.ts';
+import { readsOf } from './diagnosis.ts';
+import type { Reads } from './words/words.ts';
 
 export type { Way } from '../channels/way.ts';
 export type { Given } from '../model/credential.ts';
@@ -35,6 +37,9 @@ export function createOffer({ channels, apps, store }: OfferDependencies) {
   return {
     channelOf,
 
+    /** Every channel there is, offered or not. */
+    known: channels,
+
     async list(visit: Visit): Promise<readonly Offered[]> {
       const known = new Map(
         (await store.credentials.list(visit.userId)).map((facts) => [facts.channel, facts]),
@@ -55,6 +60,17 @@ export function createOffer({ channels, apps, store }: OfferDependencies) {
         all.find((facts) => facts.channel === name),
         tones.get(name),
       );
+    },
+
+    /** What the channels of these scopes give, all together. */
+    reads(scopes: readonly string[]): Reads {
+      const all = scopes.flatMap(
+        (name) => (Object.hasOwn(channels, name) ? channels[name] : undefined) ?? [],
+      );
+      return readsOf({
+        orders: all.find(({ orders }) => orders)?.orders,
+        products: all.find(({ products }) => products)?.products,
+      });
     },
 
     /** Best first. A consent needs the operator's app at the vendor; without it there are forms. */

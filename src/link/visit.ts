@@ -24,7 +24,7 @@ export interface Guest {
 
 /** What opening a link shows. */
 export type Landing =
-  | { readonly kind: 'landing'; readonly client: Client }
+  | { readonly kind: 'landing'; readonly client: Client; readonly scopes: readonly string[] }
   /** This browser has redeemed it already. */
   | { readonly kind: 'resumed' }
   | { readonly kind: 'used' | 'expired' | 'unknown' };
@@ -64,7 +64,7 @@ export function createVisits({ store, seal, now }: VisitDependencies) {
       }
       if (link.expiresAt <= now()) return { kind: 'expired' };
       const client = await store.clients.find(link.clientId);
-      return client ? { kind: 'landing', client } : { kind: 'unknown' };
+      return client ? { kind: 'landing', client, scopes: link.scopes } : { kind: 'unknown' };
     },
 
     /** Redeems the link for this browser. Without its cookie nothing is used up. */

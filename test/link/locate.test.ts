@@ -48,6 +48,9 @@ async function refused(web: Web, name: string, typed: string, reason: string, ki
   await assert.rejects(find(name, typed, kind), { reason, field: 'baseUrl' }, typed);
 }
 
+/** What the plugin writes into the pages of a shop. */
+const MARKS = '<meta name="generator" content="WooCommerce 10.3.1" />';
+
 describe('WooCommerce is found', () => {
   const other: Web = (url) => (url.host === 'shop.nl' ? redirect(`https://www.shop.nl${url.pathname}`) : undefined); // biome-ignore format: one line
 
@@ -130,8 +133,8 @@ describe('WooCommerce is not found', () => {
   test('where something else answers, which is named where it is certain', async () => {
     const bare = wordpress('https://shop.nl', { namespaces: ['wp/v2'] });
     await refused(bare, 'woocommerce', 'shop.nl', 'woocommerce_inactive');
-    await refused(shopify('velo', 'shop.nl'), 'woocommerce', 'shop.nl', 'is_shopify');
-    await refused(magento('https://shop.nl'), 'woocommerce', 'shop.nl', 'is_magento');
+    await refused(shopify('velo', 'shop.nl'), 'woocommerce', 'shop.nl', 'other_kind_shopify');
+    await refused(magento('https://shop.nl'), 'woocommerce', 'shop.nl', 'other_kind_magento');
     await refused(() => NOWHERE, 'woocommerce', 'shop.nl', 'not_wordpress');
     await refused(() => ({ status: 503 }), 'woocommerce', 'shop.nl', 'maintenance');
     await refused(() => ({ status: 403 }), 'woocommerce', 'shop.nl', 'firewall');
@@ -152,8 +155,7 @@ describe('WooCommerce is not found', () => {
     const located = await finder(closed).find('woocommerce', 'shop.nl');
     assert.equal(located?.doubt?.reason, 'rest_closed');
     await refused(closed, 'woocommerce', 'shop.nl', 'rest_closed', 'consent');
-    const marks = '<meta name="generator" content="WooCommerce 10.3.1" />';
-    const marked = wordpress('https://shop.nl', { closed: true, marks });
+    const marked = wordpress('https://shop.nl', { closed: true, marks: MARKS });
     const seen = await finder(marked).find('woocommerce', 'shop.nl', 'consent');
     assert.equal(seen?.given.baseUrl, 'https://shop.nl');
   });
@@ -195,8 +197,9 @@ describe('Magento is found', () => {
   });
 
   test('or not, and what it is instead is said', async () => {
-    await refused(wordpress('https://shop.nl'), 'magento', 'shop.nl', 'is_wordpress');
-    await refused(shopify('velo', 'shop.nl'), 'magento', 'shop.nl', 'is_shopify');
+    await refused(wordpress('https://shop.nl', { marks: MARKS }), 'magento', 'shop.nl', 'other_kind_woocommerce'); // biome-ignore format: one line
+    await refused(wordpress('https://shop.nl'), 'magento', 'shop.nl', 'not_magento');
+    await refused(shopify('velo', 'shop.nl'), 'magento', 'shop.nl', 'other_kind_shopify');
     await refused(magento('https://shop.nl', { api: false }), 'magento', 'shop.nl', 'api_closed');
     await refused(() => NOWHERE, 'magento', 'shop.nl', 'not_magento');
     // JSON with a message is anybody's.
@@ -230,14 +233,14 @@ describe('Shopify is found', () => {
   test('or not: no such shop, another software, or a page that lies', async () => {
     const web = together(
       shopify('velo', 'velonord.nl'),
-      wordpress('https://shop.nl'),
+      wordpress('https://shop.nl', { marks: MARKS }),
       magento('https://mage.nl'), // biome-ignore format: one line
       (url) => (url.host === 'liar.nl' ? { body: '<script>Shopify.shop = "gone.myshopify.com";</script>' } : undefined), // biome-ignore format: one line
     );
     await refused(web, 'shopify', 'gone', 'shop_unknown', 'consent');
     await refused(web, 'shopify', 'liar.nl', 'shop_unknown', 'consent');
-    await refused(web, 'shopify', 'shop.nl', 'is_wordpress', 'consent');
-    await refused(web, 'shopify', 'mage.nl', 'is_magento');
+    await refused(web, 'shopify', 'shop.nl', 'other_kind_woocommerce', 'consent');
+    await refused(web, 'shopify', 'mage.nl', 'other_kind_magento');
     await refused(web, 'shopify', 'nobody.nl', 'unknown_host');
     await refused(() => NOWHERE, 'shopify', 'shop.nl', 'not_shopify');
   });

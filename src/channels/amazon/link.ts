@@ -93,6 +93,7 @@ const form: ByForm = {
     'clientSecret',
     'sellerId',
   ],
+  placeNeeds: 'marketplaceIds',
   place(given) {
     const marketplace = firstIn(given);
     return marketplace && `https://${marketplace.sellerCentral}/sellingpartner/developerconsole`;

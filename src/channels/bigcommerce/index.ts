@@ -17,6 +17,8 @@ export const bigcommerce: Channel = {
   limits: [{ name: QUOTA, by: 'credential', tokens: 150, seconds: 30, window: true }],
   accountName: ({ store_hash }) => store_hash,
   accept,
+  // Images and styles of every theme come from the store's own folder there.
+  recognises: ({ text }) => /\bcdn\d*\.bigcommerce\.com\/s-[a-z0-9]+\//i.test(text),
   hosts,
   sign,
   check,

@@ -13,6 +13,7 @@ const byKeys: ByForm = {
   kind: 'form',
   id: 'keys',
   inputs: ['store_hash', 'token'],
+  placeNeeds: 'store_hash',
   place: accountsPage,
 };
 

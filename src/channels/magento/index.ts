@@ -4,7 +4,7 @@ import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
 import { ways } from './link.ts';
-import { locate } from './locate.ts';
+import { locate, recognises } from './locate.ts';
 import { products } from './products.ts';
 import { words } from './words/index.ts';
 
@@ -19,6 +19,7 @@ export const magento: Channel = {
   accountName: ({ baseUrl, storeCode = '' }) => baseUrl && `${baseUrl} ${storeCode}`,
   accept,
   locate,
+  recognises,
   hosts,
   sign,
   check,

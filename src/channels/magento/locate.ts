@@ -1,10 +1,9 @@
 // Finds a Magento shop from whatever address of it was typed: a page, a language's folder, the admin.
 import type { Given } from '../../model/credential.ts';
-import type { Call } from '../../model/exchange.ts';
+import type { Call, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Located } from '../channel.ts';
 import { foldersOf, isSameSite, type Seen, seeData, seeSite, shownAddress } from '../kit/search.ts';
-import { kindOf } from '../kit/shop-kinds.ts';
 import { API_PATHS, areSettings, isCloud } from './asks.ts';
 import { rightMissing } from './sentence.ts';
 import { addressIn } from './shop-address.ts';
@@ -66,15 +65,18 @@ async function withoutView(base: string, call: Call): Promise<string> {
   return isView === undefined ? base : above;
 }
 
-/** Says what it is instead, where that is certain. */
+/** Its theme starts its scripts in a way of its own, on every page. */
+const isMagentoPage = ({ headers, text }: Pick<Reply, 'headers' | 'text'>): boolean =>
+  Object.keys(headers).some((name) => name.startsWith('x-magento-')) ||
+  /<script[^>]+type=["']text\/x-magento-init["']/i.test(text);
+
+export const recognises = isMagentoPage;
+
 function noMagento({ url, reply }: Seen): Fault {
   const { host } = url;
-  const kind = kindOf(reply);
-  if (kind === 'shopify') return wrong(`${host} is a Shopify shop.`, 'is_shopify');
-  if (kind === 'wordpress') return wrong(`${host} is a WordPress site.`, 'is_wordpress');
   if (reply.status === 503)
     return wrong(`${host} is in maintenance mode or overloaded (503).`, 'maintenance');
-  if (kind === 'magento')
+  if (isMagentoPage(reply))
     return wrong(
       `${host} is a Magento shop, but its REST API cannot be reached: a firewall may hold it back.`,
       'api_closed',

@@ -4,7 +4,7 @@ import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { explain, pace } from './explain.ts';
 import { fields } from './fields.ts';
 import { ways } from './link.ts';
-import { locate } from './locate.ts';
+import { locate, recognises } from './locate.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
 import { words } from './words/index.ts';
@@ -20,6 +20,7 @@ export const shopify: Channel = {
   accountName: ({ baseUrl }) => baseUrl,
   accept,
   locate,
+  recognises,
   hosts,
   sign,
   check,

@@ -103,6 +103,7 @@ const byToken: ByForm = {
   kind: 'form',
   id: 'token',
   inputs: ['baseUrl', 'token'],
+  placeNeeds: 'baseUrl',
   place: (given) =>
     given.baseUrl === undefined
       ? undefined

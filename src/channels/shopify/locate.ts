@@ -1,12 +1,11 @@
 // Finds a Shopify shop: its permanent address, from that, from its admin, or from a domain of its own.
 import type { Given } from '../../model/credential.ts';
-import type { Call } from '../../model/exchange.ts';
+import type { Call, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Located } from '../channel.ts';
 import { textIn } from '../kit/given.ts';
 import { membersOf } from '../kit/loose.ts';
 import { type Seen, seeData, seePage, seeSite } from '../kit/search.ts';
-import { kindOf } from '../kit/shop-kinds.ts';
 import { filled } from '../kit/text.ts';
 import { webAddress } from '../kit/web-address.ts';
 import { ADDRESS, customDomain, permanentHost, SHOP_HOST } from './auth.ts';
@@ -68,12 +67,16 @@ const unknown = (host: string): Fault =>
     retryable: false,
   });
 
-/** Says what it is instead, where that is certain. */
+/** Every answer of a storefront names the shop by its number. */
+const isStorefront = ({ headers, text }: Pick<Reply, 'headers' | 'text'>): boolean =>
+  'x-shopid' in headers ||
+  /^shopify$/i.test(headers['powered-by'] ?? '') ||
+  hostIn(text) !== undefined;
+
+export const recognises = isStorefront;
+
 function noShopify({ url, reply }: Seen): Fault {
-  const kind = kindOf(reply);
-  if (kind === 'wordpress') return wrong(`${url.host} is a WordPress site.`, 'is_wordpress');
-  if (kind === 'magento') return wrong(`${url.host} is a Magento shop.`, 'is_magento');
-  if (kind === 'shopify') return customDomain();
+  if (isStorefront(reply)) return customDomain();
   return wrong(
     `${url.host} does not answer as a Shopify shop. Give the address that ends in myshopify.com.`,
     'not_shopify',

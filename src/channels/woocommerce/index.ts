@@ -4,7 +4,7 @@ import { accept, check, sign } from './auth.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
 import { ways } from './link.ts';
-import { locate } from './locate.ts';
+import { locate, recognises } from './locate.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
 import { words } from './words/index.ts';
@@ -20,6 +20,7 @@ export const woocommerce: Channel = {
   accountName: ({ baseUrl }) => baseUrl,
   accept,
   locate,
+  recognises,
   hosts: ({ baseUrl = '' }) => [new URL(baseUrl).host],
   sign,
   check,

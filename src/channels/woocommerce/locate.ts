@@ -1,11 +1,10 @@
 // Finds a WooCommerce shop from whatever address of it was typed, by asking WordPress where its API is.
 import type { Given } from '../../model/credential.ts';
-import type { Call } from '../../model/exchange.ts';
+import type { Call, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Located } from '../channel.ts';
 import { membersOf } from '../kit/loose.ts';
 import { foldersOf, isSameSite, type Seen, seeData, seeSite, shownAddress } from '../kit/search.ts';
-import { kindOf } from '../kit/shop-kinds.ts';
 import { filled } from '../kit/text.ts';
 import { beginningIn } from './asks.ts';
 import { addressIn, isItsError, isWordPress } from './auth.ts';
@@ -35,7 +34,7 @@ export async function locate(given: Given, call: Call): Promise<Located> {
     if (found) closed ??= found;
   }
   if (!closed) throw noWordPress(page);
-  const doubt = saysWooCommerce(page) ? undefined : closedApi(page.url);
+  const doubt = saysWooCommerce(page.reply) ? undefined : closedApi(page.url);
   return locatedAt(closed, { given, typed, ...(doubt && { doubt }) });
 }
 
@@ -81,10 +80,12 @@ const locatedAt = ({ baseUrl, index }: Found, { given, typed, doubt }: Looked): 
 });
 
 /** Its own plugin writes its name into the pages of the shop. */
-const saysWooCommerce = ({ reply }: Seen): boolean =>
+const saysWooCommerce = ({ text }: Pick<Reply, 'text'>): boolean =>
   /<meta[^>]+content=["']WooCommerce \d|\/plugins\/woocommerce\/|<body[^>]+\bwoocommerce\b/i.test(
-    reply.text,
+    text,
   );
+
+export const recognises = saysWooCommerce;
 
 function mustBePretty(root: URL): void {
   const isPlain = root.searchParams.has('rest_route') || /\/index\.php/.test(root.pathname);
@@ -106,13 +107,9 @@ const inactive = (baseUrl: string): Fault =>
     'woocommerce_inactive',
   );
 
-/** Says what it is instead, where that is certain. */
 function noWordPress({ url, reply }: Seen): Fault {
   const { host } = url;
-  const kind = kindOf(reply);
-  if (kind === 'shopify') return wrong(`${host} is a Shopify shop.`, 'is_shopify');
-  if (kind === 'magento') return wrong(`${host} is a Magento shop.`, 'is_magento');
-  if (kind === 'wordpress') return closedApi(url);
+  if (saysWooCommerce(reply)) return closedApi(url);
   if (reply.status === 503)
     return wrong(`${host} is closed for maintenance, or overloaded (503).`, 'maintenance');
   if (/\/wp-login\.php$/.test(url.pathname))

@@ -6,7 +6,9 @@ import type { Given } from '../../model/credential.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import type { ShownInput } from '../form.ts';
 import { type Html, html } from '../html.ts';
+import type { Place } from '../link.ts';
 import type { Offered } from '../offer.ts';
+import type { Reads } from '../words/words.ts';
 import { fieldOf } from './field.ts';
 import { arrowLeft, mark } from './icons.ts';
 import { type Frame, page } from './layout.ts';
@@ -23,10 +25,12 @@ export interface ChannelView {
   /** What was typed before; never a secret. */
   readonly typed: Given;
   readonly trouble: Diagnosis | undefined;
-  /** Inputs that were left empty. */
-  readonly missing: readonly string[];
-  /** The page in the channel's own admin, once it is known. */
-  readonly place: string | undefined;
+  /** What is wrong with an input, by its key. */
+  readonly problems: Readonly<Record<string, string>>;
+  /** The page in the channel's own admin, or what must be typed before it is known. */
+  readonly place: Place | undefined;
+  /** What will be read of the channel. */
+  readonly reads: Reads;
   readonly formToken: string;
 }
 
@@ -58,10 +62,12 @@ function stateNote(frame: Frame, { state, linkedAt, account, title }: Offered): 
 
 function troubleNote(frame: Frame, { offered }: ChannelView, trouble: Diagnosis): Html {
   const { problem } = frame.words;
+  const heading =
+    offered.state === 'none' ? problem.heading(offered.title) : problem.again(offered.title);
   return html`<div class="note bad" role="alert" tabindex="-1" autofocus>
-<p><strong>${problem.heading(offered.title)}</strong>${trouble.text}</p>
-${trouble.said && html`<p class="small">${problem.said(offered.title)} <q>${trouble.said}</q></p>`}
-${offered.state !== 'none' && html`<p class="small">${problem.kept}</p>`}
+<p><strong>${heading}</strong>${trouble.text}</p>
+${trouble.said && html`<p class="small">${problem.said(trouble.speaker)} <q>${trouble.said}</q></p>`}
+${offered.state === 'linked' && html`<p class="small">${problem.kept}</p>`}
 </div>`;
 }
 
@@ -72,31 +78,34 @@ function wayForm(frame: Frame, view: ChannelView, way: Way): Html {
   const consent = way.kind === 'consent';
   const label = consent ? channel.proceed(offered.title) : channel.submit;
   return html`<p class="soft">${consent ? channel.consent(offered.title) : view.words.ways[way.id]?.title}</p>
-<form method="post" action="${frame.paths.way(offered.name, way.id)}" autocomplete="off" data-busy="${consent ? busy.opening : busy.checking(offered.title)}" data-still="${busy.still}" data-long="${busy.long}">
+<form method="post" action="${frame.paths.way(offered.name, way.id)}" autocomplete="off" novalidate data-busy="${consent ? busy.opening : busy.checking(offered.title)}" data-still="${busy.still}" data-long="${busy.long}">
 <input type="hidden" name="_form" value="${view.formToken}">
 <button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true">${label}</button>
-${way.kind === 'form' && steps(frame, view, way)}
+${way.kind === 'form' && steps(frame, view, way.id)}
 ${view.inputs.map((input) => fieldOf(frame, input, problemOf(frame, view, input), view.typed[input.key]))}
 <button class="button primary" type="submit"><span class="spinner"></span>${label}</button>
 <p class="status" role="status"></p>
-</form>`;
+</form>
+<p class="soft small">${channel.reads[view.reads]}</p>`;
 }
 
 function problemOf(frame: Frame, view: ChannelView, input: ShownInput): string | undefined {
-  if (view.missing.includes(input.key)) return frame.words.problem.missing;
+  const problem = view.problems[input.key];
+  if (problem !== undefined) return problem;
   return view.trouble?.field === input.key ? frame.words.problem.field : undefined;
 }
 
-function steps(frame: Frame, view: ChannelView, way: Extract<Way, { kind: 'form' }>): Html {
+function steps(frame: Frame, view: ChannelView, way: string): Html {
   const { channel } = frame.words;
   const { title } = view.offered;
+  const address = view.place && 'address' in view.place ? view.place.address : undefined;
   const link =
-    view.place !== undefined
-      ? html`<a class="button" href="${view.place}" target="_blank" rel="noopener noreferrer">${channel.place(title)}<span class="visually-hidden"> (${channel.newTab})</span></a>`
-      : way.place &&
+    address !== undefined
+      ? html`<a class="button" href="${address}" target="_blank" rel="noopener noreferrer">${channel.place(title)}<span class="visually-hidden"> (${channel.newTab})</span></a>`
+      : view.place &&
         html`<button class="button" type="submit" name="_intent" value="place" formnovalidate>${channel.showPlace(title)}</button>`;
-  return html`<details${view.place !== undefined && html` open`}><summary>${channel.steps}</summary><div class="inside">
-<ol>${(view.words.ways[way.id]?.steps ?? []).map((step) => html`<li>${step}</li>`)}</ol>
+  return html`<details${address !== undefined && html` open`}><summary>${channel.steps}</summary><div class="inside">
+<ol>${(view.words.ways[way]?.steps ?? []).map((step) => html`<li>${step}</li>`)}</ol>
 ${link}
 </div></details>`;
 }

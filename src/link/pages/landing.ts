@@ -1,9 +1,10 @@
 // The first page: who asks, what will be shared, and one button. Looking at it uses nothing up.
 import { html } from '../html.ts';
+import type { Reads } from '../words/words.ts';
 import { check } from './icons.ts';
 import { type Frame, page } from './layout.ts';
 
-export function landingPage(frame: Frame, token: string): string {
+export function landingPage(frame: Frame, token: string, reads: Reads): string {
   const { words } = frame;
   const { landing } = words;
   const name = frame.app?.name ?? '';
@@ -13,8 +14,8 @@ export function landingPage(frame: Frame, token: string): string {
 <p class="soft">${landing.lead(name)}</p>
 <h2>${landing.shared(name)}</h2>
 <ul class="facts">
-<li>${check}<span>${landing.orders}</span></li>
-<li>${check}<span>${landing.products}</span></li>
+${reads !== 'products' && html`<li>${check}<span>${landing.orders}</span></li>`}
+${reads !== 'orders' && html`<li>${check}<span>${landing.products}</span></li>`}
 </ul>
 <p class="soft">${landing.unchanged}</p>
 <form method="post" action="${frame.paths.start}" data-busy="${words.busy.opening}">

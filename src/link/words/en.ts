@@ -55,6 +55,19 @@ export const en: Vocabulary = {
     proceed: (title) => `Continue to ${title}`,
     show: 'Show',
     hide: 'Hide',
+    reads: {
+      both: 'Orders and products are read. Nothing is changed.',
+      orders: 'Only orders are read. Nothing is changed.',
+      products: 'Only products are read, no orders. Nothing is changed.',
+    },
+  },
+  found: {
+    heading: 'Is this your shop?',
+    at: (address, name) =>
+      name === undefined ? `We found a shop at ${address}.` : `We found ${name} at ${address}.`,
+    elsewhere: (address) => `The address you typed leads to another site, ${address}.`,
+    yes: 'Yes, continue',
+    no: 'Change the address',
   },
   busy: {
     checking: (title) => `Checking with ${title}…`,
@@ -67,19 +80,29 @@ export const en: Vocabulary = {
   },
   problem: {
     heading: (title) => `${title} is not linked yet`,
-    said: (title) => `${title} said:`,
+    again: (title) => `${title} could not be linked again`,
+    said: (speaker) => `${speaker} said:`,
     kept: 'What was linked before stays as it is.',
     field: 'Please check this value.',
     missing: 'Please fill this in.',
+    form: (example) => `This does not look like the right value. It should look like ${example}.`,
+    swapped: (other) =>
+      `This looks like the value for “${other}”. Put each value in its own field.`,
+    pair: 'Two values were pasted in here. Put each one in its own field.',
+    twice: (other) => `This is the same value as in “${other}”. They are two different values.`,
+    foreign: (title) => `This looks like a key of ${title}, not of this channel.`,
+    otherKind: (title) =>
+      `There is a ${title} shop at this address. Go back to the list and choose ${title} there.`,
+    first: 'Fill this in first, then we can show you the page.',
   },
+  things: { both: 'orders and products', orders: 'orders', products: 'products' },
   faults: {
     invalid_request: () => 'One of the values does not look right. Compare it with the example.',
-    address_not_allowed: () =>
-      'This address cannot be called: it is not on the public internet, or not one of the channel’s own.',
+    address_not_allowed: () => 'This address cannot be called. Check it for typing errors.',
     credential_refused: (title) =>
       `${title} does not accept this key. Copy it again, whole and without spaces, and make sure that it was not withdrawn.`,
-    permission_missing: (title) =>
-      `The key is good, but ${title} does not let it read orders and products. Give it these rights and try again.`,
+    permission_missing: (title, things) =>
+      `The key is good, but ${title} does not let it read ${things}. Give it these rights and try again.`,
     channel_rate_limited: (title) =>
       `${title} gets too many requests at the moment. Wait a minute and try again.`,
     channel_failed: (title) =>
@@ -110,6 +133,57 @@ export const en: Vocabulary = {
       `${title} did not accept the approval, because it took too long or was used before. Begin again from here.`,
     not_received: (title) =>
       `You approved, but ${title} could not deliver its key to us. A firewall or security plugin of the shop may hold it back. Link it with a key instead.`,
+    one_word: () =>
+      'This is one word, not a whole address. Write it as in the browser, such as www.example.com.',
+    mail_address: () =>
+      'This is an e-mail address. Write the address of the shop as in the browser, such as www.example.com.',
+    login_in_address: () => 'There is a user name or password in this address. Leave it out.',
+    port_not_allowed: () =>
+      'The number behind the colon is a port that we do not call. Leave it out, or ask the application that sent you.',
+    private_address: () =>
+      'This address is not on the public internet, so we cannot reach it. Write the address at which customers see the shop.',
+    https_only: () => 'This address must begin with https://.',
+    other_host: () => 'This is not an address of this channel. Compare it with the example.',
+    redirect_loop: () =>
+      'The address sends us round in circles. Ask the company that hosts the site to look at its redirects.',
+    back_to_http: () =>
+      'The site leads from https back to http, where nothing is safe. Ask the company that hosts it to correct that.',
+    host_left_alone: (title) =>
+      `${title} failed several times just now, so we leave it alone for a moment. Try again in a minute.`,
+    too_many_tries: () =>
+      'Several tries are under way at the same time. Wait until one of them is done, then try again.',
+    swapped: () => 'Two values seem to be swapped. Put each one in its own field.',
+    pair: () => 'Two values were pasted into one field. Put each one in its own field.',
+    twice: () => 'The same value is in two fields. They are two different values.',
+  },
+  shop: {
+    name: 'Your shop',
+    said: {
+      credential_refused: () =>
+        'Your shop does not accept this key. Copy it again, whole and without spaces, and make sure that it was not withdrawn.',
+      permission_missing: (things) =>
+        `The key is good, but your shop does not let it read ${things}. Give it these rights and try again.`,
+      channel_rate_limited: () =>
+        'Your shop gets too many requests at the moment. Wait a minute and try again.',
+      channel_failed: () =>
+        'Your shop answered with an error of its own. Try again in a few minutes.',
+      channel_invalid_response: () =>
+        'Something answered, but not as your shop should. Check the address. If it is right, something on the way to your shop answered in its place: try again in a few minutes.',
+      channel_timeout: () =>
+        'Your shop did not answer in time. Try again; if it happens again, it may be overloaded or closed to us.',
+      consent_denied: () =>
+        'The access was not approved in your shop. Nothing was linked. You can try again at any time.',
+      wrong_state: () =>
+        'The answer of your shop does not belong to this visit. For your safety nothing was linked. Begin again from here.',
+      wrong_account: () =>
+        'Another shop answered than the one you began with. Check which shop you are signed in to, and begin again.',
+      code_refused: () =>
+        'Your shop did not accept the approval, because it took too long or was used before. Begin again from here.',
+      not_received: () =>
+        'You approved, but your shop could not deliver its key to us. A firewall or security plugin may hold it back. Link it with a key instead.',
+      host_left_alone: () =>
+        'Your shop failed several times just now, so we leave it alone for a moment. Try again in a minute.',
+    },
   },
   messages: {
     used: {
