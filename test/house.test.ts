@@ -103,7 +103,9 @@ function roomOf(file: string): string {
   return (
     {
       'channel.ts': 'channel',
+      'clean.ts': 'channel',
       'field.ts': 'channel',
+      'misplaced.ts': 'channel',
       'way.ts': 'channel',
       'words.ts': 'channel',
       'index.ts': 'registry',

@@ -94,12 +94,17 @@ export function problemsIn(
   const reasons = channel.words[language].reasons;
   const clean = cleaned(given, channel);
   const misplaced = new Map(misplacedIn(given, channel).map((one) => [one.key, one]));
+  /** What the page calls a field; its key where no way asks for it. */
+  const labelOf = (key: string): string => {
+    const { ways, fields } = channel.words[language];
+    return (ways[way.id]?.fields?.[key] ?? fields[key])?.label ?? key;
+  };
   const problemOf = (field: Field): string | undefined => {
     const value = clean[field.key] ?? '';
     if (value.length === 0) return field.optional ? undefined : words.missing;
     const found = misplaced.get(field.key);
     if (found?.reason === 'pair') return words.pair;
-    if (found) return words[found.reason](labelOf(found.other, way, channel, language));
+    if (found) return words[found.reason](labelOf(found.other), labelOf(field.key));
     // An address is looked at by whoever calls it, a choice by its list.
     if (field.kind === 'address' || field.kind === 'choice') return undefined;
     const text = typeof value === 'string' ? value : value.join(', ');
@@ -114,10 +119,4 @@ export function problemsIn(
     if (problem !== undefined) problems[field.key] = problem;
   }
   return problems;
-}
-
-/** What the page calls a field; its key where no way asks for it. */
-function labelOf(key: string, way: Way, channel: Channel, language: Language): string {
-  const words = channel.words[language];
-  return (words.ways[way.id]?.fields?.[key] ?? words.fields[key])?.label ?? key;
 }

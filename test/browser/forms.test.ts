@@ -61,7 +61,7 @@ describe('forms', () => {
     const place = await page.$eval('details a', (link) => link.getAttribute('href') ?? '');
     assert.match(
       place,
-      /\/_host\/demo\.woo\.example\/winkel\/wp-admin\/admin\.php\?page=wc-settings/,
+      /\/_host\/demo\.woo\.example\/wp-admin\/admin\.php\?page=wc-settings/,
     );
     await page.goto(place);
     assert.match(await heading(page), /^Keys of /);

@@ -147,7 +147,7 @@ export const FAILURES: Readonly<Record<string, readonly Failure[]>> = {
     {
       title: 'the secret of the app instead of a token',
       ...shopifyToken(() => ({ baseUrl: 'demo', token: 'shpss_ffff0000ffff' })),
-      says: /That is the secret of the app/,
+      says: /looks like the value for “Client secret”/,
       at: 'token',
     },
     {

@@ -173,7 +173,7 @@ const behindToken =
 
 /** What a page may say of a server that is not the vendor's; nothing of keys or rights. */
 const PLAIN_WORDS = [
-  /answer(s|ed), but not as .+ does/,
+  /answer(s|ed), but not as (.+ does|your shop should)/,
   /No WordPress answers at this address/,
   /no Mirakl marketplace at this address/,
   /There is no Shopify shop at this address/,

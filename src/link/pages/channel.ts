@@ -42,7 +42,7 @@ export function channelPage(frame: Frame, view: ChannelView): string {
     title: channel.heading(offered.title),
     body: html`<a class="back" href="${frame.paths.channels}">${arrowLeft}${channel.back}</a>
 <div class="head">${mark(offered.title, offered.tone)}<h1>${channel.heading(offered.title)}</h1></div>
-${view.trouble ? troubleNote(frame, view, view.trouble) : stateNote(frame, offered)}
+${note(frame, view)}
 ${way ? wayForm(frame, view, way) : html`<p>${channel.noWay(offered.title)}</p>`}
 ${
   others.length > 0 &&
@@ -51,6 +51,23 @@ ${
 }`,
   });
 }
+
+function note(frame: Frame, view: ChannelView): Html | false {
+  if (view.trouble) return troubleNote(frame, view, view.trouble);
+  const { missing, first } = frame.words.problem;
+  // What is merely empty is said beside its field, and nowhere else.
+  const said = new Set(
+    Object.values(view.problems).filter((one) => one !== missing && one !== first),
+  );
+  return said.size === 0
+    ? stateNote(frame, view.offered)
+    : html`<div class="note bad" role="alert" tabindex="-1" autofocus>
+<p><strong>${headingOf(frame, view.offered)}</strong>${[...said].join(' ')}</p>
+</div>`;
+}
+
+const headingOf = ({ words }: Frame, { state, title }: Offered): string =>
+  state === 'none' ? words.problem.heading(title) : words.problem.again(title);
 
 function stateNote(frame: Frame, { state, linkedAt, account, title }: Offered): Html | false {
   const { channel } = frame.words;
@@ -62,10 +79,8 @@ function stateNote(frame: Frame, { state, linkedAt, account, title }: Offered): 
 
 function troubleNote(frame: Frame, { offered }: ChannelView, trouble: Diagnosis): Html {
   const { problem } = frame.words;
-  const heading =
-    offered.state === 'none' ? problem.heading(offered.title) : problem.again(offered.title);
   return html`<div class="note bad" role="alert" tabindex="-1" autofocus>
-<p><strong>${heading}</strong>${trouble.text}</p>
+<p><strong>${headingOf(frame, offered)}</strong>${trouble.text}</p>
 ${trouble.said && html`<p class="small">${problem.said(trouble.speaker)} <q>${trouble.said}</q></p>`}
 ${offered.state === 'linked' && html`<p class="small">${problem.kept}</p>`}
 </div>`;

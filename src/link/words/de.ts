@@ -89,8 +89,8 @@ export const de: Vocabulary = {
     field: 'Bitte prüfen Sie diesen Wert.',
     missing: 'Bitte ausfüllen.',
     form: (example) => `Das scheint nicht der richtige Wert zu sein. Er sieht so aus: ${example}.`,
-    swapped: (other) =>
-      `Das scheint der Wert für „${other}“ zu sein. Tragen Sie jeden Wert in sein eigenes Feld ein.`,
+    swapped: (other, own) =>
+      `Das scheint der Wert für „${other}“ zu sein. Hierher gehört „${own}“.`,
     pair: 'Hier wurden zwei Werte eingefügt. Tragen Sie jeden in sein eigenes Feld ein.',
     twice: (other) => `Das ist derselbe Wert wie bei „${other}“. Es sind zwei verschiedene Werte.`,
     foreign: (title) => `Das scheint ein Schlüssel von ${title} zu sein, nicht von diesem Kanal.`,

@@ -86,8 +86,8 @@ export const en: Vocabulary = {
     field: 'Please check this value.',
     missing: 'Please fill this in.',
     form: (example) => `This does not look like the right value. It should look like ${example}.`,
-    swapped: (other) =>
-      `This looks like the value for “${other}”. Put each value in its own field.`,
+    swapped: (other, own) =>
+      `This looks like the value for “${other}”. What is needed here is “${own}”.`,
     pair: 'Two values were pasted in here. Put each one in its own field.',
     twice: (other) => `This is the same value as in “${other}”. They are two different values.`,
     foreign: (title) => `This looks like a key of ${title}, not of this channel.`,

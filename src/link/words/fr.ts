@@ -90,8 +90,7 @@ export const fr: Vocabulary = {
     missing: 'Veuillez remplir ce champ.',
     form: (example) =>
       `Cela ne ressemble pas à la bonne valeur. Elle devrait ressembler à ${example}.`,
-    swapped: (other) =>
-      `Cela ressemble à la valeur de « ${other} ». Mettez chaque valeur dans son propre champ.`,
+    swapped: (other, own) => `Cela ressemble à la valeur de « ${other} ». Ici, il faut « ${own} ».`,
     pair: 'Deux valeurs ont été collées ici. Mettez chacune dans son propre champ.',
     twice: (other) =>
       `C’est la même valeur que dans « ${other} ». Ce sont deux valeurs différentes.`,

@@ -89,7 +89,7 @@ export const nl: Vocabulary = {
     field: 'Controleer deze waarde.',
     missing: 'Vul dit in.',
     form: (example) => `Dit lijkt niet de juiste waarde. Ze ziet er zo uit: ${example}.`,
-    swapped: (other) => `Dit lijkt de waarde voor ‘${other}’. Zet elke waarde in haar eigen veld.`,
+    swapped: (other, own) => `Dit lijkt de waarde voor ‘${other}’. Hier hoort ‘${own}’.`,
     pair: 'Hier zijn twee waarden geplakt. Zet elke waarde in haar eigen veld.',
     twice: (other) =>
       `Dit is dezelfde waarde als in ‘${other}’. Het zijn twee verschillende waarden.`,

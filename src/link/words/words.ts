@@ -91,8 +91,8 @@ export interface Vocabulary {
     readonly missing: string;
     /** The value is not what the field asks for. */
     readonly form: (example: string) => string;
-    /** It belongs into the other field. */
-    readonly swapped: (other: string) => string;
+    /** It is what another field asks for. */
+    readonly swapped: (other: string, own: string) => string;
     readonly pair: string;
     readonly twice: (other: string) => string;
     /** It is a key of another channel. */
