@@ -59,10 +59,7 @@ describe('forms', () => {
     await page.click('summary');
     await clickOn(page, 'button[name=_intent]');
     const place = await page.$eval('details a', (link) => link.getAttribute('href') ?? '');
-    assert.match(
-      place,
-      /\/_host\/demo\.woo\.example\/wp-admin\/admin\.php\?page=wc-settings/,
-    );
+    assert.match(place, /\/_host\/demo\.woo\.example\/wp-admin\/admin\.php\?page=wc-settings/);
     await page.goto(place);
     assert.match(await heading(page), /^Keys of /);
   });

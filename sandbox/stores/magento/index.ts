@@ -93,9 +93,12 @@ export const openMagento: OpenStore = ({ catalogue, now, rates }) => {
 };
 
 /** Every page of the theme starts its scripts in the same way. */
-function page({ path }: StoreRequest, { folder, title, cloud }: MagentoShop): StoreReply {
-  if (cloud !== null || !`${path}/`.startsWith(`${folder}/`)) return html(404, '404 Not Found');
+function page({ path }: StoreRequest, shop: MagentoShop): StoreReply {
+  const { folder, title, cloud, rewrites } = shop;
   const isHome = path === folder || path === `${folder}/`;
+  const isLed = isHome || rewrites || path.startsWith(`${folder}/index.php`);
+  if (cloud !== null || !isLed || !`${path}/`.startsWith(`${folder}/`))
+    return html(404, '404 Not Found');
   const name = isHome ? title : '404 Not Found';
   return {
     status: isHome ? 200 : 404,
