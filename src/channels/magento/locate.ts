@@ -50,9 +50,9 @@ async function answers(folder: string, path: string, call: Call): Promise<string
   return base === undefined ? undefined : `${url.origin}${base}`;
 }
 
-/** Every right of Magento has the module that wants it before its name; `self` is a customer's. */
+/** Every right of Magento has the module that wants it before its name. */
 const namesRight = (right: string | undefined): boolean =>
-  right !== undefined && /\bMagento_\w+::\w+|\bself\b/.test(right);
+  right !== undefined && /\bMagento_\w+::\w+/.test(right);
 
 /**
  * With store codes in its addresses a shop answers in the folder of each view, too. Such a folder is
