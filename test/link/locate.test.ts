@@ -137,7 +137,7 @@ describe('WooCommerce is not found', () => {
     await refused(magento('https://shop.nl'), 'woocommerce', 'shop.nl', 'other_kind_magento');
     await refused(() => NOWHERE, 'woocommerce', 'shop.nl', 'not_wordpress');
     await refused(() => ({ status: 503 }), 'woocommerce', 'shop.nl', 'maintenance');
-    await refused(() => ({ status: 403 }), 'woocommerce', 'shop.nl', 'firewall');
+    await refused(() => ({ status: 403 }), 'woocommerce', 'shop.nl', 'firewall', 'consent');
     await refused(() => undefined, 'woocommerce', 'shop.nl', 'unknown_host');
     const lie: Web = () => ({ body: '<html>"namespaces":["wc/v3"] Shopify.shop</html>' });
     await refused(lie, 'woocommerce', 'shop.nl', 'not_wordpress');
@@ -148,6 +148,23 @@ describe('WooCommerce is not found', () => {
     await refused(naming('https://shop.nl/?rest_route=/'), 'woocommerce', 'shop.nl', 'permalinks_plain'); // biome-ignore format: one line
     await refused(naming('https://shop.nl/index.php?rest_route=/'), 'woocommerce', 'shop.nl', 'permalinks_plain'); // biome-ignore format: one line
     await refused(naming('https://shop.nl/api/'), 'woocommerce', 'shop.nl', 'rest_elsewhere');
+  });
+
+  test('behind a firewall, and then a key may be tried at what was typed', async () => {
+    const located = await finder(() => ({ status: 403, body: '<html>No.</html>' })).find('woocommerce', 'shop.nl/winkel/'); // biome-ignore format: one line
+    assert.equal(located?.given.baseUrl, 'https://shop.nl/winkel');
+    assert.equal(located?.doubt?.reason, 'firewall');
+  });
+
+  test('by http where its pages came by https', async () => {
+    const site = wordpress('https://shop.nl');
+    const { find, asked } = finder((url) =>
+      url.pathname === '/'
+        ? { headers: { link: '<http://shop.nl/wp-json/>; rel="https://api.w.org/"' } }
+        : site(url),
+    );
+    assert.equal((await find('woocommerce', 'shop.nl'))?.given.baseUrl, 'https://shop.nl');
+    assert.ok(asked.every((href) => href.startsWith('https:')));
   });
 
   test('where its API is closed: a key may be tried, nobody is sent there unless the shop shows', async () => {

@@ -22,26 +22,32 @@ export async function locate(given: Given, call: Call): Promise<Located> {
   const typed = new URL(addressIn(given));
   const page = await seeSite(typed, call);
   const root = restRootOf(page.reply, page.url);
-  if (root) mustBePretty(root);
-  const named = root && new URL(root.href.replace(/\/+$/, '/'));
-  const places = named
-    ? [named]
-    : foldersOf(page.url).map((folder) => new URL(`${folder}/wp-json/`));
+  if (root) {
+    mustBePretty(root);
+    // A site behind a proxy may take itself for one without https.
+    if (page.url.protocol === 'https:') root.protocol = 'https:';
+  }
+  const folders = foldersOf(page.url).map((folder) => `${folder}/wp-json/`);
   let closed: Found | undefined;
-  for (const place of places) {
-    const found = await lookAt(place, call);
-    if (found?.index) return locatedAt(found, { given, typed });
-    if (found) closed ??= found;
+  for (const place of new Set([...(root ? [root.href] : []), ...folders])) {
+    const found = await lookAt(new URL(place), call);
+    if (found?.kind === 'open') return locatedAt(found, { given, typed });
+    if (found && closed?.kind !== 'closed') closed = found;
   }
   if (!closed) throw noWordPress(page);
-  const doubt = saysWooCommerce(page.reply) ? undefined : closedApi(page.url);
-  return locatedAt(closed, { given, typed, ...(doubt && { doubt }) });
+  // What refuses in a way of its own may do so in every folder: the address stays as typed.
+  const at = closed.kind === 'closed' || root ? closed : { ...closed, baseUrl: typed.href };
+  const isWordPressSite = closed.kind === 'closed' || root !== null;
+  if (isWordPressSite && saysWooCommerce(page.reply)) return locatedAt(at, { given, typed });
+  const doubt = isWordPressSite ? closedApi(page.url) : refusedBy(page.url);
+  return locatedAt(at, { given, typed, doubt });
 }
 
 interface Found {
   readonly baseUrl: string;
-  /** The index of the API; undefined where it is closed to strangers. */
-  readonly index: { readonly name: string | null } | undefined;
+  /** Open to strangers, closed to them by WordPress, or refused by something before it. */
+  readonly kind: 'open' | 'closed' | 'refused';
+  readonly name?: string | null;
 }
 
 /** Undefined where nothing answers as WordPress does. */
@@ -53,10 +59,12 @@ async function lookAt(place: URL, call: Call): Promise<Found | undefined> {
   const spoken = textsIn(namespaces);
   if (reply.status < 300 && spoken.length > 0) {
     if (!spoken.includes(NAMESPACE)) throw inactive(baseUrl);
-    return { baseUrl, index: { name: filled(name) } };
+    return { baseUrl, kind: 'open', name: filled(name) };
   }
-  const isClosed = reply.status >= 400 && (isWordPress(reply) || isItsError(reply));
-  return isClosed && baseOf(url) !== undefined ? { baseUrl, index: undefined } : undefined;
+  if (baseOf(url) === undefined) return undefined;
+  if (reply.status >= 400 && (isWordPress(reply) || isItsError(reply)))
+    return { baseUrl, kind: 'closed' };
+  return [401, 403, 406].includes(reply.status) ? { baseUrl, kind: 'refused' } : undefined;
 }
 
 /** What stands before the API in its address; undefined where that is no address of the API. */
@@ -71,10 +79,10 @@ interface Looked {
   readonly doubt?: Fault;
 }
 
-const locatedAt = ({ baseUrl, index }: Found, { given, typed, doubt }: Looked): Located => ({
-  given: { ...given, baseUrl },
+const locatedAt = ({ baseUrl, name }: Found, { given, typed, doubt }: Looked): Located => ({
+  given: { ...given, baseUrl: baseUrl.replace(/\/+$/, '') },
   address: shownAddress(baseUrl),
-  ...(index?.name && { name: index.name }),
+  ...(name && { name }),
   ...(!isSameSite(new URL(baseUrl).host, typed.host) && { elsewhere: true as const }),
   ...(doubt && { doubt }),
 });
@@ -115,9 +123,12 @@ function noWordPress({ url, reply }: Seen): Fault {
   if (/\/wp-login\.php$/.test(url.pathname))
     return wrong(`${host} sends every visitor to its login page.`, 'login_wall');
   if (reply.status === 403 || reply.status === 406 || 'cf-mitigated' in reply.headers)
-    return wrong(`A firewall of ${host} refuses us (${reply.status}).`, 'firewall');
+    return refusedBy(url);
   return wrong(`No WordPress answers at ${host}; check the address of the shop.`, 'not_wordpress');
 }
+
+const refusedBy = ({ host }: URL): Fault =>
+  wrong(`A firewall or security plugin of ${host} refuses us.`, 'firewall');
 
 const closedApi = ({ host }: URL): Fault =>
   wrong(
