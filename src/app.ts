@@ -13,6 +13,8 @@ import { eventRoutes } from './http/events.ts';
 import { executionRoutes } from './http/executions.ts';
 import { healthRoutes } from './http/health.ts';
 import { linkRoutes } from './http/link.ts';
+import { createPages } from './http/link-pages.ts';
+import { secure } from './http/link-reply.ts';
 import { magicLinkRoutes } from './http/magic-link.ts';
 import { openApi, openApiRoutes } from './http/openapi.ts';
 import { overrideRoutes } from './http/overrides.ts';
@@ -165,7 +167,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const renewDue = createRenewals({ channels, store, connect, now });
 
   let closing = false;
-  const server = createServer({ addresses, isClosing: () => closing, onUnexpected });
+  const pages = createPages(link, baseUrl);
+  const server = createServer({
+    ...{ addresses, isClosing: () => closing, onUnexpected },
+    secure: baseUrl.startsWith('https:'),
+    sayMissing: (request, reply, methods) =>
+      pages.say(request, secure(reply), methods.length > 0 ? 'method' : 'missing'),
+  });
   const connections = watchConnections(server.server);
   await openApi(server, {
     ...{ version: VERSION, baseUrl, authUrl, channels: names },
@@ -176,7 +184,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   magicLinkRoutes(server, { makeMagicLink, bearer, channels: names });
   userRoutes(server, { users: createUsers({ channels, store }), bearer, channels: names });
   await linkRoutes(server, {
-    ...{ link, now, baseUrl },
+    ...{ pages, now, baseUrl },
     onUnexpected: (error) => onUnexpected(error, 'link'),
   });
   const shed = createShed();

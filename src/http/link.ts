@@ -2,16 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ASSETS } from '../link/assets.ts';
 import { backAddress } from '../link/finish.ts';
-import type { Link } from '../link/link.ts';
 import { landingPage } from '../link/pages/landing.ts';
 import { listPage } from '../link/pages/list.ts';
 import { closingPage } from '../link/pages/message.ts';
 import { Fault } from '../model/faults.ts';
 import { createThrottle } from '../tokens/throttle.ts';
 import { channelRoutes } from './link-channel.ts';
-import { createPages, HIDDEN, isMessage, visitOf, whoseOf } from './link-pages.ts';
+import { HIDDEN, isMessage, type Pages, visitOf, whoseOf } from './link-pages.ts';
 import {
-  createCookies,
   formOf,
   fromElsewhere,
   goTo,
@@ -25,7 +23,7 @@ import { tripRoutes } from './link-trip.ts';
 import { LINK_PATHS, visitPaths } from './paths.ts';
 
 export interface LinkOptions {
-  readonly link: Link;
+  readonly pages: Pages;
   readonly now: () => number;
   readonly baseUrl: string;
   readonly onUnexpected: (error: unknown) => void;
@@ -34,12 +32,11 @@ export interface LinkOptions {
 const BODY_LIMIT = 64 * 1024;
 
 export async function linkRoutes(server: FastifyInstance, options: LinkOptions): Promise<void> {
-  const { link, baseUrl, onUnexpected } = options;
+  const { pages, baseUrl, onUnexpected } = options;
+  const { link } = pages;
   const { visits, offer } = link;
-  const cookies = createCookies(baseUrl);
   const throttle = createThrottle(options.now);
-  const pages = createPages(link, cookies, baseUrl);
-  const { say } = pages;
+  const { say, cookies } = pages;
   const paths = visitPaths(':visit');
 
   /** A right link always passes; whoever tries many wrong ones is slowed down. */
@@ -179,7 +176,6 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
           .type(type)
           .send(content),
       );
-    scope.all(LINK_PATHS.any, HIDDEN, async (request, reply) => say(request, reply, 'missing'));
     done();
   });
 }

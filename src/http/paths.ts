@@ -27,6 +27,10 @@ export const isOfApi = (path: string): boolean => path.startsWith(`${API}/`);
 
 const LINK = '/link';
 
+/** Whether people see it, whose every failure is a page; vendors' servers see one part of it. */
+export const isOfLink = (path: string): boolean =>
+  (path === LINK || path.startsWith(`${LINK}/`)) && !path.startsWith(`${LINK}/receive/`);
+
 /** The pages an end user sees. Given `:channel` and the like, they are patterns of routes. */
 export const LINK_PATHS = {
   start: LINK,
@@ -38,7 +42,6 @@ export const LINK_PATHS = {
   said: (message: string) => `${LINK}/said/${message}`,
   asset: (name: string) => `${LINK}/assets/${name}`,
   logo: (client: string) => `${LINK}/logo/${client}`,
-  any: `${LINK}/*`,
 } as const;
 
 /** Everything of one visit is under a path of its own, to which its cookie is bound. */

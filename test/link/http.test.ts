@@ -258,6 +258,35 @@ describe('the link pages at the edge', () => {
     assert.match(await (await get(at, cookie)).text(), /Link WooCommerce/, 'forgotten once linked');
   });
 
+  it('answers a wrong method with 405, and never with JSON on a page', async () => {
+    const { home, cookie } = await visit('methods');
+    for (const [method, path, allow] of [
+      ['DELETE', `${home}/channels`, 'GET, HEAD'],
+      ['PUT', '/link', 'GET, HEAD'],
+      ['GET', `${home}/finish`, 'POST'],
+      ['POST', `${home}/channels/woocommerce`, 'GET, HEAD'],
+    ] as const) {
+      const response = await fetch(`${place.origin}${path}`, { method, headers: { cookie } });
+      assert.deepEqual([response.status, response.headers.get('allow')], [405, allow], path);
+      assert.match(await response.text(), /cannot be opened like that/);
+    }
+    for (const path of ['/link/%E0%A4%A', '/link/%zz', '/link/', '/link/receive', '/link/a/b/c']) {
+      const response = await get(path, cookie);
+      assert.equal(response.status, 404, path);
+      assert.match(response.headers.get('content-type') ?? '', /^text\/html/, path);
+      assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    }
+    const huge = await post(`${home}/finish`, { x: 'y'.repeat(70_000) }, { cookie });
+    assert.match(huge.headers.get('content-type') ?? '', /^text\/html/);
+    const api = await fetch(`${place.origin}/api/ServiceClientApp/Unified/Orders`, {
+      method: 'PATCH',
+    });
+    assert.deepEqual([api.status, api.headers.get('allow')], [405, 'POST']);
+    const { Errors } = (await api.json()) as { Errors: { code: string } };
+    assert.equal(Errors.code, 'method_not_allowed');
+    assert.equal((await get('/nothing')).status, 404);
+  });
+
   it('keeps two customers in one browser apart', async () => {
     const one = await visit('one', { redirectUrl: 'https://one.example/', userName: 'One' });
     const two = await visit('two', { redirectUrl: 'https://two.example/', userName: 'Two' });
@@ -275,7 +304,7 @@ describe('the link pages at the edge', () => {
   });
 
   it('takes the name of a user as it is typed, up to 80 characters', async () => {
-    const name = '𝒜'.repeat(79) + '&';
+    const name = `${'𝒜'.repeat(79)}&`;
     const { page } = await visit('named', { userName: name });
     assert.ok(page.includes(name.replace('&', '&amp;')));
     const refused = async (userName: string) =>
