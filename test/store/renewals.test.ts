@@ -126,6 +126,60 @@ eachDatabase((database) => {
     assert.equal(await store.visits.find(winner), undefined);
   });
 
+  it('keeps drafts for their visit alone, sealed, for a while, and not too many', async (t) => {
+    const { store, other, key, clock } = await twoInstances(database, t);
+    const link = { clientId: 'shop-app', userId: key.userId, scopes: ['a'], redirectUrl: null };
+    const times = { userName: null, createdAt: clock.now(), expiresAt: clock.now() + 60_000 };
+    for (const hash of ['h1', 'h2']) {
+      await store.links.add({ ...link, ...times, hash });
+      await store.visits.open(hash, `visit of ${hash}`, 60_000);
+    }
+    const [mine, theirs] = ['visit of h1', 'visit of h2'];
+    const draft = {
+      channel: 'a',
+      way: 'w',
+      given: { key: 'canary' },
+      expiresAt: clock.now() + 900,
+    };
+    const add = (id: string, visitId = mine) => store.drafts.add({ ...draft, id, visitId });
+    assert.equal(await add('d0'), true);
+    assert.deepEqual((await other.drafts.find(mine, 'd0'))?.given, { key: 'canary' });
+    assert.equal(await other.drafts.find(theirs, 'd0'), undefined);
+    assert.equal(await add('gone', 'no such visit'), false);
+    for (let more = 1; more <= 21; more += 1) {
+      clock.forward(1);
+      await add(`d${more}`);
+    }
+    assert.equal(await store.drafts.find(mine, 'd0'), undefined, 'older ones went');
+    assert.equal(await store.drafts.find(mine, 'd1'), undefined);
+    assert.ok(await store.drafts.find(mine, 'd2'));
+    await store.drafts.forget(mine, 'a');
+    assert.equal(await store.drafts.find(mine, 'd21'), undefined);
+    await add('late');
+    clock.forward(900);
+    assert.equal(await store.drafts.find(mine, 'late'), undefined);
+    assert.equal((await store.sweep()).drafts, 1);
+  });
+
+  it('ends a visit once, and as cancelled where nothing was linked', async (t) => {
+    const { store, other, key, clock } = await twoInstances(database, t);
+    const link = { clientId: 'shop-app', userId: key.userId, scopes: ['a'], redirectUrl: null };
+    const times = { userName: 'Ann', createdAt: clock.now(), expiresAt: clock.now() + 60_000 };
+    for (const hash of ['h1', 'h2']) {
+      await store.links.add({ ...link, ...times, hash });
+      await store.visits.open(hash, `visit of ${hash}`, 60_000);
+    }
+    assert.equal((await store.visits.find('visit of h1'))?.userName, 'Ann');
+    await store.visits.addLinked('visit of h1', 'a');
+    const both = await Promise.all([
+      store.visits.finish('visit of h1', 'completed'),
+      other.visits.finish('visit of h1', 'cancelled'),
+    ]);
+    assert.equal(both[0]?.status, both[1]?.status, 'the first says how');
+    assert.equal((await store.visits.finish('visit of h2', 'completed'))?.status, 'cancelled');
+    assert.equal(await store.visits.goesOn('h1'), false);
+  });
+
   it('seals what a trip carries, lets it arrive once, and be claimed once', async (t) => {
     const { store, other, key, clock } = await twoInstances(database, t);
     const link = { hash: 'h', clientId: 'shop-app', userId: key.userId, scopes: ['a'] };
