@@ -4,6 +4,7 @@ import type { Channel } from './channels/channel.ts';
 import type { Config } from './config.ts';
 import { createConnect } from './connect.ts';
 import { createEvents, type Events } from './events/index.ts';
+import { createHooks } from './hooks/index.ts';
 import { writeEnd } from './http/answer.ts';
 import { createBearer } from './http/bearer.ts';
 import { createCalls } from './http/calls.ts';
@@ -12,6 +13,7 @@ import { errorPage } from './http/error-page.ts';
 import { eventRoutes } from './http/events.ts';
 import { executionRoutes } from './http/executions.ts';
 import { healthRoutes } from './http/health.ts';
+import { hookRoutes } from './http/hooks.ts';
 import { linkRoutes } from './http/link.ts';
 import { createPages } from './http/link-pages.ts';
 import { secure } from './http/link-reply.ts';
@@ -144,6 +146,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   });
 
+  const hooks = createHooks({
+    ...{ channels, apps: config.apps, store, connect, now, random: Math.random },
+    tell: (level, facts, sentence) => log[level](facts, sentence),
+    announce: async (client, { type, data: { order_ids: _, ...facts } }) =>
+      log.info({ client, type, ...facts }, 'a client is concerned'),
+    onTrouble: (error) => log.warn({ err: describe(error) }, 'hooks: the work is tried again'),
+  });
+
   const names = Object.keys(channels);
   const having = (kind: 'orders' | 'products') => names.filter((name) => channels[name]?.[kind]);
   const bearer = createBearer({
@@ -200,6 +210,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   eventRoutes(server, { deliveries: events.deliveries, bearer });
   executionRoutes(server, { results: events.results, bearer, addresses });
+  await hookRoutes(server, hooks);
   overrideRoutes(server, { sets: unified.overrideSets, bearer });
   errorPage(server);
   openApiRoutes(server);
@@ -225,6 +236,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     every(RENEW_EVERY, 'renewals', renewDue),
   ];
   await events.start();
+  await hooks.start();
 
   return {
     server,
@@ -249,6 +261,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await server.close();
       clearTimeout(cut);
       shed.close();
+      await hooks.stop();
       await events.stop();
       unified.close();
       await sender.close();

@@ -7,6 +7,7 @@ import type { OrderDraft } from '../model/order-draft.ts';
 import type { ProductDraft } from '../model/product.ts';
 import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../model/query.ts';
 import type { Field } from './field.ts';
+import type { Hooks } from './hook.ts';
 import type { Way } from './way.ts';
 import type { ChannelWords, Language } from './words.ts';
 
@@ -148,6 +149,8 @@ export interface Channel {
   /** What the answer's headers say about the limits. */
   pace?(reply: Reply, ask: Ask): readonly Pace[];
   readonly renewal?: Renewal;
+  /** What the vendor tells the operator's app by itself, where it does. */
+  readonly hooks?: Hooks;
   /** How an end user grants access: the ways, best first. */
   readonly ways: readonly Way[];
   readonly words: Readonly<Record<Language, ChannelWords>>;

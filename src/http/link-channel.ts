@@ -72,7 +72,7 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
           return showAgain(error);
         }
       }
-      const trouble = await link.attempt(visit, name, {}, () => credentialOf(given, channel));
+      const trouble = await link.attempt(visit, name, {}, () => credentialOf(given, channel), id);
       if (trouble) return showAgain(trouble);
       await drafts.forget(visit, name);
       return goTo(reply, own.linked(name));

@@ -22,6 +22,9 @@ export const PATHS = {
   metrics: '/metrics',
 } as const;
 
+/** Where a vendor tells what happened at its side. */
+export const hookPath = (channel: string): string => `/hooks/${channel}`;
+
 /** Whether it belongs to the API, whose every failure has the shape of an answer. */
 export const isOfApi = (path: string): boolean => path.startsWith(`${API}/`);
 

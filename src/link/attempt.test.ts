@@ -40,7 +40,7 @@ function trying(check: Channel['check'], save: () => Promise<unknown> = async ()
   return {
     saved,
     unexpected,
-    run: (userId = 'u') => attempt({ ...visit, userId }, 'shop', {}, () => credential),
+    run: (userId = 'u') => attempt({ ...visit, userId }, 'shop', {}, () => credential, 'way'),
   };
 }
 

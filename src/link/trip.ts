@@ -285,11 +285,17 @@ export function createTrips(deps: TripDependencies) {
       const visit = trip && (await store.visits.find(trip.visitId));
       if (!trip || visit?.status !== null) return undefined;
       const { account } = trip.luggage;
-      const fault = await deps.attempt(visit, trip.channel, account, (): Credential => {
-        const way = wayOf(trip);
-        if (!way.receive) throw new Fault('invalid_request', 'This way receives nothing.');
-        return way.receive(body, account);
-      });
+      const fault = await deps.attempt(
+        visit,
+        trip.channel,
+        account,
+        (): Credential => {
+          const way = wayOf(trip);
+          if (!way.receive) throw new Fault('invalid_request', 'This way receives nothing.');
+          return way.receive(body, account);
+        },
+        trip.way,
+      );
       return end(trip, visit, fault);
     },
   };

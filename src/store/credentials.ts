@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Account, Credential } from '../model/credential.ts';
 import { toStorable } from '../model/text.ts';
 import { type Seal, SealError } from '../seal.ts';
+import { noteFormer } from './accounts.ts';
 import { isMissingParent } from './faults.ts';
 import type { CredentialTable, Tables } from './schema.ts';
 
@@ -35,7 +36,14 @@ export interface NewCredential extends CredentialKey, Credential {
   readonly expiresAt: number | null;
   /** What the account calls itself; a renewal leaves it as it was. */
   readonly name?: string | undefined;
+  /** What names the account among all of its channel; a renewal leaves it as it was. */
+  readonly accountKey?: string | undefined;
+  /** The way it was linked; a renewal leaves it as it was. */
+  readonly way?: string | undefined;
 }
+
+/** Why a credential was removed. */
+export type Removal = 'unlinked' | 'uninstalled' | 'redacted';
 
 export type CredentialStore = ReturnType<typeof credentialStore>;
 
@@ -63,8 +71,15 @@ export function credentialStore(
     /** Keeps this one in place of any before it. Undefined when the user is gone. */
     async save(credential: NewCredential): Promise<CredentialFacts | undefined> {
       const { userId, channel } = credential;
-      const fresh = { ...columns(credential), name: toStorable(credential.name ?? '') || null };
+      const accountKey = toStorable(credential.accountKey ?? '') || null;
+      const fresh = {
+        ...columns(credential),
+        name: toStorable(credential.name ?? '') || null,
+        account_key: accountKey,
+        way: credential.way ?? null,
+      };
       try {
+        await noteFormer(db, fresh.updated_at, { userId, channel, unless: accountKey });
         const row = await db
           .insertInto('credential')
           .values({
@@ -157,15 +172,23 @@ export function credentialStore(
       return result.numUpdatedRows > 0n;
     },
 
-    /** Removes it for good. */
-    async remove(key: CredentialKey): Promise<boolean> {
+    /** Removes it for good. Given a time, only if it was linked then and not anew since. */
+    async remove(
+      key: CredentialKey,
+      _why: Removal = 'unlinked',
+      linkedAt?: number,
+    ): Promise<boolean> {
       const { userId, channel } = key;
-      const result = await db
-        .deleteFrom('credential')
-        .where('user_id', '=', userId)
-        .where('channel', '=', channel)
-        .executeTakeFirst();
-      return result.numDeletedRows > 0n;
+      return await db.transaction().execute(async (work) => {
+        await noteFormer(work, now(), { userId, channel, linkedAt });
+        let removal = work
+          .deleteFrom('credential')
+          .where('user_id', '=', userId)
+          .where('channel', '=', channel);
+        if (linkedAt !== undefined) removal = removal.where('linked_at', '=', linkedAt);
+        const result = await removal.executeTakeFirst();
+        return result.numDeletedRows > 0n;
+      });
     },
 
     /**

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { type Dialect, Kysely, sql } from 'kysely';
 import type { Trouble } from '../model/trouble.ts';
 import type { Seal } from '../seal.ts';
+import { type AccountStore, accountStore } from './accounts.ts';
 import { type BudgetStore, budgetStore } from './budgets.ts';
 import { type ClientStore, clientStore } from './clients.ts';
 import { rowTime } from './clock.ts';
@@ -13,6 +14,7 @@ import { type DraftStore, draftStore } from './drafts.ts';
 import { type ExecutionStore, executionStore } from './executions.ts';
 import { StoreOpenError, StoreUnavailableError } from './faults.ts';
 import { createHealth } from './health.ts';
+import { type HookStore, hookStore } from './hooks.ts';
 import { type JobStore, jobStore } from './jobs.ts';
 import { type LinkStore, linkStore } from './links.ts';
 import { type Flavor, migrate } from './migrate.ts';
@@ -30,6 +32,7 @@ import { type TripStore, tripStore } from './trips.ts';
 import { type UserStore, userStore } from './users.ts';
 import { type VisitStore, visitStore } from './visits.ts';
 
+export type { AccountStore, Holder } from './accounts.ts';
 export type { Client, ClientSecret, ClientStore } from './clients.ts';
 export type {
   CredentialFacts,
@@ -52,6 +55,7 @@ export { DELIVERY_STATES } from './deliveries.ts';
 export type { Draft, DraftStore, NewDraft, Noted } from './drafts.ts';
 export type { Ending, Execution, ExecutionFilter, ExecutionStore } from './executions.ts';
 export { FolderInUseError, reasonOf, StoreOpenError, StoreUnavailableError } from './faults.ts';
+export type { ClaimedHook, HookStore } from './hooks.ts';
 export type { ClaimedJob, JobEnd, JobResult, JobStore } from './jobs.ts';
 export type { Claiming, Found, Lane, Lease, Without } from './leases.ts';
 export type { LinkStore, MagicLink, Redemption } from './links.ts';
@@ -96,6 +100,8 @@ export interface Store {
   readonly trips: TripStore;
   readonly drafts: DraftStore;
   readonly renewals: RenewalStore;
+  readonly accounts: AccountStore;
+  readonly hooks: HookStore;
   readonly executions: ExecutionStore;
   readonly jobs: JobStore;
   readonly deliveries: DeliveryStore;
@@ -160,6 +166,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     trips: tripStore(db, now, seal),
     drafts: draftStore(db, now, seal),
     renewals: renewalStore(db, now, time, credentials),
+    accounts: accountStore(db),
+    hooks: hookStore(db, flavor, now, seal),
     executions: executionStore(db, seal),
     jobs: jobStore(db, flavor, now, seal),
     deliveries: deliveryStore(db, flavor, now, seal),

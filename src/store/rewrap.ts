@@ -1,7 +1,8 @@
-// Puts what is sealed beside credentials (signing secrets, deliveries, jobs) under the newest key.
+// Puts what is sealed beside credentials (signing secrets, deliveries, hooks, jobs) under the newest key.
 import { type Kysely, sql } from 'kysely';
 import { type Seal, SealError } from '../seal.ts';
 import { deliveryContext } from './deliveries.ts';
+import { hookContext } from './hooks.ts';
 import { requestContext, resultContext } from './jobs.ts';
 import type { Tables } from './schema.ts';
 import { signingContext } from './signing.ts';
@@ -14,6 +15,7 @@ const SEALED: readonly (readonly [
 ])[] = [
   ['client', 'signing_secrets', signingContext],
   ['delivery', 'content', deliveryContext],
+  ['hook_message', 'content', hookContext],
   ['job', 'request', requestContext],
   ['job', 'result', resultContext],
 ];

@@ -60,6 +60,8 @@ export interface CredentialTable {
   name: string | null;
   /** What names the account among all of its channel; null where a version wrote it that did not know. */
   account_key: ColumnType<string | null, string | null | undefined, string | null>;
+  /** By which way of its channel it was linked; null where a version wrote it that did not note it. */
+  way: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface MagicLinkTable {
@@ -219,10 +221,19 @@ export interface EventAddressTable {
 export interface HookMessageTable extends LeasedTable {
   state: 'waiting' | 'done';
   channel: string;
-  /** Sealed JSON. */
-  content: string;
+  /** Sealed JSON; erased when it is dealt with. */
+  content: string | null;
   received_at: number;
   finished_at: number | null;
+}
+
+/** A client that had an account linked, for requests about it that come later. */
+export interface FormerAccountTable {
+  channel: string;
+  account_key: string;
+  client_id: string;
+  /** The last moment it was linked. */
+  until: number;
 }
 
 export interface FieldOverrideTable {
@@ -289,6 +300,7 @@ export interface Tables {
   delivery: DeliveryTable;
   event_address: EventAddressTable;
   hook_message: HookMessageTable;
+  former_account: FormerAccountTable;
   field_override: FieldOverrideTable;
   switched_off_rule: SwitchedOffRuleTable;
   bucket: BucketTable;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { storable } from '../model/text.ts';
+import { noteFormer } from './accounts.ts';
 import { isMissingParent } from './faults.ts';
 import type { Tables, UserTable } from './schema.ts';
 
@@ -77,12 +78,18 @@ export function userStore(db: Kysely<Tables>, now: () => number) {
     /** Removes the user with all credentials and magic links, for good. */
     async remove(clientId: string, tpUserId: string): Promise<boolean> {
       if (!storable(tpUserId)) return false;
-      const result = await db
-        .deleteFrom('user')
-        .where('client_id', '=', clientId)
-        .where('tp_user_id', '=', tpUserId)
-        .executeTakeFirst();
-      return result.numDeletedRows > 0n;
+      return await db.transaction().execute(async (work) => {
+        const user = await work
+          .selectFrom('user')
+          .select('id')
+          .where('client_id', '=', clientId)
+          .where('tp_user_id', '=', tpUserId)
+          .executeTakeFirst();
+        if (!user) return false;
+        await noteFormer(work, now(), { userId: user.id });
+        const result = await work.deleteFrom('user').where('id', '=', user.id).executeTakeFirst();
+        return result.numDeletedRows > 0n;
+      });
     },
   };
 }

@@ -15,7 +15,7 @@ import { mustRead, scopesOf } from './installation.ts';
 
 const SHOP_NAME = /^[a-z0-9][a-z0-9-]*$/;
 /** Anchored: the token is sent to this host. */
-const SHOP_HOST = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
+export const SHOP_HOST = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 
 export function accept(given: Given): Credential {
   const account = { baseUrl: `https://${shopHost(given)}` };

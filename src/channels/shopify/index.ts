@@ -3,6 +3,7 @@ import type { Channel } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { explain, pace } from './explain.ts';
 import { fields } from './fields.ts';
+import { hooks } from './hooks.ts';
 import { ways } from './link.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
@@ -24,6 +25,7 @@ export const shopify: Channel = {
   explain,
   pace,
   renewal,
+  hooks,
   ways,
   words,
   orders,
