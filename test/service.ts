@@ -29,6 +29,8 @@ export interface ServiceOptions {
   readonly databaseUrl?: string;
   /** Beside those of the sandbox. */
   readonly routes?: readonly Route[];
+  /** The operator has no app at any vendor. */
+  readonly withoutApps?: boolean;
   /** An origin between the service and the sandbox, which passes calls on. */
   readonly between?: string;
 }
@@ -102,7 +104,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   });
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-test-'));
   const apps = Object.fromEntries(
-    sandbox.stores.flatMap((store) => (store.app ? [[store.channel, store.app]] : [])),
+    sandbox.stores.flatMap((store) =>
+      store.app && !options.withoutApps ? [[store.channel, store.app]] : [],
+    ),
   );
   const config = readConfig({
     MANIFOLD_DATA_DIR: dataDir,

@@ -23,6 +23,8 @@ export interface Acting {
   readonly receivedAt: number;
   /** Whoever could not be asked until now is not asked again: the vendor's word counts. */
   readonly last: boolean;
+  /** Breaks off what is asked of a channel. */
+  readonly signal: AbortSignal;
 }
 
 export interface Acted {
@@ -40,7 +42,8 @@ export function createAct(deps: ActDependencies) {
   const { channels, store, connect, announce, now } = deps;
 
   /** May be done again from the beginning: what is done already is found done. */
-  return async function act({ name, message, once, receivedAt, last }: Acting): Promise<Acted> {
+  return async function act(acting: Acting): Promise<Acted> {
+    const { name, message, once, receivedAt } = acting;
     const channel = channels[name];
     const count = { unlinked: 0, kept: 0, told: 0, results: 0 };
     if (!channel) return count;
@@ -50,20 +53,20 @@ export function createAct(deps: ActDependencies) {
     const stay = new Set<string>();
     let unasked: unknown;
     for await (const holder of holdersOf(name, account)) {
-      let ends = kind !== 'uninstalled';
+      let isConcerned = true;
       if (kind === 'uninstalled' || kind === 'shop_redact') {
         try {
-          ends = await isOver(message, holder, channel, last);
+          isConcerned = await isOver(acting, holder, channel);
         } catch (error) {
           if (!(error instanceof Fault)) throw error;
           unasked = error;
           continue;
         }
-        if (ends && (await unlink(holder, kind))) count.unlinked += 1;
-        if (!ends) count.kept += 1;
+        if (isConcerned && (await unlink(holder, kind))) count.unlinked += 1;
+        if (!isConcerned) count.kept += 1;
       }
-      (ends ? concerned : stay).add(holder.clientId);
-      if (ends && kind.endsWith('_redact'))
+      (isConcerned ? concerned : stay).add(holder.clientId);
+      if (isConcerned && kind.endsWith('_redact'))
         count.results += await store.accounts.eraseResults(holder);
     }
     if (unasked !== undefined) throw unasked;
@@ -107,23 +110,22 @@ export function createAct(deps: ActDependencies) {
   }
 
   async function isOver(
-    message: Acting['message'],
+    { message, last, signal }: Acting,
     holder: Holder,
     channel: Channel,
-    last: boolean,
   ): Promise<boolean> {
     const verdict = verdictOn(message, holder, channel);
     if (verdict !== 'ask') return verdict === 'erase';
     try {
-      return !(await works(holder, channel));
+      return !(await works(holder, channel, signal));
     } catch (error) {
-      if (last && error instanceof Fault) return true;
+      if (last && !signal.aborted && error instanceof Fault) return true;
       throw error;
     }
   }
 
   /** Whether the channel still lets it in; throws where the channel does not say. */
-  async function works(holder: Holder, channel: Channel): Promise<boolean> {
+  async function works(holder: Holder, channel: Channel, signal: AbortSignal): Promise<boolean> {
     const stored = await store.credentials.find(holder);
     // Linked anew since, or gone: either way not ours to end.
     if (!stored || stored.linkedAt !== holder.linkedAt) return true;
@@ -137,7 +139,7 @@ export function createAct(deps: ActDependencies) {
         stored: store.renewals.of(holder, stored.version),
       },
       {
-        signal: AbortSignal.timeout(DEADLINE_MS),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
         deadline: now() + DEADLINE_MS,
         recorder: NOBODY,
         client: holder.clientId,

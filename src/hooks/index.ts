@@ -3,6 +3,7 @@
 import type { HookMessage, HookRequest } from '../channels/hook.ts';
 import { pauseAfter } from '../events/schedule.ts';
 import { createWorker } from '../events/worker.ts';
+import { Fault } from '../model/faults.ts';
 import type { ClaimedHook, Store } from '../store/index.ts';
 import { type ActDependencies, createAct } from './act.ts';
 import { createReceive, type ReceiveDependencies } from './receive.ts';
@@ -38,6 +39,7 @@ export function createHooks(deps: HooksDependencies): HookRoom {
   const { store, now, random, tell, onTrouble } = deps;
   const act = createAct(deps);
   const busy = new Set<string>();
+  let stopping = new AbortController();
 
   async function work(held: ClaimedHook, lane: string): Promise<void> {
     busy.add(lane);
@@ -59,7 +61,8 @@ export function createHooks(deps: HooksDependencies): HookRoom {
     const pause = pauseAfter(attempts, random(), undefined);
     try {
       const last = pause === undefined;
-      const acted = await act({ name, message, once: held.id, receivedAt, last });
+      const { signal } = stopping;
+      const acted = await act({ name, message, once: held.id, receivedAt, last, signal });
       await store.hooks.finish(held);
       tell('info', { channel: name, kind: message.kind, ...acted }, 'a hook was dealt with');
     } catch (error) {
@@ -84,8 +87,12 @@ export function createHooks(deps: HooksDependencies): HookRoom {
     ...createReceive({ ...deps, wake: worker.wake }),
     async start() {
       await store.hooks.freeAll();
+      stopping = new AbortController();
       worker.start();
     },
-    stop: worker.stop,
+    async stop() {
+      stopping.abort(new Fault('unavailable', 'The service is shutting down.'));
+      await worker.stop();
+    },
   };
 }

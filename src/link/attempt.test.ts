@@ -52,6 +52,8 @@ test('what works is kept, with what the check found out', async () => {
       userId: 'u',
       channel: 'shop',
       account: { baseUrl: 'https://x.example', zone: 'UTC' },
+      accountKey: undefined,
+      way: 'way',
       secrets: { token: 't' },
       expiresAt: null,
       name: 'Shop',
