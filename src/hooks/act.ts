@@ -3,7 +3,7 @@ import type { Channel } from '../channels/channel.ts';
 import type { HookMessage } from '../channels/hook.ts';
 import type { Connect } from '../connect.ts';
 import { Fault } from '../model/faults.ts';
-import type { Holder, Store } from '../store/index.ts';
+import { type Holder, type Store, StoreUnavailableError } from '../store/index.ts';
 import { type Announce, privacyEvent } from './announce.ts';
 import { verdictOn } from './verdict.ts';
 
@@ -53,21 +53,25 @@ export function createAct(deps: ActDependencies) {
     const stay = new Set<string>();
     let unasked: unknown;
     for await (const holder of holdersOf(name, account)) {
-      let isConcerned = true;
-      if (kind === 'uninstalled' || kind === 'shop_redact') {
-        try {
-          isConcerned = await isOver(acting, holder, channel);
-        } catch (error) {
-          if (!(error instanceof Fault)) throw error;
-          unasked = error;
+      const ends = kind === 'uninstalled' || kind === 'shop_redact';
+      try {
+        if (ends && !(await isOver(acting, holder, channel))) {
+          stay.add(holder.clientId);
+          count.kept += 1;
           continue;
         }
-        if (isConcerned && (await unlink(holder, kind))) count.unlinked += 1;
-        if (!isConcerned) count.kept += 1;
+      } catch (error) {
+        if (error instanceof StoreUnavailableError) throw error;
+        unasked = error;
+        continue;
       }
-      (isConcerned ? concerned : stay).add(holder.clientId);
-      if (isConcerned && kind.endsWith('_redact'))
-        count.results += await store.accounts.eraseResults(holder);
+      // Before the link goes: without it nobody would find them again.
+      if (kind.endsWith('_redact')) count.results += await store.accounts.eraseResults(holder);
+      if (!ends) concerned.add(holder.clientId);
+      else if (await unlink(holder, kind)) {
+        concerned.add(holder.clientId);
+        count.unlinked += 1;
+      }
     }
     if (unasked !== undefined) throw unasked;
     const event = privacyEvent(name, { ...message, id: once }, receivedAt);
@@ -119,8 +123,8 @@ export function createAct(deps: ActDependencies) {
     try {
       return !(await works(holder, channel, signal));
     } catch (error) {
-      if (last && !signal.aborted && error instanceof Fault) return true;
-      throw error;
+      if (error instanceof StoreUnavailableError || signal.aborted || !last) throw error;
+      return true;
     }
   }
 

@@ -16,6 +16,9 @@ const body = (about: object) => Buffer.from(JSON.stringify(about));
 
 /** A house with two tenants; its channel believes every message that says it is signed. */
 async function house(t: TestContext, database: Database) {
+  // What is said first to be done after a test is done first: rooms end before their store does.
+  const rooms: ReturnType<typeof createHooks>[] = [];
+  t.after(() => Promise.all(rooms.map((room) => room.stop())));
   const { store, place, clock } = await database.store(t);
   const events: [string, PrivacyEvent][] = [];
   const asked: string[] = [];
@@ -36,8 +39,6 @@ async function house(t: TestContext, database: Database) {
   };
   const connect = (() => ({ call: async () => assert.fail() })) as unknown as Connect;
   for (const id of ['one', 'two']) await store.clients.create({ ...SOME_CLIENT, id });
-  const rooms: ReturnType<typeof createHooks>[] = [];
-  t.after(() => Promise.all(rooms.map((room) => room.stop())));
   return {
     ...{ store, place, clock, events, asked },
     answers: (with_: () => void) => {
