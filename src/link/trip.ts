@@ -5,6 +5,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Channel, Located } from '../channels/channel.ts';
 import type { ByConsent, Trip as Journey } from '../channels/way.ts';
 import type { Credential, Given, VendorApp } from '../model/credential.ts';
+import type { Call } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { browserAddress, type Routes } from '../net/route.ts';
 import type { Seal } from '../seal.ts';
@@ -268,14 +269,12 @@ export function createTrips(deps: TripDependencies) {
       const { luggage, channel } = trip;
       const { query, at } = trip.arrival;
       const { account } = luggage;
-      const fault = await deps.attempt(guest.visit, channel, account, async (bare) => {
+      const came = journey(channel, luggage, guest.client.name, at);
+      const obtain = async (bare: Call) => {
         if (!way.finish) throw new Fault('credential_refused', '', { reason: 'not_received' });
-        return way.finish(
-          { query, account },
-          journey(channel, luggage, guest.client.name, at),
-          bare,
-        );
-      });
+        return way.finish({ query, account }, came, bare);
+      };
+      const fault = await deps.attempt(guest.visit, channel, account, obtain, way.id);
       return end(trip, guest.visit, fault);
     },
 
@@ -285,17 +284,12 @@ export function createTrips(deps: TripDependencies) {
       const visit = trip && (await store.visits.find(trip.visitId));
       if (!trip || visit?.status !== null) return undefined;
       const { account } = trip.luggage;
-      const fault = await deps.attempt(
-        visit,
-        trip.channel,
-        account,
-        (): Credential => {
-          const way = wayOf(trip);
-          if (!way.receive) throw new Fault('invalid_request', 'This way receives nothing.');
-          return way.receive(body, account);
-        },
-        trip.way,
-      );
+      const obtain = (): Credential => {
+        const way = wayOf(trip);
+        if (!way.receive) throw new Fault('invalid_request', 'This way receives nothing.');
+        return way.receive(body, account);
+      };
+      const fault = await deps.attempt(visit, trip.channel, account, obtain, trip.way);
       return end(trip, visit, fault);
     },
   };
