@@ -68,7 +68,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.setErrorHandler(answer);
   server.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
-    const methods = methodsAt(path);
+    // A route that takes the method and still finds nothing has nothing to offer by another one.
+    const known = methodsAt(path);
+    const methods = known.includes(request.method) ? [] : known;
     if (methods.length > 0) reply.header('allow', methods.join(', '));
     if (isOfLink(path)) return options.sayMissing(request, reply, methods);
     const reference = `The reference is at ${addresses.docs}.`;

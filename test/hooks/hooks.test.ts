@@ -154,7 +154,7 @@ describe('vendors’ hooks', () => {
         [405, 'GET'],
       ],
     );
-    assert.equal((await at('bigcommerce', 'HEAD')).status, 404);
+    assert.equal((await at('bigcommerce', 'HEAD')).status, 405);
     assert.doesNotMatch(await (await fetch(`${service.origin}/openapi.json`)).text(), /\/hooks/);
   });
 
