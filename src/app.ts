@@ -33,6 +33,7 @@ import { createUsers } from './link/users.ts';
 import { describe, type Log } from './log.ts';
 import type { Fault } from './model/faults.ts';
 import { TROUBLES } from './model/trouble.ts';
+import { createAppStanding } from './net/app-standing.ts';
 import { createBreaker } from './net/breaker.ts';
 import { HOST_RESTS } from './net/call.ts';
 import { createIntake } from './net/intake.ts';
@@ -54,6 +55,8 @@ const SWEEP_EVERY = 10 * 60_000;
 const SWEEP_ROWS = 1000;
 const TRIM_EVERY = 60 * 60_000;
 const RENEW_EVERY = 60_000;
+/** No user's link is marked for it; it is tried again. */
+const APP_REFUSED = 'the operator’s own app at a vendor cannot be used';
 /** Answers that are being written when the calls are out. */
 const LAST_ANSWERS = 1000;
 
@@ -102,6 +105,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   const home = createBudgets(now);
   const onBudget = (error: unknown) => log.warn({ reason: String(error) }, 'a budget was not kept');
   const shared = createSharedBudgets(store.budgets, home, Math.random, onBudget);
+  const appStanding = createAppStanding({
+    set: Object.fromEntries(
+      Object.entries(config.apps).map(([channel, { clientId, clientSecret }]) => [
+        channel,
+        Boolean(clientId && clientSecret),
+      ]),
+    ),
+    onChange: (channel, fault) =>
+      fault
+        ? log.error({ channel, reason: fault.reason, why: fault.message }, APP_REFUSED)
+        : log.warn({ channel }, 'the vendor takes the operator’s own app again'),
+  });
   const connect = createConnect({
     sender,
     routes,
@@ -113,6 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     random: Math.random,
     userAgent,
     apps: config.apps,
+    appStanding,
     allowedPorts: new Set(config.allowedPorts),
   });
   const onUnexpected = (error: unknown, traceId: string) =>
@@ -189,7 +205,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ version: VERSION, baseUrl, authUrl, channels: names },
     schemas: paramsSchemas(channels),
   });
-  healthRoutes(server, { check: store.check, isClosing: () => closing });
+  healthRoutes(server, {
+    check: store.check,
+    isClosing: () => closing,
+    apps: appStanding.usable,
+  });
   await tokenRoutes(server, { tokens, authUrl, docsUrl: addresses.docs });
   magicLinkRoutes(server, { makeMagicLink, bearer, channels: names });
   userRoutes(server, { users: createUsers({ channels, store }), bearer, channels: names });

@@ -92,6 +92,8 @@ export interface Renewal {
   readonly ahead?: number;
   /** When the usable token ends; 0 when there is none yet; undefined when nothing ever needs renewal. */
   endsAt(credential: Credential): number | undefined;
+  /** Whether the operator's own app takes part: without it such a credential cannot be renewed. */
+  byApp?(credential: Credential): boolean;
   /** Asks the vendor for a new token. Its asks carry their own authorisation and are not signed. */
   renew(
     credential: Credential,

@@ -12,6 +12,7 @@ export interface UserDependencies {
 export interface ChannelStatus {
   readonly channel: string;
   readonly state: 'linked' | 'needs_attention';
+  readonly code: string | null;
   readonly reason: string | null;
   readonly name: string | null;
   readonly account: Readonly<Record<string, unknown>>;
@@ -74,6 +75,7 @@ function statusOf(facts: CredentialFacts, channel: Channel | undefined): Channel
   return {
     channel: facts.channel,
     state: facts.state === 'linked' ? 'linked' : 'needs_attention',
+    code: facts.stateCode,
     reason: facts.stateReason,
     name: facts.name ?? null,
     account: Object.fromEntries(

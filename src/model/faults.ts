@@ -111,6 +111,12 @@ export const FAULTS = {
     true,
     'The client’s own override rules were not done within the deadline.',
   ),
+  app_refused: kind(
+    503,
+    'unexpectedErrors',
+    true,
+    'The operator’s own app at the channel is not set, or the channel refuses it. The user’s link stays.',
+  ),
   unexpected: kind(500, 'unexpectedErrors', true, 'A fault of this service.'),
   unavailable: kind(
     503,

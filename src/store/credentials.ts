@@ -57,14 +57,17 @@ export function credentialStore(
   now: () => number,
   seal: Pick<Seal, 'seal' | 'open' | 'rewrap'>,
 ) {
-  const columns = (credential: NewCredential) => ({
+  const sealed = (credential: NewCredential) => ({
     account: JSON.stringify(credential.account),
     secrets: seal.seal(JSON.stringify(credential.secrets), contextOf(credential)),
+    updated_at: now(),
+    expires_at: credential.expiresAt,
+  });
+  const columns = (credential: NewCredential) => ({
+    ...sealed(credential),
     state: 'linked' as const,
     state_reason: null,
     state_code: null,
-    updated_at: now(),
-    expires_at: credential.expiresAt,
   });
 
   return {
@@ -107,13 +110,14 @@ export function credentialStore(
 
     /**
      * Puts renewed secrets in place if no one else changed the credential since `version` was read;
-     * returns whether it did. The time of linking stays.
+     * returns whether it did. The time of linking stays, and so does the state: whether the secrets
+     * work is seen when they are used.
      */
     async replaceIf(version: number, credential: NewCredential): Promise<boolean> {
       const { userId, channel } = credential;
       const result = await db
         .updateTable('credential')
-        .set({ ...columns(credential), version: version + 1 })
+        .set({ ...sealed(credential), version: version + 1 })
         .where('user_id', '=', userId)
         .where('channel', '=', channel)
         .where('version', '=', version)

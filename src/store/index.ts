@@ -64,7 +64,7 @@ export { LARGEST_RESULT } from './results.ts';
 export type { Rewrapped } from './rewrap.ts';
 export type { NoRoom, Quota } from './room.ts';
 export type { SigningSecret, SigningSecrets, SigningStore } from './signing.ts';
-export { prepareFolder } from './sqlite.ts';
+export { EMBEDDED_FILE, prepareFolder } from './sqlite.ts';
 export type { Swept } from './sweep.ts';
 export type { AccessToken, TokenStore } from './tokens.ts';
 export type { Brought, Trip, TripOutcome, TripStore } from './trips.ts';

@@ -123,6 +123,30 @@ export function renewalStore(
       return rows.map((row) => ({ userId: row.user_id, channel: row.channel }));
     },
 
+    /**
+     * How many stored credentials of a channel are of this kind, among the first `most`; `all` where
+     * there are no more.
+     */
+    async count(
+      channel: string,
+      isCounted: (credential: Credential) => boolean,
+      most: number,
+    ): Promise<{ readonly found: number; readonly all: boolean }> {
+      const rows = await db
+        .selectFrom('credential')
+        .select('user_id')
+        .where('channel', '=', channel)
+        .orderBy('user_id')
+        .limit(most + 1)
+        .execute();
+      let found = 0;
+      for (const { user_id: userId } of rows.slice(0, most)) {
+        const credential = await credentials.find({ userId, channel });
+        if (credential && isCounted(credential)) found += 1;
+      }
+      return { found, all: rows.length <= most };
+    },
+
     /** Leaves the credential out of `due` for a while, because a renewal failed or is not needed. */
     async postpone({ userId, channel }: CredentialKey, ms: number): Promise<void> {
       const retryAt = now() + ms;

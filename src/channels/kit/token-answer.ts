@@ -51,13 +51,15 @@ export interface TokenAsk {
   /** Whether asking twice does no harm: not where a code or a refresh token is used up. */
   readonly again: boolean;
   readonly operation?: string;
+  /** Whether the operator's own app asks. */
+  readonly byApp?: boolean;
   /** For the sentence of a fault. */
   readonly vendor: string;
 }
 
 /** Asks a token service; a token that does not say when it ends is refused. */
 export async function askToken(
-  { url, form, headers, again, operation, vendor }: TokenAsk,
+  { url, form, headers, again, operation, byApp, vendor }: TokenAsk,
   call: Call,
 ): Promise<EndingToken> {
   const ask: Ask = {
@@ -71,6 +73,7 @@ export async function askToken(
     body: new URLSearchParams(form).toString(),
     reads: again,
     ...(operation !== undefined && { operation }),
+    ...(byApp && { byApp }),
   };
   const token = endingTokenIn((await call(ask)).body);
   if (!token) throw brokenAnswer(vendor, 'an access token that ends');

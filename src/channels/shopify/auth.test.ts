@@ -210,7 +210,7 @@ describe('renewal', () => {
   test('without an app, or with a strange answer, says so', async () => {
     const { call } = fakeShop([{ token: 'x' }]);
     await assert.rejects(renewal.renew(linked, undefined, call, NOW), {
-      code: 'credential_refused',
+      code: 'app_refused',
       reason: 'app_not_set',
     });
     await assert.rejects(renewal.renew(linked, app, call, NOW), {

@@ -3,7 +3,7 @@
 import type { Account, Credential, Given } from '../../model/credential.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { AccountFacts, Channel, Reading, Renewal } from '../channel.ts';
-import { appOf } from '../kit/consent.ts';
+import { type App, issuerOf } from '../kit/app.ts';
 import { mustBePair, refuse, textIn, visibleIn } from '../kit/given.ts';
 import { membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
@@ -108,7 +108,7 @@ export const renewal: Renewal = {
   async renew(credential, app, call, now) {
     const { account, secrets } = credential;
     const { refreshToken } = secrets;
-    const client = appOf(secrets.clientId ? secrets : app, 'Shopify');
+    const client = issuerOf(secrets, app, 'Shopify');
     const grant = refreshToken
       ? { grant_type: 'refresh_token', refresh_token: refreshToken }
       : { grant_type: 'client_credentials' };
@@ -116,12 +116,14 @@ export const renewal: Renewal = {
     if (!token) throw brokenAnswer('Shopify', 'an access token that ends');
     return granted(credential, token, now, 'token');
   },
+
+  byApp: ({ secrets }) => secrets.refreshToken !== undefined && !secrets.clientId,
 };
 
 /** Asks the shop for a token, in exchange for whatever the grant brings. */
 export async function exchange(
   { baseUrl }: Account,
-  client: { readonly clientId: string; readonly clientSecret: string },
+  { clientId, clientSecret, byApp }: App,
   grant: Readonly<Record<string, string>>,
   call: Call,
 ): Promise<unknown> {
@@ -130,10 +132,11 @@ export async function exchange(
     url: `${baseUrl}/admin/oauth/access_token`,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({
-      client_id: client.clientId,
-      client_secret: client.clientSecret,
+      client_id: clientId,
+      client_secret: clientSecret,
       ...grant,
     }),
+    byApp,
   });
   return body;
 }

@@ -91,4 +91,7 @@ test('the code becomes a token that ends, if the scopes are there', async () => 
     throw new Fault('credential_refused', 'No.', { status: 400 });
   };
   await assert.rejects(finish({ query, account }, trip, refusing), { reason: 'code_refused' });
+  const ofApp = () =>
+    Promise.reject(new Fault('app_refused', 'x', { status: 400, reason: 'app_unknown' }));
+  await assert.rejects(finish({ query, account }, trip, ofApp), { code: 'app_refused' });
 });

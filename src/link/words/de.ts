@@ -99,6 +99,8 @@ export const de: Vocabulary = {
       `Es kam eine Antwort, aber nicht so, wie ${title} sie gibt. Haben Sie eine Adresse eingegeben, prüfen Sie sie. Wenn nicht, hat unterwegs etwas anderes an Stelle von ${title} geantwortet: Versuchen Sie es in einigen Minuten noch einmal.`,
     channel_timeout: (title) =>
       `${title} hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal; geschieht es wieder, ist der Shop vielleicht überlastet oder für uns gesperrt.`,
+    app_refused: (title) =>
+      `Der Betreiber dieses Dienstes muss zuerst eine Einstellung bei ${title} berichtigen. Es liegt nicht an Ihnen, und was schon verbunden war, bleibt verbunden. Versuchen Sie es später noch einmal, oder wählen Sie einen anderen Weg, falls es einen gibt.`,
     unexpected: () =>
       'Bei uns ist etwas schiefgegangen. Versuchen Sie es in ein paar Minuten noch einmal.',
   },
@@ -113,7 +115,7 @@ export const de: Vocabulary = {
     wrong_state: (title) =>
       `Die Antwort von ${title} gehört nicht zu diesem Besuch. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn.`,
     bad_signature: (title) =>
-      `Die Antwort ist nicht von ${title} unterschrieben. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn.`,
+      `Die Antwort ist nicht von ${title} unterschrieben. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn. Geschieht das noch einmal, sagen Sie es der Anwendung, die Sie hierher geschickt hat: Ihr Betreiber muss vielleicht eine Einstellung berichtigen.`,
     clock_skew: () =>
       'Die Antwort ist zu alt, oder eine Uhr geht falsch. Beginnen Sie hier von vorn und stimmen Sie innerhalb einer Minute zu.',
     wrong_account: (title) =>
@@ -122,6 +124,10 @@ export const de: Vocabulary = {
       `${title} hat die Zustimmung nicht angenommen, weil es zu lange gedauert hat oder sie schon benutzt war. Beginnen Sie hier von vorn.`,
     not_received: (title) =>
       `Sie haben zugestimmt, aber ${title} konnte den Schlüssel nicht bei uns abliefern. Vielleicht hält ihn eine Firewall oder ein Sicherheits-Plugin des Shops zurück. Verbinden Sie stattdessen mit einem Schlüssel.`,
+    app_not_set: (title) =>
+      `Dieser Dienst ist nicht mehr für die Anmeldung bei ${title} eingerichtet: Sein Betreiber muss das berichtigen. Es liegt nicht an Ihnen. Versuchen Sie es später noch einmal, oder wählen Sie einen anderen Weg, falls es einen gibt.`,
+    app_unknown: (title) =>
+      `${title} nimmt diesen Dienst im Moment nicht an: Sein Betreiber muss das berichtigen. Es liegt nicht an Ihnen. Versuchen Sie es später noch einmal, oder wählen Sie einen anderen Weg, falls es einen gibt.`,
   },
   messages: {
     used: {

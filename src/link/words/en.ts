@@ -97,6 +97,8 @@ export const en: Vocabulary = {
       `Something answered, but not as ${title} does. If you typed an address, check it. If not, something on the way to ${title} answered in its place: try again in a few minutes.`,
     channel_timeout: (title) =>
       `${title} did not answer in time. Try again; if it happens again, the shop may be overloaded or closed to us.`,
+    app_refused: (title) =>
+      `The operator of this service must first correct a setting at ${title}. It is not your fault, and what was linked before stays. Try again later, or use another way if one is offered.`,
     unexpected: () => 'Something went wrong on our side. Try again in a few minutes.',
   },
   reasons: {
@@ -110,7 +112,7 @@ export const en: Vocabulary = {
     wrong_state: (title) =>
       `The answer of ${title} does not belong to this visit. For your safety nothing was linked. Begin again from here.`,
     bad_signature: (title) =>
-      `The answer was not signed by ${title}. For your safety nothing was linked. Begin again from here.`,
+      `The answer was not signed by ${title}. For your safety nothing was linked. Begin again from here. If it happens again, tell the application that sent you: its operator may have to correct a setting.`,
     clock_skew: () =>
       'The answer is too old, or a clock is wrong. Begin again from here and approve within a minute.',
     wrong_account: (title) =>
@@ -119,6 +121,10 @@ export const en: Vocabulary = {
       `${title} did not accept the approval, because it took too long or was used before. Begin again from here.`,
     not_received: (title) =>
       `You approved, but ${title} could not deliver its key to us. A firewall or security plugin of the shop may hold it back. Link it with a key instead.`,
+    app_not_set: (title) =>
+      `This service is not set up for signing in at ${title} any more: its operator must correct that. It is not your fault. Try again later, or use another way if one is offered.`,
+    app_unknown: (title) =>
+      `${title} does not accept this service at the moment: its operator must correct that. It is not your fault. Try again later, or use another way if one is offered.`,
   },
   messages: {
     used: {

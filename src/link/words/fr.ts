@@ -98,6 +98,8 @@ export const fr: Vocabulary = {
       `Une réponse est venue, mais pas comme ${title} la donne. Si vous avez saisi une adresse, vérifiez-la. Sinon, quelque chose a répondu en chemin à la place de ${title} : réessayez dans quelques minutes.`,
     channel_timeout: (title) =>
       `${title} n’a pas répondu à temps. Réessayez ; si cela se reproduit, la boutique est peut-être surchargée ou nous est fermée.`,
+    app_refused: (title) =>
+      `L’exploitant de ce service doit d’abord corriger un réglage chez ${title}. Vous n’y êtes pour rien, et ce qui était connecté le reste. Réessayez plus tard, ou choisissez une autre méthode s’il y en a une.`,
     unexpected: () => 'Un problème est survenu de notre côté. Réessayez dans quelques minutes.',
   },
   reasons: {
@@ -111,7 +113,7 @@ export const fr: Vocabulary = {
     wrong_state: (title) =>
       `La réponse de ${title} n’appartient pas à cette visite. Par sécurité, rien n’a été relié. Recommencez d’ici.`,
     bad_signature: (title) =>
-      `La réponse n’est pas signée par ${title}. Par sécurité, rien n’a été relié. Recommencez d’ici.`,
+      `La réponse n’est pas signée par ${title}. Par sécurité, rien n’a été relié. Recommencez d’ici. Si cela se reproduit, signalez-le à l’application qui vous a envoyé ici : son exploitant doit peut-être corriger un réglage.`,
     clock_skew: () =>
       'La réponse est trop ancienne, ou une horloge est fausse. Recommencez d’ici et donnez votre accord dans la minute.',
     wrong_account: (title) =>
@@ -120,6 +122,10 @@ export const fr: Vocabulary = {
       `${title} n’a pas accepté l’accord, parce qu’il a trop tardé ou a déjà servi. Recommencez d’ici.`,
     not_received: (title) =>
       `Vous avez donné votre accord, mais ${title} n’a pas pu nous remettre sa clé. Un pare-feu ou une extension de sécurité de la boutique la retient peut-être. Reliez plutôt avec une clé.`,
+    app_not_set: (title) =>
+      `Ce service n’est plus configuré pour la connexion chez ${title} : son exploitant doit corriger cela. Vous n’y êtes pour rien. Réessayez plus tard, ou choisissez une autre méthode s’il y en a une.`,
+    app_unknown: (title) =>
+      `${title} n’accepte pas ce service pour le moment : son exploitant doit corriger cela. Vous n’y êtes pour rien. Réessayez plus tard, ou choisissez une autre méthode s’il y en a une.`,
   },
   messages: {
     used: {

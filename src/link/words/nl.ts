@@ -98,6 +98,8 @@ export const nl: Vocabulary = {
       `Er kwam een antwoord, maar niet zoals ${title} dat geeft. Hebt u een adres getypt, controleer het dan. Zo niet, dan antwoordde iets onderweg in plaats van ${title}: probeer het over een paar minuten opnieuw.`,
     channel_timeout: (title) =>
       `${title} antwoordde niet op tijd. Probeer het opnieuw; gebeurt het weer, dan is de winkel misschien overbelast of voor ons gesloten.`,
+    app_refused: (title) =>
+      `De beheerder van deze dienst moet eerst een instelling bij ${title} herstellen. Het ligt niet aan u, en wat al gekoppeld was, blijft gekoppeld. Probeer het later opnieuw, of kies een andere manier als die er is.`,
     unexpected: () => 'Er ging bij ons iets mis. Probeer het over een paar minuten opnieuw.',
   },
   reasons: {
@@ -111,7 +113,7 @@ export const nl: Vocabulary = {
     wrong_state: (title) =>
       `Het antwoord van ${title} hoort niet bij dit bezoek. Voor uw veiligheid is er niets gekoppeld. Begin hier opnieuw.`,
     bad_signature: (title) =>
-      `Het antwoord is niet door ${title} ondertekend. Voor uw veiligheid is er niets gekoppeld. Begin hier opnieuw.`,
+      `Het antwoord is niet door ${title} ondertekend. Voor uw veiligheid is er niets gekoppeld. Begin hier opnieuw. Gebeurt dit nog eens, meld het dan bij de toepassing die u hierheen stuurde: de beheerder moet misschien een instelling herstellen.`,
     clock_skew: () =>
       'Het antwoord is te oud, of er loopt een klok verkeerd. Begin hier opnieuw en geef binnen een minuut toestemming.',
     wrong_account: (title) =>
@@ -120,6 +122,10 @@ export const nl: Vocabulary = {
       `${title} nam de toestemming niet aan, omdat het te lang duurde of ze al gebruikt was. Begin hier opnieuw.`,
     not_received: (title) =>
       `U gaf toestemming, maar ${title} kon de sleutel niet bij ons afleveren. Misschien houdt een firewall of beveiligingsplugin van de winkel hem tegen. Koppel in plaats daarvan met een sleutel.`,
+    app_not_set: (title) =>
+      `Deze dienst is niet meer ingesteld om bij ${title} in te loggen: de beheerder moet dat herstellen. Het ligt niet aan u. Probeer het later opnieuw, of kies een andere manier als die er is.`,
+    app_unknown: (title) =>
+      `${title} accepteert deze dienst op dit moment niet: de beheerder moet dat herstellen. Het ligt niet aan u. Probeer het later opnieuw, of kies een andere manier als die er is.`,
   },
   messages: {
     used: {

@@ -110,6 +110,7 @@ export const FAULT_WORDS = [
   'channel_failed',
   'channel_invalid_response',
   'channel_timeout',
+  'app_refused',
   'unexpected',
 ] as const;
 export type FaultWord = (typeof FAULT_WORDS)[number];
@@ -125,6 +126,8 @@ export const SHARED_REASONS = [
   'wrong_account',
   'code_refused',
   'not_received',
+  'app_not_set',
+  'app_unknown',
 ] as const;
 export type SharedReason = (typeof SHARED_REASONS)[number];
 
