@@ -90,7 +90,7 @@ test('neither the end of this process nor a trouble of the database is an answer
 
 test('an operator’s app that is not set says nothing of a link', async () => {
   const { act, acting, removed } = house(
-    () => new Fault('credential_refused', 'Not set.', { reason: 'app_not_set' }),
+    () => new Fault('app_refused', 'Not set.', { reason: 'app_not_set' }),
   );
   await assert.rejects(act(acting()));
   assert.ok(!removed.includes('b'));

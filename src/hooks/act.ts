@@ -157,9 +157,9 @@ export function createAct(deps: ActDependencies) {
       });
       return true;
     } catch (error) {
-      const { code, reason } = error instanceof Fault ? error : {};
+      const { code } = error instanceof Fault ? error : {};
       if (code === 'permission_missing') return true;
-      if (code === 'credential_refused' && reason !== 'app_not_set') return false;
+      if (code === 'credential_refused') return false;
       if ((error as Error)?.name === 'TimeoutError')
         throw new Fault('channel_timeout', 'The channel did not answer in time.');
       throw error;
