@@ -10,6 +10,7 @@ import { createBearer } from './http/bearer.ts';
 import { createCalls } from './http/calls.ts';
 import { watchConnections } from './http/connections.ts';
 import { errorPage } from './http/error-page.ts';
+import { eventAddressRoutes } from './http/event-addresses.ts';
 import { eventRoutes } from './http/events.ts';
 import { executionRoutes } from './http/executions.ts';
 import { healthRoutes } from './http/health.ts';
@@ -57,6 +58,10 @@ const TRIM_EVERY = 60 * 60_000;
 const RENEW_EVERY = 60_000;
 /** No user's link is marked for it; it is tried again. */
 const APP_REFUSED = 'the operator’s own app at a vendor cannot be used';
+const TELL_EVERY = 60 * 60_000;
+/** Clients are told so long before a grant ends. */
+const TOLD_AHEAD = 30 * 24 * 60 * 60_000;
+const TOLD_AT_ONCE = 500;
 /** Answers that are being written when the calls are out. */
 const LAST_ANSWERS = 1000;
 
@@ -96,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       trouble
         ? log.error({ trouble }, TROUBLES[trouble].sentence)
         : log.warn('the database can be used again'),
+    onNotice: () => events.wake(),
   });
   const tokens = createTokens({ store, now, tokenSeconds: config.tokenSeconds });
   const sender = createSender({ maxBytes: MAX_REPLY });
@@ -229,6 +235,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     channels: { orders: having('orders'), products: having('products') },
   });
   eventRoutes(server, { deliveries: events.deliveries, bearer });
+  eventAddressRoutes(server, { addresses: events.addresses, bearer });
   executionRoutes(server, { results: events.results, bearer, addresses });
   await hookRoutes(server, hooks);
   overrideRoutes(server, { sets: unified.overrideSets, bearer });
@@ -246,6 +253,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     const rows = await store.trim(config.clientRows, () => closing);
     if (rows > 0) log.warn({ rows }, 'the oldest rows of clients with too many were removed');
   };
+  const tellExpiring = async () => {
+    for (let more = true; more && !closing; )
+      more = (await store.expiring.tell(TOLD_AHEAD, TOLD_AT_ONCE)) === TOLD_AT_ONCE;
+  };
   const every = (milliseconds: number, name: string, work: () => Promise<unknown>) =>
     setInterval(() => {
       work().catch((error) => log.warn({ reason: String(error) }, `the ${name} failed`));
@@ -254,6 +265,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     every(TRIM_EVERY, 'trimming', trim),
     every(SWEEP_EVERY, 'sweep', sweep),
     every(RENEW_EVERY, 'renewals', renewDue),
+    every(TELL_EVERY, 'telling of grants that end', tellExpiring),
   ];
   await events.start();
   await hooks.start();

@@ -7,6 +7,7 @@ export const PATHS = {
   products: `${API}/Unified/Products`,
   executions: `${API}/Executions`,
   deliveries: `${API}/Deliveries`,
+  eventAddresses: `${API}/EventAddresses`,
   overrides: `${API}/Overrides`,
   users: `${API}/Users`,
   magicLink: `${API}/GetTpUserAuthDisposableToken`,

@@ -61,7 +61,7 @@ export function createUsers({ channels, store }: UserDependencies) {
           { field: 'channel' },
         );
       const user = await known(clientId, tpUserId);
-      if (!(await store.credentials.remove({ userId: user.id, channel })))
+      if (!(await store.credentials.remove({ userId: user.id, channel }, 'by_client')))
         throw new Fault('channel_not_linked', `This user has not authorised ${channel}.`, {
           field: 'channel',
         });

@@ -62,6 +62,10 @@ export interface CredentialTable {
   account_key: ColumnType<string | null, string | null | undefined, string | null>;
   /** By which way of its channel it was linked; null where a version wrote it that did not note it. */
   way: ColumnType<string | null, string | null | undefined, string | null>;
+  /** When the grant itself ends, so that the user must link anew; null where nobody knows. */
+  grant_ends_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** The end that the client was told of ahead of time. */
+  told_end: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface MagicLinkTable {
@@ -206,8 +210,9 @@ export interface DeliveryTable extends LeasedTable {
 export interface EventAddressTable {
   id: string;
   client_id: string;
+  /** Sealed, since receivers' addresses often carry a token in their query. */
   url: string;
-  /** JSON: a list of event types. */
+  /** JSON: a list of event types; `*` stands for all. */
   types: string;
   /** Sealed JSON: a list of `SigningSecret`. */
   signing_secrets: string;

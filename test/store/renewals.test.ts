@@ -82,7 +82,7 @@ eachDatabase((database) => {
       return grant('too late', clock.now());
     });
     assert.deepEqual((await store.credentials.find(key))?.secrets, { token: 'linked anew' });
-    await store.credentials.remove(key);
+    await store.credentials.remove(key, 'by_client');
     assert.equal(await store.renewals.renew(key, 2, async () => grant('x', 1)), undefined);
   });
 
