@@ -177,12 +177,12 @@ function check(
     const field = `addresses.${at}`;
     if (id !== undefined && !before)
       faults.push(invalid(`${field}.id`, `"${field}.id": there is no event address with this id.`));
-    if (id !== undefined && wishes.findIndex((one) => one.id === id) !== at)
-      faults.push(invalid(`${field}.id`, `"${field}.id" is named twice.`));
     if (wishes.findIndex((one) => one.url === url) !== at)
       faults.push(
         invalid(`${field}.url`, `"${field}.url" is there twice: give it once, with all its types.`),
       );
+    else if (id !== undefined && wishes.findIndex((one) => one.id === id) !== at)
+      faults.push(invalid(`${field}.id`, `"${field}.id" is named twice.`));
     if (before?.url === url) return;
     try {
       receiverAddress(url, `${field}.url`, bounds);
