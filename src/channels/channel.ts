@@ -94,6 +94,8 @@ export interface Renewal {
   endsAt(credential: Credential): number | undefined;
   /** Whether the operator's own app takes part: without it such a credential cannot be renewed. */
   byApp?(credential: Credential): boolean;
+  /** When what the user granted ends, so that the user must link anew; undefined where nobody knows. */
+  grantEndsAt?(credential: Credential): number | undefined;
   /** Asks the vendor for a new token. Its asks carry their own authorisation and are not signed. */
   renew(
     credential: Credential,

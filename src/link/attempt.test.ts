@@ -56,6 +56,7 @@ test('what works is kept, with what the check found out', async () => {
       way: 'way',
       secrets: { token: 't' },
       expiresAt: null,
+      grantEndsAt: null,
       name: 'Shop',
     },
   ]);

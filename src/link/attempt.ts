@@ -91,6 +91,7 @@ export function createAttempt(deps: AttemptDependencies) {
         way,
         secrets: credential.secrets,
         expiresAt: endOf(channel, credential),
+        grantEndsAt: channel.renewal?.grantEndsAt?.(credential) ?? null,
         name: facts.name,
       });
       if (!kept) return new Fault('unknown_user', 'The user was removed meanwhile.');

@@ -6,8 +6,8 @@ import { writeInstant } from './time.ts';
 /** Why a channel is not linked any more. */
 export const UNLINKED_WHY = ['by_client', 'by_user', 'uninstalled', 'redacted'] as const;
 export type UnlinkedWhy = (typeof UNLINKED_WHY)[number];
-/** What ends: the access that a user granted, or a key that was given. */
-export const EXPIRING_WHAT = ['grant', 'key'] as const;
+/** What ends: the access that a user granted. */
+export const EXPIRING_WHAT = ['grant'] as const;
 export type ExpiringWhat = (typeof EXPIRING_WHAT)[number];
 export const LINK_STATUSES = ['completed', 'cancelled'] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];

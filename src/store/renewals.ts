@@ -80,8 +80,9 @@ export function renewalStore(
     try {
       const stored = await credentials.find(key);
       if (!stored || stored.version !== version) return stored;
-      const { account, secrets, endsAt } = await work(stored);
-      await credentials.replaceIf(version, { ...key, account, secrets, expiresAt: endsAt });
+      const { account, secrets, endsAt, grantEndsAt } = await work(stored);
+      const renewed = { ...key, account, secrets, expiresAt: endsAt, grantEndsAt };
+      await credentials.replaceIf(version, renewed);
       return { ...stored, account, secrets, expiresAt: endsAt, version: version + 1 };
     } finally {
       await release(key, holder);

@@ -188,7 +188,7 @@ eachDatabase((database) => {
 
   it('tells clients that had the shop before, and forgets them with the shop', async (t) => {
     const { open, link, store, clock, events } = await house(t, database);
-    await store.credentials.remove(await link('one', 'a', "by_client"));
+    await store.credentials.remove(await link('one', 'a'), 'by_client');
     await link('two', 'b');
     await store.users.remove('two', 'b');
     const moved = await link('two', 'c', { shop: 'https://two.myshopify.com' });
@@ -235,7 +235,7 @@ eachDatabase((database) => {
 
   it('messages dealt with are swept after two weeks, clients of old shops after months', async (t) => {
     const { link, store, clock } = await house(t, database);
-    await store.credentials.remove(await link('one', 'a', "by_client"));
+    await store.credentials.remove(await link('one', 'a'), 'by_client');
     for (const id of ['1', '2'])
       await store.hooks.add({ channel: 'shop', id, about: id, content: '{}' });
     const lane = { lane: 'shop 1', limit: 1, now: clock.now(), until: clock.now() + 1, by: 'x' };

@@ -5,7 +5,7 @@ import { Fault } from '../../model/faults.ts';
 import type { AccountFacts, Moment, Reading, Renewal } from '../channel.ts';
 import { issuerOf } from '../kit/app.ts';
 import { isRecord, membersOf } from '../kit/loose.ts';
-import { askToken, type EndingToken, endOf, granted } from '../kit/token-answer.ts';
+import { askToken, type EndingToken, endOf, grantEndOf, granted } from '../kit/token-answer.ts';
 import { askFor, broken } from './asks.ts';
 import { errorOf, operators } from './explain.ts';
 import { LOGIN_HOST } from './marketplaces.ts';
@@ -65,6 +65,8 @@ export const renewal: Renewal = {
   keep: () => 'memory',
 
   endsAt: (credential) => (credential.secrets.refreshToken ? endOf(credential) : undefined),
+
+  grantEndsAt: grantEndOf,
 
   async renew(credential, app, call, now) {
     const { secrets } = credential;

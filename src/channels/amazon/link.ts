@@ -27,6 +27,12 @@ const home: Input = {
   choiceName: nameOf,
 };
 
+/**
+ * A seller must authorise a public app anew every 365 days; one of their own has no such end.
+ * https://developer-docs.amazon.com/sp-api/docs/renew-authorizations
+ */
+const GRANT_MS = 365 * 24 * 60 * 60 * 1000;
+
 /** https://developer-docs.amazon.com/sp-api/docs/website-authorization-workflow */
 const consent: ByConsent = {
   kind: 'consent',
@@ -77,7 +83,8 @@ const consent: ByConsent = {
       throw operators(error);
     });
     if (!refreshToken) throw broken('a refresh token');
-    return { account: { ...account, sellerId }, secrets: { refreshToken } };
+    const grantEndsAt = String(trip.now + GRANT_MS);
+    return { account: { ...account, sellerId }, secrets: { refreshToken, grantEndsAt } };
   },
 };
 

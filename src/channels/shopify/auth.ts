@@ -7,7 +7,7 @@ import { type App, issuerOf } from '../kit/app.ts';
 import { mustBePair, refuse, textIn, visibleIn } from '../kit/given.ts';
 import { membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
-import { endingTokenIn, granted } from '../kit/token-answer.ts';
+import { endingTokenIn, grantEndOf, granted } from '../kit/token-answer.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
 import { ask } from './asks.ts';
 import { credentialCheck } from './documents.ts';
@@ -103,6 +103,9 @@ export const renewal: Renewal = {
     if (end > 0) return end;
     return secrets.refreshToken || secrets.clientSecret ? UNKNOWN : undefined;
   },
+
+  // Of the refresh token: 90 days, which begin anew with each renewal.
+  grantEndsAt: grantEndOf,
 
   /** By the refresh token where there is one, else by the client's own credentials. */
   async renew(credential, app, call, now) {

@@ -83,13 +83,15 @@ function credentialOf(body: unknown, account: Arrival['account'], now: number): 
   const { scope } = membersOf(body);
   if (!granted || typeof scope !== 'string') throw brokenAnswer('Shopify', 'an access token');
   mustRead(scope.split(/[\s,]+/));
-  const { accessToken: token, refreshToken, seconds } = granted;
+  const { accessToken: token, refreshToken, seconds, refreshSeconds } = granted;
   return {
     account,
     secrets: {
       token,
       ...(refreshToken !== undefined && { refreshToken }),
       ...(seconds !== undefined && { endsAt: String(now + seconds * 1000) }),
+      ...(refreshToken !== undefined &&
+        refreshSeconds !== undefined && { grantEndsAt: String(now + refreshSeconds * 1000) }),
     },
   };
 }
