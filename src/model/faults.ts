@@ -58,7 +58,7 @@ export const FAULTS = {
     404,
     'operationErrors',
     false,
-    'There is no such address, delivery or execution.',
+    'There is no such path, delivery, execution or event address.',
   ),
   method_not_allowed: kind(
     405,

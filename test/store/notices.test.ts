@@ -183,6 +183,29 @@ eachDatabase((database) => {
     assert.deepEqual(of('channel.unlinked').sort(), of('channel.linked').sort());
   });
 
+  it('changes what belongs to a client that is deleted at the same moment, without a deadlock', async (t) => {
+    const opened = await withAddress(database, t);
+    const other = await another(database, opened, t);
+    const { store } = opened;
+    for (let round = 0; round < 4; round++) {
+      const id = `brief-${round}`;
+      await store.clients.create({ ...SOME_CLIENT, id });
+      await addAddress(store, ['*'], id);
+      const users = await Promise.all(
+        Array.from({ length: 4 }, (_, n) => addUser(store, id, `u${n}`)),
+      );
+      await Promise.all(users.map(({ fresh }) => store.credentials.save(fresh)));
+      await Promise.all([
+        ...users.map(({ key }) => store.credentials.mark(key, 'attention', REASON)),
+        ...users.map(({ fresh }) => store.credentials.save(fresh)),
+        other.clients.remove(id),
+        ...users.map(({ key }) => store.credentials.remove(key, 'redacted')),
+        store.users.remove(id, 'u1'),
+      ]);
+      assert.deepEqual(await told(store, id), []);
+    }
+  });
+
   it('goes to the addresses that want it, of that client alone', async (t) => {
     const { store, fresh, address } = await withAddress(database, t, ['channel.linked']);
     await store.clients.create({ ...SOME_CLIENT, id: 'other' });
