@@ -171,8 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const hooks = createHooks({
     ...{ channels, apps: config.apps, store, connect, now, random: Math.random },
     tell: (level, facts, sentence) => log[level](facts, sentence),
-    announce: async (client, { type, data: { order_ids: _, ...facts } }) =>
-      log.info({ client, type, ...facts }, 'a client is concerned'),
+    announce: store.notices.add,
     onTrouble: (error) => log.warn({ err: describe(error) }, 'hooks: the work is tried again'),
   });
 

@@ -8,7 +8,7 @@ import type { ClaimedHook, Store } from '../store/index.ts';
 import { type ActDependencies, createAct } from './act.ts';
 import { createReceive, type ReceiveDependencies } from './receive.ts';
 
-export type { Announce, PrivacyEvent } from './announce.ts';
+export type { Announce } from './announce.ts';
 
 export interface HooksDependencies
   extends ActDependencies,

@@ -41,7 +41,7 @@ export function createLink(deps: LinkDependencies) {
     drafts,
     trips: createTrips({ ...deps, attempt, drafts }),
     /** Ends the visit for good. */
-    finish: ({ visit }: Guest, wanted: FinishStatus) => deps.store.visits.finish(visit.id, wanted),
+    finish: ({ visit }: Guest, wanted: FinishStatus) => deps.store.visits.finish(visit, wanted),
     logoOf: createLogos(deps),
     /** The page in the channel's own admin where the values stand, if what was typed says it. */
     place(way: Way | undefined, given: Given): string | undefined {

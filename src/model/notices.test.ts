@@ -32,7 +32,7 @@ const made: readonly Notice[] = [
   channelExpiring(whose, 'grant', AT + 1000, AT),
   linkFinished('u', 'completed', ['stall'], AT),
   privacyRequest(
-    { ...whose, kind: 'customer_redact', shop: 's', reference: '7', tpUserIds: ['u'] },
+    { ...whose, kind: 'customer_redact', shop: 's', reference: '7', customer: '1', orders: ['2'] },
     AT,
   ),
 ];

@@ -12,7 +12,7 @@ export type ExpiringWhat = (typeof EXPIRING_WHAT)[number];
 export const LINK_STATUSES = ['completed', 'cancelled'] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];
 /** What a vendor passes on: a buyer asks for data, a buyer is to be forgotten, a shop is. */
-export const PRIVACY_KINDS = ['customer_data_request', 'customer_redact', 'shop_redact'] as const;
+export const PRIVACY_KINDS = ['data_request', 'customer_redact', 'shop_redact'] as const;
 export type PrivacyKind = (typeof PRIVACY_KINDS)[number];
 
 const words = <W extends string>(all: readonly W[], description: string) =>
@@ -91,9 +91,13 @@ export const NOTICES = {
       channel,
       shop: Type.String({ description: 'What the vendor calls the shop.' }),
       reference: text('The vendor’s own reference of the request; null where it gives none.'),
-      tpUserIds: Type.Array(Type.String(), {
-        description: 'Your users who have, or had until now, this shop linked.',
+      customer_id: text(
+        'The buyer it is about, as the vendor numbers them; null for a whole shop.',
+      ),
+      order_ids: Type.Array(Type.String(), {
+        description: 'The orders it is about, up to 1,000; empty where the vendor names none.',
       }),
+      order_count: Type.Integer({ description: 'How many orders the vendor named.' }),
     },
   ),
 } as const;
@@ -147,12 +151,15 @@ export const linkFinished = (
   at: number,
 ) => made('link.finished', at, { tpUserId, status, linked: [...linked] });
 
+const MOST_ORDERS = 1000;
+
 export interface PrivacyRequest {
   readonly kind: PrivacyKind;
   readonly channel: string;
   readonly shop: string;
   readonly reference: string | null;
-  readonly tpUserIds: readonly string[];
+  readonly customer: string | null;
+  readonly orders: readonly string[];
 }
 
 export const privacyRequest = (request: PrivacyRequest, at: number) =>
@@ -161,5 +168,7 @@ export const privacyRequest = (request: PrivacyRequest, at: number) =>
     channel: request.channel,
     shop: request.shop,
     reference: request.reference,
-    tpUserIds: [...request.tpUserIds],
+    customer_id: request.customer,
+    order_ids: request.orders.slice(0, MOST_ORDERS),
+    order_count: request.orders.length,
   });

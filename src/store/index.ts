@@ -185,7 +185,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     users: userStore(db, flavor, now, notices),
     credentials,
     links: linkStore(db, now),
-    visits: visitStore(db, now),
+    visits: visitStore(db, now, notices),
     trips: tripStore(db, now, seal),
     drafts: draftStore(db, now, seal),
     renewals: renewalStore(db, now, time, credentials),

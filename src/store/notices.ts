@@ -1,4 +1,5 @@
 // Notices to clients: a change of state and the events that tell of it, written in one transaction.
+import { createHash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { ALL_TYPES, type Notice } from '../model/notices.ts';
 import type { Seal } from '../seal.ts';
@@ -37,13 +38,14 @@ export function noticeStore({ db, flavor, now, seal, onNotice }: NoticeDependenc
   async function change<T>(
     clientId: string,
     work: (transaction: Transaction<Tables>, tell: Tell) => Promise<T>,
+    once?: string,
   ): Promise<T | undefined> {
     let written = 0;
     const result = await db.transaction().execute(async (transaction) => {
       if (!(await keepClient(transaction, flavor, clientId))) return undefined;
       const events: Notice[] = [];
       const done = await work(transaction, (event) => void events.push(event));
-      written = await addNotices(transaction, seal, now(), clientId, events);
+      written = await addNotices(transaction, seal, now(), clientId, events, once);
       return done;
     });
     if (written > 0) onNotice();
@@ -68,13 +70,16 @@ export function noticeStore({ db, flavor, now, seal, onNotice }: NoticeDependenc
       return await change(user.clientId, (transaction, tell) => work(transaction, tell, user));
     },
 
-    /** Tells a client of something that is written nowhere else. False when the client is gone. */
-    async add(clientId: string, event: Notice): Promise<boolean> {
-      const told = await change(clientId, async (_, tell) => {
+    /**
+     * Tells a client of something that is written nowhere else; a repeat under the same `once` is
+     * the same event. False when the client is gone.
+     */
+    async add(clientId: string, event: Notice, once?: string): Promise<boolean> {
+      const tellIt = async (_: unknown, tell: Tell) => {
         tell(event);
         return true;
-      });
-      return told === true;
+      };
+      return (await change(clientId, tellIt, once)) === true;
     },
   };
 }
@@ -103,6 +108,7 @@ export async function addNotices(
   now: number,
   clientId: string,
   events: readonly Notice[],
+  once?: string,
 ): Promise<number> {
   if (events.length === 0) return 0;
   const addresses = await transaction
@@ -119,14 +125,23 @@ export async function addNotices(
     const full = await isFull(transaction, addressLane(clientId, addressId));
     const url = openAddress(seal, addressId, sealed);
     const rows = theirs.map((event) => {
-      const delivery = newDelivery({ clientId, url, addressId }, event, now);
+      const made = newDelivery({ clientId, url, addressId }, event, now);
+      const delivery = once === undefined ? made : { ...made, id: idOf(once, addressId) };
       return full ? failedRow(seal, delivery, FULL) : deliveryRow(seal, delivery);
     });
-    await transaction.insertInto('delivery').values(rows).execute();
-    written += rows.length;
+    const { numInsertedOrUpdatedRows = 0n } = await transaction
+      .insertInto('delivery')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    written += Number(numInsertedOrUpdatedRows);
   }
   return written;
 }
+
+/** The same for the same event to the same address, however often it is made. */
+const idOf = (once: string, addressId: string): string =>
+  `msg_${createHash('sha256').update(`${once} ${addressId}`).digest('hex').slice(0, 32)}`;
 
 async function isFull(transaction: Kysely<Tables>, lane: string): Promise<boolean> {
   const row = await transaction

@@ -109,6 +109,8 @@ describe('the link pages at the edge', () => {
 
   it('leads nowhere but to the address the client gave', async () => {
     const redirectUrl = 'https://app.example/done?a=1#part';
+    const wish = { url: 'http://127.0.0.1:9/in', types: ['link.finished'], paused: false };
+    await place.app.events.addresses.add(CLIENT.id, wish);
     const { home, cookie, form } = await visit('redirect', { redirectUrl });
     const wanted = { _form: form, status: 'completed', redirectUrl: 'https://evil' };
     const response = await post(`${home}/finish`, wanted, { cookie });
@@ -116,6 +118,13 @@ describe('the link pages at the edge', () => {
     const closed = await (await get(`${home}/closed`, cookie)).text();
     const onward = 'https://app.example/done?a=1&amp;status=cancelled&amp;linked=#part';
     assert.ok(closed.includes(`content="0; url=${onward}"`), 'nothing was linked');
+    const { deliveries } = place.app.store;
+    const [told] = await deliveries.list(CLIENT.id, { type: 'link.finished' }, undefined, 9);
+    assert.deepEqual(JSON.parse(told?.body ?? '{}').data, {
+      tpUserId: 'redirect',
+      status: 'cancelled',
+      linked: [],
+    });
     for (const path of ['', '/channels', '/channels/shopify']) {
       const over = await get(`${home}${path}`, cookie);
       assert.equal(over.status, 410, path);

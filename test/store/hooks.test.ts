@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { shopify } from '../../src/channels/shopify/index.ts';
 import type { Connect } from '../../src/connect.ts';
-import { createHooks, type PrivacyEvent } from '../../src/hooks/index.ts';
+import { createHooks } from '../../src/hooks/index.ts';
 import { Fault } from '../../src/model/faults.ts';
+import type { Notice } from '../../src/model/notices.ts';
 import type { Store } from '../../src/store/index.ts';
 import { type Database, eachDatabase, openRaw, SOME_CLIENT, START } from './databases.ts';
 
@@ -20,7 +21,7 @@ async function house(t: TestContext, database: Database) {
   const rooms: ReturnType<typeof createHooks>[] = [];
   t.after(() => Promise.all(rooms.map((room) => room.stop())));
   const { store, place, clock } = await database.store(t);
-  const events: [string, PrivacyEvent][] = [];
+  const events: [string, Extract<Notice, { type: 'privacy.request' }>][] = [];
   const asked: string[] = [];
   let answer: () => void = () => {};
   const channel = {
@@ -49,6 +50,7 @@ async function house(t: TestContext, database: Database) {
         ...{ channels: { shop: channel }, apps: APPS, store: on, connect, now: clock.now },
         random: () => 0.5,
         announce: async (client, event) => {
+          assert.ok(event.type === 'privacy.request');
           events.push([client, event]);
         },
         tell: () => {},

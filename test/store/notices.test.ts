@@ -133,9 +133,10 @@ eachDatabase((database) => {
     assert.equal(await store.credentials.mark(key, 'attention', later, 2), false);
     assert.equal((await store.credentials.find(key))?.stateCode, 'key_revoked');
     assert.equal(await store.credentials.replaceIf(1, fresh), false);
-    // A grant that can be renewed is well.
+    // Whether renewed secrets work is seen when they are used.
     assert.equal(await store.credentials.replaceIf(2, fresh), true);
-    assert.equal((await store.credentials.find(key))?.state, 'linked');
+    assert.equal((await store.credentials.find(key))?.state, 'attention');
+    assert.equal(await store.credentials.mark(key, 'linked', null, 3), true);
     assert.deepEqual(await typesOf(store), [
       'channel.linked',
       'channel.needs_attention',
