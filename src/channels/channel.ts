@@ -7,6 +7,7 @@ import type { OrderDraft } from '../model/order-draft.ts';
 import type { ProductDraft } from '../model/product.ts';
 import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../model/query.ts';
 import type { Field } from './field.ts';
+import type { Hooks } from './hook.ts';
 import type { Way } from './way.ts';
 import type { ChannelWords, Language } from './words.ts';
 
@@ -91,6 +92,10 @@ export interface Renewal {
   readonly ahead?: number;
   /** When the usable token ends; 0 when there is none yet; undefined when nothing ever needs renewal. */
   endsAt(credential: Credential): number | undefined;
+  /** Whether the operator's own app takes part: without it such a credential cannot be renewed. */
+  byApp?(credential: Credential): boolean;
+  /** When what the user granted ends, so that the user must link anew; undefined where nobody knows. */
+  grantEndsAt?(credential: Credential): number | undefined;
   /** Asks the vendor for a new token. Its asks carry their own authorisation and are not signed. */
   renew(
     credential: Credential,
@@ -159,6 +164,8 @@ export interface Channel {
   /** What the answer's headers say about the limits. */
   pace?(reply: Reply, ask: Ask): readonly Pace[];
   readonly renewal?: Renewal;
+  /** What the vendor tells the operator's app by itself, where it does. */
+  readonly hooks?: Hooks;
   /** How an end user grants access: the ways, best first. */
   readonly ways: readonly Way[];
   readonly words: Readonly<Record<Language, ChannelWords>>;

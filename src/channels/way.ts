@@ -32,6 +32,13 @@ export interface ByConsent {
    * credential. Throws `credential_refused` with reason `consent_denied` when the user said no.
    */
   finish?(arrival: Arrival, trip: Trip, call: Call): Promise<Credential>;
+  /** The state that came back, where the vendor sends it under another name than `state`. */
+  stateOf?(query: Arrival['query']): string | undefined;
+  /**
+   * For vendors that send no state back: names the shop that came, for people, who are asked whether
+   * it is theirs. Throws where the answer cannot be the vendor's, or is for another account. Pure.
+   */
+  whoCame?(arrival: Arrival, trip: Trip): string;
   /** The vendor's own server brings the credential while the user waits (WooCommerce). Pure. */
   receive?(body: unknown, account: Account): Credential;
 }

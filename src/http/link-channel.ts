@@ -1,103 +1,96 @@
-// The page of one channel: its ways, their forms, and the live check of what was typed.
+// The page of one channel: its ways, their forms, and the live check of what was typed. Whatever goes
+// wrong is shown at an address that can be loaded again.
 import type { FastifyInstance } from 'fastify';
-import { type Diagnosis, diagnose, readsOf, type Trouble } from '../link/diagnosis.ts';
-import { credentialOf, givenOf, inputsOf, plainOf, problemsIn } from '../link/form.ts';
-import type { Place } from '../link/link.ts';
-import type { Given, Way } from '../link/offer.ts';
+import { diagnose, readsOf } from '../link/diagnosis.ts';
+import type { Tried } from '../link/drafts.ts';
+import { credentialOf, givenOf, inputsOf, keptOf, plainOf, problemsIn } from '../link/form.ts';
 import { channelPage } from '../link/pages/channel.ts';
 import { Fault } from '../model/faults.ts';
-import { HIDDEN, type Pages, type Step } from './link-pages.ts';
+import { HIDDEN, type Pages } from './link-pages.ts';
 import { goTo, pageQuery, sendPage } from './link-reply.ts';
-import { LINK_PATHS } from './paths.ts';
+import { visitPaths } from './paths.ts';
 
 export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
-  const { link, say } = pages;
-  const { offer } = link;
+  const { link } = pages;
+  const { offer, drafts } = link;
+  const known = Object.values(offer.known);
+  const paths = visitPaths(':visit');
 
   scope.get(
-    LINK_PATHS.channel(':channel'),
+    paths.channel(':channel'),
     HIDDEN,
-    pages.inVisit(async (step) => {
-      const { guest, request, reply } = step;
-      const name = (request.params as { channel: string }).channel;
-      if (!offer.channelOf(guest.visit, name)) return say(request, reply, 'missing', guest);
+    pages.inVisit(async ({ guest, request, reply, frame, say }) => {
+      const { channel: name } = request.params as { channel: string };
+      const channel = offer.channelOf(guest.visit, name);
+      const offered = await offer.one(guest.visit, name);
+      if (!channel || !offered) return say('missing');
+      const { way: wanted, try: tried } = pageQuery(request);
       const ways = offer.ways(name);
-      const way = ways.find(({ id }) => id === pageQuery(request).way) ?? ways[0];
-      const failure = await link.trips.failure(guest, name);
-      const trouble = failure && 'code' in failure ? failure : undefined;
-      return show(step, name, way, { given: {}, ...(trouble && { trouble }) });
+      const way = ways.find(({ id }) => id === wanted) ?? ways[0];
+      const kept = tried === undefined ? undefined : await drafts.find(guest.visit, tried);
+      const draft = kept?.channel === name && kept.way === way?.id ? kept : undefined;
+      const shown = frame();
+      const { language, words } = shown;
+      const { given = {}, trouble, found, isChecked = false } = draft ?? {};
+      const typed = plainOf(given, way, channel);
+      const place = draft?.place ?? link.place(way, typed);
+      // In the language of the page, whichever that is by now.
+      const problems = {
+        ...(draft?.place && 'needs' in draft.place && { [draft.place.needs]: words.problem.first }),
+        ...(way && isChecked && problemsIn(given, way, channel, language, known)),
+      };
+      const page = channelPage(shown, {
+        ...{ offered, ways, way, typed, problems, place, found },
+        inputs: way ? inputsOf(way, channel, language) : [],
+        words: channel.words[language],
+        trouble: trouble && diagnose(trouble, channel, language, offer.known),
+        reads: readsOf(channel),
+        kept: way ? keptOf(given, way, channel, problems) : [],
+        draft: draft && tried,
+      });
+      return sendPage(reply, 200, page);
     }),
   );
 
   scope.post(
-    LINK_PATHS.way(':channel', ':way'),
+    paths.way(':channel', ':way'),
     HIDDEN,
-    pages.inForm(async (step, form) => {
-      const { guest, request, reply } = step;
+    pages.inForm(async ({ guest, request, reply, paths: own, frame, say }, form) => {
+      const { visit } = guest;
       const { channel: name, way: id } = request.params as { channel: string; way: string };
-      const channel = offer.channelOf(guest.visit, name);
-      const way = offer.ways(name).find((known) => known.id === id);
-      if (!channel || !way) return say(request, reply, 'missing', guest);
-      const given = givenOf(form, way, channel);
-      const { language, words } = step.frame();
-      if (form.get('_intent') === 'place') {
-        const place = await link.showPlace(guest.visit, name, way, given);
-        const problems = place && 'needs' in place ? { [place.needs]: words.problem.first } : {};
-        return show(step, name, way, { given, problems, place });
-      }
-      const problems = problemsIn(given, way, channel, language, Object.values(offer.known));
-      if (Object.keys(problems).length > 0) return show(step, name, way, { given, problems });
+      const channel = offer.channelOf(visit, name);
+      const way = offer.ways(name).find((one) => one.id === id);
+      if (!channel || !way) return say('missing');
+      const { language } = frame();
+      const before = await drafts.find(visit, form.get('_try') ?? '');
+      const isSame = before?.channel === name && before.way === id;
+      const given = givenOf(form, way, channel, isSame ? before.given : {});
 
-      if (way.kind === 'consent') {
-        try {
-          await link.trips.begin(guest, name, way, given);
-        } catch (error) {
-          if (!(error instanceof Fault)) throw error;
-          return show(step, name, way, { given, trouble: error });
-        }
-        return goTo(reply, LINK_PATHS.leaving(name));
+      const showAgain = async (tried: Partial<Tried>, fault?: Fault) => {
+        const draft = { channel: name, way: id, given, ...tried };
+        return goTo(reply, own.tried(name, id, await drafts.keep(visit, draft, fault)));
+      };
+      if (form.get('_intent') === 'place')
+        return showAgain({ place: await link.showPlace(visit, name, way, given) });
+      if (Object.keys(problemsIn(given, way, channel, language, known)).length > 0)
+        return showAgain({ isChecked: true });
+
+      try {
+        const located = await link.locate(visit, name, way, given);
+        const meant = located?.given ?? given;
+        if (way.kind === 'consent')
+          return goTo(reply, own.leaving(await link.trips.begin(guest, name, way, meant, located)));
+        // A key goes to another site than the one that was typed only after a second look.
+        if (located?.elsewhere) return showAgain({ given: meant, found: located });
+        const obtain = () => credentialOf(meant, channel);
+        const trouble = await link.attempt(visit, name, {}, obtain, id);
+        if (trouble) return showAgain({}, trouble);
+      } catch (error) {
+        if (!(error instanceof Fault) || error.code === 'unavailable') throw error;
+        return showAgain({}, error);
       }
-      const trouble = await link.attempt(guest.visit, name, {}, () => credentialOf(given, channel));
-      if (trouble) return show(step, name, way, { given, trouble });
-      await link.trips.forget(guest, name);
-      return goTo(reply, LINK_PATHS.linked(name));
+      await drafts.forget(visit, name);
+      return goTo(reply, own.linked(name));
     }),
   );
-
-  interface Shown {
-    readonly given: Given;
-    readonly trouble?: Trouble;
-    readonly problems?: Readonly<Record<string, string>>;
-    readonly place?: Place | undefined;
-  }
-
-  async function show(
-    { guest, reply, frame }: Step,
-    name: string,
-    way: Way | undefined,
-    { given, trouble, problems = {}, place }: Shown,
-  ) {
-    const channel = offer.channelOf(guest.visit, name);
-    const offered = await offer.one(guest.visit, name);
-    if (!channel || !offered) throw new Fault('unsupported_channel', 'There is no such channel.');
-    const ways = offer.ways(name);
-    const chosen = way && way !== ways[0] ? `?way=${way.id}` : '';
-    const shown = frame(`${LINK_PATHS.channel(name)}${chosen}`);
-    const diagnosis: Diagnosis | undefined =
-      trouble && diagnose(trouble, channel, shown.language, offer.known);
-    const page = channelPage(shown, {
-      offered,
-      ways,
-      way,
-      inputs: way ? inputsOf(way, channel, shown.language) : [],
-      words: channel.words[shown.language],
-      typed: plainOf(given, way, channel),
-      trouble: diagnosis,
-      problems,
-      place: place ?? link.place(way, plainOf(given, way, channel)),
-      reads: readsOf(channel),
-      formToken: link.visits.formToken(guest.visit),
-    });
-    return sendPage(reply, trouble || Object.keys(problems).length > 0 ? 422 : 200, page);
-  }
 }

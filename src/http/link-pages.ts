@@ -1,28 +1,51 @@
 // What every route of the link pages is handed: who is on a visit, whose form it is, and messages.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { backAddress } from '../link/finish.ts';
 import type { Link } from '../link/link.ts';
-import type { Frame, PageApp } from '../link/pages/layout.ts';
-import { messagePage } from '../link/pages/message.ts';
-import type { Guest } from '../link/visit.ts';
-import type { MessageName } from '../link/words/words.ts';
-import { type Cookies, cookieOf, formOf, frameFor, fromElsewhere, sendPage } from './link-reply.ts';
-import { LINK_PATHS } from './paths.ts';
+import type { Frame, PageApp, VisitFrame } from '../link/pages/layout.ts';
+import { messagePage, type Onward } from '../link/pages/message.ts';
+import type { Arriving, Guest } from '../link/visit.ts';
+import { vocabularies } from '../link/words/index.ts';
+import { MESSAGES, type MessageName } from '../link/words/words.ts';
+import {
+  type Cookies,
+  createCookies,
+  formOf,
+  fromElsewhere,
+  hereOf,
+  languageOf,
+  sendPage,
+  visitCookieOf,
+} from './link-reply.ts';
+import { LINK_PATHS, visitPaths } from './paths.ts';
+
+/** Whose page it is: the client, and what it calls the user. */
+export interface Whose {
+  readonly client: Guest['client'];
+  readonly userName?: string | null;
+}
 
 export interface Pages {
   readonly link: Link;
+  readonly cookies: Cookies;
   /** The page as this browser is to see it: its language, and whose application it comes from. */
-  frame(
+  frame(request: FastifyRequest, reply: FastifyReply, whose?: Whose, here?: string): Frame;
+  /** Answers with one of the pages that only say something. */
+  say(
     request: FastifyRequest,
     reply: FastifyReply,
-    client?: Guest['client'],
-    here?: string,
-  ): Frame;
-  /** Answers with one of the pages that only say something. */
-  say(request: FastifyRequest, reply: FastifyReply, name: MessageName, guest?: Guest): FastifyReply;
-  /** Runs a handler for a browser that is on a visit; any other learns that there is none. */
+    name: MessageName,
+    whose?: Whose,
+    onward?: Onward,
+  ): FastifyReply;
+  /** Runs a handler for a browser that is on this visit; any other learns why it is not. */
   inVisit(handler: InVisit): Handler;
   /** The same for a form, which must be one of ours and of this visit. */
   inForm(handler: InForm): Handler;
+  /** The same once more, for a visit that may be finished. */
+  arriving(request: FastifyRequest): Promise<Arriving>;
+  /** What a browser learns that is not on this visit. */
+  sayWhy(request: FastifyRequest, reply: FastifyReply, arriving: Arriving): FastifyReply;
 }
 
 /** One request of a visitor. */
@@ -30,8 +53,11 @@ export interface Step {
   readonly guest: Guest;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  readonly paths: ReturnType<typeof visitPaths>;
   /** `here` is the address that shows the same page again. */
-  frame(here?: string): Frame;
+  frame(here?: string): VisitFrame;
+  /** One of the pages that only say something, with the way back to the list. */
+  say(name: MessageName): FastifyReply;
 }
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 type InVisit = (step: Step) => Promise<unknown>;
@@ -45,50 +71,92 @@ const STATUSES: Readonly<Record<MessageName, number>> = {
   expired: 410,
   unknown: 404,
   over: 410,
+  finished: 410,
+  elsewhere: 410,
   cookies: 403,
   stale: 403,
-  returned: 409,
+  stray: 409,
   late: 410,
   missing: 404,
+  method: 405,
   broken: 500,
   unavailable: 503,
   tooMany: 429,
 };
 
-export function createPages(link: Link, cookies: Cookies, baseUrl: string): Pages {
+export const isMessage = (name: string): name is MessageName =>
+  MESSAGES.some((known) => known === name);
+
+/** The path of the visit that a request is for. */
+export const visitOf = (request: FastifyRequest): string =>
+  (request.params as { visit?: string }).visit ?? '';
+
+export function createPages(link: Link, baseUrl: string): Pages {
   const { visits } = link;
+  const cookies = createCookies(baseUrl);
   const pages: Pages = {
     link,
+    cookies,
 
-    frame: (request, reply, client, here) =>
-      frameFor(request, reply, cookies, client && appOf(client), here),
+    frame(request, reply, whose, here = hereOf(request)) {
+      const language = languageOf(request, reply, cookies);
+      const app = whose && appOf(whose);
+      return { language, words: vocabularies[language], paths: LINK_PATHS, app, here };
+    },
 
-    say(request, reply, name, guest) {
-      const frame = pages.frame(request, reply, guest?.client);
-      return sendPage(reply, STATUSES[name], messagePage(frame, name, guest !== undefined));
+    say(request, reply, name, whose, onward) {
+      const frame = pages.frame(request, reply, whose);
+      return sendPage(reply, STATUSES[name], messagePage(frame, name, onward));
+    },
+
+    arriving: (request) => visits.find(visitOf(request), visitCookieOf(request)),
+
+    sayWhy(request, reply, arriving) {
+      if (arriving.kind === 'unknown') return pages.say(request, reply, 'over');
+      if (!('visit' in arriving)) return pages.say(request, reply, arriving.kind, arriving);
+      const { visit, client } = arriving;
+      const { status, redirectUrl, linked } = visit;
+      const back = backAddress(redirectUrl, status ?? 'cancelled', linked);
+      return pages.say(request, reply, 'finished', whoseOf(client, visit), { back });
     },
 
     inVisit: (handler) => async (request, reply) => {
-      const guest = await visits.find(cookieOf(request));
-      if (!guest) return pages.say(request, reply, 'over');
-      const frame = (here?: string) => pages.frame(request, reply, guest.client, here);
-      return handler({ guest, request, reply, frame });
+      const arriving = await pages.arriving(request);
+      if (arriving.kind !== 'guest') return pages.sayWhy(request, reply, arriving);
+      const { visit, client } = arriving;
+      const paths = visitPaths(visit.linkHash);
+      const whose = whoseOf(client, visit);
+      return handler({
+        guest: { visit, client },
+        ...{ request, reply, paths },
+        frame: (here) => ({
+          ...pages.frame(request, reply, whose, here),
+          visit: paths,
+          formToken: visits.formToken(visit),
+        }),
+        say: (name) => pages.say(request, reply, name, whose, { list: paths.channels }),
+      });
     },
 
     inForm: (handler) =>
       pages.inVisit(async (step) => {
-        const { guest, request, reply } = step;
+        const { guest, request, say } = step;
         const form = formOf(request);
         const ours = visits.fromOurForm(guest.visit, form.get('_form') ?? undefined);
-        if (!ours || fromElsewhere(request, baseUrl))
-          return pages.say(request, reply, 'stale', guest);
+        if (!ours || fromElsewhere(request, baseUrl)) return say('stale');
         return handler(step, form);
       }),
   };
   return pages;
 }
 
-function appOf({ id, name, logoUrl }: Guest['client']): PageApp {
+export const whoseOf = (
+  client: Guest['client'],
+  { userName }: { readonly userName: string | null },
+): Whose => ({ client, userName });
+
+function appOf({ client, userName }: Whose): PageApp {
+  const { id, name, logoUrl } = client;
   const logo = logoUrl === null ? undefined : LINK_PATHS.logo(encodeURIComponent(id));
-  return { name, logo };
+  return { name, logo, user: userName ?? undefined };
 }

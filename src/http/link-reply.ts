@@ -1,8 +1,7 @@
-// How the link pages travel: strict headers, two cookies, forms, and who may send them.
+// How the link pages travel: strict headers, cookies, forms, and who may send them.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Frame, frameOf, type PageApp } from '../link/pages/layout.ts';
 import { bestLanguage, isLanguage, type Language } from '../link/words/index.ts';
-import { LINK_PATHS } from './paths.ts';
+import { LINK_PATHS, visitPaths } from './paths.ts';
 import { readQuery } from './query.ts';
 
 const VISIT = 'manifold_visit';
@@ -37,35 +36,60 @@ export const sendPage = (reply: FastifyReply, status: number, page: string): Fas
 export const goTo = (reply: FastifyReply, path: string): FastifyReply =>
   reply.code(303).header('location', path).send();
 
-export function cookieOf(request: FastifyRequest, name = VISIT): string | undefined {
+/** All cookies of a request, by name; of two with one name the first, which has the longer path. */
+function cookiesOf(request: FastifyRequest): ReadonlyMap<string, string> {
+  const all = new Map<string, string>();
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const equals = pair.indexOf('=');
-    if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();
+    const name = pair.slice(0, equals).trim();
+    if (equals > 0 && !all.has(name)) all.set(name, pair.slice(equals + 1).trim());
   }
-  return undefined;
+  return all;
 }
+
+/** The cookie of the visit whose page it is. */
+export const visitCookieOf = (request: FastifyRequest): string | undefined =>
+  cookiesOf(request).get(VISIT);
+
+/** Says that this browser has a visit, and nothing more: the cookie of the visit is not sent here. */
+const seenName = (visit: string) => `${VISIT}_${visit.slice(0, 8)}`;
+export const hasVisit = (request: FastifyRequest, visit: string): boolean =>
+  cookiesOf(request).has(seenName(visit));
+
+const TRIP = 'manifold_trip_';
+
+/** What the trips of this browser to a vendor that sends no state were sealed as. */
+export const tripCookiesOf = (request: FastifyRequest): readonly string[] =>
+  [...cookiesOf(request)].filter(([name]) => name.startsWith(TRIP)).map(([, value]) => value);
 
 export interface Cookies {
   /** Keeps the visit in this browser for so long; absent: until the browser is closed. */
-  setVisit(reply: FastifyReply, value: string, milliseconds?: number): void;
+  setVisit(reply: FastifyReply, visit: string, value: string, milliseconds?: number): void;
+  /** Notes at the start that this browser is on that visit. */
+  setSeen(reply: FastifyReply, visit: string, milliseconds: number): void;
+  /** Names a trip to a vendor that sends no state, to be read where that vendor sends browsers. */
+  setTrip(reply: FastifyReply, channel: string, trip: string, value: string, ms: number): void;
   setLanguage(reply: FastifyReply, language: Language): void;
 }
 
 export function createCookies(baseUrl: string): Cookies {
-  const attributes = `; Path=${LINK_PATHS.start}; HttpOnly; SameSite=Lax${baseUrl.startsWith('https:') ? '; Secure' : ''}`;
-  const add = (reply: FastifyReply, text: string) => {
+  const attributes = `; HttpOnly; SameSite=Lax${baseUrl.startsWith('https:') ? '; Secure' : ''}`;
+  const add = (reply: FastifyReply, pair: string, path: string, seconds?: number) => {
     const before = reply.getHeader('set-cookie');
     reply.removeHeader('set-cookie');
     const all = before === undefined ? [] : [before].flat().map(String);
-    reply.header('set-cookie', [...all, `${text}${attributes}`]);
+    // Counted from now, since the browser's clock may be wrong.
+    const kept = seconds === undefined ? '' : `; Max-Age=${Math.ceil(seconds)}`;
+    reply.header('set-cookie', [...all, `${pair}${kept}; Path=${path}${attributes}`]);
   };
   return {
-    setVisit(reply, value, milliseconds) {
-      // Counted from now, since the browser's clock may be wrong.
-      const kept = milliseconds === undefined ? '' : `; Max-Age=${Math.ceil(milliseconds / 1000)}`;
-      add(reply, `${VISIT}=${value}${kept}`);
-    },
-    setLanguage: (reply, language) => add(reply, `${LANGUAGE}=${language}; Max-Age=${YEAR_S}`),
+    setVisit: (reply, visit, value, ms) =>
+      add(reply, `${VISIT}=${value}`, visitPaths(visit).home, ms === undefined ? ms : ms / 1000),
+    setSeen: (reply, visit, ms) => add(reply, `${seenName(visit)}=1`, LINK_PATHS.start, ms / 1000),
+    setTrip: (reply, channel, trip, value, ms) =>
+      add(reply, `${TRIP}${trip.slice(0, 8)}=${value}`, LINK_PATHS.back(channel), ms / 1000),
+    setLanguage: (reply, language) =>
+      add(reply, `${LANGUAGE}=${language}`, LINK_PATHS.start, YEAR_S),
   };
 }
 
@@ -78,25 +102,29 @@ export function pageQuery(request: FastifyRequest): Record<string, string> {
 }
 
 /** The page's language: asked for just now, chosen before, or the browser's own. */
-export function frameFor(
+export function languageOf(
   request: FastifyRequest,
   reply: FastifyReply,
   cookies: Cookies,
-  app?: PageApp,
-  here?: string,
-): Frame {
-  const { lang, ...query } = pageQuery(request);
+): Language {
+  const { lang } = pageQuery(request);
   if (isLanguage(lang)) cookies.setLanguage(reply, lang);
-  const chosen = cookieOf(request, LANGUAGE);
+  const chosen = cookiesOf(request).get(LANGUAGE);
   const language = isLanguage(lang)
     ? lang
     : isLanguage(chosen)
       ? chosen
       : bestLanguage(request.headers['accept-language']);
   reply.header('content-language', language).header('vary', 'accept-language, cookie');
+  return language;
+}
+
+/** The address of a page without the language that was asked for. */
+export function hereOf(request: FastifyRequest): string {
+  const { lang, ...query } = pageQuery(request);
   const rest = new URLSearchParams(query).toString();
   const path = (request.raw.url ?? '').split('?')[0] ?? '';
-  return frameOf(language, LINK_PATHS, here ?? `${path}${rest && `?${rest}`}`, app);
+  return `${path}${rest && `?${rest}`}`;
 }
 
 /** The fields of a form; the bytes are read as the browser sent them. */

@@ -1,76 +1,121 @@
 // The browser's trip to a vendor and back, and the door for vendors that bring a key themselves.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { checkingPage, leavingPage } from '../link/pages/busy.ts';
+import { checkingPage, confirmPage, leavingPage } from '../link/pages/busy.ts';
+import { TRIP_LIFE_MS } from '../link/trip.ts';
 import { HIDDEN, type Pages } from './link-pages.ts';
-import { goTo, pageQuery, sendPage } from './link-reply.ts';
-import { LINK_PATHS } from './paths.ts';
+import { goTo, pageQuery, sendPage, tripCookiesOf } from './link-reply.ts';
+import { LINK_PATHS, visitPaths } from './paths.ts';
 
 const LOOK_MS = 500;
 const MOST_LOOKS = 60;
 
-const channelIn = (params: unknown): string => (params as { channel: string }).channel;
+const tripIn = (params: unknown): string => (params as { trip: string }).trip;
 
 export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
-  const { link, say } = pages;
+  const { link, cookies } = pages;
   const { offer, trips } = link;
+  const paths = visitPaths(':visit');
 
   scope.get(
-    LINK_PATHS.leaving(':channel'),
+    paths.leaving(':trip'),
     HIDDEN,
-    pages.inVisit(async ({ guest, request, reply, frame }) => {
-      const name = channelIn(request.params);
-      const channel = offer.channelOf(guest.visit, name);
-      const departure = channel && (await trips.leave(guest, name));
-      if (!departure) return goTo(reply, channel ? LINK_PATHS.channel(name) : LINK_PATHS.channels);
-      const back = LINK_PATHS.channels;
-      return sendPage(
-        reply,
-        200,
-        leavingPage(frame(), { ...departure, title: channel.title, back }),
-      );
+    pages.inVisit(async ({ guest, request, reply, frame, paths: own }) => {
+      const id = tripIn(request.params);
+      const departure = await trips.leave(guest, id);
+      if (!departure) return goTo(reply, own.channels);
+      const channel = offer.channelOf(guest.visit, departure.channel);
+      if (!channel || 'gone' in departure) return goTo(reply, own.channel(departure.channel));
+      if (departure.stateless)
+        cookies.setTrip(reply, departure.channel, id, trips.ticket(id), TRIP_LIFE_MS);
+      const back = own.channel(departure.channel);
+      const leaving = { ...departure, title: channel.title, back };
+      return sendPage(reply, 200, leavingPage(frame(), leaving));
     }),
   );
 
-  // What came with the browser is put away first, so that it stands in no address any more.
+  // The cookie of a visit is not sent here: by what the vendor brings back it is found whose trip it
+  // was, and only its own browser goes on from there. Nothing of it stays in an address.
+  scope.get(LINK_PATHS.back(':channel'), HIDDEN, async (request, reply) => {
+    const { channel } = request.params as { channel: string };
+    const query = pageQuery(request);
+    const home = await trips.byState(channel, query);
+    if (home) {
+      const back = visitPaths(home.visit).back(home.trip);
+      return goTo(reply, `${back}?${new URLSearchParams(query)}`);
+    }
+    const came = await trips.byTicket(channel, tripCookiesOf(request), query);
+    if (!came) return goTo(reply, LINK_PATHS.said('stray'));
+    const own = visitPaths(came.visit);
+    if ('draft' in came) return goTo(reply, own.tried(came.channel, came.way, came.draft));
+    return goTo(reply, own.confirm(came.trip));
+  });
+
+  scope.get(paths.back(':trip'), HIDDEN, async (request, reply) => {
+    const arriving = await pages.arriving(request);
+    const own = visitPaths((request.params as { visit: string }).visit);
+    if (arriving.kind !== 'guest') return goTo(reply, own.home);
+    const id = tripIn(request.params);
+    const returned = await trips.back(arriving, id, pageQuery(request));
+    return goTo(reply, returned === 'late' ? own.said('late') : own.checking(id));
+  });
+
   scope.get(
-    LINK_PATHS.back(':channel'),
+    paths.confirm(':trip'),
     HIDDEN,
-    pages.inVisit(async ({ guest, request, reply }) => {
-      const name = channelIn(request.params);
-      if (!offer.channelOf(guest.visit, name)) return say(request, reply, 'missing', guest);
-      const returned = await trips.back(guest, name, pageQuery(request));
-      if (returned === 'arrived') return goTo(reply, LINK_PATHS.checking(name));
-      return say(request, reply, returned === 'late' ? 'late' : 'returned', guest);
+    pages.inVisit(async ({ guest, request, reply, frame, paths: own, say }) => {
+      const id = tripIn(request.params);
+      const asked = await trips.asked(guest, id);
+      const channel = asked && offer.channelOf(guest.visit, asked.channel);
+      if (!channel) return say('late');
+      const shown = frame();
+      const { formToken } = shown;
+      const view = { title: channel.title, shop: asked.shop, action: own.confirm(id), formToken };
+      return sendPage(reply, 200, confirmPage(shown, view));
+    }),
+  );
+
+  scope.post(
+    paths.confirm(':trip'),
+    HIDDEN,
+    pages.inForm(async ({ guest, request, reply, paths: own }, form) => {
+      const id = tripIn(request.params);
+      if (form.get('_answer') === 'yes') {
+        await trips.confirm(guest, id);
+        return goTo(reply, own.checking(id));
+      }
+      const other = await trips.deny(guest, id);
+      return goTo(reply, other ? visitPaths(other.visit).confirm(other.trip) : own.channels);
     }),
   );
 
   scope.get(
-    LINK_PATHS.checking(':channel'),
+    paths.checking(':trip'),
     HIDDEN,
-    pages.inVisit(async ({ guest, request, reply, frame }) => {
-      const name = channelIn(request.params);
-      const channel = offer.channelOf(guest.visit, name);
-      if (!channel) return say(request, reply, 'missing', guest);
-      const onward = LINK_PATHS.arrived(name);
-      return sendPage(reply, 200, checkingPage(frame(), channel.title, onward));
+    pages.inVisit(async ({ guest, request, reply, frame, paths: own, say }) => {
+      const id = tripIn(request.params);
+      const name = await trips.channelOf(guest, id);
+      const channel = name === undefined ? undefined : offer.channelOf(guest.visit, name);
+      if (!channel) return say('missing');
+      return sendPage(reply, 200, checkingPage(frame(), channel.title, own.arrived(id)));
     }),
   );
 
   scope.get(
-    LINK_PATHS.arrived(':channel'),
+    paths.arrived(':trip'),
     HIDDEN,
-    pages.inVisit(async ({ guest, request, reply }) => {
-      const name = channelIn(request.params);
-      if (!offer.channelOf(guest.visit, name)) return say(request, reply, 'missing', guest);
+    pages.inVisit(async ({ guest, request, reply, paths: own }) => {
+      const id = tripIn(request.params);
       // A reload while the first request still checks waits for that one.
-      let settled = await trips.settle(guest, name);
+      let settled = await trips.settle(guest, id);
       for (let looks = 0; settled.kind === 'waiting' && looks < MOST_LOOKS; looks += 1) {
         await pause(LOOK_MS);
-        settled = await trips.settle(guest, name);
+        settled = await trips.settle(guest, id);
       }
-      if (settled.kind === 'linked') return goTo(reply, LINK_PATHS.linked(name));
-      return goTo(reply, LINK_PATHS.channel(name));
+      if (settled.kind === 'linked') return goTo(reply, own.linked(settled.channel));
+      if (settled.kind === 'failed')
+        return goTo(reply, own.tried(settled.channel, settled.way, settled.draft));
+      return goTo(reply, own.channels);
     }),
   );
 

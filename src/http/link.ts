@@ -1,30 +1,29 @@
 // The pages an end user sees: opening a magic link, the list of channels, the way out.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ASSETS } from '../link/assets.ts';
-import { finishAddress } from '../link/finish.ts';
-import type { Link } from '../link/link.ts';
+import { backAddress } from '../link/finish.ts';
 import { landingPage } from '../link/pages/landing.ts';
 import { listPage } from '../link/pages/list.ts';
 import { closingPage } from '../link/pages/message.ts';
 import { Fault } from '../model/faults.ts';
 import { createThrottle } from '../tokens/throttle.ts';
 import { channelRoutes } from './link-channel.ts';
-import { createPages, HIDDEN } from './link-pages.ts';
+import { HIDDEN, isMessage, type Pages, visitOf, whoseOf } from './link-pages.ts';
 import {
-  cookieOf,
-  createCookies,
   formOf,
   fromElsewhere,
   goTo,
+  hasVisit,
   pageQuery,
   secure,
   sendPage,
+  visitCookieOf,
 } from './link-reply.ts';
 import { tripRoutes } from './link-trip.ts';
-import { LINK_PATHS } from './paths.ts';
+import { LINK_PATHS, visitPaths } from './paths.ts';
 
 export interface LinkOptions {
-  readonly link: Link;
+  readonly pages: Pages;
   readonly now: () => number;
   readonly baseUrl: string;
   readonly onUnexpected: (error: unknown) => void;
@@ -33,13 +32,12 @@ export interface LinkOptions {
 const BODY_LIMIT = 64 * 1024;
 
 export async function linkRoutes(server: FastifyInstance, options: LinkOptions): Promise<void> {
-  const { link, baseUrl, onUnexpected } = options;
+  const { pages, baseUrl, onUnexpected } = options;
+  const { link } = pages;
   const { visits, offer } = link;
-  const cookies = createCookies(baseUrl);
   const throttle = createThrottle(options.now);
-
-  const pages = createPages(link, cookies, baseUrl);
-  const { say } = pages;
+  const { say, cookies } = pages;
+  const paths = visitPaths(':visit');
 
   /** A right link always passes; whoever tries many wrong ones is slowed down. */
   const sayUnknown = (request: FastifyRequest, reply: FastifyReply) => {
@@ -67,31 +65,57 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
     });
 
     scope.get(LINK_PATHS.start, HIDDEN, async (request, reply) => {
-      const { token } = pageQuery(request);
-      const cookie = cookieOf(request);
-      if (token === undefined && (await visits.find(cookie)))
-        return goTo(reply, LINK_PATHS.channels);
-      const landing = await visits.look(token ?? '', cookie);
-      if (landing.kind === 'resumed') return goTo(reply, LINK_PATHS.channels);
+      const { token = '' } = pageQuery(request);
+      const landing = await visits.look(token);
       if (landing.kind === 'unknown') return sayUnknown(request, reply);
-      if (landing.kind !== 'landing') return say(request, reply, landing.kind);
-      if (!visits.knows(cookie)) cookies.setVisit(reply, visits.newCookie());
-      const frame = pages.frame(request, reply, landing.client);
-      return sendPage(reply, 200, landingPage(frame, token ?? '', offer.reads(landing.scopes)));
+      const { kind, path, link: opened, client } = landing;
+      if (kind === 'used' && hasVisit(request, path)) return goTo(reply, visitPaths(path).home);
+      const whose = whoseOf(client, opened);
+      if (kind !== 'landing')
+        return say(request, reply, kind, whose, { back: backAddress(opened.redirectUrl, kind) });
+      cookies.setVisit(reply, path, visits.newCookie(path));
+      const frame = pages.frame(request, reply, whose);
+      return sendPage(
+        reply,
+        200,
+        landingPage(frame, {
+          token,
+          enter: visitPaths(path).home,
+          reads: offer.reads(opened.scopes),
+        }),
+      );
     });
 
-    scope.post(LINK_PATHS.start, HIDDEN, async (request, reply) => {
+    scope.post(paths.home, HIDDEN, async (request, reply) => {
       if (fromElsewhere(request, baseUrl)) return say(request, reply, 'stale');
+      const path = visitOf(request);
       const token = formOf(request).get('token') ?? '';
-      const entered = await visits.enter(token, cookieOf(request));
-      if (entered.kind === 'unknown') return sayUnknown(request, reply);
-      if (entered.kind !== 'entered') return say(request, reply, entered.kind);
-      cookies.setVisit(reply, entered.cookie, entered.expiresAt - options.now());
-      return goTo(reply, LINK_PATHS.channels);
+      const entered = await visits.enter(path, token, visitCookieOf(request));
+      if (entered.kind === 'entered') {
+        const left = entered.expiresAt - options.now();
+        cookies.setVisit(reply, path, visitCookieOf(request) ?? '', left);
+        cookies.setSeen(reply, path, left);
+        return goTo(reply, visitPaths(path).channels);
+      }
+      const landing = await visits.look(token);
+      if (entered.kind === 'unknown' || landing.kind === 'unknown')
+        return sayUnknown(request, reply);
+      const { link: opened, client } = landing;
+      const onward =
+        entered.kind === 'cookies'
+          ? { again: `${LINK_PATHS.start}?${new URLSearchParams({ token })}` }
+          : { back: backAddress(opened.redirectUrl, entered.kind) };
+      return say(request, reply, entered.kind, whoseOf(client, opened), onward);
     });
 
     scope.get(
-      LINK_PATHS.channels,
+      paths.home,
+      HIDDEN,
+      pages.inVisit(async (step) => goTo(step.reply, step.paths.channels)),
+    );
+
+    scope.get(
+      paths.channels,
       HIDDEN,
       pages.inVisit(async ({ guest, request, reply, frame }) => {
         const { q = '', linked } = pageQuery(request);
@@ -105,21 +129,43 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
       }),
     );
 
-    scope.get(
-      LINK_PATHS.finish,
+    scope.post(
+      paths.finish,
       HIDDEN,
-      pages.inVisit(async ({ guest, request, reply, frame }) => {
-        const status = pageQuery(request).status === 'cancelled' ? 'cancelled' : 'completed';
-        const address = finishAddress(guest.visit, status);
-        if (address !== undefined) return goTo(reply, address);
-        const all = await offer.list(guest.visit);
-        const linked = all.filter(({ name }) => guest.visit.linked.includes(name));
-        return sendPage(reply, 200, closingPage(frame(), status, linked));
+      pages.inForm(async ({ guest, reply, paths: own }, form) => {
+        const wanted = form.get('status') === 'cancelled' ? 'cancelled' : 'completed';
+        await link.finish(guest, wanted);
+        // Not to the client at once: forms may lead to our own pages alone, redirects included.
+        return goTo(reply, own.closed);
       }),
     );
 
+    scope.get(paths.closed, HIDDEN, async (request, reply) => {
+      const arriving = await pages.arriving(request);
+      if (arriving.kind === 'guest') return goTo(reply, visitPaths(visitOf(request)).channels);
+      if (arriving.kind !== 'finished') return pages.sayWhy(request, reply, arriving);
+      const { visit, client } = arriving;
+      const status = visit.status ?? 'cancelled';
+      const all = await offer.list(visit);
+      const linked = all.filter(({ name }) => visit.linked.includes(name));
+      const frame = pages.frame(request, reply, whoseOf(client, visit));
+      const back = backAddress(visit.redirectUrl, status, visit.linked);
+      return sendPage(reply, 200, closingPage(frame, { status, linked, back }));
+    });
+
     channelRoutes(scope, pages);
     tripRoutes(scope, pages);
+
+    for (const path of [LINK_PATHS.said(':message'), paths.said(':message')])
+      scope.get(path, HIDDEN, async (request, reply) => {
+        const { message = '' } = request.params as { message?: string };
+        const name = isMessage(message) ? message : 'missing';
+        const visit = visitOf(request);
+        const arriving = visit === '' ? undefined : await pages.arriving(request);
+        if (arriving?.kind !== 'guest') return say(request, reply, name);
+        const whose = whoseOf(arriving.client, arriving.visit);
+        return say(request, reply, name, whose, { list: visitPaths(visit).channels });
+      });
 
     scope.get(LINK_PATHS.logo(':client'), HIDDEN, async (request, reply) => {
       const { client } = request.params as { client: string };
@@ -138,9 +184,6 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
           .type(type)
           .send(content),
       );
-    scope.all(LINK_PATHS.any, HIDDEN, async (request, reply) =>
-      say(request, reply, 'missing', await visits.find(cookieOf(request))),
-    );
     done();
   });
 }

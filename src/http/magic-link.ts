@@ -1,8 +1,9 @@
 // The endpoint that makes magic links.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { MakeMagicLink } from '../link/magic-link.ts';
+import { MAX_NAME_LENGTH, type MakeMagicLink } from '../link/magic-link.ts';
 import { record } from '../model/schema.ts';
+import { MAX_USER_LENGTH } from '../model/text.ts';
 import { type Bearer, callerOf, security } from './bearer.ts';
 import { PATHS } from './paths.ts';
 import { readQuery } from './query.ts';
@@ -26,7 +27,14 @@ export function magicLinkRoutes(server: FastifyInstance, options: MagicLinkOptio
         'Makes an address to give to the end user, who authorises their channels there. An unknown tpUserId creates the user; the call may be repeated.',
       security,
       querystring: Type.Object({
-        tpUserId: Type.String({ minLength: 1, maxLength: 256 }),
+        tpUserId: Type.String({ minLength: 1, maxLength: MAX_USER_LENGTH }),
+        userName: Type.Optional(
+          Type.String({
+            maxLength: MAX_NAME_LENGTH,
+            description:
+              'What you call this user. Shown on every page beside the name of your application, so that whoever has several links open knows for whom each is.',
+          }),
+        ),
         redirectUrl: Type.Optional(
           Type.String({ format: 'uri', description: 'Where the user goes afterwards.' }),
         ),

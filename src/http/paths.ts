@@ -7,6 +7,7 @@ export const PATHS = {
   products: `${API}/Unified/Products`,
   executions: `${API}/Executions`,
   deliveries: `${API}/Deliveries`,
+  eventAddresses: `${API}/EventAddresses`,
   overrides: `${API}/Overrides`,
   users: `${API}/Users`,
   magicLink: `${API}/GetTpUserAuthDisposableToken`,
@@ -22,31 +23,55 @@ export const PATHS = {
   metrics: '/metrics',
 } as const;
 
+/** Where a vendor tells what happened at its side. */
+export const hookPath = (channel: string): string => `/hooks/${channel}`;
+
 /** Whether it belongs to the API, whose every failure has the shape of an answer. */
 export const isOfApi = (path: string): boolean => path.startsWith(`${API}/`);
 
 const LINK = '/link';
-const LIST = `${LINK}/channels`;
+
+/** Whether people see it, whose every failure is a page; vendors' servers see one part of it. */
+export const isOfLink = (path: string): boolean =>
+  (path === LINK || path.startsWith(`${LINK}/`)) && !path.startsWith(`${LINK}/receive/`);
 
 /** The pages an end user sees. Given `:channel` and the like, they are patterns of routes. */
 export const LINK_PATHS = {
   start: LINK,
-  channels: LIST,
-  linked: (channel: string) => `${LIST}?linked=${channel}`,
-  channel: (channel: string) => `${LIST}/${channel}`,
-  way: (channel: string, way: string) => `${LIST}/${channel}/${way}`,
-  leaving: (channel: string) => `${LIST}/${channel}/leaving`,
-  checking: (channel: string) => `${LIST}/${channel}/checking`,
-  arrived: (channel: string) => `${LIST}/${channel}/arrived`,
   /** Where a vendor sends the browser back to. */
   back: (channel: string) => `${LINK}/return/${channel}`,
   /** Where a vendor's own server brings a credential to. */
   receive: (state: string) => `${LINK}/receive/${state}`,
-  finish: `${LINK}/finish`,
+  /** A page that only says something, at an address that holds nothing else. */
+  said: (message: string) => `${LINK}/said/${message}`,
   asset: (name: string) => `${LINK}/assets/${name}`,
   logo: (client: string) => `${LINK}/logo/${client}`,
-  any: `${LINK}/*`,
 } as const;
+
+/** Everything of one visit is under a path of its own, to which its cookie is bound. */
+export function visitPaths(visit: string) {
+  const home = `${LINK}/visit/${visit}`;
+  const channel = (name: string) => `${home}/channels/${name}`;
+  const trip = (id: string, step: string) => `${home}/trips/${id}/${step}`;
+  return {
+    home,
+    channels: `${home}/channels`,
+    linked: (name: string) => `${home}/channels?linked=${name}`,
+    channel,
+    way: (name: string, way: string) => `${channel(name)}/${way}`,
+    /** What was tried, with what became of it. */
+    tried: (name: string, way: string, draft: string) =>
+      `${channel(name)}?${new URLSearchParams({ way, try: draft })}`,
+    leaving: (id: string) => trip(id, 'leaving'),
+    back: (id: string) => trip(id, 'back'),
+    confirm: (id: string) => trip(id, 'confirm'),
+    checking: (id: string) => trip(id, 'checking'),
+    arrived: (id: string) => trip(id, 'arrived'),
+    finish: `${home}/finish`,
+    closed: `${home}/closed`,
+    said: (message: string) => `${home}/said/${message}`,
+  };
+}
 
 export type Addresses = ReturnType<typeof createAddresses>;
 

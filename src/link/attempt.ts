@@ -32,13 +32,14 @@ export function createAttempt(deps: AttemptDependencies) {
   const { limitMs = LIMIT_MS, takePlace = createTryPlaces() } = deps;
   /**
    * Gets a credential by `obtain`, which may call the vendor without signing, checks it live and
-   * keeps it. Whatever fails, the credential stored before stays.
+   * keeps it, with the way it came by. Whatever fails, the credential stored before stays.
    */
   return async function attempt(
     visit: Visit,
     name: string,
     account: Credential['account'],
     obtain: (bare: Opened['bare']) => Promise<Credential> | Credential,
+    way: string,
   ): Attempted {
     const channel = deps.channels[name];
     if (!channel) return new Fault('unsupported_channel', 'There is no such channel.');
@@ -75,12 +76,16 @@ export function createAttempt(deps: AttemptDependencies) {
         now: deps.now(),
         version: channel.versions.default,
       });
+      const whole = { ...credential.account, ...facts.account };
       const kept = await deps.store.credentials.save({
         userId: visit.userId,
         channel: name,
-        account: { ...credential.account, ...facts.account },
+        account: whole,
+        accountKey: channel.accountName?.(whole),
+        way,
         secrets: credential.secrets,
         expiresAt: endOf(channel, credential),
+        grantEndsAt: channel.renewal?.grantEndsAt?.(credential) ?? null,
         name: facts.name,
       });
       if (!kept) return new Fault('unknown_user', 'The user was removed meanwhile.');

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Channel } from '../channels/channel.ts';
+import { channels } from '../channels/index.ts';
 import { LANGUAGES } from '../channels/words.ts';
-import type { Visit } from '../store/index.ts';
 import { diagnose } from './diagnosis.ts';
-import { finishAddress } from './finish.ts';
+import { backAddress } from './finish.ts';
 import { createOffer } from './offer.ts';
 import { FAULT_WORDS } from './words/words.ts';
 
@@ -91,11 +91,19 @@ test('a consent is offered only where the operator has an app with all that it n
 });
 
 test('the client’s address gets the outcome in its query and keeps the rest', () => {
-  const visit = (redirectUrl: string | null, linked: string[]) =>
-    ({ redirectUrl, linked }) as unknown as Visit;
-  assert.equal(finishAddress(visit(null, []), 'completed'), undefined);
+  assert.equal(backAddress(null, 'completed'), undefined);
   assert.equal(
-    finishAddress(visit('https://app.example/x?a=1&status=mine#y', ['bol', 'amazon']), 'cancelled'),
+    backAddress('https://app.example/x?a=1&status=mine#y', 'cancelled', ['bol', 'amazon']),
     'https://app.example/x?a=1&status=cancelled&linked=bol%2Camazon#y',
   );
+});
+
+test('what the operator must correct is said so, in every language, for every channel', () => {
+  const OPERATOR = { en: /operator/, nl: /beheerder/, de: /Betreiber/, fr: /exploitant/ };
+  for (const channel of Object.values(channels))
+    for (const language of LANGUAGES)
+      for (const reason of [undefined, 'app_not_set', 'app_unknown']) {
+        const { text } = diagnose({ code: 'app_refused', reason }, channel, language);
+        assert.match(text, OPERATOR[language]);
+      }
 });

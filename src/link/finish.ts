@@ -1,13 +1,17 @@
 // Where the browser goes at the end: back to the client application, with how it went.
-import type { Visit } from '../store/index.ts';
 
-export type FinishStatus = 'completed' | 'cancelled';
+/** How a visit ended, or why a link led nowhere. */
+export type BackStatus = 'completed' | 'cancelled' | 'used' | 'expired';
 
 /** The client's own address with `status` and `linked` in its query; undefined where it gave none. */
-export function finishAddress(visit: Visit, status: FinishStatus): string | undefined {
-  if (visit.redirectUrl === null) return undefined;
-  const url = new URL(visit.redirectUrl);
+export function backAddress(
+  redirectUrl: string | null,
+  status: BackStatus,
+  linked: readonly string[] = [],
+): string | undefined {
+  if (redirectUrl === null) return undefined;
+  const url = new URL(redirectUrl);
   url.searchParams.set('status', status);
-  url.searchParams.set('linked', visit.linked.join(','));
+  url.searchParams.set('linked', linked.join(','));
   return url.href;
 }

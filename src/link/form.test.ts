@@ -13,7 +13,7 @@ for (const [name, channel] of Object.entries(channels))
     const typed = new URLSearchParams(
       Object.fromEntries(fields.map(({ key }) => [key, `canary of ${key}`])),
     );
-    const given = givenOf(typed, way, channel);
+    const given = givenOf(typed, way, channel, {});
 
     test(`${name}, ${way.id}: what was typed is shown again, but for secrets`, () => {
       assert.deepEqual(

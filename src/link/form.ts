@@ -53,11 +53,13 @@ export function inputsOf(way: Way, channel: Channel, language: Language): readon
   });
 }
 
-/** Only what the way asks for; a list is typed with commas. */
-export function givenOf(form: URLSearchParams, way: Way, channel: Channel): Given {
+/** Only what the way asks for; a list is typed with commas. A secret may be left as it was before. */
+export function givenOf(form: URLSearchParams, way: Way, channel: Channel, before: Given): Given {
   const given: Record<string, string | readonly string[]> = {};
-  for (const { key, list } of fieldsOf(way, channel)) {
+  for (const { key, list, secret } of fieldsOf(way, channel)) {
     const value = (form.get(key) ?? '').trim();
+    const kept = secret ? before[key] : undefined;
+    if (value === '' && kept !== undefined) given[key] = kept;
     if (value === '') continue;
     given[key] = list ? value.split(/[\s,;]+/).filter((part) => part !== '') : value;
   }
@@ -120,3 +122,14 @@ export function problemsIn(
   }
   return problems;
 }
+
+/** The keys of secrets that were given, are still known, and had nothing wrong with them. */
+export const keptOf = (
+  given: Given,
+  way: Way,
+  channel: Channel,
+  problems: Readonly<Record<string, string>> = {},
+): readonly string[] =>
+  fieldsOf(way, channel)
+    .filter(({ key, secret }) => secret && given[key]?.length && problems[key] === undefined)
+    .map(({ key }) => key);

@@ -1,4 +1,4 @@
-// The link flow as the HTTP edge uses it: visits, what they offer, tries, trips and logos.
+// The link flow as the HTTP edge uses it: visits, what they offer, tries, drafts, trips and logos.
 
 import type { Channel } from '../channels/channel.ts';
 import type { Way } from '../channels/way.ts';
@@ -9,14 +9,15 @@ import { browserAddress, type Routes } from '../net/route.ts';
 import type { Sender } from '../net/send.ts';
 import type { Seal } from '../seal.ts';
 import type { Search } from '../search.ts';
-import type { Store, Visit } from '../store/index.ts';
+import type { FinishStatus, Store, Visit } from '../store/index.ts';
 import { createAttempt } from './attempt.ts';
+import { createDrafts } from './drafts.ts';
 import { createLocate } from './locate.ts';
 import { createLogos } from './logo.ts';
 import { createOffer } from './offer.ts';
 import { createTryPlaces } from './places.ts';
 import { createTrips, type TripDependencies } from './trip.ts';
-import { createVisits } from './visit.ts';
+import { createVisits, type Guest } from './visit.ts';
 
 export interface LinkDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
@@ -39,12 +40,16 @@ export function createLink(deps: LinkDependencies) {
   const takePlace = createTryPlaces();
   const locate = createLocate({ ...deps, takePlace });
   const attempt = createAttempt({ ...deps, takePlace });
+  const drafts = createDrafts(deps);
   return {
     visits: createVisits(deps),
     offer: createOffer(deps),
     attempt,
     locate,
-    trips: createTrips({ ...deps, attempt }),
+    drafts,
+    trips: createTrips({ ...deps, attempt, drafts }),
+    /** Ends the visit for good. */
+    finish: ({ visit }: Guest, wanted: FinishStatus) => deps.store.visits.finish(visit, wanted),
     logoOf: createLogos(deps),
     place,
     /**

@@ -21,6 +21,11 @@ export interface LocateDependencies {
 const LIMIT_MS = 25_000;
 const NOBODY = { asked: () => () => {}, waiting: () => () => {} };
 
+/** A shop that was found, and whether it is at the very address that was typed. */
+export interface Found extends Located {
+  readonly isAsTyped: boolean;
+}
+
 export type Locate = ReturnType<typeof createLocate>;
 
 export function createLocate(deps: LocateDependencies) {
@@ -43,7 +48,7 @@ export function createLocate(deps: LocateDependencies) {
     name: string,
     way: Way,
     given: Given,
-  ): Promise<Located | undefined> {
+  ): Promise<Found | undefined> {
     const channel = deps.channels[name];
     if (!channel?.locate || given[ADDRESS] === undefined) return undefined;
     const leave = deps.takePlace(visit);
@@ -67,7 +72,8 @@ export function createLocate(deps: LocateDependencies) {
       // Only the address: whoever is asked where the shop is has no business with a key.
       const located = await channel.locate({ [ADDRESS]: given[ADDRESS] }, seeing);
       if (located.doubt && way.kind === 'consent') throw located.doubt;
-      return { ...located, given: { ...given, ...located.given } };
+      const isAsTyped = bare(String(given[ADDRESS])) === bare(located.address);
+      return { ...located, given: { ...given, ...located.given }, isAsTyped };
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       const other = error.code === 'channel_failed' && page && otherKind(name, page);
@@ -86,6 +92,14 @@ export function createLocate(deps: LocateDependencies) {
     }
   };
 }
+
+/** An address without what makes no difference to people. */
+const bare = (address: string): string =>
+  address
+    .trim()
+    .toLowerCase()
+    .replace(/^https:\/\//, '')
+    .replace(/\/+$/, '');
 
 /** The key of the field by which every channel calls the address of a shop. */
 const ADDRESS = 'baseUrl';

@@ -1,7 +1,7 @@
 // Magic links: made for an end user, with a token that is used once and never stored as it is.
 import { randomBytes } from 'node:crypto';
 import { Fault, invalid } from '../model/faults.ts';
-import { storable } from '../model/text.ts';
+import { lengthOf, MAX_USER_LENGTH, storable } from '../model/text.ts';
 import type { Client, Store } from '../store/index.ts';
 import { hashLinkToken } from './token.ts';
 
@@ -28,8 +28,8 @@ export interface MagicLinkAnswer {
 
 export type MakeMagicLink = (request: MagicLinkRequest) => Promise<MagicLinkAnswer>;
 
-const NAMES = ['tpUserId', 'redirectUrl', 'scopes'];
-const MAX_USER_LENGTH = 256;
+const NAMES = ['tpUserId', 'redirectUrl', 'scopes', 'userName'];
+export const MAX_NAME_LENGTH = 80;
 const MAX_URL_LENGTH = 2048;
 
 export function createMagicLinks(deps: MagicLinkDependencies): MakeMagicLink {
@@ -43,6 +43,7 @@ export function createMagicLinks(deps: MagicLinkDependencies): MakeMagicLink {
     const tpUserId = readUser(query.tpUserId);
     const redirectUrl = readRedirect(query.redirectUrl, client);
     const scopes = readScopes(query.scopes, deps.channels);
+    const userName = readName(query.userName);
 
     const user = await deps.store.users.ensure(client.id, tpUserId);
     if (!user) throw clientGone();
@@ -55,6 +56,7 @@ export function createMagicLinks(deps: MagicLinkDependencies): MakeMagicLink {
       userId: user.id,
       scopes,
       redirectUrl: redirectUrl ?? null,
+      userName: userName ?? null,
       createdAt: deps.now(),
       expiresAt,
     });
@@ -74,10 +76,22 @@ function readUser(value: string | readonly string[] | undefined): string {
     throw invalid('tpUserId', 'The query parameter "tpUserId" is missing.');
   if (typeof value !== 'string')
     throw invalid('tpUserId', '"tpUserId" is given more than once; send it once.');
-  if (value.length > MAX_USER_LENGTH)
+  if (lengthOf(value) > MAX_USER_LENGTH)
     throw invalid('tpUserId', `"tpUserId" has more than ${MAX_USER_LENGTH} characters.`);
   if (!storable(value)) throw invalid('tpUserId', '"tpUserId" holds a character that is not text.');
   return value;
+}
+
+/** Shown as it was typed, so that it cannot hold more than text on one line. */
+function readName(value: string | readonly string[] | undefined) {
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string')
+    throw invalid('userName', '"userName" is given more than once; send it once.');
+  if (lengthOf(value) > MAX_NAME_LENGTH)
+    throw invalid('userName', `"userName" has more than ${MAX_NAME_LENGTH} characters.`);
+  if (!storable(value) || /[\p{Cc}\u2028\u2029]/u.test(value))
+    throw invalid('userName', '"userName" must be text on one line.');
+  return value.trim() === '' ? undefined : value;
 }
 
 /** Absolute https (http on localhost), and of a registered origin if the client registered any. */

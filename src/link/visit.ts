@@ -1,7 +1,8 @@
-// Visits: a magic link is redeemed once, by one browser, which is known by a sealed cookie from then on.
+// Visits: a magic link is redeemed once, by one browser. Each visit has a path of its own, named by
+// the hash of its link, and a sealed cookie that is bound to that path.
 import { randomBytes } from 'node:crypto';
 import type { Seal } from '../seal.ts';
-import type { Client, Store, Visit } from '../store/index.ts';
+import type { Client, MagicLink, Store, Visit } from '../store/index.ts';
 import { hashLinkToken } from './token.ts';
 
 export interface VisitDependencies {
@@ -24,14 +25,27 @@ export interface Guest {
 
 /** What opening a link shows. */
 export type Landing =
-  | { readonly kind: 'landing'; readonly client: Client; readonly scopes: readonly string[] }
-  /** This browser has redeemed it already. */
-  | { readonly kind: 'resumed' }
-  | { readonly kind: 'used' | 'expired' | 'unknown' };
+  | {
+      readonly kind: 'landing' | 'used' | 'expired';
+      /** The path of its visit. */
+      readonly path: string;
+      readonly link: MagicLink;
+      readonly client: Client;
+    }
+  | { readonly kind: 'unknown' };
 
 export type Entered =
-  | { readonly kind: 'entered'; readonly cookie: string; readonly expiresAt: number }
+  | { readonly kind: 'entered'; readonly expiresAt: number }
   | { readonly kind: 'used' | 'expired' | 'unknown' | 'cookies' };
+
+/** Who comes to a page of a visit. */
+export type Arriving =
+  | ({ readonly kind: 'guest' } & Guest)
+  /** Its own browser, after it was finished. */
+  | ({ readonly kind: 'finished' } & Guest)
+  /** Nobody's any more, or another browser's. */
+  | { readonly kind: 'over' | 'elsewhere'; readonly client: Client }
+  | { readonly kind: 'unknown' };
 
 export type Visits = ReturnType<typeof createVisits>;
 
@@ -43,53 +57,47 @@ export function createVisits({ store, seal, now }: VisitDependencies) {
       return undefined;
     }
   };
-  /** The id a browser holds; it names a visit once that browser has redeemed a link. */
-  const idOf = (cookie: string | undefined) => (cookie ? open(COOKIE, cookie, '') : undefined);
-  const newCookie = () => seal.sealToken(COOKIE, randomBytes(18).toString('base64url'), '');
+  /** The id that a browser holds for this path; it names a visit once the link was redeemed. */
+  const idOf = (path: string, cookie: string | undefined) =>
+    cookie ? open(COOKIE, cookie, path) : undefined;
 
   return {
-    /** A fresh cookie for a browser that has none; the id in it names no visit yet. */
-    newCookie,
-    knows: (cookie: string | undefined) => idOf(cookie) !== undefined,
+    /** A cookie for the path of a visit that has not begun. */
+    newCookie: (path: string) =>
+      seal.sealToken(COOKIE, randomBytes(18).toString('base64url'), path),
 
     /** Looks at the link without using it. */
-    async look(token: string, cookie: string | undefined): Promise<Landing> {
-      const hash = hashLinkToken(token);
-      const link = await store.links.find(hash);
-      if (!link) return { kind: 'unknown' };
-      if (link.redeemedAt !== null) {
-        const id = idOf(cookie);
-        const visit = id === undefined ? undefined : await store.visits.find(id);
-        return { kind: visit?.linkHash === hash ? 'resumed' : 'used' };
-      }
-      if (link.expiresAt <= now()) return { kind: 'expired' };
-      const client = await store.clients.find(link.clientId);
-      return client ? { kind: 'landing', client, scopes: link.scopes } : { kind: 'unknown' };
+    async look(token: string): Promise<Landing> {
+      const path = hashLinkToken(token);
+      const link = await store.links.find(path);
+      const client = link && (await store.clients.find(link.clientId));
+      if (!link || !client) return { kind: 'unknown' };
+      const kind =
+        link.redeemedAt !== null ? 'used' : link.expiresAt <= now() ? 'expired' : 'landing';
+      return { kind, path, link, client };
     },
 
     /** Redeems the link for this browser. Without its cookie nothing is used up. */
-    async enter(token: string, cookie: string | undefined): Promise<Entered> {
-      let id = idOf(cookie);
-      if (!cookie || id === undefined) return { kind: 'cookies' };
-      const hash = hashLinkToken(token);
-      let held = cookie;
-      const before = await store.visits.find(id);
-      if (before && before.linkHash !== hash) {
-        // The browser is on a visit already: the new one gets a name of its own.
-        held = newCookie();
-        id = idOf(held) ?? id;
-      }
-      const opened = await store.visits.open(hash, id, LEAST_MS);
+    async enter(path: string, token: string, cookie: string | undefined): Promise<Entered> {
+      if (hashLinkToken(token) !== path) return { kind: 'unknown' };
+      const id = idOf(path, cookie);
+      if (id === undefined) return { kind: 'cookies' };
+      const opened = await store.visits.open(path, id, LEAST_MS);
       if (opened.outcome !== 'opened') return { kind: opened.outcome };
-      return { kind: 'entered', cookie: held, expiresAt: opened.visit.expiresAt };
+      return { kind: 'entered', expiresAt: opened.visit.expiresAt };
     },
 
-    /** The visit of this browser, while it lasts and its user and client are there. */
-    async find(cookie: string | undefined): Promise<Guest | undefined> {
-      const id = idOf(cookie);
+    /** The visit at this path, for its own browser and while it goes on. */
+    async find(path: string, cookie: string | undefined): Promise<Arriving> {
+      const id = idOf(path, cookie);
       const visit = id === undefined ? undefined : await store.visits.find(id);
-      const client = visit && (await store.clients.find(visit.clientId));
-      return visit && client && { visit, client };
+      const own = visit?.linkHash === path ? visit : undefined;
+      const link = own ? undefined : await store.links.find(path);
+      const clientId = own?.clientId ?? link?.clientId;
+      const client = clientId === undefined ? undefined : await store.clients.find(clientId);
+      if (!client) return { kind: 'unknown' };
+      if (own) return { kind: own.status === null ? 'guest' : 'finished', visit: own, client };
+      return { kind: (await store.visits.goesOn(path)) ? 'elsewhere' : 'over', client };
     },
 
     /** What a form must bring back, so that no other site can send it. */

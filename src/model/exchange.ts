@@ -31,6 +31,8 @@ export interface Ask {
   readonly begins?: (head: string) => number;
   /** The longest list that a good answer may hold, where that is longer than any page of records. */
   readonly longest?: number;
+  /** Carries the id and secret of the operator's own app: if they are refused, no user is to blame. */
+  readonly byApp?: boolean;
   /** The body is of no use, and need not be JSON. */
   readonly unread?: true;
   /** Only so many bytes of the answer matter, as text; whatever follows is dropped unread. */

@@ -12,3 +12,9 @@ export function storable(text: string): boolean {
 export function toStorable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
+
+/** As people count: a letter beyond the first 65,536 is one character, not two. */
+export const lengthOf = (text: string): number => [...text].length;
+
+/** The most characters that a client's own identifier of a user may have. */
+export const MAX_USER_LENGTH = 256;

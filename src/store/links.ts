@@ -10,6 +10,8 @@ export interface MagicLink {
   /** The channels it offers. */
   readonly scopes: readonly string[];
   readonly redirectUrl: string | null;
+  /** What the application calls the user. */
+  readonly userName: string | null;
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly redeemedAt: number | null;
@@ -44,6 +46,7 @@ export function linkStore(db: Kysely<Tables>, now: () => number) {
             user_id: link.userId,
             scopes: JSON.stringify(link.scopes),
             redirect_url: link.redirectUrl,
+            user_name: link.userName,
             created_at: link.createdAt,
             expires_at: link.expiresAt,
             redeemed_at: null,
@@ -83,6 +86,7 @@ function toMagicLink(row: Selectable<MagicLinkTable>): MagicLink {
     userId: row.user_id,
     scopes: JSON.parse(row.scopes),
     redirectUrl: row.redirect_url,
+    userName: row.user_name,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     redeemedAt: row.redeemed_at,

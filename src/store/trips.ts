@@ -11,12 +11,22 @@ export interface Luggage {
   /** Where the browser was sent. */
   readonly url: string;
   readonly account: Readonly<Record<string, string>>;
+  /** What was found at the address that was typed, for people. */
+  readonly found?: {
+    readonly address: string;
+    readonly name?: string | undefined;
+    readonly isAsTyped?: boolean;
+  };
 }
 
-/** How a trip ended: linked, or with a fault, given by its code, its reason and the vendor's words. */
-export type TripOutcome =
-  | { readonly linked: true }
-  | { readonly code: string; readonly reason?: string; readonly native?: string };
+/** What a browser came back with, and when. */
+export interface Brought {
+  readonly query: Readonly<Record<string, string>>;
+  readonly at: number;
+}
+
+/** How a trip ended: linked, or as the draft shows it. */
+export type TripOutcome = { readonly linked: true } | { readonly draft: string };
 
 export interface Trip {
   readonly id: string;
@@ -24,10 +34,10 @@ export interface Trip {
   readonly channel: string;
   readonly way: string;
   readonly luggage: Luggage;
-  /** The query the vendor sent the browser back with. */
-  readonly arrival: Readonly<Record<string, string>> | undefined;
+  readonly arrival: Brought | undefined;
   readonly outcome: TripOutcome | undefined;
   readonly createdAt: number;
+  readonly expiresAt: number;
   readonly departed: boolean;
   /** Since when somebody deals with its arrival. */
   readonly claimedAt: number | undefined;
@@ -60,6 +70,7 @@ export function tripStore(
       row.arrival === null ? undefined : JSON.parse(seal.open(row.arrival, `arrival/${row.id}`)),
     outcome: row.outcome === null ? undefined : JSON.parse(row.outcome),
     createdAt: row.created_at,
+    expiresAt: row.expires_at,
     departed: row.departed_at !== null,
     claimedAt: row.claimed_at ?? undefined,
   });
@@ -90,15 +101,21 @@ export function tripStore(
       }
     },
 
-    /** The last trip of a visit to a channel's vendor. */
-    async find(visitId: string, channel: string): Promise<Trip | undefined> {
+    async find(id: string): Promise<Trip | undefined> {
       const row = await db
         .selectFrom('vendor_trip')
         .selectAll()
-        .where('visit_id', '=', visitId)
-        .where('channel', '=', channel)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row && toTrip(row);
+    },
+
+    /** The trip that left with this state, whatever became of it. */
+    async findByState(stateHash: string): Promise<Trip | undefined> {
+      const row = await db
+        .selectFrom('vendor_trip')
+        .selectAll()
+        .where('state_hash', '=', stateHash)
         .executeTakeFirst();
       return row && toTrip(row);
     },
@@ -115,10 +132,10 @@ export function tripStore(
     },
 
     /** Keeps what the browser brought back, once; false when it was back already or too late. */
-    async arrive(id: string, query: Readonly<Record<string, string>>): Promise<boolean> {
+    async arrive(id: string, brought: Brought): Promise<boolean> {
       const result = await db
         .updateTable('vendor_trip')
-        .set({ arrival: seal.seal(JSON.stringify(query), `arrival/${id}`) })
+        .set({ arrival: seal.seal(JSON.stringify(brought), `arrival/${id}`) })
         .where('id', '=', id)
         .where('arrival', 'is', null)
         .where('expires_at', '>', now())
@@ -155,15 +172,6 @@ export function tripStore(
         .updateTable('vendor_trip')
         .set({ outcome: JSON.stringify(outcome) })
         .where('id', '=', id)
-        .execute();
-    },
-
-    /** Forgets the trip, once its outcome no longer matters. */
-    async forget(visitId: string, channel: string): Promise<void> {
-      await db
-        .deleteFrom('vendor_trip')
-        .where('visit_id', '=', visitId)
-        .where('channel', '=', channel)
         .execute();
     },
   };

@@ -1,7 +1,9 @@
 // The rows of visits: one browser's stay on the link pages, begun by redeeming a magic link.
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { linkFinished } from '../model/notices.ts';
 import { isMissingParent } from './faults.ts';
 import { linkStore, type Redemption } from './links.ts';
+import type { NoticeStore } from './notices.ts';
 import type { Tables, VisitTable } from './schema.ts';
 
 export interface Visit {
@@ -13,11 +15,17 @@ export interface Visit {
   /** The channels it offers. */
   readonly scopes: readonly string[];
   readonly redirectUrl: string | null;
+  /** What the application calls the user. */
+  readonly userName: string | null;
   /** The channels linked in it, in that order. */
   readonly linked: readonly string[];
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** How it ended; null while it goes on. From then on nothing can be changed in it. */
+  readonly status: FinishStatus | null;
 }
+
+export type FinishStatus = 'completed' | 'cancelled';
 
 export type Opened =
   | { readonly outcome: 'opened'; readonly visit: Visit }
@@ -25,7 +33,11 @@ export type Opened =
 
 export type VisitStore = ReturnType<typeof visitStore>;
 
-export function visitStore(db: Kysely<Tables>, now: () => number) {
+export function visitStore(
+  db: Kysely<Tables>,
+  now: () => number,
+  notices: Pick<NoticeStore, 'changeOf'>,
+) {
   const find = async (id: string): Promise<Visit | undefined> => {
     const row = await db
       .selectFrom('visit')
@@ -61,6 +73,7 @@ export function visitStore(db: Kysely<Tables>, now: () => number) {
               user_id: link.userId,
               scopes: JSON.stringify(link.scopes),
               redirect_url: link.redirectUrl,
+              user_name: link.userName,
               linked: '[]',
               created_at: time,
               expires_at: Math.max(link.expiresAt, time + leastMs),
@@ -75,14 +88,37 @@ export function visitStore(db: Kysely<Tables>, now: () => number) {
       }
     },
 
-    /** The visit that a link began, in whatever browser. */
-    async ofLink(hash: string): Promise<Visit | undefined> {
+    /** Whether the visit that a link began goes on, in whatever browser. */
+    async goesOn(hash: string): Promise<boolean> {
       const row = await db
         .selectFrom('visit')
-        .selectAll()
+        .select('id')
         .where('link_hash', '=', hash)
+        .where('expires_at', '>', now())
+        .where('finished_at', 'is', null)
         .executeTakeFirst();
-      return row && toVisit(row);
+      return row !== undefined;
+    },
+
+    /**
+     * Ends the visit, once, and tells the client; returns it as it ended. A visit in which nothing
+     * was linked was cancelled.
+     */
+    async finish({ id, userId }: Visit, wanted: FinishStatus): Promise<Visit | undefined> {
+      const at = now();
+      const status = sql<string>`case when linked = '[]' then 'cancelled' else ${wanted} end`;
+      await notices.changeOf(userId, async (work, tell, { tpUserId }) => {
+        const row = await work
+          .updateTable('visit')
+          .set({ status, finished_at: at })
+          .where('id', '=', id)
+          .where('finished_at', 'is', null)
+          .returningAll()
+          .executeTakeFirst();
+        const ended = row && toVisit(row);
+        if (ended) tell(linkFinished(tpUserId, ended.status ?? wanted, ended.linked, at));
+      });
+      return await find(id);
     },
 
     /** Notes that a channel was linked in this visit. */
@@ -116,8 +152,11 @@ function toVisit(row: Selectable<VisitTable>): Visit {
     userId: row.user_id,
     scopes: JSON.parse(row.scopes),
     redirectUrl: row.redirect_url,
+    userName: row.user_name,
     linked: JSON.parse(row.linked),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    status:
+      row.finished_at === null ? null : row.status === 'completed' ? 'completed' : 'cancelled',
   };
 }

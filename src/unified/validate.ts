@@ -4,7 +4,7 @@ import type { Channel } from '../channels/channel.ts';
 import type { Operation, Started } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../model/query.ts';
-import { storable } from '../model/text.ts';
+import { lengthOf, MAX_USER_LENGTH, storable } from '../model/text.ts';
 import { type ReceiverBounds, receiverAddress } from '../net/receiver.ts';
 import type { Seal } from '../seal.ts';
 import { agree, differs, filtersOf, refuseUnsupported, typed } from './filters.ts';
@@ -51,7 +51,6 @@ interface Pair {
 type Body = Readonly<Record<string, unknown>>;
 
 const QUERY_NAMES = ['channel', 'tpUserId', 'completionCallbackUrl', 'next_page_token'];
-const MAX_USER_LENGTH = 256;
 const PUBLIC_RECEIVERS: ReceiverBounds = { local: false, ports: new Set() };
 const validators: Partial<Record<Operation, Validator>> = {};
 
@@ -150,7 +149,7 @@ function findChannel(
 function readUser(tpUserId: string | undefined): string {
   if (tpUserId === undefined || tpUserId === '')
     throw invalid('tpUserId', 'The query parameter "tpUserId" is missing.');
-  if (tpUserId.length > MAX_USER_LENGTH)
+  if (lengthOf(tpUserId) > MAX_USER_LENGTH)
     throw invalid('tpUserId', `"tpUserId" has more than ${MAX_USER_LENGTH} characters.`);
   return tpUserId;
 }

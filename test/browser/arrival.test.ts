@@ -13,6 +13,8 @@ import {
   pathOf,
   settle,
   textOf,
+  visitPage,
+  within,
 } from './visitor.ts';
 import { approve, leave, sayYes } from './walk.ts';
 
@@ -46,10 +48,6 @@ describe('arrivals', () => {
   }
 
   const forged: Readonly<Record<string, readonly [(url: URL) => void, RegExp]>> = {
-    'another state': [
-      (url) => url.searchParams.set('state', 'guessed'),
-      /does not belong to this visit/,
-    ],
     'a forged signature': [
       (url) => url.searchParams.set('hmac', '0'.repeat(64)),
       /was not signed by Shopify/,
@@ -80,35 +78,112 @@ describe('arrivals', () => {
     const { page, back } = await waitingAtShopify('replay');
     const other = await openWindow(browser);
     const stolen = await other.page.goto(back.href);
-    assert.deepEqual([stolen?.status(), await heading(other.page)], [410, 'Your visit is over']);
+    assert.deepEqual(
+      [stolen?.status(), await heading(other.page)],
+      [410, 'Go on in the browser you started in'],
+    );
+    assert.doesNotMatch(other.page.url(), /code=|state=/);
     await page.goto(back.href);
     await settle(page);
-    assert.equal(pathOf(page), '/link/channels?linked=shopify');
-    const replayed = await page.goto(back.href);
-    assert.deepEqual(
-      [replayed?.status(), await heading(page)],
-      [409, 'This step was already done'],
-    );
-    await shoot(page, 'message-returned');
+    assert.equal(pathOf(page), '/channels?linked=shopify');
+    // Once more: it says how it ended, and nothing happens again.
+    await page.goto(back.href);
+    await settle(page);
+    assert.equal(pathOf(page), '/channels?linked=shopify');
     assert.equal((await place.status('replay')).channels.length, 1);
   });
 
   it('lets the merchant go on who comes back by the back button', async () => {
     const { page } = await openWindow(browser);
     await enter(page, await place.magicLink('back', { scopes: 'shopify' }));
+    let leaving = '';
+    page.on('request', (request) => {
+      if (request.url().endsWith('/leaving')) leaving = request.url();
+    });
     await leave(place, page, 'shopify', 'shopify');
-    await page.goto(`${place.origin}/link/channels/shopify/leaving`);
+    await page.goto(leaving);
     await shoot(page, 'leaving-again');
     assert.equal(await page.$('meta[http-equiv=refresh]'), null);
     await clickOn(page, 'a.primary');
     await approve(place, page);
-    assert.equal(pathOf(page), '/link/channels?linked=shopify');
+    assert.equal(pathOf(page), '/channels?linked=shopify');
+  });
+
+  it('burns nothing for a foreign address, and keeps no code in the address bar', async () => {
+    const { page, back } = await waitingAtShopify('foreign');
+    const foreign = new URL(back);
+    foreign.searchParams.set('state', 'guessed');
+    const said = await page.goto(foreign.href);
+    assert.deepEqual(
+      [said?.status(), await heading(page)],
+      [409, 'We were not waiting for this answer'],
+    );
+    assert.doesNotMatch(page.url(), /code=|state=/);
+    await shoot(page, 'message-stray');
+    await page.goto(back.href);
+    await settle(page);
+    assert.equal(pathOf(page), '/channels?linked=shopify');
+  });
+
+  it('brings two tabs home that are at one vendor at once', async () => {
+    const { page: first, context } = await openWindow(browser);
+    await enter(first, await place.magicLink('tabs', { scopes: 'shopify' }));
+    const second = await context.newPage();
+    await enter(second, await place.magicLink('tabs-two', { scopes: 'shopify' }));
+    const third = await context.newPage();
+    await third.goto(first.url());
+    await first.bringToFront();
+    await leave(place, first, 'shopify', 'shopify');
+    await second.bringToFront();
+    await leave(place, second, 'shopify', 'shopify');
+    await third.bringToFront();
+    await third.goto(within(first, '/channels/shopify'));
+    await fill(third, { baseUrl: 'small' });
+    await clickOn(third, 'button.primary');
+    for (const page of [first, third, second]) {
+      await page.bringToFront();
+      await approve(place, page);
+      assert.equal(pathOf(page), '/channels?linked=shopify', await textOf(page, 'body'));
+    }
+    const accounts = async (user: string) =>
+      (await place.status(user)).channels.map(({ account }) => account);
+    assert.deepEqual(await accounts('tabs'), [{ baseUrl: 'https://small.myshopify.com' }]);
+    assert.deepEqual(await accounts('tabs-two'), [{ baseUrl: 'https://demo.myshopify.com' }]);
+  });
+
+  it('asks whose shop came back where the vendor does not say, and burns nothing before a yes', async () => {
+    const { page, context } = await openWindow(browser);
+    await enter(
+      page,
+      await place.magicLink('yes', { scopes: 'lightspeed_c', userName: 'Yes Ltd' }),
+    );
+    const other = await context.newPage();
+    await enter(other, await place.magicLink('no', { scopes: 'lightspeed_c', userName: 'No Ltd' }));
+    await page.bringToFront();
+    await leave(place, page, 'lightspeed_c', 'app');
+    await other.bringToFront();
+    await leave(place, other, 'lightspeed_c', 'app');
+    const stray = await other.goto(`${place.origin}/link/return/lightspeed_c?token=x&signature=y`);
+    assert.match(await textOf(other, '[role=alert]'), /was not (approved|signed)/);
+    assert.equal(stray?.status(), 200);
+    await page.bringToFront();
+    while (new URL(page.url()).origin === place.sandbox.origin) await sayYes(page);
+    assert.match(await textOf(page, 'h1'), /Is this your shop on Lightspeed/);
+    assert.match(await textOf(page, '.app'), /No Ltd/);
+    assert.doesNotMatch(page.url(), /token=|signature=/);
+    await shoot(page, 'confirm');
+    await clickOn(page, 'button[name=_answer][value=no]');
+    assert.match(await textOf(page, '.app'), /Yes Ltd/);
+    await clickOn(page, 'button[name=_answer][value=yes]');
+    assert.equal(pathOf(page), '/channels?linked=lightspeed_c');
+    assert.deepEqual((await place.status('no')).channels, []);
+    assert.equal((await place.status('yes')).channels.length, 1);
   });
 
   it('shows why a key that WordPress brought does not work', async () => {
     const { page } = await openWindow(browser);
     await enter(page, await place.magicLink('role', { scopes: 'woocommerce' }));
-    await page.goto(`${place.origin}/link/channels/woocommerce`);
+    await visitPage(page, '/channels/woocommerce');
     await fill(page, { baseUrl: 'no-orders.woo.example' });
     await clickOn(page, 'button.primary');
     await approve(place, page);

@@ -28,7 +28,7 @@ describe('consent', () => {
         await enter(page, await place.magicLink(user, { scopes: name }));
         await leave(place, page, name, way.id);
         await approve(place, page);
-        assert.equal(pathOf(page), `/link/channels?linked=${name}`, await textOf(page, 'body'));
+        assert.equal(pathOf(page), `/channels?linked=${name}`, await textOf(page, 'body'));
         await shoot(page, `consent-${name}-linked`);
         const resource = channel.orders ? 'orders' : 'products';
         const answer = await place[resource](name, { limit: 2 }, { user });

@@ -5,7 +5,16 @@ import type { Browser, Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
 import { openWindow, shoot, startBrowser } from './browser.ts';
 import type { Failure } from './typing.ts';
-import { clickOn, enter, fill, heading, openPlace, type Place, textOf } from './visitor.ts';
+import {
+  clickOn,
+  enter,
+  fill,
+  heading,
+  openPlace,
+  type Place,
+  textOf,
+  visitPage,
+} from './visitor.ts';
 
 /** `demo` has linked every channel, and must keep it; anybody else must end with nothing linked. */
 export function walkFailures(
@@ -44,7 +53,7 @@ export function walkFailures(
 async function walk(place: Place, page: Page, name: string, failure: Failure): Promise<void> {
   const typed = failure.typed(place.shop(name, failure.shop), (shop) => place.shop(name, shop));
   const planted = failure.fault && place.sandbox.faults.plant({ ...failure.fault, channel: name });
-  await page.goto(`${place.origin}/link/channels/${name}?way=${failure.way}`);
+  await visitPage(page, `/channels/${name}?way=${failure.way}`);
   await fill(page, typed);
   await clickOn(page, 'button.primary');
   if (planted) place.sandbox.faults.lift(planted.id);

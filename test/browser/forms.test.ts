@@ -6,7 +6,17 @@ import { channels } from '../../src/channels/index.ts';
 import { fieldsOf } from '../../src/link/form.ts';
 import { openWindow, shoot, startBrowser } from './browser.ts';
 import { FORMS, typedFor } from './typing.ts';
-import { clickOn, enter, fill, heading, openPlace, type Place, pathOf, textOf } from './visitor.ts';
+import {
+  clickOn,
+  enter,
+  fill,
+  heading,
+  openPlace,
+  type Place,
+  pathOf,
+  textOf,
+  visitPage,
+} from './visitor.ts';
 
 describe('forms', () => {
   let place: Place;
@@ -22,8 +32,7 @@ describe('forms', () => {
     await place.close();
   });
 
-  const open = (channel: string, way: string) =>
-    page.goto(`${place.origin}/link/channels/${channel}?way=${way}`);
+  const open = (channel: string, way: string) => visitPage(page, `/channels/${channel}?way=${way}`);
 
   for (const [name, channel] of Object.entries(channels))
     for (const way of channel.ways) {
@@ -38,7 +47,7 @@ describe('forms', () => {
         await shoot(page, `form-${name}-${way.id}`);
         await fill(page, typed);
         await clickOn(page, 'button.primary');
-        assert.equal(pathOf(page), `/link/channels?linked=${name}`, await textOf(page, '.card'));
+        assert.equal(pathOf(page), `/channels?linked=${name}`, await textOf(page, '.card'));
         assert.equal(await textOf(page, '[role=status] strong'), `${channel.title} is linked.`);
         const { channels: linked } = await place.status('forms');
         assert.equal(linked.find((one) => one.channel === name)?.state, 'linked');

@@ -23,6 +23,9 @@ await walkIn('Firefox', [FIREFOX], async () => {
 await walkIn('WebKit', [WEBKIT, XVFB], () => startWebkit(WEBKIT, XVFB));
 if (failures.length > 0) process.exitCode = 1;
 
+/** The path of a visit, below which its pages are. */
+const HOME = /^\/link\/visit\/[\w-]+/;
+
 async function walkIn(name: string, needed: readonly string[], start: () => Promise<Driver>) {
   const missing = needed.filter((path) => !existsSync(path));
   if (missing.length > 0) {
@@ -54,17 +57,23 @@ async function walks(name: string, driver: Driver, place: Place) {
     }
   };
   const at = async (path: string) => {
-    await driver.until(async () => (await driver.url()).startsWith(`${place.origin}${path}`));
+    await driver.until(async () => {
+      const { origin, pathname, search } = new URL(await driver.url());
+      const own = `${pathname.replace(HOME, '')}${search}`;
+      return origin === place.origin && own.startsWith(path);
+    });
   };
+  let home = '';
   const enter = async (user: string) => {
     await driver.open(await place.magicLink(user));
     await driver.click('button.primary');
-    await at('/link/channels');
+    await at('/channels');
+    home = `${place.origin}${HOME.exec(new URL(await driver.url()).pathname)?.[0]}`;
   };
 
   await run('a form links a shop, and a wrong key is named', async () => {
     await enter(`${name}-form`);
-    await driver.open(`${place.origin}/link/channels/woocommerce?way=keys`);
+    await driver.open(`${home}/channels/woocommerce?way=keys`);
     await driver.shoot(`others-${name}-form`);
     const token = place.shop('woocommerce').credential.secrets.token ?? '';
     const [key = '', secret = ''] = Buffer.from(token, 'base64').toString().split(':');
@@ -76,7 +85,7 @@ async function walks(name: string, driver: Driver, place: Place) {
     await driver.type('#input-consumerKey', key);
     await driver.type('#input-consumerSecret', secret);
     await driver.click('button.primary:not(.visually-hidden)');
-    await at('/link/channels?linked=woocommerce');
+    await at('/channels?linked=woocommerce');
     await driver.shoot(`others-${name}-linked`);
     const answer = await place.orders('woocommerce', { limit: 1 }, { user: `${name}-form` });
     assert.equal(answer.status, 200);
@@ -84,7 +93,7 @@ async function walks(name: string, driver: Driver, place: Place) {
 
   await run('a consent links a shop through the vendor’s pages', async () => {
     await enter(`${name}-consent`);
-    await driver.open(`${place.origin}/link/channels/shopify`);
+    await driver.open(`${home}/channels/shopify`);
     await driver.type('#input-baseUrl', 'demo');
     await driver.click('button.primary:not(.visually-hidden)');
     const sandbox = place.sandbox.origin;
@@ -92,14 +101,14 @@ async function walks(name: string, driver: Driver, place: Place) {
     await driver.click('button.yes');
     await driver.until(async () => /Install/.test(await driver.text('h1')));
     await driver.click('button.yes');
-    await at('/link/channels?linked=shopify');
+    await at('/channels?linked=shopify');
     const answer = await place.orders('shopify', { limit: 1 }, { user: `${name}-consent` });
     assert.equal(answer.status, 200);
   });
 
   await run('a refused consent comes back with words', async () => {
     await enter(`${name}-refused`);
-    await driver.open(`${place.origin}/link/channels/woocommerce`);
+    await driver.open(`${home}/channels/woocommerce`);
     await driver.type('#input-baseUrl', 'demo.woo.example');
     await driver.click('button.primary:not(.visually-hidden)');
     const sandbox = place.sandbox.origin;

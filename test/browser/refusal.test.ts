@@ -34,13 +34,13 @@ describe('refusals', () => {
         if (CONSENTS[name]?.[way.id]?.refused === 'returns') {
           await settle(page);
           assert.match(await textOf(page, '[role=alert]'), /not|no /);
-          assert.match(pathOf(page), new RegExp(`^/link/channels/${name}`));
+          assert.match(pathOf(page), new RegExp(`^/channels/${name}`));
           await shoot(page, `consent-${name}-refused`);
         }
         assert.deepEqual((await place.status(user)).channels, []);
         await leave(place, page, name, way.id);
         await approve(place, page);
-        assert.equal(pathOf(page), `/link/channels?linked=${name}`, await textOf(page, 'body'));
+        assert.equal(pathOf(page), `/channels?linked=${name}`, await textOf(page, 'body'));
       });
     }
 });

@@ -5,7 +5,18 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { CLIENT } from '../service.ts';
 import { openWindow, shoot, startBrowser } from './browser.ts';
-import { clickOn, enter, heading, openPlace, type Place, pathOf, textOf } from './visitor.ts';
+import {
+  clickOn,
+  enter,
+  fill,
+  heading,
+  openPlace,
+  type Place,
+  pathOf,
+  textOf,
+  visitPage,
+  within,
+} from './visitor.ts';
 
 describe('the visit', () => {
   let place: Place;
@@ -16,6 +27,46 @@ describe('the visit', () => {
   after(async () => {
     await browser.close();
     await place.close();
+  });
+
+  it('keeps two customers in one browser apart, whatever the order', async () => {
+    const { page: first, context } = await openWindow(browser);
+    const back = (name: string) => `${place.sandbox.origin}/?back=${name}`;
+    const invite = (name: string) =>
+      place.magicLink(`two-${name}`, { redirectUrl: back(name), userName: `Shop of ${name}` });
+    await enter(first, await invite('a'));
+    const second = await context.newPage();
+    await enter(second, await invite('b'));
+    assert.match(await textOf(first, '.app'), /Test\s+Shop of a/);
+    assert.match(await textOf(second, '.app'), /Test\s+Shop of b/);
+    const type = async (page: typeof first, shop: string) => {
+      const { host, credential } = place.shop('woocommerce', shop);
+      const token = Buffer.from(credential.secrets.token ?? '', 'base64').toString();
+      const [consumerKey = '', consumerSecret = ''] = token.split(':');
+      await page.bringToFront();
+      await visitPage(page, '/channels/woocommerce?way=keys');
+      await fill(page, { baseUrl: host, consumerKey, consumerSecret });
+      await clickOn(page, 'button.primary');
+      assert.equal(pathOf(page), '/channels?linked=woocommerce', await textOf(page, '.card'));
+    };
+    await type(first, 'demo');
+    await type(second, 'small');
+    const linkedBy = async (name: string) =>
+      (await place.status(`two-${name}`)).channels.map(({ account }) => account);
+    const address = (shop: string) => `https://${place.shop('woocommerce', shop).host}`;
+    const account = (shop: string) => [{ authMode: 'header', baseUrl: address(shop) }];
+    assert.deepEqual(await linkedBy('a'), account('demo'));
+    assert.deepEqual(await linkedBy('b'), account('small'));
+    await first.bringToFront();
+    await clickOn(first, '.actions button');
+    assert.equal(first.url(), `${back('a')}&status=completed&linked=woocommerce`);
+    await first.goBack();
+    await first.goto(within(first, '/channels'));
+    assert.equal(await heading(first), 'You have finished');
+    await shoot(first, 'message-finished');
+    await second.bringToFront();
+    await second.reload();
+    assert.equal(await heading(second), 'Choose a channel');
   });
 
   it('shows who asks and what is shared, and uses nothing up until Continue', async () => {
@@ -29,7 +80,7 @@ describe('the visit', () => {
     assert.match(await textOf(page, '.facts'), /Orders, with buyers/);
     await shoot(page, 'landing');
     await clickOn(page, 'button.primary');
-    assert.equal(pathOf(page), '/link/channels');
+    assert.equal(pathOf(page), '/channels');
     assert.equal(await heading(page), 'Choose a channel');
     await shoot(page, 'list-new');
   });
@@ -45,13 +96,11 @@ describe('the visit', () => {
     assert.equal(await heading(page), 'Choose a channel');
     await page.goBack();
     // The landing page of a link that this browser has used leads on.
-    assert.equal(pathOf(page), '/link/channels');
+    assert.equal(pathOf(page), '/channels');
     await page.close();
     const again = await context.newPage();
     await again.goto(link);
-    assert.equal(pathOf(again), '/link/channels');
-    await again.goto(`${place.origin}/link`);
-    assert.equal(pathOf(again), '/link/channels');
+    assert.equal(pathOf(again), '/channels');
   });
 
   it('tells a second browser that the link was used', async () => {
@@ -65,9 +114,9 @@ describe('the visit', () => {
     assert.equal(response?.status(), 410);
     assert.match(await textOf(second.page, '.card'), /Go back to that browser/);
     await shoot(second.page, 'message-used');
-    await second.page.goto(`${place.origin}/link/channels`);
-    assert.equal(await heading(second.page), 'Your visit is over');
-    await shoot(second.page, 'message-over');
+    await second.page.goto(within(first.page, '/channels'));
+    assert.equal(await heading(second.page), 'Go on in the browser you started in');
+    await shoot(second.page, 'message-elsewhere');
     await first.page.reload();
     assert.equal(await heading(first.page), 'Choose a channel');
   });
@@ -81,12 +130,18 @@ describe('the visit', () => {
       clientId: CLIENT.id,
       userId: user?.id ?? '',
       scopes: [],
-      redirectUrl: null,
+      redirectUrl: 'https://app.example/back?x=1',
+      userName: null,
       createdAt: place.now() - 7_200_000,
       expiresAt: place.now() - 1000,
     });
     const expired = await page.goto(`${place.origin}/link?token=${token}`);
     assert.deepEqual([expired?.status(), await heading(page)], [410, 'This link has expired']);
+    assert.match(await textOf(page, '.app'), /Test/);
+    assert.equal(
+      await page.$eval('.actions a', (link) => link.getAttribute('href')),
+      'https://app.example/back?x=1&status=expired&linked=',
+    );
     await shoot(page, 'message-expired');
     const unknown = await page.goto(`${place.origin}/link?token=nothing`);
     assert.deepEqual([unknown?.status(), await heading(page)], [404, 'This link is not known']);
@@ -113,7 +168,7 @@ describe('the visit', () => {
     assert.equal(await heading(page), 'Choose a channel');
     await clickOn(page, '.channels a');
     await clickOn(page, '.ways a');
-    assert.equal(pathOf(page), '/link/channels/woocommerce?way=keys');
+    assert.equal(pathOf(page), '/channels/woocommerce?way=keys');
     const { secrets } = place.shop('woocommerce').credential;
     const [key = '', secret = ''] = Buffer.from(secrets.token ?? '', 'base64')
       .toString()
@@ -123,13 +178,13 @@ describe('the visit', () => {
     await page.type('#input-consumerSecret', secret);
     await clickOn(page, 'button.primary');
     assert.match(await textOf(page, '[role=alert]'), /could not be reached by https/);
-    await page.goto(`${place.origin}/link/channels/woocommerce?way=keys`);
+    await visitPage(page, '/channels/woocommerce?way=keys');
     await page.type('#input-baseUrl', 'demo.woo.example');
     await page.type('#input-consumerKey', key);
     await page.type('#input-consumerSecret', secret);
     await clickOn(page, 'button.primary');
-    assert.equal(pathOf(page), '/link/channels?linked=woocommerce');
-    await clickOn(page, '.actions a');
+    assert.equal(pathOf(page), '/channels?linked=woocommerce');
+    await clickOn(page, '.actions button');
     assert.equal(await heading(page), 'All done');
     assert.match(await textOf(page, '.done'), /WooCommerce/);
   });
@@ -174,7 +229,7 @@ describe('the visit', () => {
     await tabTo(/^INPUT input-consumerSecret/);
     await page.keyboard.type(secret);
     await press();
-    assert.equal(pathOf(page), '/link/channels?linked=woocommerce');
+    assert.equal(pathOf(page), '/channels?linked=woocommerce');
   });
 
   it('finds channels by search, and goes back to the client at the end', async () => {
@@ -190,9 +245,9 @@ describe('the visit', () => {
       );
       assert.deepEqual(shown, [true]);
     }
-    await page.goto(`${place.origin}/link/channels?q=zzz`);
+    await visitPage(page, '/channels?q=zzz');
     assert.match(await textOf(page, '#nothing'), /No channel is called “zzz”/);
-    await page.goto(`${place.origin}/link/finish?status=cancelled`);
+    await clickOn(page, '.actions button[value=cancelled]');
     assert.equal(page.url(), `${landing}&status=cancelled&linked=`);
   });
 
@@ -217,8 +272,8 @@ describe('the visit', () => {
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(String(error)));
     await enter(page, await place.magicLink('jan'));
-    for (const path of ['channels/shopify', 'channels/woocommerce?way=keys', 'finish'])
-      await page.goto(`${place.origin}/link/${path}`);
+    for (const path of ['channels/shopify', 'channels/woocommerce?way=keys', 'channels?q=bol'])
+      await visitPage(page, `/${path}`);
     assert.deepEqual([...asked], [place.origin]);
     assert.deepEqual(complaints, []);
   });

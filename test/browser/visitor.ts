@@ -61,10 +61,25 @@ export const heading = (page: Page): Promise<string> =>
 export const textOf = (page: Page, selector: string): Promise<string> =>
   page.$eval(selector, (element) => (element as unknown as { innerText: string }).innerText);
 
+/** Where a visit is; its pages are below it. */
+const HOME = /^\/link\/visit\/[\w-]+/;
+const homes = new WeakMap<Page, string>();
+
+/** The path of the page, counted from the visit it belongs to. */
 export const pathOf = (page: Page): string => {
   const url = new URL(page.url());
-  return `${url.pathname}${url.search}`;
+  return `${url.pathname.replace(HOME, '')}${url.search}`;
 };
+
+/** The address of another page of the visit that this window entered last. */
+export function within(page: Page, path: string): string {
+  const home = homes.get(page);
+  if (home === undefined) throw new Error('this window is on no visit');
+  return `${home}${path}`;
+}
+
+/** Opens another page of the visit. */
+export const visitPage = (page: Page, path: string) => page.goto(within(page, path));
 
 /** Clicks, and waits until the next page is there, through every page that goes on by itself. */
 export async function clickOn(page: Page, selector: string): Promise<void> {
@@ -95,6 +110,10 @@ export async function settle(page: Page): Promise<void> {
 export async function enter(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await clickOn(page, 'button.primary');
+  const { origin, pathname } = new URL(page.url());
+  const home = HOME.exec(pathname)?.[0];
+  if (home === undefined) throw new Error(`no visit began: ${page.url()}`);
+  homes.set(page, `${origin}${home}`);
 }
 
 /** Types into the inputs of the form, by key; a choice is chosen. */

@@ -5,11 +5,14 @@ import { channels } from '../../src/channels/index.ts';
 import { fieldsOf } from '../../src/link/form.ts';
 import { shoot } from './browser.ts';
 import { CONSENTS, typedFor } from './typing.ts';
-import { clickOn, fill, type Place, settle, textOf } from './visitor.ts';
+import { clickOn, fill, type Place, settle, textOf, visitPage } from './visitor.ts';
 
 /** The button that the vendor would like to be pressed, and the other one. */
 const YES = 'button.yes, button[value=approve]';
 export const NO = 'button:not(.yes):not([value=approve])';
+
+/** Where the vendor does not say whose answer it brings, we ask. */
+const OURS = 'button[name=_answer][value=yes]';
 
 /** Leaves for the vendor. */
 export async function leave(place: Place, page: Page, channel: string, way: string) {
@@ -18,7 +21,7 @@ export async function leave(place: Place, page: Page, channel: string, way: stri
   const driver = channels[channel];
   const known = driver?.ways.find(({ id }) => id === way);
   assert.ok(driver && known);
-  await page.goto(`${place.origin}/link/channels/${channel}?way=${way}`);
+  await visitPage(page, `/channels/${channel}?way=${way}`);
   await shoot(page, `consent-${channel}`);
   const keys = fieldsOf(known, driver).map(({ key }) => key);
   await fill(page, typedFor(entry, place.shop(channel, entry.shop), keys));
@@ -34,4 +37,5 @@ export const sayYes = (page: Page) => clickOn(page, YES);
 export async function approve(place: Place, page: Page) {
   for (let pages = 0; away(place, page) && pages < 6; pages += 1) await sayYes(page);
   await settle(page);
+  if (await page.$(OURS)) await clickOn(page, OURS);
 }

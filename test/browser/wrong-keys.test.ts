@@ -6,7 +6,7 @@ import { channels } from '../../src/channels/index.ts';
 import { fieldsOf } from '../../src/link/form.ts';
 import { openWindow, shoot, startBrowser } from './browser.ts';
 import { FORMS, typedFor } from './typing.ts';
-import { clickOn, enter, fill, openPlace, type Place, textOf } from './visitor.ts';
+import { clickOn, enter, fill, openPlace, type Place, textOf, visitPage } from './visitor.ts';
 
 /** The same text with its last character mistyped, still of the same kind. */
 const mistyped = (text: string): string => {
@@ -41,7 +41,7 @@ describe('mistyped keys', () => {
         assert.ok(entry && secret, `typing.ts must say what is typed for ${name} "${way.id}"`);
         const keys = fields.map(({ key }) => key);
         const typed = typedFor(entry, place.shop(name, entry.shop), keys);
-        await page.goto(`${place.origin}/link/channels/${name}?way=${way.id}`);
+        await visitPage(page, `/channels/${name}?way=${way.id}`);
         await fill(page, { ...typed, [secret.key]: mistyped(typed[secret.key] ?? '') });
         await clickOn(page, 'button.primary');
         const shown = await textOf(page, '[role=alert]');

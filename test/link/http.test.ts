@@ -26,16 +26,21 @@ describe('the link pages at the edge', () => {
       .map((line) => line.split(';')[0])
       .join('; ');
 
+  /** Where the landing page leads: the path of the visit. */
+  const homeIn = (page: string) => /action="([^"]+)"/.exec(page)?.[1] ?? '';
+
   /** A browser on a visit: its cookie, and the token of a form in it. */
   async function visit(user: string, query: Record<string, string> = {}) {
     const link = await place.magicLink(user, query);
     const token = new URL(link).searchParams.get('token') ?? '';
     const landing = await get(`/link?token=${token}`);
-    const entered = await post('/link', { token }, { cookie: cookieOf(landing) });
+    const home = homeIn(await landing.text());
+    const entered = await post(home, { token }, { cookie: cookieOf(landing) });
     assert.equal(entered.status, 303);
     const cookie = cookieOf(entered);
-    const page = await (await get('/link/channels/woocommerce', cookie)).text();
-    return { cookie, token, form: /name="_form" value="([^"]+)"/.exec(page)?.[1] ?? '', page };
+    const page = await (await get(`${home}/channels`, cookie)).text();
+    const form = /name="_form" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    return { home, cookie, token, form, page };
   }
 
   it('sends strict headers with every page, and a cookie that no script can read', async () => {
@@ -49,8 +54,10 @@ describe('the link pages at the edge', () => {
     assert.equal(headers.get('referrer-policy'), 'no-referrer');
     assert.equal(headers.get('cache-control'), 'no-store');
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
-    assert.match(headers.getSetCookie()[0] ?? '', /; Path=\/link; HttpOnly; SameSite=Lax$/);
-    for (const path of ['/link', '/link/channels', '/link/nowhere', '/link/channels/shopify'])
+    const home = homeIn(await response.text());
+    assert.match(home, /^\/link\/visit\/[\w-]{43}$/);
+    assert.ok(headers.getSetCookie()[0]?.endsWith(`; Path=${home}; HttpOnly; SameSite=Lax`));
+    for (const path of ['/link', home, '/link/nowhere', `${home}/channels/shopify`])
       assert.equal((await get(path)).headers.get('referrer-policy'), 'no-referrer', path);
   });
 
@@ -63,26 +70,28 @@ describe('the link pages at the edge', () => {
     assert.equal(refused.status, 429);
     assert.ok(Number(refused.headers.get('retry-after')) > 0);
     assert.match(await refused.text(), /Too many tries/);
-    const { cookie } = await visit('right');
-    assert.equal((await get('/link/channels', cookie)).status, 200);
+    const { home, cookie } = await visit('right');
+    assert.equal((await get(`${home}/channels`, cookie)).status, 200);
   });
 
   it('redeems a link once, for the browser that holds its cookie', async () => {
-    const { cookie, token } = await visit('once');
-    assert.equal((await post('/link', { token }, { cookie })).status, 303, 'a double click');
-    const landing = await get('/link?token=x');
-    const other = await get(`/link?token=${(await visit('other')).token}`);
-    assert.equal(other.status, 410);
-    assert.equal((await post('/link', { token })).status, 403, 'without any cookie');
+    const { home, cookie, token } = await visit('once');
+    assert.equal((await post(home, { token }, { cookie })).status, 303, 'a double click');
+    assert.equal((await get(`/link?token=${token}`, cookie)).headers.get('location'), home);
+    assert.equal((await get(`/link?token=${token}`)).status, 410, 'another browser');
+    assert.equal((await post(home, { token })).status, 403, 'without any cookie');
     const stranger = await get(new URL(await place.magicLink('z')).href.replace(place.origin, ''));
-    assert.equal((await post('/link', { token }, { cookie: cookieOf(stranger) })).status, 410);
-    assert.equal(landing.status >= 400, true);
-    assert.equal((await get('/link/channels', cookie.slice(0, -3))).status, 410, 'tampered');
+    const theirs = cookieOf(stranger);
+    assert.equal((await post(home, { token }, { cookie: theirs })).status, 403, 'of another path');
+    const elsewhere = homeIn(await stranger.text());
+    assert.match(String((await post(elsewhere, { token }, { cookie: theirs })).status), /404|429/);
+    assert.equal((await get(`${home}/channels`, cookie.replace(/.{3}; /, '; '))).status, 410);
+    assert.equal((await get(`${home}/channels`)).status, 410);
   });
 
   it('refuses forms of other sites, of other visits and without their token', async () => {
     const [mine, theirs] = [await visit('mine'), await visit('theirs')];
-    const path = '/link/channels/woocommerce/keys';
+    const path = `${mine.home}/channels/woocommerce/keys`;
     const form = { baseUrl: 'demo.woo.example', consumerKey: 'ck_1', consumerSecret: 'cs_1' };
     const { cookie } = mine;
     const send = (token: string, headers: Record<string, string> = {}) =>
@@ -91,27 +100,44 @@ describe('the link pages at the edge', () => {
     assert.equal((await send(theirs.form)).status, 403);
     assert.equal((await send(mine.form, { 'sec-fetch-site': 'cross-site' })).status, 403);
     assert.equal((await send(mine.form, { origin: 'https://evil.example' })).status, 403);
-    assert.equal((await send(mine.form, { origin: 'null' })).status, 422, 'our own page');
+    assert.equal((await send(mine.form, { origin: 'null' })).status, 303, 'our own page');
     const token = new URL(await place.magicLink('csrf')).searchParams.get('token') ?? '';
-    const elsewhere = { cookie, 'sec-fetch-site': 'cross-site' };
-    assert.equal((await post('/link', { token }, elsewhere)).status, 403);
+    const landing = await get(`/link?token=${token}`);
+    const elsewhere = { cookie: cookieOf(landing), 'sec-fetch-site': 'cross-site' };
+    assert.equal((await post(homeIn(await landing.text()), { token }, elsewhere)).status, 403);
   });
 
   it('leads nowhere but to the address the client gave', async () => {
     const redirectUrl = 'https://app.example/done?a=1#part';
-    const { cookie } = await visit('redirect', { redirectUrl });
-    const response = await get('/link/finish?status=completed&redirectUrl=https://evil', cookie);
-    assert.equal(response.status, 303);
-    assert.equal(
-      response.headers.get('location'),
-      'https://app.example/done?a=1&status=completed&linked=#part',
-    );
+    const wish = { url: 'http://127.0.0.1:9/in', types: ['link.finished'], paused: false };
+    await place.app.events.addresses.add(CLIENT.id, wish);
+    const { home, cookie, form } = await visit('redirect', { redirectUrl });
+    const wanted = { _form: form, status: 'completed', redirectUrl: 'https://evil' };
+    const response = await post(`${home}/finish`, wanted, { cookie });
+    assert.equal(response.headers.get('location'), `${home}/closed`);
+    const closed = await (await get(`${home}/closed`, cookie)).text();
+    const onward = 'https://app.example/done?a=1&amp;status=cancelled&amp;linked=#part';
+    assert.ok(closed.includes(`content="0; url=${onward}"`), 'nothing was linked');
+    const { deliveries } = place.app.store;
+    const [told] = await deliveries.list(CLIENT.id, { type: 'link.finished' }, undefined, 9);
+    assert.deepEqual(JSON.parse(told?.body ?? '{}').data, {
+      tpUserId: 'redirect',
+      status: 'cancelled',
+      linked: [],
+    });
+    for (const path of ['', '/channels', '/channels/shopify']) {
+      const over = await get(`${home}${path}`, cookie);
+      assert.equal(over.status, 410, path);
+      assert.match(await over.text(), /You have finished.*app\.example\/done/s);
+    }
+    const late = await post(`${home}/channels/woocommerce/keys`, { _form: form }, { cookie });
+    assert.equal(late.status, 410, 'nothing can be changed any more');
   });
 
   it('offers only the channels of the link', async () => {
-    const { cookie, form } = await visit('scoped', { scopes: 'woocommerce' });
-    assert.equal((await get('/link/channels/shopify', cookie)).status, 404);
-    const sent = await post('/link/channels/shopify/token', { _form: form }, { cookie });
+    const { home, cookie, form } = await visit('scoped', { scopes: 'woocommerce' });
+    assert.equal((await get(`${home}/channels/shopify`, cookie)).status, 404);
+    const sent = await post(`${home}/channels/shopify/token`, { _form: form }, { cookie });
     assert.equal(sent.status, 404);
   });
 
@@ -124,8 +150,9 @@ describe('the link pages at the edge', () => {
   });
 
   it('escapes whatever a client or a merchant wrote', async () => {
-    const { cookie } = await visit('<b>"bold"</b>');
-    const page = await (await get('/link/channels?q=%3Cscript%3E"x', cookie)).text();
+    const { home, cookie } = await visit('<b>"bold"</b>', { userName: '<i>"Ann" & Co' });
+    const page = await (await get(`${home}/channels?q=%3Cscript%3E"x`, cookie)).text();
+    assert.match(page, /&lt;i&gt;&quot;Ann&quot; &amp; Co/);
     assert.doesNotMatch(page, /<script>"x/);
     assert.match(page, /&lt;script&gt;&quot;x/);
   });
@@ -166,9 +193,9 @@ describe('the link pages at the edge', () => {
     const answer = await place.orders('shopify', {}, { user: 'small' });
     assert.equal(answer.status, 424);
     assert.equal((answer.body.Errors as { code: string }).code, 'credential_refused');
-    const { cookie } = await visit('small');
-    assert.match(await (await get('/link/channels', cookie)).text(), /Needs attention/);
-    assert.match(await (await get('/link/channels/shopify', cookie)).text(), /no longer accepts/);
+    const { home, cookie } = await visit('small');
+    assert.match(await (await get(`${home}/channels`, cookie)).text(), /Needs attention/);
+    assert.match(await (await get(`${home}/channels/shopify`, cookie)).text(), /no longer accepts/);
   });
 
   it('removes a channel and a user for good', async () => {
@@ -176,18 +203,18 @@ describe('the link pages at the edge', () => {
     assert.equal((await api('DELETE', `${user}/Channels/woocommerce`)).status, 204);
     assert.equal((await api('DELETE', `${user}/Channels/woocommerce`)).status, 409);
     assert.equal((await api('DELETE', `${user}/Channels/nothing`)).status, 400);
-    const { cookie } = await visit(user);
+    const { home, cookie } = await visit(user);
     assert.equal((await api('DELETE', user)).status, 204);
     assert.equal((await api('DELETE', user)).status, 404);
-    assert.equal((await get('/link/channels', cookie)).status, 410, 'the visit went too');
+    assert.equal((await get(`${home}/channels`, cookie)).status, 410, 'the visit went too');
     const long = 'ü/'.repeat(120);
     assert.equal((await api('GET', encodeURIComponent(long))).status, 404);
   });
 
   it('writes no token and no secret to the log', async () => {
-    const { token, cookie, form } = await visit('log');
+    const { home, token, cookie, form } = await visit('log');
     await post(
-      '/link/channels/woocommerce/keys',
+      `${home}/channels/woocommerce/keys`,
       {
         _form: form,
         baseUrl: 'demo.woo.example',
@@ -198,5 +225,106 @@ describe('the link pages at the edge', () => {
     );
     for (const secret of [token, 'ck_canary', 'cs_canary', cookie])
       assert.ok(!place.logged().includes(secret));
+  });
+
+  it('shows a mistake at an address that can be loaded again, without a secret in it', async () => {
+    const { home, cookie, form } = await visit('again');
+    const typed = { baseUrl: 'nowhere.woo.example', consumerKey: 'ck_canary1' };
+    const path = `${home}/channels/woocommerce/keys`;
+    const send = async (fields: Record<string, string>) => {
+      const sent = await post(path, { ...fields, _form: form }, { cookie });
+      return sent.headers.get('location') ?? '';
+    };
+    const draftIn = (page: string) => /name="_try" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const at = await send({ ...typed, consumerSecret: 'cs_canary2' });
+    assert.match(at, /^[^?]*\/channels\/woocommerce\?way=keys&try=[\w-]+$/);
+    for (const [address, says] of [
+      [at, /could not be reached/],
+      [`${at}&lang=de`, /nicht erreich/],
+    ] as const) {
+      const page = await (await get(address, cookie)).text();
+      assert.match(page, says);
+      assert.match(page, /value="nowhere\.woo\.example"/);
+      assert.doesNotMatch(page, /canary/);
+    }
+    // The keys were not at fault: they need not be typed again.
+    const demo = place.shop('woocommerce');
+    const [key = '', secret = ''] = Buffer.from(demo.credential.secrets.token ?? '', 'base64')
+      .toString()
+      .split(':');
+    const right = await send({ baseUrl: 'nowhere.woo.example', consumerKey: key, consumerSecret: secret }); // biome-ignore format: one line
+    const page = await (await get(right, cookie)).text();
+    assert.match(page, /Kept from your last try/);
+    const fields = { baseUrl: 'demo.woo.example', consumerKey: '', consumerSecret: '' };
+    assert.match(await send({ ...fields, _try: draftIn(page) }), /channels\?linked=woocommerce$/);
+    // A key that was refused is.
+    const wrong = await send({ baseUrl: 'demo.woo.example', consumerKey: key, consumerSecret: 'cs_0' }); // biome-ignore format: one line
+    assert.doesNotMatch(await (await get(wrong, cookie)).text(), /Kept from/);
+    // Nobody else's draft is shown.
+    const other = await visit('again-other');
+    const stolen = `${other.home}/channels/woocommerce${new URL(right, place.origin).search}`;
+    assert.doesNotMatch(await (await get(stolen, other.cookie)).text(), /nowhere|Kept from/);
+    assert.match(await (await get(at, cookie)).text(), /Link WooCommerce/, 'forgotten once linked');
+  });
+
+  it('answers a wrong method with 405, and never with JSON on a page', async () => {
+    const { home, cookie } = await visit('methods');
+    for (const [method, path, allow] of [
+      ['DELETE', `${home}/channels`, 'GET, HEAD'],
+      ['PUT', '/link', 'GET, HEAD'],
+      ['GET', `${home}/finish`, 'POST'],
+      ['POST', `${home}/channels/woocommerce`, 'GET, HEAD'],
+    ] as const) {
+      const response = await fetch(`${place.origin}${path}`, { method, headers: { cookie } });
+      assert.deepEqual([response.status, response.headers.get('allow')], [405, allow], path);
+      assert.match(await response.text(), /cannot be opened like that/);
+    }
+    for (const path of ['/link/%E0%A4%A', '/link/%zz', '/link/', '/link/receive', '/link/a/b/c']) {
+      const response = await get(path, cookie);
+      assert.equal(response.status, 404, path);
+      assert.match(response.headers.get('content-type') ?? '', /^text\/html/, path);
+      assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    }
+    const huge = await post(`${home}/finish`, { x: 'y'.repeat(70_000) }, { cookie });
+    assert.match(huge.headers.get('content-type') ?? '', /^text\/html/);
+    const api = await fetch(`${place.origin}/api/ServiceClientApp/Unified/Orders`, {
+      method: 'PATCH',
+    });
+    assert.deepEqual([api.status, api.headers.get('allow')], [405, 'POST']);
+    const { Errors } = (await api.json()) as { Errors: { code: string } };
+    assert.equal(Errors.code, 'method_not_allowed');
+    assert.equal((await get('/nothing')).status, 404);
+  });
+
+  it('keeps two customers in one browser apart', async () => {
+    const one = await visit('one', { redirectUrl: 'https://one.example/', userName: 'One' });
+    const two = await visit('two', { redirectUrl: 'https://two.example/', userName: 'Two' });
+    // As a browser would not: with the cookie of one at the pages of the other.
+    assert.equal((await get(`${one.home}/channels`, two.cookie)).status, 410);
+    const token = { _form: two.form };
+    const sent = await post(`${one.home}/channels/woocommerce/keys`, token, { cookie: one.cookie });
+    assert.equal(sent.status, 403, 'a form of the other');
+    assert.match(one.page, /One<\/bdi>/);
+    assert.match(two.page, /Two<\/bdi>/);
+    const end = await post(`${one.home}/finish`, { _form: one.form }, { cookie: one.cookie });
+    const closed = await get(end.headers.get('location') ?? '', one.cookie);
+    assert.match(await closed.text(), /url=https:\/\/one\.example/);
+    assert.equal((await get(`${two.home}/channels`, two.cookie)).status, 200);
+  });
+
+  it('takes the name of a user as it is typed, up to 80 characters', async () => {
+    const name = `${'𝒜'.repeat(79)}&`;
+    const { page } = await visit('named', { userName: name });
+    assert.ok(page.includes(name.replace('&', '&amp;')));
+    const refused = async (userName: string) =>
+      await place.magicLink('named', { userName }).then(
+        () => 'taken',
+        (error: Error) => error.message,
+      );
+    assert.match(await refused(`${name}x`), /400 .*more than 80 characters/);
+    assert.match(await refused('two\nlines'), /400 .*text on one line/);
+    const long = '𝒜'.repeat(256);
+    assert.match(await place.magicLink(long), /token=/);
+    assert.match(await refused('fine'), /taken/);
   });
 });

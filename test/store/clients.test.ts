@@ -17,6 +17,7 @@ const LINK = {
   clientId: 'shop-app',
   scopes: ['shopify', 'bol'],
   redirectUrl: 'https://app.example/done?x=1',
+  userName: null,
   createdAt: START,
   expiresAt: START + 3_600_000,
 } as const;
@@ -172,7 +173,7 @@ eachDatabase((database) => {
     const { store, clock } = await database.store(t);
     await store.clients.create(SOME_CLIENT);
     const user = await store.users.ensure('shop-app', 'u');
-    const link = { ...LINK, userId: user?.id ?? '', redirectUrl: null };
+    const link = { ...LINK, userId: user?.id ?? '', redirectUrl: null, userName: null };
     await store.links.add(link);
     clock.forward(3_600_000);
     const expired = { outcome: 'expired', link: { ...link, redeemedAt: null } };
@@ -199,7 +200,14 @@ eachDatabase((database) => {
     assert.equal(await store.users.find('shop-app', 'u'), undefined);
   });
 
-  const NOTHING_ELSE = { visits: 0, executions: 0, results: 0, deliveries: 0, buckets: 0 };
+  const NOTHING_ELSE = {
+    visits: 0,
+    drafts: 0,
+    executions: 0,
+    results: 0,
+    deliveries: 0,
+    buckets: 0,
+  };
   it('sweeps expired tokens and long expired links, no more than asked at a time', async (t) => {
     const { store, clock } = await database.store(t);
     await store.clients.create(SOME_CLIENT);

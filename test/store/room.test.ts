@@ -175,6 +175,7 @@ eachDatabase((database) => {
         userId: user?.id ?? '',
         scopes: [],
         redirectUrl: null,
+        userName: null,
         createdAt: at.created_at,
         expiresAt: at.expires_at,
       });
@@ -182,6 +183,7 @@ eachDatabase((database) => {
         id,
         clientId: CLIENT,
         executionId: null,
+        addressId: null,
         type: 'x',
         url: 'https://a.example',
         body: '{}',

@@ -11,7 +11,8 @@ import type {
 import { publicApp } from './app.ts';
 import { answerConsent, isConsent } from './consent.ts';
 import { answerGraphql, openResults } from './graphql.ts';
-import { numberOf } from './ids.ts';
+import { openHooks } from './hooks.ts';
+import { numberOf, shopNumber } from './ids.ts';
 import { answerToken, openShopCodes, type ShopCodes } from './oauth.ts';
 import { faultReply, frozen, html, locked, mustExpire, notFound, unauthorized } from './replies.ts';
 import { servedVersion } from './schema.ts';
@@ -107,6 +108,7 @@ export function openShopify(context: StoreContext): ShopifyStore {
     orderId: (order) => String(numberOf('Order', order.id)),
     productId: (product) => String(numberOf('Product', product.id)),
     variantId: (_product, variant) => String(numberOf('ProductVariant', variant.id)),
+    hooks: openHooks(context.now, tokens),
     warnings,
     tokens,
     codes,
@@ -132,7 +134,7 @@ function openPlace(plan: ShopPlan, index: number, context: StoreContext, tokens:
     world() {
       world ??= worldOf({
         host,
-        number: 55_210_098_761 + index * 4096,
+        number: shopNumber(index),
         timeZone: plan.timeZone,
         catalogue,
         orders: holding.orders,
@@ -160,7 +162,7 @@ function openPlace(plan: ShopPlan, index: number, context: StoreContext, tokens:
   };
 }
 
-/** A pair that is about to end is replaced, so that the one shown always opens the shop. */
+/** A pair that is about to end, or died with the app, is replaced, so that the one shown always opens the shop. */
 function credentialOf(
   plan: ShopPlan,
   index: number,
@@ -174,8 +176,12 @@ function credentialOf(
     return () => ({ account: { baseUrl }, secrets: { token } });
   }
   let pair = tokens.issuePair(index, plan.scopes);
+  let installed = 0;
   return () => {
-    if (pair.expiresAt - context.now() < 600_000) pair = tokens.issuePair(index, plan.scopes);
+    const uninstalled = tokens.uninstalls(index);
+    if (pair.expiresAt - context.now() < 600_000 || uninstalled !== installed)
+      pair = tokens.issuePair(index, plan.scopes);
+    installed = uninstalled;
     const { token, refreshToken, expiresAt } = pair;
     return {
       account: { baseUrl, expiresAt: String(expiresAt) },

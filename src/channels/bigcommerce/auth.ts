@@ -13,7 +13,7 @@ import { API, ask, entriesIn } from './asks.ts';
 export const LOGIN = 'login.bigcommerce.com';
 
 /** Anchored: it becomes a part of every address. */
-const STORE_HASH = /^[a-z0-9]{1,50}$/;
+export const STORE_HASH = /^[a-z0-9]{1,50}$/;
 
 export function accept(given: Given): Credential {
   const channelId = textIn(given, 'channelId');

@@ -3,6 +3,7 @@ import type { Channel, Orders, Products } from '../channel.ts';
 import { accept, check, hosts, sign } from './auth.ts';
 import { explain, pace, QUOTA } from './explain.ts';
 import { fields } from './fields.ts';
+import { hooks } from './hooks.ts';
 import { ways } from './link.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
@@ -24,6 +25,7 @@ export const bigcommerce: Channel = {
   check,
   explain,
   pace,
+  hooks,
   ways,
   words,
   orders: orders as Orders<unknown, unknown>,

@@ -2,6 +2,7 @@
 import type { Credential, Given } from '../../model/credential.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
+import { appOf } from '../kit/app.ts';
 import { membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { tokenIn } from '../kit/token-answer.ts';
@@ -28,7 +29,7 @@ function accountsPage(given: Given): string | undefined {
 
 /**
  * The merchant installs the operator's app. BigCommerce sends no state along: the browser is known
- * by its visit, and the store that comes back must be the one that was named before leaving.
+ * by a cookie, and the store that comes back must be the one that was named before leaving.
  * https://developer.bigcommerce.com/docs/integrations/apps/guide/auth
  */
 const byApp: ByConsent = {
@@ -41,6 +42,11 @@ const byApp: ByConsent = {
     url: installAddress(trip),
     account: { store_hash: storeHashIn(given) },
   }),
+
+  whoCame({ query, account }) {
+    mustBe(query.context ?? '', account.store_hash);
+    return `store-${account.store_hash}.mybigcommerce.com`;
+  },
 
   async finish(arrival, trip, call) {
     const isExternal = arrival.query.external_install !== undefined;
@@ -74,13 +80,15 @@ async function exchange(
       reason: 'install_refused',
     });
   mustBe(context, account.store_hash);
+  const { clientId, clientSecret, byApp } = appOf(app, 'BigCommerce');
   const { body } = await call({
     method: 'POST',
     url: `https://${LOGIN}/oauth2/token`,
+    byApp,
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify({
-      client_id: app.clientId,
-      client_secret: app.clientSecret,
+      client_id: clientId,
+      client_secret: clientSecret,
       code,
       context,
       scope,

@@ -25,8 +25,8 @@ const byKeys: ByForm = {
 
 /**
  * The shop opens the address that is registered for the app, with a token in its query. Lightspeed
- * sends no state along: the browser is known by its visit, and where a shop was named before
- * leaving, it must be the one that comes back.
+ * sends no state along: the browser is known by a cookie, the visitor is asked whether the shop that
+ * came is theirs, and where one was named before leaving, it must be that one.
  */
 const byApp: ByConsent = {
   kind: 'consent',
@@ -45,6 +45,13 @@ const byApp: ByConsent = {
     url.searchParams.set('api_key', appAt(cluster, app).key);
     if (shopId) url.searchParams.set('shop_id', shopId);
     return { url: url.href, account: { cluster, ...(shopId && { shopId }) } };
+  },
+
+  /** The signature and the shop are looked at before anybody is asked. */
+  whoCame(arrival, trip) {
+    const { account } = receive(arrival, trip);
+    const { shopId } = account;
+    return shopId ? `Lightspeed ${shopId}` : 'Lightspeed';
   },
 
   finish: async (arrival, trip) => receive(arrival, trip),

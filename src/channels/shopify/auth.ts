@@ -4,12 +4,12 @@ import type { Account, Credential, Given } from '../../model/credential.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { AccountFacts, Channel, Reading, Renewal } from '../channel.ts';
-import { appOf } from '../kit/consent.ts';
+import { type App, issuerOf } from '../kit/app.ts';
 import { mustBePair, refuse, textIn, visibleIn } from '../kit/given.ts';
 import { visible } from '../kit/invisible.ts';
 import { membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
-import { endingTokenIn, granted } from '../kit/token-answer.ts';
+import { endingTokenIn, grantEndOf, granted } from '../kit/token-answer.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
 import { type AddressRules, isMail, urlIn, webAddress } from '../kit/web-address.ts';
 import { ask } from './asks.ts';
@@ -128,11 +128,14 @@ export const renewal: Renewal = {
     return secrets.refreshToken || secrets.clientSecret ? UNKNOWN : undefined;
   },
 
+  // Of the refresh token: 90 days, which begin anew with each renewal.
+  grantEndsAt: grantEndOf,
+
   /** By the refresh token where there is one, else by the client's own credentials. */
   async renew(credential, app, call, now) {
     const { account, secrets } = credential;
     const { refreshToken } = secrets;
-    const client = appOf(secrets.clientId ? secrets : app, 'Shopify');
+    const client = issuerOf(secrets, app, 'Shopify');
     const grant = refreshToken
       ? { grant_type: 'refresh_token', refresh_token: refreshToken }
       : { grant_type: 'client_credentials' };
@@ -140,12 +143,14 @@ export const renewal: Renewal = {
     if (!token) throw brokenAnswer('Shopify', 'an access token that ends');
     return granted(credential, token, now, 'token');
   },
+
+  byApp: ({ secrets }) => secrets.refreshToken !== undefined && !secrets.clientId,
 };
 
 /** Asks the shop for a token, in exchange for whatever the grant brings. */
 export async function exchange(
   { baseUrl }: Account,
-  client: { readonly clientId: string; readonly clientSecret: string },
+  { clientId, clientSecret, byApp }: App,
   grant: Readonly<Record<string, string>>,
   call: Call,
 ): Promise<unknown> {
@@ -154,10 +159,11 @@ export async function exchange(
     url: `${baseUrl}/admin/oauth/access_token`,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({
-      client_id: client.clientId,
-      client_secret: client.clientSecret,
+      client_id: clientId,
+      client_secret: clientSecret,
       ...grant,
     }),
+    byApp,
   });
   return body;
 }

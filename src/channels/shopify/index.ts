@@ -3,6 +3,7 @@ import type { Channel } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { explain, pace } from './explain.ts';
 import { fields } from './fields.ts';
+import { hooks } from './hooks.ts';
 import { ways } from './link.ts';
 import { locate, recognises } from './locate.ts';
 import { orders } from './orders.ts';
@@ -27,6 +28,7 @@ export const shopify: Channel = {
   explain,
   pace,
   renewal,
+  hooks,
   ways,
   words,
   orders,

@@ -26,6 +26,8 @@ const byConsent: ByConsent = {
     return { url: url.href.replaceAll('+', '%20'), account: { baseUrl } };
   },
 
+  stateOf: ({ user_id: state }) => state,
+
   receive(body, { baseUrl = '' }) {
     const { consumer_key: consumerKey, consumer_secret: consumerSecret } = membersOf(body);
     if (typeof consumerKey !== 'string' || typeof consumerSecret !== 'string')

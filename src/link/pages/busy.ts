@@ -1,26 +1,44 @@
 // Pages that are there for a moment: on the way to the vendor, and while we check what came back.
-import { html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { type Frame, page } from './layout.ts';
+
+/** A shop, as it names itself. */
+export interface Found {
+  readonly address: string;
+  readonly name?: string | undefined;
+  /** There is nothing to look at: it is what was typed. */
+  readonly isAsTyped?: boolean | undefined;
+}
+
+export const foundNote = ({ address, name }: Found): Html =>
+  html`<p class="found">${name !== undefined && html`<strong>${name}</strong> `}<span>${address}</span></p>`;
 
 export interface Leaving {
   readonly title: string;
   readonly url: string;
   readonly host: string;
-  /** Goes on by itself; not when the visitor came back to this page. */
+  /** Goes on by itself; not when the visitor came back to this page, or has something to look at. */
   readonly first: boolean;
+  /** What was found at the address that was typed. */
+  readonly found?: Found | undefined;
   readonly back: string;
 }
 
-export function leavingPage(frame: Frame, { title, url, host, first, back }: Leaving): string {
-  const { busy, channel } = frame.words;
+export function leavingPage(frame: Frame, leaving: Leaving): string {
+  const { title, url, host, found, back } = leaving;
+  const { words } = frame;
+  const { busy, channel } = words;
+  const asked = found !== undefined && !found.isAsTyped;
+  const first = leaving.first && !asked;
   return page(frame, {
-    title: busy.leaving(title),
+    title: first ? busy.leaving(title) : asked ? words.found.heading : channel.heading(title),
     ...(first && { onward: url }),
-    body: html`<div class="centre"><span class="spinner big${first && html` on`}"></span>
-<h1>${first ? busy.leaving(title) : channel.heading(title)}</h1>
+    body: html`<div class="centre">${first && html`<span class="spinner big on"></span>`}
+<h1>${first ? busy.leaving(title) : asked ? words.found.heading : channel.heading(title)}</h1>
+${found && foundNote(found)}
 <p class="soft">${busy.leavingText(host)}</p></div>
-<div class="actions"><a class="button primary" href="${url}" rel="noreferrer">${channel.proceed(title)}</a>
-<a class="soft small" href="${back}">${channel.back}</a></div>`,
+<div class="actions"><a class="button primary" href="${url}" rel="noreferrer">${asked ? words.found.yes : channel.proceed(title)}</a>
+<a class="soft small" href="${back}">${asked ? words.found.no : channel.back}</a></div>`,
   });
 }
 
@@ -32,5 +50,30 @@ export function checkingPage(frame: Frame, title: string, onward: string): strin
     body: html`<div class="centre" role="status"><span class="spinner big on"></span>
 <h1>${busy.checking(title)}</h1>
 <p class="soft">${busy.checkingText}</p></div>`,
+  });
+}
+
+export interface Confirming {
+  readonly title: string;
+  /** The shop that came back. */
+  readonly shop: string;
+  readonly action: string;
+  readonly formToken: string;
+}
+
+/** A vendor that sends no state brought a shop back: only the visitor knows whether it is theirs. */
+export function confirmPage(frame: Frame, { title, shop, action, formToken }: Confirming): string {
+  const { confirm } = frame.words;
+  const { name = '', user = '' } = frame.app ?? {};
+  return page(frame, {
+    title: confirm.heading(title),
+    body: html`<h1>${confirm.heading(title)}</h1>
+<p class="found"><strong>${shop}</strong></p>
+<p class="soft">${confirm.text(user === '' ? name : `${name} (${user})`)}</p>
+<form method="post" action="${action}" class="actions">
+<input type="hidden" name="_form" value="${formToken}">
+<button class="button primary" type="submit" name="_answer" value="yes">${confirm.yes}</button>
+<button class="button" type="submit" name="_answer" value="no">${confirm.no}</button>
+</form>`,
   });
 }

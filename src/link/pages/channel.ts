@@ -11,7 +11,7 @@ import type { Offered } from '../offer.ts';
 import type { Reads } from '../words/words.ts';
 import { fieldOf } from './field.ts';
 import { arrowLeft, mark } from './icons.ts';
-import { type Frame, page } from './layout.ts';
+import { type Frame, page, type VisitFrame } from './layout.ts';
 import { day } from './list.ts';
 
 export interface ChannelView {
@@ -31,29 +31,35 @@ export interface ChannelView {
   readonly place: Place | undefined;
   /** What will be read of the channel. */
   readonly reads: Reads;
-  readonly formToken: string;
+  /** Secrets that were typed before and are kept. */
+  readonly kept: readonly string[];
+  /** Names what was tried before. */
+  readonly draft: string | undefined;
+  /** The shop that was found at another site than the one that was typed. */
+  readonly found: { readonly address: string; readonly name?: string | undefined } | undefined;
 }
 
-export function channelPage(frame: Frame, view: ChannelView): string {
+export function channelPage(frame: VisitFrame, view: ChannelView): string {
   const { channel } = frame.words;
   const { offered, way, ways } = view;
   const others = ways.filter((other) => other !== way);
   return page(frame, {
     title: channel.heading(offered.title),
-    body: html`<a class="back" href="${frame.paths.channels}">${arrowLeft}${channel.back}</a>
+    body: html`<a class="back" href="${frame.visit.channels}">${arrowLeft}${channel.back}</a>
 <div class="head">${mark(offered.title, offered.tone)}<h1>${channel.heading(offered.title)}</h1></div>
 ${note(frame, view)}
 ${way ? wayForm(frame, view, way) : html`<p>${channel.noWay(offered.title)}</p>`}
 ${
   others.length > 0 &&
   html`<h2>${channel.otherWays}</h2>
-<ul class="ways">${others.map((other) => html`<li><a class="button" href="${frame.paths.channel(offered.name)}?way=${other.id}">${view.words.ways[other.id]?.title}</a></li>`)}</ul>`
+<ul class="ways">${others.map((other) => html`<li><a class="button" href="${frame.visit.channel(offered.name)}?way=${other.id}">${view.words.ways[other.id]?.title}</a></li>`)}</ul>`
 }`,
   });
 }
 
 function note(frame: Frame, view: ChannelView): Html | false {
   if (view.trouble) return troubleNote(frame, view, view.trouble);
+  if (view.found) return foundNote(frame, view.found);
   const { missing, first } = frame.words.problem;
   // What is merely empty is said beside its field, and nowhere else.
   const said = new Set(
@@ -63,6 +69,14 @@ function note(frame: Frame, view: ChannelView): Html | false {
     ? stateNote(frame, view.offered)
     : html`<div class="note bad" role="alert" tabindex="-1" autofocus>
 <p><strong>${headingOf(frame, view.offered)}</strong>${[...said].join(' ')}</p>
+</div>`;
+}
+
+/** A key goes to another site than the one that was typed only after a second look. */
+function foundNote({ words }: Frame, { address, name }: NonNullable<ChannelView['found']>): Html {
+  const { heading, at, elsewhere } = words.found;
+  return html`<div class="note warn" role="alert" tabindex="-1" autofocus>
+<p><strong>${heading}</strong>${elsewhere(address)}${name !== undefined && ` ${at(address, name)}`} ${words.found.look}</p>
 </div>`;
 }
 
@@ -87,17 +101,18 @@ ${offered.state === 'linked' && html`<p class="small">${problem.kept}</p>`}
 }
 
 /** The first button of a form is the one that Enter presses: it must not be the one for the place. */
-function wayForm(frame: Frame, view: ChannelView, way: Way): Html {
+function wayForm(frame: VisitFrame, view: ChannelView, way: Way): Html {
   const { busy, channel } = frame.words;
   const { offered } = view;
   const consent = way.kind === 'consent';
   const label = consent ? channel.proceed(offered.title) : channel.submit;
   return html`<p class="soft">${consent ? channel.consent(offered.title) : view.words.ways[way.id]?.title}</p>
-<form method="post" action="${frame.paths.way(offered.name, way.id)}" autocomplete="off" novalidate data-busy="${consent ? busy.opening : busy.checking(offered.title)}" data-still="${busy.still}" data-long="${busy.long}">
-<input type="hidden" name="_form" value="${view.formToken}">
+<form method="post" action="${frame.visit.way(offered.name, way.id)}" autocomplete="off" novalidate data-busy="${consent ? busy.opening : busy.checking(offered.title)}" data-still="${busy.still}" data-long="${busy.long}">
+<input type="hidden" name="_form" value="${frame.formToken}">
+${view.draft !== undefined && html`<input type="hidden" name="_try" value="${view.draft}">`}
 <button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true">${label}</button>
 ${way.kind === 'form' && steps(frame, view, way.id)}
-${view.inputs.map((input) => fieldOf(frame, input, problemOf(frame, view, input), view.typed[input.key]))}
+${view.inputs.map((input) => fieldOf(frame, input, { problem: problemOf(frame, view, input), typed: view.typed[input.key], kept: view.kept.includes(input.key) }))}
 <button class="button primary" type="submit"><span class="spinner"></span>${label}</button>
 <p class="status" role="status"></p>
 </form>

@@ -3,25 +3,30 @@ import type { ShownInput } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Frame } from './layout.ts';
 
-export function fieldOf(
-  frame: Frame,
-  input: ShownInput,
-  problem: string | undefined,
-  typed: string | readonly string[] | undefined,
-): Html {
+/** What is known of an input from the try before. */
+export interface Before {
+  readonly problem: string | undefined;
+  readonly typed: string | readonly string[] | undefined;
+  /** A secret that was typed and is kept: it may be left empty. */
+  readonly kept: boolean;
+}
+
+export function fieldOf(frame: Frame, input: ShownInput, before: Before): Html {
+  const { problem, typed, kept } = before;
   const { channel } = frame.words;
   const id = `input-${input.key}`;
   const hint = [
+    kept ? channel.kept : undefined,
     input.hint,
     input.kind === 'choice' || input.example === '' ? undefined : channel.example(input.example),
   ].filter((text) => text !== undefined);
   const described = [hint.length > 0 && `${id}-hint`, problem && `${id}-wrong`].filter(Boolean);
-  const shared = html` id="${id}" name="${input.key}"${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${problem !== undefined && html` aria-invalid="true"`}${!input.optional && html` required`}`;
+  const shared = html` id="${id}" name="${input.key}"${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${problem !== undefined && html` aria-invalid="true"`}${!input.optional && !kept && html` required`}`;
   const value = typeof typed === 'string' ? typed : '';
   return html`<div class="field">
 <label for="${id}">${input.label}${input.optional && html` <span class="soft">(${channel.optional})</span>`}</label>
 ${hint.length > 0 && html`<p class="hint" id="${id}-hint">${hint.join(' ')}</p>`}
-${control(frame, input, shared, value)}
+${control(frame, input, kept ? html`${shared} placeholder="••••••••"` : shared, value)}
 ${problem !== undefined && html`<p class="wrong" id="${id}-wrong">${problem}</p>`}
 </div>`;
 }

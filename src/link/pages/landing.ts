@@ -4,7 +4,15 @@ import type { Reads } from '../words/words.ts';
 import { check } from './icons.ts';
 import { type Frame, page } from './layout.ts';
 
-export function landingPage(frame: Frame, token: string, reads: Reads): string {
+export interface Landing {
+  readonly token: string;
+  /** The path of the visit that pressing the button begins. */
+  readonly enter: string;
+  /** What the offered channels give. */
+  readonly reads: Reads;
+}
+
+export function landingPage(frame: Frame, { token, enter, reads }: Landing): string {
   const { words } = frame;
   const { landing } = words;
   const name = frame.app?.name ?? '';
@@ -18,7 +26,7 @@ ${reads !== 'products' && html`<li>${check}<span>${landing.orders}</span></li>`}
 ${reads !== 'orders' && html`<li>${check}<span>${landing.products}</span></li>`}
 </ul>
 <p class="soft">${landing.unchanged}</p>
-<form method="post" action="${frame.paths.start}" data-busy="${words.busy.opening}">
+<form method="post" action="${enter}" data-busy="${words.busy.opening}">
 <input type="hidden" name="token" value="${token}">
 <div class="actions"><button class="button primary" type="submit"><span class="spinner"></span>${landing.proceed}</button></div>
 </form>

@@ -5,21 +5,28 @@ import { type Html, html } from '../html.ts';
 import { vocabularies } from '../words/index.ts';
 import type { Vocabulary } from '../words/words.ts';
 
-/** Whose page it is. */
+/** Whose page it is, and for whom. */
 export interface PageApp {
   readonly name: string;
   /** Our own address of its logo. */
   readonly logo?: string | undefined;
+  /** What the application calls the user. */
+  readonly user?: string | undefined;
 }
 
-/** Where the pages are; the edge knows, and hands it in. */
+/** Where what every page needs is; the edge knows, and hands it in. */
 export interface PagePaths {
   readonly start: string;
+  asset(name: string): string;
+}
+
+/** Where the pages of one visit are. */
+export interface VisitPaths {
+  readonly home: string;
   readonly channels: string;
   channel(channel: string): string;
   way(channel: string, way: string): string;
   readonly finish: string;
-  asset(name: string): string;
 }
 
 /** What every page knows, whatever it shows. */
@@ -32,18 +39,12 @@ export interface Frame {
   readonly here: string;
 }
 
-export const frameOf = (
-  language: Language,
-  paths: PagePaths,
-  here: string,
-  app?: PageApp,
-): Frame => ({
-  language,
-  words: vocabularies[language],
-  paths,
-  app,
-  here,
-});
+/** What the pages of a visit know. */
+export interface VisitFrame extends Frame {
+  readonly visit: VisitPaths;
+  /** What a form must bring back. */
+  readonly formToken: string;
+}
 
 export interface Page {
   readonly title: string;
@@ -84,10 +85,10 @@ ${body}
 `.html;
 }
 
-const appLine = ({ name, logo }: PageApp): Html =>
+const appLine = ({ name, logo, user }: PageApp): Html =>
   html`<div class="app"><span class="face${logo && ' shown'}" aria-hidden="true">${
     logo ? html`<img src="${logo}" alt="" width="40" height="40">` : initial(name)
-  }</span><span>${name}</span></div>`;
+  }</span><span class="whose"><bdi>${name}</bdi>${user && html` <bdi class="user">${user}</bdi>`}</span></div>`;
 
 const initial = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '';
 

@@ -2,7 +2,7 @@
 import { type Html, html } from '../html.ts';
 import type { Offered } from '../offer.ts';
 import { alert, check, chevron, mark } from './icons.ts';
-import { type Frame, page } from './layout.ts';
+import { type Frame, page, type VisitFrame } from './layout.ts';
 
 export interface List {
   readonly channels: readonly Offered[];
@@ -15,7 +15,7 @@ export interface List {
 /** With fewer than this the list is its own search. */
 const SEARCH_FROM = 4;
 
-export function listPage(frame: Frame, { channels, query, justLinked }: List): string {
+export function listPage(frame: VisitFrame, { channels, query, justLinked }: List): string {
   const { words } = frame;
   const { list } = words;
   const done = channels.filter(({ state }) => state === 'linked').length;
@@ -29,18 +29,19 @@ export function listPage(frame: Frame, { channels, query, justLinked }: List): s
 <div class="progress"><progress max="${channels.length}" value="${done}" aria-label="${list.progress(done, channels.length)}"></progress><span aria-hidden="true">${list.progress(done, channels.length)}</span></div>
 ${
   channels.length >= SEARCH_FROM &&
-  html`<form class="search" method="get" action="${frame.paths.channels}" role="search">
+  html`<form class="search" method="get" action="${frame.visit.channels}" role="search">
 <input type="search" name="q" value="${query}" aria-label="${list.search}" placeholder="${list.search}" maxlength="60" autocomplete="off">
 <button class="button" type="submit">${list.find}</button>
 </form>`
 }
 <ul class="channels">${channels.map((channel) => row(frame, channel, found.includes(channel)))}</ul>
 <p id="nothing" class="soft" aria-live="polite" data-text="${list.nothing('%s')}"${found.length > 0 && html` hidden`}>${found.length === 0 && list.nothing(query)}</p>
-${query !== '' && html`<p><a href="${frame.paths.channels}">${list.all}</a></p>`}
-<div class="actions">
-<a class="button${done > 0 && html` primary`}" href="${frame.paths.finish}?status=completed">${list.finish}</a>
-<a class="soft small" href="${frame.paths.finish}?status=cancelled">${list.leave}</a>
-</div>`,
+${query !== '' && html`<p><a href="${frame.visit.channels}">${list.all}</a></p>`}
+<form class="actions" method="post" action="${frame.visit.finish}">
+<input type="hidden" name="_form" value="${frame.formToken}">
+<button class="button${done > 0 && html` primary`}" type="submit" name="status" value="completed">${list.finish}</button>
+<button class="plain soft small" type="submit" name="status" value="cancelled">${list.leave}</button>
+</form>`,
   });
 }
 
@@ -51,8 +52,8 @@ function linkedNote({ words }: Frame, { title, account }: Offered): Html {
 const searchable = ({ name, title, account = '' }: Offered): string =>
   `${title} ${name} ${account}`.toLowerCase();
 
-function row(frame: Frame, channel: Offered, shown: boolean): Html {
-  return html`<li data-search="${searchable(channel)}"${!shown && html` hidden`}><a href="${frame.paths.channel(channel.name)}">
+function row(frame: VisitFrame, channel: Offered, shown: boolean): Html {
+  return html`<li data-search="${searchable(channel)}"${!shown && html` hidden`}><a href="${frame.visit.channel(channel.name)}">
 ${mark(channel.title, channel.tone)}
 <span class="text"><span class="name"><strong>${channel.title}</strong>${channel.account && html` <span class="account">${channel.account}</span>`}</span>${state(frame, channel)}</span>
 ${chevron}</a></li>`;

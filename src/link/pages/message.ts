@@ -1,39 +1,62 @@
 // Pages that say one thing: what happened, what to do, and the way on if there is one.
-import { type Html, html } from '../html.ts';
+import { html } from '../html.ts';
 import type { Offered } from '../offer.ts';
 import type { MessageName } from '../words/words.ts';
 import { mark } from './icons.ts';
 import { type Frame, page } from './layout.ts';
 
-/** With `onward` there is a visit to go back to. */
-export function messagePage(frame: Frame, name: MessageName, onward = false): string {
+/** Where a page that only says something leads. */
+export interface Onward {
+  /** The list of the visit that goes on. */
+  readonly list?: string | undefined;
+  /** The client application. */
+  readonly back?: string | undefined;
+  /** The same once more. */
+  readonly again?: string | undefined;
+}
+
+export function messagePage(frame: Frame, name: MessageName, onward: Onward = {}): string {
   const { heading, text } = frame.words.messages[name];
+  const { list, back, again } = onward;
+  const { closing } = frame.words;
   return page(frame, {
     title: heading,
     body: html`<h1>${heading}</h1><p class="soft">${text}</p>
-${onward && backToList(frame)}`,
+${
+  (list ?? back ?? again) !== undefined &&
+  html`<div class="actions">
+${again !== undefined && html`<a class="button primary" href="${again}">${closing.again}</a>`}
+${list !== undefined && html`<a class="button" href="${list}">${closing.back}</a>`}
+${back !== undefined && html`<a class="button primary" href="${back}" rel="noreferrer">${closing.toApp(frame.app?.name ?? '')}</a>`}
+</div>`
+}`,
   });
 }
 
-export function closingPage(
-  frame: Frame,
-  status: 'completed' | 'cancelled',
-  linked: readonly Offered[],
-): string {
+export interface Closing {
+  readonly status: 'completed' | 'cancelled';
+  /** What was linked in the visit. */
+  readonly linked: readonly Offered[];
+  /** The client's own address, where it gave one: the browser goes there by itself. */
+  readonly back: string | undefined;
+}
+
+export function closingPage(frame: Frame, { status, linked, back }: Closing): string {
   const { closing } = frame.words;
   const { heading, text } = closing[status];
   return page(frame, {
     title: heading,
+    ...(back !== undefined && { onward: back }),
     body: html`<h1>${heading}</h1>
 ${
   linked.length > 0 &&
   html`<h2>${closing.linked}</h2>
 <ul class="done">${linked.map(({ title, tone }) => html`<li>${mark(title, tone)}${title}</li>`)}</ul>`
 }
-<p class="soft">${text}</p>
-${backToList(frame)}`,
+${
+  back === undefined
+    ? html`<p class="soft">${text}</p>`
+    : html`<div class="actions"><a class="button primary" href="${back}" rel="noreferrer">${closing.toApp(frame.app?.name ?? '')}</a></div>`
+}`,
   });
 }
-
-const backToList = ({ words, paths }: Frame): Html =>
-  html`<div class="actions"><a class="button" href="${paths.channels}">${words.closing.back}</a></div>`;

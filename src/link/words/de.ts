@@ -56,6 +56,7 @@ export const de: Vocabulary = {
     proceed: (title) => `Weiter zu ${title}`,
     show: 'Zeigen',
     hide: 'Verbergen',
+    kept: 'Von Ihrem letzten Versuch gespeichert. Lassen Sie das Feld leer, um den Wert wieder zu verwenden.',
     reads: {
       both: 'Bestellungen und Produkte werden gelesen. Nichts wird geändert.',
       orders: 'Nur Bestellungen werden gelesen. Nichts wird geändert.',
@@ -69,6 +70,7 @@ export const de: Vocabulary = {
         ? `Wir haben unter ${address} einen Shop gefunden.`
         : `Wir haben ${name} unter ${address} gefunden.`,
     elsewhere: (address) => `Die eingegebene Adresse führt zu einer anderen Website, ${address}.`,
+    look: 'Wenn es Ihr Shop ist, senden Sie das Formular noch einmal ab. Bisher wurde nichts dorthin gesendet.',
     yes: 'Ja, weiter',
     no: 'Adresse ändern',
   },
@@ -80,6 +82,13 @@ export const de: Vocabulary = {
     leaving: (title) => `Wir bringen Sie zu ${title}…`,
     leavingText: (host) => `Sie stimmen auf ${host} zu und kommen dann hierher zurück.`,
     opening: 'Einen Moment…',
+  },
+  confirm: {
+    heading: (title) => `Ist das Ihr Shop bei ${title}?`,
+    text: (whom) =>
+      `${whom} kann dann dessen Bestellungen und Produkte lesen. Wenn es nicht Ihr Shop ist oder nicht der gemeinte, wählen Sie Nein: Dann wird nichts verbunden.`,
+    yes: 'Ja, verbinden',
+    no: 'Nein',
   },
   problem: {
     heading: (title) => `${title} ist noch nicht verbunden`,
@@ -116,6 +125,8 @@ export const de: Vocabulary = {
       `Es kam eine Antwort, aber nicht so, wie ${title} sie gibt. Haben Sie eine Adresse eingegeben, prüfen Sie sie. Wenn nicht, hat unterwegs etwas anderes an Stelle von ${title} geantwortet: Versuchen Sie es in einigen Minuten noch einmal.`,
     channel_timeout: (title) =>
       `${title} hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal; geschieht es wieder, ist der Shop vielleicht überlastet oder für uns gesperrt.`,
+    app_refused: (title) =>
+      `Der Betreiber dieses Dienstes muss zuerst eine Einstellung bei ${title} berichtigen. Es liegt nicht an Ihnen, und was schon verbunden war, bleibt verbunden. Versuchen Sie es später noch einmal, oder wählen Sie einen anderen Weg, falls es einen gibt.`,
     unexpected: () =>
       'Bei uns ist etwas schiefgegangen. Versuchen Sie es in ein paar Minuten noch einmal.',
   },
@@ -130,7 +141,7 @@ export const de: Vocabulary = {
     wrong_state: (title) =>
       `Die Antwort von ${title} gehört nicht zu diesem Besuch. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn.`,
     bad_signature: (title) =>
-      `Die Antwort ist nicht von ${title} unterschrieben. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn.`,
+      `Die Antwort ist nicht von ${title} unterschrieben. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn. Geschieht das noch einmal, sagen Sie es der Anwendung, die Sie hierher geschickt hat: Ihr Betreiber muss vielleicht eine Einstellung berichtigen.`,
     clock_skew: () =>
       'Die Antwort ist zu alt, oder eine Uhr geht falsch. Beginnen Sie hier von vorn und stimmen Sie innerhalb einer Minute zu.',
     wrong_account: (title) =>
@@ -139,6 +150,10 @@ export const de: Vocabulary = {
       `${title} hat die Zustimmung nicht angenommen, weil es zu lange gedauert hat oder sie schon benutzt war. Beginnen Sie hier von vorn.`,
     not_received: (title) =>
       `Sie haben zugestimmt, aber ${title} konnte den Schlüssel nicht bei uns abliefern. Vielleicht hält ihn eine Firewall oder ein Sicherheits-Plugin des Shops zurück. Verbinden Sie stattdessen mit einem Schlüssel.`,
+    app_not_set: (title) =>
+      `Dieser Dienst ist nicht mehr für die Anmeldung bei ${title} eingerichtet: Sein Betreiber muss das berichtigen. Es liegt nicht an Ihnen. Versuchen Sie es später noch einmal, oder wählen Sie einen anderen Weg, falls es einen gibt.`,
+    app_unknown: (title) =>
+      `${title} nimmt diesen Dienst im Moment nicht an: Sein Betreiber muss das berichtigen. Es liegt nicht an Ihnen. Versuchen Sie es später noch einmal, oder wählen Sie einen anderen Weg, falls es einen gibt.`,
     one_word: () =>
       'Das ist ein einzelnes Wort, keine ganze Adresse. Schreiben Sie sie wie im Browser, zum Beispiel www.example.com.',
     mail_address: () =>
@@ -211,6 +226,14 @@ export const de: Vocabulary = {
       heading: 'Ihr Besuch ist zu Ende',
       text: 'Zu Ihrer Sicherheit endet er nach einer Weile. Was Sie verbunden haben, bleibt. Fordern Sie einen neuen Link in der Anwendung an, die Sie hierher geschickt hat, um weiterzumachen.',
     },
+    finished: {
+      heading: 'Sie haben abgeschlossen',
+      text: 'Hier kann nichts mehr geändert werden. Um etwas zu verbinden oder zu ändern, fordern Sie in der Anwendung, die Sie hierher geschickt hat, einen neuen Link an.',
+    },
+    elsewhere: {
+      heading: 'Machen Sie in dem Browser weiter, in dem Sie begonnen haben',
+      text: 'Dieser Besuch gehört zu einem anderen Browser oder Fenster. Kehren Sie dorthin zurück, oder fordern Sie in der Anwendung, die Sie hierher geschickt hat, einen neuen Link an.',
+    },
     cookies: {
       heading: 'Ihr Browser behält keine Cookies für diese Seite',
       text: 'Ein Cookie ist nötig, damit niemand außer Ihnen hier weitermachen kann. Erlauben Sie Cookies für diese Seite und öffnen Sie den Link noch einmal. Er ist nicht verbraucht.',
@@ -219,9 +242,9 @@ export const de: Vocabulary = {
       heading: 'Diese Seite ist nicht mehr aktuell',
       text: 'Sie gehört zu einem anderen Besuch in diesem Browser, deshalb wurde nichts getan. Beginnen Sie bei der Liste der Kanäle von vorn.',
     },
-    returned: {
-      heading: 'Dieser Schritt ist schon erledigt',
-      text: 'Eine Zustimmung gilt einmal. Sehen Sie in der Liste der Kanäle nach, was verbunden ist, oder beginnen Sie dort von vorn.',
+    stray: {
+      heading: 'Auf diese Antwort haben wir nicht gewartet',
+      text: 'Sie wurde schon verwendet, kam zu spät oder war für einen anderen Browser bestimmt. Es wurde nichts geändert. Kehren Sie zu der Seite zurück, auf der Sie begonnen haben, oder öffnen Sie Ihren Link noch einmal.',
     },
     late: {
       heading: 'Das hat zu lange gedauert',
@@ -230,6 +253,10 @@ export const de: Vocabulary = {
     missing: {
       heading: 'Diese Seite gibt es nicht',
       text: 'Gehen Sie zur Liste der Kanäle zurück oder öffnen Sie den Link noch einmal, den Sie bekommen haben.',
+    },
+    method: {
+      heading: 'So lässt sich diese Seite nicht öffnen',
+      text: 'Kehren Sie zu der Seite zurück, von der Sie kamen, oder öffnen Sie den Link, den Sie erhalten haben, noch einmal.',
     },
     broken: {
       heading: 'Bei uns ist etwas schiefgegangen',
@@ -252,5 +279,7 @@ export const de: Vocabulary = {
     },
     linked: 'In diesem Besuch verbunden',
     back: 'Zurück zu den Kanälen',
+    toApp: (app) => `Zurück zu ${app}`,
+    again: 'Erneut versuchen',
   },
 };

@@ -55,6 +55,7 @@ export const en: Vocabulary = {
     proceed: (title) => `Continue to ${title}`,
     show: 'Show',
     hide: 'Hide',
+    kept: 'Kept from your last try. Leave it empty to use it again.',
     reads: {
       both: 'Orders and products are read. Nothing is changed.',
       orders: 'Only orders are read. Nothing is changed.',
@@ -66,6 +67,7 @@ export const en: Vocabulary = {
     at: (address, name) =>
       name === undefined ? `We found a shop at ${address}.` : `We found ${name} at ${address}.`,
     elsewhere: (address) => `The address you typed leads to another site, ${address}.`,
+    look: 'If it is yours, send the form once more. Nothing was sent there yet.',
     yes: 'Yes, continue',
     no: 'Change the address',
   },
@@ -77,6 +79,13 @@ export const en: Vocabulary = {
     leaving: (title) => `Taking you to ${title}…`,
     leavingText: (host) => `You approve the access at ${host} and come back here.`,
     opening: 'One moment…',
+  },
+  confirm: {
+    heading: (title) => `Is this your shop on ${title}?`,
+    text: (whom) =>
+      `${whom} will be able to read its orders and products. If it is not yours, or not the one you meant, say no: nothing is linked then.`,
+    yes: 'Yes, link it',
+    no: 'No',
   },
   problem: {
     heading: (title) => `${title} is not linked yet`,
@@ -111,6 +120,8 @@ export const en: Vocabulary = {
       `Something answered, but not as ${title} does. If you typed an address, check it. If not, something on the way to ${title} answered in its place: try again in a few minutes.`,
     channel_timeout: (title) =>
       `${title} did not answer in time. Try again; if it happens again, the shop may be overloaded or closed to us.`,
+    app_refused: (title) =>
+      `The operator of this service must first correct a setting at ${title}. It is not your fault, and what was linked before stays. Try again later, or use another way if one is offered.`,
     unexpected: () => 'Something went wrong on our side. Try again in a few minutes.',
   },
   reasons: {
@@ -124,7 +135,7 @@ export const en: Vocabulary = {
     wrong_state: (title) =>
       `The answer of ${title} does not belong to this visit. For your safety nothing was linked. Begin again from here.`,
     bad_signature: (title) =>
-      `The answer was not signed by ${title}. For your safety nothing was linked. Begin again from here.`,
+      `The answer was not signed by ${title}. For your safety nothing was linked. Begin again from here. If it happens again, tell the application that sent you: its operator may have to correct a setting.`,
     clock_skew: () =>
       'The answer is too old, or a clock is wrong. Begin again from here and approve within a minute.',
     wrong_account: (title) =>
@@ -133,6 +144,10 @@ export const en: Vocabulary = {
       `${title} did not accept the approval, because it took too long or was used before. Begin again from here.`,
     not_received: (title) =>
       `You approved, but ${title} could not deliver its key to us. A firewall or security plugin of the shop may hold it back. Link it with a key instead.`,
+    app_not_set: (title) =>
+      `This service is not set up for signing in at ${title} any more: its operator must correct that. It is not your fault. Try again later, or use another way if one is offered.`,
+    app_unknown: (title) =>
+      `${title} does not accept this service at the moment: its operator must correct that. It is not your fault. Try again later, or use another way if one is offered.`,
     one_word: () =>
       'This is one word, not a whole address. Write it as in the browser, such as www.example.com.',
     mail_address: () =>
@@ -202,6 +217,14 @@ export const en: Vocabulary = {
       heading: 'Your visit is over',
       text: 'For your safety it ends after a while. What you linked is kept. To go on, ask for a new link in the application that sent you.',
     },
+    finished: {
+      heading: 'You have finished',
+      text: 'Nothing can be changed here any more. To link or change something, ask for a new link in the application that sent you.',
+    },
+    elsewhere: {
+      heading: 'Go on in the browser you started in',
+      text: 'This visit belongs to another browser or window. Go back to it, or ask for a new link in the application that sent you.',
+    },
     cookies: {
       heading: 'Your browser keeps no cookies for this page',
       text: 'One cookie is needed, so that nobody but you can go on from here. Allow cookies for this page and open the link again. It has not been used up.',
@@ -210,9 +233,9 @@ export const en: Vocabulary = {
       heading: 'This page is no longer up to date',
       text: 'It belongs to another visit in this browser, so nothing was done. Begin again from the list of channels.',
     },
-    returned: {
-      heading: 'This step was already done',
-      text: 'An approval counts once. Look at the list of channels to see what is linked, or begin again there.',
+    stray: {
+      heading: 'We were not waiting for this answer',
+      text: 'It was used before, came too late, or was meant for another browser. Nothing was changed. Go back to the page you started from, or open your link again.',
     },
     late: {
       heading: 'That took too long',
@@ -221,6 +244,10 @@ export const en: Vocabulary = {
     missing: {
       heading: 'There is no such page',
       text: 'Go back to the list of channels, or open the link again that you were sent.',
+    },
+    method: {
+      heading: 'This page cannot be opened like that',
+      text: 'Go back to the page you came from, or open the link again that you were sent.',
     },
     broken: {
       heading: 'Something went wrong on our side',
@@ -243,5 +270,7 @@ export const en: Vocabulary = {
     },
     linked: 'Linked in this visit',
     back: 'Back to the channels',
+    toApp: (app) => `Back to ${app}`,
+    again: 'Try again',
   },
 };

@@ -56,6 +56,7 @@ export const fr: Vocabulary = {
     proceed: (title) => `Continuer vers ${title}`,
     show: 'Afficher',
     hide: 'Masquer',
+    kept: 'Conservé depuis votre dernier essai. Laissez ce champ vide pour le réutiliser.',
     reads: {
       both: 'Les commandes et les produits sont lus. Rien n’est modifié.',
       orders: 'Seules les commandes sont lues. Rien n’est modifié.',
@@ -69,6 +70,7 @@ export const fr: Vocabulary = {
         ? `Nous avons trouvé une boutique à l’adresse ${address}.`
         : `Nous avons trouvé ${name} à l’adresse ${address}.`,
     elsewhere: (address) => `L’adresse saisie mène à un autre site, ${address}.`,
+    look: 'Si c’est la vôtre, envoyez le formulaire une nouvelle fois. Rien n’y a encore été envoyé.',
     yes: 'Oui, continuer',
     no: 'Modifier l’adresse',
   },
@@ -80,6 +82,13 @@ export const fr: Vocabulary = {
     leaving: (title) => `Nous vous amenons à ${title}…`,
     leavingText: (host) => `Vous donnez votre accord sur ${host}, puis vous revenez ici.`,
     opening: 'Un instant…',
+  },
+  confirm: {
+    heading: (title) => `Est-ce votre boutique ${title} ?`,
+    text: (whom) =>
+      `${whom} pourra en lire les commandes et les produits. Si ce n’est pas la vôtre, ou pas celle que vous vouliez, répondez non : rien ne sera connecté.`,
+    yes: 'Oui, la connecter',
+    no: 'Non',
   },
   problem: {
     heading: (title) => `${title} n’est pas encore relié`,
@@ -120,6 +129,8 @@ export const fr: Vocabulary = {
       `Une réponse est venue, mais pas comme ${title} la donne. Si vous avez saisi une adresse, vérifiez-la. Sinon, quelque chose a répondu en chemin à la place de ${title} : réessayez dans quelques minutes.`,
     channel_timeout: (title) =>
       `${title} n’a pas répondu à temps. Réessayez ; si cela se reproduit, la boutique est peut-être surchargée ou nous est fermée.`,
+    app_refused: (title) =>
+      `L’exploitant de ce service doit d’abord corriger un réglage chez ${title}. Vous n’y êtes pour rien, et ce qui était connecté le reste. Réessayez plus tard, ou choisissez une autre méthode s’il y en a une.`,
     unexpected: () => 'Un problème est survenu de notre côté. Réessayez dans quelques minutes.',
   },
   reasons: {
@@ -133,7 +144,7 @@ export const fr: Vocabulary = {
     wrong_state: (title) =>
       `La réponse de ${title} n’appartient pas à cette visite. Par sécurité, rien n’a été relié. Recommencez d’ici.`,
     bad_signature: (title) =>
-      `La réponse n’est pas signée par ${title}. Par sécurité, rien n’a été relié. Recommencez d’ici.`,
+      `La réponse n’est pas signée par ${title}. Par sécurité, rien n’a été relié. Recommencez d’ici. Si cela se reproduit, signalez-le à l’application qui vous a envoyé ici : son exploitant doit peut-être corriger un réglage.`,
     clock_skew: () =>
       'La réponse est trop ancienne, ou une horloge est fausse. Recommencez d’ici et donnez votre accord dans la minute.',
     wrong_account: (title) =>
@@ -142,6 +153,10 @@ export const fr: Vocabulary = {
       `${title} n’a pas accepté l’accord, parce qu’il a trop tardé ou a déjà servi. Recommencez d’ici.`,
     not_received: (title) =>
       `Vous avez donné votre accord, mais ${title} n’a pas pu nous remettre sa clé. Un pare-feu ou une extension de sécurité de la boutique la retient peut-être. Reliez plutôt avec une clé.`,
+    app_not_set: (title) =>
+      `Ce service n’est plus configuré pour la connexion chez ${title} : son exploitant doit corriger cela. Vous n’y êtes pour rien. Réessayez plus tard, ou choisissez une autre méthode s’il y en a une.`,
+    app_unknown: (title) =>
+      `${title} n’accepte pas ce service pour le moment : son exploitant doit corriger cela. Vous n’y êtes pour rien. Réessayez plus tard, ou choisissez une autre méthode s’il y en a une.`,
     one_word: () =>
       'C’est un seul mot, pas une adresse entière. Écrivez-la comme dans le navigateur, par exemple www.example.com.',
     mail_address: () =>
@@ -214,6 +229,14 @@ export const fr: Vocabulary = {
       heading: 'Votre visite est terminée',
       text: 'Par sécurité, elle prend fin après un moment. Ce que vous avez relié est conservé. Pour continuer, demandez un nouveau lien dans l’application qui vous a envoyé.',
     },
+    finished: {
+      heading: 'Vous avez terminé',
+      text: 'Plus rien ne peut être modifié ici. Pour connecter ou modifier quelque chose, demandez un nouveau lien dans l’application qui vous a envoyé ici.',
+    },
+    elsewhere: {
+      heading: 'Continuez dans le navigateur où vous avez commencé',
+      text: 'Cette visite appartient à un autre navigateur ou à une autre fenêtre. Retournez-y, ou demandez un nouveau lien dans l’application qui vous a envoyé ici.',
+    },
     cookies: {
       heading: 'Votre navigateur ne garde pas de cookie pour cette page',
       text: 'Un cookie est nécessaire pour que personne d’autre ne puisse continuer d’ici. Autorisez les cookies pour cette page et ouvrez à nouveau le lien. Il n’est pas consommé.',
@@ -222,9 +245,9 @@ export const fr: Vocabulary = {
       heading: 'Cette page n’est plus à jour',
       text: 'Elle appartient à une autre visite dans ce navigateur, rien n’a donc été fait. Recommencez depuis la liste des canaux.',
     },
-    returned: {
-      heading: 'Cette étape est déjà faite',
-      text: 'Un accord compte une fois. Regardez dans la liste des canaux ce qui est relié, ou recommencez de là.',
+    stray: {
+      heading: 'Nous n’attendions pas cette réponse',
+      text: 'Elle a déjà servi, est arrivée trop tard ou était destinée à un autre navigateur. Rien n’a été modifié. Revenez à la page où vous avez commencé, ou ouvrez de nouveau votre lien.',
     },
     late: {
       heading: 'Cela a pris trop de temps',
@@ -233,6 +256,10 @@ export const fr: Vocabulary = {
     missing: {
       heading: 'Cette page n’existe pas',
       text: 'Revenez à la liste des canaux, ou ouvrez à nouveau le lien que vous avez reçu.',
+    },
+    method: {
+      heading: 'Cette page ne s’ouvre pas ainsi',
+      text: 'Revenez à la page d’où vous venez, ou ouvrez de nouveau le lien que vous avez reçu.',
     },
     broken: {
       heading: 'Un problème est survenu de notre côté',
@@ -255,5 +282,7 @@ export const fr: Vocabulary = {
     },
     linked: 'Reliés pendant cette visite',
     back: 'Retour aux canaux',
+    toApp: (app) => `Revenir à ${app}`,
+    again: 'Réessayer',
   },
 };

@@ -56,6 +56,7 @@ export const nl: Vocabulary = {
     proceed: (title) => `Verder naar ${title}`,
     show: 'Tonen',
     hide: 'Verbergen',
+    kept: 'Bewaard van uw vorige poging. Laat het leeg om het opnieuw te gebruiken.',
     reads: {
       both: 'Bestellingen en producten worden gelezen. Er wordt niets gewijzigd.',
       orders: 'Alleen bestellingen worden gelezen. Er wordt niets gewijzigd.',
@@ -69,6 +70,7 @@ export const nl: Vocabulary = {
         ? `We vonden een winkel op ${address}.`
         : `We vonden ${name} op ${address}.`,
     elsewhere: (address) => `Het adres dat u typte leidt naar een andere site, ${address}.`,
+    look: 'Is het uw winkel, verstuur het formulier dan nog een keer. Er is nog niets naartoe gestuurd.',
     yes: 'Ja, doorgaan',
     no: 'Het adres wijzigen',
   },
@@ -80,6 +82,13 @@ export const nl: Vocabulary = {
     leaving: (title) => `We brengen u naar ${title}…`,
     leavingText: (host) => `U geeft toestemming op ${host} en komt dan hier terug.`,
     opening: 'Een ogenblik…',
+  },
+  confirm: {
+    heading: (title) => `Is dit uw winkel op ${title}?`,
+    text: (whom) =>
+      `${whom} kan er dan de bestellingen en producten van lezen. Is het niet uw winkel, of niet de winkel die u bedoelde, kies dan nee: er wordt dan niets gekoppeld.`,
+    yes: 'Ja, koppelen',
+    no: 'Nee',
   },
   problem: {
     heading: (title) => `${title} is nog niet gekoppeld`,
@@ -115,6 +124,8 @@ export const nl: Vocabulary = {
       `Er kwam een antwoord, maar niet zoals ${title} dat geeft. Hebt u een adres getypt, controleer het dan. Zo niet, dan antwoordde iets onderweg in plaats van ${title}: probeer het over een paar minuten opnieuw.`,
     channel_timeout: (title) =>
       `${title} antwoordde niet op tijd. Probeer het opnieuw; gebeurt het weer, dan is de winkel misschien overbelast of voor ons gesloten.`,
+    app_refused: (title) =>
+      `De beheerder van deze dienst moet eerst een instelling bij ${title} herstellen. Het ligt niet aan u, en wat al gekoppeld was, blijft gekoppeld. Probeer het later opnieuw, of kies een andere manier als die er is.`,
     unexpected: () => 'Er ging bij ons iets mis. Probeer het over een paar minuten opnieuw.',
   },
   reasons: {
@@ -128,7 +139,7 @@ export const nl: Vocabulary = {
     wrong_state: (title) =>
       `Het antwoord van ${title} hoort niet bij dit bezoek. Voor uw veiligheid is er niets gekoppeld. Begin hier opnieuw.`,
     bad_signature: (title) =>
-      `Het antwoord is niet door ${title} ondertekend. Voor uw veiligheid is er niets gekoppeld. Begin hier opnieuw.`,
+      `Het antwoord is niet door ${title} ondertekend. Voor uw veiligheid is er niets gekoppeld. Begin hier opnieuw. Gebeurt dit nog eens, meld het dan bij de toepassing die u hierheen stuurde: de beheerder moet misschien een instelling herstellen.`,
     clock_skew: () =>
       'Het antwoord is te oud, of er loopt een klok verkeerd. Begin hier opnieuw en geef binnen een minuut toestemming.',
     wrong_account: (title) =>
@@ -137,6 +148,10 @@ export const nl: Vocabulary = {
       `${title} nam de toestemming niet aan, omdat het te lang duurde of ze al gebruikt was. Begin hier opnieuw.`,
     not_received: (title) =>
       `U gaf toestemming, maar ${title} kon de sleutel niet bij ons afleveren. Misschien houdt een firewall of beveiligingsplugin van de winkel hem tegen. Koppel in plaats daarvan met een sleutel.`,
+    app_not_set: (title) =>
+      `Deze dienst is niet meer ingesteld om bij ${title} in te loggen: de beheerder moet dat herstellen. Het ligt niet aan u. Probeer het later opnieuw, of kies een andere manier als die er is.`,
+    app_unknown: (title) =>
+      `${title} accepteert deze dienst op dit moment niet: de beheerder moet dat herstellen. Het ligt niet aan u. Probeer het later opnieuw, of kies een andere manier als die er is.`,
     one_word: () =>
       'Dit is één woord, geen volledig adres. Schrijf het zoals in de browser, bijvoorbeeld www.example.com.',
     mail_address: () =>
@@ -206,6 +221,14 @@ export const nl: Vocabulary = {
       heading: 'Uw bezoek is voorbij',
       text: 'Voor uw veiligheid eindigt het na een tijdje. Wat u koppelde, blijft bewaard. Vraag een nieuwe link in de toepassing die u hierheen stuurde om verder te gaan.',
     },
+    finished: {
+      heading: 'U bent klaar',
+      text: 'Hier kan niets meer worden gewijzigd. Wilt u iets koppelen of wijzigen, vraag dan een nieuwe link aan in de applicatie die u hierheen stuurde.',
+    },
+    elsewhere: {
+      heading: 'Ga verder in de browser waarin u begon',
+      text: 'Dit bezoek hoort bij een andere browser of een ander venster. Ga daarheen terug, of vraag een nieuwe link aan in de applicatie die u hierheen stuurde.',
+    },
     cookies: {
       heading: 'Uw browser bewaart geen cookies voor deze pagina',
       text: 'Er is één cookie nodig, zodat niemand anders hier verder kan gaan. Sta cookies voor deze pagina toe en open de link opnieuw. Hij is nog niet verbruikt.',
@@ -214,9 +237,9 @@ export const nl: Vocabulary = {
       heading: 'Deze pagina is niet meer actueel',
       text: 'Ze hoort bij een ander bezoek in deze browser, dus er is niets gedaan. Begin opnieuw bij de lijst met kanalen.',
     },
-    returned: {
-      heading: 'Deze stap is al gedaan',
-      text: 'Een toestemming telt één keer. Kijk in de lijst met kanalen wat gekoppeld is, of begin daar opnieuw.',
+    stray: {
+      heading: 'We verwachtten dit antwoord niet',
+      text: 'Het is al gebruikt, kwam te laat of was voor een andere browser bedoeld. Er is niets gewijzigd. Ga terug naar de pagina waarop u begon, of open uw link opnieuw.',
     },
     late: {
       heading: 'Dat duurde te lang',
@@ -225,6 +248,10 @@ export const nl: Vocabulary = {
     missing: {
       heading: 'Deze pagina bestaat niet',
       text: 'Ga terug naar de lijst met kanalen, of open de link die u kreeg opnieuw.',
+    },
+    method: {
+      heading: 'Deze pagina kan zo niet worden geopend',
+      text: 'Ga terug naar de pagina waar u vandaan kwam, of open de link die u is gestuurd opnieuw.',
     },
     broken: {
       heading: 'Er ging bij ons iets mis',
@@ -247,5 +274,7 @@ export const nl: Vocabulary = {
     },
     linked: 'Gekoppeld in dit bezoek',
     back: 'Terug naar de kanalen',
+    toApp: (app) => `Terug naar ${app}`,
+    again: 'Opnieuw proberen',
   },
 };

@@ -59,6 +59,7 @@ export interface Vocabulary {
     readonly proceed: (title: string) => string;
     readonly show: string;
     readonly hide: string;
+    readonly kept: string;
     /** What will be read of the channel. */
     readonly reads: Readonly<Record<Reads, string>>;
   };
@@ -69,6 +70,7 @@ export interface Vocabulary {
     readonly at: (address: string, name?: string) => string;
     /** It is at another site than the one that was typed. */
     readonly elsewhere: (address: string) => string;
+    readonly look: string;
     readonly yes: string;
     readonly no: string;
   };
@@ -80,6 +82,13 @@ export interface Vocabulary {
     readonly leaving: (title: string) => string;
     readonly leavingText: (host: string) => string;
     readonly opening: string;
+  };
+  /** Where a vendor does not say whose answer it brings. */
+  readonly confirm: {
+    readonly heading: (title: string) => string;
+    readonly text: (whom: string) => string;
+    readonly yes: string;
+    readonly no: string;
   };
   readonly problem: {
     readonly heading: (title: string) => string;
@@ -119,6 +128,8 @@ export interface Vocabulary {
     readonly cancelled: Message;
     readonly linked: string;
     readonly back: string;
+    readonly toApp: (app: string) => string;
+    readonly again: string;
   };
 }
 
@@ -134,6 +145,7 @@ export const FAULT_WORDS = [
   'channel_failed',
   'channel_invalid_response',
   'channel_timeout',
+  'app_refused',
   'unexpected',
 ] as const;
 export type FaultWord = (typeof FAULT_WORDS)[number];
@@ -149,6 +161,8 @@ export const SHARED_REASONS = [
   'wrong_account',
   'code_refused',
   'not_received',
+  'app_not_set',
+  'app_unknown',
   'one_word',
   'mail_address',
   'login_in_address',
@@ -188,11 +202,14 @@ export const MESSAGES = [
   'expired',
   'unknown',
   'over',
+  'finished',
+  'elsewhere',
   'cookies',
   'stale',
-  'returned',
+  'stray',
   'late',
   'missing',
+  'method',
   'broken',
   'unavailable',
   'tooMany',

@@ -87,7 +87,8 @@ const inputsOf = (name: string, way: ByForm) => {
 };
 
 interface Visit {
-  readonly origin: string;
+  /** Where the pages of the visit are. */
+  readonly home: string;
   readonly cookie: string;
   readonly form: string;
 }
@@ -102,27 +103,28 @@ async function enter(
   const made = await client.call(`${API}/GetTpUserAuthDisposableToken?tpUserId=${user}`);
   const token = new URL(made.body.uri).searchParams.get('token') ?? '';
   const landing = await fetch(`${origin}/link?token=${token}`);
-  const entered = await fetch(`${origin}/link`, {
+  const home = `${origin}${/action="([^"]+)"/.exec(await landing.clone().text())?.[1]}`;
+  const entered = await fetch(home, {
     method: 'POST',
     body: new URLSearchParams({ token }),
     headers: { cookie: cookieOf(landing) },
     redirect: 'manual',
   });
   const cookie = cookieOf(entered);
-  const page = await fetch(`${origin}/link/channels/${channel}`, { headers: { cookie } });
+  const page = await fetch(`${home}/channels/${channel}`, { headers: { cookie } });
   const form = /name="_form" value="([^"]+)"/.exec(await page.text())?.[1];
   if (form === undefined) throw new Error(`no form for ${channel}: ${page.status}`);
-  return { origin, cookie, form };
+  return { home, cookie, form };
 }
 
 /** Fills in the form with what looks right; true when the server was linked. */
-async function links({ origin, cookie, form }: Visit, channel: string, way: ByForm) {
+async function links({ home, cookie, form }: Visit, channel: string, way: ByForm) {
   const known = credentialFor(channel, way);
   const typed = inputsOf(channel, way).map(({ key, example, choices }): [string, string] => {
     const value = known[key] ?? choices?.[0] ?? example.replace('…', REST);
     return [key, Array.isArray(value) ? value.join(',') : String(value)];
   });
-  const answer = await fetch(`${origin}/link/channels/${channel}/${way.id}`, {
+  const answer = await fetch(`${home}/channels/${channel}/${way.id}`, {
     method: 'POST',
     body: new URLSearchParams([['_form', form], ...typed]),
     headers: { cookie },

@@ -1,0 +1,68 @@
+// Drafts: what was typed and what became of it, so that a page can be loaded again and nothing that
+// was right must be typed twice.
+import { randomBytes } from 'node:crypto';
+import type { Channel } from '../channels/channel.ts';
+import { secretKeys } from '../channels/field.ts';
+import type { Given } from '../model/credential.ts';
+import type { Fault } from '../model/faults.ts';
+import type { Draft, Noted, Store, Visit } from '../store/index.ts';
+
+export interface DraftDependencies {
+  readonly channels: Readonly<Record<string, Channel>>;
+  readonly store: Pick<Store, 'drafts'>;
+  readonly now: () => number;
+}
+
+/** Long enough to look something up; secrets wait no longer than that. */
+const LIFE_MS = 15 * 60_000;
+
+/** What a try leaves behind. */
+export type Tried = Omit<Draft, 'trouble'>;
+
+export type Drafts = ReturnType<typeof createDrafts>;
+
+export function createDrafts({ channels, store, now }: DraftDependencies) {
+  return {
+    /** Keeps what was typed, without the secrets that were at fault; returns its name. */
+    async keep(
+      visit: Visit,
+      draft: Tried,
+      fault?: Fault,
+      id = randomBytes(9).toString('base64url'),
+    ): Promise<string> {
+      const secrets = secretKeys(channels[draft.channel]?.fields ?? []);
+      await store.drafts.add({
+        ...draft,
+        ...(draft.found && { found: { address: draft.found.address, name: draft.found.name } }),
+        given: fault ? withoutFaulty(draft.given, fault, secrets) : draft.given,
+        ...(fault && { trouble: noted(fault) }),
+        id,
+        visitId: visit.id,
+        expiresAt: now() + LIFE_MS,
+      });
+      return id;
+    },
+
+    find: (visit: Visit, id: string): Promise<Draft | undefined> => store.drafts.find(visit.id, id),
+
+    forget: (visit: Visit, channel: string): Promise<void> =>
+      store.drafts.forget(visit.id, channel),
+  };
+}
+
+const noted = ({ code, reason, native, field, retryAfter }: Fault): Noted => ({
+  code,
+  reason,
+  native,
+  field,
+  retryAfter,
+});
+
+/** A key that was refused is not kept; one that was not even looked at is. */
+function withoutFaulty(given: Given, { code, field }: Fault, secrets: readonly string[]): Given {
+  const atFault = (key: string): boolean =>
+    field !== undefined && secrets.includes(field)
+      ? key === field
+      : code === 'credential_refused' && secrets.includes(key);
+  return Object.fromEntries(Object.entries(given).filter(([key]) => !atFault(key)));
+}
