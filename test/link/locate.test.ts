@@ -105,6 +105,7 @@ describe('WooCommerce is found', () => {
       given: { baseUrl: 'https://xn--mnchen-3ya.shop/laden', consumerKey: 'ck_1' },
       address: 'münchen.shop/laden',
       name: 'Kade & Zonen',
+      isAsTyped: true,
     });
   });
 
@@ -136,7 +137,8 @@ describe('WooCommerce is not found', () => {
     await refused(shopify('velo', 'shop.nl'), 'woocommerce', 'shop.nl', 'other_kind_shopify');
     await refused(magento('https://shop.nl'), 'woocommerce', 'shop.nl', 'other_kind_magento');
     await refused(() => NOWHERE, 'woocommerce', 'shop.nl', 'not_wordpress');
-    await refused(() => ({ status: 503 }), 'woocommerce', 'shop.nl', 'maintenance');
+    const closed = { status: 503, headers: { 'retry-after': '600' } };
+    await refused(() => closed, 'woocommerce', 'shop.nl', 'maintenance');
     await refused(() => ({ status: 403 }), 'woocommerce', 'shop.nl', 'firewall', 'consent');
     await refused(() => undefined, 'woocommerce', 'shop.nl', 'unknown_host');
     const lie: Web = () => ({ body: '<html>"namespaces":["wc/v3"] Shopify.shop</html>' });

@@ -118,8 +118,14 @@ const inactive = (baseUrl: string): Fault =>
 function noWordPress({ url, reply }: Seen): Fault {
   const { host } = url;
   if (saysWooCommerce(reply)) return closedApi(url);
-  if (reply.status === 503)
-    return wrong(`${host} is closed for maintenance, or overloaded (503).`, 'maintenance');
+  // WordPress says when its maintenance is over; without that it may be anybody's trouble.
+  if (reply.status === 503 && reply.headers['retry-after'] !== undefined)
+    return wrong(`${host} is closed for maintenance.`, 'maintenance');
+  if (reply.status >= 500)
+    return new Fault('channel_failed', `${host} answered with an error (${reply.status}).`, {
+      field: 'baseUrl',
+      status: reply.status,
+    });
   if (/\/wp-login\.php$/.test(url.pathname))
     return wrong(`${host} sends every visitor to its login page.`, 'login_wall');
   if (reply.status === 403 || reply.status === 406 || 'cf-mitigated' in reply.headers)
