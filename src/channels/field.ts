@@ -13,8 +13,17 @@ export interface Field {
   readonly list?: true;
   /** How a form asks for it; as text, or hidden while it is typed where it is secret. */
   readonly kind?: Kind;
-  /** A first check in the browser; `accept` has the last word. */
+  /**
+   * All that a whole value of it may be, without spaces around; any visible ASCII unless set. What
+   * was pasted along is taken off only where the rest fits; `accept` has the last word.
+   */
   readonly pattern?: string;
+  /** How its values, and no others, begin: so that one in a wrong place is recognised. */
+  readonly begins?: readonly string[];
+  /** What its values look like, though others may, too: so that two that were swapped are recognised. */
+  readonly looks?: string;
+  /** The reason for which the channel has words when a value does not fit. */
+  readonly wrong?: string;
   /** The values of a choice, and their names where these are not among the channel's words. */
   readonly choices?: readonly string[];
   readonly choiceName?: (value: string, language: Language) => string;

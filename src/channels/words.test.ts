@@ -72,11 +72,31 @@ for (const [name, channel] of Object.entries(channels))
       }
     });
 
+    test('the page of a form is known from the start, or once the input it names is typed', () => {
+      for (const way of channel.ways) {
+        if (way.kind !== 'form' || !way.place || way.placeNeeds === undefined) continue;
+        const needed = fieldsOf(way, channel).find(({ key }) => key === way.placeNeeds);
+        assert.ok(needed, way.placeNeeds);
+        const example = needed.list ? needed.example.split(', ') : needed.example;
+        assert.match(way.place({ [needed.key]: example }) ?? '', /^https:\/\//, way.id);
+      }
+    });
+
     test('an example passes the first check of its input', () => {
       for (const way of channel.ways)
         for (const { key, pattern, example } of fieldsOf(way, channel))
           if (pattern)
             assert.match(example.replace('…', '0'), new RegExp(`^(?:${pattern})$`, 'v'), key);
+    });
+
+    test('how values begin and look fits their own field, and its reason has words', () => {
+      for (const { key, example, begins = [], looks, wrong } of channel.fields) {
+        const value = example.replace('…', '0');
+        if (begins.length > 0) assert.ok(begins.some((one) => value.startsWith(one)), key); // biome-ignore format: one line
+        if (looks) assert.match(value, new RegExp(`^(?:${looks})$`, 'v'), key);
+        for (const language of LANGUAGES)
+          if (wrong) assert.ok(channel.words[language].reasons[wrong], `${key} ${wrong}`);
+      }
     });
   });
 

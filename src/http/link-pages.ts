@@ -10,6 +10,7 @@ import { vocabularies } from '../link/words/index.ts';
 import { MESSAGES, type MessageName } from '../link/words/words.ts';
 import {
   type Cookies,
+  createCookies,
   formOf,
   fromElsewhere,
   hereOf,
@@ -91,8 +92,9 @@ export const isMessage = (name: string): name is MessageName =>
 export const visitOf = (request: FastifyRequest): string =>
   (request.params as { visit?: string }).visit ?? '';
 
-export function createPages(link: Link, cookies: Cookies, baseUrl: string): Pages {
+export function createPages(link: Link, baseUrl: string): Pages {
   const { visits } = link;
+  const cookies = createCookies(baseUrl);
   const pages: Pages = {
     link,
     cookies,

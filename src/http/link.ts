@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ASSETS, ICONS } from '../link/assets.ts';
 import { backAddress } from '../link/finish.ts';
-import type { Link } from '../link/link.ts';
 import { looksNamed } from '../link/looks.ts';
 import { landingPage } from '../link/pages/landing.ts';
 import { listPage } from '../link/pages/list.ts';
@@ -10,9 +9,8 @@ import { closingPage } from '../link/pages/message.ts';
 import { Fault } from '../model/faults.ts';
 import { createThrottle } from '../tokens/throttle.ts';
 import { channelRoutes } from './link-channel.ts';
-import { createPages, HIDDEN, isMessage, visitOf, whoseOf } from './link-pages.ts';
+import { HIDDEN, isMessage, type Pages, visitOf, whoseOf } from './link-pages.ts';
 import {
-  createCookies,
   formOf,
   fromElsewhere,
   goTo,
@@ -26,7 +24,7 @@ import { tripRoutes } from './link-trip.ts';
 import { LINK_PATHS, PATHS, visitPaths } from './paths.ts';
 
 export interface LinkOptions {
-  readonly link: Link;
+  readonly pages: Pages;
   readonly now: () => number;
   readonly baseUrl: string;
   readonly onUnexpected: (error: unknown) => void;
@@ -39,12 +37,11 @@ const keptForGood = (reply: FastifyReply): FastifyReply =>
 const BODY_LIMIT = 64 * 1024;
 
 export async function linkRoutes(server: FastifyInstance, options: LinkOptions): Promise<void> {
-  const { link, baseUrl, onUnexpected } = options;
+  const { pages, baseUrl, onUnexpected } = options;
+  const { link } = pages;
   const { visits, offer } = link;
-  const cookies = createCookies(baseUrl);
   const throttle = createThrottle(options.now);
-  const pages = createPages(link, cookies, baseUrl);
-  const { say } = pages;
+  const { say, cookies } = pages;
   const paths = visitPaths(':visit');
 
   /** A right link always passes; whoever tries many wrong ones is slowed down. */
@@ -83,7 +80,15 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
         return say(request, reply, kind, whose, { back: backAddress(opened.redirectUrl, kind) });
       cookies.setVisit(reply, path, visits.newCookie(path));
       const frame = pages.frame(request, reply, whose);
-      return sendPage(reply, 200, landingPage(frame, token, visitPaths(path).home));
+      return sendPage(
+        reply,
+        200,
+        landingPage(frame, {
+          token,
+          enter: visitPaths(path).home,
+          reads: offer.reads(opened.scopes),
+        }),
+      );
     });
 
     scope.post(paths.home, HIDDEN, async (request, reply) => {
@@ -198,7 +203,6 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
       scope.get(LINK_PATHS.asset(name), HIDDEN, async (_, reply) =>
         keptForGood(reply).type(type).send(content),
       );
-    scope.all(LINK_PATHS.any, HIDDEN, async (request, reply) => say(request, reply, 'missing'));
     done();
   });
 }

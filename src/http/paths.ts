@@ -7,6 +7,7 @@ export const PATHS = {
   products: `${API}/Unified/Products`,
   executions: `${API}/Executions`,
   deliveries: `${API}/Deliveries`,
+  eventAddresses: `${API}/EventAddresses`,
   overrides: `${API}/Overrides`,
   users: `${API}/Users`,
   magicLink: `${API}/GetTpUserAuthDisposableToken`,
@@ -24,10 +25,17 @@ export const PATHS = {
   icon: '/favicon.ico',
 } as const;
 
+/** Where a vendor tells what happened at its side. */
+export const hookPath = (channel: string): string => `/hooks/${channel}`;
+
 /** Whether it belongs to the API, whose every failure has the shape of an answer. */
 export const isOfApi = (path: string): boolean => path.startsWith(`${API}/`);
 
 const LINK = '/link';
+
+/** Whether people see it, whose every failure is a page; vendors' servers see one part of it. */
+export const isOfLink = (path: string): boolean =>
+  (path === LINK || path.startsWith(`${LINK}/`)) && !path.startsWith(`${LINK}/receive/`);
 
 /** The pages an end user sees. Given `:channel` and the like, they are patterns of routes. */
 export const LINK_PATHS = {
@@ -43,7 +51,6 @@ export const LINK_PATHS = {
   logo: (client: string) => `${LINK}/logo/${client}`,
   /** A stylesheet with the colour of a client. */
   looks: (name: string) => `${LINK}/looks/${name}`,
-  any: `${LINK}/*`,
 } as const;
 
 /** Everything of one visit is under a path of its own, to which its cookie is bound. */

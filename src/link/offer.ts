@@ -5,8 +5,10 @@ import type { Mark } from '../channels/mark.ts';
 import type { Way } from '../channels/way.ts';
 import type { Account, Given, VendorApp } from '../model/credential.ts';
 import type { CredentialFacts, Store, Visit } from '../store/index.ts';
+import { readsOf } from './diagnosis.ts';
 import { enoughToLeave } from './relink.ts';
 import { wordsFor } from './search.ts';
+import type { Reads } from './words/words.ts';
 
 export type { Way } from '../channels/way.ts';
 export type { Given } from '../model/credential.ts';
@@ -68,6 +70,9 @@ export function createOffer({ channels, apps, store }: OfferDependencies) {
     channelOf,
     ways,
 
+    /** Every channel there is, offered or not. */
+    known: channels,
+
     async list(visit: Visit): Promise<readonly Offered[]> {
       const known = new Map(
         (await store.credentials.list(visit.userId)).map((facts) => [facts.channel, facts]),
@@ -87,6 +92,17 @@ export function createOffer({ channels, apps, store }: OfferDependencies) {
         channel,
         all.find((facts) => facts.channel === name),
       );
+    },
+
+    /** What the channels of these scopes give, all together. */
+    reads(scopes: readonly string[]): Reads {
+      const all = scopes.flatMap(
+        (name) => (Object.hasOwn(channels, name) ? channels[name] : undefined) ?? [],
+      );
+      return readsOf({
+        orders: all.find(({ orders }) => orders)?.orders,
+        products: all.find(({ products }) => products)?.products,
+      });
     },
   };
 }

@@ -37,7 +37,7 @@ describe('looks', () => {
         code: 'consent_ended',
         message: 'It ran out.',
       });
-    await place.app.store.credentials.remove(keyOf(third));
+    await place.app.store.credentials.remove(keyOf(third), 'by_user');
   });
   after(async () => {
     await browser.close();

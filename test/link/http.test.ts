@@ -110,6 +110,8 @@ describe('the link pages at the edge', () => {
 
   it('leads nowhere but to the address the client gave', async () => {
     const redirectUrl = 'https://app.example/done?a=1#part';
+    const wish = { url: 'http://127.0.0.1:9/in', types: ['link.finished'], paused: false };
+    await place.app.events.addresses.add(CLIENT.id, wish);
     const { home, cookie, form } = await visit('redirect', { redirectUrl });
     const wanted = { _form: form, status: 'completed', redirectUrl: 'https://evil' };
     const response = await post(`${home}/finish`, wanted, { cookie });
@@ -117,6 +119,13 @@ describe('the link pages at the edge', () => {
     const closed = await (await get(`${home}/closed`, cookie)).text();
     const onward = 'https://app.example/done?a=1&amp;status=cancelled&amp;linked=#part';
     assert.ok(closed.includes(`content="0; url=${onward}"`), 'nothing was linked');
+    const { deliveries } = place.app.store;
+    const [told] = await deliveries.list(CLIENT.id, { type: 'link.finished' }, undefined, 9);
+    assert.deepEqual(JSON.parse(told?.body ?? '{}').data, {
+      tpUserId: 'redirect',
+      status: 'cancelled',
+      linked: [],
+    });
     for (const path of ['', '/channels', '/channels/shopify']) {
       const over = await get(`${home}${path}`, cookie);
       assert.equal(over.status, 410, path);
@@ -395,6 +404,35 @@ describe('the link pages at the edge', () => {
     assert.match(await (await get(at, cookie)).text(), /Link WooCommerce/, 'forgotten once linked');
   });
 
+  it('answers a wrong method with 405, and never with JSON on a page', async () => {
+    const { home, cookie } = await visit('methods');
+    for (const [method, path, allow] of [
+      ['DELETE', `${home}/channels`, 'GET, HEAD'],
+      ['PUT', '/link', 'GET, HEAD'],
+      ['GET', `${home}/finish`, 'POST'],
+      ['POST', `${home}/channels/woocommerce`, 'GET, HEAD'],
+    ] as const) {
+      const response = await fetch(`${place.origin}${path}`, { method, headers: { cookie } });
+      assert.deepEqual([response.status, response.headers.get('allow')], [405, allow], path);
+      assert.match(await response.text(), /cannot be opened like that/);
+    }
+    for (const path of ['/link/%E0%A4%A', '/link/%zz', '/link/', '/link/receive', '/link/a/b/c']) {
+      const response = await get(path, cookie);
+      assert.equal(response.status, 404, path);
+      assert.match(response.headers.get('content-type') ?? '', /^text\/html/, path);
+      assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    }
+    const huge = await post(`${home}/finish`, { x: 'y'.repeat(70_000) }, { cookie });
+    assert.match(huge.headers.get('content-type') ?? '', /^text\/html/);
+    const api = await fetch(`${place.origin}/api/ServiceClientApp/Unified/Orders`, {
+      method: 'PATCH',
+    });
+    assert.deepEqual([api.status, api.headers.get('allow')], [405, 'POST']);
+    const { Errors } = (await api.json()) as { Errors: { code: string } };
+    assert.equal(Errors.code, 'method_not_allowed');
+    assert.equal((await get('/nothing')).status, 404);
+  });
+
   it('keeps two customers in one browser apart', async () => {
     const one = await visit('one', { redirectUrl: 'https://one.example/', userName: 'One' });
     const two = await visit('two', { redirectUrl: 'https://two.example/', userName: 'Two' });
@@ -412,7 +450,7 @@ describe('the link pages at the edge', () => {
   });
 
   it('takes the name of a user as it is typed, up to 80 characters', async () => {
-    const name = '𝒜'.repeat(79) + '&';
+    const name = `${'𝒜'.repeat(79)}&`;
     const { page } = await visit('named', { userName: name });
     assert.ok(page.includes(name.replace('&', '&amp;')));
     const refused = async (userName: string) =>

@@ -72,7 +72,10 @@ describe('consent', () => {
     });
     assert.deepEqual(credential, {
       account: { ...account, sellerId: 'A2EXAMPLE1SELLER' },
-      secrets: { refreshToken: 'Atzr|SAMPLErefreshTOKENvalue0001' },
+      secrets: {
+        refreshToken: 'Atzr|SAMPLErefreshTOKENvalue0001',
+        grantEndsAt: String(trip.now + 365 * 24 * 3_600_000),
+      },
     });
     assert.equal(asks.length, 1);
     assert.equal(asks[0]?.reads, false);

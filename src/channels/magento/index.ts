@@ -4,6 +4,7 @@ import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
 import { ways } from './link.ts';
+import { locate, recognises } from './locate.ts';
 import { mark } from './mark.ts';
 import { products } from './products.ts';
 import { words } from './words/index.ts';
@@ -17,8 +18,11 @@ export const magento: Channel = {
   // Magento has no limit for reading; large catalogues answer slowly, and a CDN may stand before.
   limits: [{ name: 'shop', by: 'host', atOnce: 2 }],
   plainHttp: true,
+  selfHosted: true,
   accountName: ({ baseUrl, storeCode = '' }) => baseUrl && `${baseUrl} ${storeCode}`,
   accept,
+  locate,
+  recognises,
   hosts,
   sign,
   check,

@@ -3,7 +3,9 @@ import type { Channel } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { explain, pace } from './explain.ts';
 import { fields } from './fields.ts';
+import { hooks } from './hooks.ts';
 import { ways } from './link.ts';
+import { locate, recognises } from './locate.ts';
 import { mark } from './mark.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
@@ -21,12 +23,15 @@ export const shopify: Channel = {
   ],
   accountName: ({ baseUrl }) => baseUrl,
   accept,
+  locate,
+  recognises,
   hosts,
   sign,
   check,
   explain,
   pace,
   renewal,
+  hooks,
   ways,
   words,
   orders,

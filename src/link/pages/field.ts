@@ -35,16 +35,15 @@ const PLAIN = html` autocomplete="off" autocapitalize="none" autocorrect="off" s
 
 function control(frame: Frame, input: ShownInput, shared: Html, value: string): Html {
   const { channel } = frame.words;
-  const pattern = input.pattern !== undefined && html` pattern="${input.pattern}"`;
   switch (input.kind) {
     case 'choice':
       return select(frame, input, shared, listed(value).slice(0, 1));
     case 'choices':
       return html`${select(frame, input, shared, listed(value).slice(0, 1))}${others(frame, input, listed(value).slice(1))}`;
     case 'secret':
-      return html`<div class="secret"><input type="password"${shared}${pattern} maxlength="4000" autocomplete="new-password" autocapitalize="none" autocorrect="off" spellcheck="false" data-1p-ignore data-lpignore="true"><button class="reveal" type="button" hidden aria-controls="input-${input.key}"><span data-show="${channel.show}" data-hide="${channel.hide}">${channel.show}</span><span class="visually-hidden"> ${input.label}</span></button></div>`;
+      return html`<div class="secret"><input type="password"${shared} maxlength="4000" autocomplete="new-password" autocapitalize="none" autocorrect="off" spellcheck="false" data-1p-ignore data-lpignore="true"><button class="reveal" type="button" hidden aria-controls="input-${input.key}"><span data-show="${channel.show}" data-hide="${channel.hide}">${channel.show}</span><span class="visually-hidden"> ${input.label}</span></button></div>`;
     default:
-      return html`<input type="text"${shared}${pattern} value="${value}" maxlength="2000"${input.kind === 'address' && html` inputmode="url"`}${PLAIN}>`;
+      return html`<input type="text"${shared} value="${value}" maxlength="2000"${input.kind === 'address' && html` inputmode="url"`}${PLAIN}>`;
   }
 }
 

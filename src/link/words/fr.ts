@@ -68,6 +68,22 @@ export const fr: Vocabulary = {
     backOne: 'Vue d’ensemble',
     prefilled: 'Rempli comme lors de la dernière connexion. Modifiez-le si ce n’est plus exact.',
     disconnect: (title) => `Déconnecter ${title}`,
+    reads: {
+      both: 'Les commandes et les produits sont lus. Rien n’est modifié.',
+      orders: 'Seules les commandes sont lues. Rien n’est modifié.',
+      products: 'Seuls les produits sont lus, pas les commandes. Rien n’est modifié.',
+    },
+  },
+  found: {
+    heading: 'Est-ce votre boutique ?',
+    at: (address, name) =>
+      name === undefined
+        ? `Nous avons trouvé une boutique à l’adresse ${address}.`
+        : `Nous avons trouvé ${name} à l’adresse ${address}.`,
+    elsewhere: (address) => `L’adresse saisie mène à un autre site, ${address}.`,
+    look: 'Si c’est la vôtre, envoyez le formulaire une nouvelle fois. Rien n’y a encore été envoyé.',
+    yes: 'Oui, continuer',
+    no: 'Modifier l’adresse',
   },
   busy: {
     checking: (title) => `Vérification auprès de ${title}…`,
@@ -78,7 +94,6 @@ export const fr: Vocabulary = {
     leavingText: (host) => `Vous donnez votre accord sur ${host}, puis vous revenez ici.`,
     opening: 'Un instant…',
     button: 'Vérification…',
-    found: (title) => `Votre boutique ${title}`,
   },
   confirm: {
     heading: (title) => `Est-ce votre boutique ${title} ?`,
@@ -104,19 +119,35 @@ export const fr: Vocabulary = {
   },
   problem: {
     heading: (title) => `${title} n’est pas encore relié`,
-    said: (title) => `${title} a répondu :`,
+    again: (title) => `${title} n’a pas pu être relié à nouveau`,
+    said: (speaker) => `${speaker} a répondu :`,
     kept: 'Ce qui était relié auparavant reste tel quel.',
     field: 'Veuillez vérifier cette valeur.',
     missing: 'Veuillez remplir ce champ.',
+    form: (example) =>
+      `Cela ne ressemble pas à la bonne valeur. Elle devrait ressembler à ${example}.`,
+    swapped: (other, own) => `Cela ressemble à la valeur de « ${other} ». Ici, il faut « ${own} ».`,
+    pair: 'Deux valeurs ont été collées ici. Mettez chacune dans son propre champ.',
+    twice: (other) =>
+      `C’est la même valeur que dans « ${other} ». Ce sont deux valeurs différentes.`,
+    foreign: (title) => `Cela ressemble à une clé de ${title}, pas de ce canal.`,
+    otherKind: (title) =>
+      `À cette adresse se trouve une boutique ${title}. Revenez à la liste et choisissez-y ${title}.`,
+    first: 'Remplissez d’abord ceci, puis nous pourrons vous montrer la page.',
+  },
+  things: {
+    both: 'les commandes et les produits',
+    orders: 'les commandes',
+    products: 'les produits',
   },
   faults: {
     invalid_request: () => 'L’une des valeurs ne semble pas juste. Comparez-la avec l’exemple.',
     address_not_allowed: () =>
-      'Cette adresse ne peut pas être appelée : elle n’est pas sur l’internet public ou n’appartient pas au canal.',
+      'Cette adresse ne peut pas être appelée. Vérifiez qu’elle est bien écrite.',
     credential_refused: (title) =>
       `${title} n’accepte pas cette clé. Copiez-la à nouveau, entière et sans espace, et vérifiez qu’elle n’a pas été révoquée.`,
-    permission_missing: (title) =>
-      `La clé est bonne, mais ${title} ne lui permet pas de lire les commandes et les produits. Donnez-lui ces droits et réessayez.`,
+    permission_missing: (title, things) =>
+      `La clé est bonne, mais ${title} ne lui permet pas de lire ${things}. Donnez-lui ces droits et réessayez.`,
     channel_rate_limited: (title) =>
       `${title} reçoit trop de demandes en ce moment. Attendez une minute et réessayez.`,
     channel_failed: (title) =>
@@ -125,6 +156,8 @@ export const fr: Vocabulary = {
       `Une réponse est venue, mais pas comme ${title} la donne. Si vous avez saisi une adresse, vérifiez-la. Sinon, quelque chose a répondu en chemin à la place de ${title} : réessayez dans quelques minutes.`,
     channel_timeout: (title) =>
       `${title} n’a pas répondu à temps. Réessayez ; si cela se reproduit, la boutique est peut-être surchargée ou nous est fermée.`,
+    app_refused: (title) =>
+      `L’exploitant de ce service doit d’abord corriger un réglage chez ${title}. Vous n’y êtes pour rien, et ce qui était connecté le reste. Réessayez plus tard, ou choisissez une autre méthode s’il y en a une.`,
     unexpected: () => 'Un problème est survenu de notre côté. Réessayez dans quelques minutes.',
   },
   reasons: {
@@ -138,7 +171,7 @@ export const fr: Vocabulary = {
     wrong_state: (title) =>
       `La réponse de ${title} n’appartient pas à cette visite. Par sécurité, rien n’a été relié. Recommencez d’ici.`,
     bad_signature: (title) =>
-      `La réponse n’est pas signée par ${title}. Par sécurité, rien n’a été relié. Recommencez d’ici.`,
+      `La réponse n’est pas signée par ${title}. Par sécurité, rien n’a été relié. Recommencez d’ici. Si cela se reproduit, signalez-le à l’application qui vous a envoyé ici : son exploitant doit peut-être corriger un réglage.`,
     clock_skew: () =>
       'La réponse est trop ancienne, ou une horloge est fausse. Recommencez d’ici et donnez votre accord dans la minute.',
     wrong_account: (title) =>
@@ -147,6 +180,64 @@ export const fr: Vocabulary = {
       `${title} n’a pas accepté l’accord, parce qu’il a trop tardé ou a déjà servi. Recommencez d’ici.`,
     not_received: (title) =>
       `Vous avez donné votre accord, mais ${title} n’a pas pu nous remettre sa clé. Un pare-feu ou une extension de sécurité de la boutique la retient peut-être. Reliez plutôt avec une clé.`,
+    app_not_set: (title) =>
+      `Ce service n’est plus configuré pour la connexion chez ${title} : son exploitant doit corriger cela. Vous n’y êtes pour rien. Réessayez plus tard, ou choisissez une autre méthode s’il y en a une.`,
+    app_unknown: (title) =>
+      `${title} n’accepte pas ce service pour le moment : son exploitant doit corriger cela. Vous n’y êtes pour rien. Réessayez plus tard, ou choisissez une autre méthode s’il y en a une.`,
+    one_word: () =>
+      'C’est un seul mot, pas une adresse entière. Écrivez-la comme dans le navigateur, par exemple www.example.com.',
+    mail_address: () =>
+      'C’est une adresse e-mail. Écrivez l’adresse de la boutique comme dans le navigateur, par exemple www.example.com.',
+    login_in_address: () =>
+      'Cette adresse contient un nom d’utilisateur ou un mot de passe. Retirez-le.',
+    port_not_allowed: () =>
+      'Le nombre après les deux-points est un port que nous n’appelons pas. Retirez-le, ou demandez à l’application qui vous a envoyé.',
+    private_address: () =>
+      'Cette adresse n’est pas sur l’internet public, nous ne pouvons donc pas l’atteindre. Écrivez l’adresse où les clients voient la boutique.',
+    https_only: () => 'Cette adresse doit commencer par https://.',
+    other_host: () => 'Ce n’est pas une adresse de ce canal. Comparez-la avec l’exemple.',
+    redirect_loop: () =>
+      'L’adresse nous fait tourner en rond. Demandez à votre hébergeur de vérifier les redirections du site.',
+    back_to_http: () =>
+      'Le site ramène de https à http, où rien n’est protégé. Demandez à votre hébergeur de corriger cela.',
+    host_left_alone: (title) =>
+      `${title} vient d’échouer plusieurs fois, nous attendons donc un moment. Réessayez dans une minute.`,
+    too_many_tries: () =>
+      'Plusieurs essais sont en cours en même temps. Attendez que l’un d’eux soit terminé, puis réessayez.',
+    swapped: () =>
+      'Deux valeurs semblent avoir été inversées. Mettez chacune dans son propre champ.',
+    pair: () =>
+      'Deux valeurs ont été collées dans un seul champ. Mettez chacune dans son propre champ.',
+    twice: () => 'La même valeur est dans deux champs. Ce sont deux valeurs différentes.',
+  },
+  shop: {
+    name: 'Votre boutique',
+    said: {
+      credential_refused: () =>
+        'Votre boutique n’accepte pas cette clé. Copiez-la à nouveau, entière et sans espace, et vérifiez qu’elle n’a pas été révoquée.',
+      permission_missing: (things) =>
+        `La clé est bonne, mais votre boutique ne lui permet pas de lire ${things}. Donnez-lui ces droits et réessayez.`,
+      channel_rate_limited: () =>
+        'Votre boutique reçoit trop de demandes en ce moment. Attendez une minute et réessayez.',
+      channel_failed: () =>
+        'Votre boutique a signalé une erreur de son côté. Réessayez dans quelques minutes.',
+      channel_invalid_response: () =>
+        'Une réponse est venue, mais pas comme votre boutique devrait la donner. Vérifiez l’adresse. Si elle est juste, quelque chose a répondu en chemin à la place de votre boutique : réessayez dans quelques minutes.',
+      channel_timeout: () =>
+        'Votre boutique n’a pas répondu à temps. Réessayez ; si cela se reproduit, elle est peut-être surchargée ou nous est fermée.',
+      consent_denied: () =>
+        'L’accès n’a pas été accordé dans votre boutique. Rien n’a été relié. Vous pouvez réessayer à tout moment.',
+      wrong_state: () =>
+        'La réponse de votre boutique n’appartient pas à cette visite. Par sécurité, rien n’a été relié. Recommencez d’ici.',
+      wrong_account: () =>
+        'Une autre boutique que celle avec laquelle vous avez commencé a répondu. Vérifiez à quelle boutique vous êtes connecté et recommencez.',
+      code_refused: () =>
+        'Votre boutique n’a pas accepté l’accord, parce qu’il a trop tardé ou a déjà servi. Recommencez d’ici.',
+      not_received: () =>
+        'Vous avez donné votre accord, mais votre boutique n’a pas pu nous remettre sa clé. Un pare-feu ou une extension de sécurité la retient peut-être. Reliez plutôt avec une clé.',
+      host_left_alone: () =>
+        'Votre boutique vient d’échouer plusieurs fois, nous attendons donc un moment. Réessayez dans une minute.',
+    },
   },
   messages: {
     used: {

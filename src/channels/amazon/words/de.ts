@@ -70,7 +70,7 @@ export const de: Translation<typeof en> = {
       'Zu einem Refresh-Token gehören Client-ID und Secret der App, für die es ausgestellt wurde.',
     other_app:
       'Das Refresh-Token wurde für eine andere App ausgestellt. Geben Sie deren Client-ID und Secret ein.',
-    app_unknown:
+    client_unknown:
       'Amazon kennt diese Client-ID mit diesem Secret nicht. Vielleicht wurde das Secret erneuert; kopieren Sie es noch einmal.',
     authorisation_ended:
       'Ihre Autorisierung ist abgelaufen oder wurde widerrufen. Autorisieren Sie die App in Seller Central erneut.',

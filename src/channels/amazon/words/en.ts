@@ -67,7 +67,7 @@ export const en = {
       'A refresh token needs the client identifier and secret of the app it was issued to.',
     other_app:
       'The refresh token was issued to another app. Fill in that app’s client identifier and secret.',
-    app_unknown:
+    client_unknown:
       'Amazon does not know this client identifier and secret. The secret may have been renewed; copy it again.',
     authorisation_ended:
       'Your authorisation ended or was withdrawn. Authorise the app again in Seller Central.',

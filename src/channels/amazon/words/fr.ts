@@ -70,7 +70,7 @@ export const fr: Translation<typeof en> = {
       'Un refresh token nécessite l’identifiant et le secret client de l’application pour laquelle il a été émis.',
     other_app:
       'Le refresh token a été émis pour une autre application. Indiquez l’identifiant et le secret de celle-ci.',
-    app_unknown:
+    client_unknown:
       'Amazon ne connaît pas cet identifiant et ce secret client. Le secret a peut-être été renouvelé ; copiez-le de nouveau.',
     authorisation_ended:
       'Votre autorisation a expiré ou a été retirée. Autorisez de nouveau l’application dans Seller Central.',

@@ -68,7 +68,7 @@ export const nl: Translation<typeof en> = {
       'Bij een refresh token horen de clientidentificatie en het geheim van de app waarvoor het is uitgegeven.',
     other_app:
       'Het refresh token is voor een andere app uitgegeven. Vul de clientidentificatie en het geheim van die app in.',
-    app_unknown:
+    client_unknown:
       'Amazon kent deze clientidentificatie en dit geheim niet. Misschien is het geheim vernieuwd; kopieer het opnieuw.',
     authorisation_ended:
       'Uw toestemming is verlopen of ingetrokken. Autoriseer de app opnieuw in Seller Central.',

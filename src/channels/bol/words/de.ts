@@ -41,9 +41,5 @@ export const de: Translation<typeof en> = {
       'Laut bol ist dieses Verkäuferkonto nicht aktiv. Vielleicht ist es geschlossen oder pausiert: Fragen Sie den Partnerservice von bol.',
     no_access:
       'Diese Schlüssel dürfen die Retailer API nicht nutzen, zum Beispiel weil sie für Werbung bestimmt sind. Erstellen Sie Schlüssel unter „Client credentials voor de Retailer API“.',
-    app_not_set:
-      'Dieser Dienst ist nicht mehr für die Anmeldung bei bol eingerichtet. Verbinden Sie das Konto stattdessen mit API-Schlüsseln.',
-    app_unknown:
-      'bol erkennt diesen Dienst nicht. Der Anbieter muss das beheben; verbinden Sie das Konto bis dahin mit API-Schlüsseln.',
   },
 };

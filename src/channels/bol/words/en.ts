@@ -40,9 +40,5 @@ export const en = {
       'bol says that this seller account is not active. It may be closed or on hold: ask bol’s partner service.',
     no_access:
       'These keys may not use the Retailer API; keys for advertising, for example, cannot. Create keys under “Client credentials voor de Retailer API”.',
-    app_not_set:
-      'This service is no longer set up for signing in at bol. Link the account with API keys instead.',
-    app_unknown:
-      'bol does not recognise this service. Its provider must correct this; link the account with API keys in the meantime.',
   },
 } as const satisfies ChannelWords;

@@ -42,9 +42,5 @@ export const fr: Translation<typeof en> = {
       'Selon bol, ce compte vendeur n’est pas actif. Il est peut-être fermé ou suspendu : contactez le service partenaires de bol.',
     no_access:
       'Ces clés ne permettent pas d’utiliser la Retailer API, par exemple parce qu’elles servent à la publicité. Créez des clés sous « Client credentials voor de Retailer API ».',
-    app_not_set:
-      'Ce service n’est plus configuré pour la connexion chez bol. Reliez plutôt le compte avec des clés API.',
-    app_unknown:
-      'bol ne reconnaît pas ce service. Son fournisseur doit corriger cela ; reliez le compte avec des clés API en attendant.',
   },
 };

@@ -41,9 +41,5 @@ export const nl: Translation<typeof en> = {
       'Volgens bol is dit verkoopaccount niet actief. Misschien is het gesloten of op pauze gezet: vraag het na bij de partnerservice van bol.',
     no_access:
       'Deze sleutels mogen de Retailer API niet gebruiken; sleutels voor adverteren bijvoorbeeld niet. Maak sleutels aan onder “Client credentials voor de Retailer API”.',
-    app_not_set:
-      'Deze dienst is niet meer ingesteld voor inloggen bij bol. Koppel het account met API-sleutels.',
-    app_unknown:
-      'bol herkent deze dienst niet. De aanbieder moet dit verhelpen; koppel het account intussen met API-sleutels.',
   },
 };

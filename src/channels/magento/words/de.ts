@@ -68,6 +68,8 @@ export const de: Translation<typeof en> = {
     },
   },
   reasons: {
+    api_closed:
+      'Magento antwortet, aber seine REST-API ist nicht erreichbar. Vielleicht hält eine Firewall uns ab: Bitten Sie Ihren Hoster, Anfragen an /rest/ durchzulassen.',
     address_form: 'Das ist keine Adresse. Geben Sie die Adresse Ihres Shops wie im Browser ein.',
     tenant_missing:
       'Die Adresse muss mit Ihrem Mandanten enden. Kopieren Sie die ganze REST-Adresse Ihrer Instanz.',

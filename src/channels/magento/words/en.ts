@@ -66,6 +66,8 @@ export const en = {
     },
   },
   reasons: {
+    api_closed:
+      'Magento answers, but its REST API cannot be reached. A firewall may hold it back: ask the company that hosts your shop to let requests through to /rest/.',
     address_form: 'This is not an address. Type the address of your shop as in the browser.',
     tenant_missing:
       'The address must end with your tenant. Copy the whole REST endpoint of your instance.',

@@ -69,6 +69,8 @@ export const fr: Translation<typeof en> = {
     },
   },
   reasons: {
+    api_closed:
+      'Magento répond, mais son API REST est injoignable. Un pare-feu nous bloque peut-être : demandez à votre hébergeur de laisser passer les demandes vers /rest/.',
     address_form:
       'Ce n’est pas une adresse. Saisissez l’adresse de votre boutique comme dans le navigateur.',
     tenant_missing:

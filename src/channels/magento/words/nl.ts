@@ -69,6 +69,8 @@ export const nl: Translation<typeof en> = {
     },
   },
   reasons: {
+    api_closed:
+      'Magento antwoordt, maar de REST API is niet bereikbaar. Misschien houdt een firewall ons tegen: vraag uw hostingbedrijf aanroepen naar /rest/ door te laten.',
     address_form: 'Dit is geen adres. Typ het adres van uw winkel zoals in de browser.',
     tenant_missing:
       'Het adres moet eindigen op uw tenant. Kopieer het hele REST-adres van uw instantie.',

@@ -41,6 +41,8 @@ export const de: Translation<typeof en> = {
     },
   },
   reasons: {
+    not_shopify:
+      'Diese Website antwortet nicht wie ein Shop von Shopify. Verwenden Sie die Adresse, die auf myshopify.com endet; sie steht in Ihrer Verwaltung unter Einstellungen, Domains.',
     custom_domain:
       'Das sieht nach der eigenen Domain Ihres Shops aus. Shopify ist unter der Adresse erreichbar, die auf myshopify.com endet; sie steht im Adminbereich unter Einstellungen, Domains.',
     app_secret_given:

@@ -39,6 +39,8 @@ export const en = {
     },
   },
   reasons: {
+    not_shopify:
+      'This site does not answer as a Shopify shop. Use the address that ends in myshopify.com; it stands in your admin under Settings, Domains.',
     custom_domain:
       'This looks like your shop’s own domain. Shopify is reached by the address that ends in myshopify.com; it stands in your admin under Settings, Domains.',
     app_secret_given:

@@ -41,6 +41,8 @@ export const fr: Translation<typeof en> = {
     },
   },
   reasons: {
+    not_shopify:
+      'Ce site ne répond pas comme une boutique Shopify. Utilisez l’adresse qui se termine par myshopify.com ; elle figure dans votre administration sous Paramètres, Domaines.',
     custom_domain:
       'Cela ressemble au domaine propre de votre boutique. Shopify répond à l’adresse qui se termine par myshopify.com ; elle figure dans vos Paramètres, Domaines.',
     app_secret_given:

@@ -40,6 +40,8 @@ export const nl: Translation<typeof en> = {
     },
   },
   reasons: {
+    not_shopify:
+      'Deze site antwoordt niet zoals een winkel van Shopify. Gebruik het adres dat op myshopify.com eindigt; u vindt het in uw beheer onder Instellingen, Domeinen.',
     custom_domain:
       'Dit lijkt het eigen domein van uw winkel. Shopify is bereikbaar op het adres dat eindigt op myshopify.com; het staat in uw beheer onder Instellingen, Domeinen.',
     app_secret_given:

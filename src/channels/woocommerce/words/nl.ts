@@ -31,6 +31,10 @@ export const nl: Translation<typeof en> = {
     },
   },
   reasons: {
+    rest_closed:
+      'WordPress antwoordt, maar de REST API is voor bezoekers gesloten door een beveiligingsplugin of een firewall. Sta daar aanroepen naar /wp-json/ toe, of koppel met een sleutel.',
+    rest_elsewhere:
+      'WordPress heeft zijn REST API onder een andere naam dan /wp-json/, en dat ondersteunen we niet. Een plugin heeft hem hernoemd: vraag de beheerder van de site dat terug te draaien.',
     bad_address:
       'Dit is geen adres van een website. Schrijf het zoals in de browser, zoals https://www.example.com.',
     bad_keys:
