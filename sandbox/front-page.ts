@@ -36,6 +36,15 @@ curl -X DELETE http://${escapeHtml(host)}/_sandbox/faults  # lift them all</pre>
 ${faultKinds.map((kind) => `<tr><td><code>${kind}</code></td><td>${escapeHtml(faultMeanings[kind])}</td></tr>`).join('\n')}
 </tbody></table>
 </section>
+<section>
+<h2>Hooks</h2>
+<p>Has a merchant remove the app, and the vendor tell the service, twice. Stores with hooks: ${stores
+    .filter(({ hooks }) => hooks !== undefined)
+    .map(({ channel, hooks }) => `<code>${escapeHtml(channel)}</code> (${hooks?.kinds.join(', ')})`)
+    .join('; ')}.</p>
+<pre>curl -X POST http://${escapeHtml(host)}/_sandbox/hooks \\
+  -d '{"channel":"shopify","shop":"demo","kind":"uninstalled"}'</pre>
+</section>
 </main>
 </body>
 </html>

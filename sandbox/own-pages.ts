@@ -1,7 +1,8 @@
-// What the sandbox answers at its own address: the front page, its health and the planted faults.
+// What the sandbox answers at its own address: the front page, its health, planted faults, hooks.
 import type { Catalogue } from './catalogue/types.ts';
 import { type Faults, faultKinds, faultMeanings, readFaultPlan } from './faults.ts';
 import { frontPage } from './front-page.ts';
+import { sendHooks } from './hooks.ts';
 import type { Store, StoreReply, StoreRequest } from './store.ts';
 
 interface Surroundings {
@@ -11,7 +12,10 @@ interface Surroundings {
 }
 
 /** Requests for a host that no store answers for. */
-export function ownReply(request: StoreRequest, around: Surroundings): StoreReply {
+export function ownReply(
+  request: StoreRequest,
+  around: Surroundings,
+): StoreReply | Promise<StoreReply> {
   const name = request.host.replace(/:\d+$/, '');
   if (!ownNames.has(name)) {
     return text(404, `No sandbox store answers for ${request.host || 'a request without Host'}.`);
@@ -36,6 +40,8 @@ export function ownReply(request: StoreRequest, around: Surroundings): StoreRepl
         planted: around.faults.list(),
         kinds: faultKinds.map((kind) => ({ kind, about: faultMeanings[kind] })),
       });
+    case 'POST /_sandbox/hooks':
+      return sendHooks(request.body, around.stores);
     case 'POST /_sandbox/faults':
       return plant(request, around);
     case 'DELETE /_sandbox/faults':

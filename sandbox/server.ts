@@ -107,7 +107,7 @@ async function answer(
   const request = byBrowser?.request ?? given;
   const store = around.find(request.host);
   if (store === undefined) {
-    send(response, request, ownReply(request, around));
+    send(response, request, await ownReply(request, around));
     return;
   }
   if (byBrowser !== undefined) {

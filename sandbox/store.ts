@@ -64,6 +64,26 @@ export interface StoreShop {
   readonly hiddenProducts?: readonly Product[];
 }
 
+/** What a vendor tells an app by itself; each vendor sends some of these. */
+export const hookKinds = ['uninstalled', 'data_request', 'customer_redact', 'shop_redact'] as const;
+export type HookKind = (typeof hookKinds)[number];
+
+/** A signed message, ready to be sent, again too. */
+export interface HookSending {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface StoreHooks {
+  /** The address that the operator registered for the app's hooks. */
+  register(address: string): void;
+  readonly kinds: readonly HookKind[];
+  /** Has it happen in the shop of this name, and gives the message that tells of it. */
+  happen(kind: HookKind, shop: string): HookSending;
+}
+
 /** A published limit, for the front page and for tests; the store enforces it itself. */
 export interface StoreLimit {
   readonly name: string;
@@ -98,6 +118,8 @@ export interface Store {
   readonly app?: Readonly<Record<string, string>>;
   /** For vendors that send browsers back to the one address registered for the app. */
   readonly install?: { register(returnAddress: string): void };
+  /** For vendors that tell the operator's app what happened in a shop. */
+  readonly hooks?: StoreHooks;
   handle(request: StoreRequest): StoreReply | Promise<StoreReply>;
   /** The vendor's answer for a planted fault; undefined leaves the neutral one. */
   fault?(kind: ReplyFault, request: StoreRequest): StoreReply | undefined;

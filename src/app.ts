@@ -4,15 +4,20 @@ import type { Channel } from './channels/channel.ts';
 import type { Config } from './config.ts';
 import { createConnect } from './connect.ts';
 import { createEvents, type Events } from './events/index.ts';
+import { createHooks } from './hooks/index.ts';
 import { writeEnd } from './http/answer.ts';
 import { createBearer } from './http/bearer.ts';
 import { createCalls } from './http/calls.ts';
 import { watchConnections } from './http/connections.ts';
 import { errorPage } from './http/error-page.ts';
+import { eventAddressRoutes } from './http/event-addresses.ts';
 import { eventRoutes } from './http/events.ts';
 import { executionRoutes } from './http/executions.ts';
 import { healthRoutes } from './http/health.ts';
+import { hookRoutes } from './http/hooks.ts';
 import { linkRoutes } from './http/link.ts';
+import { createPages } from './http/link-pages.ts';
+import { secure } from './http/link-reply.ts';
 import { magicLinkRoutes } from './http/magic-link.ts';
 import { openApi, openApiRoutes } from './http/openapi.ts';
 import { overrideRoutes } from './http/overrides.ts';
@@ -29,6 +34,7 @@ import { createUsers } from './link/users.ts';
 import { describe, type Log } from './log.ts';
 import type { Fault } from './model/faults.ts';
 import { TROUBLES } from './model/trouble.ts';
+import { createAppStanding } from './net/app-standing.ts';
 import { createBreaker } from './net/breaker.ts';
 import { HOST_RESTS } from './net/call.ts';
 import { createIntake } from './net/intake.ts';
@@ -38,6 +44,7 @@ import { createSender } from './net/send.ts';
 import { createSharedBudgets } from './net/shared-pace.ts';
 import { createStanding } from './net/standing.ts';
 import type { Seal } from './seal.ts';
+import { createSearch } from './search.ts';
 import { openStore, type Store, StoreUnavailableError } from './store/index.ts';
 import { createTokens, type Tokens } from './tokens/index.ts';
 import type { KeptRequest } from './unified/accept.ts';
@@ -50,6 +57,12 @@ const SWEEP_EVERY = 10 * 60_000;
 const SWEEP_ROWS = 1000;
 const TRIM_EVERY = 60 * 60_000;
 const RENEW_EVERY = 60_000;
+/** No user's link is marked for it; it is tried again. */
+const APP_REFUSED = 'the operator’s own app at a vendor cannot be used';
+const TELL_EVERY = 60 * 60_000;
+/** Clients are told so long before a grant ends. */
+const TOLD_AHEAD = 30 * 24 * 60 * 60_000;
+const TOLD_AT_ONCE = 500;
 /** Answers that are being written when the calls are out. */
 const LAST_ANSWERS = 1000;
 
@@ -89,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       trouble
         ? log.error({ trouble }, TROUBLES[trouble].sentence)
         : log.warn('the database can be used again'),
+    onNotice: () => events.wake(),
   });
   const tokens = createTokens({ store, now, tokenSeconds: config.tokenSeconds });
   const sender = createSender({ maxBytes: MAX_REPLY });
@@ -98,7 +112,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   const home = createBudgets(now);
   const onBudget = (error: unknown) => log.warn({ reason: String(error) }, 'a budget was not kept');
   const shared = createSharedBudgets(store.budgets, home, Math.random, onBudget);
-  const connect = createConnect({
+  const appStanding = createAppStanding({
+    set: Object.fromEntries(
+      Object.entries(config.apps).map(([channel, { clientId, clientSecret }]) => [
+        channel,
+        Boolean(clientId && clientSecret),
+      ]),
+    ),
+    onChange: (channel, fault) =>
+      fault
+        ? log.error({ channel, reason: fault.reason, why: fault.message }, APP_REFUSED)
+        : log.warn({ channel }, 'the vendor takes the operator’s own app again'),
+  });
+  const calling = {
     sender,
     routes,
     budgets: config.databaseUrl === undefined ? home : shared,
@@ -108,9 +134,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     random: Math.random,
     userAgent,
-    apps: config.apps,
     allowedPorts: new Set(config.allowedPorts),
-  });
+  };
+  const connect = createConnect({ ...calling, apps: config.apps, appStanding });
   const onUnexpected = (error: unknown, traceId: string) =>
     log.error({ traceId, err: describe(error) }, 'an unexpected error');
   const onUnreadable = (fault: Fault, channel: string, traceId: string) =>
@@ -142,6 +168,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   });
 
+  const hooks = createHooks({
+    ...{ channels, apps: config.apps, store, connect, now, random: Math.random },
+    tell: (level, facts, sentence) => log[level](facts, sentence),
+    announce: store.notices.add,
+    onTrouble: (error) => log.warn({ err: describe(error) }, 'hooks: the work is tried again'),
+  });
+
   const names = Object.keys(channels);
   const having = (kind: 'orders' | 'products') => names.filter((name) => channels[name]?.[kind]);
   const bearer = createBearer({
@@ -160,23 +193,34 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const link = createLink({
     ...{ channels, apps: config.apps, store, seal, connect, routes, sender, now, addresses },
+    search: createSearch(calling),
     onUnexpected: (error) => onUnexpected(error, 'link'),
   });
   const renewDue = createRenewals({ channels, store, connect, now });
 
   let closing = false;
-  const server = createServer({ addresses, isClosing: () => closing, onUnexpected });
+  const pages = createPages(link, baseUrl);
+  const server = createServer({
+    ...{ addresses, isClosing: () => closing, onUnexpected },
+    secure: baseUrl.startsWith('https:'),
+    sayMissing: (request, reply, methods) =>
+      pages.say(request, secure(reply), methods.length > 0 ? 'method' : 'missing'),
+  });
   const connections = watchConnections(server.server);
   await openApi(server, {
     ...{ version: VERSION, baseUrl, authUrl, channels: names },
     schemas: paramsSchemas(channels),
   });
-  healthRoutes(server, { check: store.check, isClosing: () => closing });
+  healthRoutes(server, {
+    check: store.check,
+    isClosing: () => closing,
+    apps: appStanding.usable,
+  });
   await tokenRoutes(server, { tokens, authUrl, docsUrl: addresses.docs });
   magicLinkRoutes(server, { makeMagicLink, bearer, channels: names });
   userRoutes(server, { users: createUsers({ channels, store }), bearer, channels: names });
   await linkRoutes(server, {
-    ...{ link, now, baseUrl },
+    ...{ pages, now, baseUrl },
     onUnexpected: (error) => onUnexpected(error, 'link'),
   });
   const shed = createShed();
@@ -191,7 +235,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     channels: { orders: having('orders'), products: having('products') },
   });
   eventRoutes(server, { deliveries: events.deliveries, bearer });
+  eventAddressRoutes(server, { addresses: events.addresses, bearer });
   executionRoutes(server, { results: events.results, bearer, addresses });
+  await hookRoutes(server, hooks);
   overrideRoutes(server, { sets: unified.overrideSets, bearer });
   errorPage(server);
   openApiRoutes(server);
@@ -207,6 +253,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     const rows = await store.trim(config.clientRows, () => closing);
     if (rows > 0) log.warn({ rows }, 'the oldest rows of clients with too many were removed');
   };
+  const tellExpiring = async () => {
+    for (let more = true; more && !closing; )
+      more = (await store.expiring.tell(TOLD_AHEAD, TOLD_AT_ONCE)) === TOLD_AT_ONCE;
+  };
   const every = (milliseconds: number, name: string, work: () => Promise<unknown>) =>
     setInterval(() => {
       work().catch((error) => log.warn({ reason: String(error) }, `the ${name} failed`));
@@ -215,8 +265,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     every(TRIM_EVERY, 'trimming', trim),
     every(SWEEP_EVERY, 'sweep', sweep),
     every(RENEW_EVERY, 'renewals', renewDue),
+    every(TELL_EVERY, 'telling of grants that end', tellExpiring),
   ];
   await events.start();
+  await hooks.start();
 
   return {
     server,
@@ -241,6 +293,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await server.close();
       clearTimeout(cut);
       shed.close();
+      await hooks.stop();
       await events.stop();
       unified.close();
       await sender.close();

@@ -2,10 +2,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Channel, Reading } from './channels/channel.ts';
+import { cleaned } from './channels/clean.ts';
 import { secretsAmong } from './channels/field.ts';
+import { mustBePlaced } from './channels/misplaced.ts';
 import type { Credential, Given, Grant, VendorApp } from './model/credential.ts';
 import type { Ask, Call, Signed } from './model/exchange.ts';
 import { Fault } from './model/faults.ts';
+import type { AppStanding } from './net/app-standing.ts';
 import { type CallDependencies, createCall, type Execution, type Terms } from './net/call.ts';
 import { createFacts } from './net/facts.ts';
 import { cleanFault, cleanRefusal, secretsOfApp, secretsOfAsk } from './net/scrub.ts';
@@ -28,7 +31,7 @@ export interface Stored {
    * credential is gone.
    */
   renew(work: (current: Credential) => Promise<Grant>): Promise<Credential | undefined>;
-  /** Called when the vendor refuses to renew. */
+  /** Called when the vendor refuses to renew, for the sake of the grant itself. */
   refused(fault: Fault): Promise<void>;
 }
 
@@ -48,6 +51,7 @@ export interface Opened {
 export interface ConnectDependencies extends CallDependencies {
   /** The operator's app at each vendor, by channel. */
   readonly apps: Readonly<Record<string, VendorApp>>;
+  readonly appStanding: AppStanding;
   readonly allowedPorts: ReadonlySet<string>;
 }
 
@@ -99,7 +103,8 @@ export function createConnect(deps: ConnectDependencies): Connect {
     const signing = scrubbing(createCall(deps, terms(sign), execution), secrets);
 
     const unsigned = () => terms(() => ({}));
-    const bare: Call = (ask) => scrubbing(createCall(deps, unsigned(), execution), secrets)(ask);
+    const bare: Call = (ask) =>
+      asApp(scrubbing(createCall(deps, unsigned(), execution), secrets))(ask);
 
     const remembered = new Set<string>();
     return {
@@ -166,8 +171,9 @@ export function createConnect(deps: ConnectDependencies): Connect {
         return grant;
       } catch (error) {
         grants.delete(identity);
-        if (error instanceof Fault && error.code === 'credential_refused')
-          await opening.stored?.refused(error);
+        if (error instanceof Fault && error.code === 'app_refused')
+          deps.appStanding.refused(name, error, deps.now());
+        if (isVendorsWord(error)) await opening.stored?.refused(error);
         throw timedOut(error);
       }
     }
@@ -187,7 +193,25 @@ export function createConnect(deps: ConnectDependencies): Connect {
         },
       );
       const mine = () => [...secrets(), ...Object.values(current.secrets)];
-      return renewal.renew(current, deps.apps[name], scrubbing(call, mine), deps.now());
+      return renewal.renew(current, deps.apps[name], asApp(scrubbing(call, mine)), deps.now());
+    }
+
+    /** Notes how the vendor takes the operator's own app, where an ask carries it. */
+    function asApp(call: Call): Call {
+      return async (ask) => {
+        if (!ask.byApp) return call(ask);
+        const { host } = new URL(ask.url);
+        deps.appStanding.check(name, host, deps.now());
+        try {
+          const reply = await call(ask);
+          deps.appStanding.worked(name, host);
+          return reply;
+        } catch (error) {
+          if (error instanceof Fault && error.code === 'app_refused')
+            deps.appStanding.refused(name, error, deps.now(), host);
+          throw error;
+        }
+      };
     }
 
     async function remember<T>(key: string, seconds: number, make: () => Promise<T>): Promise<T> {
@@ -217,6 +241,13 @@ function scrubbing(call: Call, secrets: () => readonly string[]): Call {
   };
 }
 
+/**
+ * A credential was refused by the vendor itself: not for want of a setting of ours, nor from memory.
+ * Only what the vendor answered has a status.
+ */
+export const isVendorsWord = (error: unknown): error is Fault =>
+  error instanceof Fault && error.code === 'credential_refused' && error.status !== undefined;
+
 /** The renewal's own deadline shows as the channel being slow. */
 function timedOut(error: unknown): unknown {
   if (error instanceof Error && error.name === 'TimeoutError')
@@ -227,7 +258,8 @@ function timedOut(error: unknown): unknown {
 /** What was given, as its channel reads it; a refusal repeats nothing that is declared a secret. */
 export function accepted(given: Given, channel: Channel): Credential {
   try {
-    return channel.accept(given);
+    mustBePlaced(given, channel);
+    return channel.accept(cleaned(given, channel));
   } catch (error) {
     throw cleanFault(error, secretsAmong(given, channel.fields));
   }

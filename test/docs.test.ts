@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { Compile } from 'typebox/compile';
+import { CompletionEvent } from '../src/model/event.ts';
 import { FAULTS } from '../src/model/faults.ts';
+import { NOTICE_TYPES, NOTICES } from '../src/model/notices.ts';
 
 interface Exit {
   readonly code: string;
@@ -55,7 +58,7 @@ describe('the life of a request', () => {
 
   test('every fault that a data call can end in has an exit', () => {
     // What only other routes answer with, and what the paragraph on background runs has.
-    const elsewhere = ['not_found', 'result_quota_met'];
+    const elsewhere = ['not_found', 'method_not_allowed', 'result_quota_met'];
     const missing = Object.keys(FAULTS).filter(
       (code) => !elsewhere.includes(code) && !exits.some((exit) => exit.code === code),
     );
@@ -70,5 +73,36 @@ describe('the life of a request', () => {
 
   test('it is one page: read at a sitting', () => {
     assert.ok(document.split('\n').length <= 150);
+  });
+});
+
+describe('events.md', () => {
+  const document = read('events.md');
+  const examples = [...document.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) =>
+    JSON.parse(text),
+  );
+  const schemas = { 'execution.completed': CompletionEvent, ...NOTICES };
+
+  test('there is one example of every event, under its name', () => {
+    const names = ['execution.completed', ...NOTICE_TYPES];
+    assert.deepEqual(examples.map(({ type }) => type).sort(), names.sort());
+    for (const type of NOTICE_TYPES) assert.ok(document.includes(`**\`${type}\`**`), type);
+  });
+
+  test('each is as its schema says', () => {
+    for (const example of examples) {
+      const validator = Compile(schemas[example.type as keyof typeof schemas]);
+      assert.deepEqual([...validator.Errors(example)], [], example.type);
+    }
+  });
+
+  test('every word that an event may hold is explained', () => {
+    const words = Object.values(NOTICES).flatMap(({ properties }) =>
+      Object.values(properties.data.properties).flatMap((field) =>
+        'enum' in field && Array.isArray(field.enum) ? field.enum : [],
+      ),
+    );
+    assert.ok(words.length > 8);
+    for (const word of words) assert.ok(new RegExp(`[\`"]${word}[\`"]`).test(document), word);
   });
 });

@@ -29,8 +29,12 @@ export interface ServiceOptions {
   readonly databaseUrl?: string;
   /** Beside those of the sandbox. */
   readonly routes?: readonly Route[];
+  /** The operator has no app at any vendor. */
+  readonly withoutApps?: boolean;
   /** An origin between the service and the sandbox, which passes calls on. */
   readonly between?: string;
+  /** The operator's apps, in place of those that the sandbox's vendors know. */
+  readonly apps?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 export interface Answer {
@@ -66,6 +70,8 @@ export interface Service extends Tenant {
   /** Everything logged so far. */
   readonly logged: () => string;
   readonly now: () => number;
+  /** Lets time pass, for the service and the sandbox. */
+  forward(milliseconds: number): void;
   /** Every page to the end, as one list. */
   walk(kind: 'orders' | 'products', channel: string, body?: object, asking?: Asking): Promise<Walk>;
   channel(name: string): Channel;
@@ -87,7 +93,8 @@ const MAX_PAGES = 2000;
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const started = Date.now();
-  const now = () => TODAY + (Date.now() - started);
+  let forwarded = 0;
+  const now = () => TODAY + (Date.now() - started) + forwarded;
   const channels = options.channels ?? everyChannel;
   const log: string[] = [];
   const sandbox = await startSandbox({
@@ -102,7 +109,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   });
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-test-'));
   const apps = Object.fromEntries(
-    sandbox.stores.flatMap((store) => (store.app ? [[store.channel, store.app]] : [])),
+    sandbox.stores.flatMap((store) =>
+      store.app && !options.withoutApps ? [[store.channel, store.app]] : [],
+    ),
   );
   const config = readConfig({
     MANIFOLD_DATA_DIR: dataDir,
@@ -115,7 +124,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   for (const store of sandbox.stores)
     store.install?.register(`${config.baseUrl}/link/return/${store.channel}`);
   const app = await createAppOr(() => sandbox.close(), {
-    config: { ...config, apps },
+    config: { ...config, apps: options.apps ?? apps },
     channels,
     routes: [
       ...(options.routes ?? []),
@@ -148,6 +157,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     sandbox,
     app,
     now,
+    forward: (milliseconds) => {
+      forwarded += milliseconds;
+    },
     dataDir,
     logged: () => log.join(''),
     walk,

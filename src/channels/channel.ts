@@ -7,6 +7,8 @@ import type { OrderDraft } from '../model/order-draft.ts';
 import type { ProductDraft } from '../model/product.ts';
 import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../model/query.ts';
 import type { Field } from './field.ts';
+import type { Hooks } from './hook.ts';
+import type { Mark } from './mark.ts';
 import type { Way } from './way.ts';
 import type { ChannelWords, Language } from './words.ts';
 
@@ -91,6 +93,10 @@ export interface Renewal {
   readonly ahead?: number;
   /** When the usable token ends; 0 when there is none yet; undefined when nothing ever needs renewal. */
   endsAt(credential: Credential): number | undefined;
+  /** Whether the operator's own app takes part: without it such a credential cannot be renewed. */
+  byApp?(credential: Credential): boolean;
+  /** When what the user granted ends, so that the user must link anew; undefined where nobody knows. */
+  grantEndsAt?(credential: Credential): number | undefined;
   /** Asks the vendor for a new token. Its asks carry their own authorisation and are not signed. */
   renew(
     credential: Credential,
@@ -100,12 +106,6 @@ export interface Renewal {
   ): Promise<Grant>;
 }
 
-/** What a live check found out: a name to show, and settings to keep with the account. */
-export interface AccountFacts {
-  readonly name?: string;
-  readonly account?: Account;
-}
-
 /** Where a shop really is, found by asking it. */
 export interface Located {
   /** What was given, with the address as the shop itself gives it. */
@@ -113,27 +113,50 @@ export interface Located {
   /** For people: the address, and what the shop calls itself where it says. */
   readonly address: string;
   readonly name?: string;
+  /** It is at another site than the one that was typed: no key may go there before a yes. */
+  readonly elsewhere?: true;
+  /**
+   * Something answers there, but nothing was seen that only this kind of shop answers: why. A key
+   * may be tried all the same; nobody may be sent there to say yes.
+   */
+  readonly doubt?: Fault;
+}
+
+/** What a live check found out: a name to show, and settings to keep with the account. */
+export interface AccountFacts {
+  readonly name?: string;
+  readonly account?: Account;
 }
 
 export interface Channel {
   readonly title: string;
+  /** What else people call it when they look for it, in any language. */
+  readonly also?: readonly string[];
+  /** The vendor's own mark, where a free package has it; otherwise the pages draw its letters. */
+  readonly mark?: Mark;
   readonly fields: readonly Field[];
   readonly versions: { readonly default: string; readonly speaks: readonly string[] };
   readonly limits: readonly Limit[];
   /** True for shops on the merchant's own server, which may have nothing but plain http. */
   readonly plainHttp?: true;
+  /** True where the merchant runs the shop: what fails there is the shop, not the vendor. */
+  readonly selfHosted?: true;
   /** Normalises what was given, or throws `invalid_request` saying what to change. Pure. */
   accept(given: Given): Credential;
-  /**
-   * Finds the shop from an address as people type it; throws a fault with field and reason where
-   * nothing of this kind answers. The call is not signed, and may go to any public address.
-   */
-  locate?(given: Given, call: Call): Promise<Located>;
   /**
    * What names the account among all of this channel's, by its plain settings alone; undefined where
    * they do not. Without it, a page token belongs to the very credential it was made with.
    */
   accountName?(account: Account): string | undefined;
+  /**
+   * Finds the shop from an address as people type it; throws a Fault with field and reason where
+   * nothing of this kind answers. The call is not signed, and may go to any public address.
+   */
+  locate?(given: Given, call: Call): Promise<Located>;
+  /** Whether a page of the web is certainly one of this kind of shop, by what only such shops write. */
+  recognises?(page: Pick<Reply, 'headers' | 'text'>): boolean;
+  /** What a form would have been given for this account, where its fields are called otherwise. */
+  asTyped?(account: Account): Given;
   /** The hosts that may be called for this account; the guard holds every ask to them. */
   hosts(account: Account): readonly string[];
   /** Pure: what must be added to the ask so that the channel accepts it. */
@@ -148,6 +171,8 @@ export interface Channel {
   /** What the answer's headers say about the limits. */
   pace?(reply: Reply, ask: Ask): readonly Pace[];
   readonly renewal?: Renewal;
+  /** What the vendor tells the operator's app by itself, where it does. */
+  readonly hooks?: Hooks;
   /** How an end user grants access: the ways, best first. */
   readonly ways: readonly Way[];
   readonly words: Readonly<Record<Language, ChannelWords>>;

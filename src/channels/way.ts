@@ -13,6 +13,8 @@ export interface ByForm {
   readonly inputs: readonly Input[];
   /** The page in the channel's admin where the values are, as soon as enough was typed to know it. */
   readonly place?: (given: Given) => string | undefined;
+  /** The input by which the page is always known; without it, it may stay unknown whatever is typed. */
+  readonly placeNeeds?: string;
 }
 
 /** The user signs in at the vendor, says yes, and comes back. */

@@ -30,6 +30,20 @@ for (const [name, channel] of Object.entries(channels))
         }
     });
 
+    test('where there are several ways, each says whom it suits, and no two the same', () => {
+      for (const language of LANGUAGES) {
+        const { ways } = channel.words[language];
+        const suits = channel.ways.map(({ id }) => ways[id]?.suits ?? '');
+        if (suits.length === 1) assert.deepEqual(suits, ['']);
+        else
+          assert.ok(
+            suits.every((text) => text.length > 20),
+            `${name} ${language}`,
+          );
+        assert.equal(new Set(suits).size, suits.length, `${name} ${language}`);
+      }
+    });
+
     test('no text is empty, and none has a dash that nobody types', () => {
       for (const language of LANGUAGES)
         for (const text of textsIn(channel.words[language])) {
@@ -58,11 +72,31 @@ for (const [name, channel] of Object.entries(channels))
       }
     });
 
+    test('the page of a form is known from the start, or once the input it names is typed', () => {
+      for (const way of channel.ways) {
+        if (way.kind !== 'form' || !way.place || way.placeNeeds === undefined) continue;
+        const needed = fieldsOf(way, channel).find(({ key }) => key === way.placeNeeds);
+        assert.ok(needed, way.placeNeeds);
+        const example = needed.list ? needed.example.split(', ') : needed.example;
+        assert.match(way.place({ [needed.key]: example }) ?? '', /^https:\/\//, way.id);
+      }
+    });
+
     test('an example passes the first check of its input', () => {
       for (const way of channel.ways)
         for (const { key, pattern, example } of fieldsOf(way, channel))
           if (pattern)
             assert.match(example.replace('…', '0'), new RegExp(`^(?:${pattern})$`, 'v'), key);
+    });
+
+    test('how values begin and look fits their own field, and its reason has words', () => {
+      for (const { key, example, begins = [], looks, wrong } of channel.fields) {
+        const value = example.replace('…', '0');
+        if (begins.length > 0) assert.ok(begins.some((one) => value.startsWith(one)), key); // biome-ignore format: one line
+        if (looks) assert.match(value, new RegExp(`^(?:${looks})$`, 'v'), key);
+        for (const language of LANGUAGES)
+          if (wrong) assert.ok(channel.words[language].reasons[wrong], `${key} ${wrong}`);
+      }
     });
   });
 

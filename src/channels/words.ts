@@ -10,10 +10,16 @@ export interface FieldWords {
   readonly hint?: string;
   /** What the user reads for each value of a choice. */
   readonly choices?: Readonly<Record<string, string>>;
+  /** Above the choices beside the first one, where several may be chosen. */
+  readonly others?: string;
+  /** What the choices are grouped by, by the key of the group. */
+  readonly groups?: Readonly<Record<string, string>>;
 }
 
 export interface WayWords {
   readonly title: string;
+  /** Who should take this way, where a channel has several. */
+  readonly suits?: string;
   /** How to get at the values of a form, step by step. */
   readonly steps?: readonly string[];
   /** Where a way asks for a field in other words than the rest. */

@@ -90,6 +90,41 @@ describe('manifold clients', () => {
     assert.doesNotMatch(out, /mfs_/);
   });
 
+  it('set changes what users see, leaves the rest, and takes away what is set to nothing', async (t) => {
+    const { call } = shell(t);
+    await call(
+      clients,
+      ...['create', 'app', '--name', 'My App', '--redirect-origin', 'https://a.example'],
+      ...['--accent', '#F80', '--logo-url', 'https://a.example/logo.svg'],
+    );
+    const set = await call(
+      clients,
+      ...['set', 'app', '--privacy-url', 'https://a.example/privacy'],
+      ...['--support-url', 'mailto:help@a.example', '--logo-url', ''],
+    );
+    assert.deepEqual([set.code, set.err], [0, '']);
+    assert.equal(
+      set.out,
+      [
+        'Changed the client "app". Its link pages now have:',
+        '  name       My App',
+        '  redirects  https://a.example',
+        '  logo       none',
+        '  accent     #ff8800',
+        '  privacy    https://a.example/privacy',
+        '  terms      none',
+        '  support    mailto:help@a.example',
+      ].join('\n'),
+    );
+    const cleared = await call(clients, 'set', 'app', '--accent', '', '--redirect-origin', '');
+    assert.match(cleared.out, /redirects {2}any\n.*\n {2}accent {5}none\n.*privacy {4}https/);
+    const wrong = await call(clients, 'set', 'app', '--accent', 'blue');
+    assert.deepEqual([wrong.code, wrong.err.includes('is not a colour')], [1, true]);
+    assert.equal((await call(clients, 'set', 'app')).code, 2);
+    const nobody = await call(clients, 'set', 'nobody', '--name', 'x');
+    assert.deepEqual([nobody.code, nobody.err], [1, 'There is no client "nobody".']);
+  });
+
   it('list says how to begin when there is none', async (t) => {
     const { out } = await shell(t).call(clients, 'list');
     assert.equal(out, 'There are no clients yet: manifold clients create <id>');

@@ -1,5 +1,5 @@
-// The command "manifold clients": create, list, rotate the secret, delete.
-import { liveSecrets } from '../tokens/index.ts';
+// The command "manifold clients": create, change, list, rotate the secret, delete.
+import { type ClientChange, liveSecrets } from '../tokens/index.ts';
 import {
   DAY_SECONDS,
   daysOf,
@@ -15,34 +15,48 @@ import { showSigningSecret, signingSecret } from './signing-secret.ts';
 const USAGE = `Usage:
   manifold clients create <id> [--name <name>] [--scopes orders,products,links]
                                [--redirect-origin <https://host>]... [--token-days <days>]
-                               [--logo-url <https address>]
+                               [<looks>]
+  manifold clients set <id> [--name <name>] [--redirect-origin <https://host>]... [<looks>]
   manifold clients list
   manifold clients rotate-secret <id> [--keep-days <days>]
   manifold clients rotate-secret <id> --end-old [--revoke-tokens]
   manifold clients end-old-secret <id> [--revoke-tokens]
   manifold clients signing-secret <id> [--rotate [--keep-days <days>]] [--end-old]
-  manifold clients delete <id>`;
+  manifold clients delete <id>
+
+<looks> is what users see on the link pages; with "set", '' takes it away:
+  --logo-url <https address>     --accent <colour, such as #1d4ed8>
+  --privacy-url <https address>  --terms-url <https address>
+  --support-url <https address or mailto:address>`;
+
+const SHOWN = {
+  name: { type: 'string' },
+  'redirect-origin': { type: 'string', multiple: true },
+  'logo-url': { type: 'string' },
+  accent: { type: 'string' },
+  'privacy-url': { type: 'string' },
+  'terms-url': { type: 'string' },
+  'support-url': { type: 'string' },
+} as const;
+
+type ShownValues = ReturnType<typeof parse<typeof SHOWN>>['values'];
 
 const create: Part = async (args, io, open) => {
   const { positionals, values } = parse(
     args,
     {
-      name: { type: 'string' },
+      ...SHOWN,
       scopes: { type: 'string', multiple: true },
-      'redirect-origin': { type: 'string', multiple: true },
       'token-days': { type: 'string' },
-      'logo-url': { type: 'string' },
     },
     'client id',
   );
   const [id = ''] = positionals;
   const wanted = {
     id,
-    name: values.name,
+    ...shownIn(values),
     scopes: values.scopes?.flatMap((list) => list.split(/[\s,]+/)).filter((scope) => scope !== ''),
-    redirectOrigins: values['redirect-origin'],
     tokenSeconds: daysOf(values['token-days']),
-    logoUrl: values['logo-url'],
   };
   return await using(open, async ({ tokens, store }) => {
     const { client, secret } = await tokens.clients.create(wanted);
@@ -53,6 +67,43 @@ const create: Part = async (args, io, open) => {
     io.out('');
     io.out('Receivers of completion events check signatures with it; it can be shown again with:');
     io.out(`manifold clients signing-secret ${client.id}`);
+    return 0;
+  });
+};
+
+/** What users see of a client, as the service calls it. */
+function shownIn(values: ShownValues): ClientChange {
+  return {
+    name: values.name,
+    redirectOrigins: values['redirect-origin']?.filter((origin) => origin !== ''),
+    logoUrl: values['logo-url'],
+    accent: values.accent,
+    privacyUrl: values['privacy-url'],
+    termsUrl: values['terms-url'],
+    supportUrl: values['support-url'],
+  };
+}
+
+const set: Part = async (args, io, open) => {
+  const { positionals, values } = parse(args, SHOWN, 'client id');
+  const [id = ''] = positionals;
+  if (Object.keys(values).length === 0) throw new UsageError('Say what to change.');
+  return await using(open, async ({ tokens }) => {
+    const { name, redirectOrigins, logoUrl, looks } = await tokens.clients.update(
+      id,
+      shownIn(values),
+    );
+    const rows = [
+      ['name', name],
+      ['redirects', redirectOrigins.join(', ') || 'any'],
+      ['logo', logoUrl ?? 'none'],
+      ['accent', looks.accent ?? 'none'],
+      ['privacy', looks.privacyUrl ?? 'none'],
+      ['terms', looks.termsUrl ?? 'none'],
+      ['support', looks.supportUrl ?? 'none'],
+    ];
+    io.out(`Changed the client "${id}". Its link pages now have:`);
+    for (const line of columns(rows)) io.out(`  ${line}`);
     return 0;
   });
 };
@@ -137,6 +188,7 @@ const remove: Part = async (args, io, open) => {
 
 export const clients = group('clients', USAGE, {
   create,
+  set,
   list,
   'rotate-secret': rotateSecret,
   'end-old-secret': endOldSecret,

@@ -4,12 +4,12 @@ import {
   DELIVERY_STATES,
   type Deliveries,
   type Delivery,
-  type DeliveryState,
 } from '../events/deliveries.ts';
 import { group, type Open, type Part, parse, requireClient, UsageError, using } from './command.ts';
 
 const USAGE = `Usage:
-  manifold deliveries list <client id> [--state waiting|delivered|failed]
+  manifold deliveries list <client id> [--state waiting|delivered|failed] [--type <type>]
+                                       [--address <event address id>]
   manifold deliveries show <client id> <delivery id>
   manifold deliveries replay <client id> <delivery id>
   manifold deliveries replay <client id> --all-failed
@@ -18,16 +18,22 @@ const USAGE = `Usage:
 const ROWS_AT_ONCE = 100;
 
 const list: Part = async (args, io, open) => {
-  const options = { state: { type: 'string' } } as const;
+  const options = {
+    state: { type: 'string' },
+    type: { type: 'string' },
+    address: { type: 'string' },
+  } as const;
   const { positionals, values } = parse(args, options, 'client id');
   const [client = ''] = positionals;
-  const { state } = values;
-  if (state !== undefined && !DELIVERY_STATES.includes(state as DeliveryState))
+  const { type, address: addressId } = values;
+  const state = DELIVERY_STATES.find((word) => word === values.state);
+  if (values.state !== undefined && !state)
     throw new UsageError(`--state is one of ${DELIVERY_STATES.join(', ')}.`);
+  const filter = { state, type, addressId };
   return await withDeliveries(client, open, async (all) => {
     let after: { at: number; id: string } | undefined;
     do {
-      const page = await all.list(client, state as DeliveryState | undefined, after, ROWS_AT_ONCE);
+      const page = await all.list(client, filter, after, ROWS_AT_ONCE);
       for (const delivery of page) io.out(line(delivery));
       const last = page.length === ROWS_AT_ONCE ? page.at(-1) : undefined;
       after = last && { at: last.createdAt, id: last.id };

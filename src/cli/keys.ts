@@ -34,7 +34,9 @@ const rewrap: Part = async (args, io, open) => {
     const others = await store.rewrapEvents();
     total.failed += others.failed;
     if (others.rewrapped > 0)
-      io.out(`Rewrapped ${others.rewrapped} signing secrets, deliveries and stored executions.`);
+      io.out(
+        `Rewrapped ${others.rewrapped} signing secrets, event addresses, deliveries and stored executions.`,
+      );
     io.out(`Rewrapped ${total.rewrapped} of ${total.seen} stored credentials to the newest key.`);
     if (total.failed === 0) {
       io.out(

@@ -4,6 +4,7 @@ import { clients } from './clients.ts';
 import { type Command, type Io, sentenceFor } from './command.ts';
 import { deliveries } from './deliveries.ts';
 import { doctor } from './doctor.ts';
+import { events } from './events.ts';
 import { keys } from './keys.ts';
 import { serve } from './serve.ts';
 import { users } from './users.ts';
@@ -15,8 +16,9 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly run: 
     run: clients,
   },
   users: { about: 'see which channels end users linked, delete end users', run: users },
+  events: { about: 'set the addresses where a client wants events about its users', run: events },
   deliveries: {
-    about: 'see, replay and test the deliveries of completion events',
+    about: 'see, replay and test the deliveries of events',
     run: deliveries,
   },
   keys: { about: 'make a sealing key, move stored credentials to the newest one', run: keys },

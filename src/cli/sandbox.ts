@@ -2,7 +2,7 @@
 import type { App } from '../app.ts';
 import type { Channel } from '../channels/channel.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { LINK_PATHS } from '../http/paths.ts';
+import { hookPath, LINK_PATHS } from '../http/paths.ts';
 import type { Account, Given, VendorApp } from '../model/credential.ts';
 import type { Route } from '../net/route.ts';
 
@@ -41,6 +41,7 @@ export async function startDemo(config: Config): Promise<Sandbox> {
     if (shop) accounts[store.channel] = shop.credential;
     if (store.app) apps[store.channel] = store.app;
     store.install?.register(`${config.baseUrl}${LINK_PATHS.back(store.channel)}`);
+    store.hooks?.register(`${config.baseUrl}${hookPath(store.channel)}`);
   }
   return { origin: sandbox.origin, routes, accounts, apps, close: sandbox.close };
 }
@@ -69,10 +70,12 @@ export async function seedDemo(
     const demo = sandbox.accounts[name];
     if (!demo) continue;
     const credential = channel.accept(givenOf(demo, channel));
+    const account = { ...plainOf(demo, channel), ...credential.account };
     await store.credentials.save({
       userId: user.id,
       channel: name,
-      account: { ...plainOf(demo, channel), ...credential.account },
+      account,
+      accountKey: channel.accountName?.(account),
       secrets: credential.secrets,
       expiresAt: channel.renewal?.endsAt(credential) ?? null,
     });

@@ -20,7 +20,7 @@ export const signingSecret: Part = async (args, io, open) => {
     throw new UsageError('--keep-days goes with --rotate and without --end-old.');
   const keepOldSeconds = daysOf(keep);
   return await using(open, async ({ store }) => {
-    const signing = createSigning(store, Date.now);
+    const signing = createSigning(store.signing, Date.now);
     if (rotate) {
       if (!(await signing.rotate(id, { endOld, keepOldSeconds }))) throw unknownClient(id);
     } else if (endOld) {
@@ -44,6 +44,6 @@ export const signingSecret: Part = async (args, io, open) => {
 
 /** Makes the secret of a new client and shows it. */
 export async function showSigningSecret(io: Io, store: Store, id: string): Promise<void> {
-  const [secret] = (await createSigning(store, Date.now).live(id)) ?? [];
+  const [secret] = (await createSigning(store.signing, Date.now).live(id)) ?? [];
   io.out(`  signing_secret ${secret}`);
 }

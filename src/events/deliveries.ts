@@ -5,34 +5,43 @@ import {
   type After,
   DELIVERY_STATES,
   type Delivery,
-  type DeliveryState,
+  type DeliveryFilter,
+  type DeliveryKind,
+  GIVE_UP_AFTER,
   type Store,
 } from '../store/index.ts';
 import { testDelivery } from './outbox.ts';
-import { GIVE_UP_AFTER } from './schedule.ts';
 
-export type { After, Delivery, DeliveryState, Try } from '../store/index.ts';
+export type {
+  After,
+  Delivery,
+  DeliveryFilter,
+  DeliveryKind,
+  DeliveryState,
+  Try,
+} from '../store/index.ts';
 export { DELIVERY_STATES };
 
 export interface Deliveries {
   /** Newest first, at most `limit` after `after`. */
   list(
     clientId: string,
-    state: DeliveryState | undefined,
+    filter: DeliveryFilter,
     after: After | undefined,
     limit: number,
   ): Promise<readonly Delivery[]>;
-  find(clientId: string, id: string): Promise<Delivery>;
+  /** Given a kind, others are not found. */
+  find(clientId: string, id: string, kind?: DeliveryKind): Promise<Delivery>;
   /** Has it tried anew, with the same id and body. */
-  replay(clientId: string, id: string): Promise<Delivery>;
-  /** Has all failed ones tried anew; returns how many. */
-  replayFailed(clientId: string): Promise<number>;
+  replay(clientId: string, id: string, kind?: DeliveryKind): Promise<Delivery>;
+  /** Has all failed ones tried anew, or those of a kind; returns how many. */
+  replayFailed(clientId: string, kind?: DeliveryKind): Promise<number>;
   /** Sends a test event to an address. */
   test(clientId: string, url: string): Promise<Delivery>;
 }
 
 export interface DeliveriesDependencies {
-  readonly store: Pick<Store, 'deliveries'>;
+  readonly store: Pick<Store, 'deliveries' | 'eventAddresses'>;
   readonly bounds: ReceiverBounds;
   readonly now: () => number;
   /** There is something to deliver. */
@@ -42,31 +51,38 @@ export interface DeliveriesDependencies {
 const REPLAYED_AT_ONCE = 500;
 
 export function createDeliveries({ store, bounds, now, wake }: DeliveriesDependencies): Deliveries {
-  const find = async (clientId: string, id: string): Promise<Delivery> => {
-    const delivery = await store.deliveries.find(clientId, id);
+  const find: Deliveries['find'] = async (clientId, id, kind) => {
+    const delivery = await store.deliveries.find(clientId, id, kind);
     if (!delivery)
       throw new Fault('not_found', 'There is no such delivery; deliveries are kept for 30 days.');
     return delivery;
   };
 
   return {
-    list: (clientId, state, after, limit) => store.deliveries.list(clientId, state, after, limit),
+    list: (clientId, filter, after, limit) => store.deliveries.list(clientId, filter, after, limit),
     find,
 
-    async replay(clientId, id) {
-      await find(clientId, id);
+    async replay(clientId, id, kind) {
+      const { addressId } = await find(clientId, id, kind);
+      if (addressId !== null && !(await store.eventAddresses.find(clientId, addressId)))
+        throw new Fault(
+          'invalid_request',
+          'The event address that this delivery went to was removed: there is nowhere to send it.',
+          { field: 'id' },
+        );
       await store.deliveries.replay(clientId, id, now() + GIVE_UP_AFTER);
       wake();
       return await find(clientId, id);
     },
 
-    async replayFailed(clientId) {
+    async replayFailed(clientId, kind) {
       let all = 0;
       for (let some = REPLAYED_AT_ONCE; some === REPLAYED_AT_ONCE; all += some)
         some = await store.deliveries.replayFailed(
           clientId,
           now() + GIVE_UP_AFTER,
           REPLAYED_AT_ONCE,
+          kind,
         );
       if (all > 0) wake();
       return all;
@@ -74,7 +90,7 @@ export function createDeliveries({ store, bounds, now, wake }: DeliveriesDepende
 
     async test(clientId, url) {
       receiverAddress(url, 'url', bounds);
-      const delivery = testDelivery(clientId, url, now());
+      const delivery = testDelivery({ clientId, url }, now());
       await store.deliveries.add(delivery);
       wake();
       return await find(clientId, delivery.id);

@@ -109,6 +109,7 @@ describe('one try', () => {
     id: 'msg_1',
     clientId: 'c',
     executionId: null,
+    addressId: null,
     type: 'execution.completed',
     url,
     body: '{}',

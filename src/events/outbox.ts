@@ -1,23 +1,33 @@
 // The outbox: makes deliveries of events and has them delivered, each at least once.
-import { randomUUIDv7 } from 'node:crypto';
 import { completionEvent, testEvent } from '../model/event.ts';
 import type { Finished } from '../model/execution.ts';
 import { createBreaker } from '../net/breaker.ts';
 import { SealError } from '../seal.ts';
-import type { ClaimedDelivery, NewDelivery, Store } from '../store/index.ts';
+import {
+  type Addressee,
+  type ClaimedDelivery,
+  type NewDelivery,
+  newDelivery,
+  type Store,
+} from '../store/index.ts';
 import { type DeliverDependencies, type Delivered, deliver } from './deliver.ts';
-import { GIVE_UP_AFTER } from './schedule.ts';
 import type { Signing } from './signing.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 export interface OutboxDependencies extends Omit<DeliverDependencies, 'deadline'> {
-  readonly store: Pick<Store, 'deliveries'>;
+  readonly store: Pick<Store, 'deliveries' | 'eventAddresses'>;
+  /** The secrets of clients, and of their event addresses. */
   readonly signing: Signing;
+  readonly addressSigning: Signing;
   readonly onTrouble: (error: unknown) => void;
   readonly deadline?: number;
 }
 
 export type Outbox = Worker;
+
+/** What is written of a delivery whose event address is no more. */
+export const ADDRESS_REMOVED = 'the address was removed';
+const ADDRESS_PAUSED = 'the address was paused';
 
 const DEADLINE = 15_000;
 /** Deliveries under way at once: in this process, and of one client. */
@@ -31,7 +41,7 @@ const TIDY_EVERY = 60_000;
 const TIDY_ROWS = 500;
 
 export function createOutbox(deps: OutboxDependencies): Outbox {
-  const { store, signing, now, random, onTrouble, deadline = DEADLINE } = deps;
+  const { store, signing, addressSigning, now, random, onTrouble, deadline = DEADLINE } = deps;
   const breaker = createBreaker({ ...RECEIVER_RESTS, random });
   let stopping = new AbortController();
   let tidied = 0;
@@ -40,10 +50,14 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
     const ended = breaker.begin(lane);
     let outcome: Delivered | undefined;
     try {
-      const secrets = await secretsOf(held.clientId);
-      // The client was deleted, and its deliveries with it.
+      const url = held.addressId === null ? held.url : await currentUrl(held, held.addressId);
+      if (url === undefined) return;
+      const secrets = await (held.addressId === null
+        ? secretsOf(signing, held.clientId)
+        : secretsOf(addressSigning, held.addressId));
+      // The client was deleted, and its deliveries with it; or the address was, just now.
       if (!secrets) return;
-      outcome = await deliver(held, secrets, stopping.signal, { ...deps, deadline });
+      outcome = await deliver({ ...held, url }, secrets, stopping.signal, { ...deps, deadline });
     } catch (error) {
       if (!stopping.signal.aborted) throw error;
       return await store.deliveries.release(held);
@@ -54,10 +68,28 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
     await store.deliveries.finishTry(held, { state, tried, nextTryAt });
   }
 
+  /**
+   * Where the client's event address is now. Undefined where nothing is to be sent: it was removed,
+   * and that is the end of the delivery, or it is paused.
+   */
+  async function currentUrl(held: ClaimedDelivery, addressId: string): Promise<string | undefined> {
+    const address = await store.eventAddresses.find(held.clientId, addressId);
+    if (address && !address.paused) return address.url;
+    const at = now();
+    if (address && at < held.giveUpAt) {
+      await store.deliveries.hold(held);
+      return undefined;
+    }
+    const error = address ? ADDRESS_PAUSED : ADDRESS_REMOVED;
+    const tried = { at, duration: 0, error };
+    await store.deliveries.finishTry(held, { state: 'failed', tried, nextTryAt: at });
+    return undefined;
+  }
+
   /** None when no key of the ring opens them: the try fails, as it would again and again. */
-  async function secretsOf(clientId: string): Promise<readonly string[] | undefined> {
+  async function secretsOf(of: Signing, owner: string): Promise<readonly string[] | undefined> {
     try {
-      return await signing.live(clientId);
+      return await of.live(owner);
     } catch (error) {
       if (error instanceof SealError) return [];
       throw error;
@@ -98,30 +130,10 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
 
 /** The delivery of a completion event; undefined where none was asked for. */
 export function completionDelivery(finished: Finished): NewDelivery | undefined {
-  const { id, client, callback, finishedAt } = finished;
-  if (callback === undefined) return undefined;
-  return newDelivery(client, id, callback, completionEvent(finished), finishedAt);
+  const { id: executionId, client: clientId, callback: url, finishedAt } = finished;
+  if (url === undefined) return undefined;
+  return newDelivery({ clientId, url, executionId }, completionEvent(finished), finishedAt);
 }
 
-export function testDelivery(clientId: string, url: string, now: number): NewDelivery {
-  return newDelivery(clientId, null, url, testEvent(now), now);
-}
-
-function newDelivery(
-  clientId: string,
-  executionId: string | null,
-  url: string,
-  event: { readonly type: string },
-  now: number,
-): NewDelivery {
-  return {
-    id: `msg_${randomUUIDv7().replaceAll('-', '')}`,
-    clientId,
-    executionId,
-    type: event.type,
-    url,
-    body: JSON.stringify(event),
-    createdAt: now,
-    giveUpAt: now + GIVE_UP_AFTER,
-  };
-}
+export const testDelivery = (addressee: Addressee, now: number): NewDelivery =>
+  newDelivery(addressee, testEvent(now), now);

@@ -20,12 +20,6 @@ export const MAX_TRIES = PAUSES.length + 1;
 /** A receiver may ask for a longer pause, but not put an event off for ever. */
 const LONGEST_WISH = 24 * HOUR;
 /**
- * Whatever is left then has failed. Twice the time of the schedule: pauses that the receiver asked
- * for, and those while it was not called at all, come on top.
- */
-export const GIVE_UP_AFTER = 48 * HOUR;
-
-/**
  * Milliseconds until the next try, after so many; undefined when it was the last. `random` is
  * between 0 and 1: the pause is spread by a fifth either way, so that what failed together does not
  * come back together.

@@ -1,14 +1,15 @@
-// The signing secrets of a client: made when first needed, rotated with two live at a time.
-import type { SigningSecret, SigningSecrets, Store } from '../store/index.ts';
+// Signing secrets, of a client or of an event address: made when first needed, rotated with two live
+// at a time.
+import type { SigningSecret, SigningSecrets, SigningStore } from '../store/index.ts';
 import { newSigningSecret } from './sign.ts';
 
 export interface Signing {
-  /** The live secrets, newest first, made if there are none; undefined when the client is gone. */
-  readonly live: (clientId: string) => Promise<readonly string[] | undefined>;
+  /** The live secrets, newest first, made if there are none; undefined when the owner is gone. */
+  readonly live: (owner: string) => Promise<readonly string[] | undefined>;
   /** A new secret beside the last one, which stays live until it is ended or its time is over. */
-  readonly rotate: (clientId: string, rotation?: Rotation) => Promise<string | undefined>;
-  /** Ends the older of two; false when there is only one. Undefined when the client is gone. */
-  readonly endOld: (clientId: string) => Promise<boolean | undefined>;
+  readonly rotate: (owner: string, rotation?: Rotation) => Promise<string | undefined>;
+  /** Ends the older of two; false when there is only one. Undefined when the owner is gone. */
+  readonly endOld: (owner: string) => Promise<boolean | undefined>;
 }
 
 export interface Rotation {
@@ -19,7 +20,7 @@ export interface Rotation {
 }
 
 export function createSigning(
-  { signing }: Pick<Store, 'signing'>,
+  signing: SigningStore,
   now: () => number,
   make: () => string = newSigningSecret,
 ): Signing {
@@ -28,11 +29,11 @@ export function createSigning(
 
   /** Changes the secrets, again if another process did so in between. */
   async function change(
-    clientId: string,
+    owner: string,
     next: (live: readonly SigningSecret[]) => readonly SigningSecret[],
   ): Promise<SigningSecrets | undefined> {
     for (;;) {
-      const seen = await signing.find(clientId);
+      const seen = await signing.find(owner);
       if (!seen) return undefined;
       const live = seen.secrets.filter(isLive);
       const secrets = next(live);
@@ -42,23 +43,23 @@ export function createSigning(
   }
 
   return {
-    async live(clientId) {
-      const kept = await change(clientId, (live) => (live.length > 0 ? live : [fresh()]));
+    async live(owner) {
+      const kept = await change(owner, (live) => (live.length > 0 ? live : [fresh()]));
       return kept?.secrets.map(({ secret }) => secret).reverse();
     },
 
-    async rotate(clientId, { endOld = false, keepOldSeconds } = {}) {
+    async rotate(owner, { endOld = false, keepOldSeconds } = {}) {
       const end = keepOldSeconds === undefined ? null : now() + keepOldSeconds * 1000;
-      const kept = await change(clientId, (live) => [
+      const kept = await change(owner, (live) => [
         ...(endOld ? [] : live.slice(-1).map((old) => ({ ...old, expiresAt: end }))),
         fresh(),
       ]);
       return kept?.secrets.at(-1)?.secret;
     },
 
-    async endOld(clientId) {
+    async endOld(owner) {
       let ended = false;
-      const kept = await change(clientId, (live) => {
+      const kept = await change(owner, (live) => {
         ended = live.length > 1;
         return ended ? live.slice(-1) : live;
       });

@@ -1,9 +1,15 @@
-// Deliveries of completion events: list, show, replay, test.
+// Deliveries of events: list, show, replay, test.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { DELIVERY_STATES, type Deliveries, type Delivery } from '../events/deliveries.ts';
+import {
+  DELIVERY_STATES,
+  type Deliveries,
+  type Delivery,
+  type DeliveryKind,
+} from '../events/deliveries.ts';
 import { CompletionEvent } from '../model/event.ts';
 import { Fault } from '../model/faults.ts';
+import { NOTICES } from '../model/notices.ts';
 import { integer, record, text } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
 import { type Bearer, callerOf, security } from './bearer.ts';
@@ -24,18 +30,19 @@ const summaryFields = {
   state: State,
   type: Type.String(),
   url: Type.String(),
-  execution_id: text('Null for a test event.'),
+  execution_id: text('Null unless it tells of an execution.'),
+  address_id: text('The event address it goes to; null where a call named the address.'),
   try_count: Type.Integer({ description: 'Tries since it was made or replayed.' }),
   created_at: Type.String(),
   next_try_at: text('Null unless it is waiting.'),
   finished_at: text('Null while it is waiting.'),
 };
 const Summary = record(summaryFields);
-const Whole = record({
+export const Whole = record({
   ...summaryFields,
   body: Type.Unsafe<unknown>({
     description: 'What is sent, the same in every try.',
-    anyOf: [CompletionEvent, { type: 'object' }, { type: 'null' }],
+    anyOf: [CompletionEvent, ...Object.values(NOTICES), { type: 'object' }, { type: 'null' }],
   }),
   tries: Type.Array(
     record({
@@ -49,7 +56,7 @@ const Whole = record({
 });
 
 export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: EventsOptions) {
-  const onRequest = bearer('orders', 'products');
+  const onRequest = bearer('orders', 'products', 'links');
 
   server.route({
     method: 'GET',
@@ -58,16 +65,28 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
       operationId: 'listDeliveries',
       tags,
       summary: 'List deliveries',
-      description: 'Deliveries of the last 30 days, newest first.',
+      description:
+        'Deliveries of the last 30 days, newest first. Events about calls need the scope orders or products, those to event addresses the scope links.',
       security,
-      querystring: Type.Object({ state: Type.Optional(State), ...pagingQuery }),
+      querystring: Type.Object({
+        state: Type.Optional(State),
+        type: Type.Optional(Type.String({ description: 'Events of this type.' })),
+        address_id: Type.Optional(Type.String({ description: 'To this event address.' })),
+        ...pagingQuery,
+      }),
       response: { 200: record({ result: Type.Array(Summary), next_page_token: nextPageToken }) },
     },
     onRequest,
     handler: async (request) => {
-      const { filters, limit, after } = readListing(request.raw.url ?? '', ['state']);
-      const state = oneOf('state', filters.state, DELIVERY_STATES);
-      const rows = await deliveries.list(clientOf(request), state, after, limit + 1);
+      const names = ['state', 'type', 'address_id'];
+      const { filters, limit, after } = readListing(request.raw.url ?? '', names);
+      const filter = {
+        kind: kindFor(request),
+        state: oneOf('state', filters.state, DELIVERY_STATES),
+        type: filters.type,
+        addressId: filters.address_id,
+      };
+      const rows = await deliveries.list(clientOf(request), filter, after, limit + 1);
       const { rows: onPage, token } = page(rows, limit, ({ createdAt, id }) => ({
         at: createdAt,
         id,
@@ -92,7 +111,8 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
       response: { 200: Whole },
     },
     onRequest,
-    handler: async (request) => whole(await deliveries.find(clientOf(request), request.params.id)),
+    handler: async (request) =>
+      whole(await deliveries.find(clientOf(request), request.params.id, kindFor(request))),
   });
 
   server.route<{ Params: { id: string } }>({
@@ -109,7 +129,11 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
     },
     onRequest,
     handler: async (request, reply) =>
-      reply.code(202).send(whole(await deliveries.replay(clientOf(request), request.params.id))),
+      reply
+        .code(202)
+        .send(
+          whole(await deliveries.replay(clientOf(request), request.params.id, kindFor(request))),
+        ),
   });
 
   server.route({
@@ -124,7 +148,9 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
     },
     onRequest,
     handler: async (request, reply) =>
-      reply.code(202).send({ replayed: await deliveries.replayFailed(clientOf(request)) }),
+      reply
+        .code(202)
+        .send({ replayed: await deliveries.replayFailed(clientOf(request), kindFor(request)) }),
   });
 
   server.route({
@@ -134,12 +160,13 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
       operationId: 'testDelivery',
       tags,
       summary: 'Send a test event',
-      description: 'Sends an event of the type "delivery.test", signed like any other.',
+      description:
+        'Sends an event of the type "delivery.test", signed with the client’s own secret. One to an event address is sent by the Test of that address.',
       security,
       body: record({ url: Type.String({ format: 'uri', description: 'Where to send it.' }) }),
       response: { 202: Whole },
     },
-    onRequest,
+    onRequest: bearer('orders', 'products'),
     handler: async (request, reply) => {
       const delivery = await deliveries.test(clientOf(request), urlOf(request.body));
       return reply.code(202).send(whole(delivery));
@@ -149,6 +176,14 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
 
 const clientOf = (request: FastifyRequest): string => callerOf(request).client.id;
 
+/** What the token's scopes let it see: events about calls, events about links, or both. */
+function kindFor(request: FastifyRequest): DeliveryKind | undefined {
+  const { scopes } = callerOf(request);
+  const calls = scopes.includes('orders') || scopes.includes('products');
+  if (calls && scopes.includes('links')) return undefined;
+  return calls ? 'calls' : 'notices';
+}
+
 function urlOf(body: unknown): string {
   const { url, ...others } = (body ?? {}) as Record<string, unknown>;
   if (typeof url === 'string' && Object.keys(others).length === 0 && !Array.isArray(body))
@@ -157,14 +192,15 @@ function urlOf(body: unknown): string {
 }
 
 function summary(delivery: Delivery) {
-  const { id, state, type, url, executionId, attempts, createdAt, nextTryAt, finishedAt } =
-    delivery;
+  const { id, state, type, url, executionId, addressId } = delivery;
+  const { attempts, createdAt, nextTryAt, finishedAt } = delivery;
   return {
     id,
     state,
     type,
     url,
     execution_id: executionId,
+    address_id: addressId,
     try_count: attempts,
     created_at: writeInstant(createdAt),
     next_try_at: state === 'waiting' ? writeInstant(nextTryAt) : null,
@@ -172,7 +208,7 @@ function summary(delivery: Delivery) {
   };
 }
 
-const whole = (delivery: Delivery) => ({
+export const whole = (delivery: Delivery) => ({
   ...summary(delivery),
   body: delivery.body === '' ? null : JSON.parse(delivery.body),
   tries: delivery.tries.map(({ at, duration, status = null, error = null }) => ({

@@ -8,9 +8,12 @@ export interface HealthOptions {
   /** What is wrong with the store, if anything is. */
   readonly check: () => Promise<Trouble | undefined>;
   readonly isClosing: () => boolean;
+  /** By channel: whether its vendor takes the operator's own app. */
+  readonly apps: () => ReadonlyMap<string, boolean>;
 }
 
-export function healthRoutes(server: FastifyInstance, { check, isClosing }: HealthOptions) {
+export function healthRoutes(server: FastifyInstance, options: HealthOptions) {
+  const { check, isClosing, apps } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -32,6 +35,15 @@ export function healthRoutes(server: FastifyInstance, { check, isClosing }: Heal
     registers: [registry],
     async collect() {
       this.set((await check()) ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: 'manifold_vendor_app_usable',
+    help: 'Whether the operator’s own app at a vendor is set and was not refused lately: 1 or 0.',
+    labelNames: ['channel'],
+    registers: [registry],
+    collect() {
+      for (const [channel, usable] of apps()) this.set({ channel }, usable ? 1 : 0);
     },
   });
   // The library watches garbage collection for as long as the process lives, and holds the registry.

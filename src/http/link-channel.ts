@@ -1,9 +1,12 @@
 // The page of one channel: its ways, their forms, and the live check of what was typed. Whatever goes
 // wrong is shown at an address that can be loaded again.
 import type { FastifyInstance } from 'fastify';
-import { diagnose } from '../link/diagnosis.ts';
-import { credentialOf, givenOf, inputsOf, keptOf, missingOf, plainOf } from '../link/form.ts';
+import { diagnose, readsOf } from '../link/diagnosis.ts';
+import type { Tried } from '../link/drafts.ts';
+import { credentialOf, givenOf, inputsOf, keptOf, plainOf, problemsIn } from '../link/form.ts';
 import { channelPage } from '../link/pages/channel.ts';
+import { disconnectPage } from '../link/pages/disconnect.ts';
+import { knownOf } from '../link/relink.ts';
 import { Fault } from '../model/faults.ts';
 import { HIDDEN, type Pages } from './link-pages.ts';
 import { goTo, pageQuery, sendPage } from './link-reply.ts';
@@ -12,6 +15,7 @@ import { visitPaths } from './paths.ts';
 export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
   const { link } = pages;
   const { offer, drafts } = link;
+  const known = Object.values(offer.known);
   const paths = visitPaths(':visit');
 
   scope.get(
@@ -28,15 +32,29 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
       const kept = tried === undefined ? undefined : await drafts.find(guest.visit, tried);
       const draft = kept?.channel === name && kept.way === way?.id ? kept : undefined;
       const shown = frame();
-      const { given = {}, trouble, missing = [] } = draft ?? {};
+      const { language, words } = shown;
+      const {
+        given = knownOf(offered.settings, way, channel),
+        trouble,
+        found,
+        isChecked = false,
+      } = draft ?? {};
       const typed = plainOf(given, way, channel);
+      // Of what was filled in by us the visitor has not said yet that it is still right.
+      const place = draft?.place ?? link.place(way, draft ? typed : {});
+      // In the language of the page, whichever that is by now.
+      const problems = {
+        ...(draft?.place && 'needs' in draft.place && { [draft.place.needs]: words.problem.first }),
+        ...(way && isChecked && problemsIn(given, way, channel, language, known)),
+      };
       const page = channelPage(shown, {
-        ...{ offered, ways, way, typed, missing },
-        inputs: way ? inputsOf(way, channel, shown.language) : [],
-        words: channel.words[shown.language],
-        trouble: trouble && diagnose(trouble, channel, shown.language),
-        place: link.place(way, typed),
-        kept: way ? keptOf(given, way, channel) : [],
+        ...{ offered, ways, way, typed, problems, place, found },
+        only: guest.visit.scopes.length === 1,
+        inputs: way ? inputsOf(way, channel, language) : [],
+        words: channel.words[language],
+        trouble: trouble && diagnose(trouble, channel, language, offer.known),
+        reads: readsOf(channel),
+        kept: way ? keptOf(given, way, channel, problems) : [],
         draft: draft && tried,
       });
       return sendPage(reply, 200, page);
@@ -46,36 +64,65 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
   scope.post(
     paths.way(':channel', ':way'),
     HIDDEN,
-    pages.inForm(async ({ guest, request, reply, paths: own, say }, form) => {
+    pages.inForm(async ({ guest, request, reply, paths: own, frame, say }, form) => {
       const { visit } = guest;
       const { channel: name, way: id } = request.params as { channel: string; way: string };
       const channel = offer.channelOf(visit, name);
-      const way = offer.ways(name).find((known) => known.id === id);
+      const way = offer.ways(name).find((one) => one.id === id);
       if (!channel || !way) return say('missing');
+      const { language } = frame();
       const before = await drafts.find(visit, form.get('_try') ?? '');
       const isSame = before?.channel === name && before.way === id;
       const given = givenOf(form, way, channel, isSame ? before.given : {});
 
-      const showAgain = async (fault?: Fault, missing?: readonly string[]) => {
-        const draft = { channel: name, way: id, given, ...(missing && { missing }) };
+      const showAgain = async (tried: Partial<Tried>, fault?: Fault) => {
+        const draft = { channel: name, way: id, given, ...tried };
         return goTo(reply, own.tried(name, id, await drafts.keep(visit, draft, fault)));
       };
-      if (form.get('_intent') === 'place') return showAgain();
-      const missing = missingOf(given, way, channel);
-      if (missing.length > 0) return showAgain(undefined, missing);
+      if (form.get('_intent') === 'place')
+        return showAgain({ place: await link.showPlace(visit, name, way, given) });
+      if (Object.keys(problemsIn(given, way, channel, language, known)).length > 0)
+        return showAgain({ isChecked: true });
 
-      if (way.kind === 'consent') {
-        try {
-          return goTo(reply, own.leaving(await link.trips.begin(guest, name, way, given)));
-        } catch (error) {
-          if (!(error instanceof Fault)) throw error;
-          return showAgain(error);
-        }
+      try {
+        const located = await link.locate(visit, name, way, given);
+        const meant = located?.given ?? given;
+        if (way.kind === 'consent')
+          return goTo(reply, own.leaving(await link.trips.begin(guest, name, way, meant, located)));
+        // A key goes to another site than the one that was typed only after a second look.
+        if (located?.elsewhere) return showAgain({ given: meant, found: located });
+        const obtain = () => credentialOf(meant, channel);
+        const trouble = await link.attempt(visit, name, {}, obtain, id);
+        if (trouble) return showAgain({}, trouble);
+      } catch (error) {
+        if (!(error instanceof Fault) || error.code === 'unavailable') throw error;
+        return showAgain({}, error);
       }
-      const trouble = await link.attempt(visit, name, {}, () => credentialOf(given, channel));
-      if (trouble) return showAgain(trouble);
       await drafts.forget(visit, name);
       return goTo(reply, own.linked(name));
+    }),
+  );
+
+  scope.get(
+    paths.disconnect(':channel'),
+    HIDDEN,
+    pages.inVisit(async ({ guest, request, reply, frame, paths: own, say }) => {
+      const { channel: name } = request.params as { channel: string };
+      const offered = await offer.one(guest.visit, name);
+      if (!offered) return say('missing');
+      if (offered.state === 'none') return goTo(reply, own.channel(name));
+      return sendPage(reply, 200, disconnectPage(frame(), offered));
+    }),
+  );
+
+  scope.post(
+    paths.disconnect(':channel'),
+    HIDDEN,
+    pages.inForm(async ({ guest, request, reply, paths: own, say }) => {
+      const { channel: name } = request.params as { channel: string };
+      if (!offer.channelOf(guest.visit, name)) return say('missing');
+      await link.disconnect(guest.visit, name);
+      return goTo(reply, own.unlinked(name));
     }),
   );
 }

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { backAddress } from '../link/finish.ts';
 import type { Link } from '../link/link.ts';
+import { looksOf } from '../link/looks.ts';
 import type { Embed, Frame, PageApp, VisitFrame } from '../link/pages/layout.ts';
 import { messagePage, type Onward } from '../link/pages/message.ts';
 import type { Arriving, Guest, Opened } from '../link/visit.ts';
@@ -9,6 +10,7 @@ import { vocabularies } from '../link/words/index.ts';
 import { MESSAGES, type MessageName } from '../link/words/words.ts';
 import {
   type Cookies,
+  createCookies,
   formOf,
   fromElsewhere,
   hereOf,
@@ -100,8 +102,9 @@ export const isMessage = (name: string): name is MessageName =>
 export const visitOf = (request: FastifyRequest): string =>
   (request.params as { visit?: string }).visit ?? '';
 
-export function createPages(link: Link, cookies: Cookies, baseUrl: string): Pages {
+export function createPages(link: Link, baseUrl: string): Pages {
   const { visits } = link;
+  const cookies = createCookies(baseUrl);
   const embedOf = (origins: readonly string[], whose: Whose | undefined): Embed => {
     const { linked = [], status = null, path } = whose?.visit ?? {};
     const follow =
@@ -176,7 +179,9 @@ export function whoseOf(client: Guest['client'], about: Guest['visit'] | Opened)
 }
 
 function appOf({ client, userName }: Whose): PageApp {
-  const { id, name, logoUrl } = client;
+  const { id, name, logoUrl, looks } = client;
+  const { accent, privacyUrl: privacy, termsUrl: terms, supportUrl: support } = looks;
+  const style = accent === undefined ? undefined : LINK_PATHS.looks(looksOf(accent).name);
   const logo = logoUrl === null ? undefined : LINK_PATHS.logo(encodeURIComponent(id));
-  return { name, logo, user: userName ?? undefined };
+  return { name, logo, user: userName ?? undefined, style, privacy, terms, support };
 }

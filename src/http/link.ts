@@ -1,8 +1,8 @@
 // The pages an end user sees: opening a magic link, the list of channels, the way out.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ASSETS } from '../link/assets.ts';
+import { ASSETS, ICONS } from '../link/assets.ts';
 import { backAddress } from '../link/finish.ts';
-import type { Link } from '../link/link.ts';
+import { looksNamed } from '../link/looks.ts';
 import { landingPage } from '../link/pages/landing.ts';
 import { listPage } from '../link/pages/list.ts';
 import { closingPage } from '../link/pages/message.ts';
@@ -10,10 +10,9 @@ import { Fault } from '../model/faults.ts';
 import { createThrottle } from '../tokens/throttle.ts';
 import { channelRoutes } from './link-channel.ts';
 import { embedRoutes } from './link-embed.ts';
-import { createPages, HIDDEN, isMessage, visitOf, whoseOf } from './link-pages.ts';
+import { HIDDEN, isMessage, type Pages, visitOf, whoseOf } from './link-pages.ts';
 import {
   besideOf,
-  createCookies,
   formOf,
   fromElsewhere,
   goTo,
@@ -26,24 +25,27 @@ import {
   visitCookieOf,
 } from './link-reply.ts';
 import { tripRoutes } from './link-trip.ts';
-import { LINK_PATHS, visitPaths } from './paths.ts';
+import { LINK_PATHS, PATHS, visitPaths } from './paths.ts';
 
 export interface LinkOptions {
-  readonly link: Link;
+  readonly pages: Pages;
   readonly now: () => number;
   readonly baseUrl: string;
   readonly onUnexpected: (error: unknown) => void;
 }
 
+/** For what has another address as soon as it changes. */
+const keptForGood = (reply: FastifyReply): FastifyReply =>
+  reply.header('cache-control', 'public, max-age=31536000, immutable');
+
 const BODY_LIMIT = 64 * 1024;
 
 export async function linkRoutes(server: FastifyInstance, options: LinkOptions): Promise<void> {
-  const { link, baseUrl, onUnexpected } = options;
+  const { pages, baseUrl, onUnexpected } = options;
+  const { link } = pages;
   const { visits, offer } = link;
-  const cookies = createCookies(baseUrl);
   const throttle = createThrottle(options.now);
-  const pages = createPages(link, cookies, baseUrl);
-  const { say } = pages;
+  const { say, cookies } = pages;
   const paths = visitPaths(':visit');
 
   /** A right link always passes; whoever tries many wrong ones is slowed down. */
@@ -93,7 +95,15 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
       }
       cookies.setVisit(reply, path, visits.newCookie(path));
       const frame = pages.frame(request, reply, whose);
-      return sendPage(reply, 200, landingPage(frame, token, visitPaths(path).home));
+      return sendPage(
+        reply,
+        200,
+        landingPage(frame, {
+          token,
+          enter: visitPaths(path).home,
+          reads: offer.reads(opened.scopes),
+        }),
+      );
     });
 
     scope.post(paths.home, HIDDEN, async (request, reply) => {
@@ -105,7 +115,10 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
         const left = entered.expiresAt - options.now();
         cookies.setVisit(reply, path, visitCookieOf(request) ?? '', left);
         cookies.setSeen(reply, path, left);
-        return goTo(reply, visitPaths(path).channels);
+        // A link for one channel leads straight to it.
+        const { channel, channels } = visitPaths(path);
+        const [only, ...others] = entered.scopes;
+        return goTo(reply, only !== undefined && others.length === 0 ? channel(only) : channels);
       }
       const landing = await visits.look(token);
       if (entered.kind === 'unknown' || landing.kind === 'unknown')
@@ -133,14 +146,15 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
       paths.channels,
       HIDDEN,
       pages.inVisit(async ({ guest, request, reply, frame }) => {
-        const { q = '', linked } = pageQuery(request);
+        const { q = '', linked, unlinked } = pageQuery(request);
         const channels = await offer.list(guest.visit);
-        const justLinked =
-          linked !== undefined && guest.visit.linked.includes(linked)
-            ? channels.find(({ name }) => name === linked)
-            : undefined;
+        const channel = channels.find(({ name }) => name === (linked ?? unlinked));
+        const isTrue = linked
+          ? guest.visit.linked.includes(linked)
+          : unlinked !== undefined && channel?.state === 'none';
+        const news = channel && isTrue ? { channel, linked: linked !== undefined } : undefined;
         const query = q.trim().slice(0, 60);
-        return sendPage(reply, 200, listPage(frame(), { channels, query, justLinked }));
+        return sendPage(reply, 200, listPage(frame(), { channels, query, news }));
       }),
     );
 
@@ -195,14 +209,23 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
         .type(logo.type)
         .send(logo.bytes);
     });
+    scope.get(LINK_PATHS.looks(':name'), HIDDEN, async (request, reply) => {
+      const { name } = request.params as { name: string };
+      const content = looksNamed(name);
+      if (content === undefined) return reply.code(404).send();
+      return keptForGood(reply).type('text/css; charset=utf-8').send(content);
+    });
+    for (const [path, { type, content }] of [
+      [LINK_PATHS.icon, ICONS.svg],
+      [PATHS.icon, ICONS.ico],
+    ] as const)
+      scope.get(path, HIDDEN, async (_, reply) =>
+        reply.header('cache-control', 'public, max-age=86400').type(type).send(content),
+      );
     for (const { name, type, content } of ASSETS)
       scope.get(LINK_PATHS.asset(name), HIDDEN, async (_, reply) =>
-        reply
-          .header('cache-control', 'public, max-age=31536000, immutable')
-          .type(type)
-          .send(content),
+        keptForGood(reply).type(type).send(content),
       );
-    scope.all(LINK_PATHS.any, HIDDEN, async (request, reply) => say(request, reply, 'missing'));
     done();
   });
 }

@@ -3,7 +3,9 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifySchema } from 'fastify';
 import { Type } from 'typebox';
 import { envelope } from '../model/envelope.ts';
+import { COMPLETED, CompletionEvent } from '../model/event.ts';
 import { FAULTS } from '../model/faults.ts';
+import { NOTICES } from '../model/notices.ts';
 import { Order } from '../model/order.ts';
 import { Product } from '../model/product.ts';
 import type { NamedSchema } from '../unified/params-schema.ts';
@@ -48,9 +50,10 @@ export async function openApi(server: FastifyInstance, options: OpenApiOptions) 
           name: 'Executions',
           description: 'Data calls made so far, and results of asynchronous ones.',
         },
-        { name: 'Events', description: 'Completion events and their deliveries.' },
+        { name: 'Events', description: 'Events, where they go to, and their deliveries.' },
         { name: 'Overrides', description: 'Rules of a client that replace unified fields.' },
       ],
+      webhooks: webhooks(),
       components: {
         securitySchemes: {
           bearer: {
@@ -61,7 +64,7 @@ export async function openApi(server: FastifyInstance, options: OpenApiOptions) 
                 scopes: {
                   orders: 'Read orders.',
                   products: 'Read products.',
-                  links: 'Make magic links.',
+                  links: 'Make magic links, see and unlink users, set event addresses.',
                 },
               },
             },
@@ -71,6 +74,23 @@ export async function openApi(server: FastifyInstance, options: OpenApiOptions) 
     },
   });
 }
+
+/** What is sent to receivers: completion events, and every type of notice. */
+const webhooks = () =>
+  Object.fromEntries(
+    Object.entries({ [COMPLETED]: CompletionEvent, ...NOTICES }).map(([summary, schema]) => [
+      summary,
+      {
+        post: {
+          tags: ['Events'],
+          summary,
+          description: 'Signed as the Standard Webhooks specification says.',
+          requestBody: { required: true, content: { 'application/json': { schema } } },
+          responses: { '2XX': { description: 'It is delivered. Anything else is tried again.' } },
+        },
+      },
+    ]),
+  );
 
 /** A record holds all its fields, unless the caller asked for some. */
 const PROJECTED = {

@@ -7,6 +7,7 @@ export const PATHS = {
   products: `${API}/Unified/Products`,
   executions: `${API}/Executions`,
   deliveries: `${API}/Deliveries`,
+  eventAddresses: `${API}/EventAddresses`,
   overrides: `${API}/Overrides`,
   users: `${API}/Users`,
   magicLink: `${API}/GetTpUserAuthDisposableToken`,
@@ -20,16 +21,26 @@ export const PATHS = {
   alive: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',
+  /** Asked for by browsers of their own accord. */
+  icon: '/favicon.ico',
 } as const;
+
+/** Where a vendor tells what happened at its side. */
+export const hookPath = (channel: string): string => `/hooks/${channel}`;
 
 /** Whether it belongs to the API, whose every failure has the shape of an answer. */
 export const isOfApi = (path: string): boolean => path.startsWith(`${API}/`);
 
 const LINK = '/link';
 
+/** Whether people see it, whose every failure is a page; vendors' servers see one part of it. */
+export const isOfLink = (path: string): boolean =>
+  (path === LINK || path.startsWith(`${LINK}/`)) && !path.startsWith(`${LINK}/receive/`);
+
 /** The pages an end user sees. Given `:channel` and the like, they are patterns of routes. */
 export const LINK_PATHS = {
   start: LINK,
+  icon: `${LINK}/assets/favicon.svg`,
   /** What opens a link inside the application's own page. */
   script: `${LINK}.js`,
   /** Where a vendor sends the browser back to. */
@@ -40,7 +51,8 @@ export const LINK_PATHS = {
   said: (message: string) => `${LINK}/said/${message}`,
   asset: (name: string) => `${LINK}/assets/${name}`,
   logo: (client: string) => `${LINK}/logo/${client}`,
-  any: `${LINK}/*`,
+  /** A stylesheet with the colour of a client. */
+  looks: (name: string) => `${LINK}/looks/${name}`,
 } as const;
 
 /** Everything of one visit is under a path of its own, to which its cookie is bound. */
@@ -52,6 +64,8 @@ export function visitPaths(visit: string) {
     home,
     channels: `${home}/channels`,
     linked: (name: string) => `${home}/channels?linked=${name}`,
+    unlinked: (name: string) => `${home}/channels?unlinked=${name}`,
+    disconnect: (name: string) => `${home}/disconnect/${name}`,
     channel,
     way: (name: string, way: string) => `${channel(name)}/${way}`,
     /** What was tried, with what became of it. */

@@ -1,21 +1,36 @@
 // The HTTP edge: one server, one way to read bodies, one way to say what went wrong.
 import { randomBytes } from 'node:crypto';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { FAULTS, Fault } from '../model/faults.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
 import { refusal } from '../unified/answer.ts';
 import { MAX_NESTING, nested, printable } from '../unified/words.ts';
+import { watchMethods } from './allowed.ts';
 import { send } from './answer.ts';
-import type { Addresses } from './paths.ts';
+import { type Addresses, isOfLink } from './paths.ts';
 
 export interface ServerOptions {
   readonly addresses: Addresses;
   /** Whether the service ends: connections are then closed after their answer. */
   readonly isClosing: () => boolean;
   readonly onUnexpected: (error: unknown, traceId: string) => void;
+  /** Whether the service is reached by https alone: browsers are then told to remember it. */
+  readonly secure: boolean;
+  /** Answers for an address of the link pages that is none, or not with this method. */
+  readonly sayMissing: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    methods: readonly string[],
+  ) => FastifyReply;
 }
 
 const BODY_LIMIT = 1024 * 1024;
+const YEAR_S = 365 * 24 * 60 * 60;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -32,9 +47,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // A tpUserId in the path may have 256 characters, each of several escaped bytes.
     routerOptions: { querystringParser: () => ({}), maxParamLength: 4096 },
     frameworkErrors: (error, request, reply) => {
-      answer(error, request, reply);
+      if (isOfLink(pathOf(request))) options.sayMissing(request, reply, []);
+      else answer(error, request, reply);
     },
   });
+  const methodsAt = watchMethods(server);
   server.decorateRequest('caller', undefined);
   server.decorateRequest('place', undefined);
   server.removeAllContentTypeParsers();
@@ -49,14 +66,29 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => (data) => JSON.stringify(data));
   server.setErrorHandler(answer);
-  server.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({
-      Errors: {
-        code: 'not_found',
-        message: `There is nothing at ${request.method} ${request.url.split('?')[0]?.slice(0, 100)}. The reference is at ${addresses.docs}.`,
-      },
-    }),
-  );
+  server.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request);
+    // A route that takes the method and still finds nothing has nothing to offer by another one.
+    const known = methodsAt(path);
+    const methods = known.includes(request.method) ? [] : known;
+    if (methods.length > 0) reply.header('allow', methods.join(', '));
+    if (isOfLink(path)) return options.sayMissing(request, reply, methods);
+    const reference = `The reference is at ${addresses.docs}.`;
+    if (methods.length === 0)
+      return answer(
+        new Fault('not_found', `There is nothing at ${path.slice(0, 100)}. ${reference}`),
+        request,
+        reply,
+      );
+    return answer(
+      new Fault(
+        'method_not_allowed',
+        `${path.slice(0, 100)} cannot be asked with ${request.method}; use ${methods.join(', ')}. ${reference}`,
+      ),
+      request,
+      reply,
+    );
+  });
   // RFC 9112 section 3.2: whoever stands between may have gone by the other one.
   server.addHook('onRequest', async (request, reply) => {
     const { rawHeaders } = request.raw;
@@ -70,15 +102,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.addHook('onSend', async (_, reply) => {
     reply.header('x-content-type-options', 'nosniff');
+    if (options.secure) reply.header('strict-transport-security', `max-age=${YEAR_S}`);
     if (isClosing()) reply.header('connection', 'close');
   });
   return server;
 
-  function answer(
-    error: unknown,
-    request: FastifyRequest,
-    reply: Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[2],
-  ) {
+  function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const traceId = randomBytes(16).toString('hex');
     const fault = faultOf(error as FastifyError, request, traceId);
     const stage = FAULTS[fault.code].list === 'operationErrors' ? 'authorize' : 'validate';
@@ -107,6 +136,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     );
   }
 }
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 
 /** No body at all is fine; a body that is not UTF-8 or not JSON is said to be so. */
 function readJson(bytes: Buffer): unknown {

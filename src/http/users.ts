@@ -25,9 +25,10 @@ const STATUS = record({
       channel: Type.String(),
       state: Type.Union([Type.Literal('linked'), Type.Literal('needs_attention')], {
         description:
-          'needs_attention: the channel refused to renew the access. Send the user a new magic link.',
+          'needs_attention: the channel refuses the key, or to renew the access. Send the user a new magic link; it ends by itself when a call works again.',
       }),
-      reason: orNull(Type.String(), 'Why it needs attention.'),
+      code: orNull(Type.String(), 'Why it needs attention, for programs.'),
+      reason: orNull(Type.String(), 'Why it needs attention, for people.'),
       name: orNull(Type.String(), 'What the account calls itself.'),
       account: Type.Record(Type.String(), Type.Unknown(), {
         description: 'Plain settings of the account, such as its address. Never a secret.',

@@ -1,4 +1,5 @@
-// The stylesheet and the script of the link pages, each at an address that changes with its content.
+// The stylesheet and the script of the link pages, each at an address that changes with its content,
+// and the icon that browsers show.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -20,8 +21,17 @@ function asset(file: string, type: string, parts: readonly string[]): Asset {
 export const STYLE = asset('link.css', 'text/css; charset=utf-8', [
   'frame.css',
   'form.css',
+  'ways.css',
   'list.css',
   'embed.css',
 ]);
 export const SCRIPT = asset('link.js', 'text/javascript; charset=utf-8', ['link.js', 'embed.js']);
 export const ASSETS: readonly Asset[] = [STYLE, SCRIPT];
+
+const file = (name: string): Buffer => readFileSync(new URL(`assets/${name}`, import.meta.url));
+
+/** The same sign twice: as a drawing, and for browsers that ask for `favicon.ico` by themselves. */
+export const ICONS = {
+  svg: { type: 'image/svg+xml', content: file('favicon.svg') },
+  ico: { type: 'image/x-icon', content: file('favicon.ico') },
+} as const;

@@ -40,7 +40,7 @@ function trying(check: Channel['check'], save: () => Promise<unknown> = async ()
   return {
     saved,
     unexpected,
-    run: (userId = 'u') => attempt({ ...visit, userId }, 'shop', {}, () => credential),
+    run: (userId = 'u') => attempt({ ...visit, userId }, 'shop', {}, () => credential, 'way'),
   };
 }
 
@@ -52,8 +52,11 @@ test('what works is kept, with what the check found out', async () => {
       userId: 'u',
       channel: 'shop',
       account: { baseUrl: 'https://x.example', zone: 'UTC' },
+      accountKey: undefined,
+      way: 'way',
       secrets: { token: 't' },
       expiresAt: null,
+      grantEndsAt: null,
       name: 'Shop',
     },
   ]);

@@ -4,8 +4,8 @@ import type { Channel } from '../channels/channel.ts';
 import { type Connect, fingerprint, type Opened } from '../connect.ts';
 import type { Credential } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
-import { createPlaces } from '../model/places.ts';
 import { type Store, StoreUnavailableError, type Visit } from '../store/index.ts';
+import { createTryPlaces, type TakePlace } from './places.ts';
 
 export interface AttemptDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
@@ -14,15 +14,13 @@ export interface AttemptDependencies {
   readonly now: () => number;
   /** Told of what nobody foresaw. */
   readonly onUnexpected: (error: unknown) => void;
+  /** Shared with whatever else a visitor may set going. */
+  readonly takePlace?: TakePlace;
   /** How long a person is made to wait for a channel. */
   readonly limitMs?: number;
 }
 
 const LIMIT_MS = 25_000;
-/** Tries under way at once: in all, of one client, and of one end user. */
-const AT_ONCE = 1000;
-const AT_ONCE_CLIENT = 100;
-const AT_ONCE_USER = 4;
 const NOBODY = { asked: () => () => {}, waiting: () => () => {} };
 
 /** Undefined: it is linked. */
@@ -31,29 +29,26 @@ export type Attempted = Promise<Fault | undefined>;
 export type Attempt = ReturnType<typeof createAttempt>;
 
 export function createAttempt(deps: AttemptDependencies) {
-  const { limitMs = LIMIT_MS } = deps;
-  const clients = createPlaces({ max: AT_ONCE, each: AT_ONCE_CLIENT });
-  const users = createPlaces({ max: AT_ONCE, each: AT_ONCE_USER });
+  const { limitMs = LIMIT_MS, takePlace = createTryPlaces() } = deps;
   /**
    * Gets a credential by `obtain`, which may call the vendor without signing, checks it live and
-   * keeps it. Whatever fails, the credential stored before stays.
+   * keeps it, with the way it came by. Whatever fails, the credential stored before stays.
    */
   return async function attempt(
     visit: Visit,
     name: string,
     account: Credential['account'],
     obtain: (bare: Opened['bare']) => Promise<Credential> | Credential,
+    way: string,
   ): Attempted {
     const channel = deps.channels[name];
     if (!channel) return new Fault('unsupported_channel', 'There is no such channel.');
-    const [ofUser, ofClient] = [users.take(visit.userId), clients.take(visit.clientId)];
-    const leave = () => {
-      ofUser?.();
-      ofClient?.();
-    };
-    if (!ofUser || !ofClient) {
-      leave();
-      return new Fault('channel_rate_limited', 'Too many tries are under way at the same time.');
+    let leave: () => void;
+    try {
+      leave = takePlace(visit);
+    } catch (error) {
+      if (error instanceof Fault) return error;
+      throw error;
     }
     const limit = new AbortController();
     const timer = setTimeout(
@@ -81,12 +76,16 @@ export function createAttempt(deps: AttemptDependencies) {
         now: deps.now(),
         version: channel.versions.default,
       });
+      const whole = { ...credential.account, ...facts.account };
       const kept = await deps.store.credentials.save({
         userId: visit.userId,
         channel: name,
-        account: { ...credential.account, ...facts.account },
+        account: whole,
+        accountKey: channel.accountName?.(whole),
+        way,
         secrets: credential.secrets,
         expiresAt: endOf(channel, credential),
+        grantEndsAt: channel.renewal?.grantEndsAt?.(credential) ?? null,
         name: facts.name,
       });
       if (!kept) return new Fault('unknown_user', 'The user was removed meanwhile.');

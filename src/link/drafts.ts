@@ -16,6 +16,9 @@ export interface DraftDependencies {
 /** Long enough to look something up; secrets wait no longer than that. */
 const LIFE_MS = 15 * 60_000;
 
+/** What a try leaves behind. */
+export type Tried = Omit<Draft, 'trouble'>;
+
 export type Drafts = ReturnType<typeof createDrafts>;
 
 export function createDrafts({ channels, store, now }: DraftDependencies) {
@@ -23,13 +26,14 @@ export function createDrafts({ channels, store, now }: DraftDependencies) {
     /** Keeps what was typed, without the secrets that were at fault; returns its name. */
     async keep(
       visit: Visit,
-      draft: Omit<Draft, 'trouble'>,
+      draft: Tried,
       fault?: Fault,
       id = randomBytes(9).toString('base64url'),
     ): Promise<string> {
       const secrets = secretKeys(channels[draft.channel]?.fields ?? []);
       await store.drafts.add({
         ...draft,
+        ...(draft.found && { found: { address: draft.found.address, name: draft.found.name } }),
         given: fault ? withoutFaulty(draft.given, fault, secrets) : draft.given,
         ...(fault && { trouble: noted(fault) }),
         id,

@@ -1,10 +1,10 @@
-// What a form shows again: nothing that a channel declares a secret.
+// What a form shows again, nothing that is a secret, and what it says of each mistake.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { secretKeys } from '../channels/field.ts';
 import { channels } from '../channels/index.ts';
 import { Fault } from '../model/faults.ts';
-import { credentialOf, fieldsOf, givenOf, inputsOf, plainOf } from './form.ts';
+import { credentialOf, fieldsOf, givenOf, inputsOf, plainOf, problemsIn } from './form.ts';
 
 for (const [name, channel] of Object.entries(channels))
   for (const way of channel.ways) {
@@ -63,3 +63,62 @@ test('a channel that repeats a secret in its refusal is not heard out', () => {
     message: '"***" is no token.',
   });
 });
+
+const channelOf = (name: string) => {
+  const channel = channels[name];
+  assert.ok(channel);
+  return channel;
+};
+
+function problems(
+  name: string,
+  way: string,
+  given: Record<string, string>,
+  language: 'en' | 'de' = 'en',
+) {
+  const channel = channelOf(name);
+  const chosen = channel.ways.find(({ id }) => id === way);
+  assert.ok(chosen);
+  return problemsIn(given, chosen, channel, language, Object.values(channels));
+}
+
+test('each kind of mistake has its own sentence, beside its input', () => {
+  const CK = `ck_${'a'.repeat(40)}`;
+  const CS = `cs_${'b'.repeat(40)}`;
+  const woo = { baseUrl: 'shop.nl', consumerKey: CK, consumerSecret: CS };
+  assert.deepEqual(problems('woocommerce', 'keys', woo), {});
+  assert.deepEqual(problems('woocommerce', 'keys', { ...woo, consumerKey: `Consumer key: “${CK}”.` }), {}); // biome-ignore format: one case
+  assert.deepEqual(problems('woocommerce', 'keys', { baseUrl: 'shop.nl' }), {
+    consumerKey: 'Please fill this in.',
+    consumerSecret: 'Please fill this in.',
+  });
+  assert.deepEqual(
+    problems('woocommerce', 'keys', { ...woo, consumerKey: CS, consumerSecret: CK }),
+    {
+      consumerKey:
+        'This looks like the value for “Consumer secret”. What is needed here is “Consumer key”.',
+      consumerSecret:
+        'This looks like the value for “Consumer key”. What is needed here is “Consumer secret”.',
+    },
+  );
+  assert.match(problems('woocommerce', 'keys', { ...woo, consumerKey: `${CK} ${CS}` }).consumerKey ?? '', /^Two values/); // biome-ignore format: one case
+  assert.match(problems('woocommerce', 'keys', { ...woo, consumerKey: 'abc' }).consumerKey ?? '', /begins with ck_/); // biome-ignore format: one case
+  assert.match(problems('woocommerce', 'keys', { ...woo, consumerKey: 'abc' }, 'de').consumerKey ?? '', /ck_/); // biome-ignore format: one case
+  assert.match(problems('shopify', 'token', { baseUrl: 'x', token: CK }).token ?? '', /key of WooCommerce/); // biome-ignore format: one case
+  assert.match(problems('shopify', 'token', { baseUrl: 'x', token: 'shpss_0a' }).token ?? '', /“Client secret”.*“Access token”/); // biome-ignore format: one case
+  const twice = 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6';
+  assert.match(problems('lightspeed_c', 'keys', { region: 'eu1', apiKey: twice, apiSecret: twice }).apiSecret ?? '', /same value/); // biome-ignore format: one case
+});
+
+for (const [name, channel] of Object.entries(channels))
+  for (const way of channel.ways)
+    test(`${name}, ${way.id}: the examples pass, and no sentence repeats what was typed`, () => {
+      const fields = fieldsOf(way, channel);
+      const examples = Object.fromEntries(
+        fields.map(({ key, example }) => [key, example.replace('…', '0')]),
+      );
+      assert.deepEqual(problems(name, way.id, examples), {});
+      const canaries = Object.fromEntries(fields.map(({ key }) => [key, `canary ${key} é`]));
+      for (const sentence of Object.values(problems(name, way.id, canaries)))
+        assert.ok(!sentence.includes('canary'), sentence);
+    });

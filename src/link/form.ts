@@ -1,10 +1,20 @@
 // The form of a way: what it asks for, in the visitor's language, and what was typed into it.
 import type { Channel } from '../channels/channel.ts';
+import { cleaned, fits } from '../channels/clean.ts';
 import type { Field, Kind } from '../channels/field.ts';
+import { foreignKey, misplacedIn } from '../channels/misplaced.ts';
 import type { Way } from '../channels/way.ts';
 import type { Language } from '../channels/words.ts';
 import { accepted } from '../connect.ts';
 import type { Credential, Given } from '../model/credential.ts';
+import { vocabularies } from './words/index.ts';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** The name of the group it belongs to. */
+  readonly group: string | undefined;
+}
 
 /** One input as the page shows it. */
 export interface ShownInput {
@@ -13,9 +23,10 @@ export interface ShownInput {
   readonly label: string;
   readonly hint: string | undefined;
   readonly example: string;
-  readonly pattern: string | undefined;
   readonly optional: boolean;
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly choices: readonly Choice[];
+  /** Above the choices beside the first. */
+  readonly others: string | undefined;
 }
 
 /** The fields a way asks for, as this way asks for them. */
@@ -30,11 +41,13 @@ export const fieldsOf = ({ inputs }: Pick<Way, 'inputs'>, channel: Channel): rea
 export function inputsOf(way: Way, channel: Channel, language: Language): readonly ShownInput[] {
   const words = channel.words[language];
   return fieldsOf(way, channel).map((field) => {
-    const { key, secret, kind, example, pattern, optional = false, choices = [] } = field;
+    const { key, secret, kind, example, optional = false, choices = [] } = field;
     const {
       label,
       hint,
       choices: names,
+      groups,
+      others,
     } = words.ways[way.id]?.fields?.[key] ?? words.fields[key] ?? { label: key };
     return {
       key,
@@ -42,21 +55,22 @@ export function inputsOf(way: Way, channel: Channel, language: Language): readon
       label,
       hint,
       example,
-      pattern,
       optional,
       choices: choices.map((value) => ({
         value,
         label: names?.[value] ?? field.choiceName?.(value, language) ?? value,
+        group: groups?.[field.choiceGroup?.(value) ?? ''],
       })),
+      others,
     };
   });
 }
 
-/** Only what the way asks for; a list is typed with commas. A secret may be left as it was before. */
+/** Only what the way asks for; a list is typed with commas, or chosen one by one. A secret may be left as it was before. */
 export function givenOf(form: URLSearchParams, way: Way, channel: Channel, before: Given): Given {
   const given: Record<string, string | readonly string[]> = {};
   for (const { key, list, secret } of fieldsOf(way, channel)) {
-    const value = (form.get(key) ?? '').trim();
+    const value = (list ? form.getAll(key).join(',') : (form.get(key) ?? '')).trim();
     const kept = secret ? before[key] : undefined;
     if (value === '' && kept !== undefined) given[key] = kept;
     if (value === '') continue;
@@ -80,14 +94,55 @@ export function plainOf(given: Given, way: Way | undefined, channel: Channel): G
   return plain;
 }
 
-/** The keys of secrets that were given and are still known. */
-export const keptOf = (given: Given, way: Way, channel: Channel): readonly string[] =>
-  fieldsOf(way, channel)
-    .filter(({ key, secret }) => secret && given[key]?.length)
-    .map(({ key }) => key);
+/**
+ * What is wrong with what was typed, in a sentence for each input, before anybody is asked: left
+ * empty, of another form, or in the wrong place. Empty where nothing is.
+ */
+export function problemsIn(
+  given: Given,
+  way: Way,
+  channel: Channel,
+  language: Language,
+  channels: readonly Channel[] = [],
+): Readonly<Record<string, string>> {
+  const words = vocabularies[language].problem;
+  const reasons = channel.words[language].reasons;
+  const clean = cleaned(given, channel);
+  const misplaced = new Map(misplacedIn(given, channel).map((one) => [one.key, one]));
+  /** What the page calls a field; its key where no way asks for it. */
+  const labelOf = (key: string): string => {
+    const { ways, fields } = channel.words[language];
+    return (ways[way.id]?.fields?.[key] ?? fields[key])?.label ?? key;
+  };
+  const problemOf = (field: Field): string | undefined => {
+    const value = clean[field.key] ?? '';
+    if (value.length === 0) return field.optional ? undefined : words.missing;
+    const found = misplaced.get(field.key);
+    if (found?.reason === 'pair') return words.pair;
+    if (found) return words[found.reason](labelOf(found.other), labelOf(field.key));
+    // An address is looked at by whoever calls it, a choice by its list.
+    if (field.kind === 'address' || field.kind === 'choice') return undefined;
+    const text = typeof value === 'string' ? value : value.join(', ');
+    const foreign = foreignKey(text, channel, channels);
+    if (foreign) return words.foreign(foreign.title);
+    if (field.pattern === undefined || fits(text, field)) return undefined;
+    return (field.wrong && reasons[field.wrong]) || words.form(field.example);
+  };
+  const problems: Record<string, string> = {};
+  for (const field of fieldsOf(way, channel)) {
+    const problem = problemOf(field);
+    if (problem !== undefined) problems[field.key] = problem;
+  }
+  return problems;
+}
 
-/** The keys of inputs that must be filled in and are not. */
-export const missingOf = (given: Given, way: Way, channel: Channel): readonly string[] =>
+/** The keys of secrets that were given, are still known, and had nothing wrong with them. */
+export const keptOf = (
+  given: Given,
+  way: Way,
+  channel: Channel,
+  problems: Readonly<Record<string, string>> = {},
+): readonly string[] =>
   fieldsOf(way, channel)
-    .filter(({ key, optional }) => !optional && !given[key]?.length)
+    .filter(({ key, secret }) => secret && given[key]?.length && problems[key] === undefined)
     .map(({ key }) => key);

@@ -1,9 +1,14 @@
 // What a visit offers: its channels with their state, and the ways in which each can be linked.
 
 import type { Channel } from '../channels/channel.ts';
+import type { Mark } from '../channels/mark.ts';
 import type { Way } from '../channels/way.ts';
-import type { VendorApp } from '../model/credential.ts';
+import type { Account, Given, VendorApp } from '../model/credential.ts';
 import type { CredentialFacts, Store, Visit } from '../store/index.ts';
+import { readsOf } from './diagnosis.ts';
+import { enoughToLeave } from './relink.ts';
+import { wordsFor } from './search.ts';
+import type { Reads } from './words/words.ts';
 
 export type { Way } from '../channels/way.ts';
 export type { Given } from '../model/credential.ts';
@@ -13,10 +18,17 @@ export interface Offered {
   readonly title: string;
   /** A number of its own, for its colour. */
   readonly tone: number;
+  readonly mark: Mark | undefined;
+  /** What it is found by. */
+  readonly search: string;
   readonly state: 'none' | 'linked' | 'attention';
   readonly linkedAt: number | undefined;
   /** What the account calls itself. */
   readonly account: string | undefined;
+  /** The plain settings it was linked with. */
+  readonly settings: Account | undefined;
+  /** What it takes to leave for the vendor once more, where nothing need be asked for. */
+  readonly again: { readonly way: string; readonly given: Given } | undefined;
 }
 
 export interface OfferDependencies {
@@ -29,11 +41,37 @@ export type Offer = ReturnType<typeof createOffer>;
 
 export function createOffer({ channels, apps, store }: OfferDependencies) {
   const tones = new Map(Object.keys(channels).map((name, index) => [name, index]));
+  /** Best first. A consent needs the operator's app at the vendor; without it there are forms. */
+  const ways = (name: string): readonly Way[] => {
+    const app = apps[name] ?? {};
+    return (channels[name]?.ways ?? []).filter(
+      (way) => way.kind === 'form' || way.needs.every((key) => Boolean(app[key])),
+    );
+  };
+  const offered = (name: string, channel: Channel, facts?: CredentialFacts): Offered => {
+    const { title, mark, also = [] } = channel;
+    const [way] = ways(name);
+    const given = enoughToLeave(facts?.account, way, channel);
+    return {
+      ...{ name, title, mark },
+      tone: tones.get(name) ?? 0,
+      search: wordsFor([title, name, ...also, facts?.name ?? '']),
+      state: facts?.state ?? 'none',
+      linkedAt: facts?.linkedAt,
+      account: facts?.name,
+      settings: facts?.account,
+      again: way && given && { way: way.id, given },
+    };
+  };
   const channelOf = (visit: Visit, name: string): Channel | undefined =>
     visit.scopes.includes(name) && Object.hasOwn(channels, name) ? channels[name] : undefined;
 
   return {
     channelOf,
+    ways,
+
+    /** Every channel there is, offered or not. */
+    known: channels,
 
     async list(visit: Visit): Promise<readonly Offered[]> {
       const known = new Map(
@@ -41,7 +79,7 @@ export function createOffer({ channels, apps, store }: OfferDependencies) {
       );
       return visit.scopes.flatMap((name) => {
         const channel = channelOf(visit, name);
-        return channel ? [offered(name, channel, known.get(name), tones.get(name))] : [];
+        return channel ? [offered(name, channel, known.get(name))] : [];
       });
     },
 
@@ -53,32 +91,18 @@ export function createOffer({ channels, apps, store }: OfferDependencies) {
         name,
         channel,
         all.find((facts) => facts.channel === name),
-        tones.get(name),
       );
     },
 
-    /** Best first. A consent needs the operator's app at the vendor; without it there are forms. */
-    ways(name: string): readonly Way[] {
-      const app = apps[name] ?? {};
-      return (channels[name]?.ways ?? []).filter(
-        (way) => way.kind === 'form' || way.needs.every((key) => Boolean(app[key])),
+    /** What the channels of these scopes give, all together. */
+    reads(scopes: readonly string[]): Reads {
+      const all = scopes.flatMap(
+        (name) => (Object.hasOwn(channels, name) ? channels[name] : undefined) ?? [],
       );
+      return readsOf({
+        orders: all.find(({ orders }) => orders)?.orders,
+        products: all.find(({ products }) => products)?.products,
+      });
     },
-  };
-}
-
-function offered(
-  name: string,
-  channel: Channel,
-  facts: CredentialFacts | undefined,
-  tone = 0,
-): Offered {
-  return {
-    name,
-    title: channel.title,
-    tone,
-    state: facts?.state ?? 'none',
-    linkedAt: facts?.linkedAt,
-    account: facts?.name,
   };
 }

@@ -1,8 +1,7 @@
 // Renews stored credentials ahead of time, so that no data call waits for it and no idle one dies.
 
 import type { Channel } from '../channels/channel.ts';
-import { AHEAD, type Connect } from '../connect.ts';
-import { Fault } from '../model/faults.ts';
+import { AHEAD, type Connect, isVendorsWord } from '../connect.ts';
 import type { CredentialKey, Store } from '../store/index.ts';
 
 export interface RenewalDependencies {
@@ -69,7 +68,7 @@ export function createRenewals({ channels, store, connect, now }: RenewalDepende
       await freshen(EARLY_MS);
       return 'renewed';
     } catch (error) {
-      if (error instanceof Fault && error.code === 'credential_refused') return 'refused';
+      if (isVendorsWord(error)) return 'refused';
       await store.renewals.postpone(key, AFTER_FAILURE_MS);
       return 'failed';
     }

@@ -2,15 +2,17 @@
 // Any number may be under way; each is known by its state, or, where a vendor sends none, by a ticket
 // in a cookie.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Channel, Located } from '../channels/channel.ts';
+import type { Channel } from '../channels/channel.ts';
 import type { ByConsent, Trip as Journey } from '../channels/way.ts';
 import type { Credential, Given, VendorApp } from '../model/credential.ts';
+import type { Call } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { browserAddress, type Routes } from '../net/route.ts';
 import type { Seal } from '../seal.ts';
 import type { Brought, Client, Store, Trip, TripOutcome, Visit } from '../store/index.ts';
 import type { Attempt } from './attempt.ts';
 import type { Drafts } from './drafts.ts';
+import type { Found } from './locate.ts';
 import type { Guest } from './visit.ts';
 
 export interface TripDependencies {
@@ -136,12 +138,15 @@ export function createTrips(deps: TripDependencies) {
       name: string,
       way: ByConsent,
       given: Given,
-      located?: Located,
+      located?: Found,
     ): Promise<string> {
       const state = randomBytes(32).toString('base64url');
       const verifier = randomBytes(32).toString('base64url');
       const { url, account } = way.begin(given, journey(name, { state, verifier }, client.name));
-      const found = located && { address: located.address, name: located.name };
+      const found = located && {
+        ...{ address: located.address, name: located.name },
+        isAsTyped: located.isAsTyped,
+      };
       const id = randomUUID();
       const begun = await store.trips.begin({
         id,
@@ -274,14 +279,12 @@ export function createTrips(deps: TripDependencies) {
       const { luggage, channel } = trip;
       const { query, at } = trip.arrival;
       const { account } = luggage;
-      const fault = await deps.attempt(guest.visit, channel, account, async (bare) => {
+      const came = journey(channel, luggage, guest.client.name, at);
+      const obtain = async (bare: Call) => {
         if (!way.finish) throw new Fault('credential_refused', '', { reason: 'not_received' });
-        return way.finish(
-          { query, account },
-          journey(channel, luggage, guest.client.name, at),
-          bare,
-        );
-      });
+        return way.finish({ query, account }, came, bare);
+      };
+      const fault = await deps.attempt(guest.visit, channel, account, obtain, way.id);
       return end(trip, guest.visit, fault);
     },
 
@@ -291,11 +294,12 @@ export function createTrips(deps: TripDependencies) {
       const visit = trip && (await store.visits.find(trip.visitId));
       if (!trip || visit?.status !== null) return undefined;
       const { account } = trip.luggage;
-      const fault = await deps.attempt(visit, trip.channel, account, (): Credential => {
+      const obtain = (): Credential => {
         const way = wayOf(trip);
         if (!way.receive) throw new Fault('invalid_request', 'This way receives nothing.');
         return way.receive(body, account);
-      });
+      };
+      const fault = await deps.attempt(visit, trip.channel, account, obtain, trip.way);
       return end(trip, visit, fault);
     },
   };

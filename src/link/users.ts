@@ -12,6 +12,7 @@ export interface UserDependencies {
 export interface ChannelStatus {
   readonly channel: string;
   readonly state: 'linked' | 'needs_attention';
+  readonly code: string | null;
   readonly reason: string | null;
   readonly name: string | null;
   readonly account: Readonly<Record<string, unknown>>;
@@ -60,7 +61,7 @@ export function createUsers({ channels, store }: UserDependencies) {
           { field: 'channel' },
         );
       const user = await known(clientId, tpUserId);
-      if (!(await store.credentials.remove({ userId: user.id, channel })))
+      if (!(await store.credentials.remove({ userId: user.id, channel }, 'by_client')))
         throw new Fault('channel_not_linked', `This user has not authorised ${channel}.`, {
           field: 'channel',
         });
@@ -74,6 +75,7 @@ function statusOf(facts: CredentialFacts, channel: Channel | undefined): Channel
   return {
     channel: facts.channel,
     state: facts.state === 'linked' ? 'linked' : 'needs_attention',
+    code: facts.stateCode,
     reason: facts.stateReason,
     name: facts.name ?? null,
     account: Object.fromEntries(

@@ -42,7 +42,7 @@ export type Landing =
   | { readonly kind: 'unknown' };
 
 export type Entered =
-  | { readonly kind: 'entered'; readonly expiresAt: number }
+  | { readonly kind: 'entered'; readonly expiresAt: number; readonly scopes: readonly string[] }
   | { readonly kind: 'used' | 'expired' | 'unknown' | 'cookies' };
 
 /** Who comes to a page of a visit. */
@@ -113,7 +113,8 @@ export function createVisits({ store, seal, now }: VisitDependencies) {
       if (id === undefined) return { kind: 'cookies' };
       const opened = await store.visits.open(path, id, LEAST_MS);
       if (opened.outcome !== 'opened') return { kind: opened.outcome };
-      return { kind: 'entered', expiresAt: opened.visit.expiresAt };
+      const { expiresAt, scopes } = opened.visit;
+      return { kind: 'entered', expiresAt, scopes };
     },
 
     find,

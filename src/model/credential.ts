@@ -13,6 +13,8 @@ export interface Credential {
 /** Fresh secrets for a credential, and when they end (milliseconds since 1970). */
 export interface Grant extends Credential {
   readonly endsAt: number;
+  /** When what the user granted ends, beyond any renewal; absent where the vendor does not say. */
+  readonly grantEndsAt?: number;
 }
 
 /** The operator's own app at the vendor (client id, client secret and the like). */

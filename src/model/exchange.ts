@@ -31,8 +31,12 @@ export interface Ask {
   readonly begins?: (head: string) => number;
   /** The longest list that a good answer may hold, where that is longer than any page of records. */
   readonly longest?: number;
+  /** Carries the id and secret of the operator's own app: if they are refused, no user is to blame. */
+  readonly byApp?: boolean;
   /** The body is of no use, and need not be JSON. */
   readonly unread?: true;
+  /** Only so many bytes of the answer matter, as text; whatever follows is dropped unread. */
+  readonly head?: number;
   /** True for a POST that only reads (GraphQL), so that it may be tried again. */
   readonly reads?: boolean;
 }
@@ -41,7 +45,7 @@ export interface Reply {
   readonly status: number;
   /** Names in lower case; a repeated header is joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
-  /** How the body begins, in a few thousand characters. */
+  /** How the body begins, in a few thousand characters, or as many as the ask wanted. */
   readonly text: string;
   /** The parsed body; undefined when there is none. */
   readonly body: unknown;

@@ -54,7 +54,18 @@ export const FAULTS = {
   invalid_token: kind(401, 'operationErrors', false, 'No access token, or not a valid one.'),
   insufficient_scope: kind(403, 'operationErrors', false, 'The token lacks the scope.'),
   unknown_user: kind(404, 'operationErrors', false, 'No user has this tpUserId.'),
-  not_found: kind(404, 'operationErrors', false, 'There is no such delivery or execution.'),
+  not_found: kind(
+    404,
+    'operationErrors',
+    false,
+    'There is no such path, delivery, execution or event address.',
+  ),
+  method_not_allowed: kind(
+    405,
+    'operationErrors',
+    false,
+    'The address is right, the method is not.',
+  ),
   channel_not_linked: kind(
     409,
     'operationErrors',
@@ -99,6 +110,12 @@ export const FAULTS = {
     'operationErrors',
     true,
     'The client’s own override rules were not done within the deadline.',
+  ),
+  app_refused: kind(
+    503,
+    'unexpectedErrors',
+    true,
+    'The operator’s own app at the channel is not set, or the channel refuses it. The user’s link stays.',
   ),
   unexpected: kind(500, 'unexpectedErrors', true, 'A fault of this service.'),
   unavailable: kind(

@@ -169,6 +169,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
         signal,
         client: execution.client,
         taking: take,
+        head: ask.head,
       });
       note(received.status < 500 ? 'good' : 'bad', deps.now());
       if (received.status >= 500 || deps.now() - sentAt > SLOW) limits.strain(budgets, caller(url));
@@ -217,7 +218,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
       signal,
       weigh: (values) => take(values * VALUE_BYTES),
     });
-    const text = headOf(bytes);
+    const text = headOf(bytes, ask.head);
     const reply: Reply = { status, headers, text, body };
     limits.learn(budgets, terms.pace?.(reply, ask) ?? [], caller(url));
     if (ask.expect?.includes(status)) return reply;

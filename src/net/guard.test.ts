@@ -95,6 +95,23 @@ test('only https, only this account’s hosts, no odd ports, no passwords', () =
   assert.throws(open('ftp://shop.nl/'), /only https/);
 });
 
+test('each refusal has its own reason, and a search may go to any public host', () => {
+  const reasons = {
+    'http://shop.nl/': 'https_only',
+    'ftp://shop.nl/': 'https_only',
+    'https://me:pw@shop.nl/': 'login_in_address',
+    'https://shop.nl:22/': 'port_not_allowed',
+    'https://myshop/': 'one_word',
+    'https://localhost/': 'private_address',
+    'https://10.0.0.7/': 'private_address',
+    'https://shop.local/': 'private_address',
+  };
+  for (const [address, reason] of Object.entries(reasons))
+    assert.throws(open(address, { hosts: 'any', plainHttp: false }), { reason }, address);
+  assert.throws(open('https://shop.nl/', { hosts: ['other.nl'] }), { reason: 'other_host' });
+  assert.doesNotThrow(open('https://any.shop/', { hosts: 'any' }));
+});
+
 test('a routed host is the operator’s own choice, but still must be the account’s', () => {
   const url = new URL('https://demo.example/');
   assert.doesNotThrow(() => guard(url, { hosts: ['demo.example'], plainHttp: false }, true));

@@ -51,8 +51,8 @@ export function isBlocked(address: string): boolean {
 }
 
 export interface Bounds {
-  /** Host names that may be called. */
-  readonly hosts: readonly string[];
+  /** Host names that may be called; `any` public one while a shop is searched for, unsigned. */
+  readonly hosts: readonly string[] | 'any';
   readonly plainHttp: boolean;
   /** Ports the operator allows beside the usual ones. */
   readonly ports?: ReadonlySet<string>;
@@ -60,20 +60,24 @@ export interface Bounds {
 
 /** Throws unless the address is one that may be called. `routed` hosts are the operator's choice. */
 export function guard(url: URL, bounds: Bounds, routed: boolean): void {
-  const refuse = (why: string): never => {
-    throw new Fault('address_not_allowed', `${url.protocol}//${url.host} cannot be called: ${why}`);
+  const refuse = (why: string, reason: string): never => {
+    const message = `${url.protocol}//${url.host} cannot be called: ${why}`;
+    throw new Fault('address_not_allowed', message, { reason });
   };
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') refuse('only https is.');
-  if (url.protocol === 'http:' && !bounds.plainHttp) refuse('it must be https.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') refuse('only https is.', 'https_only');
+  if (url.protocol === 'http:' && !bounds.plainHttp) refuse('it must be https.', 'https_only');
   if (url.username !== '' || url.password !== '')
-    refuse('it holds a user name or password; leave those out of the address.');
-  if (!bounds.hosts.includes(url.host)) refuse('it is not a host of this account.');
+    refuse('it holds a user name or password; leave those out of the address.', 'login_in_address');
+  if (bounds.hosts !== 'any' && !bounds.hosts.includes(url.host))
+    refuse('it is not a host of this account.', 'other_host');
   if (routed) return;
   if (!USUAL_PORTS.has(url.port) && !bounds.ports?.has(url.port))
-    refuse(`port ${url.port} is not allowed.`);
+    refuse(`port ${url.port} is not allowed.`, 'port_not_allowed');
   const name = url.hostname.replace(/^\[|\]$/g, '');
+  if (!isIP(name) && !name.replace(/\.$/, '').includes('.') && !LOCAL_LABELS.has(name))
+    refuse('one word is not a whole address; it is not on the public internet.', 'one_word');
   if (isIP(name) ? isBlocked(name) : !isPublicName(name))
-    refuse('it is not on the public internet.');
+    refuse('it is not on the public internet.', 'private_address');
 }
 
 /** A name with a dot that does not end in a label reserved for local use (RFC 6761 and others). */

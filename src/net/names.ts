@@ -160,6 +160,7 @@ const notAllowed = (host: string) =>
   new Fault(
     'address_not_allowed',
     `${host} cannot be called: its name leads to an address that is not on the public internet.`,
+    { reason: 'private_address' },
   );
 
 const unknownHost = (host: string) =>

@@ -11,15 +11,15 @@ const HEAD = 4096;
 const NOISE = 64 * 1024;
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
-export const headOf = (bytes: Buffer): string => bytes.toString('utf8', 0, HEAD);
+export const headOf = (bytes: Buffer, most = HEAD): string => bytes.toString('utf8', 0, most);
 
 /** The body as the driver reads it, or why it cannot be read. */
 export async function parse(
   bytes: Buffer,
-  { numbers, begins, longest, unread }: Ask,
+  { numbers, begins, longest, unread, head: cut }: Ask,
   turns: Turns,
 ): Promise<[body: unknown, unreadable?: unknown]> {
-  if (bytes.length === 0 || unread) return [undefined];
+  if (bytes.length === 0 || unread || cut !== undefined) return [undefined];
   const marked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
   const whole = await read(marked ? BYTE_ORDER_MARK.length : 0);
   if (!begins || !(whole[1] instanceof SyntaxError)) return whole;

@@ -1,5 +1,6 @@
 // One exchange with a real server on loopback: sizes, broken bodies, encodings, aborts.
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -21,8 +22,13 @@ after(async () => {
   await new Promise((done) => server.close(done));
 });
 
-const send = (signal = AbortSignal.timeout(5000), via: string | undefined = route) =>
+const send = (
+  signal = AbortSignal.timeout(5000),
+  via: string | undefined = route,
+  head: number | undefined = undefined,
+) =>
   sender.send({
+    head,
     method: 'GET',
     url: new URL('https://shop.nl/a?b=1'),
     route: via,
@@ -50,6 +56,26 @@ test('a compressed answer is read, a bomb is not', async () => {
   answer = (_, response) =>
     response.setHeader('content-encoding', 'gzip').end(gzipSync('a'.repeat(1e6)));
   await assert.rejects(send(), { code: 'channel_invalid_response', message: /larger answer/ });
+});
+
+test('of a page without end only the head is read, packed or not', async () => {
+  const head = () => send(undefined, undefined, 300);
+  answer = (_, response) => {
+    const more = () => response.write('x'.repeat(500), () => setImmediate(more));
+    response.on('close', () => response.destroy());
+    more();
+  };
+  assert.ok((await head()).bytes.length >= 300);
+  answer = (_, response) => response.setHeader('content-encoding', 'gzip').end(gzipSync('hello'));
+  assert.equal(String((await head()).bytes), 'hello');
+  answer = (_, response) =>
+    response.setHeader('content-encoding', 'gzip').end(gzipSync(randomBytes(5000)));
+  await assert.rejects(head(), { code: 'channel_invalid_response' });
+  answer = (_, response) =>
+    response.setHeader('content-encoding', 'gzip').end(gzipSync('a'.repeat(900)));
+  assert.equal(String((await head()).bytes), 'a'.repeat(900));
+  answer = (_, response) => response.setHeader('content-encoding', 'gzip').end('no gzip');
+  await assert.rejects(head(), { code: 'channel_invalid_response', message: /broke off/ });
 });
 
 test('an answer without end and one that breaks off are faults', async () => {

@@ -1,6 +1,6 @@
 // One HTTP exchange with the outside: guarded at connect time, bounded in size, ended by its signal.
 import { isIP } from 'node:net';
-import type { Readable, Transform } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
@@ -21,6 +21,8 @@ export interface Sending {
   readonly client?: string | undefined;
   /** Only the status and the headers matter; the body is dropped unread. */
   readonly discard?: true;
+  /** Only so many bytes of the body matter, unpacked; whatever follows is dropped unread. */
+  readonly head?: number | undefined;
   /** Called with each piece of the answer, unpacked; the reading waits for what it returns. */
   readonly taking?: ((bytes: number) => Promise<void> | undefined) | undefined;
 }
@@ -95,7 +97,7 @@ export function createSender({
     }
     try {
       const encoding = replied['content-encoding'];
-      const bytes = await collect(response.body, encoding, maxBytes, sending.taking);
+      const bytes = await collect(response.body, encoding, maxBytes, sending);
       return { status: response.statusCode, headers: replied, bytes };
     } catch (error) {
       response.body.destroy();
@@ -167,19 +169,25 @@ async function collect(
   body: Readable,
   encoding = 'identity',
   maxBytes: number,
-  taking: Sending['taking'],
+  sending: Pick<Sending, 'taking' | 'head'>,
 ): Promise<Buffer> {
-  const gathered = (pieces: AsyncIterable<Buffer>) => gather(pieces, maxBytes, taking);
+  const gathered = (pieces: AsyncIterable<Buffer>) => gather(pieces, maxBytes, sending);
   if (encoding === 'identity') return await gathered(body);
   const unpacker = UNPACKERS[encoding.trim().toLowerCase()]?.();
   if (!unpacker) throw new Error(`content-encoding ${encoding} is not known`);
+  if (sending.head !== undefined) {
+    // Left before its end, which a pipeline would take for a failure.
+    const packed = Readable.from(bounded(body, maxBytes));
+    packed.on('error', (error) => unpacker.destroy(error)).pipe(unpacker);
+    return await gathered(unpacker).finally(() => packed.destroy());
+  }
   return await pipeline(body, (pieces) => bounded(pieces, maxBytes), unpacker, gathered);
 }
 
 async function gather(
   pieces: AsyncIterable<Buffer>,
   maxBytes: number,
-  taking: Sending['taking'],
+  { taking, head }: Pick<Sending, 'taking' | 'head'>,
 ): Promise<Buffer> {
   const gathered: Buffer[] = [];
   let size = 0;
@@ -188,6 +196,7 @@ async function gather(
     if (size > maxBytes) throw new TooLarge();
     await taking?.(piece.length);
     gathered.push(piece);
+    if (head !== undefined && size >= head) break;
   }
   return gathered.length === 1 && gathered[0] ? gathered[0] : Buffer.concat(gathered, size);
 }
@@ -225,6 +234,7 @@ function explain(error: unknown, url: URL, signal: AbortSignal, during: 'connect
     return new Fault(
       'address_not_allowed',
       `${url.host} cannot be called: its name leads to an address that is not on the public internet.`,
+      { reason: 'private_address' },
     );
   if (error instanceof TooLarge)
     return new Fault(

@@ -34,7 +34,8 @@ const TOGETHER = 1000;
 const FIRST_REST = 1000;
 const LONGEST_REST = 60_000;
 const MOST = 50_000;
-const REASON = 'refused_lately';
+/** The reason of a fault that stands for refusals before it: the host was not asked. */
+export const REFUSED_LATELY = 'refused_lately';
 
 export function createStanding(): Standing {
   const working = new LRUCache<string, true>({ max: MOST });
@@ -67,7 +68,7 @@ export function createStanding(): Standing {
         throw new Fault(
           'credential_refused',
           `${host} refused this credential again and again. It is sent there again in ${seconds(rest)} seconds at the earliest.`,
-          { reason: REASON, retryAfter: rest },
+          { reason: REFUSED_LATELY, retryAfter: rest },
         );
       if (!presented.isShop || working.has(one(presented))) return;
       const others = restOf(anyNew(presented), now);
@@ -75,7 +76,7 @@ export function createStanding(): Standing {
         throw new Fault(
           'channel_rate_limited',
           `${host} refused one new credential after another. The next one is sent there in ${seconds(others)} seconds at the earliest.`,
-          { reason: REASON, retryAfter: others },
+          { reason: REFUSED_LATELY, retryAfter: others },
         );
     },
 

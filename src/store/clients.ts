@@ -12,6 +12,16 @@ export interface ClientSecret {
   readonly expiresAt: number | null;
 }
 
+/** How its link pages look and where they lead; all of it may be absent. */
+export interface ClientLooks {
+  /** Six hexadecimal digits after a `#`. */
+  readonly accent?: string;
+  readonly privacyUrl?: string;
+  readonly termsUrl?: string;
+  /** An https or a mailto address. */
+  readonly supportUrl?: string;
+}
+
 export interface Client {
   readonly id: string;
   readonly name: string;
@@ -22,8 +32,12 @@ export interface Client {
   readonly redirectOrigins: readonly string[];
   readonly tokenSeconds: number | null;
   readonly logoUrl: string | null;
+  readonly looks: ClientLooks;
   readonly createdAt: number;
 }
+
+/** What users see of a client, and where they may be led. */
+export type ClientShown = Pick<Client, 'name' | 'redirectOrigins' | 'logoUrl' | 'looks'>;
 
 export type ClientStore = ReturnType<typeof clientStore>;
 
@@ -35,12 +49,10 @@ export function clientStore(db: Kysely<Tables>, now: () => number) {
         .insertInto('client')
         .values({
           id: client.id,
-          name: client.name,
           secrets: JSON.stringify(client.secrets),
           scopes: JSON.stringify(client.scopes),
-          redirect_origins: JSON.stringify(client.redirectOrigins),
           token_seconds: client.tokenSeconds,
-          logo_url: client.logoUrl,
+          ...shownOf(client),
           created_at: now(),
         })
         .onConflict((conflict) => conflict.column('id').doNothing())
@@ -77,6 +89,18 @@ export function clientStore(db: Kysely<Tables>, now: () => number) {
       return result.numUpdatedRows > 0n;
     },
 
+    /** Changes what users see of it and where they may be led; returns it, or undefined if it is gone. */
+    async update(client: ClientShown & Pick<Client, 'id'>): Promise<Client | undefined> {
+      if (!storable(client.id)) return undefined;
+      const row = await db
+        .updateTable('client')
+        .set(shownOf(client))
+        .where('id', '=', client.id)
+        .returningAll()
+        .executeTakeFirst();
+      return row && toClient(row);
+    },
+
     /** Removes the client with its users, credentials, tokens and links, for good. */
     async remove(id: string): Promise<boolean> {
       if (!storable(id)) return false;
@@ -85,6 +109,13 @@ export function clientStore(db: Kysely<Tables>, now: () => number) {
     },
   };
 }
+
+const shownOf = ({ name, redirectOrigins, logoUrl, looks }: ClientShown) => ({
+  name,
+  redirect_origins: JSON.stringify(redirectOrigins),
+  logo_url: logoUrl,
+  looks: JSON.stringify(looks),
+});
 
 function toClient(row: Selectable<ClientTable>): Client {
   return {
@@ -95,6 +126,7 @@ function toClient(row: Selectable<ClientTable>): Client {
     redirectOrigins: JSON.parse(row.redirect_origins),
     tokenSeconds: row.token_seconds,
     logoUrl: row.logo_url,
+    looks: JSON.parse(row.looks ?? '{}'),
     createdAt: row.created_at,
   };
 }

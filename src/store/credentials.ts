@@ -1,9 +1,18 @@
 // The rows of credentials: what a user's account with a channel is, and its sealed secrets.
 import type { Kysely, Selectable } from 'kysely';
 import type { Account, Credential } from '../model/credential.ts';
+import {
+  channelLinked,
+  channelNeedsAttention,
+  channelRecovered,
+  channelUnlinked,
+  type UnlinkedWhy,
+} from '../model/notices.ts';
 import { toStorable } from '../model/text.ts';
 import { type Seal, SealError } from '../seal.ts';
+import { noteFormer } from './accounts.ts';
 import { isMissingParent } from './faults.ts';
+import type { NoticeStore } from './notices.ts';
 import type { CredentialTable, Tables } from './schema.ts';
 
 export interface CredentialKey {
@@ -35,7 +44,25 @@ export interface NewCredential extends CredentialKey, Credential {
   readonly expiresAt: number | null;
   /** What the account calls itself; a renewal leaves it as it was. */
   readonly name?: string | undefined;
+  /** What names the account among all of its channel; a renewal leaves it as it was. */
+  readonly accountKey?: string | undefined;
+  /** The way it was linked; a renewal leaves it as it was. */
+  readonly way?: string | undefined;
+  /**
+   * When the grant itself ends, so that the user must link anew; null or absent where nobody knows.
+   * A renewal that does not say leaves it as it was.
+   */
+  readonly grantEndsAt?: number | null | undefined;
 }
+
+/** Why a credential needs attention: for programs and for people. */
+export interface Reason {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The code of a reason that nobody gave. */
+const UNSAID = 'credential_refused';
 
 export type CredentialStore = ReturnType<typeof credentialStore>;
 
@@ -48,42 +75,58 @@ export function credentialStore(
   db: Kysely<Tables>,
   now: () => number,
   seal: Pick<Seal, 'seal' | 'open' | 'rewrap'>,
+  notices: Pick<NoticeStore, 'changeOf'>,
 ) {
-  const columns = (credential: NewCredential) => ({
+  const sealed = (credential: NewCredential) => ({
     account: JSON.stringify(credential.account),
     secrets: seal.seal(JSON.stringify(credential.secrets), contextOf(credential)),
+    updated_at: now(),
+    expires_at: credential.expiresAt,
+  });
+  const columns = (credential: NewCredential) => ({
+    ...sealed(credential),
     state: 'linked' as const,
     state_reason: null,
     state_code: null,
-    updated_at: now(),
-    expires_at: credential.expiresAt,
   });
 
   return {
     /** Keeps this one in place of any before it. Undefined when the user is gone. */
     async save(credential: NewCredential): Promise<CredentialFacts | undefined> {
-      const { userId, channel } = credential;
-      const fresh = { ...columns(credential), name: toStorable(credential.name ?? '') || null };
+      const { userId, channel, grantEndsAt = null } = credential;
+      const accountKey = toStorable(credential.accountKey ?? '') || null;
+      const fresh = {
+        ...columns(credential),
+        name: toStorable(credential.name ?? '') || null,
+        account_key: accountKey,
+        way: credential.way ?? null,
+        grant_ends_at: grantEndsAt,
+        told_end: null,
+      };
       try {
-        const row = await db
-          .insertInto('credential')
-          .values({
-            ...fresh,
-            user_id: userId,
-            channel,
-            linked_at: fresh.updated_at,
-            version: 1,
-          })
-          .onConflict((conflict) =>
-            conflict.columns(['user_id', 'channel']).doUpdateSet((e) => ({
+        return await notices.changeOf(userId, async (work, tell, { tpUserId }) => {
+          await noteFormer(work, fresh.updated_at, { userId, channel, unless: accountKey });
+          const row = await work
+            .insertInto('credential')
+            .values({
               ...fresh,
+              user_id: userId,
+              channel,
               linked_at: fresh.updated_at,
-              version: e('credential.version', '+', 1),
-            })),
-          )
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        return toFacts(row);
+              version: 1,
+            })
+            .onConflict((conflict) =>
+              conflict.columns(['user_id', 'channel']).doUpdateSet((e) => ({
+                ...fresh,
+                linked_at: fresh.updated_at,
+                version: e('credential.version', '+', 1),
+              })),
+            )
+            .returningAll()
+            .executeTakeFirstOrThrow();
+          tell(channelLinked({ tpUserId, channel }, fresh.updated_at));
+          return toFacts(row);
+        });
       } catch (error) {
         if (isMissingParent(error)) return undefined;
         throw error;
@@ -92,13 +135,18 @@ export function credentialStore(
 
     /**
      * Puts renewed secrets in place if no one else changed the credential since `version` was read;
-     * returns whether it did. The time of linking stays.
+     * returns whether it did. The time of linking stays, and so does the state: whether the secrets
+     * work is seen when they are used.
      */
     async replaceIf(version: number, credential: NewCredential): Promise<boolean> {
-      const { userId, channel } = credential;
+      const { userId, channel, grantEndsAt } = credential;
       const result = await db
         .updateTable('credential')
-        .set({ ...columns(credential), version: version + 1 })
+        .set({
+          ...sealed(credential),
+          version: version + 1,
+          ...(grantEndsAt !== undefined && { grant_ends_at: grantEndsAt }),
+        })
         .where('user_id', '=', userId)
         .where('channel', '=', channel)
         .where('version', '=', version)
@@ -132,40 +180,60 @@ export function credentialStore(
     },
 
     /**
-     * Notes that the credential needs its user's attention, or is well again. Given a version, only
-     * if it is still that one: a late refusal must not mark what was linked anew.
+     * Notes that the credential needs its user's attention, or is well again; returns whether it was
+     * otherwise before. Given a version, only if it is still that one: a late refusal must not mark
+     * what was linked anew. Of a state that stays, the newest reason is kept.
      */
     async mark(
       key: CredentialKey,
-      state: 'linked' | 'attention',
-      reason: { readonly code: string; readonly message: string } | null,
+      state: CredentialFacts['state'],
+      reason: Reason | null,
       version?: number,
     ): Promise<boolean> {
       const { userId, channel } = key;
-      let update = db
-        .updateTable('credential')
-        .set({
-          state,
-          state_reason: reason && toStorable(reason.message),
-          state_code: reason && toStorable(reason.code),
-          updated_at: now(),
-        })
-        .where('user_id', '=', userId)
-        .where('channel', '=', channel);
-      if (version !== undefined) update = update.where('version', '=', version);
-      const result = await update.executeTakeFirst();
-      return result.numUpdatedRows > 0n;
+      const at = now();
+      const update = async (work: Kysely<Tables>, before: CredentialFacts['state']) => {
+        let query = work
+          .updateTable('credential')
+          .set({
+            state,
+            state_reason: reason && toStorable(reason.message),
+            state_code: reason && toStorable(reason.code),
+            updated_at: at,
+          })
+          .where('user_id', '=', userId)
+          .where('channel', '=', channel)
+          .where('state', '=', before);
+        if (version !== undefined) query = query.where('version', '=', version);
+        return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+      };
+      const changed = await notices.changeOf(userId, async (work, tell, { tpUserId }) => {
+        const done = await update(work, state === 'linked' ? 'attention' : 'linked');
+        const whose = { tpUserId, channel };
+        const code = toStorable(reason?.code ?? UNSAID);
+        if (done && state === 'linked') tell(channelRecovered(whose, at));
+        else if (done) tell(channelNeedsAttention(whose, code, at));
+        else if (state === 'attention') await update(work, state);
+        return done;
+      });
+      return changed === true;
     },
 
-    /** Removes it for good. */
-    async remove(key: CredentialKey): Promise<boolean> {
+    /** Removes it for good. Given a time, only if it was linked then and not anew since. */
+    async remove(key: CredentialKey, why: UnlinkedWhy, linkedAt?: number): Promise<boolean> {
       const { userId, channel } = key;
-      const result = await db
-        .deleteFrom('credential')
-        .where('user_id', '=', userId)
-        .where('channel', '=', channel)
-        .executeTakeFirst();
-      return result.numDeletedRows > 0n;
+      const removed = await notices.changeOf(userId, async (work, tell, { tpUserId }) => {
+        await noteFormer(work, now(), { userId, channel, linkedAt });
+        let removal = work
+          .deleteFrom('credential')
+          .where('user_id', '=', userId)
+          .where('channel', '=', channel);
+        if (linkedAt !== undefined) removal = removal.where('linked_at', '=', linkedAt);
+        const done = (await removal.executeTakeFirst()).numDeletedRows > 0n;
+        if (done) tell(channelUnlinked({ tpUserId, channel }, why, now()));
+        return done;
+      });
+      return removed === true;
     },
 
     /**

@@ -1,5 +1,6 @@
 // The rows of deliveries: one event to one address, its state and its tries.
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import { randomUUIDv7 } from 'node:crypto';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import { storable } from '../model/text.ts';
 import { type Seal, SealError } from '../seal.ts';
 import { type Claiming, type Lease, leases } from './leases.ts';
@@ -22,12 +23,22 @@ export interface NewDelivery {
   readonly id: string;
   readonly clientId: string;
   readonly executionId: string | null;
+  /** The client's event address it goes to; null where the address was given for one call. */
+  readonly addressId: string | null;
   readonly type: string;
   readonly url: string;
   readonly body: string;
   readonly createdAt: number;
   /** Whatever is left of it then fails. */
   readonly giveUpAt: number;
+}
+
+/** Who is told, and by which way; without an event address, `url` is all there is. */
+export interface Addressee {
+  readonly clientId: string;
+  readonly url: string;
+  readonly addressId?: string;
+  readonly executionId?: string;
 }
 
 export type DeliveryState = DeliveryTable['state'];
@@ -44,6 +55,17 @@ export interface Delivery extends NewDelivery {
 
 /** A delivery in hand. */
 export interface ClaimedDelivery extends Delivery, Lease {}
+
+/** Deliveries to addresses that calls named, or to event addresses. */
+export type DeliveryKind = 'calls' | 'notices';
+
+/** Which deliveries are listed; what is not given does not matter. */
+export interface DeliveryFilter {
+  readonly kind?: DeliveryKind | undefined;
+  readonly state?: DeliveryState | undefined;
+  readonly type?: string | undefined;
+  readonly addressId?: string | undefined;
+}
 
 /** What a try leads to. */
 export interface TryOutcome {
@@ -64,17 +86,44 @@ export type DeliveryStore = ReturnType<typeof deliveryStore>;
 const KEPT_TRIES = 50;
 export const KEEP_DELIVERIES_MS = 30 * 24 * 60 * 60 * 1000;
 
+/**
+ * Whatever is left of a delivery then has failed. Twice the time of the schedule: pauses that the
+ * receiver asked for, and those while it was not called at all, come on top.
+ */
+export const GIVE_UP_AFTER = 48 * 60 * 60 * 1000;
+
 export const laneOf = (clientId: string, url: string): string =>
   `${clientId} ${new URL(url).origin}`;
+/** An event address is a receiver of its own, wherever it is moved to. */
+export const addressLane = (clientId: string, addressId: string): string =>
+  `${clientId} ${addressId}`;
+
+export function newDelivery(
+  { clientId, url, addressId, executionId }: Addressee,
+  event: { readonly type: string },
+  now: number,
+): NewDelivery {
+  return {
+    id: `msg_${randomUUIDv7().replaceAll('-', '')}`,
+    clientId,
+    executionId: executionId ?? null,
+    addressId: addressId ?? null,
+    type: event.type,
+    url,
+    body: JSON.stringify(event),
+    createdAt: now,
+    giveUpAt: now + GIVE_UP_AFTER,
+  };
+}
 
 export function deliveryRow(
   seal: Pick<Seal, 'seal'>,
   delivery: NewDelivery,
 ): Insertable<DeliveryTable> {
-  const { id, clientId, executionId, type, url, body, createdAt, giveUpAt } = delivery;
+  const { id, clientId, executionId, addressId, type, url, body, createdAt, giveUpAt } = delivery;
   return {
     id,
-    lane: laneOf(clientId, url),
+    lane: addressId === null ? laneOf(clientId, url) : addressLane(clientId, addressId),
     state: 'waiting',
     run_at: createdAt,
     attempts: 0,
@@ -89,6 +138,23 @@ export function deliveryRow(
     created_at: createdAt,
     give_up_at: giveUpAt,
     finished_at: null,
+    address_id: addressId,
+  };
+}
+
+/** The row of a delivery that is not even tried, for the reason given. It can be replayed. */
+export function failedRow(
+  seal: Pick<Seal, 'seal'>,
+  delivery: NewDelivery,
+  reason: string,
+): Insertable<DeliveryTable> {
+  const at = delivery.createdAt;
+  const tries: readonly Try[] = [{ at, duration: 0, error: reason }];
+  return {
+    ...deliveryRow(seal, delivery),
+    state: 'failed',
+    tries: JSON.stringify(tries),
+    finished_at: at,
   };
 }
 
@@ -108,12 +174,14 @@ export function deliveryStore(
       throw error;
     }
   };
-  const toDelivery = (row: Selectable<DeliveryTable>): Delivery => {
-    const [url, body] = contentOf(row);
+  const toDelivery = (row: Selectable<DeliveryTable>, current?: string | null): Delivery => {
+    const [first, body] = contentOf(row);
+    const url = current && row.address_id ? openAddress(seal, row.address_id, current) : first;
     return {
       id: row.id,
       clientId: row.client_id,
       executionId: row.execution_id,
+      addressId: row.address_id,
       type: row.type,
       url,
       body,
@@ -126,6 +194,21 @@ export function deliveryStore(
       finishedAt: row.finished_at,
     };
   };
+  /** With the event address as it is now: that is where a delivery to one goes. */
+  const withAddress = () =>
+    db
+      .selectFrom('delivery')
+      .leftJoin('event_address', 'event_address.id', 'delivery.address_id')
+      .selectAll('delivery')
+      .select('event_address.url as current');
+  const isOf = (kind: DeliveryKind | undefined) => {
+    if (!kind) return sql<boolean>`1 = 1`;
+    const nulls = kind === 'calls' ? sql`is null` : sql`is not null`;
+    return sql<boolean>`delivery.address_id ${nulls}`;
+  };
+  /** Not those to an event address that was removed: they would only fail anew. */
+  const replayable = sql<boolean>`(address_id is null
+    or address_id in (select id from event_address where client_id = delivery.client_id))`;
   const again = (at: number, giveUpAt: number) => ({
     state: 'waiting' as const,
     run_at: at,
@@ -149,6 +232,52 @@ export function deliveryStore(
     async claim(claiming: Claiming): Promise<readonly ClaimedDelivery[]> {
       const rows = await claim(claiming);
       return rows.map((row) => ({ ...toDelivery(row), lockedBy: row.locked_by }));
+    },
+
+    /** Puts it off until its address is resumed, or its time is over. It does not count as a try. */
+    async hold({ id, lockedBy, giveUpAt }: ClaimedDelivery): Promise<void> {
+      await db
+        .updateTable('delivery')
+        .set((e) => ({
+          run_at: giveUpAt,
+          locked_until: 0,
+          locked_by: '',
+          attempts: e('attempts', '-', 1),
+        }))
+        .where('id', '=', id)
+        .where('locked_by', '=', lockedBy)
+        .execute();
+    },
+
+    /** Ends up to `limit` deliveries that wait for an event address; returns how many. */
+    async endWaiting(
+      clientId: string,
+      addressId: string,
+      reason: string,
+      limit: number,
+    ): Promise<number> {
+      const time = now();
+      const last: Try = { at: time, duration: 0, error: reason };
+      const tried = JSON.stringify(last);
+      const result = await db
+        .updateTable('delivery')
+        .set({
+          state: 'failed',
+          finished_at: time,
+          tries: sql<string>`case when tries = '[]' then ${`[${tried}]`}
+            else substr(tries, 1, length(tries) - 1) || ${`,${tried}]`} end`,
+        })
+        .where('id', 'in', (q) =>
+          q
+            .selectFrom('delivery')
+            .select('id')
+            .where('state', '=', 'waiting')
+            .where('lane', '=', addressLane(clientId, addressId))
+            .where('locked_until', '<=', time)
+            .limit(limit),
+        )
+        .executeTakeFirst();
+      return Number(result.numUpdatedRows);
     },
 
     /** Writes a try down, if the lease still holds; returns whether it did. */
@@ -189,42 +318,46 @@ export function deliveryStore(
       return Number(result.numUpdatedRows);
     },
 
-    async find(clientId: string, id: string): Promise<Delivery | undefined> {
+    async find(clientId: string, id: string, kind?: DeliveryKind): Promise<Delivery | undefined> {
       if (!storable(id)) return undefined;
-      const row = await db
-        .selectFrom('delivery')
-        .selectAll()
-        .where('id', '=', id)
-        .where('client_id', '=', clientId)
+      const row = await withAddress()
+        .where('delivery.id', '=', id)
+        .where('delivery.client_id', '=', clientId)
+        .where(isOf(kind))
         .executeTakeFirst();
-      return row && toDelivery(row);
+      return row && toDelivery(row, row.current);
     },
 
     /** Newest first. */
     async list(
       clientId: string,
-      state: DeliveryState | undefined,
+      { kind, state, type, addressId }: DeliveryFilter,
       after: After | undefined,
       limit: number,
     ): Promise<readonly Delivery[]> {
-      let query = db.selectFrom('delivery').selectAll().where('client_id', '=', clientId);
-      if (state) query = query.where('state', '=', state);
+      let query = withAddress().where('delivery.client_id', '=', clientId).where(isOf(kind));
+      if (state) query = query.where('delivery.state', '=', state);
+      if (type !== undefined) query = query.where('delivery.type', '=', type);
+      if (addressId !== undefined) query = query.where('delivery.address_id', '=', addressId);
       if (after)
         query = query.where((e) =>
           e.or([
-            e('created_at', '<', after.at),
-            e.and([e('created_at', '=', after.at), e('id', '<', after.id)]),
+            e('delivery.created_at', '<', after.at),
+            e.and([e('delivery.created_at', '=', after.at), e('delivery.id', '<', after.id)]),
           ]),
         );
       const rows = await query
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
+        .orderBy('delivery.created_at', 'desc')
+        .orderBy('delivery.id', 'desc')
         .limit(limit)
         .execute();
-      return rows.map(toDelivery);
+      return rows.map((row) => toDelivery(row, row.current));
     },
 
-    /** Has it tried anew, from the first try on, with the same id and body; false if unknown. */
+    /**
+     * Has it tried anew, from the first try on, with the same id and body; false if it is unknown,
+     * under way, or goes to an event address that was removed.
+     */
     async replay(clientId: string, id: string, giveUpAt: number): Promise<boolean> {
       if (!storable(id)) return false;
       const time = now();
@@ -235,12 +368,18 @@ export function deliveryStore(
         .where('client_id', '=', clientId)
         // One that is under way at this moment is left to its holder.
         .where('locked_until', '<=', time)
+        .where(replayable)
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
 
     /** The same for up to `limit` failed ones of the client; returns how many. */
-    async replayFailed(clientId: string, giveUpAt: number, limit: number): Promise<number> {
+    async replayFailed(
+      clientId: string,
+      giveUpAt: number,
+      limit: number,
+      kind?: DeliveryKind,
+    ): Promise<number> {
       const result = await db
         .updateTable('delivery')
         .set(again(now(), giveUpAt))
@@ -250,6 +389,8 @@ export function deliveryStore(
             .select('id')
             .where('client_id', '=', clientId)
             .where('state', '=', 'failed')
+            .where(replayable)
+            .where(isOf(kind))
             .limit(limit),
         )
         .executeTakeFirst();
@@ -259,3 +400,14 @@ export function deliveryStore(
 }
 
 export const deliveryContext = (id: string): string => `delivery/${id}`;
+export const addressContext = (id: string): string => `event-address/${id}/url`;
+
+/** The address itself; empty when no key of the ring opens it. */
+export function openAddress(seal: Pick<Seal, 'open'>, id: string, sealed: string): string {
+  try {
+    return seal.open(sealed, addressContext(id));
+  } catch (error) {
+    if (error instanceof SealError) return '';
+    throw error;
+  }
+}

@@ -23,8 +23,12 @@ export interface Draft {
   /** What was typed, with secrets that nothing was wrong with. */
   readonly given: Given;
   readonly trouble?: Noted;
-  /** Inputs that were left empty. */
-  readonly missing?: readonly string[];
+  /** What was typed has mistakes that can be found again by looking at it. */
+  readonly isChecked?: boolean;
+  /** The shop that was found at another site than the one that was typed. */
+  readonly found?: { readonly address: string; readonly name?: string | undefined };
+  /** The page in the channel's own admin that was asked for, or what must be typed first. */
+  readonly place?: { readonly address: string } | { readonly needs: string } | undefined;
   /** What a browser brought back that nobody has said yes to yet. */
   readonly arrival?: Brought;
   /** Trips it may belong to instead. */

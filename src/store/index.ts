@@ -4,18 +4,23 @@ import { resolve } from 'node:path';
 import { type Dialect, Kysely, sql } from 'kysely';
 import type { Trouble } from '../model/trouble.ts';
 import type { Seal } from '../seal.ts';
+import { type AccountStore, accountStore } from './accounts.ts';
 import { type BudgetStore, budgetStore } from './budgets.ts';
 import { type ClientStore, clientStore } from './clients.ts';
 import { rowTime } from './clock.ts';
 import { type CredentialStore, credentialStore } from './credentials.ts';
 import { type DeliveryStore, deliveryStore } from './deliveries.ts';
 import { type DraftStore, draftStore } from './drafts.ts';
+import { type EventAddressStore, eventAddressStore } from './event-addresses.ts';
 import { type ExecutionStore, executionStore } from './executions.ts';
+import { type ExpiringStore, expiringStore } from './expiring.ts';
 import { StoreOpenError, StoreUnavailableError } from './faults.ts';
 import { createHealth } from './health.ts';
+import { type HookStore, hookStore } from './hooks.ts';
 import { type JobStore, jobStore } from './jobs.ts';
 import { type LinkStore, linkStore } from './links.ts';
 import { type Flavor, migrate } from './migrate.ts';
+import { type NoticeStore, noticeStore } from './notices.ts';
 import { type OverrideStore, overrideStore } from './overrides.ts';
 import { postgresDialect } from './postgres.ts';
 import { type RenewalStore, renewalStore } from './renewals.ts';
@@ -30,37 +35,50 @@ import { type TripStore, tripStore } from './trips.ts';
 import { type UserStore, userStore } from './users.ts';
 import { type VisitStore, visitStore } from './visits.ts';
 
-export type { Client, ClientSecret, ClientStore } from './clients.ts';
+export type { AccountStore, Holder } from './accounts.ts';
+export type { Client, ClientLooks, ClientSecret, ClientStore } from './clients.ts';
 export type {
   CredentialFacts,
   CredentialKey,
   CredentialStore,
   NewCredential,
+  Reason,
   StoredCredential,
 } from './credentials.ts';
 export type {
+  Addressee,
   After,
   ClaimedDelivery,
   Delivery,
+  DeliveryFilter,
+  DeliveryKind,
   DeliveryState,
   DeliveryStore,
   NewDelivery,
   Try,
   TryOutcome,
 } from './deliveries.ts';
-export { DELIVERY_STATES } from './deliveries.ts';
+export { DELIVERY_STATES, GIVE_UP_AFTER, newDelivery } from './deliveries.ts';
 export type { Draft, DraftStore, NewDraft, Noted } from './drafts.ts';
+export type {
+  ChangedAddresses,
+  EventAddress,
+  EventAddressStore,
+  WantedAddress,
+} from './event-addresses.ts';
 export type { Ending, Execution, ExecutionFilter, ExecutionStore } from './executions.ts';
 export { FolderInUseError, reasonOf, StoreOpenError, StoreUnavailableError } from './faults.ts';
+export type { ClaimedHook, HookStore } from './hooks.ts';
 export type { ClaimedJob, JobEnd, JobResult, JobStore } from './jobs.ts';
 export type { Claiming, Found, Lane, Lease, Without } from './leases.ts';
 export type { LinkStore, MagicLink, Redemption } from './links.ts';
+export type { NoticeStore, Tell, Told } from './notices.ts';
 export type { OverrideStore, Rule, RuleSet, SwitchedOff } from './overrides.ts';
 export { LARGEST_RESULT } from './results.ts';
 export type { Rewrapped } from './rewrap.ts';
 export type { NoRoom, Quota } from './room.ts';
 export type { SigningSecret, SigningSecrets, SigningStore } from './signing.ts';
-export { prepareFolder } from './sqlite.ts';
+export { EMBEDDED_FILE, prepareFolder } from './sqlite.ts';
 export type { Swept } from './sweep.ts';
 export type { AccessToken, TokenStore } from './tokens.ts';
 export type { Brought, Trip, TripOutcome, TripStore } from './trips.ts';
@@ -84,6 +102,8 @@ export interface StoreOptions {
   readonly onConnectionLost?: (error: Error) => void;
   /** Something is wrong with the store now, or, if undefined, all is well again. */
   readonly onTrouble?: (trouble: Trouble | undefined) => void;
+  /** Deliveries of notices were written: whoever sends them need not wait for its next look. */
+  readonly onNotice?: () => void;
 }
 
 export interface Store {
@@ -96,10 +116,17 @@ export interface Store {
   readonly trips: TripStore;
   readonly drafts: DraftStore;
   readonly renewals: RenewalStore;
+  readonly accounts: AccountStore;
+  readonly hooks: HookStore;
   readonly executions: ExecutionStore;
   readonly jobs: JobStore;
   readonly deliveries: DeliveryStore;
+  /** The signing secrets of clients, and of their event addresses. */
   readonly signing: SigningStore;
+  readonly addressSigning: SigningStore;
+  readonly eventAddresses: EventAddressStore;
+  readonly notices: NoticeStore;
+  readonly expiring: ExpiringStore;
   readonly overrides: OverrideStore;
   readonly budgets: BudgetStore;
   /** Puts everything sealed beside credentials under the newest key. */
@@ -147,23 +174,31 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     if (error instanceof StoreOpenError) throw error;
     throw flavor === 'sqlite' ? sqliteOpenError(resolve(options.dataDir), error) : openError(error);
   }
-  const credentials = credentialStore(db, now, seal);
+  const { onNotice = () => {} } = options;
+  const notices = noticeStore({ db, flavor, now, seal, onNotice });
+  const credentials = credentialStore(db, now, seal, notices);
   const time = rowTime(flavor, now, options.databaseClock);
   const budgets = budgetStore(db, flavor, time);
   return {
     clients: clientStore(db, now),
     tokens: tokenStore(db, now),
-    users: userStore(db, now),
+    users: userStore(db, flavor, now, notices),
     credentials,
     links: linkStore(db, now),
-    visits: visitStore(db, now),
+    visits: visitStore(db, now, notices),
     trips: tripStore(db, now, seal),
     drafts: draftStore(db, now, seal),
     renewals: renewalStore(db, now, time, credentials),
+    accounts: accountStore(db),
+    hooks: hookStore(db, flavor, now, seal),
     executions: executionStore(db, seal),
     jobs: jobStore(db, flavor, now, seal),
     deliveries: deliveryStore(db, flavor, now, seal),
-    signing: signingStore(db, seal),
+    signing: signingStore(db, seal, 'client'),
+    addressSigning: signingStore(db, seal, 'event_address'),
+    eventAddresses: eventAddressStore(db, flavor, now, seal),
+    notices,
+    expiring: expiringStore(db, now, notices),
     overrides: overrideStore(db, now),
     budgets,
     rewrapEvents: () => rewrapEvents(db, seal),

@@ -1,7 +1,7 @@
 // Leased work on either database: claimed by one, held for a while, taken over when its holder dies.
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Flavor } from './migrate.ts';
-import type { DeliveryTable, JobTable, Tables } from './schema.ts';
+import type { DeliveryTable, HookMessageTable, JobTable, Tables } from './schema.ts';
 
 /** One piece of work in hand. Whoever finishes it must still be its holder. */
 export interface Lease {
@@ -42,13 +42,21 @@ const LANES_AT_ONCE = 1000;
 interface Rows {
   readonly job: JobTable;
   readonly delivery: DeliveryTable;
+  readonly hook_message: HookMessageTable;
 }
 
 /** Nobody holds work for longer, even if machines' clocks differ by a minute: the clock was set back. */
 const LONGEST_LEASE = 70_000;
 
-export function leases<T extends keyof Rows>(db: Kysely<Tables>, flavor: Flavor, table: T) {
+/** `owner` is the column that says whose work it is: owners take turns. */
+export function leases<T extends keyof Rows>(
+  db: Kysely<Tables>,
+  flavor: Flavor,
+  table: T,
+  owner: 'client_id' | 'channel' = 'client_id',
+) {
   const rows = sql.table(table);
+  const whose = sql.ref(owner);
   // Two instances that claim at once pass over each other's rows instead of waiting for them.
   const skip = flavor === 'postgres' ? sql` for update skip locked` : sql``;
   const due = (now: number) =>
@@ -87,10 +95,10 @@ export function leases<T extends keyof Rows>(db: Kysely<Tables>, flavor: Flavor,
               order by f.run_at limit 1)
             from (${listed(open)}) asked),
           turn (lane, client, run_at, place) as (
-            select lane, client_id, run_at,
-              row_number() over (partition by client_id order by run_at)
+            select lane, ${whose}, run_at,
+              row_number() over (partition by ${whose} order by run_at)
             from ${rows} where id in (select id from first)
-              and client_id not in (${listed(without.clients)}))
+              and ${whose} not in (${listed(without.clients)}))
         select lane, client from turn order by place, run_at`.execute(db);
       return { lanes: found.rows.map(({ lane, client }) => ({ lane, client })), next: last };
     },

@@ -1,5 +1,5 @@
 // What is needed to keep applications informed: why a credential needs attention, which account it
-// is for, and the addresses that clients want events at.
+// is for, when its grant ends, and the addresses that clients want events at.
 import type { Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 
@@ -7,6 +7,13 @@ import type { Tables } from './schema.ts';
 export async function noticeTables(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable('credential').addColumn('state_code', 'text').execute();
   await db.schema.alterTable('credential').addColumn('account_key', 'text').execute();
+  await db.schema.alterTable('credential').addColumn('grant_ends_at', 'bigint').execute();
+  await db.schema.alterTable('credential').addColumn('told_end', 'bigint').execute();
+  await db.schema
+    .createIndex('credential_grant_ends_at')
+    .on('credential')
+    .column('grant_ends_at')
+    .execute();
   await db.schema
     .createIndex('credential_channel_account_key')
     .on('credential')

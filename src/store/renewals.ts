@@ -80,8 +80,9 @@ export function renewalStore(
     try {
       const stored = await credentials.find(key);
       if (!stored || stored.version !== version) return stored;
-      const { account, secrets, endsAt } = await work(stored);
-      await credentials.replaceIf(version, { ...key, account, secrets, expiresAt: endsAt });
+      const { account, secrets, endsAt, grantEndsAt } = await work(stored);
+      const renewed = { ...key, account, secrets, expiresAt: endsAt, grantEndsAt };
+      await credentials.replaceIf(version, renewed);
       return { ...stored, account, secrets, expiresAt: endsAt, version: version + 1 };
     } finally {
       await release(key, holder);
@@ -121,6 +122,30 @@ export function renewalStore(
         .limit(limit)
         .execute();
       return rows.map((row) => ({ userId: row.user_id, channel: row.channel }));
+    },
+
+    /**
+     * How many stored credentials of a channel are of this kind, among the first `most`; `all` where
+     * there are no more.
+     */
+    async count(
+      channel: string,
+      isCounted: (credential: Credential) => boolean,
+      most: number,
+    ): Promise<{ readonly found: number; readonly all: boolean }> {
+      const rows = await db
+        .selectFrom('credential')
+        .select('user_id')
+        .where('channel', '=', channel)
+        .orderBy('user_id')
+        .limit(most + 1)
+        .execute();
+      let found = 0;
+      for (const { user_id: userId } of rows.slice(0, most)) {
+        const credential = await credentials.find({ userId, channel });
+        if (credential && isCounted(credential)) found += 1;
+      }
+      return { found, all: rows.length <= most };
     },
 
     /** Leaves the credential out of `due` for a while, because a renewal failed or is not needed. */

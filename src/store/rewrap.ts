@@ -1,10 +1,12 @@
-// Puts what is sealed beside credentials (signing secrets, deliveries, jobs) under the newest key.
+// Puts what is sealed beside credentials (signing secrets, event addresses, deliveries, hooks, jobs)
+// under the newest key.
 import { type Kysely, sql } from 'kysely';
 import { type Seal, SealError } from '../seal.ts';
-import { deliveryContext } from './deliveries.ts';
+import { addressContext, deliveryContext } from './deliveries.ts';
+import { hookContext } from './hooks.ts';
 import { requestContext, resultContext } from './jobs.ts';
 import type { Tables } from './schema.ts';
-import { signingContext } from './signing.ts';
+import { addressSigningContext, signingContext } from './signing.ts';
 
 /** Every sealed column of a row with an id, and what ties it to that row. */
 const SEALED: readonly (readonly [
@@ -13,7 +15,10 @@ const SEALED: readonly (readonly [
   context: (id: string) => string,
 ])[] = [
   ['client', 'signing_secrets', signingContext],
+  ['event_address', 'url', addressContext],
+  ['event_address', 'signing_secrets', addressSigningContext],
   ['delivery', 'content', deliveryContext],
+  ['hook_message', 'content', hookContext],
   ['job', 'request', requestContext],
   ['job', 'result', resultContext],
 ];

@@ -60,6 +60,12 @@ export interface CredentialTable {
   name: string | null;
   /** What names the account among all of its channel; null where a version wrote it that did not know. */
   account_key: ColumnType<string | null, string | null | undefined, string | null>;
+  /** By which way of its channel it was linked; null where a version wrote it that did not note it. */
+  way: ColumnType<string | null, string | null | undefined, string | null>;
+  /** When the grant itself ends, so that the user must link anew; null where nobody knows. */
+  grant_ends_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** The end that the client was told of ahead of time. */
+  told_end: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface MagicLinkTable {
@@ -204,8 +210,9 @@ export interface DeliveryTable extends LeasedTable {
 export interface EventAddressTable {
   id: string;
   client_id: string;
+  /** Sealed, since receivers' addresses often carry a token in their query. */
   url: string;
-  /** JSON: a list of event types. */
+  /** JSON: a list of event types; `*` stands for all. */
   types: string;
   /** Sealed JSON: a list of `SigningSecret`. */
   signing_secrets: string;
@@ -219,10 +226,19 @@ export interface EventAddressTable {
 export interface HookMessageTable extends LeasedTable {
   state: 'waiting' | 'done';
   channel: string;
-  /** Sealed JSON. */
-  content: string;
+  /** Sealed JSON; erased when it is dealt with. */
+  content: string | null;
   received_at: number;
   finished_at: number | null;
+}
+
+/** A client that had an account linked, for requests about it that come later. */
+export interface FormerAccountTable {
+  channel: string;
+  account_key: string;
+  client_id: string;
+  /** The last moment it was linked. */
+  until: number;
 }
 
 export interface FieldOverrideTable {
@@ -289,6 +305,7 @@ export interface Tables {
   delivery: DeliveryTable;
   event_address: EventAddressTable;
   hook_message: HookMessageTable;
+  former_account: FormerAccountTable;
   field_override: FieldOverrideTable;
   switched_off_rule: SwitchedOffRuleTable;
   bucket: BucketTable;

@@ -1,5 +1,5 @@
-// The signing secrets of clients: kept sealed with the client's row, since receivers need the same.
-import type { Kysely } from 'kysely';
+// Signing secrets, of clients and of event addresses: kept sealed, since receivers need the same.
+import { type Kysely, sql } from 'kysely';
 import type { Seal } from '../seal.ts';
 import type { Tables } from './schema.ts';
 
@@ -13,42 +13,53 @@ export interface SigningSecret {
 
 /** The secrets as they were read, oldest first; `replace` needs the whole of it. */
 export interface SigningSecrets {
-  readonly clientId: string;
+  /** The client or the event address they belong to. */
+  readonly owner: string;
   readonly secrets: readonly SigningSecret[];
   readonly sealed: string | null;
 }
 
 export type SigningStore = ReturnType<typeof signingStore>;
 
-export function signingStore(db: Kysely<Tables>, seal: Pick<Seal, 'seal' | 'open'>) {
+const OWNERS = { client: signingContext, event_address: addressSigningContext };
+
+export function signingStore(
+  db: Kysely<Tables>,
+  seal: Pick<Seal, 'seal' | 'open'>,
+  owners: keyof typeof OWNERS,
+) {
+  const context = OWNERS[owners];
+  const table = sql.table(owners);
   return {
-    /** Undefined when there is no such client. */
-    async find(clientId: string): Promise<SigningSecrets | undefined> {
-      const row = await db
-        .selectFrom('client')
-        .select('signing_secrets')
-        .where('id', '=', clientId)
-        .executeTakeFirst();
+    /** Undefined when there is no such owner. */
+    async find(owner: string): Promise<SigningSecrets | undefined> {
+      const { rows } = await sql<{ sealed: string | null }>`
+        select signing_secrets as sealed from ${table} where id = ${owner}`.execute(db);
+      const [row] = rows;
       if (!row) return undefined;
-      const sealed = row.signing_secrets;
-      const secrets =
-        sealed === null ? [] : JSON.parse(seal.open(sealed, signingContext(clientId)));
-      return { clientId, secrets, sealed };
+      const { sealed } = row;
+      const secrets = sealed === null ? [] : JSON.parse(seal.open(sealed, context(owner)));
+      return { owner, secrets, sealed };
     },
 
-    /** Puts `secrets` in place if the client still has the ones of `seen`; returns whether it did. */
+    /** Puts `secrets` in place if the owner still has the ones of `seen`; returns whether it did. */
     async replace(seen: SigningSecrets, secrets: readonly SigningSecret[]): Promise<boolean> {
-      const { clientId, sealed } = seen;
-      const fresh = seal.seal(JSON.stringify(secrets), signingContext(clientId));
-      const result = await db
-        .updateTable('client')
-        .set({ signing_secrets: fresh })
-        .where('id', '=', clientId)
-        .where('signing_secrets', sealed === null ? 'is' : '=', sealed)
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
+      const { owner, sealed } = seen;
+      const fresh = seal.seal(JSON.stringify(secrets), context(owner));
+      const unchanged =
+        sealed === null ? sql`signing_secrets is null` : sql`signing_secrets = ${sealed}`;
+      const { numAffectedRows = 0n } = await sql`
+        update ${table} set signing_secrets = ${fresh}
+        where id = ${owner} and ${unchanged}`.execute(db);
+      return numAffectedRows > 0n;
     },
   };
 }
 
-export const signingContext = (clientId: string): string => `client/${clientId}/signing`;
+export function signingContext(clientId: string): string {
+  return `client/${clientId}/signing`;
+}
+
+export function addressSigningContext(addressId: string): string {
+  return `event-address/${addressId}/signing`;
+}

@@ -28,7 +28,8 @@ import {
 const BUSY_MS = 5000;
 const KEPT_STATEMENTS = 500;
 const OPEN_TRIES = 50;
-const FILE = 'manifold.db';
+/** The name of the embedded database in the data folder. */
+export const EMBEDDED_FILE = 'manifold.db';
 /** Bytes left on a disk that is as good as full. */
 const LITTLE = 64 * 1024;
 
@@ -113,7 +114,7 @@ export async function sqliteDialect(
 // The first processes on a new folder race to switch the file to WAL; SQLite answers the loser
 // "busy" at once rather than making it wait.
 async function openDatabase(folder: string): Promise<DatabaseSync> {
-  const file = ownFile(folder, FILE);
+  const file = ownFile(folder, EMBEDDED_FILE);
   for (let left = OPEN_TRIES; ; left -= 1) {
     let db: DatabaseSync | undefined;
     try {
@@ -124,7 +125,7 @@ async function openDatabase(folder: string): Promise<DatabaseSync> {
       db?.close();
       const trouble = troubleOf(error, folder);
       if (left === 0 || !trouble || trouble === 'damaged' || trouble === 'full')
-        throw openError(folder, FILE, error);
+        throw openError(folder, EMBEDDED_FILE, error);
       await pause(20);
     }
   }
@@ -202,7 +203,7 @@ function ownFile(folder: string, name: string): string {
 
 /** One sentence for an operator, whatever is wrong with one of the files. */
 export const sqliteOpenError = (folder: string, cause: unknown): StoreOpenError =>
-  openError(folder, FILE, cause);
+  openError(folder, EMBEDDED_FILE, cause);
 
 function openError(folder: string, name: string, cause: unknown): StoreOpenError {
   const error = cause instanceof StoreUnavailableError ? cause.cause : cause;

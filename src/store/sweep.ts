@@ -1,8 +1,10 @@
 // Clears away tokens, links and visits that nobody can use any more, a bounded number at a time.
 import { type Kysely, sql } from 'kysely';
+import { sweepFormer } from './accounts.ts';
 import type { BudgetStore } from './budgets.ts';
 import { KEEP_DELIVERIES_MS } from './deliveries.ts';
 import { KEEP_EXECUTIONS_MS } from './executions.ts';
+import { KEEP_HOOKS_MS } from './hooks.ts';
 import type { Tables } from './schema.ts';
 
 // A link that ran out is kept for a while, so that its page can say "expired" and not "unknown".
@@ -22,9 +24,11 @@ const RUN_OUT = {
   results: ['job', 'id', 'expires_at', 0, sql``],
   // Those replayed lately are still under way: they go when they ended.
   deliveries: ['delivery', 'id', 'created_at', KEEP_DELIVERIES_MS, sql` and state <> 'waiting'`],
+  // Those dealt with: as long as they are kept, a repeat is known.
+  hooks: ['hook_message', 'id', 'received_at', KEEP_HOOKS_MS, sql` and state <> 'waiting'`],
 } as const;
 
-export type Swept = Readonly<Record<keyof typeof RUN_OUT | 'buckets', number>>;
+export type Swept = Readonly<Record<keyof typeof RUN_OUT | 'formerAccounts' | 'buckets', number>>;
 
 /** Removes at most `limit` rows of each kind; fewer means that nothing is left to remove. */
 export async function sweep(
@@ -50,6 +54,8 @@ export async function sweep(
     executions: await remove('executions'),
     results: await remove('results'),
     deliveries: await remove('deliveries'),
+    hooks: await remove('hooks'),
+    formerAccounts: await sweepFormer(db, now, limit),
     buckets: await budgets.sweep(limit),
   };
 }

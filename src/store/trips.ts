@@ -12,7 +12,11 @@ export interface Luggage {
   readonly url: string;
   readonly account: Readonly<Record<string, string>>;
   /** What was found at the address that was typed, for people. */
-  readonly found?: { readonly address: string; readonly name?: string | undefined };
+  readonly found?: {
+    readonly address: string;
+    readonly name?: string | undefined;
+    readonly isAsTyped?: boolean;
+  };
 }
 
 /** What a browser came back with, and when. */

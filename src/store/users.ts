@@ -1,8 +1,12 @@
 // The rows of users: the end users of a client, known by the client's own identifier.
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
+import { channelUnlinked } from '../model/notices.ts';
 import { storable } from '../model/text.ts';
+import { noteFormer } from './accounts.ts';
 import { isMissingParent } from './faults.ts';
+import type { Flavor } from './migrate.ts';
+import type { NoticeStore } from './notices.ts';
 import type { Tables, UserTable } from './schema.ts';
 
 export interface User {
@@ -17,7 +21,12 @@ export interface User {
 
 export type UserStore = ReturnType<typeof userStore>;
 
-export function userStore(db: Kysely<Tables>, now: () => number) {
+export function userStore(
+  db: Kysely<Tables>,
+  flavor: Flavor,
+  now: () => number,
+  notices: Pick<NoticeStore, 'change'>,
+) {
   return {
     /** The user, made if new; undefined when the client is gone. */
     async ensure(clientId: string, tpUserId: string): Promise<User | undefined> {
@@ -74,15 +83,32 @@ export function userStore(db: Kysely<Tables>, now: () => number) {
       return row && toUser(row);
     },
 
-    /** Removes the user with all credentials and magic links, for good. */
+    /** Removes the user with all credentials and magic links, for good; the client is told. */
     async remove(clientId: string, tpUserId: string): Promise<boolean> {
       if (!storable(tpUserId)) return false;
-      const result = await db
-        .deleteFrom('user')
-        .where('client_id', '=', clientId)
-        .where('tp_user_id', '=', tpUserId)
-        .executeTakeFirst();
-      return result.numDeletedRows > 0n;
+      const removed = await notices.change(clientId, async (work, tell) => {
+        let query = work
+          .selectFrom('user')
+          .select('id')
+          .where('client_id', '=', clientId)
+          .where('tp_user_id', '=', tpUserId);
+        // From here on nothing is linked for this user that would go without a word.
+        if (flavor === 'postgres') query = query.forUpdate();
+        const user = await query.executeTakeFirst();
+        if (!user) return false;
+        await noteFormer(work, now(), { userId: user.id });
+        const unlinked = await work
+          .deleteFrom('credential')
+          .where('user_id', '=', user.id)
+          .returning('channel')
+          .execute();
+        await work.deleteFrom('user').where('id', '=', user.id).execute();
+        const at = now();
+        for (const { channel } of unlinked)
+          tell(channelUnlinked({ tpUserId, channel }, 'by_client', at));
+        return true;
+      });
+      return removed === true;
     },
   };
 }

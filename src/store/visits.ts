@@ -1,7 +1,9 @@
 // The rows of visits: one browser's stay on the link pages, begun by redeeming a magic link.
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { linkFinished } from '../model/notices.ts';
 import { isMissingParent } from './faults.ts';
 import { linkStore, type Redemption } from './links.ts';
+import type { NoticeStore } from './notices.ts';
 import type { Tables, VisitTable } from './schema.ts';
 
 export interface Visit {
@@ -31,7 +33,11 @@ export type Opened =
 
 export type VisitStore = ReturnType<typeof visitStore>;
 
-export function visitStore(db: Kysely<Tables>, now: () => number) {
+export function visitStore(
+  db: Kysely<Tables>,
+  now: () => number,
+  notices: Pick<NoticeStore, 'changeOf'>,
+) {
   const findBy = async (key: 'id' | 'link_hash', value: string): Promise<Visit | undefined> => {
     const row = await db
       .selectFrom('visit')
@@ -42,6 +48,30 @@ export function visitStore(db: Kysely<Tables>, now: () => number) {
     return row && toVisit(row);
   };
   const find = (id: string) => findBy('id', id);
+
+  const changeLinked = async (
+    id: string,
+    change: (linked: readonly string[]) => readonly string[],
+  ): Promise<void> => {
+    await db.transaction().execute(async (work) => {
+      // Writes what is there first, so that nobody else changes it meanwhile.
+      const row = await work
+        .updateTable('visit')
+        .set((e) => ({ linked: e.ref('linked') }))
+        .where('id', '=', id)
+        .returning('linked')
+        .executeTakeFirst();
+      if (!row) return;
+      const linked: string[] = JSON.parse(row.linked);
+      const changed = change(linked);
+      if (changed.length === linked.length) return;
+      await work
+        .updateTable('visit')
+        .set({ linked: JSON.stringify(changed) })
+        .where('id', '=', id)
+        .execute();
+    });
+  };
 
   return {
     find,
@@ -98,38 +128,34 @@ export function visitStore(db: Kysely<Tables>, now: () => number) {
       return row !== undefined;
     },
 
-    /** Ends the visit, once; returns it as it ended. A visit in which nothing was linked was cancelled. */
-    async finish(id: string, wanted: FinishStatus): Promise<Visit | undefined> {
+    /**
+     * Ends the visit, once, and tells the client; returns it as it ended. A visit in which nothing
+     * was linked was cancelled.
+     */
+    async finish({ id, userId }: Visit, wanted: FinishStatus): Promise<Visit | undefined> {
+      const at = now();
       const status = sql<string>`case when linked = '[]' then 'cancelled' else ${wanted} end`;
-      await db
-        .updateTable('visit')
-        .set({ status, finished_at: now() })
-        .where('id', '=', id)
-        .where('finished_at', 'is', null)
-        .execute();
+      await notices.changeOf(userId, async (work, tell, { tpUserId }) => {
+        const row = await work
+          .updateTable('visit')
+          .set({ status, finished_at: at })
+          .where('id', '=', id)
+          .where('finished_at', 'is', null)
+          .returningAll()
+          .executeTakeFirst();
+        const ended = row && toVisit(row);
+        if (ended) tell(linkFinished(tpUserId, ended.status ?? wanted, ended.linked, at));
+      });
       return await find(id);
     },
 
     /** Notes that a channel was linked in this visit. */
-    async addLinked(id: string, channel: string): Promise<void> {
-      await db.transaction().execute(async (work) => {
-        // Writes what is there first, so that nobody else changes it meanwhile.
-        const row = await work
-          .updateTable('visit')
-          .set((e) => ({ linked: e.ref('linked') }))
-          .where('id', '=', id)
-          .returning('linked')
-          .executeTakeFirst();
-        if (!row) return;
-        const linked: string[] = JSON.parse(row.linked);
-        if (linked.includes(channel)) return;
-        await work
-          .updateTable('visit')
-          .set({ linked: JSON.stringify([...linked, channel]) })
-          .where('id', '=', id)
-          .execute();
-      });
-    },
+    addLinked: (id: string, channel: string): Promise<void> =>
+      changeLinked(id, (linked) => (linked.includes(channel) ? linked : [...linked, channel])),
+
+    /** Notes that it no longer is. */
+    dropLinked: (id: string, channel: string): Promise<void> =>
+      changeLinked(id, (linked) => linked.filter((name) => name !== channel)),
   };
 }
 

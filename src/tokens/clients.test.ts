@@ -25,6 +25,7 @@ describe('a new client', () => {
       redirectOrigins: [],
       tokenSeconds: null,
       logoUrl: null,
+      looks: {},
       createdAt: 1,
     });
   });
@@ -45,7 +46,23 @@ describe('a new client', () => {
       redirectOrigins: ['https://app.example', 'http://localhost:3000'],
       tokenSeconds: 60,
       logoUrl: 'https://app.example/logo.svg',
+      looks: {},
       createdAt: 1,
+    });
+  });
+
+  it('has looks in one spelling', async () => {
+    const { looks } = await made({
+      id: 'a',
+      accent: '#F80',
+      privacyUrl: ' https://App.Example/privacy ',
+      termsUrl: '',
+      supportUrl: 'mailto:help@app.example',
+    });
+    assert.deepEqual(looks, {
+      accent: '#ff8800',
+      privacyUrl: 'https://app.example/privacy',
+      supportUrl: 'mailto:help@app.example',
     });
   });
 
@@ -75,6 +92,14 @@ describe('a new client', () => {
     [{ id: 'a', tokenSeconds: Number.NaN }, /at least 60 seconds/],
     [{ id: 'a', tokenSeconds: 60.5 }, /at least 60 seconds/],
     [{ id: 'a', logoUrl: 'javascript:alert(1)' }, /The logo is an https address/],
+    [{ id: 'a', accent: 'blue' }, /"blue" is not a colour: write six hexadecimal digits/],
+    [{ id: 'a', accent: '#12345' }, /is not a colour/],
+    [{ id: 'a', accent: 'red;}body{display:none' }, /is not a colour/],
+    [{ id: 'a', privacyUrl: 'http://a.example/privacy' }, /is not an https address/],
+    [{ id: 'a', termsUrl: 'javascript:alert(1)' }, /is not an https address/],
+    [{ id: 'a', termsUrl: 'https://user:word@a.example' }, /is not an https address/],
+    [{ id: 'a', supportUrl: 'help@a.example' }, /neither an https address nor one with mailto:/],
+    [{ id: 'a', supportUrl: 'mailto:a@b?body=x' }, /neither an https address nor/],
     [{ id: 'a', redirectOrigins: ['https://a.example/path'] }, /is not an origin/],
     [{ id: 'a', redirectOrigins: ['https://u@a.example'] }, /is not an origin/],
     [{ id: 'a', redirectOrigins: ['http://a.example'] }, /is not an origin/],

@@ -1,6 +1,7 @@
-// Client applications: create, list, rotate the secret, delete.
+// Client applications: create, change, list, rotate the secret, delete.
 import { randomUUID } from 'node:crypto';
-import type { Client, ClientSecret, Store } from '../store/index.ts';
+import type { Client, ClientLooks, ClientSecret, Store } from '../store/index.ts';
+import { changedLooks, type WantedLooks } from './looks.ts';
 import { inOrder, isScope, SCOPES } from './scopes.ts';
 import { hashSecret, newClientSecret } from './secret.ts';
 import type { Verifier } from './verify.ts';
@@ -11,7 +12,7 @@ const SHORTEST_TOKEN = 60;
 const LONGEST_TOKEN = 10 * 365 * 24 * 60 * 60;
 const ROTATE_TRIES = 5;
 
-export interface NewClient {
+export interface NewClient extends WantedLooks {
   readonly id: string;
   /** The id if absent. The end user sees it on the link pages. */
   readonly name?: string | undefined;
@@ -25,6 +26,11 @@ export interface NewClient {
   readonly tokenSeconds?: number | undefined;
   readonly logoUrl?: string | undefined;
 }
+
+/** What may be changed of a client; what is absent stays, an empty text takes it away. */
+export interface ClientChange
+  extends WantedLooks,
+    Pick<NewClient, 'name' | 'redirectOrigins' | 'logoUrl'> {}
 
 export interface Rotation {
   /** The secrets before end at once. Without it the last of them stays live beside the new one. */
@@ -57,6 +63,8 @@ export interface Clients {
   readonly create: (client: NewClient) => Promise<WithSecret>;
   /** Creates the client unless its id is there already; returns which. */
   readonly ensure: (client: NewClient) => Promise<'created' | 'kept'>;
+  /** Changes what users see of it and where they may be led. */
+  readonly update: (id: string, change: ClientChange) => Promise<Client>;
   readonly find: (id: string) => Promise<Client | undefined>;
   readonly list: () => Promise<readonly Client[]>;
   readonly rotateSecret: (id: string, rotation?: Rotation) => Promise<WithSecret>;
@@ -120,6 +128,16 @@ export function createClients(
       }
     },
 
+    async update(id, change) {
+      const before = await get(id);
+      const { name = before.name, redirectOrigins = before.redirectOrigins } = change;
+      const logoUrl = (change.logoUrl ?? before.logoUrl) || undefined;
+      const wanted = { ...change, id, name, redirectOrigins, logoUrl };
+      const updated = await store.clients.update(checked(wanted, before.looks));
+      if (!updated) throw unknownClient(id);
+      return updated;
+    },
+
     find: (id) => store.clients.find(id),
     list: () => store.clients.list(),
 
@@ -162,7 +180,10 @@ export function unknownClient(id: string): ClientError {
   return new ClientError('unknown_client', `There is no client "${id}".`);
 }
 
-function checked(wanted: NewClient): Omit<Client, 'createdAt' | 'secrets'> {
+function checked(
+  wanted: NewClient,
+  before: ClientLooks = {},
+): Omit<Client, 'createdAt' | 'secrets'> {
   const { id, name = id, scopes = SCOPES, redirectOrigins = [], tokenSeconds, logoUrl } = wanted;
   const refuse = (message: string) => new ClientError('invalid', message);
   if (!CLIENT_ID.test(id)) {
@@ -194,6 +215,7 @@ function checked(wanted: NewClient): Omit<Client, 'createdAt' | 'secrets'> {
     redirectOrigins: [...new Set(redirectOrigins.map(toOrigin))],
     tokenSeconds: tokenSeconds ?? null,
     logoUrl: logoUrl ?? null,
+    looks: changedLooks(before, wanted, refuse),
   };
 }
 

@@ -10,6 +10,7 @@ import { createVerifier, type Verifier } from './verify.ts';
 
 export type { Authenticated, Presented } from './authenticate.ts';
 export {
+  type ClientChange,
   ClientError,
   type Clients,
   liveSecrets,

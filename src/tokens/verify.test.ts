@@ -13,6 +13,7 @@ const CLIENT: Client = {
   redirectOrigins: [],
   tokenSeconds: null,
   logoUrl: null,
+  looks: {},
   createdAt: 0,
 };
 

@@ -1,19 +1,27 @@
 // Stage two: whose account is read, and with which credential.
 
 import type { Channel } from '../channels/channel.ts';
-import { accepted, fingerprint, type Opening } from '../connect.ts';
+import { accepted, fingerprint } from '../connect.ts';
 import type { Given } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import type { Store } from '../store/index.ts';
+import type { Attention, Authorized } from './attention.ts';
 import type { Task } from './validate.ts';
 
 /** Credentials of the request itself win over stored ones, and are stored nowhere. */
-export async function authorize(task: Task, store: Store): Promise<Opening> {
+export async function authorize(
+  task: Task,
+  store: Store,
+  attention: Pick<Attention, 'mayTry'>,
+): Promise<Authorized> {
   const given = task.params?.[task.name];
-  return given ? fromParams(task, given) : fromStore(task, store);
+  return given ? fromParams(task, given) : fromStore(task, store, attention);
 }
 
-function fromParams({ name, channel }: Task, pairs: NonNullable<Task['params']>[string]): Opening {
+function fromParams(
+  { name, channel }: Task,
+  pairs: NonNullable<Task['params']>[string],
+): Authorized {
   const credential = accepted(readPairs(pairs, name, channel), channel);
   return { name, channel, credential, identity: `given/${fingerprint(name, credential)}` };
 }
@@ -56,7 +64,8 @@ function readPairs(
 async function fromStore(
   { name, channel, client, tpUserId }: Task,
   store: Store,
-): Promise<Opening> {
+  attention: Pick<Attention, 'mayTry'>,
+): Promise<Authorized> {
   const user = await store.users.find(client, tpUserId);
   if (!user)
     throw new Fault(
@@ -72,7 +81,11 @@ async function fromStore(
       `This user has not authorised ${name}. Send the user a magic link, or send the credentials in "params".`,
       { field: 'channel' },
     );
-  if (stored.state === 'attention')
+  const { account, secrets, linkedAt, version } = stored;
+  const identity = `linked/${user.id}/${name}/${linkedAt}`;
+  const needsAttention = stored.state === 'attention';
+  // Now and then one goes through, so that a key that works again is noticed.
+  if (needsAttention && !attention.mayTry(identity, stored.updatedAt))
     throw new Fault(
       'credential_refused',
       `${channel.title} no longer accepts the credential of this user${stored.stateReason ? `: ${stored.stateReason}` : ''} Send the user a new magic link to authorise it again.`,
@@ -80,8 +93,9 @@ async function fromStore(
   return {
     name,
     channel,
-    credential: { account: stored.account, secrets: stored.secrets },
-    identity: `linked/${user.id}/${name}/${stored.linkedAt}`,
-    stored: store.renewals.of(key, stored.version),
+    credential: { account, secrets },
+    identity,
+    stored: store.renewals.of(key, version),
+    link: { key, linkedAt, needsAttention },
   };
 }

@@ -12,6 +12,7 @@ import type { ReceiverBounds } from '../net/receiver.ts';
 import type { Seal } from '../seal.ts';
 import type { Store } from '../store/index.ts';
 import { type Addresses, type Ended, ended, failure, success } from './answer.ts';
+import { type Authorized, createAttention } from './attention.ts';
 import { authorize } from './authorize.ts';
 import { limited } from './deadline.ts';
 import type { Overrides } from './overrides.ts';
@@ -63,6 +64,7 @@ export interface Pipeline {
 
 export function createPipeline(deps: PipelineDependencies): Pipeline {
   const { channels, store, seal, connect, now, addresses, receivers, overrides } = deps;
+  const attention = createAttention({ store, connect, now });
   return { begin, check, run, fail };
 
   function begin({ operation, client, query, traceId }: Parameters<Pipeline['begin']>[0]): Started {
@@ -101,12 +103,17 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
     const { waited = 0, deadlineSeconds: seconds } = request;
     const journal = createJournal(execution.traceId, waited);
     const taking = deps.intake.open(request.client);
+    let authorized: Authorized | undefined;
     let opened: Opened | undefined;
     let stage: Stage = 'validate';
     const left = seconds * 1000 - waited;
     const { signal, end } = limited(request.signal, left, () => late(stage, seconds));
+    const started = now();
+    const at = { deadline: started + left, recorder: journal, client: request.client };
+    // The answer does not depend on it: what goes wrong here is for the log alone.
+    const noted = (work: Promise<void>) =>
+      work.catch((error: unknown) => deps.onUnexpected(error, execution.traceId));
     try {
-      const started = now();
       const task = validate(request, channels, seal, started, receivers);
       for (const [name, value] of Object.entries(task.filters)) {
         const by = task.defaults.has(name) ? 'default' : (task.resource.filters[name] ?? 'channel');
@@ -114,7 +121,8 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       }
 
       stage = 'authorize';
-      const opening = await authorize(task, store);
+      const opening = await authorize(task, store, attention);
+      authorized = opening;
       const account = accountOf(task, opening);
       if (task.cursor && task.cursor.account !== account)
         throw new Fault(
@@ -135,23 +143,26 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       };
 
       stage = 'fetch';
-      opened = connect(opening, {
-        signal,
-        deadline: started + left,
-        recorder: journal,
-        client: task.client,
-        taking,
-      });
+      opened = connect(opening, { ...at, signal, taking });
+      let answered = false;
+      const { call } = opened;
       const { items, next } = await read(task, execution.traceId, {
         account: opening.credential.account,
         version: task.version,
         now: started,
-        call: opened.call,
+        call: async (ask) => {
+          const reply = await call(ask);
+          answered ||= reply.status < 400;
+          return reply;
+        },
         remember: opened.remember,
         note: journal.warn,
         leaveOut,
         assume: (name, value) => journal.filter({ name, value, by: 'default' }),
       });
+
+      // What was remembered proves nothing of the credential.
+      if (answered) await noted(attention.worked(opening));
 
       if (items.length > task.query.limit)
         throw new Fault(
@@ -185,7 +196,9 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       return ended(execution, { envelope, fault: undefined, out: taking.close }, now());
     } catch (error) {
       taking.close();
-      return fail(execution, stage, opened ? opened.clean(error) : error, journal);
+      const cleaned = opened ? opened.clean(error) : error;
+      if (authorized) await noted(attention.failed(authorized, cleaned, { ...at, signal }));
+      return fail(execution, stage, cleaned, journal);
     } finally {
       opened?.settle();
       end();

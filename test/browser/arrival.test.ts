@@ -140,6 +140,7 @@ describe('arrivals', () => {
     await third.goto(within(first, '/channels/shopify'));
     await fill(third, { baseUrl: 'small' });
     await clickOn(third, 'button.primary');
+    await clickOn(third, 'a.primary');
     for (const page of [first, third, second]) {
       await page.bringToFront();
       await approve(place, page);

@@ -3,6 +3,10 @@ import type { StoreShop } from '../../sandbox/store.ts';
 import { privateApp, publicApp } from '../../sandbox/stores/amazon/tokens.ts';
 import { baseUrl, type Failure, halves, secret, typedFor } from './typing.ts';
 
+const DE = 'A1PA6795UKMFR9';
+const FR = 'A13V1IB3VIYZZH';
+const US = 'ATVPDKIKX0DER';
+
 type Typed = Readonly<Record<string, string>>;
 type More = Partial<Failure>;
 
@@ -60,14 +64,14 @@ const sharetribeKeys = (shop: StoreShop): Typed => typedFor({}, shop, ['clientId
 export const MARKETPLACE_FAILURES: Readonly<Record<string, readonly Failure[]>> = {
   amazon: [
     amazon('marketplaces of several regions', /belong to several regions/, {
-      typed: (shop) => ({ ...amazonKeys(shop), marketplaceIds: 'DE, US' }),
+      typed: (shop) => ({ ...amazonKeys(shop), marketplaceIds: `${DE}, ${US}` }),
       at: 'marketplaceIds',
     }),
     amazon('a marketplace where nothing is sold', /do not sell in one of these marketplaces/, {
-      typed: (shop) => ({ ...amazonKeys(shop), marketplaceIds: 'DE, FR' }),
+      typed: (shop) => ({ ...amazonKeys(shop), marketplaceIds: `${DE}, ${FR}` }),
     }),
     amazon('a seller of another region', /belongs to a seller of another region/, {
-      typed: (shop) => ({ ...amazonKeys(shop), marketplaceIds: 'US' }),
+      typed: (shop) => ({ ...amazonKeys(shop), marketplaceIds: US }),
     }),
     amazon('a wrong client secret', /does not know this client identifier and secret/, {
       typed: (shop) => ({ ...amazonKeys(shop), clientSecret: 'amzn1.oa2-cs.v1.wrong' }),

@@ -60,18 +60,14 @@ describe('forms', () => {
   it('asks for what was left out, and shows where it is found once the address is typed', async () => {
     await open('woocommerce', 'keys');
     await page.$eval('form', (form) => form.setAttribute('novalidate', ''));
-    await page.type('#input-baseUrl', 'demo.woo.example');
+    await fill(page, { baseUrl: 'demo.woo.example' });
     await clickOn(page, 'button.primary');
     assert.equal(await textOf(page, '#input-consumerKey-wrong'), 'Please fill this in.');
     await open('woocommerce', 'keys');
-    await page.type('#input-baseUrl', 'demo.woo.example/winkel');
-    await page.click('summary');
+    await fill(page, { baseUrl: 'demo.woo.example/winkel' });
     await clickOn(page, 'button[name=_intent]');
     const place = await page.$eval('details a', (link) => link.getAttribute('href') ?? '');
-    assert.match(
-      place,
-      /\/_host\/demo\.woo\.example\/winkel\/wp-admin\/admin\.php\?page=wc-settings/,
-    );
+    assert.match(place, /\/_host\/demo\.woo\.example\/wp-admin\/admin\.php\?page=wc-settings/);
     await page.goto(place);
     assert.match(await heading(page), /^Keys of /);
   });

@@ -30,12 +30,14 @@ describe('looks', () => {
     unused = await place.magicLink('looks');
     await enter(page, await place.magicLink('demo'));
     const user = await place.app.store.users.find('test-client', 'demo');
-    const [first = ''] = Object.keys(channels);
-    const key = { userId: user?.id ?? '', channel: first };
-    await place.app.store.credentials.mark(key, 'attention', {
-      code: 'consent_ended',
-      message: 'It ran out.',
-    });
+    const [first = '', second = '', third = ''] = Object.keys(channels);
+    const keyOf = (channel: string) => ({ userId: user?.id ?? '', channel });
+    for (const channel of [first, second])
+      await place.app.store.credentials.mark(keyOf(channel), 'attention', {
+        code: 'consent_ended',
+        message: 'It ran out.',
+      });
+    await place.app.store.credentials.remove(keyOf(third), 'by_user');
   });
   after(async () => {
     await browser.close();
@@ -80,7 +82,6 @@ describe('looks', () => {
 
   it('of a form, of a failed one, and of a consent', async () => {
     await visitPage(page, '/channels/woocommerce?way=keys');
-    await page.click('summary');
     await inspect('form');
     await dress(page, {});
     await fill(page, { baseUrl: 'not an address', consumerKey: 'ck_1', consumerSecret: 'cs_1' });
@@ -88,6 +89,36 @@ describe('looks', () => {
     await inspect('form-failed');
     await visitPage(page, '/channels/shopify');
     await inspect('consent');
+  });
+
+  it('of a list of countries, and of the question before a channel is disconnected', async () => {
+    await visitPage(page, '/channels/amazon?way=keys');
+    assert.ok(await page.$('details.others[open] input:checked'), 'as it was linked before');
+    await inspect('countries');
+    await visitPage(page, '/disconnect/amazon');
+    await inspect('disconnect');
+  });
+
+  it('of a client with a colour and pages of its own', async () => {
+    const { clients } = place.app.tokens;
+    await clients.update('test-client', {
+      accent: '#ffd400',
+      privacyUrl: 'https://app.example/privacy',
+      termsUrl: 'https://app.example/terms',
+      supportUrl: 'mailto:help@app.example',
+    });
+    await visitPage(page, '/channels/shopify');
+    const painted = await page.$eval('button.primary', (button) => {
+      const { getComputedStyle } = globalThis as unknown as {
+        getComputedStyle(of: unknown): { backgroundColor: string; color: string };
+      };
+      const { backgroundColor, color } = getComputedStyle(button);
+      return [backgroundColor, color];
+    });
+    assert.deepEqual(painted, ['rgb(255, 212, 0)', 'rgb(0, 0, 0)']);
+    await inspect('painted');
+    const nothing = { accent: '', privacyUrl: '', termsUrl: '', supportUrl: '' };
+    await clients.update('test-client', nothing);
   });
 
   it('of the pages in between', async () => {
@@ -108,6 +139,33 @@ describe('looks', () => {
       await page.goto(`${place.origin}/link${path}`);
       await inspect(`end${path.replaceAll(/\W/g, '-')}`);
     }
+  });
+
+  it('of help on a phone, which opens below the fields and moves none of them', async () => {
+    await dress(page, { width: 360 });
+    await visitPage(page, '/channels/woocommerce?way=keys');
+    const places = () =>
+      page.$$eval('.field', (fields) =>
+        fields.map((field) =>
+          Math.round(
+            (
+              field as unknown as { getBoundingClientRect(): { top: number } }
+            ).getBoundingClientRect().top,
+          ),
+        ),
+      );
+    const before = await places();
+    const isOpen = () => page.$eval('.help', (help) => help.hasAttribute('open'));
+    assert.equal(await isOpen(), false, 'closed until asked for');
+    await page.$eval('.help summary', (summary) =>
+      (summary as unknown as { click(): void }).click(),
+    );
+    assert.equal(await isOpen(), true);
+    assert.deepEqual(await places(), before);
+    await shoot(page, 'help-phone');
+    await dress(page, {});
+    await visitPage(page, '/channels/woocommerce?way=keys');
+    assert.equal(await isOpen(), true, 'beside the fields there is room for it');
   });
 
   it('in every language, on a phone', async () => {
@@ -136,19 +194,29 @@ describe('looks', () => {
         addEventListener(type: string, listener: (event: { preventDefault(): void }) => void): void;
         querySelector(selector: string): {
           textContent: string;
-          getBoundingClientRect(): { top: number };
+          getBoundingClientRect(): { top: number; height: number };
         };
         requestSubmit(): void;
-        className: string;
+        classList: { contains(name: string): boolean };
       };
-      const top = () => form.querySelector('button.primary').getBoundingClientRect().top;
+      const place = () => {
+        const { top, height } = form.querySelector('button.primary').getBoundingClientRect();
+        return `${top} ${height}`;
+      };
       form.addEventListener('submit', (event) => event.preventDefault());
-      const before = top();
+      const before = place();
       form.requestSubmit();
       const status = form.querySelector('[role=status]').textContent;
-      return { busy: form.className, status, moved: top() - before };
+      const label = form.querySelector('button.primary .label').textContent;
+      const busy = form.classList.contains('busy');
+      return { busy, label, status, moved: place() !== before };
     });
-    assert.deepEqual(seen, { busy: 'busy', status: 'Checking with WooCommerce…', moved: 0 });
+    assert.deepEqual(seen, {
+      busy: true,
+      label: 'Checking…',
+      status: 'Checking with WooCommerce…',
+      moved: false,
+    });
     await shoot(page, 'form-busy');
   });
 });

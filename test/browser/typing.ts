@@ -138,16 +138,16 @@ export const FAILURES: Readonly<Record<string, readonly Failure[]>> = {
     {
       title: 'a domain of the shop’s own',
       ...shopifyToken((shop) => ({
-        baseUrl: 'www.brand-shop.com',
+        baseUrl: 'www.nobody.brand.example',
         token: secret(shop, 'token'),
       })),
-      says: /looks like your shop’s own domain/,
+      says: /does not answer as a Shopify shop/,
       at: 'baseUrl',
     },
     {
       title: 'the secret of the app instead of a token',
       ...shopifyToken(() => ({ baseUrl: 'demo', token: 'shpss_ffff0000ffff' })),
-      says: /That is the secret of the app/,
+      says: /looks like the value for “Client secret”/,
       at: 'token',
     },
     {
@@ -258,7 +258,7 @@ export const FAILURES: Readonly<Record<string, readonly Failure[]>> = {
       way: 'keys',
       typed: (shop) => wooKeys(shop),
       fault: { kind: 'wrong-content-type' },
-      says: /answers with a web page/,
+      says: /No WordPress answers at this address/,
     },
     {
       title: 'a shop that is down',

@@ -165,8 +165,8 @@ describe('the visit', () => {
   it('works without JavaScript, from the link to the end', async () => {
     const { page } = await openWindow(browser, { javaScript: false });
     await enter(page, await place.magicLink('fay', { scopes: 'woocommerce' }));
-    assert.equal(await heading(page), 'Choose a channel');
-    await clickOn(page, '.channels a');
+    // A link for one channel leads straight to it.
+    assert.equal(await heading(page), 'Link WooCommerce');
     await clickOn(page, '.ways a');
     assert.equal(pathOf(page), '/channels/woocommerce?way=keys');
     const { secrets } = place.shop('woocommerce').credential;
@@ -184,14 +184,14 @@ describe('the visit', () => {
     await page.type('#input-consumerSecret', secret);
     await clickOn(page, 'button.primary');
     assert.equal(pathOf(page), '/channels?linked=woocommerce');
-    await clickOn(page, '.actions button');
+    await clickOn(page, '.actions button.primary');
     assert.equal(await heading(page), 'All done');
     assert.match(await textOf(page, '.done'), /WooCommerce/);
   });
 
   it('can be walked with the keyboard alone', async () => {
     const { page } = await openWindow(browser);
-    await page.goto(await place.magicLink('gus', { scopes: 'woocommerce' }));
+    await page.goto(await place.magicLink('gus', { scopes: 'woocommerce,bol' }));
     const focused = () =>
       page.evaluate(() => {
         const { document } = globalThis as unknown as {

@@ -116,13 +116,23 @@ export async function enter(page: Page, link: string): Promise<void> {
   homes.set(page, `${origin}${home}`);
 }
 
-/** Types into the inputs of the form, by key; a choice is chosen. */
+/** Types into the inputs of the form, by key; a choice is chosen, of several the first and the others. */
 export async function fill(page: Page, typed: Readonly<Record<string, string>>): Promise<void> {
   for (const [key, value] of Object.entries(typed)) {
     const selector = `#input-${key}`;
     const tag = await page.$eval(selector, (element) => element.tagName);
-    if (tag === 'SELECT') await page.select(selector, value);
-    else {
+    const [first = '', ...others] = value.split(', ');
+    if (tag === 'SELECT') {
+      await page.select(selector, first);
+      await page.$$eval(
+        `input[type=checkbox][name="${key}"]`,
+        (boxes, wanted) => {
+          for (const box of boxes as unknown as { checked: boolean; value: string }[])
+            box.checked = wanted.includes(box.value);
+        },
+        others,
+      );
+    } else {
       await page.$eval(selector, (element) => {
         (element as unknown as { value: string }).value = '';
       });

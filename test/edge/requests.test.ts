@@ -34,6 +34,9 @@ const routes = () =>
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
+/** Every scope may ask: what each sees of it is tested with the events. */
+const ANY_SCOPE = /\/Deliveries(?!\/Test)/;
+
 test('every 401 and 403 of every route says what is asked for', async () => {
   const tokens = await Promise.all(SCOPES.map((scope) => getToken(service.origin, CLIENT, scope)));
   const guarded = routes().filter(({ route }) => route.security?.length);
@@ -53,7 +56,7 @@ test('every 401 and 403 of every route says what is asked for', async () => {
     }
     const answers = await Promise.all(tokens.map((token) => challengeOf(bearer(token))));
     const refused = answers.filter(({ status }) => status === 403);
-    assert.ok(refused.length > 0, `${name} asks for a scope`);
+    assert.equal(refused.length > 0, !ANY_SCOPE.test(name), `${name} asks for a scope`);
     for (const { challenge } of refused)
       assert.match(challenge, /error="insufficient_scope".*, scope="[a-z ]+"/, name);
   }
@@ -78,7 +81,7 @@ test('so does the 403 for what only the thing asked for shows', async () => {
 
 test('a body that the document asks for is asked for, and another may be left out', async () => {
   const asking = routes().filter(({ route }) => route.requestBody);
-  assert.equal(asking.filter(({ route }) => !route.requestBody?.required).length, 2);
+  assert.equal(asking.filter(({ route }) => !route.requestBody?.required).length, 3);
   for (const { name, method, address, route } of asking)
     for (const body of [undefined, '']) {
       const response = await fetch(address, {
@@ -86,7 +89,9 @@ test('a body that the document asks for is asked for, and another may be left ou
         headers: { ...bearer(service.token), 'content-type': 'application/json' },
         ...(body !== undefined && { body }),
       });
-      assert.equal(response.status, route.requestBody?.required ? 400 : 200, name);
+      // What is asked of a thing that is not there gets as far as looking for it.
+      const good = name.includes('{id}') ? 404 : 200;
+      assert.equal(response.status, route.requestBody?.required ? 400 : good, name);
     }
 });
 

@@ -192,10 +192,17 @@ describe('deliveries', () => {
     await house.app.tokens.clients.create({ id: 'other', secret: 'other' });
     assert.equal(await house.app.store.deliveries.find('other', id), undefined);
     const links = { headers: { authorization: `Bearer ${await house.tokenWith('links')}` } };
-    for (const path of ['/Deliveries', '/Executions', '/Overrides']) {
+    for (const path of ['/Executions', '/Overrides'])
       assert.equal((await house.ask(path, links)).status, 403, path);
+    for (const path of ['/Deliveries', '/Executions', '/Overrides'])
       assert.equal((await house.ask(path, { headers: { authorization: 'Bearer x' } })).status, 401);
-    }
+    // The scope "links" sees deliveries to event addresses, and none of those of calls.
+    assert.deepEqual((await house.ask('/Deliveries', links)).body.result, []);
+    assert.equal((await house.ask(`/Deliveries/${id}`, links)).status, 404);
+    const post = (path: string) => house.ask(path, { method: 'POST', ...links });
+    assert.equal((await post(`/Deliveries/${id}/Replay`)).status, 404);
+    assert.deepEqual((await post('/Deliveries/Replay')).body, { replayed: 0 });
+    assert.equal((await post('/Deliveries/Test')).status, 403);
     for (const [path, code] of [
       ['/Deliveries/msg_none', 'not_found'],
       ['/Deliveries/%00', 'not_found'],

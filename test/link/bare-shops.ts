@@ -45,6 +45,8 @@ const PARTICIPATIONS = json({
 });
 
 const shopify = by({
+  // Any page of Shopify's own host says that there is such a shop.
+  'GET /': { status: 200, body: '<html></html>' },
   'graphql.json': json({
     data: {
       shop: { name: 'x', myshopifyDomain: 'x.myshopify.com' },

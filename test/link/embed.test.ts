@@ -175,7 +175,7 @@ describe('the link in the application’s own page, at the edge', () => {
     await ask(`${mine.home}/finish`, { ...FRAMED, cookie: mine.cookie }, { _form: mine.form });
     assert.deepEqual(await seen(), { linked: [], status: 'cancelled', ended: false });
     const page = await ask(`${mine.home}/progress`, {});
-    assert.equal(page.status, 404);
+    assert.equal(page.status, 405);
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
   });
 

@@ -1,6 +1,7 @@
 // The link pages and the users of a client, at the HTTP edge: headers, forms, guesses, states, secrets.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { FORMS, typedFor } from '../browser/typing.ts';
 import { openPlace, type Place } from '../browser/visitor.ts';
 import { CLIENT } from '../service.ts';
 
@@ -109,6 +110,8 @@ describe('the link pages at the edge', () => {
 
   it('leads nowhere but to the address the client gave', async () => {
     const redirectUrl = 'https://app.example/done?a=1#part';
+    const wish = { url: 'http://127.0.0.1:9/in', types: ['link.finished'], paused: false };
+    await place.app.events.addresses.add(CLIENT.id, wish);
     const { home, cookie, form } = await visit('redirect', { redirectUrl });
     const wanted = { _form: form, status: 'completed', redirectUrl: 'https://evil' };
     const response = await post(`${home}/finish`, wanted, { cookie });
@@ -116,6 +119,13 @@ describe('the link pages at the edge', () => {
     const closed = await (await get(`${home}/closed`, cookie)).text();
     const onward = 'https://app.example/done?a=1&amp;status=cancelled&amp;linked=#part';
     assert.ok(closed.includes(`content="0; url=${onward}"`), 'nothing was linked');
+    const { deliveries } = place.app.store;
+    const [told] = await deliveries.list(CLIENT.id, { type: 'link.finished' }, undefined, 9);
+    assert.deepEqual(JSON.parse(told?.body ?? '{}').data, {
+      tpUserId: 'redirect',
+      status: 'cancelled',
+      linked: [],
+    });
     for (const path of ['', '/channels', '/channels/shopify']) {
       const over = await get(`${home}${path}`, cookie);
       assert.equal(over.status, 410, path);
@@ -189,6 +199,142 @@ describe('the link pages at the edge', () => {
     assert.match(await (await get(`${home}/channels/shopify`, cookie)).text(), /no longer accepts/);
   });
 
+  it('links again from the list, with the address filled in', async () => {
+    const user = await place.link('woocommerce', 'small');
+    const found = await place.app.store.users.find(CLIENT.id, user);
+    const key = { userId: found?.id ?? '', channel: 'woocommerce' };
+    const why = { code: 'consent_ended', message: 'It was withdrawn.' };
+    await place.app.store.credentials.mark(key, 'attention', why);
+    const scopes = 'woocommerce,bol';
+    const { home, cookie, form, page } = await visit(user, { scopes });
+    assert.match(page, /1 needs attention/);
+    assert.doesNotMatch(page, /of 9|<progress/);
+    const [, address = ''] = /name="baseUrl" value="([^"]+)"/.exec(page) ?? [];
+    assert.match(address, /^https:\/\//);
+    const again = `${home}/channels/woocommerce/wordpress`;
+    const sent = await post(again, { _form: form, baseUrl: address }, { cookie });
+    assert.match(sent.headers.get('location') ?? '', /\/leaving$/);
+    const keys = await (await get(`${home}/channels/woocommerce?way=keys`, cookie)).text();
+    assert.ok(keys.includes(`value="${address}"`));
+    const { secrets } = place.shop('woocommerce', 'small').credential;
+    for (const secret of Object.values(secrets)) assert.ok(!keys.includes(secret));
+  });
+
+  it('disconnects a channel after a yes, in this visit alone, and counts it no longer', async () => {
+    const user = await place.link('woocommerce', 'small');
+    const linked = async () =>
+      (await place.status(user)).channels.map(({ channel }) => String(channel));
+    const scopes = 'woocommerce,shopify';
+    const redirectUrl = 'https://app.example/back';
+    const { home, cookie, form } = await visit(user, { scopes, redirectUrl });
+    const path = `${home}/disconnect/woocommerce`;
+    const asked = await (await get(path, cookie)).text();
+    assert.match(asked, /Disconnect WooCommerce\?/);
+    assert.ok((await linked()).includes('woocommerce'), 'asking changes nothing');
+    // Not without the token of the form, not from elsewhere, not by another visit, not out of scope.
+    assert.equal((await post(path, {}, { cookie })).status, 403);
+    const elsewhere = { cookie, origin: 'https://elsewhere.example' };
+    assert.equal((await post(path, { _form: form }, elsewhere)).status, 403);
+    const other = await visit('another');
+    assert.equal((await post(path, { _form: other.form }, { cookie: other.cookie })).status, 410);
+    const beside = await post(`${home}/disconnect/bol`, { _form: form }, { cookie });
+    assert.equal(beside.status, 404);
+    assert.ok((await linked()).includes('woocommerce'));
+
+    const keys = ['baseUrl', 'consumerKey', 'consumerSecret'];
+    const entry = FORMS.woocommerce?.keys ?? {};
+    const typed = typedFor(entry, place.shop('woocommerce', 'small'), keys);
+    const linking = `${home}/channels/woocommerce/keys`;
+    const kept = await post(linking, { ...typed, _form: form }, { cookie });
+    assert.equal(kept.headers.get('location'), `${home}/channels?linked=woocommerce`);
+    const done = await post(path, { _form: form }, { cookie });
+    assert.equal(done.headers.get('location'), `${home}/channels?unlinked=woocommerce`);
+    const said = await (await get(`${home}/channels?unlinked=woocommerce`, cookie)).text();
+    assert.match(said, /WooCommerce is disconnected\./);
+    assert.ok(!(await linked()).includes('woocommerce'));
+    // A second yes finds nothing to do; the question is no longer asked.
+    assert.equal((await post(path, { _form: form }, { cookie })).status, 303);
+    const unasked = await get(path, cookie);
+    assert.equal(unasked.headers.get('location'), `${home}/channels/woocommerce`);
+    const untrue = await (await get(`${home}/channels?unlinked=shopify&linked=bol`, cookie)).text();
+    assert.doesNotMatch(untrue, /is disconnected|is linked\./);
+    await post(`${home}/finish`, { _form: form, status: 'completed' }, { cookie });
+    const closed = await (await get(`${home}/closed`, cookie)).text();
+    assert.ok(closed.includes('https://app.example/back?status=cancelled&amp;linked='));
+    assert.equal((await post(path, { _form: form }, { cookie })).status, 410, 'the visit is over');
+  });
+
+  it('leads straight to the channel where a link is for one alone', async () => {
+    const link = new URL(await place.magicLink('one', { scopes: 'bol' }));
+    const landing = await get(`${link.pathname}${link.search}`);
+    const token = link.searchParams.get('token') ?? '';
+    const home = homeIn(await landing.text());
+    const entered = await post(home, { token }, { cookie: cookieOf(landing) });
+    assert.equal(entered.headers.get('location'), `${home}/channels/bol`);
+    const page = await (await get(`${home}/channels`, cookieOf(entered))).text();
+    assert.match(page, /<h1>Your channel<\/h1>/);
+    assert.doesNotMatch(page, /type="search"/);
+  });
+
+  it('finds channels by other names without a script', async () => {
+    const { home, cookie } = await visit('search');
+    const shown = async (query: string) => {
+      const page = await (
+        await get(`${home}/channels?q=${encodeURIComponent(query)}`, cookie)
+      ).text();
+      const rows = page.matchAll(
+        /<li data-search="[^"]*"( hidden)?><a class="row" href="([^"]+)"/g,
+      );
+      return [...rows].flatMap(([, hidden, href = '']) => (hidden ? [] : [href.split('/').at(-1)]));
+    };
+    assert.deepEqual(await shown('Word Press'), ['woocommerce']);
+    assert.deepEqual(await shown('bol.com'), ['bol']);
+    assert.deepEqual(await shown('SEOshop'), ['lightspeed_c']);
+    assert.deepEqual(await shown('nothing of the kind'), []);
+  });
+
+  it('shows a client’s colour and pages, from files that anyone may keep', async () => {
+    await place.app.tokens.clients.update(CLIENT.id, {
+      accent: '#c00',
+      privacyUrl: 'https://app.example/privacy?a=1&b="',
+      supportUrl: 'mailto:help@app.example',
+    });
+    const { page } = await visit('painted');
+    const [, sheet = ''] = /href="(\/link\/looks\/[^"]+)"/.exec(page) ?? [];
+    const style = await get(sheet);
+    assert.equal(style.headers.get('content-type'), 'text/css; charset=utf-8');
+    assert.match(style.headers.get('cache-control') ?? '', /immutable/);
+    assert.match(await style.text(), /--button:#cc0000/);
+    assert.equal((await get(sheet.replace('cc0000', 'cc0001'))).status, 404);
+    assert.ok(page.includes('href="https://app.example/privacy?a=1&amp;b=%22"'));
+    assert.ok(page.includes('href="mailto:help@app.example"'));
+    assert.doesNotMatch(page, /Terms of use|style="/);
+    await place.app.tokens.clients.update(CLIENT.id, {
+      accent: '',
+      privacyUrl: '',
+      supportUrl: '',
+    });
+    assert.doesNotMatch((await visit('painted')).page, /link\/looks|app\.example/);
+  });
+
+  it('has an icon, as a drawing and where browsers look by themselves', async () => {
+    const { page } = await visit('icon');
+    const [, drawing = ''] = /rel="icon" href="([^"]+)"/.exec(page) ?? [];
+    const types = [];
+    for (const path of [drawing, '/favicon.ico']) {
+      const response = await get(path);
+      assert.equal(response.status, 200, path);
+      types.push(response.headers.get('content-type'));
+    }
+    assert.deepEqual(types, ['image/svg+xml', 'image/x-icon']);
+    const icon = Buffer.from(await (await get('/favicon.ico')).arrayBuffer());
+    assert.deepEqual(
+      [icon.readUInt16LE(2), icon.readUInt16LE(4)],
+      [1, 3],
+      'an icon of three sizes',
+    );
+  });
+
   it('removes a channel and a user for good', async () => {
     const user = await place.link('woocommerce', 'small');
     assert.equal((await api('DELETE', `${user}/Channels/woocommerce`)).status, 204);
@@ -258,6 +404,35 @@ describe('the link pages at the edge', () => {
     assert.match(await (await get(at, cookie)).text(), /Link WooCommerce/, 'forgotten once linked');
   });
 
+  it('answers a wrong method with 405, and never with JSON on a page', async () => {
+    const { home, cookie } = await visit('methods');
+    for (const [method, path, allow] of [
+      ['DELETE', `${home}/channels`, 'GET, HEAD'],
+      ['PUT', '/link', 'GET, HEAD'],
+      ['GET', `${home}/finish`, 'POST'],
+      ['POST', `${home}/channels/woocommerce`, 'GET, HEAD'],
+    ] as const) {
+      const response = await fetch(`${place.origin}${path}`, { method, headers: { cookie } });
+      assert.deepEqual([response.status, response.headers.get('allow')], [405, allow], path);
+      assert.match(await response.text(), /cannot be opened like that/);
+    }
+    for (const path of ['/link/%E0%A4%A', '/link/%zz', '/link/', '/link/receive', '/link/a/b/c']) {
+      const response = await get(path, cookie);
+      assert.equal(response.status, 404, path);
+      assert.match(response.headers.get('content-type') ?? '', /^text\/html/, path);
+      assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    }
+    const huge = await post(`${home}/finish`, { x: 'y'.repeat(70_000) }, { cookie });
+    assert.match(huge.headers.get('content-type') ?? '', /^text\/html/);
+    const api = await fetch(`${place.origin}/api/ServiceClientApp/Unified/Orders`, {
+      method: 'PATCH',
+    });
+    assert.deepEqual([api.status, api.headers.get('allow')], [405, 'POST']);
+    const { Errors } = (await api.json()) as { Errors: { code: string } };
+    assert.equal(Errors.code, 'method_not_allowed');
+    assert.equal((await get('/nothing')).status, 404);
+  });
+
   it('keeps two customers in one browser apart', async () => {
     const one = await visit('one', { redirectUrl: 'https://one.example/', userName: 'One' });
     const two = await visit('two', { redirectUrl: 'https://two.example/', userName: 'Two' });
@@ -275,7 +450,7 @@ describe('the link pages at the edge', () => {
   });
 
   it('takes the name of a user as it is typed, up to 80 characters', async () => {
-    const name = '𝒜'.repeat(79) + '&';
+    const name = `${'𝒜'.repeat(79)}&`;
     const { page } = await visit('named', { userName: name });
     assert.ok(page.includes(name.replace('&', '&amp;')));
     const refused = async (userName: string) =>

@@ -60,17 +60,18 @@ describe('renewals', () => {
 
   it('sweeps: renews what ends soon, marks what is refused, leaves alone what fails', async () => {
     const { store } = service.app;
-    const due = await Promise.all(['swept', 'gone', 'down'].map(ending));
-    const [swept, gone, down] = due.map(({ key }) => key);
-    assert.ok(swept && gone && down);
+    const due = await Promise.all(['swept', 'gone', 'down', 'app'].map(ending));
+    const [swept, gone, down, app] = due.map(({ key }) => key);
+    assert.ok(swept && gone && down && app);
     let asked = 0;
     const connect = ((opening: Opening) => ({
       freshen: async () => {
         asked += 1;
         const { identity, stored } = opening;
         if (identity.includes(down.userId)) throw new Fault('channel_failed', 'It is down.');
+        if (identity.includes(app.userId)) throw new Fault('app_refused', 'It is not set.');
         if (identity.includes(gone.userId)) {
-          const fault = new Fault('credential_refused', 'Withdrawn.');
+          const fault = new Fault('credential_refused', 'Withdrawn.', { status: 400 });
           await stored?.refused(fault);
           throw fault;
         }
@@ -82,11 +83,18 @@ describe('renewals', () => {
     })) as unknown as Connect;
     const shopify = { renewal: { keep: () => 'store' } } as unknown as Channel;
     const renewDue = createRenewals({ channels: { shopify }, store, connect, now: service.now });
-    assert.deepEqual(await renewDue(), { renewed: 1, refused: 1, failed: 1 });
+    assert.deepEqual(await renewDue(), { renewed: 1, refused: 1, failed: 2 });
     assert.equal((await store.credentials.find(swept))?.version, 2);
     assert.equal((await store.credentials.find(gone))?.state, 'attention');
-    assert.equal((await store.credentials.find(down))?.state, 'linked');
+    for (const key of [down, app])
+      assert.equal((await store.credentials.find(key))?.state, 'linked');
     assert.deepEqual(await renewDue(), { renewed: 0, refused: 0, failed: 0 });
-    assert.equal(asked, 3, 'the next sweep leaves all three alone');
+    assert.equal(asked, 4, 'the next sweep leaves all four alone');
+    service.forward(600_000);
+    assert.equal(
+      (await renewDue()).failed,
+      2,
+      'ten minutes later those that failed are tried again',
+    );
   });
 });

@@ -101,7 +101,8 @@ async function byConsent(name: string, way: Way): Promise<Outcome> {
   const typed = typedFor(entry, place.shop(name, entry.shop), keys);
   const begun = await post(`${home}/channels/${name}/${way.id}`, { ...typed, _form: form }, cookie);
   const departure = begun.headers.get('location') ?? '';
-  assert.match(departure, /\/leaving$/, `${name}: ${await outcomeAt(departure, cookie)}`);
+  // Nobody is sent to an address that was not seen to be such a shop.
+  if (!departure.endsWith('/leaving')) return outcomeAt(departure, cookie);
   const left = await get(departure, cookie);
   const ticket = left.headers.getSetCookie().map((line) => line.split(';')[0]);
   const leaving = await left.text();
@@ -183,12 +184,15 @@ const behindToken =
 
 /** What a page may say of a server that is not the vendor's; nothing of keys or rights. */
 const PLAIN_WORDS = [
-  /answer(s|ed), but not as .+ does/,
+  /answer(s|ed), but not as (.+ does|your shop should)/,
   /No WordPress answers at this address/,
   /no Mirakl marketplace at this address/,
   /There is no Shopify shop at this address/,
   /(at another address|to a login page|a web page instead of data|on to a web page)/,
   /answered with an error of its own/,
+  /sends us (round )?in circles/,
+  /is not on the public internet/,
+  /There is a \w+ shop at this address/,
 ];
 
 /** Tries a way against a server; it must end in words that say what is wrong. Whether it asked for a token. */

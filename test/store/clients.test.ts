@@ -47,6 +47,20 @@ eachDatabase((database) => {
     assert.deepEqual(await store.clients.find('b'), { ...client, createdAt: START });
   });
 
+  it('changes what users see of a client, and of no other', async (t) => {
+    const { store } = await database.store(t);
+    await store.clients.create(SOME_CLIENT);
+    const other = await store.clients.create({ ...SOME_CLIENT, id: 'other' });
+    const looks = { accent: '#ff8800', supportUrl: 'mailto:help@app.example' };
+    const changed = { name: 'Ny & Co', redirectOrigins: [], logoUrl: null, looks };
+    const expected = { ...SOME_CLIENT, ...changed, createdAt: START };
+    assert.deepEqual(await store.clients.update({ id: SOME_CLIENT.id, ...changed }), expected);
+    assert.deepEqual(await store.clients.find(SOME_CLIENT.id), expected);
+    assert.deepEqual(await store.clients.find('other'), other);
+    assert.equal(await store.clients.update({ id: 'nobody', ...changed }), undefined);
+    assert.equal(await store.clients.update({ id: 'a\0', ...changed }), undefined);
+  });
+
   it('lists clients by age', async (t) => {
     const { store, clock } = await database.store(t);
     for (const id of ['z', 'a', 'm']) {

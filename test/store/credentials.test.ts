@@ -160,8 +160,8 @@ eachDatabase((database) => {
     }
     const channels = async () => (await store.credentials.list(key.userId)).map((c) => c.channel);
     assert.deepEqual(await channels(), ['bol', 'shopify', 'woocommerce']);
-    assert.equal(await store.credentials.remove(key), true);
-    assert.equal(await store.credentials.remove(key), false);
+    assert.equal(await store.credentials.remove(key, 'by_client'), true);
+    assert.equal(await store.credentials.remove(key, 'by_client'), false);
     assert.deepEqual(await channels(), ['bol', 'woocommerce']);
     assert.equal(await store.users.remove('shop-app', 'u'), true);
     assert.deepEqual(await behind(place, 'select * from credential'), []);

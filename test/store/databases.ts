@@ -118,4 +118,5 @@ export const SOME_CLIENT = {
   redirectOrigins: ['https://app.example'],
   tokenSeconds: null,
   logoUrl: null,
+  looks: {},
 } as const;

@@ -23,6 +23,7 @@ const delivery = (id: string, url = 'https://hooks.example/x?token=canary'): New
   id,
   clientId: CLIENT,
   executionId: null,
+  addressId: null,
   type: 'execution.completed',
   url,
   body: `{"id":"${id}"}`,
@@ -226,12 +227,15 @@ eachDatabase((database) => {
     clock.forward(2 * DAY);
     assert.equal(await store.deliveries.giveUp(3), 3);
     assert.equal(await store.deliveries.giveUp(3), 2);
-    assert.equal((await store.deliveries.list(CLIENT, 'failed', undefined, 10)).length, 5);
+    assert.equal(
+      (await store.deliveries.list(CLIENT, { state: 'failed' }, undefined, 10)).length,
+      5,
+    );
     clock.forward(28 * DAY);
     const { executions, deliveries } = await store.sweep(3);
     assert.deepEqual([executions, deliveries], [3, 3]);
     assert.equal((await store.sweep(3)).deliveries, 2);
-    assert.deepEqual(await store.deliveries.list(CLIENT, undefined, undefined, 10), []);
+    assert.deepEqual(await store.deliveries.list(CLIENT, {}, undefined, 10), []);
   });
 
   it('a deleted client takes its executions, jobs, deliveries and rules with it', async (t) => {

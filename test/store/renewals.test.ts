@@ -82,7 +82,7 @@ eachDatabase((database) => {
       return grant('too late', clock.now());
     });
     assert.deepEqual((await store.credentials.find(key))?.secrets, { token: 'linked anew' });
-    await store.credentials.remove(key);
+    await store.credentials.remove(key, 'by_client');
     assert.equal(await store.renewals.renew(key, 2, async () => grant('x', 1)), undefined);
   });
 
@@ -122,8 +122,65 @@ eachDatabase((database) => {
     const visit = await store.visits.find(winner);
     assert.deepEqual([...(visit?.linked ?? [])].sort(), ['a', 'b']);
     assert.equal(visit?.expiresAt, clock.now() + 60_000);
+    await Promise.all([store.visits.dropLinked(winner, 'a'), other.visits.addLinked(winner, 'c')]);
+    await store.visits.dropLinked(winner, 'never');
+    assert.deepEqual([...((await store.visits.find(winner))?.linked ?? [])].sort(), ['b', 'c']);
     clock.forward(60_000);
     assert.equal(await store.visits.find(winner), undefined);
+  });
+
+  it('keeps drafts for their visit alone, sealed, for a while, and not too many', async (t) => {
+    const { store, other, key, clock } = await twoInstances(database, t);
+    const link = { clientId: 'shop-app', userId: key.userId, scopes: ['a'], redirectUrl: null };
+    const times = { userName: null, createdAt: clock.now(), expiresAt: clock.now() + 60_000 };
+    for (const hash of ['h1', 'h2']) {
+      await store.links.add({ ...link, ...times, hash });
+      await store.visits.open(hash, `visit of ${hash}`, 60_000);
+    }
+    const [mine, theirs] = ['visit of h1', 'visit of h2'];
+    const draft = {
+      channel: 'a',
+      way: 'w',
+      given: { key: 'canary' },
+      expiresAt: clock.now() + 900,
+    };
+    const add = (id: string, visitId = mine) => store.drafts.add({ ...draft, id, visitId });
+    assert.equal(await add('d0'), true);
+    assert.deepEqual((await other.drafts.find(mine, 'd0'))?.given, { key: 'canary' });
+    assert.equal(await other.drafts.find(theirs, 'd0'), undefined);
+    assert.equal(await add('gone', 'no such visit'), false);
+    for (let more = 1; more <= 21; more += 1) {
+      clock.forward(1);
+      await add(`d${more}`);
+    }
+    assert.equal(await store.drafts.find(mine, 'd0'), undefined, 'older ones went');
+    assert.equal(await store.drafts.find(mine, 'd1'), undefined);
+    assert.ok(await store.drafts.find(mine, 'd2'));
+    await store.drafts.forget(mine, 'a');
+    assert.equal(await store.drafts.find(mine, 'd21'), undefined);
+    await add('late');
+    clock.forward(900);
+    assert.equal(await store.drafts.find(mine, 'late'), undefined);
+    assert.equal((await store.sweep()).drafts, 1);
+  });
+
+  it('ends a visit once, and as cancelled where nothing was linked', async (t) => {
+    const { store, other, key, clock } = await twoInstances(database, t);
+    const link = { clientId: 'shop-app', userId: key.userId, scopes: ['a'], redirectUrl: null };
+    const times = { userName: 'Ann', createdAt: clock.now(), expiresAt: clock.now() + 60_000 };
+    for (const hash of ['h1', 'h2']) {
+      await store.links.add({ ...link, ...times, hash });
+      await store.visits.open(hash, `visit of ${hash}`, 60_000);
+    }
+    const first = await store.visits.find('visit of h1');
+    const second = await store.visits.find('visit of h2');
+    assert.ok(first && second);
+    assert.equal(first.userName, 'Ann');
+    await store.visits.addLinked('visit of h1', 'a');
+    assert.equal((await store.visits.finish(first, 'completed'))?.status, 'completed');
+    assert.equal((await other.visits.finish(first, 'cancelled'))?.status, 'completed');
+    assert.equal((await store.visits.finish(second, 'completed'))?.status, 'cancelled');
+    assert.equal(await store.visits.goesOn('h1'), false);
   });
 
   it('seals what a trip carries, lets it arrive once, and be claimed once', async (t) => {

@@ -183,6 +183,7 @@ eachDatabase((database) => {
         id,
         clientId: CLIENT,
         executionId: null,
+        addressId: null,
         type: 'x',
         url: 'https://a.example',
         body: '{}',

@@ -47,7 +47,7 @@ eachDatabase((database) => {
 
     clock.forward(20 * MINUTE);
     assert.deepEqual(await seen('two'), { ...nothing, status: 'over' }, 'never opened');
-    await store.visits.finish(arriving.visit.id, 'completed');
+    await store.visits.finish(arriving.visit, 'completed');
     const ended = { ...nothing, linked: ['shopify'], status: 'completed' };
     assert.deepEqual(await seen('one'), ended);
     clock.forward(60 * MINUTE);

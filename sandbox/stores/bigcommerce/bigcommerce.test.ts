@@ -265,7 +265,7 @@ test('a merchant installs the app, and its code buys one token', () => {
   const login = 'login.bigcommerce.com';
   const callback = 'https://manifold.example/link/return/bigcommerce';
   store.install.register(callback);
-  const { hash, token } = shopOf('small');
+  const { hash } = shopOf('small');
   assert.match(String(send(login, `/app/${app.clientId}/install`).body), /Sign in to BigCommerce/);
   const signedIn = `sandbox_signed_in=1&sandbox_store=${hash}`;
   const page = send(login, `/app/${app.clientId}/install?${signedIn}`);
@@ -290,7 +290,13 @@ test('a merchant installs the app, and its code buys one token', () => {
   assert.deepEqual([back.get('context'), back.get('external_install')], [`stores/${hash}`, 'true']);
   assert.equal(exchange(back, { client_secret: 'x' }).status, 401);
   const { status, json } = exchange(back);
-  assert.deepEqual([status, json.access_token, json.context], [200, token, `stores/${hash}`]);
+  assert.deepEqual([status, json.context], [200, `stores/${hash}`]);
+  const token = String(json.access_token);
+  const opens = (key: string) => send('api.bigcommerce.com', `/stores/${hash}/v2/store`, { headers: { 'x-auth-token': key, accept: 'application/json' } }).status; // biome-ignore format: one question
+  assert.deepEqual([opens(token), opens(shopOf('small').token)], [200, 200]);
+  store.install.uninstall(hash);
+  assert.deepEqual([opens(token), opens(shopOf('small').token)], [401, 200]);
+  assert.notEqual(exchange(approve()).json.access_token, token);
   assert.deepEqual(exchange(back).json, { error: 'invalid_grant' });
   assert.equal(exchange(approve(), { redirect_uri: 'https://x.example' }).status, 400);
   const late = approve();

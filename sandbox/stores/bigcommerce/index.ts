@@ -3,6 +3,7 @@ import { messagePage } from '../../consent/page.ts';
 import { type Counter, type Taken, window } from '../../rates.ts';
 import type { Store, StoreContext, StoreReply, StoreRequest } from '../../store.ts';
 import { type Collections, collectionsOf } from './collections.ts';
+import { openHooks } from './hooks.ts';
 import { orderId, productId, variantId } from './ids.ts';
 import { app, type Install, loginHost, openInstall } from './install.ts';
 import {
@@ -65,7 +66,8 @@ export function openBigcommerce({ catalogue, now, rates }: StoreContext): Bigcom
     route: string,
   ): StoreReply {
     const token = request.headers['x-auth-token'] ?? '';
-    const owner = shops.find((shop) => shop.token === token);
+    // An API account's own token, or the one of the app since it was last installed.
+    const owner = shops.find((shop) => [shop.token, install.tokenOf(shop.hash)].includes(token));
     if (owner === undefined) return unauthorized();
     const place = places.get(hash);
     if (place === undefined) return notFound(generation);
@@ -105,6 +107,7 @@ export function openBigcommerce({ catalogue, now, rates }: StoreContext): Bigcom
     limits: [{ name: 'store quota', requests: 150, perSeconds: 30, countedBy: 'shop' }],
     app,
     install,
+    hooks: openHooks(shops, install, now),
     handle,
     fault: (kind, { path }) => faultReply(kind, path.includes('/v2/') ? 'v2' : 'v3'),
     bucket: bucketOf,

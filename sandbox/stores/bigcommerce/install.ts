@@ -31,6 +31,10 @@ const accountUuid = '9b1d5a7c-4a3e-4f62-8c61-1f0e6d2a7b58';
 const codeSeconds = 600;
 
 export interface Install {
+  /** The token that the app has for a store since it was last installed there. */
+  tokenOf(hash: string): string;
+  /** The merchant removes the app: its token is dead, the next one is another. */
+  uninstall(hash: string): void;
   /** The auth callback that the operator registered for the app. */
   register(callback: string): void;
   handle(request: StoreRequest): StoreReply;
@@ -38,9 +42,16 @@ export interface Install {
 
 export function openInstall(shops: readonly BigcommerceShop[], now: () => number): Install {
   const codes = openCodes<{ readonly hash: string; readonly callback: string }>(now, codeSeconds);
+  const removals = new Map<string, number>();
+  const tokenOf = (hash: string): string =>
+    digest(`${hash} app token ${removals.get(hash) ?? 0}`).slice(0, 31);
   let registered = 'http://localhost:8080/link/return/bigcommerce';
 
   return {
+    tokenOf,
+    uninstall(hash) {
+      removals.set(hash, (removals.get(hash) ?? 0) + 1);
+    },
     register(callback) {
       registered = callback;
     },
@@ -119,12 +130,11 @@ export function openInstall(shops: readonly BigcommerceShop[], now: () => number
       sent.redirect_uri !== known.callback
     )
       return refuse('invalid_grant');
-    const shop = shops.find(({ hash }) => hash === known.hash);
     const person = { id: 24_654, username: 'alma@kade-zonen.example', email: 'alma@kade-zonen.example' }; // biome-ignore format: one person
     return json(
       200,
       JSON.stringify({
-        access_token: shop?.token ?? '',
+        access_token: tokenOf(known.hash),
         scope: profileScopes,
         user: person,
         owner: person,

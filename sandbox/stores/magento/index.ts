@@ -75,7 +75,7 @@ export const openMagento: OpenStore = ({ catalogue, now, rates }) => {
         if (!taken.allowed) return tooManyRequests(Math.ceil(taken.resetMs / 1000));
       }
       const route = routeOf(request, shop);
-      if (route === null) return html(404, '404 Not Found');
+      if (route === null) return page(request, shop);
       return route === undefined
         ? notProcessed(shop)
         : restReply(route, request, site, listed, ims, now);
@@ -91,6 +91,21 @@ export const openMagento: OpenStore = ({ catalogue, now, rates }) => {
       String(isConfigurable(product) ? childId(variant) : productId(product)),
   };
 };
+
+/** Every page of the theme starts its scripts in the same way. */
+function page({ path }: StoreRequest, shop: MagentoShop): StoreReply {
+  const { folder, title, cloud, rewrites } = shop;
+  const isHome = path === folder || path === `${folder}/`;
+  const isLed = isHome || rewrites || path.startsWith(`${folder}/index.php`);
+  if (cloud !== null || !isLed || !`${path}/`.startsWith(`${folder}/`))
+    return html(404, '404 Not Found');
+  const name = isHome ? title : '404 Not Found';
+  return {
+    status: isHome ? 200 : 404,
+    headers: { 'content-type': 'text/html; charset=UTF-8', 'x-frame-options': 'SAMEORIGIN' },
+    body: `<!doctype html><html lang="nl"><head><title>${name}</title></head><body><script type="text/x-magento-init">{"*":{"Magento_Ui/js/core/app":{}}}</script><h1>${name}</h1></body></html>`,
+  };
+}
 
 const limitOf = ({ hostLimit }: MagentoShop, now: () => number): Counter | null =>
   hostLimit === null ? null : window(hostLimit.requests, hostLimit.perSeconds * 1000, now);

@@ -56,3 +56,6 @@ export function idIn(kind: NumberedKind, text: string): number | null {
   const read = readGid(text);
   return read?.kind === kind ? catalogueId(kind, read.number) : null;
 }
+
+/** The number of a shop, by its place among the shops. */
+export const shopNumber = (index: number): number => 55_210_098_761 + index * 4096;

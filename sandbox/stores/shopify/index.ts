@@ -11,11 +11,13 @@ import type {
 import { publicApp } from './app.ts';
 import { answerConsent, isConsent } from './consent.ts';
 import { answerGraphql, openResults } from './graphql.ts';
-import { numberOf } from './ids.ts';
+import { openHooks } from './hooks.ts';
+import { numberOf, shopNumber } from './ids.ts';
 import { answerToken, openShopCodes, type ShopCodes } from './oauth.ts';
 import { faultReply, frozen, html, locked, mustExpire, notFound, unauthorized } from './replies.ts';
 import { servedVersion } from './schema.ts';
 import { holdingOf, type ShopPlan, shopPlans } from './shops.ts';
+import { storefront } from './storefront.ts';
 import { openTokens, type Tokens } from './tokens.ts';
 import { type SearchReport, type World, worldOf } from './world.ts';
 
@@ -32,6 +34,8 @@ export interface ShopifyStore extends Store {
 }
 
 const suffix = '.myshopify.com';
+/** Where each shop has a domain of its own: its storefront answers there, the API does not. */
+const ownDomain = '.brand.example';
 const tokenPath = '/admin/oauth/access_token';
 const points = { size: 2000, perSecond: 100 };
 // Shown where nothing is refused, so that a caller who keeps count is not held up either.
@@ -50,14 +54,17 @@ export function openShopify(context: StoreContext): ShopifyStore {
     const { host, path, method } = request;
     if (!request.https)
       return { status: 301, headers: { location: `https://${host}${path}` }, body: null };
-    const name = host.endsWith(suffix) ? host.slice(0, -suffix.length) : null;
+    const ending = [suffix, ownDomain].find((known) => host.endsWith(known)) ?? host;
+    const name = host.slice(0, -ending.length);
     const index = shopPlans.findIndex((plan) => plan.name === name);
     const place = places[index];
+    if (ending === ownDomain)
+      return place ? storefront(path, place.plan, index) : html(404, 'Not Found');
     const api = path.startsWith('/admin/api/');
     if (place === undefined) return api || path === tokenPath ? notFound() : html(404, 'Not Found');
     if (path === tokenPath && method === 'POST') return answerToken(request, index, tokens, codes);
     if (isConsent(request)) return answerConsent(request, place.plan, codes, context.now);
-    if (!api) return html(404, 'Not Found');
+    if (!api) return storefront(path, place.plan, index);
     if (place.plan.closed !== undefined)
       return place.plan.closed === 'frozen' ? frozen() : locked();
 
@@ -85,7 +92,7 @@ export function openShopify(context: StoreContext): ShopifyStore {
   return {
     channel: 'shopify',
     title: 'Shopify',
-    hosts: [`*${suffix}`],
+    hosts: [`*${suffix}`, `*${ownDomain}`],
     shops: places.map(({ shop }) => shop),
     limits: [
       {
@@ -101,6 +108,7 @@ export function openShopify(context: StoreContext): ShopifyStore {
     orderId: (order) => String(numberOf('Order', order.id)),
     productId: (product) => String(numberOf('Product', product.id)),
     variantId: (_product, variant) => String(numberOf('ProductVariant', variant.id)),
+    hooks: openHooks(context.now, tokens),
     warnings,
     tokens,
     codes,
@@ -126,7 +134,7 @@ function openPlace(plan: ShopPlan, index: number, context: StoreContext, tokens:
     world() {
       world ??= worldOf({
         host,
-        number: 55_210_098_761 + index * 4096,
+        number: shopNumber(index),
         timeZone: plan.timeZone,
         catalogue,
         orders: holding.orders,
@@ -154,7 +162,7 @@ function openPlace(plan: ShopPlan, index: number, context: StoreContext, tokens:
   };
 }
 
-/** A pair that is about to end is replaced, so that the one shown always opens the shop. */
+/** A pair that is about to end, or died with the app, is replaced, so that the one shown always opens the shop. */
 function credentialOf(
   plan: ShopPlan,
   index: number,
@@ -168,8 +176,12 @@ function credentialOf(
     return () => ({ account: { baseUrl }, secrets: { token } });
   }
   let pair = tokens.issuePair(index, plan.scopes);
+  let installed = 0;
   return () => {
-    if (pair.expiresAt - context.now() < 600_000) pair = tokens.issuePair(index, plan.scopes);
+    const uninstalled = tokens.uninstalls(index);
+    if (pair.expiresAt - context.now() < 600_000 || uninstalled !== installed)
+      pair = tokens.issuePair(index, plan.scopes);
+    installed = uninstalled;
     const { token, refreshToken, expiresAt } = pair;
     return {
       account: { baseUrl, expiresAt: String(expiresAt) },

@@ -1,6 +1,6 @@
 // Answers in the vendor's shapes: JSON bodies, refusals and planted faults.
 import { randomUUID } from 'node:crypto';
-import type { ReplyFault, StoreReply } from '../../store.ts';
+import type { ReplyFault, StoreReply, StoreRequest } from '../../store.ts';
 
 export function json(
   status: number,
@@ -77,4 +77,14 @@ const faults: Readonly<Record<ReplyFault, () => StoreReply>> = {
   '503': () => json(503, { errors: 'Service Unavailable' }),
 };
 
-export const faultReply = (kind: ReplyFault): StoreReply => faults[kind]();
+const grantRefused = (): StoreReply =>
+  json(400, {
+    error: 'invalid_grant',
+    error_description: 'The refresh token is invalid or expired',
+  });
+
+/** Where tokens are given out, a refused credential is a refused grant, in the words of OAuth. */
+export const faultReply = (kind: ReplyFault, { path }: StoreRequest): StoreReply =>
+  path.endsWith('/admin/oauth/access_token') && (kind === '401' || kind === 'expired')
+    ? grantRefused()
+    : faults[kind]();

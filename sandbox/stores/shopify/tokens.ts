@@ -34,6 +34,10 @@ export interface Tokens {
   open(token: string): Access | null;
   /** A new pair for a refresh token; null when it is wrong, expired or already replaced. */
   refresh(refreshToken: string, shop: number): { pair: Pair; scopes: readonly Scope[] } | null;
+  /** The merchant removed the public app: whatever it holds for this shop is dead from now on. */
+  uninstall(shop: number): void;
+  /** How often that happened. */
+  uninstalls(shop: number): number;
   /** For tests: ends an access or refresh token at this moment. */
   expire(token: string): void;
 }
@@ -43,6 +47,15 @@ export function openTokens(now: () => number): Tokens {
   const ended = new Set<string>();
   /** Of each replacement, the refresh token that it replaced. */
   const parents = new Map<string, string>();
+  /** The last moments at which the public app was removed from a shop. */
+  const removed = new Map<number, { second: number; serial: number; times: number }>();
+
+  /** A second holds many tokens: within it, their numbers tell which came first. */
+  const isDead = ({ shop, kind, issuedAt, serial: number }: Content): boolean => {
+    const end = removed.get(shop);
+    if (end === undefined || (kind !== 'expiring' && kind !== 'public')) return false;
+    return issuedAt < end.second || (issuedAt === end.second && number <= end.serial);
+  };
 
   const issue: Tokens['issue'] = (shop, kind, scopes) => {
     serial += 1;
@@ -66,7 +79,7 @@ export function openTokens(now: () => number): Tokens {
     issuePair,
     open(token) {
       const read = readBack(accessPrefix, token);
-      if (read === null || ended.has(token)) return null;
+      if (read === null || ended.has(token) || isDead(read)) return null;
       const life = lifeOf(read.kind);
       const expiresAt = life === null ? null : read.issuedAt + life * 1000;
       if (expiresAt !== null && now() >= expiresAt) return null;
@@ -74,7 +87,8 @@ export function openTokens(now: () => number): Tokens {
     },
     refresh(refreshToken, shop) {
       const read = readBack(refreshPrefix, refreshToken);
-      if (read === null || read.shop !== shop || ended.has(refreshToken)) return null;
+      if (read === null || read.shop !== shop || ended.has(refreshToken) || isDead(read))
+        return null;
       if (now() >= read.issuedAt + refreshSeconds * 1000) return null;
       // First use of a replacement ends the token it replaced and its other replacements.
       const parent = parents.get(refreshToken);
@@ -87,6 +101,11 @@ export function openTokens(now: () => number): Tokens {
       parents.set(pair.refreshToken, refreshToken);
       return { pair, scopes: read.scopes };
     },
+    uninstall(shop) {
+      const times = (removed.get(shop)?.times ?? 0) + 1;
+      removed.set(shop, { second: wholeSecond(now()), serial, times });
+    },
+    uninstalls: (shop) => removed.get(shop)?.times ?? 0,
     expire(token) {
       ended.add(token);
     },

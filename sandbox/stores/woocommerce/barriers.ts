@@ -17,6 +17,7 @@ export function barrierReply(request: StoreRequest, shop: WooShop): StoreReply |
         'retry-after': '600',
       });
     case 'login':
+      if (path === `${shop.folder}/wp-login.php`) return html(200, 'Log In');
       return html(302, '302 Found', {
         location: `${shop.site}/wp-login.php?redirect_to=${encodeURIComponent(address)}`,
       });

@@ -76,9 +76,13 @@ function routeOf({ path, query }: StoreRequest, shop: WooShop): string | null {
 }
 
 function page(request: StoreRequest, shop: WooShop): StoreReply {
-  if (request.path !== `${shop.folder}/` && request.path !== (shop.folder || '/'))
-    return html(404, '404 Not Found');
-  return homePage(shop, `${shop.site}/wp-json/`);
+  const root = `${shop.site}/wp-json/`;
+  if (request.path === `${shop.folder}/` || request.path === (shop.folder || '/'))
+    return homePage(shop, root);
+  // Outside its folder the web server answers; inside, WordPress has a page for what is not there.
+  return request.path.startsWith(`${shop.folder}/`)
+    ? { ...homePage(shop, root), status: 404 }
+    : html(404, '404 Not Found');
 }
 
 function toHttps({ host, path, rawQuery }: StoreRequest): StoreReply {

@@ -192,14 +192,15 @@ describe('renewal', () => {
   const account = { endpoint: EU };
   const answering = (status: number, body: unknown) => {
     const sent: { url: string; form: object }[] = [];
-    const call: Call = async ({ url, body: form = '', method, headers, reads }) => {
+    const call: Call = async (ask) => {
+      const { url, body: form = '', method, headers, reads } = ask;
       assert.equal(method, 'POST');
       assert.equal(reads, true);
       assert.equal(headers?.['content-type'], 'application/x-www-form-urlencoded;charset=UTF-8');
       sent.push({ url, form: Object.fromEntries(new URLSearchParams(form)) });
       const { explain } = await import('./explain.ts');
       const reply = { status, headers: {}, text: '', body };
-      const fault = explain(reply, { url });
+      const fault = explain(reply, ask);
       if (fault) throw fault;
       return reply;
     };
@@ -266,12 +267,30 @@ describe('renewal', () => {
       reason: 'authorisation_ended',
       native: 'words',
     });
-    await assert.rejects(renewing(400, 'unauthorized_client'), { code: 'credential_refused' });
-    await assert.rejects(renewing(401, 'invalid_client'), { code: 'channel_failed' });
+    await assert.rejects(renewing(401, 'invalid_client'), {
+      code: 'app_refused',
+      reason: 'app_unknown',
+    });
+    // A token of another app that a caller sends says nothing of the operator's.
+    await assert.rejects(renewing(400, 'unauthorized_client'), {
+      code: 'credential_refused',
+      reason: 'other_app',
+    });
     const theirs = { clientId: 'id', clientSecret: 'secret' };
     await assert.rejects(renewing(401, 'invalid_client', theirs), {
       code: 'credential_refused',
       field: 'clientId',
+    });
+    await assert.rejects(renewing(400, 'unauthorized_client', theirs), { reason: 'other_app' });
+    const byConsent = { account: { ...account, home: 'A1PA6795UKMFR9' }, secrets: { refreshToken: token } }; // biome-ignore format: one credential
+    await assert.rejects(renewal.renew(byConsent, {}, answering(200, granted).call, 0), {
+      code: 'app_refused',
+      reason: 'app_not_set',
+    });
+    const other = answering(400, { error: 'unauthorized_client' }).call;
+    await assert.rejects(renewal.renew(byConsent, app, other, 0), {
+      code: 'app_refused',
+      reason: 'app_unknown',
     });
     await assert.rejects(
       renewal.renew({ account, secrets: { refreshToken: token } }, app, answering(200, {}).call, 0),

@@ -1,12 +1,13 @@
 // Amazon's credentials: the header that opens the API, the check, the renewal.
-import type { Account, Credential, Secrets, VendorApp } from '../../model/credential.ts';
+import type { Account, Credential, VendorApp } from '../../model/credential.ts';
 import type { Ask, Call, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { AccountFacts, Moment, Reading, Renewal } from '../channel.ts';
+import { issuerOf } from '../kit/app.ts';
 import { isRecord, membersOf } from '../kit/loose.ts';
-import { askToken, type EndingToken, endOf, granted } from '../kit/token-answer.ts';
+import { askToken, type EndingToken, endOf, grantEndOf, granted } from '../kit/token-answer.ts';
 import { askFor, broken } from './asks.ts';
-import { errorOf } from './explain.ts';
+import { errorOf, operators } from './explain.ts';
 import { LOGIN_HOST } from './marketplaces.ts';
 import { marketplaceFacts } from './participations.ts';
 
@@ -65,42 +66,49 @@ export const renewal: Renewal = {
 
   endsAt: (credential) => (credential.secrets.refreshToken ? endOf(credential) : undefined),
 
+  grantEndsAt: grantEndOf,
+
   async renew(credential, app, call, now) {
     const { secrets } = credential;
+    const { byApp, ...client } = clientOf(credential, app);
     const form = {
       grant_type: 'refresh_token',
       refresh_token: secrets.refreshToken ?? '',
-      ...clientOf(secrets, app),
+      ...client,
     };
-    const token = await exchange(form, call).catch((error: unknown) => {
-      throw blamed(error, secrets);
+    const token = await exchange(form, call, byApp).catch((error: unknown) => {
+      throw isByConsent(credential) ? operators(error) : error;
     });
     return granted(credential, { ...token, refreshToken: undefined }, now);
   },
+
+  byApp: ({ secrets }) => secrets.refreshToken !== undefined && !secrets.clientId,
 };
 
-/** A client of the caller's own that Amazon does not know is the caller's credential. */
-function blamed(error: unknown, { clientId }: Secrets): unknown {
-  if (!(error instanceof Fault) || error.reason !== 'app_unknown' || clientId === undefined)
-    return error;
-  return new Fault('credential_refused', error.message, { ...error, field: 'clientId' });
-}
+/** A seller who agreed in Seller Central agreed to the operator's app; its home marketplace is kept. */
+const isByConsent = ({ account, secrets }: Credential): boolean =>
+  account.home !== undefined && !secrets.clientId;
 
 /** The app that the refresh token was issued to: the caller's, or else the operator's. */
-function clientOf(secrets: Secrets, app: VendorApp | undefined) {
-  const { clientId, clientSecret } = secrets.clientId ? secrets : (app ?? {});
-  if (clientId && clientSecret) return { client_id: clientId, client_secret: clientSecret };
-  throw new Fault(
-    'credential_refused',
-    'A refresh token needs the app it was issued to: send its "clientId" and "clientSecret" too, or an access token (Atza|…) instead.',
-    { field: 'token', reason: 'no_client' },
-  );
+function clientOf(credential: Credential, app: VendorApp | undefined) {
+  const { secrets } = credential;
+  // Whoever sends a token knows its app.
+  const isSet = app?.clientId && app.clientSecret;
+  if (!isByConsent(credential) && !secrets.clientId && !isSet)
+    throw new Fault(
+      'credential_refused',
+      'A refresh token needs the app it was issued to: send its "clientId" and "clientSecret" too, or an access token (Atza|…) instead.',
+      { field: 'token', reason: 'no_client' },
+    );
+  const { clientId, clientSecret, byApp } = issuerOf(secrets, app, 'Amazon');
+  return { client_id: clientId, client_secret: clientSecret, byApp };
 }
 
 /** https://developer-docs.amazon.com/sp-api/docs/connect-to-the-selling-partner-api */
 export const exchange = (
   form: Readonly<Record<string, string>>,
   call: Call,
+  byApp: boolean,
 ): Promise<EndingToken> =>
   askToken(
     {
@@ -110,6 +118,7 @@ export const exchange = (
       headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
       // A refresh token may be exchanged as often as one likes, a code only once.
       again: form.grant_type === 'refresh_token',
+      byApp,
     },
     call,
   );

@@ -120,7 +120,7 @@ test('Login with Amazon has errors of its own', () => {
   const grant = login(400, { error: 'invalid_grant', error_description: description });
   assert.deepEqual([grant?.code, grant?.native], ['credential_refused', description]);
   assert.equal(login(400, { error: 'unauthorized_client' })?.reason, 'other_app');
-  assert.equal(login(401, { error: 'invalid_client' })?.reason, 'app_unknown');
+  assert.equal(login(401, { error: 'invalid_client' })?.reason, 'client_unknown');
   assert.equal(login(400, { error: 'invalid_request' })?.code, 'channel_failed');
   assert.equal(login(503, { error: 'temporarily_unavailable' }), undefined);
   assert.equal(login(200, { access_token: 'x' }), undefined);

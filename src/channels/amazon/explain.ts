@@ -1,6 +1,7 @@
 // What Amazon's error answers mean, and what a seller or caller can do about them.
 import type { Ask, Reply } from '../../model/exchange.ts';
-import type { Fault } from '../../model/faults.ts';
+import { Fault } from '../../model/faults.ts';
+import { appRefusal, appUnknown } from '../kit/app.ts';
 import { membersOf, parts } from '../kit/loose.ts';
 import { faultsOf, oauthErrorIn, sentenceOf } from '../kit/refusals.ts';
 import { filled } from '../kit/text.ts';
@@ -17,7 +18,7 @@ interface NativeError {
 type Make = ReturnType<typeof faultsOf>;
 
 export function explain(reply: Reply, ask: Ask): Fault | undefined {
-  if (new URL(ask.url).host === LOGIN_HOST) return explainLogin(reply);
+  if (new URL(ask.url).host === LOGIN_HOST) return explainLogin(reply, ask);
   const { status, headers, body } = reply;
   const error = errorOf(body);
   if (!error && status !== 429) return undefined;
@@ -94,11 +95,21 @@ function invalidInput(said: string, fault: Make): Fault {
   });
 }
 
+/** The reason of a refusal because the token was issued to another app than the one that asks. */
+const OTHER_APP = 'other_app';
+
+/** What was granted to the operator's app by consent, and is refused to it, is the operator's matter. */
+export const operators = (error: unknown): unknown =>
+  error instanceof Fault && error.reason === OTHER_APP ? appUnknown('Amazon', error) : error;
+
 /** Login with Amazon answers as OAuth does. */
-function explainLogin(reply: Reply): Fault | undefined {
+function explainLogin(reply: Reply, ask: Ask): Fault | undefined {
   const { status, body } = reply;
   if (status < 400 || status >= 500 || status === 429) return undefined;
   const { error, description } = oauthErrorIn(body);
+  // Not `unauthorized_client`: whoever sends a token of another app brings that about.
+  const ofApp = appRefusal(reply, ask, 'Amazon', error, ['invalid_client']);
+  if (ofApp) return ofApp;
   const fault = faultsOf(reply, description);
   switch (error) {
     case 'invalid_grant':
@@ -111,13 +122,13 @@ function explainLogin(reply: Reply): Fault | undefined {
       return fault(
         'credential_refused',
         'The refresh token was issued to another app: send the clientId and clientSecret of that app with it.',
-        { reason: 'other_app' },
+        { reason: OTHER_APP },
       );
     case 'invalid_client':
       return fault(
-        'channel_failed',
+        'credential_refused',
         'Login with Amazon does not know this client id and secret: they are wrong, or the secret was rotated.',
-        { reason: 'app_unknown' },
+        { reason: 'client_unknown', field: 'clientId' },
       );
     default:
       return fault('channel_failed', 'Login with Amazon refused to give a token.');

@@ -19,14 +19,17 @@ export const fields: readonly Field[] = [
     key: 'token',
     secret: true,
     required: true,
-    pattern: '\\s*Atzr\\|\\S+\\s*',
+    pattern: 'Atz(r|a|\\.sprdt)\\|[!-~]+',
+    begins: ['Atzr|', 'Atza|', 'Atz.sprdt|'],
+    wrong: 'not_a_token',
     example: 'Atzr|IwEBIExample',
     about:
       'A refresh token (`Atzr|…`), exchanged for access tokens that are kept in memory; an access token (`Atza|…`), which is good for an hour; or a restricted data token (`Atz.sprdt|…`), for Orders v0 alone. In Seller Central: Apps and Services, Develop Apps, Authorize app.',
   },
   {
     key: 'sellerId',
-    pattern: '\\s*[Aa][A-Za-z0-9]{9,19}\\s*',
+    pattern: '[Aa][A-Za-z0-9]{9,19}',
+    wrong: 'wrong_seller',
     example: 'A2EXAMPLE1SELLER',
     about:
       'The merchant token; products need it. In Seller Central: Settings, Account Info, Business Information.',
@@ -35,7 +38,8 @@ export const fields: readonly Field[] = [
     key: 'clientId',
     secret: true,
     kind: 'text',
-    pattern: '\\s*amzn1\\.application-oa2-client\\.\\w+\\s*',
+    pattern: 'amzn1\\.application-oa2-client\\.\\w+',
+    begins: ['amzn1.application-oa2-client.'],
     example: 'amzn1.application-oa2-client.0123456789abcdef',
     about:
       'Of the app that the refresh token was issued to, when that is not this service’s own. In the developer console: LWA credentials, View.',
@@ -43,6 +47,7 @@ export const fields: readonly Field[] = [
   {
     key: 'clientSecret',
     secret: true,
+    begins: ['amzn1.oa2-cs.'],
     example: 'amzn1.oa2-cs.v1.0123456789abcdef',
     about: 'Belongs to the client ID and stands beside it.',
   },

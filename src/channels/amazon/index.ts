@@ -6,6 +6,7 @@ import { explain } from './explain.ts';
 import { fields } from './fields.ts';
 import { limits, pace } from './limits.ts';
 import { ways } from './link.ts';
+import { mark } from './mark.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
 // The only line that imports v0, which ends on 27 March 2027: see "When v0 ends" in the README.
@@ -14,6 +15,8 @@ import { words } from './words/index.ts';
 
 export const amazon = withV0({
   title: 'Amazon',
+  also: ['Seller Central', 'Selling Partner', 'SP-API', 'Amazon FBA'],
+  mark,
   fields,
   versions: { default: '2026-01-01', speaks: ['2026-01-01'] },
   limits,

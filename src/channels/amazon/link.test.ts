@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { fieldsOf, inputsOf } from '../../link/form.ts';
+import { fieldsOf, givenOf, inputsOf } from '../../link/form.ts';
 import type { Ask } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Trip } from '../way.ts';
@@ -72,7 +72,10 @@ describe('consent', () => {
     });
     assert.deepEqual(credential, {
       account: { ...account, sellerId: 'A2EXAMPLE1SELLER' },
-      secrets: { refreshToken: 'Atzr|SAMPLErefreshTOKENvalue0001' },
+      secrets: {
+        refreshToken: 'Atzr|SAMPLErefreshTOKENvalue0001',
+        grantEndsAt: String(trip.now + 365 * 24 * 3_600_000),
+      },
     });
     assert.equal(asks.length, 1);
     assert.equal(asks[0]?.reads, false);
@@ -106,7 +109,15 @@ describe('the form', () => {
       fieldsOf(form, amazon).map(({ key, example }) => [key, example]),
     );
     const { account: found } = accept(given);
-    assert.equal(found.marketplaceIds, 'A1805IZSGTT6HS,A1PA6795UKMFR9');
+    assert.equal(found.marketplaceIds, 'A1805IZSGTT6HS');
+  });
+
+  test('the home marketplace comes first, then the other countries, each once', () => {
+    const [NL, BE, DE] = ['A1805IZSGTT6HS', 'AMEN7PMS3EDWL', 'A1PA6795UKMFR9'];
+    const body = new URLSearchParams({ token: 'Atzr|x', marketplaceIds: NL ?? '' });
+    for (const other of [DE, NL, BE]) body.append('marketplaceIds', other ?? '');
+    const { account: found } = accept(givenOf(body, form, amazon, {}));
+    assert.equal(found.marketplaceIds, [NL, DE, BE].join(','));
   });
 
   test('it points to the developer console of the seller’s own site', () => {

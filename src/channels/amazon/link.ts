@@ -2,6 +2,7 @@
 import type { Credential, Given } from '../../model/credential.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Input } from '../field.ts';
+import { appOf } from '../kit/app.ts';
 import { mustBeOurs } from '../kit/consent.ts';
 import { refuse, wordsIn } from '../kit/given.ts';
 import type { Arrival, ByConsent, ByForm, Departure, Trip, Way } from '../way.ts';
@@ -9,6 +10,7 @@ import type { Language } from '../words.ts';
 import { isSellerId } from './accept.ts';
 import { broken } from './asks.ts';
 import { exchange } from './auth.ts';
+import { operators } from './explain.ts';
 import { findMarketplace, hostOf, MARKETPLACES, type Marketplace } from './marketplaces.ts';
 
 const nameOf = (id: string, language: Language): string => {
@@ -17,13 +19,21 @@ const nameOf = (id: string, language: Language): string => {
   return `${name ?? country} (${domain})`;
 };
 
-const home: Input = {
+/** By region: Amazon's grants are for one. */
+const home = {
   key: 'marketplaceIds',
   kind: 'choice',
   example: 'A1805IZSGTT6HS',
   choices: MARKETPLACES.map(({ id }) => id),
   choiceName: nameOf,
-};
+  choiceGroup: (id) => findMarketplace(id)?.region,
+} as const satisfies Input;
+
+/**
+ * A seller must authorise a public app anew every 365 days; one of their own has no such end.
+ * https://developer-docs.amazon.com/sp-api/docs/renew-authorizations
+ */
+const GRANT_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** https://developer-docs.amazon.com/sp-api/docs/website-authorization-workflow */
 const consent: ByConsent = {
@@ -60,18 +70,23 @@ const consent: ByConsent = {
       throw new Fault('credential_refused', 'Amazon did not say which seller agreed.', {
         reason: 'no_seller_named',
       });
+    const { clientId, clientSecret, byApp } = appOf(trip.app, 'Amazon');
     const { refreshToken } = await exchange(
       {
         grant_type: 'authorization_code',
         code,
         redirect_uri: trip.returnUrl,
-        client_id: trip.app.clientId ?? '',
-        client_secret: trip.app.clientSecret ?? '',
+        client_id: clientId,
+        client_secret: clientSecret,
       },
       call,
-    );
+      byApp,
+    ).catch((error: unknown) => {
+      throw operators(error);
+    });
     if (!refreshToken) throw broken('a refresh token');
-    return { account: { ...account, sellerId }, secrets: { refreshToken } };
+    const grantEndsAt = String(trip.now + GRANT_MS);
+    return { account: { ...account, sellerId }, secrets: { refreshToken, grantEndsAt } };
   },
 };
 
@@ -83,16 +98,13 @@ const form: ByForm = {
   kind: 'form',
   id: 'keys',
   inputs: [
-    {
-      key: 'marketplaceIds',
-      pattern: '\\s*[A-Za-z0-9]{2,16}(\\s*[,;]\\s*[A-Za-z0-9]{2,16})*\\s*',
-      example: 'NL, DE',
-    },
-    'token',
+    { ...home, kind: 'choices' },
+    { key: 'token', pattern: 'Atzr\\|[!-~]+' },
     'clientId',
     'clientSecret',
     'sellerId',
   ],
+  placeNeeds: 'marketplaceIds',
   place(given) {
     const marketplace = firstIn(given);
     return marketplace && `https://${marketplace.sellerCentral}/sellingpartner/developerconsole`;

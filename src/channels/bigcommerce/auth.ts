@@ -6,13 +6,14 @@ import { refuse, textIn, visibleIn } from '../kit/given.ts';
 import { isRecord, membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
+import { mended } from '../kit/web-address.ts';
 import { API, ask, entriesIn } from './asks.ts';
 
 /** Answers for installations of the app alone; no token is ever sent there. */
 export const LOGIN = 'login.bigcommerce.com';
 
 /** Anchored: it becomes a part of every address. */
-const STORE_HASH = /^[a-z0-9]{1,50}$/;
+export const STORE_HASH = /^[a-z0-9]{1,50}$/;
 
 export function accept(given: Given): Credential {
   const channelId = textIn(given, 'channelId');
@@ -27,9 +28,10 @@ export function accept(given: Given): Credential {
 
 /** The hash, from any of the ways in which it is shown: the API path, the control panel's address. */
 export function storeHashIn(given: Given): string {
-  const address = textIn(given, 'store_hash')
+  const address = mended(textIn(given, 'store_hash'))
     .toLowerCase()
-    .replace(/^https?:\/\//, '');
+    .replace(/^https?:\/\/(www\.)?/, '')
+    .replace(/^([^/?#]+):\d+/, '$1');
   const [host = '', ...path] = address.split(/[/?#]/);
   const shown = /^store-([a-z0-9]+)(?:-\d+)?\.mybigcommerce\.com$/.exec(host)?.[1];
   const parts = [host, ...path].filter((part) => part !== '' && part !== API);

@@ -138,3 +138,16 @@ test('what a second try cannot mend is not offered for one', () => {
   assert.deepEqual([retryable(404), retryable(422), retryable(413)], [false, false, false]);
   assert.deepEqual([retryable(500), retryable(503), retryable(429)], [true, true, true]);
 });
+
+test('an installation that fails for the operator’s app is the operator’s matter', () => {
+  const ask = { method: 'POST', url: 'https://login.bigcommerce.com/oauth2/token' } as const;
+  const said = (status: number, error: string | undefined, byApp: boolean) =>
+    explain({ status, headers: {}, text: '', body: error && { error } }, { ...ask, byApp });
+  assert.deepEqual(
+    [said(401, 'invalid_client', true), said(401, undefined, true)].map((fault) => fault?.code),
+    ['app_refused', 'app_refused'],
+  );
+  assert.equal(said(400, 'invalid_grant', true)?.reason, 'install_refused');
+  assert.equal(said(401, 'invalid_client', false)?.reason, 'install_refused');
+  assert.equal(said(503, 'invalid_client', true), undefined);
+});

@@ -2,6 +2,7 @@
 // https://developer.bigcommerce.com/docs/start/about/status-codes
 import type { Ask, Pace, Reply } from '../../model/exchange.ts';
 import type { Fault } from '../../model/faults.ts';
+import { appRefusal } from '../kit/app.ts';
 import { membersOf } from '../kit/loose.ts';
 import { faultsOf, isFinal, sentenceOf } from '../kit/refusals.ts';
 import { filled } from '../kit/text.ts';
@@ -20,9 +21,10 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
 
   if (host !== API)
     return status < 500
-      ? fault('credential_refused', 'BigCommerce did not honour the installation of the app.', {
-          reason: 'install_refused',
-        })
+      ? (appRefusal(reply, ask, 'BigCommerce') ??
+          fault('credential_refused', 'BigCommerce did not honour the installation of the app.', {
+            reason: 'install_refused',
+          }))
       : undefined;
   if (status === 401)
     return fault(

@@ -3,13 +3,17 @@ import type { Channel, Orders, Products } from '../channel.ts';
 import { accept, check, hosts, sign } from './auth.ts';
 import { explain, pace, QUOTA } from './explain.ts';
 import { fields } from './fields.ts';
+import { hooks } from './hooks.ts';
 import { ways } from './link.ts';
+import { mark } from './mark.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
 import { words } from './words/index.ts';
 
 export const bigcommerce: Channel = {
   title: 'BigCommerce',
+  also: ['Big Commerce', 'Commerce.com'],
+  mark,
   fields,
   // The generation of the API as a whole; in it, orders still live under /v2.
   versions: { default: 'v3', speaks: ['v3'] },
@@ -17,11 +21,14 @@ export const bigcommerce: Channel = {
   limits: [{ name: QUOTA, by: 'credential', tokens: 150, seconds: 30, window: true }],
   accountName: ({ store_hash }) => store_hash,
   accept,
+  // Images and styles of every theme come from the store's own folder there.
+  recognises: ({ text }) => /\bcdn\d*\.bigcommerce\.com\/s-[a-z0-9]+\//i.test(text),
   hosts,
   sign,
   check,
   explain,
   pace,
+  hooks,
   ways,
   words,
   orders: orders as Orders<unknown, unknown>,

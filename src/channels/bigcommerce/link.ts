@@ -2,6 +2,7 @@
 import type { Credential, Given } from '../../model/credential.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
+import { appOf } from '../kit/app.ts';
 import { membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { tokenIn } from '../kit/token-answer.ts';
@@ -13,6 +14,7 @@ const byKeys: ByForm = {
   kind: 'form',
   id: 'keys',
   inputs: ['store_hash', 'token'],
+  placeNeeds: 'store_hash',
   place: accountsPage,
 };
 
@@ -78,13 +80,15 @@ async function exchange(
       reason: 'install_refused',
     });
   mustBe(context, account.store_hash);
+  const { clientId, clientSecret, byApp } = appOf(app, 'BigCommerce');
   const { body } = await call({
     method: 'POST',
     url: `https://${LOGIN}/oauth2/token`,
+    byApp,
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify({
-      client_id: app.clientId,
-      client_secret: app.clientSecret,
+      client_id: clientId,
+      client_secret: clientSecret,
       code,
       context,
       scope,

@@ -203,7 +203,7 @@ describe('renewal', () => {
         code: 'channel_invalid_response',
       });
     assert.throws(() => renewal.renew(linked, undefined, answering({}).call, NOW), {
-      code: 'credential_refused',
+      code: 'app_refused',
       reason: 'app_not_set',
     });
   });

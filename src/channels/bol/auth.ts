@@ -3,7 +3,7 @@
 import type { Account, Credential, Given, Grant, VendorApp } from '../../model/credential.ts';
 import type { Call, Pairs } from '../../model/exchange.ts';
 import type { AccountFacts, Channel, Reading, Renewal } from '../channel.ts';
-import { appOf } from '../kit/consent.ts';
+import { appOf } from '../kit/app.ts';
 import { base64Of, mustBePair, pairIn, refuse, textIn, visibleIn } from '../kit/given.ts';
 import { membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
@@ -76,10 +76,19 @@ export const renewal: Renewal = {
 
   renew(credential, app, call, now) {
     const { token, refreshToken = '' } = credential.secrets;
-    if (token) return exchange(token, { grant_type: 'client_credentials' }, credential, call, now);
+    if (token)
+      return exchange(
+        { keys: token, byApp: false },
+        { grant_type: 'client_credentials' },
+        credential,
+        call,
+        now,
+      );
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
     return exchange(keysOf(app), form, credential, call, now);
   },
+
+  byApp: ({ secrets }) => !secrets.token && secrets.refreshToken !== undefined,
 };
 
 /** What a code brought back from bol is worth: a token for now, and one to renew it with. */
@@ -94,13 +103,18 @@ export function redeem(
   return exchange(keysOf(app), form, { account: {}, secrets: {} }, call, now);
 }
 
-function keysOf(app: VendorApp | undefined): string {
-  const { clientId, clientSecret } = appOf(app, 'bol');
-  return base64Of(clientId, clientSecret);
+interface Keys {
+  readonly keys: string;
+  readonly byApp: boolean;
+}
+
+function keysOf(app: VendorApp | undefined): Keys {
+  const { clientId, clientSecret, byApp } = appOf(app, 'bol');
+  return { keys: base64Of(clientId, clientSecret), byApp };
 }
 
 async function exchange(
-  keys: string,
+  { keys, byApp }: Keys,
   /** In the body: bol rejects requests that have a secret in the address. */
   form: Readonly<Record<string, string>> & { readonly grant_type: string },
   credential: Credential,
@@ -114,6 +128,7 @@ async function exchange(
     form,
     again: form.grant_type === 'client_credentials',
     operation: 'token',
+    byApp,
   };
   return granted(credential, await askToken(ask, call), now);
 }

@@ -1,6 +1,7 @@
 // What bol's answers say besides data: problems in its own words, and what is left of its limits.
 import type { Ask, Pace, Reply } from '../../model/exchange.ts';
 import type { Fault } from '../../model/faults.ts';
+import { appRefusal } from '../kit/app.ts';
 import { listed, membersOf } from '../kit/loose.ts';
 import { faultsOf, isFinal, oauthErrorIn, sentenceOf } from '../kit/refusals.ts';
 import { filled } from '../kit/text.ts';
@@ -10,12 +11,14 @@ const SETTINGS = 'in your bol seller account under Instellingen, Diensten, API-i
 
 export function explain(reply: Reply, ask: Ask): Fault | undefined {
   if (reply.status < 400) return undefined;
-  return new URL(ask.url).host === LOGIN ? byLogin(reply) : byApi(reply);
+  return new URL(ask.url).host === LOGIN ? byLogin(reply, ask) : byApi(reply);
 }
 
 /** The token service answers in the words of OAuth. */
-function byLogin(reply: Reply): Fault | undefined {
+function byLogin(reply: Reply, ask: Ask): Fault | undefined {
   const { status } = reply;
+  const ofApp = appRefusal(reply, ask, 'bol');
+  if (ofApp) return ofApp;
   const { error, description } = oauthErrorIn(reply.body);
   const fault = faultsOf(reply, description ?? error);
   if (error === 'invalid_client' || error === 'unauthorized_client')

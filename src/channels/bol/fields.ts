@@ -11,7 +11,9 @@ export const fields: readonly Field[] = [
   },
   {
     key: 'clientId',
-    pattern: '\\s*[^\\s:]+\\s*',
+    pattern: '[!-9;-~]+',
+    looks: '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}',
+    wrong: 'keys_form',
     example: '8f0b5c1e-2d34-4a67-9b80-1c2d3e4f5a6b',
     about:
       'Instead of `token`, with the client secret. In the bol seller account: Instellingen (Settings), Diensten (Services), API-instellingen (API settings), "Client credentials voor de Retailer API", Aanmaken (Create). Shown in the list.',
@@ -19,7 +21,8 @@ export const fields: readonly Field[] = [
   {
     key: 'clientSecret',
     secret: true,
-    pattern: '\\s*\\S+\\s*',
+    pattern: '[!-~]+',
+    wrong: 'keys_form',
     example: 'q7R2…',
     about: 'Shown by "Toon secret" (Show secret) below the client ID.',
   },

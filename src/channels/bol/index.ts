@@ -11,6 +11,7 @@ import { words } from './words/index.ts';
 
 export const bol: Channel = {
   title: 'bol',
+  also: ['bol.com', 'bol com partner', 'Retailer API'],
   fields,
   // Orders and content; offers are read in version 11, which has no orders.
   versions: { default: 'v10', speaks: ['v10'] },

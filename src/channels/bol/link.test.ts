@@ -85,7 +85,7 @@ describe('the trip to bol', () => {
         async () => back(query, answer),
         (error: unknown) => {
           assert.ok(error instanceof Fault);
-          assert.equal(error.code, 'credential_refused');
+          assert.equal(error.code, reason === 'app_unknown' ? 'app_refused' : 'credential_refused');
           assert.equal(error.reason, reason);
           return true;
         },

@@ -52,7 +52,6 @@ const byConsent: ByConsent = {
 const CODE_REFUSED: Readonly<Record<string, readonly [reason: string, message: string]>> = {
   // A code that is no good is not an access that ran out.
   consent_ended: ['code_refused', 'bol does not accept the code it sent.'],
-  unknown_keys: ['app_unknown', 'bol does not know the client ID and secret of this app.'],
 };
 
 export const ways: readonly Way[] = [byKeys, byConsent];

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Ask, Reply } from '../../model/exchange.ts';
-import { appOf, codeIn, isSame, mustBeOurs } from './consent.ts';
+import { codeIn, isSame, mustBeOurs } from './consent.ts';
 import { isFinal, oauthErrorIn, sentenceOf } from './refusals.ts';
 import { askToken, endOf, granted } from './token-answer.ts';
 
@@ -22,15 +22,6 @@ test('a return brings a code, says no, or brings nothing', () => {
     native: 'Why',
   });
   assert.throws(() => codeIn({}, 'Vendor'), { reason: 'code_refused' });
-});
-
-test('an app that is not set is named', () => {
-  assert.deepEqual(appOf({ clientId: 'a', clientSecret: 'b', appId: 'c' }, 'Vendor'), {
-    clientId: 'a',
-    clientSecret: 'b',
-  });
-  for (const app of [undefined, {}, { clientId: 'a' }, { clientId: 'a', clientSecret: '' }])
-    assert.throws(() => appOf(app, 'Vendor'), { reason: 'app_not_set' });
 });
 
 const answering =

@@ -1,6 +1,5 @@
 // The browser came back from a vendor: whether it is the visit that left, and what it brings.
 import { timingSafeEqual } from 'node:crypto';
-import type { VendorApp } from '../../model/credential.ts';
 import { Fault } from '../../model/faults.ts';
 
 /** Compares two texts in a time that says nothing about them; empty ones are never the same. */
@@ -32,18 +31,4 @@ export function codeIn(query: Readonly<Record<string, string>>, vendor: string):
   throw new Fault('credential_refused', `${vendor} sent the browser back without a code.`, {
     reason: 'code_refused',
   });
-}
-
-/** The operator's own app at a vendor, where a renewal cannot do without it. */
-export function appOf(
-  app: VendorApp | undefined,
-  vendor: string,
-): { readonly clientId: string; readonly clientSecret: string } {
-  const { clientId, clientSecret } = app ?? {};
-  if (clientId && clientSecret) return { clientId, clientSecret };
-  throw new Fault(
-    'credential_refused',
-    `The access to ${vendor} cannot be renewed: the client ID and secret of the operator’s app at ${vendor} are not set.`,
-    { reason: 'app_not_set' },
-  );
 }

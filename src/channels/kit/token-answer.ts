@@ -10,6 +10,8 @@ export interface TokenAnswer {
   /** How long it lives; undefined where the vendor does not say. */
   readonly seconds: number | undefined;
   readonly refreshToken: string | undefined;
+  /** How long the refresh token lives; undefined where the vendor does not say. */
+  readonly refreshSeconds: number | undefined;
 }
 
 /** Of a token that is known to end. */
@@ -26,16 +28,22 @@ export function tokenIn(body: unknown): TokenAnswer | undefined {
   if (!isRecord(body)) return undefined;
   const { access_token: accessToken, token_type: type, refresh_token: refreshToken } = body;
   const isBearer = typeof type !== 'string' || type.toLowerCase() === 'bearer';
-  // Some services write the number as text.
-  const ends = filled(body.expires_in);
-  const isSpan = ends !== null && Number.isFinite(Number(ends)) && Number(ends) > 0;
+  const seconds = spanIn(body.expires_in);
   const isUnsaid = body.expires_in === undefined || body.expires_in === null;
-  if (!isToken(accessToken) || !isBearer || !(isSpan || isUnsaid)) return undefined;
+  if (!isToken(accessToken) || !isBearer || !(seconds !== undefined || isUnsaid)) return undefined;
   return {
     accessToken,
-    seconds: isSpan ? Number(ends) : undefined,
+    seconds,
     refreshToken: isToken(refreshToken) ? refreshToken : undefined,
+    refreshSeconds: spanIn(body.refresh_token_expires_in),
   };
+}
+
+/** Seconds; some services write the number as text. */
+function spanIn(value: unknown): number | undefined {
+  const ends = filled(value);
+  const isSpan = ends !== null && Number.isFinite(Number(ends)) && Number(ends) > 0;
+  return isSpan ? Number(ends) : undefined;
 }
 
 /** Undefined also for a token that does not say when it ends. */
@@ -51,13 +59,15 @@ export interface TokenAsk {
   /** Whether asking twice does no harm: not where a code or a refresh token is used up. */
   readonly again: boolean;
   readonly operation?: string;
+  /** Whether the operator's own app asks. */
+  readonly byApp?: boolean;
   /** For the sentence of a fault. */
   readonly vendor: string;
 }
 
 /** Asks a token service; a token that does not say when it ends is refused. */
 export async function askToken(
-  { url, form, headers, again, operation, vendor }: TokenAsk,
+  { url, form, headers, again, operation, byApp, vendor }: TokenAsk,
   call: Call,
 ): Promise<EndingToken> {
   const ask: Ask = {
@@ -71,6 +81,7 @@ export async function askToken(
     body: new URLSearchParams(form).toString(),
     reads: again,
     ...(operation !== undefined && { operation }),
+    ...(byApp && { byApp }),
   };
   const token = endingTokenIn((await call(ask)).body);
   if (!token) throw brokenAnswer(vendor, 'an access token that ends');
@@ -83,11 +94,15 @@ export async function askToken(
  */
 export function granted(
   { account, secrets }: Credential,
-  { accessToken, refreshToken, seconds }: EndingToken,
+  { accessToken, refreshToken, seconds, refreshSeconds }: EndingToken,
   now: number,
   name = 'accessToken',
 ): Grant {
   const endsAt = now + seconds * 1000;
+  const grantEndsAt =
+    refreshToken !== undefined && refreshSeconds !== undefined
+      ? now + refreshSeconds * 1000
+      : undefined;
   return {
     account,
     secrets: {
@@ -95,10 +110,16 @@ export function granted(
       ...(refreshToken !== undefined && { refreshToken }),
       [name]: accessToken,
       endsAt: String(endsAt),
+      ...(grantEndsAt !== undefined && { grantEndsAt: String(grantEndsAt) }),
     },
     endsAt,
+    ...(grantEndsAt !== undefined && { grantEndsAt }),
   };
 }
 
 /** When the token that was granted ends; 0 where there is none yet. */
 export const endOf = ({ secrets }: Credential): number => Number(secrets.endsAt ?? 0);
+
+/** When the grant itself ends, where that was kept beside the token. */
+export const grantEndOf = ({ secrets }: Credential): number | undefined =>
+  secrets.grantEndsAt === undefined ? undefined : Number(secrets.grantEndsAt);

@@ -1,5 +1,6 @@
-// An address as people type it: with or without its scheme, with more behind it than was asked for.
+// An address as people type it: with or without its scheme, mistyped, with more behind it than was asked for.
 import { refuse } from './given.ts';
+import { visible } from './invisible.ts';
 
 export interface AddressRules {
   readonly key: string;
@@ -10,10 +11,40 @@ export interface AddressRules {
   readonly plainHttp?: boolean;
 }
 
+/** `https//`, `htps://`, `http:\\`, `https;/`, `https:www…`: only these letters, and what ends a scheme. */
+const SCHEME = /^(?=[hts]*p)(?=[hps]*t)([htps]{3,8})(?::\/*(?!\d)|[;.,]?\/+)/i;
+const WHOLE_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+const MAIL = /^(?:mailto:)?[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/i;
+
+/** What was typed with all mended that is certain, as an address with its scheme; '' for nothing. */
+export function mended(text: string): string {
+  // Copied with what stood around it, or typed on a keyboard with wide characters.
+  let rest = visible(text)
+    .replace(/[\uff0e\u3002\uff61]/g, '.')
+    .replaceAll('\uff0f', '/')
+    .replaceAll('\uff1a', ':')
+    .replaceAll('\\', '/')
+    .replace(/^[\s"'`´<([{«»‹›„“”‟‘’‚‛]+|[\s"'`´>)\]}«»‹›„“”‟‘’‚‛,;:!?]+$/gu, '');
+  if (rest === '') return '';
+  let scheme = 'https';
+  // Written twice where a template had one already: the last is the one that was meant.
+  for (let found = SCHEME.exec(rest); found; found = SCHEME.exec(rest)) {
+    scheme = /s/i.test(found[1] ?? '') ? 'https' : 'http';
+    rest = rest.slice(found[0].length);
+  }
+  if (WHOLE_SCHEME.test(rest)) return rest;
+  rest = rest.replace(/^\/+/, '');
+  const [host = '', ...path] = rest.split(/(?=[/?#])/);
+  // A comma is no part of any name; a dot at its end is, but means the same host.
+  return `${scheme}://${host.replaceAll(',', '.').replace(/\.+(:\d+)?$/, '$1')}${path.join('')}`;
+}
+
+export const isMail = (text: string): boolean => MAIL.test(visible(text));
+
 /** Undefined for what is no address at all. */
 export function urlIn(text: string): URL | undefined {
-  if (text === '' || /\s/.test(text)) return undefined;
-  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  const whole = mended(text);
+  if (whole === '' || /\s/.test(whole) || isMail(text)) return undefined;
   return URL.parse(whole) ?? undefined;
 }
 
@@ -22,11 +53,12 @@ export function webAddress(
   text: string,
   { key, example, reason, plainHttp = false }: AddressRules,
 ): URL {
+  if (isMail(text)) return refuse(key, `is a mail address; write ${example}.`, 'mail_address');
   const url = urlIn(text);
   if (!url) return refuse(key, `is not an address; write ${example}.`, reason);
   if (url.protocol !== 'https:' && !(plainHttp && url.protocol === 'http:'))
     refuse(key, `must begin with https://${plainHttp ? ' or http://' : ''}; write ${example}.`, reason); // biome-ignore format: one sentence
   if (url.username !== '' || url.password !== '')
-    refuse(key, 'must not hold a user name or password; leave them out.', reason);
+    refuse(key, 'must not hold a user name or password; leave them out.', 'login_in_address');
   return url;
 }

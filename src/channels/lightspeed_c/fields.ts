@@ -22,7 +22,8 @@ export const fields: readonly Field[] = [
     key: 'apiKey',
     secret: true,
     kind: 'text',
-    pattern: '\\s*[0-9A-Za-z]{32}\\s*',
+    pattern: '[0-9A-Za-z]{32}',
+    wrong: 'key_form',
     example: '0123456789abcdef0123456789abcdef',
     about:
       'Instead of `token`, with the API secret; 32 characters. In the back office: Settings > Developers > New API key. Switch the key on, and let it read orders, products and settings.',
@@ -30,13 +31,15 @@ export const fields: readonly Field[] = [
   {
     key: 'apiSecret',
     secret: true,
-    pattern: '\\s*[0-9A-Za-z]{32}\\s*',
+    pattern: '[0-9A-Za-z]{32}',
+    wrong: 'key_form',
     example: 'fedcba9876543210fedcba9876543210',
     about: 'Stands beside the API key; 32 characters.',
   },
   {
     key: 'language',
-    pattern: '\\s*[A-Za-z]{2}\\s*',
+    pattern: '[A-Za-z]{2}',
+    wrong: 'language_form',
     optional: true,
     example: 'nl',
     about:
@@ -49,7 +52,8 @@ export const fields: readonly Field[] = [
   },
   {
     key: 'shopId',
-    pattern: '\\s*[0-9]{1,12}\\s*',
+    pattern: '[0-9]{1,12}',
+    wrong: 'shop_form',
     optional: true,
     example: '356891',
     about:

@@ -12,11 +12,13 @@ import { words } from './words/index.ts';
 
 export const lightspeedC: Channel = {
   title: 'Lightspeed eCom (C-Series)',
+  also: ['Lightspeed eCommerce', 'C-Series', 'SEOshop', 'webshopapp', 'shoplightspeed'],
   fields,
   // The API has one version, and no name for it.
   versions: { default: 'unversioned', speaks: ['unversioned'] },
   limits,
   accept,
+  asTyped: ({ cluster }) => (cluster === undefined ? {} : { region: cluster }),
   hosts: () => Object.values(HOSTS),
   sign,
   check,

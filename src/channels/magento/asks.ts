@@ -15,7 +15,7 @@ const CLOUD = /\.api\.commerce\.adobe\.com$/;
 export const isCloud = (baseUrl: string): boolean => CLOUD.test(new URL(baseUrl).hostname);
 
 /** Where the API may be; the second where the web server does not rewrite addresses. */
-const API_PATHS = ['/rest', '/index.php/rest'] as const;
+export const API_PATHS = ['/rest', '/index.php/rest'] as const;
 
 const DAY = 86_400;
 
@@ -50,7 +50,7 @@ export async function discover(
 const isMagentoError = ({ body }: Reply): boolean => typeof membersOf(body).message === 'string';
 
 /** One entry a store view, of which each shop has at least one. */
-const areSettings = ({ body }: Reply): boolean =>
+export const areSettings = ({ body }: Reply): boolean =>
   Array.isArray(body) &&
   listed<StoreConfig>(body).some(
     ({ code, website_id }) => filled(code) !== null && filled(website_id) !== null,

@@ -316,7 +316,7 @@ const ENDS: [name: string, (path: string) => [number, unknown], Given, string, s
     'a clock that is behind',
     () => [401, { message: 'An error occurred validating the nonce' }],
     FOUR,
-    'credential_refused',
+    'channel_failed',
     'shop_clock',
   ],
   ['maintenance', () => [503, null], FOUR, 'channel_failed', 'maintenance'],

@@ -35,6 +35,8 @@ const OAUTH: readonly (readonly [said: RegExp, reason: string, words: string, co
       /timestamp|validating the nonce/i,
       'shop_clock',
       'refuses the time of the signature: its clock is more than ten minutes slow. Set the server’s clock.',
+      // A clock, perhaps our own, says nothing of the key.
+      'channel_failed',
     ],
     [
       /signature method|signature_method/i,
@@ -169,7 +171,8 @@ function boxOf(resource: string): string {
 
 function explainIms(status: number, say: Say): Fault {
   if (status === 429) return say('channel_rate_limited', 'Adobe says: too many token requests.');
-  if (status >= 500) return say('channel_failed', `Adobe’s token service failed (${status}).`);
+  if (status !== 400 && status !== 401)
+    return say('channel_failed', `Adobe’s token service failed (${status}).`);
   return say(
     'credential_refused',
     'Adobe refused the client ID or client secret. Copy both again from the project in the Adobe Developer Console.',

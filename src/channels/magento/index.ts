@@ -4,18 +4,25 @@ import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
 import { ways } from './link.ts';
+import { locate, recognises } from './locate.ts';
+import { mark } from './mark.ts';
 import { products } from './products.ts';
 import { words } from './words/index.ts';
 
 export const magento: Channel = {
   title: 'Magento / Adobe Commerce',
+  also: ['Magento 2', 'Magento Open Source', 'Adobe Commerce Cloud'],
+  mark,
   fields,
   versions: { default: 'V1', speaks: ['V1'] },
   // Magento has no limit for reading; large catalogues answer slowly, and a CDN may stand before.
   limits: [{ name: 'shop', by: 'host', atOnce: 2 }],
   plainHttp: true,
+  selfHosted: true,
   accountName: ({ baseUrl, storeCode = '' }) => baseUrl && `${baseUrl} ${storeCode}`,
   accept,
+  locate,
+  recognises,
   hosts,
   sign,
   check,

@@ -29,10 +29,17 @@ const byCloud: ByForm = {
   place: () => 'https://developer.adobe.com/console/projects',
 };
 
-/** The admin's address is the shop's own secret: known only where it was typed. */
+/**
+ * The admin's address is the shop's own secret: known only where it was typed. Its pages have a key
+ * of the session behind them, or a name that Magento gave it.
+ */
 function adminOf({ baseUrl }: Given): string | undefined {
-  const url = typeof baseUrl === 'string' ? urlIn(baseUrl.trim()) : undefined;
-  const admin = /^(.*?\/admin(?:_\w+)?)(?:\/|$)/i.exec(url?.pathname ?? '')?.[1];
+  const url = typeof baseUrl === 'string' ? urlIn(baseUrl) : undefined;
+  const path = url?.pathname ?? '';
+  const [, admin] =
+    /^((?:\/index\.php)?\/\w+)\/.*\/key\/[0-9a-f]{32,}(?:\/|$)/i.exec(path) ??
+    /^(.*?\/admin(?:_\w+)?)(?:\/|$)/i.exec(path) ??
+    [];
   return url && admin ? `${url.protocol}//${url.host}${admin}` : undefined;
 }
 

@@ -171,6 +171,8 @@ export const renewal: Renewal = {
 function refusedClient(reply: Reply, companyId: string | undefined): Fault {
   const { error } = oauthErrorIn(reply.body);
   const detail = { status: reply.status, native: said(reply) };
+  if (error === undefined && reply.status !== 401)
+    return new Fault('channel_failed', 'Mirakl refused to give out a token.', detail);
   if (error === 'invalid_request' && companyId === undefined)
     return new Fault(
       'credential_refused',

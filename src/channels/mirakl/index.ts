@@ -11,6 +11,7 @@ import { words } from './words/index.ts';
 
 export const mirakl: Channel = {
   title: 'Mirakl',
+  also: ['Mirakl Connect', 'Mirakl marketplace'],
   fields,
   // Mirakl updates its APIs without versions of their own; these are the two there are.
   versions: { default: 'v2', speaks: ['v2'] },

@@ -1,5 +1,6 @@
 // How a seller links Mirakl: with a client of Mirakl Connect, or with the key of one marketplace.
 import type { Given } from '../../model/credential.ts';
+import { urlIn } from '../kit/web-address.ts';
 import type { ByForm, Way } from '../way.ts';
 
 const connect: ByForm = {
@@ -13,10 +14,11 @@ const marketplace: ByForm = {
   kind: 'form',
   id: 'marketplace',
   inputs: ['baseUrl', { key: 'token', example: 'c0a80121-7ac0-4e1c-9f2b-5d0d6f3b7a11' }, 'shop_id'],
+  placeNeeds: 'baseUrl',
   place: ({ baseUrl }: Given) => {
-    const whole = `https://${String(baseUrl ?? '').replace(/^https:\/\//i, '')}`;
-    if (!URL.canParse(whole) || !new URL(whole).hostname.includes('.')) return undefined;
-    return new URL('/mmp/shop/user/api', whole).href;
+    const url = urlIn(String(baseUrl ?? ''));
+    if (!url?.hostname.includes('.')) return undefined;
+    return `https://${url.host}/mmp/shop/user/api`;
   },
 };
 

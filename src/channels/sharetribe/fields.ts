@@ -4,7 +4,9 @@ import type { Field } from '../field.ts';
 export const fields: readonly Field[] = [
   {
     key: 'clientId',
-    pattern: '\\s*[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\\s*',
+    pattern: '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}',
+    looks: '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}',
+    wrong: 'client_id_form',
     example: '11111111-2222-3333-4444-555555555555',
     about:
       'The ID of an Integration API application. In Sharetribe Console: Build > Applications. Needed, unless `token` is given.',
@@ -12,7 +14,7 @@ export const fields: readonly Field[] = [
   {
     key: 'clientSecret',
     secret: true,
-    pattern: '\\s*[!-~]+\\s*',
+    pattern: '[!-~]+',
     example: '0123456789abcdef0123456789abcdef01234567',
     about:
       'The secret of that application, shown beside the client ID when it is made. Needed, unless `token` is given.',

@@ -9,6 +9,7 @@ import { words } from './words/index.ts';
 
 export const sharetribe: Channel = {
   title: 'Sharetribe',
+  also: ['Sharetribe Flex', 'Flex marketplace'],
   fields,
   versions: { default: 'v1', speaks: ['v1'] },
   // What the vendor's SDK keeps to in live environments; those for tests allow one a second.

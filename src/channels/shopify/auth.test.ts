@@ -38,7 +38,6 @@ describe('the address of a shop', () => {
     'velo-nord.myshopify.com.evil.example',
     'evil.example/velo-nord.myshopify.com',
     'evil.example#.myshopify.com',
-    'user@velo-nord.myshopify.com',
     'velo-nord.myshopify.com:8443',
     'a.velo-nord.myshopify.com',
     'admin.shopify.com',
@@ -181,9 +180,13 @@ describe('renewal', () => {
         token: 'shpat_new',
         refreshToken: 'shprt_2',
         endsAt: String(NOW + 3_600_000),
+        grantEndsAt: String(NOW + 7_776_000_000),
       },
       endsAt: NOW + 3_600_000,
+      grantEndsAt: NOW + 7_776_000_000,
     });
+    assert.equal(renewal.grantEndsAt?.(grant), NOW + 7_776_000_000);
+    assert.equal(renewal.grantEndsAt?.(linked), undefined);
     assert.equal(asks[0]?.url, 'https://velo-nord.myshopify.com/admin/oauth/access_token');
     assert.deepEqual(JSON.parse(asks[0]?.body ?? ''), {
       client_id: 'app-id',
@@ -210,7 +213,7 @@ describe('renewal', () => {
   test('without an app, or with a strange answer, says so', async () => {
     const { call } = fakeShop([{ token: 'x' }]);
     await assert.rejects(renewal.renew(linked, undefined, call, NOW), {
-      code: 'credential_refused',
+      code: 'app_refused',
       reason: 'app_not_set',
     });
     await assert.rejects(renewal.renew(linked, app, call, NOW), {

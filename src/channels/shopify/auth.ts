@@ -2,20 +2,23 @@
 
 import type { Account, Credential, Given } from '../../model/credential.ts';
 import type { Call } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
 import type { AccountFacts, Channel, Reading, Renewal } from '../channel.ts';
-import { appOf } from '../kit/consent.ts';
+import { type App, issuerOf } from '../kit/app.ts';
 import { mustBePair, refuse, textIn, visibleIn } from '../kit/given.ts';
+import { visible } from '../kit/invisible.ts';
 import { membersOf } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
-import { endingTokenIn, granted } from '../kit/token-answer.ts';
+import { endingTokenIn, grantEndOf, granted } from '../kit/token-answer.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
+import { type AddressRules, isMail, urlIn, webAddress } from '../kit/web-address.ts';
 import { ask } from './asks.ts';
 import { credentialCheck } from './documents.ts';
 import { mustRead, scopesOf } from './installation.ts';
 
 const SHOP_NAME = /^[a-z0-9][a-z0-9-]*$/;
 /** Anchored: the token is sent to this host. */
-const SHOP_HOST = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
+export const SHOP_HOST = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 
 export function accept(given: Given): Credential {
   const account = { baseUrl: `https://${shopHost(given)}` };
@@ -50,17 +53,38 @@ export function shopHost(given: Given): string {
   const typed = textIn(given, 'baseUrl');
   if (typed === '')
     refuse('baseUrl', 'is missing: the address of the shop, such as your-shop.myshopify.com.');
-  const address = typed.toLowerCase().replace(/^https?:\/\//, '');
-  const admin = /^admin\.shopify\.com\/store\/([^/?#]+)/.exec(address)?.[1];
-  const host = admin ?? address.replace(/[/?#].*$/, '');
-  if (SHOP_NAME.test(host)) return `${host}.myshopify.com`;
-  if (SHOP_HOST.test(host)) return host;
-  return refuse(
-    'baseUrl',
-    'must be the shop’s own address at Shopify, such as your-shop.myshopify.com, not a domain of its own. It stands in the Shopify admin under Settings, Domains.',
-    'custom_domain',
-  );
+  const host = permanentHost(typed);
+  if (host !== undefined) return host;
+  if (isMail(typed)) webAddress(typed, ADDRESS);
+  throw customDomain();
 }
+
+/** Undefined for an address that is not at Shopify. */
+export function permanentHost(typed: string): string | undefined {
+  const word = visible(typed).toLowerCase();
+  // Before anybody takes digits for an address of the internet.
+  if (SHOP_NAME.test(word)) return `${word}.myshopify.com`;
+  const url = urlIn(typed);
+  if (url?.username !== '' || !/^(443|80)?$/.test(url.port)) return undefined;
+  const admin = /^\/store\/([^/]+)/.exec(url.pathname)?.[1];
+  const named = url.hostname === 'admin.shopify.com' ? admin : url.hostname.replace(/^www\./, '');
+  const host = (named ?? '').toLowerCase();
+  if (SHOP_NAME.test(host)) return `${host}.myshopify.com`;
+  return SHOP_HOST.test(host) ? host : undefined;
+}
+
+export const ADDRESS: AddressRules = {
+  key: 'baseUrl',
+  example: 'the address of the shop at Shopify, such as your-shop.myshopify.com',
+  reason: 'custom_domain',
+};
+
+export const customDomain = (): Fault =>
+  new Fault(
+    'invalid_request',
+    '"baseUrl" must be the shop’s own address at Shopify, such as your-shop.myshopify.com, not a domain of its own. It stands in the Shopify admin under Settings, Domains.',
+    { field: 'baseUrl', reason: 'custom_domain' },
+  );
 
 export const hosts = (account: Account): readonly string[] => [new URL(account.baseUrl ?? '').host];
 
@@ -104,11 +128,14 @@ export const renewal: Renewal = {
     return secrets.refreshToken || secrets.clientSecret ? UNKNOWN : undefined;
   },
 
+  // Of the refresh token: 90 days, which begin anew with each renewal.
+  grantEndsAt: grantEndOf,
+
   /** By the refresh token where there is one, else by the client's own credentials. */
   async renew(credential, app, call, now) {
     const { account, secrets } = credential;
     const { refreshToken } = secrets;
-    const client = appOf(secrets.clientId ? secrets : app, 'Shopify');
+    const client = issuerOf(secrets, app, 'Shopify');
     const grant = refreshToken
       ? { grant_type: 'refresh_token', refresh_token: refreshToken }
       : { grant_type: 'client_credentials' };
@@ -116,12 +143,14 @@ export const renewal: Renewal = {
     if (!token) throw brokenAnswer('Shopify', 'an access token that ends');
     return granted(credential, token, now, 'token');
   },
+
+  byApp: ({ secrets }) => secrets.refreshToken !== undefined && !secrets.clientId,
 };
 
 /** Asks the shop for a token, in exchange for whatever the grant brings. */
 export async function exchange(
   { baseUrl }: Account,
-  client: { readonly clientId: string; readonly clientSecret: string },
+  { clientId, clientSecret, byApp }: App,
   grant: Readonly<Record<string, string>>,
   call: Call,
 ): Promise<unknown> {
@@ -130,10 +159,11 @@ export async function exchange(
     url: `${baseUrl}/admin/oauth/access_token`,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({
-      client_id: client.clientId,
-      client_secret: client.clientSecret,
+      client_id: clientId,
+      client_secret: clientSecret,
       ...grant,
     }),
+    byApp,
   });
   return body;
 }

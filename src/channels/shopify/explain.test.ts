@@ -10,7 +10,7 @@ const token = { url: 'https://velo-nord.myshopify.com/admin/oauth/access_token' 
 const reply = (status: number, body: unknown, headers = {}): Reply => ({
   status,
   headers,
-  text: typeof body === 'string' ? body : JSON.stringify(body),
+  text: typeof body === 'string' ? body : (JSON.stringify(body) ?? ''),
   body: typeof body === 'string' ? undefined : body,
 });
 const cost = (requested: number, available: number) => ({
@@ -147,7 +147,27 @@ test('a refused renewal says what to do', () => {
     refused('<html>Oauth error application_cannot_be_found: x</html>')?.message ?? '',
     /no Shopify app/,
   );
-  assert.equal(refused('<html>')?.code, 'credential_refused');
+  assert.equal(explain(reply(401, undefined), token)?.code, 'credential_refused');
+  assert.equal(refused('<html>')?.code, 'channel_failed', 'a page that says nothing of the grant');
+});
+
+test('a renewal by the operator’s app: what is said of the app is not said of the shop', () => {
+  const refused = (status: number, body: unknown) =>
+    explain(reply(status, body), { ...token, byApp: true });
+  const gone = 'Could not find Shopify API application with api_key x';
+  for (const [status, body] of [
+    [400, { error: 'invalid_client' }],
+    [400, { error: 'application_cannot_be_found' }],
+    [400, { error: 'invalid_request', error_description: gone }],
+    [400, `<html>Oauth error invalid_request: ${gone}</html>`],
+    [401, undefined],
+  ] as const) {
+    const fault = refused(status, body);
+    assert.deepEqual([fault?.code, fault?.reason], ['app_refused', 'app_unknown']);
+  }
+  assert.equal(refused(400, { error: 'invalid_grant' })?.code, 'credential_refused');
+  for (const body of [{ error: 'invalid_request' }, '<html>', undefined])
+    assert.equal(refused(400, body)?.code, 'channel_failed');
 });
 
 test('every answer gives the rate, the bucket, what is left of it and what was not needed', () => {

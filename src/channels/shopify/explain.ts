@@ -2,6 +2,7 @@
 // https://shopify.dev/docs/api/usage/response-codes
 import type { Ask, Pace, Reply } from '../../model/exchange.ts';
 import { Fault, type FaultCode, type FaultDetail } from '../../model/faults.ts';
+import { appRefusal } from '../kit/app.ts';
 import { membersOf } from '../kit/loose.ts';
 import { faultsOf, oauthErrorIn, sentenceOf } from '../kit/refusals.ts';
 import { codeOf, costOf, errorsOf } from './native.ts';
@@ -9,7 +10,8 @@ import { codeOf, costOf, errorsOf } from './native.ts';
 export function explain(reply: Reply, ask: Ask): Fault | undefined {
   const { status } = reply;
   if (status >= 300 && status < 400) return redirected(reply, ask);
-  if (ask.url.endsWith('/admin/oauth/access_token') && status === 400) return grantRefused(reply);
+  if (ask.url.endsWith('/admin/oauth/access_token') && (status === 400 || status === 401))
+    return grantRefused(reply, ask);
   return status >= 400 ? byStatus(reply, ask) : inGraphql(reply);
 }
 
@@ -125,11 +127,12 @@ function redirected({ status, headers }: Reply, ask: Ask): Fault {
   const to = URL.parse(headers.location ?? '', ask.url)?.host;
   const renamed = to !== undefined && to !== from && to.endsWith('.myshopify.com');
   return new Fault(
-    'credential_refused',
+    // Somebody else's login page, such as that of a network, says nothing of the shop.
+    renamed ? 'credential_refused' : 'channel_invalid_response',
     renamed
       ? `The shop has moved from ${from} to ${to}: link it by that address.`
       : `${from} wants a login instead of answering: check the address of the shop and its access token.`,
-    { status, reason: renamed ? 'shop_moved' : 'shop_unknown' },
+    { status, reason: renamed ? 'shop_moved' : 'shop_unknown', retryable: false },
   );
 }
 
@@ -141,14 +144,23 @@ const GRANTS: Readonly<Record<string, string>> = {
   invalid_client: 'Shopify does not know this client id and secret.',
 };
 
+const NO_SUCH_APP = 'application_cannot_be_found';
+const OF_THE_APP = ['invalid_client', 'unauthorized_client', NO_SUCH_APP];
+
 /** The token endpoint answers with an OAuth error, or with a page that holds one. */
-function grantRefused(reply: Reply): Fault {
+function grantRefused(reply: Reply, ask: Ask): Fault {
   const { error, description } = oauthErrorIn(reply.body);
-  const code = error ?? /oauth error (\w+)/i.exec(reply.text)?.[1];
-  return faultsOf(reply, description ?? code)(
-    'credential_refused',
-    GRANTS[code ?? ''] ?? 'Shopify refused to renew the access token: authorise the shop again.',
-  );
+  const onPage = /oauth error (\w+)/i.exec(reply.text)?.[1];
+  // The older words for an app that is not there come as `invalid_request`.
+  const isGone = /could not find shopify api application/i.test(description ?? reply.text);
+  const said = isGone ? NO_SUCH_APP : (error ?? onPage);
+  const ofApp = appRefusal(reply, ask, 'Shopify', said, OF_THE_APP);
+  if (ofApp) return ofApp;
+  const fault = faultsOf(reply, description ?? said);
+  const sentence = GRANTS[said ?? (reply.status === 401 ? 'invalid_client' : '')];
+  return sentence
+    ? fault('credential_refused', sentence)
+    : fault('channel_failed', 'Shopify refused to give out an access token.');
 }
 
 /** `{"errors": "text"}`, `{"errors": {"field": ["text"]}}` or `{"error": "text"}`. */

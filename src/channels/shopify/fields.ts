@@ -13,6 +13,7 @@ export const fields: readonly Field[] = [
   {
     key: 'token',
     secret: true,
+    begins: ['shpat_', 'shpca_', 'shppa_', 'shpua_'],
     example: 'shpat_0123456789abcdef…',
     about:
       'The Admin API access token of an app with the scopes read_orders and read_products, mostly `shpat_…`. Shopify shows it once, when the app is installed. May be left out where `clientId` and `clientSecret` are given.',
@@ -21,6 +22,7 @@ export const fields: readonly Field[] = [
     key: 'clientId',
     secret: true,
     kind: 'text',
+    looks: '[0-9a-f]{32}',
     example: '0123456789abcdef0123456789abcdef',
     about:
       'Of an app of the merchant’s own organisation: gets tokens for a day, which are kept in memory. In the Dev Dashboard: the app, Settings.',
@@ -28,12 +30,14 @@ export const fields: readonly Field[] = [
   {
     key: 'clientSecret',
     secret: true,
+    begins: ['shpss_'],
     example: 'shpss_0123456789abcdef…',
     about: 'Belongs to the client ID and stands beside it.',
   },
   {
     key: 'refreshToken',
     secret: true,
+    begins: ['shprt_'],
     example: 'shprt_0123456789abcdef0123456789abcdef',
     about:
       'Comes with tokens that end after an hour, and renews those of linked accounts. It rotates, so it is not used where it comes in `params`, which are stored nowhere.',

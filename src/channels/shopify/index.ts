@@ -3,13 +3,18 @@ import type { Channel } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { explain, pace } from './explain.ts';
 import { fields } from './fields.ts';
+import { hooks } from './hooks.ts';
 import { ways } from './link.ts';
+import { locate, recognises } from './locate.ts';
+import { mark } from './mark.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
 import { words } from './words/index.ts';
 
 export const shopify: Channel = {
   title: 'Shopify',
+  also: ['Shopify Plus', 'myshopify'],
+  mark,
   fields,
   versions: { default: '2026-10', speaks: ['2026-01', '2026-04', '2026-07', '2026-10'] },
   // Points by the cost of a query, for each app and shop; answers give the rate of the shop's plan.
@@ -18,12 +23,15 @@ export const shopify: Channel = {
   ],
   accountName: ({ baseUrl }) => baseUrl,
   accept,
+  locate,
+  recognises,
   hosts,
   sign,
   check,
   explain,
   pace,
   renewal,
+  hooks,
   ways,
   words,
   orders,

@@ -71,6 +71,7 @@ test('the code becomes a token that ends, if the scopes are there', async () => 
     access_token: 't',
     refresh_token: 'r',
     expires_in: 3600,
+    refresh_token_expires_in: 7_776_000,
     scope: 'write_orders,read_products',
   };
   const answering =
@@ -83,7 +84,12 @@ test('the code becomes a token that ends, if the scopes are there', async () => 
     };
   assert.deepEqual(await finish({ query, account }, trip, answering(body)), {
     account,
-    secrets: { token: 't', refreshToken: 'r', endsAt: String(trip.now + 3_600_000) },
+    secrets: {
+      token: 't',
+      refreshToken: 'r',
+      endsAt: String(trip.now + 3_600_000),
+      grantEndsAt: String(trip.now + 7_776_000_000),
+    },
   });
   const less = answering({ ...body, scope: 'read_products' });
   await assert.rejects(finish({ query, account }, trip, less), { reason: 'missing_read_orders' });
@@ -91,4 +97,7 @@ test('the code becomes a token that ends, if the scopes are there', async () => 
     throw new Fault('credential_refused', 'No.', { status: 400 });
   };
   await assert.rejects(finish({ query, account }, trip, refusing), { reason: 'code_refused' });
+  const ofApp = () =>
+    Promise.reject(new Fault('app_refused', 'x', { status: 400, reason: 'app_unknown' }));
+  await assert.rejects(finish({ query, account }, trip, ofApp), { code: 'app_refused' });
 });

@@ -2,7 +2,8 @@
 import { createHmac } from 'node:crypto';
 import type { Credential } from '../../model/credential.ts';
 import { Fault } from '../../model/faults.ts';
-import { appOf, codeIn, isSame, mustBeOurs } from '../kit/consent.ts';
+import { appOf } from '../kit/app.ts';
+import { codeIn, isSame, mustBeOurs } from '../kit/consent.ts';
 import { membersOf } from '../kit/loose.ts';
 import { tokenIn } from '../kit/token-answer.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
@@ -40,7 +41,8 @@ const byConsent: ByConsent = {
       const body = await exchange(account, appOf(trip.app, 'Shopify'), grant, call);
       return credentialOf(body, account, trip.now);
     } catch (error) {
-      if (!(error instanceof Fault) || error.status !== 400) throw error;
+      if (!(error instanceof Fault) || error.status !== 400 || error.code === 'app_refused')
+        throw error;
       const { message, native } = error;
       throw new Fault('credential_refused', message, { reason: 'code_refused', native });
     }
@@ -81,13 +83,15 @@ function credentialOf(body: unknown, account: Arrival['account'], now: number): 
   const { scope } = membersOf(body);
   if (!granted || typeof scope !== 'string') throw brokenAnswer('Shopify', 'an access token');
   mustRead(scope.split(/[\s,]+/));
-  const { accessToken: token, refreshToken, seconds } = granted;
+  const { accessToken: token, refreshToken, seconds, refreshSeconds } = granted;
   return {
     account,
     secrets: {
       token,
       ...(refreshToken !== undefined && { refreshToken }),
       ...(seconds !== undefined && { endsAt: String(now + seconds * 1000) }),
+      ...(refreshToken !== undefined &&
+        refreshSeconds !== undefined && { grantEndsAt: String(now + refreshSeconds * 1000) }),
     },
   };
 }
@@ -103,6 +107,7 @@ const byToken: ByForm = {
   kind: 'form',
   id: 'token',
   inputs: ['baseUrl', 'token'],
+  placeNeeds: 'baseUrl',
   place: (given) =>
     given.baseUrl === undefined
       ? undefined

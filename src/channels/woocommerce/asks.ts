@@ -30,8 +30,10 @@ export const askSite = ({ baseUrl }: Account, path: string, query: Pairs = []): 
   // Amounts are text, but plugins that change prices write JSON numbers.
   numbers: 'exact',
   // PHP and plugins print notices ahead of the answer.
-  begins: (head) => head.search(BEGINNING),
+  begins: beginningIn,
 });
+
+export const beginningIn = (head: string): number => head.search(BEGINNING);
 
 /**
  * How an answer begins. Only the first such place is tried: behind a later one, the tail of an

@@ -141,11 +141,11 @@ function mustList({ body }: Reply, wanted: string, account: Account) {
 }
 
 /** Every answer of WordPress's REST API names its root, and every list its length. */
-const isWordPress = ({ headers }: Reply): boolean =>
+export const isWordPress = ({ headers }: Reply): boolean =>
   headers['x-wp-total'] !== undefined || /api\.w\.org/.test(headers.link ?? '');
 
 /** `{ code, message, data: { status } }`: WordPress takes the status of an answer from there. */
-const isItsError = ({ status, body }: Reply): boolean => {
+export const isItsError = ({ status, body }: Reply): boolean => {
   const { code, data } = membersOf(body);
   return typeof code === 'string' && Number(membersOf(data).status) === status;
 };

@@ -81,7 +81,7 @@ export function explainPage(reply: Reply, ask: Ask): Fault | undefined {
       'baseUrl',
     );
   if (status >= 300 && status !== 404) return undefined;
-  const root = restRootOf(reply, ask);
+  const root = restRootOf(reply, new URL(ask.url));
   if (root && (root.searchParams.has('rest_route') || /\/index\.php/.test(root.pathname)))
     return say(`The REST API of ${host} is not reached: ${PLAIN}`, 'permalinks_plain');
   if (root && root.href !== new URL(`${baseOf(new URL(ask.url))}/wp-json/`).href)
@@ -120,11 +120,11 @@ const inMinutes = (seconds: number): string =>
   seconds < 120 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
 /** Every page of a WordPress site names the place of its REST API. */
-function restRootOf({ headers, text }: Reply, ask: Ask): URL | null {
+export function restRootOf({ headers, text }: Reply, page: URL): URL | null {
   const named =
-    /<([^>]+)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(headers.link ?? '')?.[1] ??
-    /<link rel=["']https:\/\/api\.w\.org\/["'] href=["']([^"']+)["']/.exec(text)?.[1];
-  return named ? URL.parse(named, ask.url) : null;
+    /<([^>]+)>;\s*rel="?https:\/\/api\.w\.org\/"?/.exec(headers.link ?? '')?.[1] ??
+    /<link\s+rel=["']https:\/\/api\.w\.org\/["']\s+href=["']([^"']+)["']/.exec(text)?.[1];
+  return named ? URL.parse(named.replaceAll('&amp;', '&'), page.href) : null;
 }
 
 /** Not the notices of PHP, behind which there is data. */

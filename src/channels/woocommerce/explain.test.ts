@@ -52,7 +52,7 @@ const CASES: [name: string, Reply, FaultCode, RegExp][] = [
     'credential_refused',
     /refused the signature/,
   ],
-  ['clock', reply(401, json(AUTH, 'Invalid timestamp.')), 'credential_refused', /clock/],
+  ['clock', reply(401, json(AUTH, 'Invalid timestamp.')), 'channel_failed', /clock/],
   [
     'missing parameter',
     reply(401, json('woocommerce_rest_authentication_missing_parameter', 'Missing OAuth')),

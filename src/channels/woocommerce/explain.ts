@@ -1,6 +1,6 @@
 // What a shop's error answers mean, and what its owner can do about them.
 import type { Ask, Reply } from '../../model/exchange.ts';
-import type { Fault } from '../../model/faults.ts';
+import type { Fault, FaultCode } from '../../model/faults.ts';
 import { membersOf } from '../kit/loose.ts';
 import { faultsOf } from '../kit/refusals.ts';
 import { explainMaintenance, explainPage, explainRedirect } from './explain-site.ts';
@@ -28,8 +28,9 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
         `This key may only write. Make a key with permission Read on ${host}, under ${KEYS}.`,
         { reason: 'write_only' },
       );
-    const [, reason, words] = REFUSALS.find(([said]) => said.test(message)) ?? REFUSED;
-    return say('credential_refused', `${host} ${words}`, { reason });
+    const [, reason, words, code = 'credential_refused'] =
+      REFUSALS.find(([said]) => said.test(message)) ?? REFUSED;
+    return say(code, `${host} ${words}`, { reason });
   }
   if (status === 401)
     return say(
@@ -76,13 +77,19 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
   return undefined;
 }
 
-type Refusal = readonly [said: RegExp, reason: string, words: string];
+type Refusal = readonly [said: RegExp, reason: string, words: string, code?: FaultCode];
 
 /** By words of the shop's message; in another language than English none is recognised. */
 const REFUSALS: readonly Refusal[] = [
   [/consumer secret/i, 'secret_wrong', 'knows this consumer key, but the secret is wrong.'],
   [/consumer key/i, 'key_unknown', `does not know this consumer key. Check it under ${KEYS}.`],
-  [/timestamp/i, 'clock_skew', 'refuses every signature: its clock is more than 15 minutes off.'],
+  [
+    /timestamp/i,
+    'clock_skew',
+    'refuses every signature: its clock is more than 15 minutes off.',
+    // A clock, perhaps our own, says nothing of the key.
+    'channel_failed',
+  ],
   [
     /signature/i,
     'signature_refused',

@@ -20,7 +20,9 @@ export const fields: readonly Field[] = [
   {
     key: 'consumerKey',
     secret: true,
-    pattern: '\\s*ck_\\w+\\s*',
+    pattern: 'ck_\\w+',
+    begins: ['ck_'],
+    wrong: 'bad_keys',
     example: 'ck_0123456789abcdef…',
     about:
       'Instead of `token`, with the consumer secret. In the WordPress admin: WooCommerce > Settings > Advanced > REST API > Add key. Choose an administrator or shop manager as its user, and the permission Read.',
@@ -28,7 +30,9 @@ export const fields: readonly Field[] = [
   {
     key: 'consumerSecret',
     secret: true,
-    pattern: '\\s*cs_\\w+\\s*',
+    pattern: 'cs_\\w+',
+    begins: ['cs_'],
+    wrong: 'bad_keys',
     example: 'cs_0123456789abcdef…',
     about: 'Shown once, beside the consumer key, when the key is made.',
   },

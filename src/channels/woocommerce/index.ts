@@ -4,19 +4,26 @@ import { accept, check, sign } from './auth.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
 import { ways } from './link.ts';
+import { locate, recognises } from './locate.ts';
+import { mark } from './mark.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
 import { words } from './words/index.ts';
 
 export const woocommerce: Channel = {
   title: 'WooCommerce',
+  also: ['WordPress', 'Woo Commerce', 'WP'],
+  mark,
   fields,
   versions: { default: 'wc/v3', speaks: ['wc/v3'] },
   // WooCommerce has no limit of its own; the host behind it is often a small one.
   limits: [{ name: 'shop', by: 'host', atOnce: 2 }],
   plainHttp: true,
+  selfHosted: true,
   accountName: ({ baseUrl }) => baseUrl,
   accept,
+  locate,
+  recognises,
   hosts: ({ baseUrl = '' }) => [new URL(baseUrl).host],
   sign,
   check,

@@ -51,6 +51,7 @@ const byKeys: ByForm = {
   kind: 'form',
   id: 'keys',
   inputs: ['baseUrl', 'consumerKey', 'consumerSecret'],
+  placeNeeds: 'baseUrl',
   place: (given) =>
     given.baseUrl === undefined
       ? undefined

@@ -5,7 +5,9 @@
 
   for (const form of document.querySelectorAll('form[data-busy]')) {
     const button = form.querySelector('button.primary');
+    const label = button.querySelector('.label');
     const status = form.querySelector('[role=status]');
+    const said = label?.textContent;
     let timers = [];
     form.addEventListener('submit', (event) => {
       if (form.classList.contains('busy')) {
@@ -15,6 +17,9 @@
       if (event.submitter?.name) return;
       form.classList.add('busy');
       button.setAttribute('aria-disabled', 'true');
+      // The words change, the button does not.
+      button.style.minHeight = `${button.offsetHeight}px`;
+      if (label) label.textContent = button.dataset.busy;
       if (!status) return;
       status.textContent = form.dataset.busy;
       timers = [
@@ -32,6 +37,7 @@
       for (const timer of timers) clearTimeout(timer);
       form.classList.remove('busy');
       button.removeAttribute('aria-disabled');
+      if (label) label.textContent = said;
       if (status) status.textContent = '';
     });
   }
@@ -47,12 +53,22 @@
     });
   }
 
+  // Beside the fields there is room for help from the beginning; below them it would be in the way.
+  if (matchMedia('(min-width: 60rem)').matches)
+    for (const help of document.querySelectorAll('.help')) help.open = true;
+
+  // As src/link/search.ts does it for those without this script.
+  const folded = (text) =>
+    text
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '');
   const search = document.querySelector('input[type=search]');
   if (search) {
     const rows = [...document.querySelectorAll('[data-search]')];
     const nothing = document.getElementById('nothing');
     search.addEventListener('input', () => {
-      const wanted = search.value.trim().toLowerCase();
+      const wanted = folded(search.value);
       let found = 0;
       for (const row of rows) {
         row.hidden = !row.dataset.search.includes(wanted);

@@ -1,6 +1,17 @@
 // Pages that are there for a moment: on the way to the vendor, and while we check what came back.
-import { html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { type Frame, page } from './layout.ts';
+
+/** A shop, as it names itself. */
+export interface Found {
+  readonly address: string;
+  readonly name?: string | undefined;
+  /** There is nothing to look at: it is what was typed. */
+  readonly isAsTyped?: boolean | undefined;
+}
+
+export const foundNote = ({ address, name }: Found): Html =>
+  html`<p class="found">${name !== undefined && html`<strong>${name}</strong> `}<span>${address}</span></p>`;
 
 export interface Leaving {
   readonly title: string;
@@ -9,23 +20,25 @@ export interface Leaving {
   /** Goes on by itself; not when the visitor came back to this page, or has something to look at. */
   readonly first: boolean;
   /** What was found at the address that was typed. */
-  readonly found?: { readonly address: string; readonly name?: string | undefined } | undefined;
+  readonly found?: Found | undefined;
   readonly back: string;
 }
 
 export function leavingPage(frame: Frame, leaving: Leaving): string {
   const { title, url, host, found, back } = leaving;
-  const { busy, channel } = frame.words;
-  const first = leaving.first && !found;
+  const { words } = frame;
+  const { busy, channel } = words;
+  const asked = found !== undefined && !found.isAsTyped;
+  const first = leaving.first && !asked;
   return page(frame, {
-    title: first ? busy.leaving(title) : channel.heading(title),
+    title: first ? busy.leaving(title) : asked ? words.found.heading : channel.heading(title),
     ...(first && { onward: url }),
     body: html`<div class="centre">${first && html`<span class="spinner big on"></span>`}
-<h1>${first ? busy.leaving(title) : channel.heading(title)}</h1>
-${found && html`<p class="found"><strong>${found.name ?? busy.found(title)}</strong> <span>${found.address}</span></p>`}
+<h1>${first ? busy.leaving(title) : asked ? words.found.heading : channel.heading(title)}</h1>
+${found && foundNote(found)}
 <p class="soft">${busy.leavingText(host)}</p></div>
-<div class="actions"><a class="button primary" href="${url}" rel="noreferrer">${channel.proceed(title)}</a>
-<a class="soft small" href="${back}">${channel.back}</a></div>`,
+<div class="actions"><a class="button primary" href="${url}" rel="noreferrer">${asked ? words.found.yes : channel.proceed(title)}</a>
+<a class="soft small" href="${back}">${asked ? words.found.no : channel.back}</a></div>`,
   });
 }
 

@@ -1,6 +1,6 @@
 // The pages around a tab that is opened beside the application's own page.
 import { html } from '../html.ts';
-import type { Leaving } from './busy.ts';
+import { foundNote, type Leaving } from './busy.ts';
 import { type Frame, page } from './layout.ts';
 
 export interface OpenTab extends Omit<Leaving, 'url' | 'first'> {
@@ -13,12 +13,12 @@ export interface OpenTab extends Omit<Leaving, 'url' | 'first'> {
 
 /** Before the tab: where it leads, and one button. */
 export function openTabPage(frame: Frame, tab: OpenTab): string {
-  const { busy, channel, embed } = frame.words;
+  const { channel, embed } = frame.words;
   const { title, host, found, back } = tab;
   return page(frame, {
     title: channel.heading(title),
     body: html`<h1>${channel.heading(title)}</h1>
-${found && html`<p class="found"><strong>${found.name ?? busy.found(title)}</strong> <span>${found.address}</span></p>`}
+${found && foundNote(found)}
 <p class="soft">${embed.leaving(host)}</p>
 <form class="actions" method="post" action="${tab.action}" target="_blank" rel="noopener" data-waiting="${tab.waiting}">
 <input type="hidden" name="_pass" value="${tab.pass}">

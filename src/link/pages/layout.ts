@@ -12,11 +12,18 @@ export interface PageApp {
   readonly logo?: string | undefined;
   /** What the application calls the user. */
   readonly user?: string | undefined;
+  /** The stylesheet with its colour. */
+  readonly style?: string | undefined;
+  /** Its own pages for its users. */
+  readonly privacy?: string | undefined;
+  readonly terms?: string | undefined;
+  readonly support?: string | undefined;
 }
 
 /** Where what every page needs is; the edge knows, and hands it in. */
 export interface PagePaths {
   readonly start: string;
+  readonly icon: string;
   asset(name: string): string;
 }
 
@@ -26,6 +33,7 @@ export interface VisitPaths {
   readonly channels: string;
   channel(channel: string): string;
   way(channel: string, way: string): string;
+  disconnect(channel: string): string;
   readonly finish: string;
 }
 
@@ -62,9 +70,11 @@ export interface Page {
   readonly body: Html;
   /** Where the browser goes by itself, without waiting. */
   readonly onward?: string;
+  /** For two columns, where there is room. */
+  readonly wide?: boolean;
 }
 
-export function page(frame: Frame, { title, body, onward }: Page): string {
+export function page(frame: Frame, { title, body, onward, wide = false }: Page): string {
   const { language, words, app, paths } = frame;
   const whole = app ? `${title} · ${app.name}` : title;
   return html`<!doctype html>
@@ -76,18 +86,21 @@ export function page(frame: Frame, { title, body, onward }: Page): string {
 <meta name="color-scheme" content="light dark">
 ${onward !== undefined && html`<meta http-equiv="refresh" content="0; url=${onward}">`}
 <title>${whole}</title>
+<link rel="icon" href="${paths.icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${paths.asset(STYLE.name)}">
+${app?.style !== undefined && html`<link rel="stylesheet" href="${app.style}">`}
 <script src="${paths.asset(SCRIPT.name)}" defer></script>
 </head>
 <body>
 <a class="skip" href="#content">${words.skip}</a>
-<main id="content" tabindex="-1">
+<main id="content" tabindex="-1"${wide && html` class="wide"`}>
 <div class="card">
 ${app && appLine(app)}
 ${body}
 </div>
 </main>
 <footer>
+${app && appLinks(frame, app)}
 <p>${words.sealed}</p>
 <nav class="languages" aria-label="${words.languages}">${LANGUAGES.map((other) => languageLink(frame, other))}</nav>
 </footer>
@@ -103,6 +116,21 @@ const appLine = ({ name, logo, user }: PageApp): Html =>
   html`<div class="app"><span class="face${logo && ' shown'}" aria-hidden="true">${
     logo ? html`<img src="${logo}" alt="" width="40" height="40">` : initial(name)
   }</span><span class="whose"><bdi>${name}</bdi>${user && html` <bdi class="user">${user}</bdi>`}</span></div>`;
+
+/** The application's own pages, where it named any. */
+function appLinks({ words }: Frame, app: PageApp): Html | false {
+  const { footer } = words;
+  const links = (['privacy', 'terms', 'support'] as const).flatMap((kind) => {
+    const address = app[kind];
+    return address === undefined
+      ? []
+      : html`<a href="${address}" target="_blank" rel="noopener noreferrer">${footer[kind]}${!address.startsWith('mailto:') && html`<span class="visually-hidden"> (${words.channel.newTab})</span>`}</a>`;
+  });
+  return (
+    links.length > 0 &&
+    html`<nav class="own" aria-label="${footer.links(app.name)}"><bdi>${app.name}</bdi>${links}</nav>`
+  );
+}
 
 const initial = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '';
 

@@ -1,62 +1,100 @@
-// The list of channels: search, state, progress, and the way out.
+// The list of channels: what needs attention first, search, state, and the way out.
 import { type Html, html } from '../html.ts';
 import type { Offered } from '../offer.ts';
-import { alert, check, chevron, mark } from './icons.ts';
+import { isFound } from '../search.ts';
+import { alert, check, chevron, markOf } from './icons.ts';
 import { type Frame, page, type VisitFrame } from './layout.ts';
 
 export interface List {
   readonly channels: readonly Offered[];
   /** What was searched for. */
   readonly query: string;
-  /** The channel linked just now. */
-  readonly justLinked: Offered | undefined;
+  /** The channel that was linked or disconnected just now. */
+  readonly news: { readonly channel: Offered; readonly linked: boolean } | undefined;
 }
 
 /** With fewer than this the list is its own search. */
 const SEARCH_FROM = 4;
 
-export function listPage(frame: VisitFrame, { channels, query, justLinked }: List): string {
+export function listPage(frame: VisitFrame, list: List): string {
   const { words } = frame;
-  const { list } = words;
-  const done = channels.filter(({ state }) => state === 'linked').length;
-  const wanted = query.toLowerCase();
-  const found = channels.filter((channel) => searchable(channel).includes(wanted));
+  const { query, news } = list;
+  const channels = inOrder(list.channels);
+  const [first] = channels;
+  const only = channels.length === 1 ? first : undefined;
+  const found = channels.filter(({ search }) => isFound(search, query));
+  const done = channels.some(({ state }) => state === 'linked');
+  const app = frame.app?.name ?? '';
   return page(frame, {
-    title: list.heading,
-    body: html`${justLinked && linkedNote(frame, justLinked)}
-<h1>${list.heading}</h1>
-<p class="soft">${list.lead(frame.app?.name ?? '')}</p>
-<div class="progress"><progress max="${channels.length}" value="${done}" aria-label="${list.progress(done, channels.length)}"></progress><span aria-hidden="true">${list.progress(done, channels.length)}</span></div>
+    title: only ? words.list.headingOne : words.list.heading,
+    body: html`${news && newsNote(frame, news, only !== undefined)}
+<h1>${only ? words.list.headingOne : words.list.heading}</h1>
+<p class="soft">${only ? words.list.leadOne(only.title, app) : words.list.lead(app)}</p>
+${only ? '' : counts(frame, channels)}
 ${
   channels.length >= SEARCH_FROM &&
   html`<form class="search" method="get" action="${frame.visit.channels}" role="search">
-<input type="search" name="q" value="${query}" aria-label="${list.search}" placeholder="${list.search}" maxlength="60" autocomplete="off">
-<button class="button" type="submit">${list.find}</button>
+<input type="search" name="q" value="${query}" aria-label="${words.list.search}" placeholder="${words.list.search}" maxlength="60" autocomplete="off">
+<button class="button" type="submit">${words.list.find}</button>
 </form>`
 }
 <ul class="channels">${channels.map((channel) => row(frame, channel, found.includes(channel)))}</ul>
-<p id="nothing" class="soft" aria-live="polite" data-text="${list.nothing('%s')}"${found.length > 0 && html` hidden`}>${found.length === 0 && list.nothing(query)}</p>
-${query !== '' && html`<p><a href="${frame.visit.channels}">${list.all}</a></p>`}
+<p id="nothing" class="soft" aria-live="polite" data-text="${words.list.nothing('%s')}"${found.length > 0 && html` hidden`}>${found.length === 0 && words.list.nothing(query)}</p>
+${query !== '' && html`<p><a href="${frame.visit.channels}">${words.list.all}</a></p>`}
 <form class="actions" method="post" action="${frame.visit.finish}">
 <input type="hidden" name="_form" value="${frame.formToken}">
-<button class="button${done > 0 && html` primary`}" type="submit" name="status" value="completed">${list.finish}</button>
-<button class="plain soft small" type="submit" name="status" value="cancelled">${list.leave}</button>
+<button class="button${done && html` primary`}" type="submit" name="status" value="completed">${words.list.finish}</button>
+<button class="plain soft small" type="submit" name="status" value="cancelled">${words.list.leave}</button>
 </form>`,
   });
 }
 
-function linkedNote({ words }: Frame, { title, account }: Offered): Html {
-  return html`<div class="note good" role="status"><p><strong>${words.list.justLinked(title)}</strong>${account ? html`${account}. ` : ''}${words.list.next}</p></div>`;
+const RANKS: Readonly<Record<Offered['state'], number>> = { attention: 0, linked: 1, none: 2 };
+
+/** What needs attention first, then what is linked, the rest by title. */
+export const inOrder = (channels: readonly Offered[]): readonly Offered[] =>
+  channels.toSorted(
+    (one, other) =>
+      RANKS[one.state] - RANKS[other.state] || one.title.localeCompare(other.title, 'en'),
+  );
+
+/** Nothing is counted that there is none of: a list of nine is an offer, not homework. */
+function counts({ words }: Frame, channels: readonly Offered[]): Html | false {
+  const count = (wanted: Offered['state']) =>
+    channels.filter(({ state }) => state === wanted).length;
+  const attention = count('attention');
+  const linked = count('linked');
+  return (
+    attention + linked > 0 &&
+    html`<p class="counts">${attention > 0 && html`<span class="state attention">${alert}<span>${words.list.attentionCount(attention)}</span></span>`}
+${linked > 0 && html`<span class="state linked">${check}<span>${words.list.linkedCount(linked)}</span></span>`}</p>`
+  );
 }
 
-const searchable = ({ name, title, account = '' }: Offered): string =>
-  `${title} ${name} ${account}`.toLowerCase();
+function newsNote({ words }: Frame, news: NonNullable<List['news']>, only: boolean): Html {
+  const { list } = words;
+  const { title, account } = news.channel;
+  if (!news.linked)
+    return html`<div class="note" role="status"><p><strong>${list.unlinked(title)}</strong>${list.forgotten}</p></div>`;
+  return html`<div class="note good" role="status"><p><strong>${list.justLinked(title)}</strong>${account ? html`${account}. ` : ''}${only ? list.nextOne : list.next}</p></div>`;
+}
 
 function row(frame: VisitFrame, channel: Offered, shown: boolean): Html {
-  return html`<li data-search="${searchable(channel)}"${!shown && html` hidden`}><a href="${frame.visit.channel(channel.name)}">
-${mark(channel.title, channel.tone)}
+  const attention = channel.state === 'attention';
+  return html`<li data-search="${channel.search}"${!shown && html` hidden`}><a class="row" href="${frame.visit.channel(channel.name)}">
+${markOf(channel)}
 <span class="text"><span class="name"><strong>${channel.title}</strong>${channel.account && html` <span class="account">${channel.account}</span>`}</span>${state(frame, channel)}</span>
-${chevron}</a></li>`;
+${!attention && chevron}</a>${attention && again(frame, channel)}</li>`;
+}
+
+/** Straight to the vendor where nothing need be typed; otherwise to the form, filled in as it was. */
+function again(frame: VisitFrame, { name, title, again }: Offered): Html {
+  const label = html`${frame.words.list.again}<span class="visually-hidden"> (${title})</span>`;
+  if (!again) return html`<a class="button slim" href="${frame.visit.channel(name)}">${label}</a>`;
+  return html`<form method="post" action="${frame.visit.way(name, again.way)}">
+<input type="hidden" name="_form" value="${frame.formToken}">
+${Object.entries(again.given).map(([key, value]) => html`<input type="hidden" name="${key}" value="${String(value)}">`)}
+<button class="button slim" type="submit">${label}</button></form>`;
 }
 
 function state(frame: Frame, { state, linkedAt }: Offered): Html {

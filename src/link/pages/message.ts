@@ -2,7 +2,7 @@
 import { html } from '../html.ts';
 import type { Offered } from '../offer.ts';
 import type { MessageName } from '../words/words.ts';
-import { mark } from './icons.ts';
+import { markOf } from './icons.ts';
 import { type Frame, page } from './layout.ts';
 
 /** Where a page that only says something leads. */
@@ -56,7 +56,7 @@ export function closingPage(frame: Frame, { status, linked, back }: Closing): st
 ${
   linked.length > 0 &&
   html`<h2>${closing.linked}</h2>
-<ul class="done">${linked.map(({ title, tone }) => html`<li>${mark(title, tone)}${title}</li>`)}</ul>`
+<ul class="done">${linked.map((channel) => html`<li>${markOf(channel)}${channel.title}</li>`)}</ul>`
 }
 ${
   back === undefined

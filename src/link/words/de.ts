@@ -24,14 +24,23 @@ export const de: Vocabulary = {
     find: 'Suchen',
     nothing: (query) => `Kein Kanal heißt „${query}“.`,
     all: 'Alle Kanäle zeigen',
-    progress: (done, total) => `${done} von ${total} verbunden`,
     notLinked: 'Nicht verbunden',
     linkedSince: (date) => `Verbunden seit ${date}`,
     attention: 'Braucht Aufmerksamkeit',
+    headingOne: 'Ihr Kanal',
+    leadOne: (title, app) => `${app} fragt nur nach ${title}.`,
+    linkedCount: (count) =>
+      count === 1 ? '1 Kanal ist verbunden' : `${count} Kanäle sind verbunden`,
+    attentionCount: (count) =>
+      count === 1 ? '1 braucht Aufmerksamkeit' : `${count} brauchen Aufmerksamkeit`,
+    again: 'Erneut verbinden',
     finish: 'Fertig',
     leave: 'Ohne Abschluss verlassen',
     justLinked: (title) => `${title} ist verbunden.`,
     next: 'Wählen Sie einen weiteren Kanal oder schließen Sie ab.',
+    nextOne: 'Sie können jetzt abschließen.',
+    unlinked: (title) => `${title} ist getrennt.`,
+    forgotten: 'Der hier gespeicherte Zugriff ist gelöscht.',
   },
   channel: {
     back: 'Alle Kanäle',
@@ -57,6 +66,26 @@ export const de: Vocabulary = {
     show: 'Zeigen',
     hide: 'Verbergen',
     kept: 'Von Ihrem letzten Versuch gespeichert. Lassen Sie das Feld leer, um den Wert wieder zu verwenden.',
+    backOne: 'Übersicht',
+    prefilled:
+      'Ausgefüllt wie bei der letzten Verbindung. Ändern Sie es, wenn es nicht mehr stimmt.',
+    disconnect: (title) => `${title} trennen`,
+    reads: {
+      both: 'Bestellungen und Produkte werden gelesen. Nichts wird geändert.',
+      orders: 'Nur Bestellungen werden gelesen. Nichts wird geändert.',
+      products: 'Nur Produkte werden gelesen, keine Bestellungen. Nichts wird geändert.',
+    },
+  },
+  found: {
+    heading: 'Ist das Ihr Shop?',
+    at: (address, name) =>
+      name === undefined
+        ? `Wir haben unter ${address} einen Shop gefunden.`
+        : `Wir haben ${name} unter ${address} gefunden.`,
+    elsewhere: (address) => `Die eingegebene Adresse führt zu einer anderen Website, ${address}.`,
+    look: 'Wenn es Ihr Shop ist, senden Sie das Formular noch einmal ab. Bisher wurde nichts dorthin gesendet.',
+    yes: 'Ja, weiter',
+    no: 'Adresse ändern',
   },
   busy: {
     checking: (title) => `Wir prüfen es bei ${title}…`,
@@ -66,7 +95,7 @@ export const de: Vocabulary = {
     leaving: (title) => `Wir bringen Sie zu ${title}…`,
     leavingText: (host) => `Sie stimmen auf ${host} zu und kommen dann hierher zurück.`,
     opening: 'Einen Moment…',
-    found: (title) => `Ihr Shop bei ${title}`,
+    button: 'Wird geprüft…',
   },
   confirm: {
     heading: (title) => `Ist das Ihr Shop bei ${title}?`,
@@ -74,6 +103,21 @@ export const de: Vocabulary = {
       `${whom} kann dann dessen Bestellungen und Produkte lesen. Wenn es nicht Ihr Shop ist oder nicht der gemeinte, wählen Sie Nein: Dann wird nichts verbunden.`,
     yes: 'Ja, verbinden',
     no: 'Nein',
+  },
+  disconnect: {
+    heading: (title) => `${title} trennen?`,
+    text: (app, title) =>
+      `${app} kann dann nichts mehr aus ${title} lesen. Was schon gelesen wurde, bleibt bei ${app}. Sie können ${title} jederzeit erneut verbinden.`,
+    there: (title) =>
+      `Schlüssel, die Sie in ${title} selbst erstellt haben, bleiben dort gültig. Löschen Sie sie dort, wenn Sie sie nicht mehr brauchen.`,
+    yes: 'Ja, trennen',
+    no: 'Nein, verbunden lassen',
+  },
+  footer: {
+    links: (app) => `Über ${app}`,
+    privacy: 'Datenschutz',
+    terms: 'Nutzungsbedingungen',
+    support: 'Hilfe und Kontakt',
   },
   embed: {
     openTab: 'Weiter in einem neuen Tab',
@@ -89,20 +133,31 @@ export const de: Vocabulary = {
   },
   problem: {
     heading: (title) => `${title} ist noch nicht verbunden`,
-    said: (title) => `${title} sagt:`,
+    again: (title) => `${title} konnte nicht erneut verbunden werden`,
+    said: (speaker) => `${speaker} sagt:`,
     kept: 'Was schon verbunden war, bleibt, wie es ist.',
     field: 'Bitte prüfen Sie diesen Wert.',
     missing: 'Bitte ausfüllen.',
+    form: (example) => `Das scheint nicht der richtige Wert zu sein. Er sieht so aus: ${example}.`,
+    swapped: (other, own) =>
+      `Das scheint der Wert für „${other}“ zu sein. Hierher gehört „${own}“.`,
+    pair: 'Hier wurden zwei Werte eingefügt. Tragen Sie jeden in sein eigenes Feld ein.',
+    twice: (other) => `Das ist derselbe Wert wie bei „${other}“. Es sind zwei verschiedene Werte.`,
+    foreign: (title) => `Das scheint ein Schlüssel von ${title} zu sein, nicht von diesem Kanal.`,
+    otherKind: (title) =>
+      `Unter dieser Adresse liegt ein Shop von ${title}. Gehen Sie zurück zur Liste und wählen Sie dort ${title}.`,
+    first: 'Füllen Sie das zuerst aus, dann können wir Ihnen die Seite anzeigen.',
   },
+  things: { both: 'Bestellungen und Produkte', orders: 'Bestellungen', products: 'Produkte' },
   faults: {
     invalid_request: () =>
       'Einer der Werte sieht nicht richtig aus. Vergleichen Sie ihn mit dem Beispiel.',
     address_not_allowed: () =>
-      'Diese Adresse kann nicht aufgerufen werden: Sie liegt nicht im öffentlichen Internet oder gehört nicht zum Kanal.',
+      'Diese Adresse kann nicht aufgerufen werden. Prüfen Sie sie auf Tippfehler.',
     credential_refused: (title) =>
       `${title} nimmt diesen Schlüssel nicht an. Kopieren Sie ihn noch einmal, ganz und ohne Leerzeichen, und prüfen Sie, ob er widerrufen wurde.`,
-    permission_missing: (title) =>
-      `Der Schlüssel stimmt, darf bei ${title} aber keine Bestellungen und Produkte lesen. Geben Sie ihm diese Rechte und versuchen Sie es noch einmal.`,
+    permission_missing: (title, things) =>
+      `Der Schlüssel stimmt, darf bei ${title} aber keine ${things} lesen. Geben Sie ihm diese Rechte und versuchen Sie es noch einmal.`,
     channel_rate_limited: (title) =>
       `${title} bekommt gerade zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es noch einmal.`,
     channel_failed: (title) =>
@@ -111,6 +166,8 @@ export const de: Vocabulary = {
       `Es kam eine Antwort, aber nicht so, wie ${title} sie gibt. Haben Sie eine Adresse eingegeben, prüfen Sie sie. Wenn nicht, hat unterwegs etwas anderes an Stelle von ${title} geantwortet: Versuchen Sie es in einigen Minuten noch einmal.`,
     channel_timeout: (title) =>
       `${title} hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal; geschieht es wieder, ist der Shop vielleicht überlastet oder für uns gesperrt.`,
+    app_refused: (title) =>
+      `Der Betreiber dieses Dienstes muss zuerst eine Einstellung bei ${title} berichtigen. Es liegt nicht an Ihnen, und was schon verbunden war, bleibt verbunden. Versuchen Sie es später noch einmal, oder wählen Sie einen anderen Weg, falls es einen gibt.`,
     unexpected: () =>
       'Bei uns ist etwas schiefgegangen. Versuchen Sie es in ein paar Minuten noch einmal.',
   },
@@ -125,7 +182,7 @@ export const de: Vocabulary = {
     wrong_state: (title) =>
       `Die Antwort von ${title} gehört nicht zu diesem Besuch. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn.`,
     bad_signature: (title) =>
-      `Die Antwort ist nicht von ${title} unterschrieben. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn.`,
+      `Die Antwort ist nicht von ${title} unterschrieben. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn. Geschieht das noch einmal, sagen Sie es der Anwendung, die Sie hierher geschickt hat: Ihr Betreiber muss vielleicht eine Einstellung berichtigen.`,
     clock_skew: () =>
       'Die Antwort ist zu alt, oder eine Uhr geht falsch. Beginnen Sie hier von vorn und stimmen Sie innerhalb einer Minute zu.',
     wrong_account: (title) =>
@@ -134,6 +191,64 @@ export const de: Vocabulary = {
       `${title} hat die Zustimmung nicht angenommen, weil es zu lange gedauert hat oder sie schon benutzt war. Beginnen Sie hier von vorn.`,
     not_received: (title) =>
       `Sie haben zugestimmt, aber ${title} konnte den Schlüssel nicht bei uns abliefern. Vielleicht hält ihn eine Firewall oder ein Sicherheits-Plugin des Shops zurück. Verbinden Sie stattdessen mit einem Schlüssel.`,
+    app_not_set: (title) =>
+      `Dieser Dienst ist nicht mehr für die Anmeldung bei ${title} eingerichtet: Sein Betreiber muss das berichtigen. Es liegt nicht an Ihnen. Versuchen Sie es später noch einmal, oder wählen Sie einen anderen Weg, falls es einen gibt.`,
+    app_unknown: (title) =>
+      `${title} nimmt diesen Dienst im Moment nicht an: Sein Betreiber muss das berichtigen. Es liegt nicht an Ihnen. Versuchen Sie es später noch einmal, oder wählen Sie einen anderen Weg, falls es einen gibt.`,
+    one_word: () =>
+      'Das ist ein einzelnes Wort, keine ganze Adresse. Schreiben Sie sie wie im Browser, zum Beispiel www.example.com.',
+    mail_address: () =>
+      'Das ist eine E-Mail-Adresse. Schreiben Sie die Adresse des Shops wie im Browser, zum Beispiel www.example.com.',
+    login_in_address: () =>
+      'In dieser Adresse steht ein Benutzername oder Passwort. Lassen Sie das weg.',
+    port_not_allowed: () =>
+      'Die Zahl hinter dem Doppelpunkt ist ein Port, den wir nicht aufrufen. Lassen Sie sie weg oder fragen Sie die Anwendung, die Sie hierher geschickt hat.',
+    private_address: () =>
+      'Diese Adresse liegt nicht im öffentlichen Internet, deshalb erreichen wir sie nicht. Schreiben Sie die Adresse, unter der Kunden den Shop sehen.',
+    https_only: () => 'Diese Adresse muss mit https:// beginnen.',
+    other_host: () => 'Das ist keine Adresse dieses Kanals. Vergleichen Sie sie mit dem Beispiel.',
+    redirect_loop: () =>
+      'Die Adresse schickt uns im Kreis. Bitten Sie Ihren Hoster, sich die Weiterleitungen der Website anzusehen.',
+    back_to_http: () =>
+      'Die Website führt von https zurück zu http, wo nichts sicher ist. Bitten Sie Ihren Hoster, das zu beheben.',
+    host_left_alone: (title) =>
+      `${title} hat gerade mehrmals einen Fehler gemeldet, deshalb warten wir einen Moment. Versuchen Sie es in einer Minute noch einmal.`,
+    too_many_tries: () =>
+      'Es laufen gerade mehrere Versuche gleichzeitig. Warten Sie, bis einer fertig ist, und versuchen Sie es dann noch einmal.',
+    swapped: () =>
+      'Zwei Werte scheinen vertauscht zu sein. Tragen Sie jeden in sein eigenes Feld ein.',
+    pair: () =>
+      'In ein Feld wurden zwei Werte eingefügt. Tragen Sie jeden in sein eigenes Feld ein.',
+    twice: () => 'In zwei Feldern steht derselbe Wert. Es sind zwei verschiedene Werte.',
+  },
+  shop: {
+    name: 'Ihr Shop',
+    said: {
+      credential_refused: () =>
+        'Ihr Shop nimmt diesen Schlüssel nicht an. Kopieren Sie ihn noch einmal, ganz und ohne Leerzeichen, und prüfen Sie, ob er widerrufen wurde.',
+      permission_missing: (things) =>
+        `Der Schlüssel stimmt, darf in Ihrem Shop aber keine ${things} lesen. Geben Sie ihm diese Rechte und versuchen Sie es noch einmal.`,
+      channel_rate_limited: () =>
+        'Ihr Shop bekommt gerade zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es noch einmal.',
+      channel_failed: () =>
+        'Ihr Shop hat selbst einen Fehler gemeldet. Versuchen Sie es in ein paar Minuten noch einmal.',
+      channel_invalid_response: () =>
+        'Es kam eine Antwort, aber nicht so, wie Ihr Shop sie geben sollte. Prüfen Sie die Adresse. Stimmt sie, hat unterwegs etwas anderes an Stelle Ihres Shops geantwortet: Versuchen Sie es in einigen Minuten noch einmal.',
+      channel_timeout: () =>
+        'Ihr Shop hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal; geschieht es wieder, ist er vielleicht überlastet oder für uns gesperrt.',
+      consent_denied: () =>
+        'Der Zugriff wurde in Ihrem Shop nicht erlaubt. Es wurde nichts verbunden. Sie können es jederzeit noch einmal versuchen.',
+      wrong_state: () =>
+        'Die Antwort Ihres Shops gehört nicht zu diesem Besuch. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn.',
+      wrong_account: () =>
+        'Es hat ein anderer Shop geantwortet als der, mit dem Sie begonnen haben. Prüfen Sie, in welchem Shop Sie angemeldet sind, und beginnen Sie von vorn.',
+      code_refused: () =>
+        'Ihr Shop hat die Zustimmung nicht angenommen, weil es zu lange gedauert hat oder sie schon benutzt war. Beginnen Sie hier von vorn.',
+      not_received: () =>
+        'Sie haben zugestimmt, aber Ihr Shop konnte den Schlüssel nicht bei uns abliefern. Vielleicht hält ihn eine Firewall oder ein Sicherheits-Plugin zurück. Verbinden Sie stattdessen mit einem Schlüssel.',
+      host_left_alone: () =>
+        'Ihr Shop hat gerade mehrmals einen Fehler gemeldet, deshalb warten wir einen Moment. Versuchen Sie es in einer Minute noch einmal.',
+    },
   },
   messages: {
     used: {

@@ -30,10 +30,18 @@ export interface Vocabulary {
     readonly find: string;
     readonly nothing: (query: string) => string;
     readonly all: string;
-    readonly progress: (done: number, total: number) => string;
     readonly notLinked: string;
     readonly linkedSince: (date: string) => string;
     readonly attention: string;
+    /** Where the link is for one channel alone. */
+    readonly headingOne: string;
+    readonly leadOne: (title: string, app: string) => string;
+    readonly nextOne: string;
+    readonly linkedCount: (count: number) => string;
+    readonly attentionCount: (count: number) => string;
+    readonly again: string;
+    readonly unlinked: (title: string) => string;
+    readonly forgotten: string;
     readonly finish: string;
     readonly leave: string;
     readonly justLinked: (title: string) => string;
@@ -60,6 +68,22 @@ export interface Vocabulary {
     readonly show: string;
     readonly hide: string;
     readonly kept: string;
+    readonly backOne: string;
+    readonly prefilled: string;
+    readonly disconnect: (title: string) => string;
+    /** What will be read of the channel. */
+    readonly reads: Readonly<Record<Reads, string>>;
+  };
+  /** The shop that was found by the address that was typed. */
+  readonly found: {
+    readonly heading: string;
+    /** Without the name where the shop does not say it. */
+    readonly at: (address: string, name?: string) => string;
+    /** It is at another site than the one that was typed. */
+    readonly elsewhere: (address: string) => string;
+    readonly look: string;
+    readonly yes: string;
+    readonly no: string;
   };
   readonly busy: {
     readonly checking: (title: string) => string;
@@ -69,8 +93,8 @@ export interface Vocabulary {
     readonly leaving: (title: string) => string;
     readonly leavingText: (host: string) => string;
     readonly opening: string;
-    /** Above the address of a shop that does not say its name. */
-    readonly found: (title: string) => string;
+    /** On the button itself while the values are checked: short. */
+    readonly button: string;
   };
   /** Where a vendor does not say whose answer it brings. */
   readonly confirm: {
@@ -78,6 +102,20 @@ export interface Vocabulary {
     readonly text: (whom: string) => string;
     readonly yes: string;
     readonly no: string;
+  };
+  readonly disconnect: {
+    readonly heading: (title: string) => string;
+    readonly text: (app: string, title: string) => string;
+    readonly there: (title: string) => string;
+    readonly yes: string;
+    readonly no: string;
+  };
+  /** The application's own pages. */
+  readonly footer: {
+    readonly links: (app: string) => string;
+    readonly privacy: string;
+    readonly terms: string;
+    readonly support: string;
   };
   /** Inside the application's own page, and in the tab beside it. */
   readonly embed: {
@@ -89,15 +127,36 @@ export interface Vocabulary {
   };
   readonly problem: {
     readonly heading: (title: string) => string;
-    readonly said: (title: string) => string;
+    /** Where something was linked before, and stays so. */
+    readonly again: (title: string) => string;
+    readonly said: (speaker: string) => string;
     readonly kept: string;
     readonly field: string;
     readonly missing: string;
+    /** The value is not what the field asks for. */
+    readonly form: (example: string) => string;
+    /** It is what another field asks for. */
+    readonly swapped: (other: string, own: string) => string;
+    readonly pair: string;
+    readonly twice: (other: string) => string;
+    /** It is a key of another channel. */
+    readonly foreign: (title: string) => string;
+    /** A shop of another channel is at the address. */
+    readonly otherKind: (title: string) => string;
+    /** What must be typed before a page can be shown. */
+    readonly first: string;
   };
-  /** What went wrong, by the code of the fault. */
-  readonly faults: Readonly<Record<FaultWord, (title: string) => string>>;
+  /** What is read, in the middle of a sentence. */
+  readonly things: Readonly<Record<Reads, string>>;
+  /** What went wrong, by the code of the fault; `things` is what is read. */
+  readonly faults: Readonly<Record<FaultWord, (title: string, things: string) => string>>;
   /** Finer causes that every channel shares. */
   readonly reasons: Readonly<Record<SharedReason, (title: string) => string>>;
+  /** The same of a shop that its merchant runs: it is the shop that did something, not its software. */
+  readonly shop: {
+    readonly name: string;
+    readonly said: Readonly<Record<ShopWord, (things: string) => string>>;
+  };
   readonly messages: Readonly<Record<MessageName, Message>>;
   readonly closing: {
     readonly completed: Message;
@@ -109,6 +168,9 @@ export interface Vocabulary {
   };
 }
 
+/** What a channel gives. */
+export type Reads = 'both' | 'orders' | 'products';
+
 export const FAULT_WORDS = [
   'invalid_request',
   'address_not_allowed',
@@ -118,6 +180,7 @@ export const FAULT_WORDS = [
   'channel_failed',
   'channel_invalid_response',
   'channel_timeout',
+  'app_refused',
   'unexpected',
 ] as const;
 export type FaultWord = (typeof FAULT_WORDS)[number];
@@ -133,8 +196,41 @@ export const SHARED_REASONS = [
   'wrong_account',
   'code_refused',
   'not_received',
+  'app_not_set',
+  'app_unknown',
+  'one_word',
+  'mail_address',
+  'login_in_address',
+  'port_not_allowed',
+  'private_address',
+  'https_only',
+  'other_host',
+  'redirect_loop',
+  'back_to_http',
+  'host_left_alone',
+  'too_many_tries',
+  'swapped',
+  'pair',
+  'twice',
 ] as const;
 export type SharedReason = (typeof SHARED_REASONS)[number];
+
+/** Codes and reasons whose sentence would otherwise name the software as the one who acts. */
+export const SHOP_WORDS = [
+  'credential_refused',
+  'permission_missing',
+  'channel_rate_limited',
+  'channel_failed',
+  'channel_invalid_response',
+  'channel_timeout',
+  'consent_denied',
+  'wrong_state',
+  'wrong_account',
+  'code_refused',
+  'not_received',
+  'host_left_alone',
+] as const satisfies readonly (FaultWord | SharedReason)[];
+export type ShopWord = (typeof SHOP_WORDS)[number];
 
 export const MESSAGES = [
   'used',

@@ -18,15 +18,22 @@ export const de: Translation<typeof en> = {
   ways: {
     consent: {
       title: 'Bei Seller Central anmelden',
+      suits: 'Für die meisten die beste Wahl: Es muss nichts kopiert werden.',
       fields: {
         marketplaceIds: {
           label: 'Heimat-Marketplace',
           hint: 'Wo Sie sich zum Verkaufen anmelden. Alle Ihre Marketplaces dieser Region werden mitverknüpft.',
+          groups: {
+            na: 'Nord- und Südamerika',
+            eu: 'Europa, Naher Osten, Afrika und Indien',
+            fe: 'Asien und Ozeanien',
+          },
         },
       },
     },
     keys: {
       title: 'Schlüssel der eigenen App verwenden',
+      suits: 'Für alle, die eine eigene private App in Seller Central haben.',
       steps: [
         'Öffnen Sie in Seller Central „Apps und Services“, dann „Apps entwickeln“.',
         'Geben Sie Ihrer App die Rollen „Inventory and Order Tracking“ und „Product Listing“.',
@@ -35,15 +42,21 @@ export const de: Translation<typeof en> = {
       ],
       fields: {
         marketplaceIds: {
-          label: 'Länder, in denen Sie verkaufen',
-          hint: 'Ländercodes einer Region, durch Kommas getrennt; Ihr Heimat-Marketplace zuerst.',
+          label: 'Heimatmarktplatz',
+          hint: 'Von dort werden Ihre Angebote gelesen. Amazon autorisiert Apps für jeweils eine Region.',
+          others: 'Weitere Länder, in denen Sie verkaufen',
+          groups: {
+            na: 'Nord- und Südamerika',
+            eu: 'Europa, Naher Osten, Afrika und Indien',
+            fe: 'Asien und Ozeanien',
+          },
         },
       },
     },
   },
   reasons: {
     wrong_marketplace:
-      'Das ist kein Marketplace von Amazon. Schreiben Sie Ländercodes wie NL oder DE.',
+      'Das ist keiner der Marktplätze von Amazon. Wählen Sie ein Land aus der Liste.',
     several_regions:
       'Diese Marketplaces gehören zu mehreren Regionen. Verknüpfen Sie jede Region einzeln.',
     wrong_endpoint:
@@ -57,7 +70,7 @@ export const de: Translation<typeof en> = {
       'Zu einem Refresh-Token gehören Client-ID und Secret der App, für die es ausgestellt wurde.',
     other_app:
       'Das Refresh-Token wurde für eine andere App ausgestellt. Geben Sie deren Client-ID und Secret ein.',
-    app_unknown:
+    client_unknown:
       'Amazon kennt diese Client-ID mit diesem Secret nicht. Vielleicht wurde das Secret erneuert; kopieren Sie es noch einmal.',
     authorisation_ended:
       'Ihre Autorisierung ist abgelaufen oder wurde widerrufen. Autorisieren Sie die App in Seller Central erneut.',

@@ -17,15 +17,22 @@ export const en = {
   ways: {
     consent: {
       title: 'Log in to Seller Central',
+      suits: 'Best for most sellers: nothing has to be copied.',
       fields: {
         marketplaceIds: {
           label: 'Home marketplace',
           hint: 'Where you log in to sell. All your marketplaces of that region are linked with it.',
+          groups: {
+            na: 'North and South America',
+            eu: 'Europe, Middle East, Africa and India',
+            fe: 'Asia-Pacific',
+          },
         },
       },
     },
     keys: {
       title: 'Use the keys of your own app',
+      suits: 'For sellers who have a private app of their own in Seller Central.',
       steps: [
         'In Seller Central, open Apps and Services, then Develop Apps.',
         'Give your app the roles "Inventory and Order Tracking" and "Product Listing".',
@@ -34,15 +41,20 @@ export const en = {
       ],
       fields: {
         marketplaceIds: {
-          label: 'Countries you sell in',
-          hint: 'Country codes of one region, separated by commas; your home marketplace first.',
+          label: 'Home marketplace',
+          hint: 'Where your listings are read from. Amazon authorises apps for one region at a time.',
+          others: 'Other countries you sell in',
+          groups: {
+            na: 'North and South America',
+            eu: 'Europe, Middle East, Africa and India',
+            fe: 'Asia-Pacific',
+          },
         },
       },
     },
   },
   reasons: {
-    wrong_marketplace:
-      'This is not one of Amazon’s marketplaces. Write country codes such as NL or DE.',
+    wrong_marketplace: 'This is not one of Amazon’s marketplaces. Choose a country from the list.',
     several_regions: 'These marketplaces belong to several regions. Link each region by itself.',
     wrong_endpoint:
       'The endpoint is not Amazon’s, or belongs to another region than the marketplaces.',
@@ -55,7 +67,7 @@ export const en = {
       'A refresh token needs the client identifier and secret of the app it was issued to.',
     other_app:
       'The refresh token was issued to another app. Fill in that app’s client identifier and secret.',
-    app_unknown:
+    client_unknown:
       'Amazon does not know this client identifier and secret. The secret may have been renewed; copy it again.',
     authorisation_ended:
       'Your authorisation ended or was withdrawn. Authorise the app again in Seller Central.',

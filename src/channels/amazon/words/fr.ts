@@ -18,15 +18,22 @@ export const fr: Translation<typeof en> = {
   ways: {
     consent: {
       title: 'Se connecter à Seller Central',
+      suits: 'Le mieux pour la plupart des comptes : rien n’est à copier.',
       fields: {
         marketplaceIds: {
           label: 'Place de marché principale',
           hint: 'Là où vous vous connectez pour vendre. Toutes vos places de marché de cette région sont liées avec elle.',
+          groups: {
+            na: 'Amérique du Nord et du Sud',
+            eu: 'Europe, Moyen-Orient, Afrique et Inde',
+            fe: 'Asie et Océanie',
+          },
         },
       },
     },
     keys: {
       title: 'Utiliser les clés de votre propre application',
+      suits: 'Pour les comptes qui ont leur propre application privée dans Seller Central.',
       steps: [
         'Dans Seller Central, ouvrez Applications et services, puis Développer des applications.',
         'Donnez à votre application les rôles « Inventory and Order Tracking » et « Product Listing ».',
@@ -35,15 +42,21 @@ export const fr: Translation<typeof en> = {
       ],
       fields: {
         marketplaceIds: {
-          label: 'Pays où vous vendez',
-          hint: 'Codes de pays d’une même région, séparés par des virgules ; votre place principale en premier.',
+          label: 'Place de marché principale',
+          hint: 'C’est là que vos offres sont lues. Amazon autorise les applications pour une région à la fois.',
+          others: 'Autres pays où vous vendez',
+          groups: {
+            na: 'Amérique du Nord et du Sud',
+            eu: 'Europe, Moyen-Orient, Afrique et Inde',
+            fe: 'Asie et Océanie',
+          },
         },
       },
     },
   },
   reasons: {
     wrong_marketplace:
-      'Ce n’est pas une place de marché d’Amazon. Indiquez des codes de pays comme NL ou DE.',
+      'Ce n’est pas une place de marché d’Amazon. Choisissez un pays dans la liste.',
     several_regions:
       'Ces places de marché appartiennent à plusieurs régions. Liez chaque région séparément.',
     wrong_endpoint:
@@ -57,7 +70,7 @@ export const fr: Translation<typeof en> = {
       'Un refresh token nécessite l’identifiant et le secret client de l’application pour laquelle il a été émis.',
     other_app:
       'Le refresh token a été émis pour une autre application. Indiquez l’identifiant et le secret de celle-ci.',
-    app_unknown:
+    client_unknown:
       'Amazon ne connaît pas cet identifiant et ce secret client. Le secret a peut-être été renouvelé ; copiez-le de nouveau.',
     authorisation_ended:
       'Votre autorisation a expiré ou a été retirée. Autorisez de nouveau l’application dans Seller Central.',

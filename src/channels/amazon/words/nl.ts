@@ -18,15 +18,22 @@ export const nl: Translation<typeof en> = {
   ways: {
     consent: {
       title: 'Inloggen bij Seller Central',
+      suits: 'Het beste voor de meeste verkopers: u hoeft niets te kopiëren.',
       fields: {
         marketplaceIds: {
           label: 'Eigen marktplaats',
           hint: 'Waar u inlogt om te verkopen. Al uw marktplaatsen in die regio worden meegekoppeld.',
+          groups: {
+            na: 'Noord- en Zuid-Amerika',
+            eu: 'Europa, Midden-Oosten, Afrika en India',
+            fe: 'Azië en Oceanië',
+          },
         },
       },
     },
     keys: {
       title: 'Sleutels van uw eigen app gebruiken',
+      suits: 'Voor verkopers met een eigen privé-app in Seller Central.',
       steps: [
         'Open in Seller Central Apps en services en daarna Apps ontwikkelen.',
         'Geef uw app de rollen „Inventory and Order Tracking” en „Product Listing”.',
@@ -35,14 +42,20 @@ export const nl: Translation<typeof en> = {
       ],
       fields: {
         marketplaceIds: {
-          label: 'Landen waar u verkoopt',
-          hint: 'Landcodes van één regio, gescheiden door komma’s; uw eigen marktplaats eerst.',
+          label: 'Thuismarktplaats',
+          hint: 'Daaruit worden uw producten gelezen. Amazon geeft apps toestemming voor één regio tegelijk.',
+          others: 'Andere landen waar u verkoopt',
+          groups: {
+            na: 'Noord- en Zuid-Amerika',
+            eu: 'Europa, Midden-Oosten, Afrika en India',
+            fe: 'Azië en Oceanië',
+          },
         },
       },
     },
   },
   reasons: {
-    wrong_marketplace: 'Dit is geen marktplaats van Amazon. Schrijf landcodes zoals NL of DE.',
+    wrong_marketplace: 'Dit is geen marktplaats van Amazon. Kies een land uit de lijst.',
     several_regions: 'Deze marktplaatsen horen bij verschillende regio’s. Koppel elke regio apart.',
     wrong_endpoint:
       'Het endpoint is niet van Amazon, of hoort bij een andere regio dan de marktplaatsen.',
@@ -55,7 +68,7 @@ export const nl: Translation<typeof en> = {
       'Bij een refresh token horen de clientidentificatie en het geheim van de app waarvoor het is uitgegeven.',
     other_app:
       'Het refresh token is voor een andere app uitgegeven. Vul de clientidentificatie en het geheim van die app in.',
-    app_unknown:
+    client_unknown:
       'Amazon kent deze clientidentificatie en dit geheim niet. Misschien is het geheim vernieuwd; kopieer het opnieuw.',
     authorisation_ended:
       'Uw toestemming is verlopen of ingetrokken. Autoriseer de app opnieuw in Seller Central.',

@@ -16,6 +16,8 @@ export const de: Translation<typeof en> = {
   ways: {
     keys: {
       title: 'Mit einem API-Konto',
+      suits:
+        'Passt für die meisten Shops: Sie erstellen den Schlüssel selbst und bestimmen, was er lesen darf.',
       steps: [
         'Melden Sie sich als Shop-Inhaber im BigCommerce-Control-Panel an.',
         'Öffnen Sie Settings > Store-level API accounts und wählen Sie Create API account (Typ V2/V3 API token).',
@@ -23,7 +25,10 @@ export const de: Translation<typeof en> = {
         'Speichern Sie und kopieren Sie Zugriffstoken und API-Pfad aus dem Fenster, das erscheint.',
       ],
     },
-    app: { title: 'Durch Installation der App' },
+    app: {
+      title: 'Durch Installation der App',
+      suits: 'Wenn Sie lieber eine App installieren als einen Schlüssel kopieren.',
+    },
   },
   reasons: {
     store_hash_form:

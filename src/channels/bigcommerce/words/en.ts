@@ -15,6 +15,7 @@ export const en = {
   ways: {
     keys: {
       title: 'With an API account',
+      suits: 'Suits most stores: you make the key yourself and decide what it may read.',
       steps: [
         'Sign in to your BigCommerce control panel as the store owner.',
         'Go to Settings > Store-level API accounts and choose Create API account (type V2/V3 API token).',
@@ -22,7 +23,10 @@ export const en = {
         'Save, and copy the access token and the API path from the window that appears.',
       ],
     },
-    app: { title: 'By installing the app' },
+    app: {
+      title: 'By installing the app',
+      suits: 'If you would rather install an app than copy a key.',
+    },
   },
   reasons: {
     store_hash_form:

@@ -16,6 +16,8 @@ export const fr: Translation<typeof en> = {
   ways: {
     keys: {
       title: 'Avec un compte API',
+      suits:
+        'Convient à la plupart des boutiques : vous créez vous-même la clé et décidez de ce qu’elle peut lire.',
       steps: [
         'Connectez-vous au panneau de configuration BigCommerce en tant que propriétaire de la boutique.',
         'Ouvrez Settings > Store-level API accounts et choisissez Create API account (type V2/V3 API token).',
@@ -23,7 +25,10 @@ export const fr: Translation<typeof en> = {
         'Enregistrez, puis copiez le jeton d’accès et le chemin d’API de la fenêtre qui s’affiche.',
       ],
     },
-    app: { title: 'En installant l’application' },
+    app: {
+      title: 'En installant l’application',
+      suits: 'Si vous préférez installer une application plutôt que copier une clé.',
+    },
   },
   reasons: {
     store_hash_form:

@@ -16,6 +16,8 @@ export const nl: Translation<typeof en> = {
   ways: {
     keys: {
       title: 'Met een API-account',
+      suits:
+        'Geschikt voor de meeste winkels: u maakt de sleutel zelf en bepaalt wat die mag lezen.',
       steps: [
         'Log als winkeleigenaar in op uw BigCommerce-beheerpaneel.',
         'Ga naar Settings > Store-level API accounts en kies Create API account (type V2/V3 API token).',
@@ -23,7 +25,10 @@ export const nl: Translation<typeof en> = {
         'Sla op en kopieer het toegangstoken en het API-pad uit het venster dat verschijnt.',
       ],
     },
-    app: { title: 'Door de app te installeren' },
+    app: {
+      title: 'Door de app te installeren',
+      suits: 'Als u liever een app installeert dan een sleutel kopieert.',
+    },
   },
   reasons: {
     store_hash_form:

@@ -16,6 +16,7 @@ export const de: Translation<typeof en> = {
   ways: {
     keys: {
       title: 'Mit API-Schlüsseln',
+      suits: 'Passt für alle: Sie erstellen die Schlüssel selbst in Ihrem Partnerkonto bei bol.',
       steps: [
         'Melden Sie sich in Ihrem bol-Verkäuferkonto an und öffnen Sie Instellingen (Einstellungen).',
         'Wählen Sie unter Diensten (Dienste) die API-instellingen. Tragen Sie den technischen Kontakt ein, falls bol danach fragt.',
@@ -23,7 +24,10 @@ export const de: Translation<typeof en> = {
         'Kopieren Sie die Client-ID, klicken Sie auf „Toon secret“ und kopieren Sie das Client-Secret.',
       ],
     },
-    consent: { title: 'Durch Anmeldung bei bol' },
+    consent: {
+      title: 'Durch Anmeldung bei bol',
+      suits: 'Wenn Sie lieber bei bol zustimmen als Schlüssel kopieren.',
+    },
   },
   reasons: {
     keys_form:
@@ -37,9 +41,5 @@ export const de: Translation<typeof en> = {
       'Laut bol ist dieses Verkäuferkonto nicht aktiv. Vielleicht ist es geschlossen oder pausiert: Fragen Sie den Partnerservice von bol.',
     no_access:
       'Diese Schlüssel dürfen die Retailer API nicht nutzen, zum Beispiel weil sie für Werbung bestimmt sind. Erstellen Sie Schlüssel unter „Client credentials voor de Retailer API“.',
-    app_not_set:
-      'Dieser Dienst ist nicht mehr für die Anmeldung bei bol eingerichtet. Verbinden Sie das Konto stattdessen mit API-Schlüsseln.',
-    app_unknown:
-      'bol erkennt diesen Dienst nicht. Der Anbieter muss das beheben; verbinden Sie das Konto bis dahin mit API-Schlüsseln.',
   },
 };

@@ -15,6 +15,7 @@ export const en = {
   ways: {
     keys: {
       title: 'With API keys',
+      suits: 'Suits every seller: you make the keys yourself in your bol partner account.',
       steps: [
         'Sign in to your bol seller account and open Instellingen (Settings).',
         'Under Diensten (Services), choose API-instellingen (API settings). Fill in the technical contact if bol asks for one.',
@@ -22,7 +23,10 @@ export const en = {
         'Copy the client ID, choose “Toon secret” (Show secret), and copy the client secret.',
       ],
     },
-    consent: { title: 'By signing in at bol' },
+    consent: {
+      title: 'By signing in at bol',
+      suits: 'If you would rather approve at bol than copy keys.',
+    },
   },
   reasons: {
     keys_form:
@@ -36,9 +40,5 @@ export const en = {
       'bol says that this seller account is not active. It may be closed or on hold: ask bol’s partner service.',
     no_access:
       'These keys may not use the Retailer API; keys for advertising, for example, cannot. Create keys under “Client credentials voor de Retailer API”.',
-    app_not_set:
-      'This service is no longer set up for signing in at bol. Link the account with API keys instead.',
-    app_unknown:
-      'bol does not recognise this service. Its provider must correct this; link the account with API keys in the meantime.',
   },
 } as const satisfies ChannelWords;

@@ -16,6 +16,8 @@ export const fr: Translation<typeof en> = {
   ways: {
     keys: {
       title: 'Avec des clés API',
+      suits:
+        'Convient à tous les comptes : vous créez vous-même les clés dans votre compte partenaire bol.',
       steps: [
         'Connectez-vous à votre compte vendeur bol et ouvrez Instellingen (Paramètres).',
         'Sous Diensten (Services), choisissez API-instellingen. Indiquez le contact technique si bol le demande.',
@@ -23,7 +25,10 @@ export const fr: Translation<typeof en> = {
         'Copiez le Client ID, cliquez sur « Toon secret », puis copiez le Client secret.',
       ],
     },
-    consent: { title: 'En se connectant chez bol' },
+    consent: {
+      title: 'En se connectant chez bol',
+      suits: 'Si vous préférez donner votre accord chez bol plutôt que copier des clés.',
+    },
   },
   reasons: {
     keys_form:
@@ -37,9 +42,5 @@ export const fr: Translation<typeof en> = {
       'Selon bol, ce compte vendeur n’est pas actif. Il est peut-être fermé ou suspendu : contactez le service partenaires de bol.',
     no_access:
       'Ces clés ne permettent pas d’utiliser la Retailer API, par exemple parce qu’elles servent à la publicité. Créez des clés sous « Client credentials voor de Retailer API ».',
-    app_not_set:
-      'Ce service n’est plus configuré pour la connexion chez bol. Reliez plutôt le compte avec des clés API.',
-    app_unknown:
-      'bol ne reconnaît pas ce service. Son fournisseur doit corriger cela ; reliez le compte avec des clés API en attendant.',
   },
 };

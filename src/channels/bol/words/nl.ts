@@ -16,6 +16,7 @@ export const nl: Translation<typeof en> = {
   ways: {
     keys: {
       title: 'Met API-sleutels',
+      suits: 'Geschikt voor elke verkoper: u maakt de sleutels zelf in uw partneraccount van bol.',
       steps: [
         'Log in op uw bol-verkoopaccount en open Instellingen.',
         'Kies onder Diensten de API-instellingen. Vul de technische contactpersoon in als bol erom vraagt.',
@@ -23,7 +24,10 @@ export const nl: Translation<typeof en> = {
         'Kopieer de Client ID, klik op “Toon secret” en kopieer het Client secret.',
       ],
     },
-    consent: { title: 'Door in te loggen bij bol' },
+    consent: {
+      title: 'Door in te loggen bij bol',
+      suits: 'Als u liever bij bol toestemming geeft dan sleutels kopieert.',
+    },
   },
   reasons: {
     keys_form:
@@ -37,9 +41,5 @@ export const nl: Translation<typeof en> = {
       'Volgens bol is dit verkoopaccount niet actief. Misschien is het gesloten of op pauze gezet: vraag het na bij de partnerservice van bol.',
     no_access:
       'Deze sleutels mogen de Retailer API niet gebruiken; sleutels voor adverteren bijvoorbeeld niet. Maak sleutels aan onder “Client credentials voor de Retailer API”.',
-    app_not_set:
-      'Deze dienst is niet meer ingesteld voor inloggen bij bol. Koppel het account met API-sleutels.',
-    app_unknown:
-      'bol herkent deze dienst niet. De aanbieder moet dit verhelpen; koppel het account intussen met API-sleutels.',
   },
 };

@@ -23,6 +23,7 @@ export const de: Translation<typeof en> = {
   ways: {
     keys: {
       title: 'Mit einem API-Schlüssel',
+      suits: 'Wenn Sie mit Ihrem Tarif API-Schlüssel im Backoffice erstellen können.',
       steps: [
         'Melden Sie sich im Backoffice Ihres Shops an.',
         'Öffnen Sie Einstellungen > Entwickler (Settings > Developers) und wählen Sie Neuer API-Schlüssel. Fehlt diese Seite, bitten Sie den Lightspeed-Support, API-Schlüssel für Ihren Tarif freizuschalten.',
@@ -30,7 +31,11 @@ export const de: Translation<typeof en> = {
         'Speichern Sie und kopieren Sie API-Schlüssel und API-Secret.',
       ],
     },
-    app: { title: 'Durch Installation der App' },
+    app: {
+      title: 'Durch Installation der App',
+      suits:
+        'Wenn Sie lieber eine App installieren als einen Schlüssel kopieren oder keine API-Schlüssel erstellen können.',
+    },
   },
   reasons: {
     region_form: 'Wählen Sie die Region Ihres Shops: Europa oder Nordamerika.',

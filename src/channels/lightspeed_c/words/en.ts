@@ -22,6 +22,7 @@ export const en = {
   ways: {
     keys: {
       title: 'With an API key',
+      suits: 'If your plan lets you make API keys in the back office.',
       steps: [
         'Sign in to the back office of your shop.',
         'Open Settings > Developers and choose New API key. If there is no such page, ask Lightspeed support to switch on API keys for your plan.',
@@ -29,7 +30,10 @@ export const en = {
         'Save, and copy the API key and the API secret.',
       ],
     },
-    app: { title: 'By installing the app' },
+    app: {
+      title: 'By installing the app',
+      suits: 'If you would rather install an app than copy a key, or cannot make API keys.',
+    },
   },
   reasons: {
     region_form: 'Choose the region of your shop: Europe or North America.',

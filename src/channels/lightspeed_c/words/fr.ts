@@ -23,6 +23,7 @@ export const fr: Translation<typeof en> = {
   ways: {
     keys: {
       title: 'Avec une clé API',
+      suits: 'Si votre abonnement permet de créer des clés API dans le back-office.',
       steps: [
         'Connectez-vous au back-office de votre boutique.',
         'Ouvrez Paramètres > Développeurs (Settings > Developers) et choisissez Nouvelle clé API. Si cette page manque, demandez au support Lightspeed d’activer les clés API pour votre formule.',
@@ -30,7 +31,11 @@ export const fr: Translation<typeof en> = {
         'Enregistrez, puis copiez la clé API et le secret API.',
       ],
     },
-    app: { title: 'En installant l’application' },
+    app: {
+      title: 'En installant l’application',
+      suits:
+        'Si vous préférez installer une application plutôt que copier une clé, ou ne pouvez pas créer de clés API.',
+    },
   },
   reasons: {
     region_form: 'Choisissez la région de votre boutique : Europe ou Amérique du Nord.',

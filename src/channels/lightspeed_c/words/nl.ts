@@ -23,6 +23,7 @@ export const nl: Translation<typeof en> = {
   ways: {
     keys: {
       title: 'Met een API-sleutel',
+      suits: 'Als u met uw abonnement API-sleutels kunt maken in de backoffice.',
       steps: [
         'Log in op de backoffice van uw winkel.',
         'Open Instellingen > Developers (Settings > Developers) en kies Nieuwe API-sleutel. Ontbreekt die pagina, vraag dan Lightspeed-support om API-sleutels voor uw abonnement aan te zetten.',
@@ -30,7 +31,11 @@ export const nl: Translation<typeof en> = {
         'Sla op en kopieer de API-sleutel en het API-secret.',
       ],
     },
-    app: { title: 'Door de app te installeren' },
+    app: {
+      title: 'Door de app te installeren',
+      suits:
+        'Als u liever een app installeert dan een sleutel kopieert, of geen API-sleutels kunt maken.',
+    },
   },
   reasons: {
     region_form: 'Kies de regio van uw winkel: Europa of Noord-Amerika.',

@@ -19,6 +19,8 @@ export const de: Translation<typeof en> = {
   ways: {
     integration: {
       title: 'Mit den vier Werten einer Integration',
+      suits:
+        'Passt für die meisten Shops: Magento 2 oder Adobe Commerce auf eigenem Server oder Hosting.',
       steps: [
         'Öffnen Sie in Ihrer Magento-Verwaltung System > Extensions > Integrations und wählen Sie Add New Integration.',
         'Geben Sie einen Namen ein. Wählen Sie unter API Custom und kreuzen Sie an: Catalog > Inventory und darin Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
@@ -34,6 +36,7 @@ export const de: Translation<typeof en> = {
     },
     token: {
       title: 'Nur mit einem Zugriffstoken',
+      suits: 'Für Magento vor 2.4.4 oder einen Shop, der ein Token allein annimmt.',
       steps: [
         'Öffnen Sie in Ihrer Magento-Verwaltung System > Extensions > Integrations und wählen Sie Add New Integration.',
         'Geben Sie einen Namen ein. Wählen Sie unter API Custom und kreuzen Sie an: Catalog > Inventory und darin Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
@@ -50,6 +53,7 @@ export const de: Translation<typeof en> = {
     },
     cloud: {
       title: 'Adobe Commerce as a Cloud Service',
+      suits: 'Für Shops, die Adobe selbst betreibt, als Adobe Commerce as a Cloud Service.',
       steps: [
         'Legen Sie in der Adobe Developer Console ein Projekt an und fügen Sie die API Adobe Commerce as a Cloud Service mit einem OAuth-Server-to-Server-Credential hinzu.',
         'Kopieren Sie Client ID, Client secret und Organization ID aus den Details des Credentials.',
@@ -64,6 +68,8 @@ export const de: Translation<typeof en> = {
     },
   },
   reasons: {
+    api_closed:
+      'Magento antwortet, aber seine REST-API ist nicht erreichbar. Vielleicht hält eine Firewall uns ab: Bitten Sie Ihren Hoster, Anfragen an /rest/ durchzulassen.',
     address_form: 'Das ist keine Adresse. Geben Sie die Adresse Ihres Shops wie im Browser ein.',
     tenant_missing:
       'Die Adresse muss mit Ihrem Mandanten enden. Kopieren Sie die ganze REST-Adresse Ihrer Instanz.',

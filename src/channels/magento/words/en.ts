@@ -18,6 +18,7 @@ export const en = {
   ways: {
     integration: {
       title: 'With the four values of an integration',
+      suits: 'Suits most shops: Magento 2 or Adobe Commerce on your own server or hosting.',
       steps: [
         'In your Magento admin, go to System > Extensions > Integrations and choose Add New Integration.',
         'Give it a name. Under API choose Custom and tick: Catalog > Inventory and in it Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
@@ -33,6 +34,7 @@ export const en = {
     },
     token: {
       title: 'With an access token alone',
+      suits: 'For Magento before 2.4.4, or a shop that is set to accept a token on its own.',
       steps: [
         'In your Magento admin, go to System > Extensions > Integrations and choose Add New Integration.',
         'Give it a name. Under API choose Custom and tick: Catalog > Inventory and in it Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
@@ -49,6 +51,7 @@ export const en = {
     },
     cloud: {
       title: 'Adobe Commerce as a Cloud Service',
+      suits: 'For shops that Adobe runs itself, as Adobe Commerce as a Cloud Service.',
       steps: [
         'In the Adobe Developer Console, create a project and add the API Adobe Commerce as a Cloud Service with an OAuth Server-to-Server credential.',
         'Copy Client ID, Client secret and Organization ID from the credential’s details.',
@@ -63,6 +66,8 @@ export const en = {
     },
   },
   reasons: {
+    api_closed:
+      'Magento answers, but its REST API cannot be reached. A firewall may hold it back: ask the company that hosts your shop to let requests through to /rest/.',
     address_form: 'This is not an address. Type the address of your shop as in the browser.',
     tenant_missing:
       'The address must end with your tenant. Copy the whole REST endpoint of your instance.',

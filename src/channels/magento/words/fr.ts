@@ -19,6 +19,8 @@ export const fr: Translation<typeof en> = {
   ways: {
     integration: {
       title: 'Avec les quatre valeurs d’une intégration',
+      suits:
+        'Convient à la plupart des boutiques : Magento 2 ou Adobe Commerce sur votre serveur ou votre hébergement.',
       steps: [
         'Dans votre administration Magento, ouvrez System > Extensions > Integrations et choisissez Add New Integration.',
         'Donnez-lui un nom. Sous API, choisissez Custom et cochez : Catalog > Inventory et, dedans, Products ; Stores > Attributes > Product ; Stores > Settings > All Stores ; Stores > Inventory > Sources.',
@@ -34,6 +36,7 @@ export const fr: Translation<typeof en> = {
     },
     token: {
       title: 'Avec un jeton d’accès seul',
+      suits: 'Pour Magento avant 2.4.4, ou une boutique réglée pour accepter un jeton seul.',
       steps: [
         'Dans votre administration Magento, ouvrez System > Extensions > Integrations et choisissez Add New Integration.',
         'Donnez-lui un nom. Sous API, choisissez Custom et cochez : Catalog > Inventory et, dedans, Products ; Stores > Attributes > Product ; Stores > Settings > All Stores ; Stores > Inventory > Sources.',
@@ -50,6 +53,8 @@ export const fr: Translation<typeof en> = {
     },
     cloud: {
       title: 'Adobe Commerce as a Cloud Service',
+      suits:
+        'Pour les boutiques qu’Adobe exploite lui-même, avec Adobe Commerce as a Cloud Service.',
       steps: [
         'Dans l’Adobe Developer Console, créez un projet et ajoutez l’API Adobe Commerce as a Cloud Service avec un identifiant OAuth Server-to-Server.',
         'Copiez Client ID, Client secret et Organization ID depuis les détails de l’identifiant.',
@@ -64,6 +69,8 @@ export const fr: Translation<typeof en> = {
     },
   },
   reasons: {
+    api_closed:
+      'Magento répond, mais son API REST est injoignable. Un pare-feu nous bloque peut-être : demandez à votre hébergeur de laisser passer les demandes vers /rest/.',
     address_form:
       'Ce n’est pas une adresse. Saisissez l’adresse de votre boutique comme dans le navigateur.',
     tenant_missing:

@@ -19,6 +19,8 @@ export const nl: Translation<typeof en> = {
   ways: {
     integration: {
       title: 'Met de vier waarden van een integratie',
+      suits:
+        'Geschikt voor de meeste winkels: Magento 2 of Adobe Commerce op uw eigen server of hosting.',
       steps: [
         'Ga in uw Magento-beheer naar System > Extensions > Integrations en kies Add New Integration.',
         'Geef de integratie een naam. Kies onder API voor Custom en vink aan: Catalog > Inventory en daarin Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
@@ -34,6 +36,8 @@ export const nl: Translation<typeof en> = {
     },
     token: {
       title: 'Met alleen een toegangstoken',
+      suits:
+        'Voor Magento ouder dan 2.4.4, of een winkel die zo is ingesteld dat een token alleen genoeg is.',
       steps: [
         'Ga in uw Magento-beheer naar System > Extensions > Integrations en kies Add New Integration.',
         'Geef de integratie een naam. Kies onder API voor Custom en vink aan: Catalog > Inventory en daarin Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
@@ -50,6 +54,7 @@ export const nl: Translation<typeof en> = {
     },
     cloud: {
       title: 'Adobe Commerce as a Cloud Service',
+      suits: 'Voor winkels die Adobe zelf draait, als Adobe Commerce as a Cloud Service.',
       steps: [
         'Maak in de Adobe Developer Console een project en voeg de API Adobe Commerce as a Cloud Service toe met een OAuth Server-to-Server-credential.',
         'Kopieer Client ID, Client secret en Organization ID uit de details van de credential.',
@@ -64,6 +69,8 @@ export const nl: Translation<typeof en> = {
     },
   },
   reasons: {
+    api_closed:
+      'Magento antwoordt, maar de REST API is niet bereikbaar. Misschien houdt een firewall ons tegen: vraag uw hostingbedrijf aanroepen naar /rest/ door te laten.',
     address_form: 'Dit is geen adres. Typ het adres van uw winkel zoals in de browser.',
     tenant_missing:
       'Het adres moet eindigen op uw tenant. Kopieer het hele REST-adres van uw instantie.',

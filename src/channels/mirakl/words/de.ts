@@ -20,6 +20,7 @@ export const de: Translation<typeof en> = {
   ways: {
     connect: {
       title: 'Mirakl Connect (alle Ihre Marktplätze)',
+      suits: 'Wenn Sie auf mehreren Marktplätzen verkaufen und sie in Mirakl Connect verwalten.',
       steps: [
         'Melden Sie sich bei Mirakl Connect mit einem Konto an, das Ihre Firma verwalten darf.',
         'Öffnen Sie die Kontoeinstellungen und suchen Sie den Bereich zu API oder Integrationen.',
@@ -29,6 +30,7 @@ export const de: Translation<typeof en> = {
     },
     marketplace: {
       title: 'Ein Marktplatz, mit seinem API-Schlüssel',
+      suits: 'Wenn Sie auf einem Marktplatz verkaufen oder Mirakl Connect nicht nutzen.',
       steps: [
         'Melden Sie sich im Backoffice des Marktplatzes an.',
         'Klicken Sie oben rechts auf Ihren Benutzernamen und öffnen Sie den Reiter „API key“.',

@@ -19,6 +19,7 @@ export const en = {
   ways: {
     connect: {
       title: 'Mirakl Connect (all your marketplaces)',
+      suits: 'If you sell on several marketplaces and manage them in Mirakl Connect.',
       steps: [
         'Sign in to Mirakl Connect with an account that may manage your company.',
         'Open the account settings and find the section about the API or integrations.',
@@ -28,6 +29,7 @@ export const en = {
     },
     marketplace: {
       title: 'One marketplace, with its API key',
+      suits: 'If you sell on one marketplace, or do not use Mirakl Connect.',
       steps: [
         'Sign in to the back office of the marketplace.',
         'Click your user name at the top right and open the tab “API key”.',

@@ -23,6 +23,7 @@ export const fr: Translation<typeof en> = {
   ways: {
     connect: {
       title: 'Mirakl Connect (toutes vos marketplaces)',
+      suits: 'Si vous vendez sur plusieurs places de marché et les gérez dans Mirakl Connect.',
       steps: [
         'Connectez-vous à Mirakl Connect avec un compte autorisé à gérer votre entreprise.',
         'Ouvrez les paramètres du compte et cherchez la partie API ou intégrations.',
@@ -32,6 +33,7 @@ export const fr: Translation<typeof en> = {
     },
     marketplace: {
       title: 'Une seule marketplace, avec sa clé API',
+      suits: 'Si vous vendez sur une seule place de marché ou n’utilisez pas Mirakl Connect.',
       steps: [
         'Connectez-vous au back-office de la marketplace.',
         'Cliquez sur votre nom d’utilisateur en haut à droite et ouvrez l’onglet « API key ».',

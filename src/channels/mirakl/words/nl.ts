@@ -20,6 +20,7 @@ export const nl: Translation<typeof en> = {
   ways: {
     connect: {
       title: 'Mirakl Connect (al je marktplaatsen)',
+      suits: 'Als u op meerdere marktplaatsen verkoopt en die in Mirakl Connect beheert.',
       steps: [
         'Log in bij Mirakl Connect met een account dat je bedrijf mag beheren.',
         'Open de accountinstellingen en zoek het onderdeel over de API of integraties.',
@@ -29,6 +30,7 @@ export const nl: Translation<typeof en> = {
     },
     marketplace: {
       title: 'Eén marktplaats, met de API-sleutel',
+      suits: 'Als u op één marktplaats verkoopt of Mirakl Connect niet gebruikt.',
       steps: [
         'Log in bij de backoffice van de marktplaats.',
         'Klik rechtsboven op je gebruikersnaam en open het tabblad ‘API key’.',

@@ -16,9 +16,14 @@ export const de: Translation<typeof en> = {
     clientSecret: { label: 'Client-Geheimnis' },
   },
   ways: {
-    shopify: { title: 'Bei Shopify anmelden' },
+    shopify: {
+      title: 'Bei Shopify anmelden',
+      suits: 'Für die meisten Shops die beste Wahl: Es muss nichts kopiert werden.',
+    },
     token: {
       title: 'Mit einem Zugriffstoken',
+      suits:
+        'Wenn Ihr Shop in den Einstellungen schon eine eigene App mit einem Zugriffstoken hat.',
       steps: [
         'Öffnen Sie Ihren Shopify-Adminbereich und gehen Sie zu Einstellungen, Apps und Vertriebskanäle, Apps entwickeln.',
         'Öffnen Sie Ihre App. Unter Konfiguration braucht sie die Admin-API-Scopes read_orders und read_products.',
@@ -27,6 +32,7 @@ export const de: Translation<typeof en> = {
     },
     'own-app': {
       title: 'Mit einer eigenen App',
+      suits: 'Wenn Sie im Dev Dashboard von Shopify eine eigene App erstellt haben.',
       steps: [
         'Öffnen Sie das Dev Dashboard Ihrer Shopify-Organisation und wählen Sie Create app.',
         'Geben Sie der App die Admin-API-Scopes read_orders, read_products und read_customers, veröffentlichen Sie eine Version und installieren Sie die App in Ihrem Shop.',
@@ -35,6 +41,8 @@ export const de: Translation<typeof en> = {
     },
   },
   reasons: {
+    not_shopify:
+      'Diese Website antwortet nicht wie ein Shop von Shopify. Verwenden Sie die Adresse, die auf myshopify.com endet; sie steht in Ihrer Verwaltung unter Einstellungen, Domains.',
     custom_domain:
       'Das sieht nach der eigenen Domain Ihres Shops aus. Shopify ist unter der Adresse erreichbar, die auf myshopify.com endet; sie steht im Adminbereich unter Einstellungen, Domains.',
     app_secret_given:

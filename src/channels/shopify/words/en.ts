@@ -15,9 +15,13 @@ export const en = {
     clientSecret: { label: 'Client secret' },
   },
   ways: {
-    shopify: { title: 'Sign in at Shopify' },
+    shopify: {
+      title: 'Sign in at Shopify',
+      suits: 'Best for most shops: nothing has to be copied.',
+    },
     token: {
       title: 'With an access token',
+      suits: 'If your shop already has a custom app in its settings, with an access token.',
       steps: [
         'Open your Shopify admin and go to Settings, Apps and sales channels, Develop apps.',
         'Open your app. Under Configuration it needs the Admin API scopes read_orders and read_products.',
@@ -26,6 +30,7 @@ export const en = {
     },
     'own-app': {
       title: 'With an app of your own',
+      suits: 'If you have made an app of your own in Shopify’s Dev Dashboard.',
       steps: [
         'Open the Dev Dashboard of your Shopify organisation and choose Create app.',
         'Give it the Admin API scopes read_orders, read_products and read_customers, release a version, and install the app in your shop.',
@@ -34,6 +39,8 @@ export const en = {
     },
   },
   reasons: {
+    not_shopify:
+      'This site does not answer as a Shopify shop. Use the address that ends in myshopify.com; it stands in your admin under Settings, Domains.',
     custom_domain:
       'This looks like your shop’s own domain. Shopify is reached by the address that ends in myshopify.com; it stands in your admin under Settings, Domains.',
     app_secret_given:

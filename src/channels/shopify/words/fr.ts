@@ -16,9 +16,14 @@ export const fr: Translation<typeof en> = {
     clientSecret: { label: 'Secret client' },
   },
   ways: {
-    shopify: { title: 'Se connecter à Shopify' },
+    shopify: {
+      title: 'Se connecter à Shopify',
+      suits: 'Le mieux pour la plupart des boutiques : rien n’est à copier.',
+    },
     token: {
       title: 'Avec un jeton d’accès',
+      suits:
+        'Si votre boutique a déjà une application personnalisée dans ses paramètres, avec un jeton d’accès.',
       steps: [
         'Ouvrez votre interface Shopify, puis Paramètres, Applications et canaux de vente, Développer des applications.',
         'Ouvrez votre application. Sous Configuration, il lui faut les autorisations Admin API read_orders et read_products.',
@@ -27,6 +32,7 @@ export const fr: Translation<typeof en> = {
     },
     'own-app': {
       title: 'Avec votre propre application',
+      suits: 'Si vous avez créé votre propre application dans le Dev Dashboard de Shopify.',
       steps: [
         'Ouvrez le Dev Dashboard de votre organisation Shopify et choisissez Create app.',
         'Donnez à l’application les autorisations Admin API read_orders, read_products et read_customers, publiez une version et installez-la dans votre boutique.',
@@ -35,6 +41,8 @@ export const fr: Translation<typeof en> = {
     },
   },
   reasons: {
+    not_shopify:
+      'Ce site ne répond pas comme une boutique Shopify. Utilisez l’adresse qui se termine par myshopify.com ; elle figure dans votre administration sous Paramètres, Domaines.',
     custom_domain:
       'Cela ressemble au domaine propre de votre boutique. Shopify répond à l’adresse qui se termine par myshopify.com ; elle figure dans vos Paramètres, Domaines.',
     app_secret_given:

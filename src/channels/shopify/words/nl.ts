@@ -16,9 +16,13 @@ export const nl: Translation<typeof en> = {
     clientSecret: { label: 'Clientgeheim' },
   },
   ways: {
-    shopify: { title: 'Inloggen bij Shopify' },
+    shopify: {
+      title: 'Inloggen bij Shopify',
+      suits: 'Het beste voor de meeste winkels: u hoeft niets te kopiëren.',
+    },
     token: {
       title: 'Met een toegangstoken',
+      suits: 'Als uw winkel in de instellingen al een eigen app heeft, met een toegangstoken.',
       steps: [
         'Open uw Shopify-beheer en ga naar Instellingen, Apps en verkoopkanalen, Apps ontwikkelen.',
         'Open uw app. Onder Configuratie heeft ze de Admin API-scopes read_orders en read_products nodig.',
@@ -27,6 +31,7 @@ export const nl: Translation<typeof en> = {
     },
     'own-app': {
       title: 'Met een eigen app',
+      suits: 'Als u een eigen app hebt gemaakt in het Dev Dashboard van Shopify.',
       steps: [
         'Open het Dev Dashboard van uw Shopify-organisatie en kies Create app.',
         'Geef de app de Admin API-scopes read_orders, read_products en read_customers, publiceer een versie en installeer de app in uw winkel.',
@@ -35,6 +40,8 @@ export const nl: Translation<typeof en> = {
     },
   },
   reasons: {
+    not_shopify:
+      'Deze site antwoordt niet zoals een winkel van Shopify. Gebruik het adres dat op myshopify.com eindigt; u vindt het in uw beheer onder Instellingen, Domeinen.',
     custom_domain:
       'Dit lijkt het eigen domein van uw winkel. Shopify is bereikbaar op het adres dat eindigt op myshopify.com; het staat in uw beheer onder Instellingen, Domeinen.',
     app_secret_given:

@@ -15,9 +15,13 @@ export const de: Translation<typeof en> = {
     },
   },
   ways: {
-    wordpress: { title: 'In WordPress erlauben' },
+    wordpress: {
+      title: 'In WordPress erlauben',
+      suits: 'Für die meisten Shops die beste Wahl: Es muss nichts kopiert werden.',
+    },
     keys: {
       title: 'Mit einem Schlüssel aus WordPress',
+      suits: 'Wenn das Zustimmen nicht gelingt, zum Beispiel wegen eines Sicherheits-Plugins.',
       steps: [
         'Melden Sie sich als Administrator in der WordPress-Verwaltung Ihres Shops an.',
         'Gehen Sie zu WooCommerce, Einstellungen, Erweitert, REST-API und wählen Sie Schlüssel hinzufügen.',
@@ -27,6 +31,10 @@ export const de: Translation<typeof en> = {
     },
   },
   reasons: {
+    rest_closed:
+      'WordPress antwortet, aber seine REST-API ist für Besucher gesperrt, durch ein Sicherheits-Plugin oder eine Firewall. Erlauben Sie dort Aufrufe von /wp-json/, oder verbinden Sie mit einem Schlüssel.',
+    rest_elsewhere:
+      'WordPress hat seine REST-API unter einem anderen Namen als /wp-json/, was wir nicht unterstützen. Ein Plugin hat sie umbenannt: Bitten Sie den Betreuer der Website, das zurückzunehmen.',
     bad_address:
       'Das ist keine Adresse einer Website. Schreiben Sie sie wie im Browser, etwa https://www.example.com.',
     bad_keys:

@@ -14,9 +14,13 @@ export const en = {
     },
   },
   ways: {
-    wordpress: { title: 'Approve in WordPress' },
+    wordpress: {
+      title: 'Approve in WordPress',
+      suits: 'Best for most shops: nothing has to be copied.',
+    },
     keys: {
       title: 'With a key from WordPress',
+      suits: 'If approving does not work, for example because of a security plugin.',
       steps: [
         'Sign in to the WordPress admin of your shop as an administrator.',
         'Go to WooCommerce, Settings, Advanced, REST API, and choose Add key.',
@@ -26,6 +30,10 @@ export const en = {
     },
   },
   reasons: {
+    rest_closed:
+      'WordPress answers, but its REST API is closed to visitors, by a security plugin or a firewall. Allow calls to /wp-json/ there, or link with a key instead.',
+    rest_elsewhere:
+      'WordPress has its REST API under another name than /wp-json/, which we do not support. A plugin renamed it: ask whoever looks after the site to undo that.',
     bad_address:
       'This is not the address of a website. Write it as in the browser, such as https://www.example.com.',
     bad_keys: 'The consumer key begins with ck_ and the consumer secret with cs_. Copy both whole.',

@@ -15,9 +15,13 @@ export const fr: Translation<typeof en> = {
     },
   },
   ways: {
-    wordpress: { title: 'Autoriser dans WordPress' },
+    wordpress: {
+      title: 'Autoriser dans WordPress',
+      suits: 'Le mieux pour la plupart des boutiques : rien n’est à copier.',
+    },
     keys: {
       title: 'Avec une clé de WordPress',
+      suits: 'Si l’approbation ne fonctionne pas, par exemple à cause d’une extension de sécurité.',
       steps: [
         'Connectez-vous en administrateur à l’interface WordPress de votre boutique.',
         'Ouvrez WooCommerce, Réglages, Avancé, API REST, et choisissez Ajouter une clé.',
@@ -27,6 +31,10 @@ export const fr: Translation<typeof en> = {
     },
   },
   reasons: {
+    rest_closed:
+      'WordPress répond, mais son API REST est fermée aux visiteurs par une extension de sécurité ou un pare-feu. Autorisez-y les appels à /wp-json/, ou utilisez plutôt une clé.',
+    rest_elsewhere:
+      'WordPress a son API REST sous un autre nom que /wp-json/, ce que nous ne prenons pas en charge. Une extension l’a renommée : demandez à la personne qui gère le site d’annuler cela.',
     bad_address:
       'Ce n’est pas l’adresse d’un site. Écrivez-la comme dans le navigateur, par exemple https://www.example.com.',
     bad_keys:

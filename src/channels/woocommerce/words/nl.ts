@@ -15,9 +15,13 @@ export const nl: Translation<typeof en> = {
     },
   },
   ways: {
-    wordpress: { title: 'Goedkeuren in WordPress' },
+    wordpress: {
+      title: 'Goedkeuren in WordPress',
+      suits: 'Het beste voor de meeste winkels: u hoeft niets te kopiëren.',
+    },
     keys: {
       title: 'Met een sleutel uit WordPress',
+      suits: 'Als toestemming geven niet lukt, bijvoorbeeld door een beveiligingsplug-in.',
       steps: [
         'Log als beheerder in op het WordPress-beheer van uw winkel.',
         'Ga naar WooCommerce, Instellingen, Geavanceerd, REST API en kies Sleutel toevoegen.',
@@ -27,6 +31,10 @@ export const nl: Translation<typeof en> = {
     },
   },
   reasons: {
+    rest_closed:
+      'WordPress antwoordt, maar de REST API is voor bezoekers gesloten door een beveiligingsplugin of een firewall. Sta daar aanroepen naar /wp-json/ toe, of koppel met een sleutel.',
+    rest_elsewhere:
+      'WordPress heeft zijn REST API onder een andere naam dan /wp-json/, en dat ondersteunen we niet. Een plugin heeft hem hernoemd: vraag de beheerder van de site dat terug te draaien.',
     bad_address:
       'Dit is geen adres van een website. Schrijf het zoals in de browser, zoals https://www.example.com.',
     bad_keys:

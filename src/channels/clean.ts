@@ -1,0 +1,75 @@
+// Keys as they were meant: without what cannot be seen and what was pasted along, and never without a
+// character that may belong to them.
+import type { Given } from '../model/credential.ts';
+import type { Channel } from './channel.ts';
+import type { Field } from './field.ts';
+import { visible } from './kit/invisible.ts';
+import { LANGUAGES } from './words.ts';
+
+export type Declared = Pick<Channel, 'fields' | 'words'>;
+
+/** Any visible ASCII: what travels in a header. Of such a value nothing visible is ever taken off. */
+const ANY = '[!-~]+';
+
+export const fits = (value: string, { pattern = ANY }: Pick<Field, 'pattern'>): boolean =>
+  new RegExp(`^(?:${pattern})$`, 'v').test(value);
+
+/** Whether its values hold less than any visible character. */
+export const isNarrow = (field: Pick<Field, 'pattern'>): boolean => !fits('~"a.\'~', field);
+
+/** What was given, each value as its field declares it; addresses are mended by whoever reads them. */
+export function cleaned(given: Given, channel: Declared): Given {
+  const clean: Record<string, string | readonly string[]> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const field = channel.fields.find((known) => known.key === key);
+    if (!field || field.kind === 'address') clean[key] = value;
+    else if (typeof value !== 'string') clean[key] = value.map(visible);
+    else clean[key] = cleanKey(value, field, labelsOf(field, channel));
+  }
+  return clean;
+}
+
+/**
+ * What nobody can see goes in any case, and so do line breaks: windows and mails break long keys. A
+ * label, quotes, a full stop and spaces inside go only where the value does not fit with them, and
+ * fits without; a label with a colon or an equals sign behind it goes by itself.
+ */
+export function cleanKey(text: string, field: Field, labels: readonly string[] = []): string {
+  const seen = visible(text).replace(/ ?\n ?/g, '\n');
+  const label = labelPattern(labels, '\\s*[:=]');
+  const straight = seen.replace(label, '').replaceAll('\n', '');
+  if (fits(straight, field)) return straight;
+  const loose = seen.replace(labelPattern(labels, '[\\s:=>–-]'), '').replaceAll('\n', '');
+  const bare = [straight, loose].flatMap((one) => [one, unquoted(one), unquoted(withoutEnd(one))]);
+  const joined = isNarrow(field) ? bare.map((one) => one.replaceAll(' ', '')) : [];
+  return [...bare, ...joined].find((one) => one !== '' && fits(one, field)) ?? straight;
+}
+
+const QUOTES = '"\'`´′″«»‹›„“”‟‘’‚‛<>';
+
+const unquoted = (text: string): string =>
+  text.replace(new RegExp(`^[\\s${QUOTES}]+|[\\s${QUOTES}]+$`, 'gu'), '');
+
+const withoutEnd = (text: string): string =>
+  text.replace(new RegExp(`[\\s.,;:!?)\\]}${QUOTES}]+$`, 'u'), '');
+
+/** The label at the beginning, with or without quotes, and what follows it. */
+function labelPattern(labels: readonly string[], after: string): RegExp {
+  if (labels.length === 0) return /^(?!)/;
+  const any = labels.map((label) => RegExp.escape(label)).join('|');
+  return new RegExp(`^[${QUOTES}{\\s]*(?:${any})[${QUOTES}]?${after}+[\\s:=>–-]*`, 'iu');
+}
+
+/** What a page may call the field: its label in every language, and its key as programs write it. */
+function labelsOf({ key }: Field, { words }: Declared): readonly string[] {
+  const apart = key.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const labels = LANGUAGES.flatMap((language) => {
+    const { fields, ways } = words[language];
+    return [fields, ...Object.values(ways).map((way) => way.fields ?? {})].flatMap(
+      (worded) => worded[key]?.label ?? [],
+    );
+  });
+  const written = [' ', '_', '-', ''].map((sign) => apart.replaceAll(/[ _]/g, sign));
+  // The longest first: "Access Token Secret" begins with "Access Token".
+  return [...new Set([key, ...labels, ...written])].sort((a, b) => b.length - a.length);
+}

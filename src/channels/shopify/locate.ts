@@ -1,0 +1,87 @@
+// Finds a Shopify shop: its permanent address, from that, from its admin, or from a domain of its own.
+import type { Given } from '../../model/credential.ts';
+import type { Call, Reply } from '../../model/exchange.ts';
+import { Fault } from '../../model/faults.ts';
+import type { Located } from '../channel.ts';
+import { textIn } from '../kit/given.ts';
+import { membersOf } from '../kit/loose.ts';
+import { type Seen, seeData, seePage, seeSite } from '../kit/search.ts';
+import { filled } from '../kit/text.ts';
+import { webAddress } from '../kit/web-address.ts';
+import { ADDRESS, customDomain, permanentHost, SHOP_HOST } from './auth.ts';
+
+export async function locate(given: Given, call: Call): Promise<Located> {
+  const typed = textIn(given, 'baseUrl');
+  const permanent = permanentHost(typed);
+  return permanent === undefined ? byDomain(given, typed, call) : byName(given, permanent, call);
+}
+
+/** Any answer of Shopify's own host will do, but the one for a shop that is not there. */
+async function byName(given: Given, host: string, call: Call): Promise<Located> {
+  const { reply } = await seeData(new URL(`https://${host}/meta.json`), call);
+  const meta = metaIn(reply);
+  if (meta) return located(given, meta.host, meta.name);
+  // A shop behind a password, or with a page of its own, may not give its data.
+  const page = await seePage(new URL(`https://${host}/`), call);
+  if (page.reply.status === 404 && !('x-shopid' in page.reply.headers)) throw unknown(host);
+  return located(given, hostIn(page.reply.text) ?? host, null);
+}
+
+/**
+ * A storefront tells its shop's permanent address, in its data and in every page that its theme
+ * writes. Neither is documented by Shopify; both have been there for more than ten years.
+ */
+async function byDomain(given: Given, typed: string, call: Call): Promise<Located> {
+  const url = webAddress(typed, ADDRESS);
+  const page = await seeSite(url, call);
+  const { reply } = await seeData(new URL('/meta.json', page.url.origin), call);
+  const meta = metaIn(reply);
+  const host = meta?.host ?? hostIn(page.reply.text);
+  if (host === undefined) throw noShopify(page);
+  // The site may say anything; only Shopify's own host says that there is such a shop.
+  return byName(given, host, call);
+}
+
+function metaIn({ body }: { readonly body: unknown }) {
+  const { myshopify_domain: domain, name } = membersOf(body);
+  const host = typeof domain === 'string' ? domain.toLowerCase() : '';
+  return SHOP_HOST.test(host) ? { host, name: filled(name) } : undefined;
+}
+
+function hostIn(text: string): string | undefined {
+  const host = /\bShopify\.shop\s*=\s*["']([a-z0-9-]+\.myshopify\.com)["']/i.exec(text)?.[1];
+  return host !== undefined && SHOP_HOST.test(host.toLowerCase()) ? host.toLowerCase() : undefined;
+}
+
+/** The key goes to Shopify alone, whatever a page says: never to the site that named the shop. */
+const located = (given: Given, host: string, name: string | null): Located => ({
+  given: { ...given, baseUrl: `https://${host}` },
+  address: host,
+  ...(name !== null && { name }),
+});
+
+const unknown = (host: string): Fault =>
+  new Fault('channel_failed', `There is no Shopify shop at ${host}.`, {
+    field: 'baseUrl',
+    reason: 'shop_unknown',
+    retryable: false,
+  });
+
+/** Every answer of a storefront names the shop by its number. */
+const isStorefront = ({ headers, text }: Pick<Reply, 'headers' | 'text'>): boolean =>
+  'x-shopid' in headers ||
+  /^shopify$/i.test(headers['powered-by'] ?? '') ||
+  hostIn(text) !== undefined;
+
+export const recognises = isStorefront;
+
+function noShopify({ url, reply }: Seen): Fault {
+  if (isStorefront(reply)) return customDomain();
+  return wrong(
+    `${url.host} does not answer as a Shopify shop. Give the address that ends in myshopify.com.`,
+    'not_shopify',
+  );
+}
+
+const wrong = (message: string, reason: string): Fault =>
+  new Fault('channel_failed', message, { field: 'baseUrl', reason, retryable: false });

@@ -1,0 +1,199 @@
+// The event addresses of a client: see them, set them, rotate the secret of one, send it a test.
+import { Fault, invalid } from '../model/faults.ts';
+import { type ReceiverBounds, receiverAddress } from '../net/receiver.ts';
+import type { ChangedAddresses, Delivery, EventAddress, Store } from '../store/index.ts';
+import { ADDRESS_REMOVED, testDelivery } from './outbox.ts';
+import { newSigningSecret } from './sign.ts';
+import type { Rotation, Signing } from './signing.ts';
+
+export type { EventAddress } from '../store/index.ts';
+
+/** An address as somebody wants it to be; without an id it is the one with this url, or a new one. */
+export interface AddressWish {
+  readonly id?: string;
+  readonly url: string;
+  readonly types: readonly string[];
+  readonly paused: boolean;
+}
+
+/** What is made just now is shown with its secret, this once. */
+export interface ShownAddress extends EventAddress {
+  readonly secret?: string;
+}
+
+export interface EventAddresses {
+  /** Oldest first. */
+  list(clientId: string): Promise<readonly EventAddress[]>;
+  /** Puts these in place of all that were there. */
+  put(clientId: string, wishes: readonly AddressWish[]): Promise<readonly ShownAddress[]>;
+  add(clientId: string, wish: Omit<AddressWish, 'id'>): Promise<ShownAddress>;
+  /** Changes what is given of one. */
+  set(clientId: string, id: string, wish: Partial<Omit<AddressWish, 'id'>>): Promise<EventAddress>;
+  /** What waits for it has failed. */
+  remove(clientId: string, id: string): Promise<void>;
+  /** The new secret. */
+  rotate(clientId: string, id: string, rotation: Rotation): Promise<string>;
+  /** Sends a test event there, signed with the address's own secret. */
+  test(clientId: string, id: string): Promise<Delivery>;
+}
+
+export interface EventAddressesDependencies {
+  readonly store: Pick<Store, 'eventAddresses' | 'deliveries'>;
+  /** The secrets of event addresses. */
+  readonly signing: Signing;
+  readonly bounds: ReceiverBounds;
+  readonly now: () => number;
+  /** There is something to deliver. */
+  readonly wake: () => void;
+}
+
+export const MOST_ADDRESSES = 5;
+const ENDED_AT_ONCE = 1000;
+
+export function createEventAddresses(deps: EventAddressesDependencies): EventAddresses {
+  const { store, signing, bounds, now, wake } = deps;
+
+  async function find(clientId: string, id: string): Promise<EventAddress> {
+    const address = await store.eventAddresses.find(clientId, id);
+    if (!address) throw unknown();
+    return address;
+  }
+
+  /** Puts what is wished for in place, all or nothing. */
+  async function change(
+    clientId: string,
+    decide: (current: readonly EventAddress[]) => readonly AddressWish[],
+  ): Promise<readonly ShownAddress[]> {
+    let secrets: readonly (string | undefined)[] = [];
+    const changed = await store.eventAddresses.change(clientId, (current) => {
+      const wishes = matched(decide(current), current);
+      check(wishes, current, bounds);
+      secrets = wishes.map(({ id }) => (id === undefined ? newSigningSecret() : undefined));
+      return wishes.map(({ id, url, types, paused }, at) =>
+        id === undefined
+          ? { url, types, paused, secret: secrets[at] ?? newSigningSecret() }
+          : { id, url, types, paused },
+      );
+    });
+    if (!changed) throw new Fault('invalid_token', 'The client of this access token was deleted.');
+    await endRemoved(clientId, changed);
+    wake();
+    return changed.addresses.map((address, at) => {
+      const secret = secrets[at];
+      return secret === undefined ? address : { ...address, secret };
+    });
+  }
+
+  /** Should this be broken off, the outbox ends the rest when their next try is due. */
+  async function endRemoved(clientId: string, { removed }: ChangedAddresses): Promise<void> {
+    for (const id of removed)
+      for (let some = ENDED_AT_ONCE; some === ENDED_AT_ONCE; )
+        some = await store.deliveries.endWaiting(clientId, id, ADDRESS_REMOVED, ENDED_AT_ONCE);
+  }
+
+  return {
+    list: (clientId) => store.eventAddresses.list(clientId),
+    put: (clientId, wishes) => change(clientId, () => wishes),
+
+    async add(clientId, wish) {
+      const all = await change(clientId, (current) => {
+        if (current.some(({ url }) => url === wish.url))
+          throw invalid('url', 'There is an event address with this url already.');
+        return [...current, wish];
+      });
+      const last = all.at(-1);
+      if (!last) throw unknown();
+      return last;
+    },
+
+    async set(clientId, id, wish) {
+      const all = await change(clientId, (current) => {
+        if (!current.some((one) => one.id === id)) throw unknown();
+        return current.map((one) => (one.id === id ? { ...one, ...wish } : one));
+      });
+      const one = all.find((address) => address.id === id);
+      if (!one) throw unknown();
+      return one;
+    },
+
+    async remove(clientId, id) {
+      await change(clientId, (current) => {
+        if (!current.some((one) => one.id === id)) throw unknown();
+        return current.filter((one) => one.id !== id);
+      });
+    },
+
+    async rotate(clientId, id, rotation) {
+      await find(clientId, id);
+      const secret = await signing.rotate(id, rotation);
+      if (secret === undefined) throw unknown();
+      return secret;
+    },
+
+    async test(clientId, id) {
+      const { url, paused } = await find(clientId, id);
+      if (paused) throw invalid('id', 'This event address is paused: resume it first.');
+      const delivery = testDelivery({ clientId, url, addressId: id }, now());
+      await store.deliveries.add(delivery);
+      wake();
+      const written = await store.deliveries.find(clientId, delivery.id);
+      if (!written) throw unknown();
+      return written;
+    },
+  };
+}
+
+const unknown = () => new Fault('not_found', 'There is no event address with this id.');
+
+/** Gives a wish without an id that of the address with the same url, so that it may be sent twice. */
+function matched(
+  wishes: readonly AddressWish[],
+  current: readonly EventAddress[],
+): readonly AddressWish[] {
+  const named = new Set(wishes.map(({ id }) => id));
+  return wishes.map((wish) => {
+    if (wish.id !== undefined) return wish;
+    const same = current.find(({ id, url }) => url === wish.url && !named.has(id));
+    return same ? { ...wish, id: same.id } : wish;
+  });
+}
+
+/** Throws a fault that names everything that is wrong. */
+function check(
+  wishes: readonly AddressWish[],
+  current: readonly EventAddress[],
+  bounds: ReceiverBounds,
+): void {
+  const faults: Fault[] = [];
+  if (wishes.length > MOST_ADDRESSES)
+    faults.push(
+      invalid(
+        'addresses',
+        `A client has at most ${MOST_ADDRESSES} event addresses; these are ${wishes.length}.`,
+      ),
+    );
+  wishes.forEach(({ id, url }, at) => {
+    const before = current.find((one) => one.id === id);
+    const field = `addresses.${at}`;
+    if (id !== undefined && !before)
+      faults.push(invalid(`${field}.id`, `"${field}.id": there is no event address with this id.`));
+    if (wishes.findIndex((one) => one.url === url) !== at)
+      faults.push(
+        invalid(`${field}.url`, `"${field}.url" is there twice: give it once, with all its types.`),
+      );
+    else if (id !== undefined && wishes.findIndex((one) => one.id === id) !== at)
+      faults.push(invalid(`${field}.id`, `"${field}.id" is named twice.`));
+    if (before?.url === url) return;
+    try {
+      receiverAddress(url, `${field}.url`, bounds);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      faults.push(error);
+    }
+  });
+  throwAny(faults);
+}
+
+export function throwAny([first, ...others]: readonly Fault[]): void {
+  if (first) throw others.length > 0 ? first.with({ others }) : first;
+}

@@ -1,0 +1,168 @@
+// Does what a vendor's message asks for: ends links, erases what is kept, tells the clients.
+import type { Channel } from '../channels/channel.ts';
+import type { HookMessage } from '../channels/hook.ts';
+import type { Connect } from '../connect.ts';
+import { Fault } from '../model/faults.ts';
+import { type Holder, type Store, StoreUnavailableError } from '../store/index.ts';
+import { type Announce, privacyEvent } from './announce.ts';
+import { verdictOn } from './verdict.ts';
+
+export interface ActDependencies {
+  readonly channels: Readonly<Record<string, Channel>>;
+  readonly store: Pick<Store, 'accounts' | 'credentials' | 'renewals'>;
+  readonly connect: Connect;
+  readonly announce: Announce;
+  readonly now: () => number;
+}
+
+export interface Acting {
+  readonly name: string;
+  readonly message: Omit<HookMessage, 'id'>;
+  /** Ours, the same whenever it is taken up. */
+  readonly once: string;
+  readonly receivedAt: number;
+  /** Whoever could not be asked until now is not asked again: the vendor's word counts. */
+  readonly last: boolean;
+  /** Breaks off what is asked of a channel. */
+  readonly signal: AbortSignal;
+}
+
+export interface Acted {
+  readonly unlinked: number;
+  readonly kept: number;
+  readonly told: number;
+  readonly results: number;
+}
+
+const AT_ONCE = 200;
+const DEADLINE_MS = 25_000;
+const NOBODY = { asked: () => () => {}, waiting: () => () => {} };
+
+export function createAct(deps: ActDependencies) {
+  const { channels, store, connect, announce, now } = deps;
+
+  /** May be done again from the beginning: what is done already is found done. */
+  return async function act(acting: Acting): Promise<Acted> {
+    const { name, message, once, receivedAt } = acting;
+    const channel = channels[name];
+    const count = { unlinked: 0, kept: 0, told: 0, results: 0 };
+    if (!channel) return count;
+    const { kind, account } = message;
+    await nameAccounts(name, channel);
+    const concerned = new Set<string>();
+    const stay = new Set<string>();
+    let unasked: unknown;
+    for await (const holder of holdersOf(name, account)) {
+      const ends = kind === 'uninstalled' || kind === 'shop_redact';
+      try {
+        if (ends && !(await isOver(acting, holder, channel))) {
+          stay.add(holder.clientId);
+          count.kept += 1;
+          continue;
+        }
+      } catch (error) {
+        if (error instanceof StoreUnavailableError) throw error;
+        unasked = error;
+        continue;
+      }
+      // Before the link goes: without it nobody would find them again.
+      if (kind.endsWith('_redact')) count.results += await store.accounts.eraseResults(holder);
+      if (!ends) concerned.add(holder.clientId);
+      else if (await unlink(holder, kind)) {
+        concerned.add(holder.clientId);
+        count.unlinked += 1;
+      }
+    }
+    if (unasked !== undefined) throw unasked;
+    const event = privacyEvent(name, { ...message, id: once }, receivedAt);
+    if (!event) return count;
+    for (const client of await store.accounts.formerClients(name, account)) concerned.add(client);
+    // Who has the shop linked still, or again, must not take it for gone.
+    const clients = [...concerned].filter((client) => !stay.has(client));
+    for (const client of clients) await announce(client, event, `${once} ${client}`);
+    if (kind === 'shop_redact') await store.accounts.forgetFormer(name, account, clients);
+    return { ...count, told: clients.length };
+  };
+
+  async function* holdersOf(name: string, account: string): AsyncGenerator<Holder> {
+    for (let after = ''; ; ) {
+      const some = await store.accounts.holders(name, account, after, AT_ONCE);
+      yield* some;
+      const end = some.at(-1);
+      if (!end || some.length < AT_ONCE) return;
+      after = end.userId;
+    }
+  }
+
+  /** Credentials of an earlier version do not say yet which account they are for. */
+  async function nameAccounts(name: string, channel: Channel): Promise<void> {
+    for (let after = ''; ; ) {
+      const some = await store.accounts.unnamed(name, after, AT_ONCE);
+      for (const each of some) {
+        const key = channel.accountName?.(each.account);
+        if (key !== undefined) await store.accounts.name(each, key);
+      }
+      const end = some.at(-1);
+      if (!end || some.length < AT_ONCE) return;
+      after = end.userId;
+    }
+  }
+
+  function unlink(holder: Holder, kind: 'uninstalled' | 'shop_redact'): Promise<boolean> {
+    const why = kind === 'uninstalled' ? 'uninstalled' : 'redacted';
+    return store.credentials.remove(holder, why, holder.linkedAt);
+  }
+
+  async function isOver(
+    { message, last, signal }: Acting,
+    holder: Holder,
+    channel: Channel,
+  ): Promise<boolean> {
+    const verdict = verdictOn(message, holder, channel);
+    if (verdict !== 'ask') return verdict === 'erase';
+    try {
+      return !(await works(holder, channel, signal));
+    } catch (error) {
+      if (error instanceof StoreUnavailableError || signal.aborted || !last) throw error;
+      return true;
+    }
+  }
+
+  /** Whether the channel still lets it in; throws where the channel does not say. */
+  async function works(holder: Holder, channel: Channel, signal: AbortSignal): Promise<boolean> {
+    const stored = await store.credentials.find(holder);
+    // Linked anew since, or gone: either way not ours to end.
+    if (!stored || stored.linkedAt !== holder.linkedAt) return true;
+    const { account, secrets } = stored;
+    const opened = connect(
+      {
+        name: holder.channel,
+        channel,
+        credential: { account, secrets },
+        identity: `linked/${holder.userId}/${holder.channel}/${stored.linkedAt}`,
+        stored: store.renewals.of(holder, stored.version),
+      },
+      {
+        signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
+        deadline: now() + DEADLINE_MS,
+        recorder: NOBODY,
+        client: holder.clientId,
+      },
+    );
+    try {
+      await channel.check(account, {
+        call: opened.call,
+        now: now(),
+        version: channel.versions.default,
+      });
+      return true;
+    } catch (error) {
+      const { code } = error instanceof Fault ? error : {};
+      if (code === 'permission_missing') return true;
+      if (code === 'credential_refused') return false;
+      if ((error as Error)?.name === 'TimeoutError')
+        throw new Fault('channel_timeout', 'The channel did not answer in time.');
+      throw error;
+    }
+  }
+}

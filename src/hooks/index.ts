@@ -1,0 +1,98 @@
+// The hooks room: takes vendors' messages in at once and deals with them afterwards, tried again
+// until it is done, by whichever instance comes first.
+import type { HookMessage, HookRequest } from '../channels/hook.ts';
+import { pauseAfter } from '../events/schedule.ts';
+import { createWorker } from '../events/worker.ts';
+import { Fault } from '../model/faults.ts';
+import type { ClaimedHook, Store } from '../store/index.ts';
+import { type ActDependencies, createAct } from './act.ts';
+import { createReceive, type ReceiveDependencies } from './receive.ts';
+
+export type { Announce } from './announce.ts';
+
+export interface HooksDependencies
+  extends ActDependencies,
+    Omit<ReceiveDependencies, 'store' | 'wake'> {
+  readonly store: Pick<Store, 'accounts' | 'credentials' | 'renewals' | 'hooks'>;
+  /** Between 0 and 1, for jitter. */
+  readonly random: () => number;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+export interface HookDoor {
+  methodOf(channel: string): 'GET' | 'POST' | undefined;
+  receive(channel: string, request: HookRequest): Promise<boolean>;
+}
+
+export interface HookRoom extends HookDoor {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Messages in hand at once: in this process, and of one channel. One shop's wait for each other. */
+const AT_ONCE = 16;
+const AT_ONCE_EACH = 8;
+/** After the last of the planned tries: what was acknowledged is never given up. */
+const LONG_PAUSE = 6 * 60 * 60_000;
+
+export function createHooks(deps: HooksDependencies): HookRoom {
+  const { store, now, random, tell, onTrouble } = deps;
+  const act = createAct(deps);
+  const busy = new Set<string>();
+  let stopping = new AbortController();
+
+  async function work(held: ClaimedHook, lane: string): Promise<void> {
+    busy.add(lane);
+    try {
+      await deal(held);
+    } finally {
+      busy.delete(lane);
+    }
+  }
+
+  async function deal(held: ClaimedHook): Promise<void> {
+    const { channel: name, content, attempts, receivedAt } = held;
+    if (content === undefined) {
+      tell('warn', { channel: name }, 'a hook cannot be read: no key of the ring opens it');
+      await store.hooks.finish(held);
+      return;
+    }
+    const message: Omit<HookMessage, 'id'> = JSON.parse(content);
+    const pause = pauseAfter(attempts, random(), undefined);
+    try {
+      const last = pause === undefined;
+      const { signal } = stopping;
+      const acted = await act({ name, message, once: held.id, receivedAt, last, signal });
+      await store.hooks.finish(held);
+      tell('info', { channel: name, kind: message.kind, ...acted }, 'a hook was dealt with');
+    } catch (error) {
+      await store.hooks.retry(held, now() + (pause ?? LONG_PAUSE));
+      throw error;
+    }
+  }
+
+  const worker = createWorker({
+    source: store.hooks,
+    now,
+    random,
+    atOnce: AT_ONCE,
+    atOnceEach: AT_ONCE_EACH,
+    room: (lane) => (busy.has(lane) ? 0 : 1),
+    full: () => busy,
+    work,
+    onTrouble,
+  });
+
+  return {
+    ...createReceive({ ...deps, wake: worker.wake }),
+    async start() {
+      await store.hooks.freeAll();
+      stopping = new AbortController();
+      worker.start();
+    },
+    async stop() {
+      stopping.abort(new Fault('unavailable', 'The service is shutting down.'));
+      await worker.stop();
+    },
+  };
+}

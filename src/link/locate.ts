@@ -1,0 +1,105 @@
+// Finds the shop that a visitor means, before a key is tried or the visitor is sent there.
+import type { Channel, Located } from '../channels/channel.ts';
+import type { Way } from '../channels/way.ts';
+import type { Given } from '../model/credential.ts';
+import type { Call, Reply } from '../model/exchange.ts';
+import { Fault } from '../model/faults.ts';
+import type { Search } from '../search.ts';
+import type { Visit } from '../store/index.ts';
+import { OTHER_KIND } from './diagnosis.ts';
+import type { TakePlace } from './places.ts';
+
+export interface LocateDependencies {
+  readonly channels: Readonly<Record<string, Channel>>;
+  readonly search: Search;
+  readonly takePlace: TakePlace;
+  readonly now: () => number;
+  /** How long a person is made to wait for a search. */
+  readonly limitMs?: number;
+}
+
+const LIMIT_MS = 25_000;
+const NOBODY = { asked: () => () => {}, waiting: () => () => {} };
+
+/** A shop that was found, and whether it is at the very address that was typed. */
+export interface Found extends Located {
+  readonly isAsTyped: boolean;
+}
+
+export type Locate = ReturnType<typeof createLocate>;
+
+export function createLocate(deps: LocateDependencies) {
+  const { limitMs = LIMIT_MS } = deps;
+  /** The one other channel whose shops write such a page; undefined where nothing is certain. */
+  const otherKind = (name: string, page: Reply): string | undefined => {
+    const kinds = Object.keys(deps.channels).filter((known) =>
+      deps.channels[known]?.recognises?.(page),
+    );
+    return kinds.length === 1 && kinds[0] !== name ? kinds[0] : undefined;
+  };
+
+  /**
+   * Undefined where the way asks for no address that could be searched for. Throws a fault with the
+   * field and the reason where no such shop is found; for a consent also where a shop may be there,
+   * but was not seen to be one.
+   */
+  return async function locate(
+    visit: Visit,
+    name: string,
+    way: Way,
+    given: Given,
+  ): Promise<Found | undefined> {
+    const channel = deps.channels[name];
+    if (!channel?.locate || given[ADDRESS] === undefined) return undefined;
+    const leave = deps.takePlace(visit);
+    const limit = new AbortController();
+    const tooLong = new Fault('channel_timeout', 'The shop did not answer in time.');
+    const timer = setTimeout(() => limit.abort(tooLong), limitMs);
+    let page: Reply | undefined;
+    try {
+      const call = deps.search(name, channel, {
+        signal: limit.signal,
+        deadline: deps.now() + limitMs,
+        recorder: NOBODY,
+        client: visit.clientId,
+      });
+      const seeing: Call = async (ask) => {
+        const reply = await call(ask);
+        // A search asks for data, too: only of a page no more than its head is wanted.
+        if (ask.head !== undefined) page = reply;
+        return reply;
+      };
+      // Only the address: whoever is asked where the shop is has no business with a key.
+      const located = await channel.locate({ [ADDRESS]: given[ADDRESS] }, seeing);
+      if (located.doubt && way.kind === 'consent') throw located.doubt;
+      const isAsTyped = bare(String(given[ADDRESS])) === bare(located.address);
+      return { ...located, given: { ...given, ...located.given }, isAsTyped };
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      const other = error.code === 'channel_failed' && page && otherKind(name, page);
+      if (other)
+        throw new Fault('channel_failed', 'Another kind of shop is at this address.', {
+          field: ADDRESS,
+          reason: `${OTHER_KIND}${other}`,
+          retryable: false,
+          cause: error,
+        });
+      // Whatever went wrong, it went wrong with the address that was typed.
+      throw error.field === undefined ? error.with({ field: ADDRESS }) : error;
+    } finally {
+      clearTimeout(timer);
+      leave();
+    }
+  };
+}
+
+/** An address without what makes no difference to people. */
+const bare = (address: string): string =>
+  address
+    .trim()
+    .toLowerCase()
+    .replace(/^https:\/\//, '')
+    .replace(/\/+$/, '');
+
+/** The key of the field by which every channel calls the address of a shop. */
+const ADDRESS = 'baseUrl';

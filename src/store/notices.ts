@@ -1,0 +1,156 @@
+// Notices to clients: a change of state and the events that tell of it, written in one transaction.
+import { createHash } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import { ALL_TYPES, type Notice } from '../model/notices.ts';
+import type { Seal } from '../seal.ts';
+import { addressLane, deliveryRow, failedRow, newDelivery, openAddress } from './deliveries.ts';
+import type { Flavor } from './migrate.ts';
+import type { Tables } from './schema.ts';
+
+/** Notes an event; it is written with whatever else the transaction does, or not at all. */
+export type Tell = (event: Notice) => void;
+
+export interface Told {
+  readonly clientId: string;
+  readonly tpUserId: string;
+}
+
+export type NoticeStore = ReturnType<typeof noticeStore>;
+
+/** So many may wait for one address; what comes then has failed at once, and can be replayed. */
+export const MOST_WAITING = 10_000;
+const FULL = `more than ${MOST_WAITING.toLocaleString('en-US')} deliveries wait for this address`;
+
+export interface NoticeDependencies {
+  readonly db: Kysely<Tables>;
+  readonly flavor: Flavor;
+  readonly now: () => number;
+  readonly seal: Pick<Seal, 'seal' | 'open'>;
+  /** Called when deliveries were written. */
+  readonly onNotice: () => void;
+}
+
+export function noticeStore({ db, flavor, now, seal, onNotice }: NoticeDependencies) {
+  /**
+   * Changes something of a client and tells it so, all in one transaction. Undefined when the client
+   * is gone.
+   */
+  async function change<T>(
+    clientId: string,
+    work: (transaction: Transaction<Tables>, tell: Tell) => Promise<T>,
+    once?: string,
+  ): Promise<T | undefined> {
+    let written = 0;
+    const result = await db.transaction().execute(async (transaction) => {
+      if (!(await keepClient(transaction, flavor, clientId))) return undefined;
+      const events: Notice[] = [];
+      const done = await work(transaction, (event) => void events.push(event));
+      written = await addNotices(transaction, seal, now(), clientId, events, once);
+      return done;
+    });
+    if (written > 0) onNotice();
+    return result;
+  }
+
+  return {
+    change,
+
+    /** The same for something of a user. Undefined when the user is gone. */
+    async changeOf<T>(
+      userId: string,
+      work: (transaction: Transaction<Tables>, tell: Tell, user: Told) => Promise<T>,
+    ): Promise<T | undefined> {
+      const row = await db
+        .selectFrom('user')
+        .select(['client_id', 'tp_user_id'])
+        .where('id', '=', userId)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const user = { clientId: row.client_id, tpUserId: row.tp_user_id };
+      return await change(user.clientId, (transaction, tell) => work(transaction, tell, user));
+    },
+
+    /**
+     * Tells a client of something that is written nowhere else; a repeat under the same `once` is
+     * the same event. False when the client is gone.
+     */
+    async add(clientId: string, event: Notice, once?: string): Promise<boolean> {
+      const tellIt = async (_: unknown, tell: Tell) => {
+        tell(event);
+        return true;
+      };
+      return (await change(clientId, tellIt, once)) === true;
+    },
+  };
+}
+
+/**
+ * The client stays until the end of the transaction; false if it is gone. Taken first of all locks:
+ * whoever deletes the client holds it too before anything that hangs on it.
+ */
+async function keepClient(
+  transaction: Transaction<Tables>,
+  flavor: Flavor,
+  clientId: string,
+): Promise<boolean> {
+  let query = transaction.selectFrom('client').select('id').where('id', '=', clientId);
+  if (flavor === 'postgres') query = query.forKeyShare();
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Writes one delivery for each event and each address of the client that wants it and is not paused,
+ * within a transaction of another; returns how many. Whoever sends them must be woken afterwards.
+ */
+export async function addNotices(
+  transaction: Kysely<Tables>,
+  seal: Pick<Seal, 'seal' | 'open'>,
+  now: number,
+  clientId: string,
+  events: readonly Notice[],
+  once?: string,
+): Promise<number> {
+  if (events.length === 0) return 0;
+  const addresses = await transaction
+    .selectFrom('event_address')
+    .select(['id', 'url', 'types'])
+    .where('client_id', '=', clientId)
+    .where('paused', '=', 0)
+    .execute();
+  let written = 0;
+  for (const { id: addressId, url: sealed, types } of addresses) {
+    const wanted: readonly string[] = JSON.parse(types);
+    const theirs = events.filter(({ type }) => wanted.includes(ALL_TYPES) || wanted.includes(type));
+    if (theirs.length === 0) continue;
+    const full = await isFull(transaction, addressLane(clientId, addressId));
+    const url = openAddress(seal, addressId, sealed);
+    const rows = theirs.map((event) => {
+      const made = newDelivery({ clientId, url, addressId }, event, now);
+      const delivery = once === undefined ? made : { ...made, id: idOf(once, addressId) };
+      return full ? failedRow(seal, delivery, FULL) : deliveryRow(seal, delivery);
+    });
+    const { numInsertedOrUpdatedRows = 0n } = await transaction
+      .insertInto('delivery')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    written += Number(numInsertedOrUpdatedRows);
+  }
+  return written;
+}
+
+/** The same for the same event to the same address, however often it is made. */
+const idOf = (once: string, addressId: string): string =>
+  `msg_${createHash('sha256').update(`${once} ${addressId}`).digest('hex').slice(0, 32)}`;
+
+async function isFull(transaction: Kysely<Tables>, lane: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('delivery')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('lane', '=', lane)
+    .limit(1)
+    .offset(MOST_WAITING - 1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

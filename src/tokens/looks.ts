@@ -1,0 +1,60 @@
+// How a client's link pages look and where they lead: what an operator wrote, checked.
+import type { ClientLooks } from '../store/index.ts';
+
+/** As an operator writes it. An empty text takes away what was there. */
+export type WantedLooks = { readonly [Key in keyof ClientLooks]?: string | undefined };
+
+const LOOKS = {
+  accent: {
+    read: accentIn,
+    wrong: (text: string) => `"${text}" is not a colour: write six hexadecimal digits, as #1d4ed8.`,
+  },
+  privacyUrl: { read: pageIn, wrong: (text: string) => notAPage(text) },
+  termsUrl: { read: pageIn, wrong: (text: string) => notAPage(text) },
+  supportUrl: {
+    read: supportIn,
+    wrong: (text: string) =>
+      `"${text}" is neither an https address nor one with mailto: before it.`,
+  },
+} as const;
+
+const notAPage = (text: string): string => `"${text}" is not an https address.`;
+
+/** The looks before with what is wanted; `refuse` says what is wrong. */
+export function changedLooks(
+  before: ClientLooks,
+  wanted: WantedLooks,
+  refuse: (message: string) => Error,
+): ClientLooks {
+  const looks: Record<string, unknown> = { ...before };
+  for (const [key, { read, wrong }] of Object.entries(LOOKS)) {
+    const text = wanted[key as keyof typeof LOOKS]?.trim();
+    if (text === undefined) continue;
+    delete looks[key];
+    if (text === '') continue;
+    const value = read(text);
+    if (value === undefined) throw refuse(wrong(text));
+    looks[key] = value;
+  }
+  return looks;
+}
+
+/** Three digits stand for six, as in stylesheets. */
+function accentIn(text: string): string | undefined {
+  const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text) ?? [];
+  if (digits === '') return undefined;
+  const six = digits.length === 6 ? digits : [...digits].map((one) => one + one).join('');
+  return `#${six.toLowerCase()}`;
+}
+
+const LONGEST = 2000;
+
+function pageIn(text: string): string | undefined {
+  const url = text.length > LONGEST ? null : URL.parse(text);
+  const isPage = url?.protocol === 'https:' && url.username === '' && url.password === '';
+  return isPage ? url.href : undefined;
+}
+
+function supportIn(text: string): string | undefined {
+  return /^mailto:[^\s@?<>"]{1,64}@[^\s@?<>"]{1,255}$/i.test(text) ? text : pageIn(text);
+}

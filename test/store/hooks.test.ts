@@ -1,0 +1,252 @@
+// Vendors' messages on both databases: each once, held by one, done by another; and whose shop it is.
+import assert from 'node:assert/strict';
+import { it, type TestContext } from 'node:test';
+import { shopify } from '../../src/channels/shopify/index.ts';
+import type { Connect } from '../../src/connect.ts';
+import { createHooks } from '../../src/hooks/index.ts';
+import { Fault } from '../../src/model/faults.ts';
+import type { Notice } from '../../src/model/notices.ts';
+import type { Store } from '../../src/store/index.ts';
+import { type Database, eachDatabase, openRaw, SOME_CLIENT, START } from './databases.ts';
+
+const HOUR = 3_600_000;
+const SHOP = 'https://one.myshopify.com';
+const APPS = { shop: { clientId: 'x', clientSecret: 'hush' } };
+const request = (about: object) => ({ headers: {}, query: {}, body: body(about) });
+const body = (about: object) => Buffer.from(JSON.stringify(about));
+
+/** A house with two tenants; its channel believes every message that says it is signed. */
+async function house(t: TestContext, database: Database) {
+  // What is said first to be done after a test is done first: rooms end before their store does.
+  const rooms: ReturnType<typeof createHooks>[] = [];
+  t.after(() => Promise.all(rooms.map((room) => room.stop())));
+  const { store, place, clock } = await database.store(t);
+  const events: [string, Extract<Notice, { type: 'privacy.request' }>][] = [];
+  const asked: string[] = [];
+  let answer: () => void = () => {};
+  const channel = {
+    ...shopify,
+    hooks: {
+      method: 'POST' as const,
+      needs: ['clientSecret'],
+      verify: () => true,
+      read: ({ body }: { body: Uint8Array }) => JSON.parse(String(body)),
+    },
+    check: async (account: Readonly<Record<string, string>>) => {
+      asked.push(account.baseUrl ?? '');
+      answer();
+      return {};
+    },
+  };
+  const connect = (() => ({ call: async () => assert.fail() })) as unknown as Connect;
+  for (const id of ['one', 'two']) await store.clients.create({ ...SOME_CLIENT, id });
+  return {
+    ...{ store, place, clock, events, asked },
+    answers: (with_: () => void) => {
+      answer = with_;
+    },
+    open(on: Store = store) {
+      const room = createHooks({
+        ...{ channels: { shop: channel }, apps: APPS, store: on, connect, now: clock.now },
+        random: () => 0.5,
+        announce: async (client, event) => {
+          assert.ok(event.type === 'privacy.request');
+          events.push([client, event]);
+        },
+        tell: () => {},
+        onTrouble: (error) => {
+          if (!(error instanceof Fault)) throw error;
+        },
+      });
+      rooms.push(room);
+      return room;
+    },
+    async link(client: string, tpUserId: string, given: { way?: string; shop?: string } = {}) {
+      const user = await store.users.ensure(client, tpUserId);
+      const { shop = SHOP, way = 'shopify' } = given;
+      const key = { userId: user?.id ?? '', channel: 'shop' };
+      const account = { baseUrl: shop };
+      const named = { accountKey: shop, way: way === '' ? undefined : way };
+      await store.credentials.save({ ...key, account, secrets: { token: 'x' }, expiresAt: null, ...named }); // biome-ignore format: one credential
+      return key;
+    },
+    has: async (key: { userId: string; channel: string }) =>
+      (await store.credentials.find(key)) !== undefined,
+  };
+}
+
+const settled = async (store: Store, now: number) => {
+  for (let n = 0; n < 200; n++) {
+    const { lanes } = await store.hooks.lanes(now + 100 * 24 * HOUR, { clients: [], lanes: new Set() }); // biome-ignore format: one question
+    if (lanes.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.fail('the messages are not dealt with');
+};
+
+eachDatabase((database) => {
+  it('takes twenty of the same at once for one, over two instances, and works once', async (t) => {
+    const { open, link, has, events, store, clock } = await house(t, database);
+    const mine = await link('one', 'a');
+    const theirs = await link('two', 'a');
+    const other = await link('two', 'b', { shop: 'https://two.myshopify.com' });
+    clock.forward(HOUR);
+    const rooms = [open(), open()];
+    const about = { id: 'm1', kind: 'shop_redact', account: SHOP, at: START + 100 * HOUR };
+    clock.forward(200 * HOUR);
+    for (const room of rooms) await room.start();
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => rooms[n % 2]?.receive('shop', request(about))),
+    );
+    assert.deepEqual(new Set(taken), new Set([true]));
+    await settled(store, clock.now());
+    assert.deepEqual([await has(mine), await has(theirs), await has(other)], [false, false, true]);
+    assert.deepEqual(events.map(([client]) => client).sort(), ['one', 'two']);
+    await rooms[0]?.receive('shop', request(about));
+    await settled(store, clock.now());
+    assert.equal(events.length, 2);
+  });
+
+  it('does what a process that died had acknowledged', async (t) => {
+    const { open, link, has, store, clock, place } = await house(t, database);
+    const key = await link('one', 'a');
+    clock.forward(HOUR);
+    // Received, taken up, and then nothing more was heard of it.
+    const dead = open();
+    await dead.receive('shop', request({ id: 'm', kind: 'uninstalled', account: SHOP, at: clock.now() })); // biome-ignore format: one message
+    const held = { limit: 9, now: clock.now(), until: clock.now() + 10_000, by: 'dead' };
+    const [taken] = await store.hooks.claim({ lane: `shop ${SHOP}`, ...held });
+    assert.ok(taken);
+    assert.ok(await has(key));
+    clock.forward(11_000);
+    await open().start();
+    await settled(store, clock.now());
+    assert.equal(await has(key), false);
+    assert.equal(await store.hooks.finish(taken), false, 'its lease is over');
+    const row = await (await openRaw(place, t)).selectFrom('hook_message').selectAll().executeTakeFirstOrThrow(); // biome-ignore format: one question
+    assert.deepEqual([row.state, row.content], ['done', null]);
+  });
+
+  it('leaves a shop that was linked anew, however late the message of its end', async (t) => {
+    const { open, link, has, store, clock, asked } = await house(t, database);
+    const at = clock.now();
+    clock.forward(HOUR);
+    const again = await link('one', 'a');
+    const pasted = await link('two', 'b', { way: 'token' });
+    const room = open();
+    await room.start();
+    await room.receive('shop', request({ id: 'late', kind: 'uninstalled', account: SHOP, at }));
+    await settled(store, clock.now());
+    await room.receive('shop', request({ id: 'now', kind: 'uninstalled', account: SHOP, at: at + 9 * HOUR })); // biome-ignore format: one message
+    await settled(store, clock.now());
+    // Nobody's clock is eight hours ahead: such a time counts for nothing, and the shop is asked.
+    assert.deepEqual([await has(again), await has(pasted), asked], [true, true, [SHOP]]);
+  });
+
+  it('asks the shop where nobody noted how it was linked, and again until it says', async (t) => {
+    const { open, link, has, store, clock, answers, asked } = await house(t, database);
+    const [dead, alive] = [
+      await link('one', 'a', { way: '' }),
+      await link('two', 'b', { way: '', shop: 'https://two.myshopify.com' }),
+    ];
+    clock.forward(HOUR);
+    const room = open();
+    const send = (id: string, account: string) =>
+      room.receive('shop', request({ id, kind: 'uninstalled', account, at: clock.now() }));
+    await room.start();
+    answers(() => {
+      throw new Fault('channel_failed', 'The channel is down.');
+    });
+    await send('1', SHOP);
+    while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    assert.ok(await has(dead));
+    answers(() => {
+      throw new Fault('credential_refused', 'No.');
+    });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    clock.forward(10_000);
+    await settled(store, clock.now());
+    assert.equal(await has(dead), false);
+    answers(() => {});
+    await send('2', 'https://two.myshopify.com');
+    await settled(store, clock.now());
+    assert.ok(await has(alive));
+  });
+
+  it('finds what an earlier version stored, and notes whose it is', async (t) => {
+    const { open, link, has, store, clock, place } = await house(t, database);
+    const key = await link('one', 'a');
+    const raw = await openRaw(place, t);
+    await raw.updateTable('credential').set({ account_key: null }).execute();
+    clock.forward(HOUR);
+    const room = open();
+    await room.start();
+    await room.receive('shop', request({ id: '1', kind: 'uninstalled', account: 'https://no.myshopify.com', at: clock.now() })); // biome-ignore format: one message
+    await settled(store, clock.now());
+    assert.ok(await has(key));
+    const [row] = await raw.selectFrom('credential').select('account_key').execute();
+    assert.equal(row?.account_key, SHOP);
+  });
+
+  it('tells clients that had the shop before, and forgets them with the shop', async (t) => {
+    const { open, link, store, clock, events } = await house(t, database);
+    await store.credentials.remove(await link('one', 'a'), 'by_client');
+    await link('two', 'b');
+    await store.users.remove('two', 'b');
+    const moved = await link('two', 'c', { shop: 'https://two.myshopify.com' });
+    await link('two', 'c');
+    assert.ok(moved);
+    const room = open();
+    await room.start();
+    const about = { kind: 'data_request', account: SHOP, at: clock.now(), reference: '9999' };
+    await room.receive('shop', request({ ...about, id: '1', customer: '7', orders: ['1', '2'] }));
+    await settled(store, clock.now());
+    assert.deepEqual(events.map(([client]) => client).sort(), ['one', 'two']);
+    assert.deepEqual(events[0]?.[1].data, {
+      kind: 'data_request',
+      channel: 'shop',
+      shop: SHOP,
+      reference: '9999',
+      customer_id: '7',
+      order_ids: ['1', '2'],
+      order_count: 2,
+    });
+    events.length = 0;
+    const two = 'https://two.myshopify.com';
+    for (const id of ['2', '3']) {
+      await room.receive('shop', request({ id, kind: 'shop_redact', account: two, at: clock.now() })); // biome-ignore format: one message
+      await settled(store, clock.now());
+    }
+    assert.deepEqual(
+      events.map(([client, { data }]) => [client, data.kind]),
+      [['two', 'shop_redact']],
+    );
+  });
+
+  it('a credential that was linked anew is not removed for what ended the old one', async (t) => {
+    const { link, store, clock, has } = await house(t, database);
+    const key = await link('one', 'a');
+    clock.forward(1);
+    await link('one', 'a');
+    assert.equal(await store.credentials.remove(key, 'uninstalled', START), false);
+    assert.deepEqual(await store.accounts.formerClients('shop', SHOP), []);
+    assert.equal(await store.credentials.remove(key, 'uninstalled', START + 1), true);
+    assert.deepEqual(await store.accounts.formerClients('shop', SHOP), ['one']);
+    assert.equal(await has(key), false);
+  });
+
+  it('messages dealt with are swept after two weeks, clients of old shops after months', async (t) => {
+    const { link, store, clock } = await house(t, database);
+    await store.credentials.remove(await link('one', 'a'), 'by_client');
+    for (const id of ['1', '2'])
+      await store.hooks.add({ channel: 'shop', id, about: id, content: '{}' });
+    const lane = { lane: 'shop 1', limit: 1, now: clock.now(), until: clock.now() + 1, by: 'x' };
+    const [held] = await store.hooks.claim(lane);
+    assert.ok(held && (await store.hooks.finish(held)));
+    clock.forward(14 * 24 * HOUR);
+    assert.deepEqual([(await store.sweep()).hooks, (await store.sweep()).formerAccounts], [1, 0]);
+    assert.equal(await store.hooks.add({ channel: 'shop', id: '2', about: '2', content: '' }), false); // biome-ignore format: one message
+    clock.forward(200 * 24 * HOUR);
+    assert.equal((await store.sweep()).formerAccounts, 1);
+  });
+});
