@@ -6,14 +6,14 @@ export const nl: Translation<typeof en> = {
   fields: {
     token: {
       label: 'Refresh token',
-      hint: 'Begint met Atzr| en wordt één keer getoond, als u de app autoriseert.',
+      hint: 'Begint met Atzr| en wordt één keer getoond, wanneer u de app autoriseert.',
     },
     sellerId: {
       label: 'Merchant token',
-      hint: 'Seller Central, Instellingen, Accountgegevens, Bedrijfsgegevens. Nodig voor producten.',
+      hint: 'Staat in Seller Central onder Instellingen > Accountgegevens > Bedrijfsgegevens. Nodig voor producten.',
     },
-    clientId: { label: 'LWA-clientidentificatie' },
-    clientSecret: { label: 'LWA-clientgeheim' },
+    clientId: { label: 'LWA client identifier' },
+    clientSecret: { label: 'LWA client secret' },
   },
   ways: {
     consent: {
@@ -21,8 +21,8 @@ export const nl: Translation<typeof en> = {
       suits: 'Het beste voor de meeste verkopers: u hoeft niets te kopiëren.',
       fields: {
         marketplaceIds: {
-          label: 'Eigen marktplaats',
-          hint: 'Waar u inlogt om te verkopen. Al uw marktplaatsen in die regio worden meegekoppeld.',
+          label: 'Hoofdmarktplaats',
+          hint: 'De marktplaats waar u inlogt om te verkopen. Al uw marktplaatsen in die regio worden meteen ook gekoppeld.',
           groups: {
             na: 'Noord- en Zuid-Amerika',
             eu: 'Europa, Midden-Oosten, Afrika en India',
@@ -32,18 +32,18 @@ export const nl: Translation<typeof en> = {
       },
     },
     keys: {
-      title: 'Sleutels van uw eigen app gebruiken',
+      title: 'De sleutels van uw eigen app gebruiken',
       suits: 'Voor verkopers met een eigen privé-app in Seller Central.',
       steps: [
-        'Open in Seller Central Apps en services en daarna Apps ontwikkelen.',
-        'Geef uw app de rollen „Inventory and Order Tracking” en „Product Listing”.',
-        'Kies bij de app Autoriseren en kopieer het refresh token.',
-        'Kies bij LWA-gegevens Weergeven en kopieer identificatie en geheim.',
+        'Open in Seller Central het menu Apps en services en kies Apps ontwikkelen (Develop Apps).',
+        'Geef uw app de rollen ‘Inventory and Order Tracking’ en ‘Product Listing’.',
+        'Kies bij de app voor App autoriseren (Authorize app) en kopieer het refresh token.',
+        'Kies bij LWA credentials voor Weergeven (View) en kopieer de client identifier en het client secret.',
       ],
       fields: {
         marketplaceIds: {
-          label: 'Thuismarktplaats',
-          hint: 'Daaruit worden uw producten gelezen. Amazon geeft apps toestemming voor één regio tegelijk.',
+          label: 'Hoofdmarktplaats',
+          hint: 'Van deze marktplaats worden uw producten gelezen. Bij Amazon geldt een autorisatie telkens voor één regio.',
           others: 'Andere landen waar u verkoopt',
           groups: {
             na: 'Noord- en Zuid-Amerika',
@@ -60,30 +60,30 @@ export const nl: Translation<typeof en> = {
     wrong_endpoint:
       'Het endpoint is niet van Amazon, of hoort bij een andere regio dan de marktplaatsen.',
     wrong_seller:
-      'Dit is geen merchant token. Het begint met A en staat in Seller Central bij Accountgegevens.',
+      'Dit is geen merchant token. Het begint met A en staat in Seller Central onder Accountgegevens.',
     not_a_token:
       'Dit is geen token van Amazon. Kopieer het hele refresh token; het begint met Atzr|.',
-    half_a_client: 'Clientidentificatie en clientgeheim horen bij elkaar. Vul beide in.',
+    half_a_client: 'Client identifier en client secret horen bij elkaar. Vul beide in.',
     no_client:
-      'Bij een refresh token horen de clientidentificatie en het geheim van de app waarvoor het is uitgegeven.',
+      'Bij een refresh token horen de client identifier en het client secret van de app waarvoor het is uitgegeven.',
     other_app:
-      'Het refresh token is voor een andere app uitgegeven. Vul de clientidentificatie en het geheim van die app in.',
+      'Het refresh token is voor een andere app uitgegeven. Vul de client identifier en het client secret van die app in.',
     client_unknown:
-      'Amazon kent deze clientidentificatie en dit geheim niet. Misschien is het geheim vernieuwd; kopieer het opnieuw.',
+      'Amazon kent deze client identifier en dit client secret niet. Misschien is het secret vernieuwd; kopieer het opnieuw.',
     authorisation_ended:
-      'Uw toestemming is verlopen of ingetrokken. Autoriseer de app opnieuw in Seller Central.',
+      'Uw autorisatie is verlopen of ingetrokken. Autoriseer de app opnieuw in Seller Central.',
     token_expired:
-      'Dit access token is ouder dan een uur. Gebruik een refresh token; dat begint met Atzr|.',
+      'Dit access token is ouder dan een uur. Gebruik in plaats daarvan een refresh token; dat begint met Atzr|.',
     token_invalid:
       'Amazon accepteert dit token hier niet. Het is ingetrokken, of hoort bij een verkoper in een andere regio.',
     role_missing:
-      'De app mag uw bestellingen niet lezen. Geef hem de rol „Inventory and Order Tracking” en autoriseer hem opnieuw.',
+      'De app mag uw bestellingen niet lezen. Geef hem de rol ‘Inventory and Order Tracking’ en autoriseer hem opnieuw.',
     no_marketplace:
-      'Uw account doet aan geen enkele marktplaats in deze regio mee. Kies een andere eigen marktplaats.',
-    not_in_account: 'In een van deze marktplaatsen verkoopt u niet. Laat die weg.',
+      'Uw account is in deze regio op geen enkele marktplaats actief. Kies een andere hoofdmarktplaats.',
+    not_in_account: 'Op een van deze marktplaatsen verkoopt u niet. Laat die weg.',
     consent_denied:
-      'U hebt in Seller Central geen toestemming gegeven; er is niets gekoppeld. U kunt het altijd opnieuw proberen.',
+      'U hebt in Seller Central geen toestemming gegeven, dus er is niets gekoppeld. U kunt het altijd opnieuw proberen.',
     no_seller_named:
-      'Amazon heeft niet gezegd welke verkoper toestemming gaf. Probeer het opnieuw.',
+      'Amazon heeft niet doorgegeven welke verkoper toestemming heeft gegeven. Probeer het opnieuw.',
   },
 };

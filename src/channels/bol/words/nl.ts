@@ -10,18 +10,19 @@ export const nl: Translation<typeof en> = {
     },
     clientSecret: {
       label: 'Client secret',
-      hint: 'Verschijnt als u onder de Client ID op “Toon secret” klikt.',
+      hint: 'Verschijnt als u onder de Client ID op ‘Toon secret’ klikt.',
     },
   },
   ways: {
     keys: {
       title: 'Met API-sleutels',
-      suits: 'Geschikt voor elke verkoper: u maakt de sleutels zelf in uw partneraccount van bol.',
+      suits:
+        'Geschikt voor elke verkoper: u maakt de sleutels zelf aan in uw verkoopaccount bij bol.',
       steps: [
-        'Log in op uw bol-verkoopaccount en open Instellingen.',
-        'Kies onder Diensten de API-instellingen. Vul de technische contactpersoon in als bol erom vraagt.',
-        'Klik onder “Client credentials voor de Retailer API” op Aanmaken en geef de sleutels een naam.',
-        'Kopieer de Client ID, klik op “Toon secret” en kopieer het Client secret.',
+        'Log in op uw verkoopaccount bij bol en open Instellingen.',
+        'Kies onder Diensten voor API-instellingen. Vul een technische contactpersoon in als bol daarom vraagt.',
+        'Klik onder ‘Client credentials voor de Retailer API’ op Aanmaken en geef de sleutels een naam.',
+        'Kopieer de Client ID, klik op ‘Toon secret’ en kopieer het Client secret.',
       ],
     },
     consent: {
@@ -31,15 +32,15 @@ export const nl: Translation<typeof en> = {
   },
   reasons: {
     keys_form:
-      'De Client ID of het Client secret ontbreekt of is niet helemaal gekopieerd. Kopieer beide opnieuw, zonder spaties.',
+      'De Client ID of het Client secret ontbreekt of is niet volledig gekopieerd. Kopieer beide opnieuw, zonder spaties.',
     unknown_keys:
       'bol kent deze sleutels niet. Controleer de Client ID en het Client secret, of maak onder API-instellingen nieuwe aan als ze zijn verwijderd.',
     token_refused: 'bol accepteert deze toegang niet meer. Koppel het account opnieuw.',
     consent_ended:
-      'De toestemming bij bol is verlopen; ze geldt één jaar. Log opnieuw in bij bol om haar te vernieuwen.',
+      'De toestemming bij bol is verlopen; die geldt één jaar. Log opnieuw in bij bol om de toestemming te vernieuwen.',
     account_inactive:
       'Volgens bol is dit verkoopaccount niet actief. Misschien is het gesloten of op pauze gezet: vraag het na bij de partnerservice van bol.',
     no_access:
-      'Deze sleutels mogen de Retailer API niet gebruiken; sleutels voor adverteren bijvoorbeeld niet. Maak sleutels aan onder “Client credentials voor de Retailer API”.',
+      'Met deze sleutels is de Retailer API niet te gebruiken. Dat geldt bijvoorbeeld voor sleutels om te adverteren. Maak sleutels aan onder ‘Client credentials voor de Retailer API’.',
   },
 };

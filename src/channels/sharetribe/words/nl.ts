@@ -4,39 +4,39 @@ import type { en } from './en.ts';
 
 export const nl: Translation<typeof en> = {
   fields: {
-    clientId: { label: 'Client-ID' },
+    clientId: { label: 'Client ID' },
     clientSecret: {
-      label: 'Client-secret',
-      hint: 'Het geeft toegang tot de hele marktplaats; maak er daarom een aparte applicatie voor, dan kunt u die los verwijderen.',
+      label: 'Client secret',
+      hint: 'Dit geeft toegang tot de hele marktplaats. Maak er daarom een aparte toepassing voor; die kunt u dan los verwijderen.',
     },
     marketplaceUrl: {
       label: 'Adres van uw marktplaats',
-      hint: 'Alleen om naar uw producten te verwijzen.',
+      hint: 'Wordt alleen gebruikt om naar uw producten te verwijzen.',
     },
   },
   ways: {
     keys: {
-      title: 'Met een Integration API-applicatie',
+      title: 'Met een toepassing voor de Integration API',
       steps: [
-        'Log in op Sharetribe Console en kies bovenaan uw Live-omgeving. Applicaties van Test en Dev tonen alleen testgegevens.',
+        'Log in bij Sharetribe Console en kies bovenaan uw Live-omgeving. Toepassingen van Test en Dev tonen alleen testgegevens.',
         'Ga naar Build > Applications (in oudere versies Advanced > Applications) en kies Add new.',
-        'Geef een naam op en kies Integration API.',
-        'Kopieer Client ID en Client secret. Het secret wordt later niet meer volledig getoond.',
+        'Geef de toepassing een naam en kies Integration API.',
+        'Kopieer de Client ID en het Client secret. Het secret wordt later niet meer volledig getoond.',
       ],
     },
   },
   reasons: {
     keys_refused:
-      'Sharetribe accepteert deze sleutels niet. Kopieer beide opnieuw en controleer of de applicatie voor de Integration API is, niet voor de Marketplace API.',
+      'Sharetribe accepteert deze sleutels niet. Kopieer beide opnieuw en controleer of de toepassing voor de Integration API is, niet voor de Marketplace API.',
     wrong_api:
-      'De sleutels kloppen, maar hun applicatie mag de Integration API niet gebruiken. Maak een nieuwe applicatie en kies Integration API.',
+      'De sleutels kloppen, maar hun toepassing mag de Integration API niet gebruiken. Maak een nieuwe toepassing en kies Integration API.',
     token_refused:
-      'Sharetribe accepteert deze toegang niet meer. Controleer of de applicatie nog bestaat en kopieer de sleutels opnieuw.',
-    keys_missing: 'Client ID en Client secret zijn allebei nodig.',
+      'Sharetribe accepteert deze toegang niet meer. Controleer of de toepassing nog bestaat en kopieer de sleutels opnieuw.',
+    keys_missing: 'De Client ID en het Client secret zijn allebei nodig.',
     client_id_form:
-      'De Client ID is niet compleet. Hij bestaat uit vijf groepen letters en cijfers met streepjes ertussen.',
+      'De Client ID is niet volledig. Die bestaat uit vijf groepen letters en cijfers met streepjes ertussen.',
     marketplace_form:
-      'Dit is geen adres. Typ het adres van uw marktplaats zoals in de browser, of laat het leeg.',
+      'Dit is geen adres. Vul het adres van uw marktplaats in zoals in de browser, of laat het veld leeg.',
     not_sharetribe: 'Dit is geen adres van de API van Sharetribe. Laat het weg.',
   },
 };
