@@ -86,9 +86,9 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
 
       try {
         const located = await link.locate(visit, name, way, given);
-        const meant = located?.given ?? given;
         if (way.kind === 'consent')
-          return goTo(reply, own.leaving(await link.trips.begin(guest, name, way, meant, located)));
+          return goTo(reply, own.leaving(await link.trips.begin(guest, name, way, given, located)));
+        const meant = located?.given ?? given;
         // A key goes to another site than the one that was typed only after a second look.
         if (located?.elsewhere) return showAgain({ given: meant, found: located });
         const obtain = () => credentialOf(meant, channel);

@@ -15,7 +15,7 @@ const tripIn = (params: unknown): string => (params as { trip: string }).trip;
 
 export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
   const { link, cookies } = pages;
-  const { offer, trips } = link;
+  const { offer, trips, homecomings } = link;
   const paths = visitPaths(':visit');
 
   scope.get(
@@ -28,7 +28,8 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
       if (!departure) return goTo(reply, own.channels);
       const channel = offer.channelOf(guest.visit, departure.channel);
       if (!channel || 'gone' in departure) return goTo(reply, own.channel(departure.channel));
-      const back = own.channel(departure.channel);
+      const { channel: name, way, draft } = departure;
+      const back = draft === undefined ? own.channel(name) : own.tried(name, way, draft);
       const leaving = { ...departure, title: channel.title, back };
       // No vendor lets its consent be framed: a tab goes there.
       if (shown.embed) {
@@ -38,7 +39,7 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
         return sendPage(reply, 200, openTabPage(shown, view));
       }
       if (departure.stateless)
-        cookies.setTrip(reply, departure.channel, id, trips.ticket(id), TRIP_LIFE_MS);
+        cookies.setTrip(reply, departure.channel, id, homecomings.ticket(id), TRIP_LIFE_MS);
       // What was found was shown before the tab was opened.
       const found = pageQuery(request).seen === undefined ? departure.found : undefined;
       return sendPage(reply, 200, leavingPage(shown, { ...leaving, found }));
@@ -50,12 +51,12 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
   scope.get(LINK_PATHS.back(':channel'), HIDDEN, async (request, reply) => {
     const { channel } = request.params as { channel: string };
     const query = pageQuery(request);
-    const home = await trips.byState(channel, query);
+    const home = await homecomings.byState(channel, query);
     if (home) {
       const back = visitPaths(home.visit).back(home.trip);
       return goTo(reply, `${back}?${new URLSearchParams(query)}`);
     }
-    const came = await trips.byTicket(channel, tripCookiesOf(request), query);
+    const came = await homecomings.byTicket(channel, tripCookiesOf(request), query);
     if (!came) return goTo(reply, LINK_PATHS.said('stray'));
     const own = visitPaths(came.visit);
     if ('draft' in came) return goTo(reply, own.tried(came.channel, came.way, came.draft));
@@ -76,7 +77,7 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
     HIDDEN,
     pages.inVisit(async ({ guest, request, reply, frame, paths: own, say }) => {
       const id = tripIn(request.params);
-      const asked = await trips.asked(guest, id);
+      const asked = await homecomings.asked(guest, id);
       const channel = asked && offer.channelOf(guest.visit, asked.channel);
       if (!channel) return say('late');
       const shown = frame();
@@ -92,10 +93,10 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
     pages.inForm(async ({ guest, request, reply, paths: own }, form) => {
       const id = tripIn(request.params);
       if (form.get('_answer') === 'yes') {
-        await trips.confirm(guest, id);
+        await homecomings.confirm(guest, id);
         return goTo(reply, own.checking(id));
       }
-      const other = await trips.deny(guest, id);
+      const other = await homecomings.deny(guest, id);
       return goTo(reply, other ? visitPaths(other.visit).confirm(other.trip) : own.channels);
     }),
   );

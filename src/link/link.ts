@@ -12,11 +12,13 @@ import type { Search } from '../search.ts';
 import type { FinishStatus, Store, Visit } from '../store/index.ts';
 import { createAttempt } from './attempt.ts';
 import { createDrafts } from './drafts.ts';
+import { createHomecomings } from './homecoming.ts';
+import { createJourneys, type JourneyDependencies } from './journey.ts';
 import { createLocate } from './locate.ts';
 import { createLogos } from './logo.ts';
 import { createOffer } from './offer.ts';
 import { createTryPlaces } from './places.ts';
-import { createTrips, type TripDependencies } from './trip.ts';
+import { createTrips } from './trip.ts';
 import { createVisits, type Guest } from './visit.ts';
 
 export interface LinkDependencies {
@@ -30,7 +32,7 @@ export interface LinkDependencies {
   readonly routes: Routes;
   readonly sender: Sender;
   readonly now: () => number;
-  readonly addresses: TripDependencies['addresses'];
+  readonly addresses: JourneyDependencies['addresses'];
   readonly onUnexpected: (error: unknown) => void;
 }
 
@@ -41,13 +43,15 @@ export function createLink(deps: LinkDependencies) {
   const locate = createLocate({ ...deps, takePlace });
   const attempt = createAttempt({ ...deps, takePlace });
   const drafts = createDrafts(deps);
+  const journeys = createJourneys(deps);
   return {
     visits: createVisits(deps),
     offer: createOffer(deps),
     attempt,
     locate,
     drafts,
-    trips: createTrips({ ...deps, attempt, drafts }),
+    trips: createTrips({ ...deps, journeys, attempt, drafts }),
+    homecomings: createHomecomings({ ...deps, journeys, drafts }),
     /** Ends the visit for good. */
     finish: ({ visit }: Guest, wanted: FinishStatus) => deps.store.visits.finish(visit, wanted),
     /** Erases the access to a channel; the visit no longer counts it as linked. */

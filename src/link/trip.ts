@@ -1,57 +1,31 @@
 // Trips to a vendor: the browser leaves to sign in and say yes there, and comes back with the answer.
-// Any number may be under way; each is known by its state, or, where a vendor sends none, by a ticket
-// in a cookie.
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Channel } from '../channels/channel.ts';
-import type { ByConsent, Trip as Journey } from '../channels/way.ts';
-import type { Credential, Given, VendorApp } from '../model/credential.ts';
+// Any number may be under way.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ByConsent } from '../channels/way.ts';
+import type { Credential, Given } from '../model/credential.ts';
 import type { Call } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { browserAddress, type Routes } from '../net/route.ts';
-import type { Seal } from '../seal.ts';
-import type { Brought, Client, Store, Trip, TripOutcome, Visit } from '../store/index.ts';
+import type { Brought, Store, Trip, TripOutcome, Visit } from '../store/index.ts';
 import type { Attempt } from './attempt.ts';
 import type { Drafts } from './drafts.ts';
+import { hashState, type Journeys } from './journey.ts';
 import type { Found } from './locate.ts';
 import type { Guest } from './visit.ts';
 
 export interface TripDependencies {
-  readonly channels: Readonly<Record<string, Channel>>;
-  readonly apps: Readonly<Record<string, VendorApp>>;
   readonly store: Store;
+  readonly journeys: Journeys;
   readonly attempt: Attempt;
   readonly drafts: Drafts;
-  readonly seal: Pick<Seal, 'sealToken' | 'openToken'>;
   readonly routes: Routes;
   readonly now: () => number;
-  /** Where vendors send the browser, and their servers a credential. */
-  readonly addresses: Readonly<Record<'back' | 'receive', (name: string) => string>>;
 }
-
-type Query = Readonly<Record<string, string>>;
 
 /** Long enough to find a password and a second factor. */
 export const TRIP_LIFE_MS = 30 * 60_000;
 /** After this long nobody is dealing with an arrival any more. */
 const GIVEN_UP_MS = 60_000;
-/** A browser may have left for one vendor several times. */
-const MOST_CANDIDATES = 8;
-const TICKET = 'link-trip';
-
-/** Where a browser that came back belongs. */
-export interface Home {
-  readonly trip: string;
-  /** The path of the visit that it left from. */
-  readonly visit: string;
-}
-
-/** An answer that cannot be what the browser left for, as the draft shows it. */
-export interface Misfit {
-  readonly visit: string;
-  readonly channel: string;
-  readonly way: string;
-  readonly draft: string;
-}
 
 export type Settled =
   | { readonly kind: 'waiting' | 'none' }
@@ -66,35 +40,8 @@ export type Settled =
 export type Trips = ReturnType<typeof createTrips>;
 
 export function createTrips(deps: TripDependencies) {
-  const { store, now, addresses, drafts } = deps;
-
-  const journey = (
-    name: string,
-    { state, verifier }: Pick<Trip['luggage'], 'state' | 'verifier'>,
-    appName: string,
-    at = now(),
-  ): Journey => ({
-    app: deps.apps[name] ?? {},
-    state,
-    verifier,
-    challenge: createHash('sha256').update(verifier).digest('base64url'),
-    returnUrl: addresses.back(name),
-    receiveUrl: addresses.receive(state),
-    appName,
-    now: at,
-  });
-
-  const wayOf = (trip: Trip): ByConsent => {
-    const way = deps.channels[trip.channel]?.ways.find(({ id }) => id === trip.way);
-    if (way?.kind !== 'consent') throw new Fault('unexpected', 'The way of this trip is gone.');
-    return way;
-  };
-
-  /** A trip of this visit. */
-  const own = async ({ visit }: Guest, id: string): Promise<Trip | undefined> => {
-    const trip = await store.trips.find(id);
-    return trip?.visitId === visit.id ? trip : undefined;
-  };
+  const { store, now, drafts } = deps;
+  const { journey, wayOf, own } = deps.journeys;
 
   /** Notes how a trip ended; no fault is linked. */
   async function end(trip: Trip, visit: Visit, fault: Fault | undefined): Promise<Settled> {
@@ -107,39 +54,16 @@ export function createTrips(deps: TripDependencies) {
     return settledBy(trip, outcome);
   }
 
-  /** Which shop came back, where no state says so; a fault where it cannot be this trip's. */
-  function whoCame(trip: Trip, { query, at }: Brought, client: Client): string | Fault {
-    const { luggage, channel } = trip;
-    const { account } = luggage;
-    try {
-      const came = journey(channel, luggage, client.name, at);
-      return wayOf(trip).whoCame?.({ query, account }, came) ?? stray();
-    } catch (error) {
-      if (error instanceof Fault) return error;
-      throw error;
-    }
-  }
-
-  const opened = (ticket: string): string | undefined => {
-    try {
-      return deps.seal.openToken(TICKET, ticket, '').toString('utf8');
-    } catch {
-      return undefined;
-    }
-  };
-
-  const isOpen = (trip: Trip): boolean =>
-    trip.departed && !trip.arrival && !trip.outcome && trip.expiresAt > now();
-
   return {
     /** Returns the name of the trip; throws `invalid_request` for inputs that cannot be right. */
     async begin(
       { visit, client }: Guest,
       name: string,
       way: ByConsent,
-      given: Given,
+      typed: Given,
       located?: Found,
     ): Promise<string> {
+      const given = located?.given ?? typed;
       const state = randomBytes(32).toString('base64url');
       const verifier = randomBytes(32).toString('base64url');
       const { url, account } = way.begin(given, journey(name, { state, verifier }, client.name));
@@ -147,6 +71,7 @@ export function createTrips(deps: TripDependencies) {
         ...{ address: located.address, name: located.name },
         isAsTyped: located.isAsTyped,
       };
+      const draft = await drafts.keep(visit, { channel: name, way: way.id, given: typed });
       const id = randomUUID();
       const begun = await store.trips.begin({
         id,
@@ -154,7 +79,7 @@ export function createTrips(deps: TripDependencies) {
         channel: name,
         way: way.id,
         stateHash: hashState(state),
-        luggage: { state, verifier, url, account, ...(found && { found }) },
+        luggage: { state, verifier, url, account, draft, ...(found && { found }) },
         expiresAt: now() + TRIP_LIFE_MS,
       });
       if (!begun) throw new Fault('unknown_user', 'The user was removed meanwhile.');
@@ -170,85 +95,19 @@ export function createTrips(deps: TripDependencies) {
         return { channel, way, gone: true as const };
       const first = goes === 'now' && (await store.trips.depart(trip.id));
       return {
-        ...{ channel, way, first, found: luggage.found },
+        ...{ channel, way, first, found: luggage.found, draft: luggage.draft },
         url: browserAddress(luggage.url, deps.routes),
         host: new URL(luggage.url).host,
         stateless: wayOf(trip).whoCame !== undefined,
       };
     },
 
-    /** What a browser holds that left for a vendor which sends no state. */
-    ticket: (id: string): string => deps.seal.sealToken(TICKET, id, ''),
-
-    /** The trip that a browser at a vendor's return address left on, by the state it brings. */
-    async byState(name: string, query: Query): Promise<Home | undefined> {
-      const ways = (deps.channels[name]?.ways ?? []).filter((way) => way.kind === 'consent');
-      const states = new Set([query.state, ...ways.map((way) => way.stateOf?.(query))]);
-      for (const state of states) {
-        const trip = state ? await store.trips.findByState(hashState(state)) : undefined;
-        const visit = trip?.channel === name ? await store.visits.find(trip.visitId) : undefined;
-        if (trip && visit) return { trip: trip.id, visit: visit.linkHash };
-      }
-      return undefined;
-    },
-
-    /**
-     * The same for a vendor that sends no state: of the trips this browser has a ticket for, the last one
-     * that the answer can belong to. Its visitor is asked; nothing is used up before a yes. An
-     * answer that fits none of them is shown to the last that left, which goes on.
-     */
-    async byTicket(
-      name: string,
-      tickets: readonly string[],
-      query: Query,
-    ): Promise<Home | Misfit | undefined> {
-      const brought = { query, at: now() };
-      const fitting: Trip[] = [];
-      let misfit: { readonly trip: Trip; readonly visit: Visit; readonly fault: Fault } | undefined;
-      for (const { trip, visit, client } of await openTrips(name, tickets)) {
-        const came = whoCame(trip, brought, client);
-        if (typeof came === 'string') fitting.push(trip);
-        else misfit ??= { trip, visit, fault: came };
-      }
-      if (fitting.length > 0)
-        return await askFor(
-          brought,
-          fitting.map(({ id }) => id),
-        );
-      if (!misfit) return undefined;
-      const { trip, visit, fault } = misfit;
-      const { channel, way, luggage } = trip;
-      const draft = await drafts.keep(visit, { channel, way, given: luggage.account }, fault);
-      return { visit: visit.linkHash, channel, way, draft };
-    },
-
-    /** What the visitor is asked to say yes to. */
-    async asked(guest: Guest, id: string) {
-      const trip = await own(guest, id);
-      const draft = trip && (await drafts.find(guest.visit, trip.id));
-      if (!trip || !draft?.arrival) return undefined;
-      const shop = whoCame(trip, draft.arrival, guest.client);
-      return typeof shop === 'string' ? { channel: trip.channel, shop } : undefined;
-    },
-
-    /** The visitor says yes: what came back counts, once. */
-    async confirm(guest: Guest, id: string): Promise<boolean> {
-      const trip = await own(guest, id);
-      const draft = trip && (await drafts.find(guest.visit, trip.id));
-      return Boolean(trip && draft?.arrival && (await store.trips.arrive(trip.id, draft.arrival)));
-    },
-
-    /** The visitor says no: perhaps it belongs to another visit of this browser. */
-    async deny(guest: Guest, id: string): Promise<Home | undefined> {
-      const trip = await own(guest, id);
-      const draft = trip && (await drafts.find(guest.visit, trip.id));
-      if (!draft?.arrival) return undefined;
-      await drafts.forget(guest.visit, draft.channel);
-      return await askFor(draft.arrival, draft.others ?? []);
-    },
-
     /** The browser is back: what it brought is kept until it is dealt with. */
-    async back(guest: Guest, id: string, query: Query): Promise<'arrived' | 'again' | 'late'> {
+    async back(
+      guest: Guest,
+      id: string,
+      query: Brought['query'],
+    ): Promise<'arrived' | 'again' | 'late'> {
       const trip = await own(guest, id);
       if (!trip) return 'late';
       if (trip.arrival || trip.outcome) return 'again';
@@ -303,41 +162,9 @@ export function createTrips(deps: TripDependencies) {
       return end(trip, visit, fault);
     },
   };
-
-  /** The trips of this browser that nobody came back from, the last first. */
-  async function openTrips(name: string, tickets: readonly string[]) {
-    const open: { readonly trip: Trip; readonly visit: Visit; readonly client: Client }[] = [];
-    for (const ticket of tickets.slice(0, MOST_CANDIDATES)) {
-      const id = opened(ticket);
-      const trip = id === undefined ? undefined : await store.trips.find(id);
-      if (trip?.channel !== name || !isOpen(trip)) continue;
-      const visit = await store.visits.find(trip.visitId);
-      const client = visit?.status === null ? await store.clients.find(visit.clientId) : undefined;
-      if (visit && client) open.push({ trip, visit, client });
-    }
-    return open.sort((one, other) => other.trip.createdAt - one.trip.createdAt);
-  }
-
-  /** Puts away what came back, for the visitor of the first of these trips to look at. */
-  async function askFor(arrival: Brought, trips: readonly string[]): Promise<Home | undefined> {
-    const [id, ...others] = trips;
-    const trip = id === undefined ? undefined : await store.trips.find(id);
-    const visit = trip && (await store.visits.find(trip.visitId));
-    if (!trip || !visit) return others.length > 0 ? await askFor(arrival, others) : undefined;
-    const { channel, way } = trip;
-    await drafts.keep(visit, { channel, way, given: {}, arrival, others }, undefined, trip.id);
-    return { trip: trip.id, visit: visit.linkHash };
-  }
 }
-
-const stray = () =>
-  new Fault('credential_refused', 'The browser came back for another visit. Begin again.', {
-    reason: 'wrong_state',
-  });
 
 const settledBy = ({ channel, way }: Trip, outcome: TripOutcome): Settled =>
   'linked' in outcome
     ? { kind: 'linked', channel }
     : { kind: 'failed', channel, way, draft: outcome.draft };
-
-const hashState = (state: string): string => createHash('sha256').update(state).digest('base64url');

@@ -11,6 +11,8 @@ export interface Luggage {
   /** Where the browser was sent. */
   readonly url: string;
   readonly account: Readonly<Record<string, string>>;
+  /** What was typed before leaving, for whoever wants to change it. */
+  readonly draft?: string;
   /** What was found at the address that was typed, for people. */
   readonly found?: {
     readonly address: string;

@@ -140,6 +140,10 @@ describe('arrivals', () => {
     await third.goto(within(first, '/channels/shopify'));
     await fill(third, { baseUrl: 'small' });
     await clickOn(third, 'button.primary');
+    // What was typed can be changed, and is still there.
+    await clickOn(third, '.actions a.small');
+    assert.equal(await third.$eval('#input-baseUrl', (input) => input.getAttribute('value')), 'small'); // biome-ignore format: one line
+    await clickOn(third, 'button.primary');
     await clickOn(third, 'a.primary');
     for (const page of [first, third, second]) {
       await page.bringToFront();
