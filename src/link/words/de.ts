@@ -4,76 +4,78 @@ import type { Vocabulary } from './words.ts';
 export const de: Vocabulary = {
   language: 'Deutsch',
   languages: 'Sprache',
-  sealed: 'Der Zugang wird verschlüsselt gespeichert und nur zum Lesen benutzt.',
-  skip: 'Zum Inhalt',
+  sealed: 'Der Zugriff wird verschlüsselt gespeichert und nur zum Lesen verwendet.',
+  skip: 'Zum Inhalt springen',
   landing: {
     heading: (app) => `Verbinden Sie Ihre Shops mit ${app}`,
     lead: (app) =>
-      `${app} möchte Daten aus den Onlineshops und Marktplätzen lesen, auf denen Sie verkaufen. Sie wählen, aus welchen.`,
+      `${app} möchte Daten aus den Onlineshops und von den Marktplätzen lesen, über die Sie verkaufen. Welche das sind, entscheiden Sie.`,
     shared: (app) => `Was ${app} lesen kann`,
     orders: 'Bestellungen mit Käufern, Adressen, Beträgen und Status',
     products: 'Produkte mit Preisen, Bildern und Bestand',
     unchanged: 'In Ihren Shops wird nichts geändert.',
-    once: 'Dieser Link gilt einmal, in diesem Browser.',
+    once: 'Dieser Link funktioniert nur einmal und nur in diesem Browser.',
     proceed: 'Weiter',
   },
   list: {
     heading: 'Kanal wählen',
-    lead: (app) => `Verbinden Sie so viele mit ${app}, wie Sie möchten, einen nach dem anderen.`,
+    lead: (app) => `Verbinden Sie beliebig viele Kanäle mit ${app}, einen nach dem anderen.`,
     search: 'Kanal suchen',
     find: 'Suchen',
-    nothing: (query) => `Kein Kanal heißt „${query}“.`,
-    all: 'Alle Kanäle zeigen',
+    nothing: (query) => `Zu „${query}“ gibt es keinen Kanal.`,
+    all: 'Alle Kanäle anzeigen',
     notLinked: 'Nicht verbunden',
     linkedSince: (date) => `Verbunden seit ${date}`,
-    attention: 'Braucht Aufmerksamkeit',
+    attention: 'Braucht Ihre Aufmerksamkeit',
     headingOne: 'Ihr Kanal',
-    leadOne: (title, app) => `${app} fragt nur nach ${title}.`,
+    leadOne: (title, app) => `${app} benötigt nur ${title}.`,
     linkedCount: (count) =>
       count === 1 ? '1 Kanal ist verbunden' : `${count} Kanäle sind verbunden`,
     attentionCount: (count) =>
-      count === 1 ? '1 braucht Aufmerksamkeit' : `${count} brauchen Aufmerksamkeit`,
+      count === 1
+        ? '1 Kanal braucht Ihre Aufmerksamkeit'
+        : `${count} Kanäle brauchen Ihre Aufmerksamkeit`,
     again: 'Erneut verbinden',
-    finish: 'Fertig',
-    leave: 'Ohne Abschluss verlassen',
+    finish: 'Abschließen',
+    leave: 'Verlassen, ohne abzuschließen',
     justLinked: (title) => `${title} ist verbunden.`,
-    next: 'Wählen Sie einen weiteren Kanal oder schließen Sie ab.',
-    nextOne: 'Sie können jetzt abschließen.',
-    unlinked: (title) => `${title} ist getrennt.`,
-    forgotten: 'Der hier gespeicherte Zugriff ist gelöscht.',
+    next: 'Wählen Sie einen weiteren Kanal oder schließen Sie den Vorgang ab.',
+    nextOne: 'Sie können den Vorgang jetzt abschließen.',
+    unlinked: (title) => `Die Verbindung zu ${title} ist getrennt.`,
+    forgotten: 'Der hier gespeicherte Zugriff wurde gelöscht.',
   },
   channel: {
     back: 'Alle Kanäle',
     heading: (title) => `${title} verbinden`,
     linked: (date) => `Verbunden seit ${date}.`,
-    replaces: 'Erneutes Verbinden ersetzt den jetzt gespeicherten Zugang.',
+    replaces: 'Wenn Sie erneut verbinden, wird der bisher gespeicherte Zugriff ersetzt.',
     attention: (title) =>
-      `${title} nimmt den gespeicherten Zugang nicht mehr an. Verbinden Sie erneut, damit es weitergeht.`,
-    otherWays: 'Ein anderer Weg',
+      `${title} akzeptiert den gespeicherten Zugriff nicht mehr. Verbinden Sie ${title} erneut, damit es weitergeht.`,
+    otherWays: 'Auf anderem Weg verbinden',
     noWay: (title) =>
-      `${title} kann hier noch nicht verbunden werden. Fragen Sie die Anwendung, die Sie hierher geschickt hat.`,
+      `${title} kann hier noch nicht verbunden werden. Wenden Sie sich an die Anwendung, von der Sie kommen.`,
     steps: 'Wo finde ich das?',
     place: (title) => `Seite in ${title} öffnen`,
-    showPlace: (title) => `Zeigen Sie mir die Seite in ${title}`,
-    newTab: 'öffnet einen neuen Tab',
+    showPlace: (title) => `Seite in ${title} anzeigen`,
+    newTab: 'öffnet sich in einem neuen Tab',
     example: (text) => `Zum Beispiel ${text}`,
-    optional: 'freiwillig',
+    optional: 'optional',
     choose: 'Bitte wählen',
     submit: 'Prüfen und verbinden',
     consent: (title) =>
-      `Sie melden sich bei ${title} an und stimmen dort zu. Danach kommen Sie von selbst hierher zurück.`,
+      `Sie melden sich bei ${title} an und stimmen dort zu. Danach kommen Sie automatisch hierher zurück.`,
     proceed: (title) => `Weiter zu ${title}`,
-    show: 'Zeigen',
+    show: 'Anzeigen',
     hide: 'Verbergen',
-    kept: 'Von Ihrem letzten Versuch gespeichert. Lassen Sie das Feld leer, um den Wert wieder zu verwenden.',
+    kept: 'Aus Ihrem letzten Versuch übernommen. Lassen Sie das Feld leer, um den Wert erneut zu verwenden.',
     backOne: 'Übersicht',
     prefilled:
-      'Ausgefüllt wie bei der letzten Verbindung. Ändern Sie es, wenn es nicht mehr stimmt.',
-    disconnect: (title) => `${title} trennen`,
+      'Ausgefüllt wie bei der letzten Verbindung. Ändern Sie die Angaben, wenn sie nicht mehr stimmen.',
+    disconnect: (title) => `Verbindung zu ${title} trennen`,
     reads: {
-      both: 'Bestellungen und Produkte werden gelesen. Nichts wird geändert.',
-      orders: 'Nur Bestellungen werden gelesen. Nichts wird geändert.',
-      products: 'Nur Produkte werden gelesen, keine Bestellungen. Nichts wird geändert.',
+      both: 'Gelesen werden Bestellungen und Produkte. Geändert wird nichts.',
+      orders: 'Gelesen werden nur Bestellungen. Geändert wird nichts.',
+      products: 'Gelesen werden nur Produkte, keine Bestellungen. Geändert wird nichts.',
     },
   },
   found: {
@@ -82,40 +84,41 @@ export const de: Vocabulary = {
       name === undefined
         ? `Wir haben unter ${address} einen Shop gefunden.`
         : `Wir haben ${name} unter ${address} gefunden.`,
-    elsewhere: (address) => `Die eingegebene Adresse führt zu einer anderen Website, ${address}.`,
-    look: 'Wenn es Ihr Shop ist, senden Sie das Formular noch einmal ab. Bisher wurde nichts dorthin gesendet.',
+    elsewhere: (address) => `Die eingegebene Adresse führt zu einer anderen Website: ${address}.`,
+    look: 'Wenn das Ihr Shop ist, senden Sie das Formular erneut ab. Bisher wurde nichts dorthin gesendet.',
     yes: 'Ja, weiter',
     no: 'Adresse ändern',
   },
   busy: {
-    checking: (title) => `Wir prüfen es bei ${title}…`,
-    checkingText: 'Wir machen einen Probeaufruf. Das dauert ein paar Sekunden.',
-    still: 'Wir warten noch auf eine Antwort…',
-    long: 'Das dauert länger als sonst. Wir hören von selbst auf, wenn keine Antwort kommt.',
-    leaving: (title) => `Wir bringen Sie zu ${title}…`,
-    leavingText: (host) => `Sie stimmen auf ${host} zu und kommen dann hierher zurück.`,
-    opening: 'Einen Moment…',
-    button: 'Wird geprüft…',
+    checking: (title) => `Wir prüfen den Zugriff bei ${title}\u00a0…`,
+    checkingText: 'Wir rufen zur Probe Daten ab. Das dauert ein paar Sekunden.',
+    still: 'Wir warten noch auf eine Antwort\u00a0…',
+    long: 'Das dauert länger als sonst. Wenn keine Antwort kommt, brechen wir von selbst ab.',
+    leaving: (title) => `Wir leiten Sie zu ${title} weiter\u00a0…`,
+    leavingText: (host) =>
+      `Auf ${host} stimmen Sie dem Zugriff zu. Danach kommen Sie hierher zurück.`,
+    opening: 'Einen Moment\u00a0…',
+    button: 'Wird geprüft\u00a0…',
   },
   confirm: {
     heading: (title) => `Ist das Ihr Shop bei ${title}?`,
     text: (whom) =>
-      `${whom} kann dann dessen Bestellungen und Produkte lesen. Wenn es nicht Ihr Shop ist oder nicht der gemeinte, wählen Sie Nein: Dann wird nichts verbunden.`,
+      `${whom} kann dann die Bestellungen und Produkte dieses Shops lesen. Wenn es nicht Ihr Shop ist oder nicht der, den Sie meinten, wählen Sie „Nein“: Dann wird nichts verbunden.`,
     yes: 'Ja, verbinden',
     no: 'Nein',
   },
   disconnect: {
-    heading: (title) => `${title} trennen?`,
+    heading: (title) => `Verbindung zu ${title} trennen?`,
     text: (app, title) =>
-      `${app} kann dann nichts mehr aus ${title} lesen. Was schon gelesen wurde, bleibt bei ${app}. Sie können ${title} jederzeit erneut verbinden.`,
+      `${app} kann dann keine Daten von ${title} mehr lesen. Was schon gelesen wurde, bleibt bei ${app}. Sie können ${title} jederzeit erneut verbinden.`,
     there: (title) =>
-      `Schlüssel, die Sie in ${title} selbst erstellt haben, bleiben dort gültig. Löschen Sie sie dort, wenn Sie sie nicht mehr brauchen.`,
+      `Schlüssel, die Sie direkt in ${title} erstellt haben, bleiben dort gültig. Löschen Sie sie dort, wenn Sie sie nicht mehr brauchen.`,
     yes: 'Ja, trennen',
     no: 'Nein, verbunden lassen',
   },
   footer: {
     links: (app) => `Über ${app}`,
-    privacy: 'Datenschutz',
+    privacy: 'Datenschutzerklärung',
     terms: 'Nutzungsbedingungen',
     support: 'Hilfe und Kontakt',
   },
@@ -134,150 +137,154 @@ export const de: Vocabulary = {
   problem: {
     heading: (title) => `${title} ist noch nicht verbunden`,
     again: (title) => `${title} konnte nicht erneut verbunden werden`,
-    said: (speaker) => `${speaker} sagt:`,
-    kept: 'Was schon verbunden war, bleibt, wie es ist.',
+    said: (speaker) => `${speaker} meldet:`,
+    kept: 'Die bisherige Verbindung bleibt, wie sie ist.',
     field: 'Bitte prüfen Sie diesen Wert.',
-    missing: 'Bitte ausfüllen.',
-    form: (example) => `Das scheint nicht der richtige Wert zu sein. Er sieht so aus: ${example}.`,
+    missing: 'Bitte füllen Sie dieses Feld aus.',
+    form: (example) =>
+      `Das scheint nicht der richtige Wert zu sein. Er sollte so aussehen: ${example}.`,
     swapped: (other, own) =>
-      `Das scheint der Wert für „${other}“ zu sein. Hierher gehört „${own}“.`,
+      `Das scheint der Wert für „${other}“ zu sein. Hier gehört „${own}“ hin.`,
     pair: 'Hier wurden zwei Werte eingefügt. Tragen Sie jeden in sein eigenes Feld ein.',
-    twice: (other) => `Das ist derselbe Wert wie bei „${other}“. Es sind zwei verschiedene Werte.`,
+    twice: (other) =>
+      `Das ist derselbe Wert wie bei „${other}“. Es müssen aber zwei verschiedene Werte sein.`,
     foreign: (title) => `Das scheint ein Schlüssel von ${title} zu sein, nicht von diesem Kanal.`,
     otherKind: (title) =>
-      `Unter dieser Adresse liegt ein Shop von ${title}. Gehen Sie zurück zur Liste und wählen Sie dort ${title}.`,
-    first: 'Füllen Sie das zuerst aus, dann können wir Ihnen die Seite anzeigen.',
+      `Unter dieser Adresse läuft ein Shop mit ${title}. Gehen Sie zurück zur Liste und wählen Sie dort ${title}.`,
+    first: 'Füllen Sie zuerst dieses Feld aus, dann können wir Ihnen die Seite anzeigen.',
   },
   things: { both: 'Bestellungen und Produkte', orders: 'Bestellungen', products: 'Produkte' },
   faults: {
     invalid_request: () =>
-      'Einer der Werte sieht nicht richtig aus. Vergleichen Sie ihn mit dem Beispiel.',
+      'Einer der Werte scheint nicht zu stimmen. Vergleichen Sie ihn mit dem Beispiel.',
     address_not_allowed: () =>
-      'Diese Adresse kann nicht aufgerufen werden. Prüfen Sie sie auf Tippfehler.',
+      'Diese Adresse können wir nicht aufrufen. Prüfen Sie sie auf Tippfehler.',
     credential_refused: (title) =>
-      `${title} nimmt diesen Schlüssel nicht an. Kopieren Sie ihn noch einmal, ganz und ohne Leerzeichen, und prüfen Sie, ob er widerrufen wurde.`,
+      `${title} akzeptiert diesen Schlüssel nicht. Kopieren Sie ihn erneut, vollständig und ohne Leerzeichen, und prüfen Sie, ob er widerrufen wurde.`,
     permission_missing: (title, things) =>
-      `Der Schlüssel stimmt, darf bei ${title} aber keine ${things} lesen. Geben Sie ihm diese Rechte und versuchen Sie es noch einmal.`,
+      `Der Schlüssel stimmt, darf bei ${title} aber keine ${things} lesen. Erteilen Sie ihm diese Berechtigung und versuchen Sie es erneut.`,
     channel_rate_limited: (title) =>
-      `${title} bekommt gerade zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es noch einmal.`,
+      `${title} erhält gerade zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es erneut.`,
     channel_failed: (title) =>
-      `${title} hat selbst einen Fehler gemeldet. Versuchen Sie es in ein paar Minuten noch einmal.`,
+      `Bei ${title} ist ein Fehler aufgetreten. Versuchen Sie es in ein paar Minuten erneut.`,
     channel_invalid_response: (title) =>
-      `Es kam eine Antwort, aber nicht so, wie ${title} sie gibt. Haben Sie eine Adresse eingegeben, prüfen Sie sie. Wenn nicht, hat unterwegs etwas anderes an Stelle von ${title} geantwortet: Versuchen Sie es in einigen Minuten noch einmal.`,
+      `Es kam eine Antwort, aber nicht so, wie ${title} antwortet. Wenn Sie eine Adresse eingegeben haben, prüfen Sie sie. Wenn nicht, hat unterwegs etwas anderes anstelle von ${title} geantwortet: Versuchen Sie es in ein paar Minuten erneut.`,
     channel_timeout: (title) =>
-      `${title} hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal; geschieht es wieder, ist der Shop vielleicht überlastet oder für uns gesperrt.`,
+      `${title} hat nicht rechtzeitig geantwortet. Versuchen Sie es erneut. Wenn es wieder passiert, ist der Shop vielleicht überlastet oder für uns gesperrt.`,
     app_refused: (title) =>
-      `Der Betreiber dieses Dienstes muss zuerst eine Einstellung bei ${title} berichtigen. Es liegt nicht an Ihnen, und was schon verbunden war, bleibt verbunden. Versuchen Sie es später noch einmal, oder wählen Sie einen anderen Weg, falls es einen gibt.`,
+      `Der Betreiber dieses Dienstes muss zuerst eine Einstellung bei ${title} korrigieren. Es liegt nicht an Ihnen, und was schon verbunden war, bleibt verbunden. Versuchen Sie es später erneut oder wählen Sie einen anderen Weg, falls einer angeboten wird.`,
     unexpected: () =>
-      'Bei uns ist etwas schiefgegangen. Versuchen Sie es in ein paar Minuten noch einmal.',
+      'Bei uns ist etwas schiefgegangen. Versuchen Sie es in ein paar Minuten erneut.',
   },
   reasons: {
-    unknown_host: () => 'Unter dieser Adresse gibt es keine Website. Prüfen Sie die Schreibweise.',
+    unknown_host: () =>
+      'Unter dieser Adresse gibt es keine Website. Prüfen Sie sie auf Tippfehler.',
     bad_certificate: () =>
-      'Das Zertifikat der Website ist nicht gültig, deshalb kann nichts sicher dorthin gesendet werden. Bitten Sie Ihren Hoster, es zu erneuern.',
+      'Das Zertifikat der Website ist nicht gültig, deshalb können wir nichts sicher dorthin senden. Bitten Sie Ihren Hoster, es zu erneuern.',
     unreachable: () =>
-      'Die Website ist nicht erreichbar. Vielleicht ist sie offline, oder eine Firewall hält uns ab.',
+      'Die Website ist nicht erreichbar. Vielleicht ist sie offline oder eine Firewall blockiert uns.',
     consent_denied: (title) =>
-      `Der Zugang wurde bei ${title} nicht erlaubt. Es wurde nichts verbunden. Sie können es jederzeit noch einmal versuchen.`,
+      `Bei ${title} wurde dem Zugriff nicht zugestimmt. Es wurde nichts verbunden. Sie können es jederzeit erneut versuchen.`,
     wrong_state: (title) =>
-      `Die Antwort von ${title} gehört nicht zu diesem Besuch. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn.`,
+      `Die Antwort von ${title} gehört nicht zu dieser Sitzung. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn.`,
     bad_signature: (title) =>
-      `Die Antwort ist nicht von ${title} unterschrieben. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn. Geschieht das noch einmal, sagen Sie es der Anwendung, die Sie hierher geschickt hat: Ihr Betreiber muss vielleicht eine Einstellung berichtigen.`,
+      `Die Antwort trägt keine gültige Signatur von ${title}. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn. Wenn es wieder passiert, wenden Sie sich an die Anwendung, von der Sie kommen: Vielleicht muss deren Betreiber eine Einstellung korrigieren.`,
     clock_skew: () =>
-      'Die Antwort ist zu alt, oder eine Uhr geht falsch. Beginnen Sie hier von vorn und stimmen Sie innerhalb einer Minute zu.',
+      'Die Antwort ist zu alt oder eine Uhr geht falsch. Beginnen Sie hier von vorn und stimmen Sie innerhalb einer Minute zu.',
     wrong_account: (title) =>
-      `${title} hat für ein anderes Konto geantwortet als das, mit dem Sie begonnen haben. Prüfen Sie, wo Sie angemeldet sind, und beginnen Sie von vorn.`,
+      `${title} hat für ein anderes Konto geantwortet als das, mit dem Sie begonnen haben. Prüfen Sie, in welchem Konto Sie angemeldet sind, und beginnen Sie von vorn.`,
     code_refused: (title) =>
-      `${title} hat die Zustimmung nicht angenommen, weil es zu lange gedauert hat oder sie schon benutzt war. Beginnen Sie hier von vorn.`,
+      `${title} hat die Zustimmung nicht akzeptiert, weil es zu lange gedauert hat oder sie schon verwendet wurde. Beginnen Sie hier von vorn.`,
     not_received: (title) =>
-      `Sie haben zugestimmt, aber ${title} konnte den Schlüssel nicht bei uns abliefern. Vielleicht hält ihn eine Firewall oder ein Sicherheits-Plugin des Shops zurück. Verbinden Sie stattdessen mit einem Schlüssel.`,
+      `Sie haben zugestimmt, aber ${title} konnte uns den Schlüssel nicht übermitteln. Vielleicht blockiert ihn eine Firewall oder ein Sicherheits-Plugin des Shops. Verwenden Sie stattdessen einen Schlüssel, den Sie selbst erstellen.`,
     app_not_set: (title) =>
-      `Dieser Dienst ist nicht mehr für die Anmeldung bei ${title} eingerichtet: Sein Betreiber muss das berichtigen. Es liegt nicht an Ihnen. Versuchen Sie es später noch einmal, oder wählen Sie einen anderen Weg, falls es einen gibt.`,
+      `Dieser Dienst ist nicht mehr für die Anmeldung bei ${title} eingerichtet. Das muss sein Betreiber korrigieren, es liegt nicht an Ihnen. Versuchen Sie es später erneut oder wählen Sie einen anderen Weg, falls einer angeboten wird.`,
     app_unknown: (title) =>
-      `${title} nimmt diesen Dienst im Moment nicht an: Sein Betreiber muss das berichtigen. Es liegt nicht an Ihnen. Versuchen Sie es später noch einmal, oder wählen Sie einen anderen Weg, falls es einen gibt.`,
+      `${title} akzeptiert diesen Dienst im Moment nicht. Das muss der Betreiber des Dienstes korrigieren, es liegt nicht an Ihnen. Versuchen Sie es später erneut oder wählen Sie einen anderen Weg, falls einer angeboten wird.`,
     one_word: () =>
-      'Das ist ein einzelnes Wort, keine ganze Adresse. Schreiben Sie sie wie im Browser, zum Beispiel www.example.com.',
+      'Das ist nur ein Wort, keine vollständige Adresse. Geben Sie sie wie im Browser ein, zum Beispiel www.example.com.',
     mail_address: () =>
-      'Das ist eine E-Mail-Adresse. Schreiben Sie die Adresse des Shops wie im Browser, zum Beispiel www.example.com.',
+      'Das ist eine E-Mail-Adresse. Geben Sie die Adresse des Shops wie im Browser ein, zum Beispiel www.example.com.',
     login_in_address: () =>
-      'In dieser Adresse steht ein Benutzername oder Passwort. Lassen Sie das weg.',
+      'In dieser Adresse steht ein Benutzername oder ein Passwort. Lassen Sie das weg.',
     port_not_allowed: () =>
-      'Die Zahl hinter dem Doppelpunkt ist ein Port, den wir nicht aufrufen. Lassen Sie sie weg oder fragen Sie die Anwendung, die Sie hierher geschickt hat.',
+      'Die Zahl nach dem Doppelpunkt ist ein Port, den wir nicht aufrufen. Lassen Sie sie weg oder wenden Sie sich an die Anwendung, von der Sie kommen.',
     private_address: () =>
-      'Diese Adresse liegt nicht im öffentlichen Internet, deshalb erreichen wir sie nicht. Schreiben Sie die Adresse, unter der Kunden den Shop sehen.',
+      'Diese Adresse liegt nicht im öffentlichen Internet, deshalb erreichen wir sie nicht. Geben Sie die Adresse ein, unter der Kunden den Shop sehen.',
     https_only: () => 'Diese Adresse muss mit https:// beginnen.',
     other_host: () => 'Das ist keine Adresse dieses Kanals. Vergleichen Sie sie mit dem Beispiel.',
     redirect_loop: () =>
-      'Die Adresse schickt uns im Kreis. Bitten Sie Ihren Hoster, sich die Weiterleitungen der Website anzusehen.',
+      'Die Adresse leitet uns im Kreis. Bitten Sie Ihren Hoster, die Weiterleitungen der Website zu prüfen.',
     back_to_http: () =>
-      'Die Website führt von https zurück zu http, wo nichts sicher ist. Bitten Sie Ihren Hoster, das zu beheben.',
+      'Die Website leitet von https zurück auf http, und dort ist nichts geschützt. Bitten Sie Ihren Hoster, das zu beheben.',
     host_left_alone: (title) =>
-      `${title} hat gerade mehrmals einen Fehler gemeldet, deshalb warten wir einen Moment. Versuchen Sie es in einer Minute noch einmal.`,
+      `Bei ${title} sind gerade mehrere Fehler aufgetreten, deshalb warten wir einen Moment. Versuchen Sie es in einer Minute erneut.`,
     too_many_tries: () =>
-      'Es laufen gerade mehrere Versuche gleichzeitig. Warten Sie, bis einer fertig ist, und versuchen Sie es dann noch einmal.',
+      'Es laufen gerade mehrere Versuche gleichzeitig. Warten Sie, bis einer davon fertig ist, und versuchen Sie es dann erneut.',
     swapped: () =>
       'Zwei Werte scheinen vertauscht zu sein. Tragen Sie jeden in sein eigenes Feld ein.',
     pair: () =>
       'In ein Feld wurden zwei Werte eingefügt. Tragen Sie jeden in sein eigenes Feld ein.',
-    twice: () => 'In zwei Feldern steht derselbe Wert. Es sind zwei verschiedene Werte.',
+    twice: () =>
+      'In zwei Feldern steht derselbe Wert. Es müssen aber zwei verschiedene Werte sein.',
   },
   shop: {
     name: 'Ihr Shop',
     said: {
       credential_refused: () =>
-        'Ihr Shop nimmt diesen Schlüssel nicht an. Kopieren Sie ihn noch einmal, ganz und ohne Leerzeichen, und prüfen Sie, ob er widerrufen wurde.',
+        'Ihr Shop akzeptiert diesen Schlüssel nicht. Kopieren Sie ihn erneut, vollständig und ohne Leerzeichen, und prüfen Sie, ob er widerrufen wurde.',
       permission_missing: (things) =>
-        `Der Schlüssel stimmt, darf in Ihrem Shop aber keine ${things} lesen. Geben Sie ihm diese Rechte und versuchen Sie es noch einmal.`,
+        `Der Schlüssel stimmt, darf in Ihrem Shop aber keine ${things} lesen. Erteilen Sie ihm diese Berechtigung und versuchen Sie es erneut.`,
       channel_rate_limited: () =>
-        'Ihr Shop bekommt gerade zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es noch einmal.',
+        'Ihr Shop erhält gerade zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es erneut.',
       channel_failed: () =>
-        'Ihr Shop hat selbst einen Fehler gemeldet. Versuchen Sie es in ein paar Minuten noch einmal.',
+        'In Ihrem Shop ist ein Fehler aufgetreten. Versuchen Sie es in ein paar Minuten erneut.',
       channel_invalid_response: () =>
-        'Es kam eine Antwort, aber nicht so, wie Ihr Shop sie geben sollte. Prüfen Sie die Adresse. Stimmt sie, hat unterwegs etwas anderes an Stelle Ihres Shops geantwortet: Versuchen Sie es in einigen Minuten noch einmal.',
+        'Es kam eine Antwort, aber nicht so, wie Ihr Shop antworten sollte. Prüfen Sie die Adresse. Wenn sie stimmt, hat unterwegs etwas anderes anstelle Ihres Shops geantwortet: Versuchen Sie es in ein paar Minuten erneut.',
       channel_timeout: () =>
-        'Ihr Shop hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal; geschieht es wieder, ist er vielleicht überlastet oder für uns gesperrt.',
+        'Ihr Shop hat nicht rechtzeitig geantwortet. Versuchen Sie es erneut. Wenn es wieder passiert, ist er vielleicht überlastet oder für uns gesperrt.',
       consent_denied: () =>
-        'Der Zugriff wurde in Ihrem Shop nicht erlaubt. Es wurde nichts verbunden. Sie können es jederzeit noch einmal versuchen.',
+        'In Ihrem Shop wurde dem Zugriff nicht zugestimmt. Es wurde nichts verbunden. Sie können es jederzeit erneut versuchen.',
       wrong_state: () =>
-        'Die Antwort Ihres Shops gehört nicht zu diesem Besuch. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn.',
+        'Die Antwort Ihres Shops gehört nicht zu dieser Sitzung. Zu Ihrer Sicherheit wurde nichts verbunden. Beginnen Sie hier von vorn.',
       wrong_account: () =>
         'Es hat ein anderer Shop geantwortet als der, mit dem Sie begonnen haben. Prüfen Sie, in welchem Shop Sie angemeldet sind, und beginnen Sie von vorn.',
       code_refused: () =>
-        'Ihr Shop hat die Zustimmung nicht angenommen, weil es zu lange gedauert hat oder sie schon benutzt war. Beginnen Sie hier von vorn.',
+        'Ihr Shop hat die Zustimmung nicht akzeptiert, weil es zu lange gedauert hat oder sie schon verwendet wurde. Beginnen Sie hier von vorn.',
       not_received: () =>
-        'Sie haben zugestimmt, aber Ihr Shop konnte den Schlüssel nicht bei uns abliefern. Vielleicht hält ihn eine Firewall oder ein Sicherheits-Plugin zurück. Verbinden Sie stattdessen mit einem Schlüssel.',
+        'Sie haben zugestimmt, aber Ihr Shop konnte uns den Schlüssel nicht übermitteln. Vielleicht blockiert ihn eine Firewall oder ein Sicherheits-Plugin. Verwenden Sie stattdessen einen Schlüssel, den Sie selbst erstellen.',
       host_left_alone: () =>
-        'Ihr Shop hat gerade mehrmals einen Fehler gemeldet, deshalb warten wir einen Moment. Versuchen Sie es in einer Minute noch einmal.',
+        'In Ihrem Shop sind gerade mehrere Fehler aufgetreten, deshalb warten wir einen Moment. Versuchen Sie es in einer Minute erneut.',
     },
   },
   messages: {
     used: {
-      heading: 'Dieser Link wurde schon benutzt',
-      text: 'Er wurde schon geöffnet, vielleicht in einem anderen Browser oder auf einem anderen Gerät. Gehen Sie dorthin zurück oder fordern Sie einen neuen Link in der Anwendung an, die Sie hierher geschickt hat.',
+      heading: 'Dieser Link wurde schon verwendet',
+      text: 'Er wurde bereits geöffnet, vielleicht in einem anderen Browser oder auf einem anderen Gerät. Kehren Sie dorthin zurück oder fordern Sie in der Anwendung, von der Sie kommen, einen neuen Link an.',
     },
     expired: {
       heading: 'Dieser Link ist abgelaufen',
-      text: 'Links gelten nur kurze Zeit. Fordern Sie einen neuen in der Anwendung an, die Sie hierher geschickt hat.',
+      text: 'Links gelten nur kurze Zeit. Fordern Sie in der Anwendung, von der Sie kommen, einen neuen an.',
     },
     unknown: {
       heading: 'Dieser Link ist nicht bekannt',
-      text: 'Vielleicht ist beim Kopieren ein Stück verloren gegangen. Öffnen Sie ihn noch einmal aus der Nachricht oder fordern Sie einen neuen an.',
+      text: 'Vielleicht ist beim Kopieren ein Teil verloren gegangen. Öffnen Sie den Link erneut aus der Nachricht oder fordern Sie einen neuen an.',
     },
     over: {
-      heading: 'Ihr Besuch ist zu Ende',
-      text: 'Zu Ihrer Sicherheit endet er nach einer Weile. Was Sie verbunden haben, bleibt. Fordern Sie einen neuen Link in der Anwendung an, die Sie hierher geschickt hat, um weiterzumachen.',
+      heading: 'Ihre Sitzung ist abgelaufen',
+      text: 'Zu Ihrer Sicherheit endet sie nach einer Weile. Was Sie verbunden haben, bleibt verbunden. Um weiterzumachen, fordern Sie in der Anwendung, von der Sie kommen, einen neuen Link an.',
     },
     finished: {
-      heading: 'Sie haben abgeschlossen',
-      text: 'Hier kann nichts mehr geändert werden. Um etwas zu verbinden oder zu ändern, fordern Sie in der Anwendung, die Sie hierher geschickt hat, einen neuen Link an.',
+      heading: 'Der Vorgang ist abgeschlossen',
+      text: 'Hier kann nichts mehr geändert werden. Um etwas zu verbinden oder zu ändern, fordern Sie in der Anwendung, von der Sie kommen, einen neuen Link an.',
     },
     elsewhere: {
       heading: 'Machen Sie in dem Browser weiter, in dem Sie begonnen haben',
-      text: 'Dieser Besuch gehört zu einem anderen Browser oder Fenster. Kehren Sie dorthin zurück, oder fordern Sie in der Anwendung, die Sie hierher geschickt hat, einen neuen Link an.',
+      text: 'Diese Sitzung gehört zu einem anderen Browser oder Fenster. Kehren Sie dorthin zurück oder fordern Sie in der Anwendung, von der Sie kommen, einen neuen Link an.',
     },
     cookies: {
-      heading: 'Ihr Browser behält keine Cookies für diese Seite',
-      text: 'Ein Cookie ist nötig, damit niemand außer Ihnen hier weitermachen kann. Erlauben Sie Cookies für diese Seite und öffnen Sie den Link noch einmal. Er ist nicht verbraucht.',
+      heading: 'Ihr Browser speichert für diese Seite keine Cookies',
+      text: 'Ein Cookie ist nötig, damit niemand außer Ihnen hier weitermachen kann. Erlauben Sie Cookies für diese Seite und öffnen Sie den Link erneut. Er ist noch nicht verbraucht.',
     },
     newTab: {
       heading: 'Weiter in einem neuen Tab',
@@ -285,11 +292,11 @@ export const de: Vocabulary = {
     },
     stale: {
       heading: 'Diese Seite ist nicht mehr aktuell',
-      text: 'Sie gehört zu einem anderen Besuch in diesem Browser, deshalb wurde nichts getan. Beginnen Sie bei der Liste der Kanäle von vorn.',
+      text: 'Sie gehört zu einer anderen Sitzung in diesem Browser, deshalb ist nichts geschehen. Beginnen Sie bei der Liste der Kanäle von vorn.',
     },
     stray: {
-      heading: 'Auf diese Antwort haben wir nicht gewartet',
-      text: 'Sie wurde schon verwendet, kam zu spät oder war für einen anderen Browser bestimmt. Es wurde nichts geändert. Kehren Sie zu der Seite zurück, auf der Sie begonnen haben, oder öffnen Sie Ihren Link noch einmal.',
+      heading: 'Diese Antwort haben wir nicht erwartet',
+      text: 'Sie wurde schon verwendet, kam zu spät oder war für einen anderen Browser bestimmt. Es wurde nichts geändert. Kehren Sie zu der Seite zurück, auf der Sie begonnen haben, oder öffnen Sie Ihren Link erneut.',
     },
     late: {
       heading: 'Das hat zu lange gedauert',
@@ -297,32 +304,32 @@ export const de: Vocabulary = {
     },
     missing: {
       heading: 'Diese Seite gibt es nicht',
-      text: 'Gehen Sie zur Liste der Kanäle zurück oder öffnen Sie den Link noch einmal, den Sie bekommen haben.',
+      text: 'Kehren Sie zur Liste der Kanäle zurück oder öffnen Sie den Link, den Sie erhalten haben, erneut.',
     },
     method: {
       heading: 'So lässt sich diese Seite nicht öffnen',
-      text: 'Kehren Sie zu der Seite zurück, von der Sie kamen, oder öffnen Sie den Link, den Sie erhalten haben, noch einmal.',
+      text: 'Kehren Sie zu der Seite zurück, von der Sie kamen, oder öffnen Sie den Link, den Sie erhalten haben, erneut.',
     },
     broken: {
       heading: 'Bei uns ist etwas schiefgegangen',
-      text: 'Es liegt nicht an Ihnen, und es wurde nichts geändert. Versuchen Sie es in ein paar Minuten noch einmal.',
+      text: 'Es liegt nicht an Ihnen, und es wurde nichts geändert. Versuchen Sie es in ein paar Minuten erneut.',
     },
     unavailable: {
       heading: 'Wir sind gerade nicht erreichbar',
-      text: 'Es wurde nichts geändert. Versuchen Sie es in einer Minute noch einmal.',
+      text: 'Es wurde nichts geändert. Versuchen Sie es in einer Minute erneut.',
     },
     tooMany: {
       heading: 'Zu viele Versuche',
-      text: 'Aus Ihrem Netz wurden mehrere Links geöffnet, die es nicht gibt. Warten Sie ein paar Minuten und öffnen Sie Ihren Link noch einmal.',
+      text: 'Aus Ihrem Netzwerk wurden mehrere Links geöffnet, die es nicht gibt. Warten Sie ein paar Minuten und öffnen Sie Ihren Link dann erneut.',
     },
   },
   closing: {
     completed: { heading: 'Fertig', text: 'Sie können diese Seite jetzt schließen.' },
     cancelled: {
-      heading: 'Sie sind ohne Abschluss gegangen',
-      text: 'Sie können diese Seite jetzt schließen. Was Sie verbunden haben, bleibt.',
+      heading: 'Sie haben den Vorgang nicht abgeschlossen',
+      text: 'Sie können diese Seite jetzt schließen. Was Sie verbunden haben, bleibt verbunden.',
     },
-    linked: 'In diesem Besuch verbunden',
+    linked: 'In dieser Sitzung verbunden',
     back: 'Zurück zu den Kanälen',
     toApp: (app) => `Zurück zu ${app}`,
     again: 'Erneut versuchen',

@@ -26,13 +26,17 @@ function texts(value: unknown, place = ''): readonly (readonly [string, string])
   return Object.entries(value as object).flatMap(([key, inner]) => texts(inner, `${place}.${key}`));
 }
 
+/** Words that are the same in both languages. */
+const ALIKE: readonly string[] = ['de.channel.optional'];
+
 test('no language has a word too few, nor one left in English', () => {
   const english = new Map(texts(vocabularies.en));
   for (const [language, words] of Object.entries(vocabularies)) {
     for (const [place, text] of texts(words)) {
       assert.ok(text.trim() !== '' && !text.includes('undefined'), `${language}${place}`);
       assert.doesNotMatch(text, /\u2014/, `${language}${place}`);
-      if (language !== 'en') assert.notEqual(text, english.get(place), `${language}${place}`);
+      if (language === 'en' || ALIKE.includes(`${language}${place}`)) continue;
+      assert.notEqual(text, english.get(place), `${language}${place}`);
     }
   }
 });

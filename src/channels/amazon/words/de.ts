@@ -6,11 +6,11 @@ export const de: Translation<typeof en> = {
   fields: {
     token: {
       label: 'Refresh-Token',
-      hint: 'Beginnt mit Atzr| und wird einmal angezeigt, wenn Sie die App autorisieren.',
+      hint: 'Beginnt mit Atzr| und wird nur einmal angezeigt, wenn Sie die App autorisieren.',
     },
     sellerId: {
       label: 'Händlertoken',
-      hint: 'Seller Central, Einstellungen, Kontoinformationen, Geschäftsinformationen. Für Produkte nötig.',
+      hint: 'In Seller Central unter Einstellungen > Kontoinformationen > Geschäftsinformationen. Für Produkte nötig.',
     },
     clientId: { label: 'LWA-Client-ID' },
     clientSecret: { label: 'LWA-Client-Secret' },
@@ -18,37 +18,37 @@ export const de: Translation<typeof en> = {
   ways: {
     consent: {
       title: 'Bei Seller Central anmelden',
-      suits: 'Für die meisten die beste Wahl: Es muss nichts kopiert werden.',
+      suits: 'Für die meisten die beste Wahl: Sie müssen nichts kopieren.',
       fields: {
         marketplaceIds: {
-          label: 'Heimat-Marketplace',
-          hint: 'Wo Sie sich zum Verkaufen anmelden. Alle Ihre Marketplaces dieser Region werden mitverknüpft.',
+          label: 'Heimatmarktplatz',
+          hint: 'Dort, wo Sie sich zum Verkaufen anmelden. Alle Ihre Marktplätze dieser Region werden mitverbunden.',
           groups: {
             na: 'Nord- und Südamerika',
             eu: 'Europa, Naher Osten, Afrika und Indien',
-            fe: 'Asien und Ozeanien',
+            fe: 'Asien-Pazifik',
           },
         },
       },
     },
     keys: {
-      title: 'Schlüssel der eigenen App verwenden',
-      suits: 'Für alle, die eine eigene private App in Seller Central haben.',
+      title: 'Mit den Schlüsseln einer eigenen App',
+      suits: 'Für alle, die in Seller Central eine eigene private App haben.',
       steps: [
-        'Öffnen Sie in Seller Central „Apps und Services“, dann „Apps entwickeln“.',
+        'Öffnen Sie in Seller Central „Apps und Services“ und dann „Apps entwickeln“ (Develop Apps).',
         'Geben Sie Ihrer App die Rollen „Inventory and Order Tracking“ und „Product Listing“.',
-        'Wählen Sie bei der App „Autorisieren“ und kopieren Sie das Refresh-Token.',
-        'Wählen Sie bei den LWA-Anmeldedaten „Anzeigen“ und kopieren Sie ID und Secret.',
+        'Wählen Sie neben der App „App autorisieren“ (Authorize app) und kopieren Sie das Refresh-Token.',
+        'Wählen Sie bei den LWA-Anmeldedaten (LWA credentials) „Anzeigen“ (View) und kopieren Sie Client-ID und Client-Secret.',
       ],
       fields: {
         marketplaceIds: {
           label: 'Heimatmarktplatz',
-          hint: 'Von dort werden Ihre Angebote gelesen. Amazon autorisiert Apps für jeweils eine Region.',
+          hint: 'Von dort werden Ihre Angebote gelesen. Amazon autorisiert Apps immer nur für eine Region.',
           others: 'Weitere Länder, in denen Sie verkaufen',
           groups: {
             na: 'Nord- und Südamerika',
             eu: 'Europa, Naher Osten, Afrika und Indien',
-            fe: 'Asien und Ozeanien',
+            fe: 'Asien-Pazifik',
           },
         },
       },
@@ -58,34 +58,34 @@ export const de: Translation<typeof en> = {
     wrong_marketplace:
       'Das ist keiner der Marktplätze von Amazon. Wählen Sie ein Land aus der Liste.',
     several_regions:
-      'Diese Marketplaces gehören zu mehreren Regionen. Verknüpfen Sie jede Region einzeln.',
+      'Diese Marktplätze gehören zu mehreren Regionen. Verbinden Sie jede Region einzeln.',
     wrong_endpoint:
-      'Der Endpunkt gehört nicht Amazon oder zu einer anderen Region als die Marketplaces.',
+      'Der Endpunkt gehört nicht zu Amazon oder zu einer anderen Region als die Marktplätze.',
     wrong_seller:
-      'Das ist kein Händlertoken. Es beginnt mit A und steht in Seller Central unter Kontoinformationen.',
+      'Das ist kein Händlertoken. Es beginnt mit A und steht in Seller Central unter Einstellungen > Kontoinformationen.',
     not_a_token:
-      'Das ist kein Token von Amazon. Kopieren Sie das ganze Refresh-Token; es beginnt mit Atzr|.',
-    half_a_client: 'Client-ID und Client-Secret gehören zusammen. Füllen Sie beide aus.',
+      'Das ist kein Token von Amazon. Kopieren Sie das vollständige Refresh-Token; es beginnt mit Atzr|.',
+    half_a_client: 'Client-ID und Client-Secret gehören zusammen. Füllen Sie beide Felder aus.',
     no_client:
-      'Zu einem Refresh-Token gehören Client-ID und Secret der App, für die es ausgestellt wurde.',
+      'Zu einem Refresh-Token gehören Client-ID und Client-Secret der App, für die es ausgestellt wurde.',
     other_app:
-      'Das Refresh-Token wurde für eine andere App ausgestellt. Geben Sie deren Client-ID und Secret ein.',
+      'Das Refresh-Token wurde für eine andere App ausgestellt. Geben Sie deren Client-ID und Client-Secret ein.',
     client_unknown:
-      'Amazon kennt diese Client-ID mit diesem Secret nicht. Vielleicht wurde das Secret erneuert; kopieren Sie es noch einmal.',
+      'Amazon kennt diese Client-ID mit diesem Client-Secret nicht. Vielleicht wurde das Client-Secret erneuert; kopieren Sie es erneut.',
     authorisation_ended:
       'Ihre Autorisierung ist abgelaufen oder wurde widerrufen. Autorisieren Sie die App in Seller Central erneut.',
     token_expired:
-      'Dieses Access-Token ist älter als eine Stunde. Verwenden Sie ein Refresh-Token; es beginnt mit Atzr|.',
+      'Dieses Zugriffstoken ist älter als eine Stunde. Verwenden Sie stattdessen ein Refresh-Token; es beginnt mit Atzr|.',
     token_invalid:
-      'Amazon nimmt dieses Token hier nicht an. Es wurde widerrufen oder gehört einem Händler einer anderen Region.',
+      'Amazon akzeptiert dieses Token hier nicht. Es wurde widerrufen oder gehört zu einem Verkäuferkonto einer anderen Region.',
     role_missing:
       'Die App darf Ihre Bestellungen nicht lesen. Geben Sie ihr die Rolle „Inventory and Order Tracking“ und autorisieren Sie sie erneut.',
     no_marketplace:
-      'Ihr Konto nimmt an keinem Marketplace dieser Region teil. Wählen Sie einen anderen Heimat-Marketplace.',
-    not_in_account: 'In einem dieser Marketplaces verkaufen Sie nicht. Lassen Sie ihn weg.',
+      'Ihr Konto ist auf keinem Marktplatz dieser Region aktiv. Wählen Sie einen anderen Heimatmarktplatz.',
+    not_in_account: 'Auf einem dieser Marktplätze verkaufen Sie nicht. Lassen Sie ihn weg.',
     consent_denied:
-      'Sie haben in Seller Central nicht zugestimmt, daher wurde nichts verknüpft. Sie können es jederzeit erneut versuchen.',
+      'Sie haben in Seller Central nicht zugestimmt, deshalb wurde nichts verbunden. Sie können es jederzeit erneut versuchen.',
     no_seller_named:
-      'Amazon hat nicht mitgeteilt, welcher Händler zugestimmt hat. Versuchen Sie es erneut.',
+      'Amazon hat nicht mitgeteilt, für welches Verkäuferkonto zugestimmt wurde. Versuchen Sie es erneut.',
   },
 };

@@ -6,22 +6,23 @@ export const de: Translation<typeof en> = {
   fields: {
     clientId: {
       label: 'Client-ID',
-      hint: 'Steht in der Liste der Client Credentials für die Retailer API.',
+      hint: 'Steht in der Liste der Client credentials für die Retailer API.',
     },
     clientSecret: {
       label: 'Client-Secret',
-      hint: 'Erscheint, wenn Sie unter der Client-ID auf „Toon secret“ (Show secret) klicken.',
+      hint: 'Erscheint, wenn Sie unter der Client-ID „Toon secret“ (Secret anzeigen) wählen.',
     },
   },
   ways: {
     keys: {
       title: 'Mit API-Schlüsseln',
-      suits: 'Passt für alle: Sie erstellen die Schlüssel selbst in Ihrem Partnerkonto bei bol.',
+      suits:
+        'Für alle geeignet: Sie erstellen die Schlüssel selbst in Ihrem Verkäuferkonto bei bol.',
       steps: [
-        'Melden Sie sich in Ihrem bol-Verkäuferkonto an und öffnen Sie Instellingen (Einstellungen).',
-        'Wählen Sie unter Diensten (Dienste) die API-instellingen. Tragen Sie den technischen Kontakt ein, falls bol danach fragt.',
-        'Klicken Sie unter „Client credentials voor de Retailer API“ auf Aanmaken (Erstellen) und geben Sie den Schlüsseln einen Namen.',
-        'Kopieren Sie die Client-ID, klicken Sie auf „Toon secret“ und kopieren Sie das Client-Secret.',
+        'Melden Sie sich in Ihrem Verkäuferkonto bei bol an und öffnen Sie „Instellingen“ (Einstellungen).',
+        'Wählen Sie unter „Diensten“ (Dienste) den Punkt „API-instellingen“ (API-Einstellungen). Tragen Sie den technischen Kontakt ein, falls bol danach fragt.',
+        'Wählen Sie unter „Client credentials voor de Retailer API“ die Schaltfläche „Aanmaken“ (Erstellen) und geben Sie den Schlüsseln einen Namen.',
+        'Kopieren Sie die Client-ID, wählen Sie „Toon secret“ (Secret anzeigen) und kopieren Sie das Client-Secret.',
       ],
     },
     consent: {
@@ -31,15 +32,15 @@ export const de: Translation<typeof en> = {
   },
   reasons: {
     keys_form:
-      'Client-ID oder Client-Secret fehlt oder wurde nicht ganz kopiert. Kopieren Sie beide noch einmal, ohne Leerzeichen.',
+      'Client-ID oder Client-Secret fehlt oder wurde nicht vollständig kopiert. Kopieren Sie beides erneut, ohne Leerzeichen.',
     unknown_keys:
-      'bol kennt diese Schlüssel nicht. Prüfen Sie Client-ID und Client-Secret, oder erstellen Sie in den API-Einstellungen neue, falls sie gelöscht wurden.',
-    token_refused: 'bol akzeptiert diesen Zugriff nicht mehr. Verbinden Sie das Konto noch einmal.',
+      'bol kennt diese Schlüssel nicht. Prüfen Sie Client-ID und Client-Secret oder erstellen Sie in den API-Einstellungen neue, falls sie gelöscht wurden.',
+    token_refused: 'bol akzeptiert diesen Zugriff nicht mehr. Verbinden Sie das Konto erneut.',
     consent_ended:
-      'Die bei bol erteilte Erlaubnis ist abgelaufen; sie gilt ein Jahr. Melden Sie sich noch einmal bei bol an, um sie zu erneuern.',
+      'Ihre Zustimmung bei bol ist abgelaufen; sie gilt ein Jahr. Melden Sie sich erneut bei bol an, um sie zu verlängern.',
     account_inactive:
-      'Laut bol ist dieses Verkäuferkonto nicht aktiv. Vielleicht ist es geschlossen oder pausiert: Fragen Sie den Partnerservice von bol.',
+      'Laut bol ist dieses Verkäuferkonto nicht aktiv. Vielleicht ist es geschlossen oder pausiert: Fragen Sie beim Partnerservice von bol nach.',
     no_access:
-      'Diese Schlüssel dürfen die Retailer API nicht nutzen, zum Beispiel weil sie für Werbung bestimmt sind. Erstellen Sie Schlüssel unter „Client credentials voor de Retailer API“.',
+      'Diese Schlüssel gelten nicht für die Retailer API, zum Beispiel weil sie für Werbung bestimmt sind. Erstellen Sie Schlüssel unter „Client credentials voor de Retailer API“.',
   },
 };

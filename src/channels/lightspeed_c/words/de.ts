@@ -6,28 +6,31 @@ export const de: Translation<typeof en> = {
   fields: {
     region: {
       label: 'Region',
-      hint: 'Wo Ihr Shop betrieben wird. Shops in Europa sind fast immer in der ersten.',
+      hint: 'Wo Ihr Shop gehostet wird. Bei Shops in Europa ist es fast immer „Europa“.',
       choices: { eu1: 'Europa', us1: 'Nordamerika' },
     },
     apiKey: { label: 'API-Schlüssel', hint: '32 Buchstaben und Ziffern.' },
-    apiSecret: { label: 'API-Secret', hint: '32 Buchstaben und Ziffern, neben dem API-Schlüssel.' },
+    apiSecret: {
+      label: 'API-Secret',
+      hint: '32 Buchstaben und Ziffern. Steht neben dem API-Schlüssel.',
+    },
     language: {
       label: 'Shopsprache',
-      hint: 'Zwei Buchstaben einer Sprache, die in Ihrem Shop aktiv ist. Leer lassen für die Standardsprache.',
+      hint: 'Zwei Buchstaben für eine Sprache, die in Ihrem Shop aktiv ist. Lassen Sie das Feld leer, um die Standardsprache zu verwenden.',
     },
     shopId: {
       label: 'Shopnummer',
-      hint: 'Falls Sie sie kennen: Dann kann kein anderer Shop versehentlich verknüpft werden.',
+      hint: 'Falls Sie sie kennen: Dann kann kein anderer Shop versehentlich verbunden werden.',
     },
   },
   ways: {
     keys: {
       title: 'Mit einem API-Schlüssel',
-      suits: 'Wenn Sie mit Ihrem Tarif API-Schlüssel im Backoffice erstellen können.',
+      suits: 'Wenn Sie mit Ihrem Tarif im Backoffice API-Schlüssel erstellen können.',
       steps: [
         'Melden Sie sich im Backoffice Ihres Shops an.',
-        'Öffnen Sie Einstellungen > Entwickler (Settings > Developers) und wählen Sie Neuer API-Schlüssel. Fehlt diese Seite, bitten Sie den Lightspeed-Support, API-Schlüssel für Ihren Tarif freizuschalten.',
-        'Geben Sie ihm einen Namen, schalten Sie ihn ein (Enabled) und haken Sie Lesen bei Bestellungen, Produkten und Einstellungen an.',
+        'Öffnen Sie Einstellungen > Entwickler (Settings > Developers) und wählen Sie „Neuer API-Schlüssel“ (New API key). Fehlt diese Seite, bitten Sie den Support von Lightspeed, API-Schlüssel für Ihren Tarif freizuschalten.',
+        'Geben Sie dem Schlüssel einen Namen, aktivieren Sie ihn (Enabled) und setzen Sie bei Bestellungen, Produkten und Einstellungen das Häkchen „Lesen“ (Read).',
         'Speichern Sie und kopieren Sie API-Schlüssel und API-Secret.',
       ],
     },
@@ -40,21 +43,22 @@ export const de: Translation<typeof en> = {
   reasons: {
     region_form: 'Wählen Sie die Region Ihres Shops: Europa oder Nordamerika.',
     language_form:
-      'Schreiben Sie die Shopsprache mit zwei Buchstaben, etwa nl oder en, oder lassen Sie das Feld leer.',
+      'Geben Sie die Shopsprache mit zwei Buchstaben ein, zum Beispiel nl oder en, oder lassen Sie das Feld leer.',
     key_form:
-      'API-Schlüssel und API-Secret haben jeweils genau 32 Buchstaben und Ziffern. Kopieren Sie beide noch einmal, vollständig und ohne Leerzeichen.',
-    shop_form: 'Die Shopnummer besteht nur aus Ziffern, etwa 356891. Sie können sie leer lassen.',
+      'API-Schlüssel und API-Secret bestehen jeweils aus genau 32 Buchstaben und Ziffern. Kopieren Sie beides erneut, vollständig und ohne Leerzeichen.',
+    shop_form:
+      'Die Shopnummer besteht nur aus Ziffern, zum Beispiel 356891. Sie können das Feld auch leer lassen.',
     access_denied:
-      'Lightspeed akzeptiert diesen Schlüssel nicht. Prüfen Sie unter Einstellungen > Entwickler, ob er eingeschaltet ist (Enabled), und kopieren Sie Schlüssel und Secret noch einmal.',
+      'Lightspeed akzeptiert diesen Schlüssel nicht. Prüfen Sie unter Einstellungen > Entwickler, ob er aktiviert ist (Enabled), und kopieren Sie API-Schlüssel und API-Secret erneut.',
     wrong_cluster:
-      'Der Schlüssel stimmt, aber Ihr Shop ist in der anderen Region. Wählen Sie die andere Region und versuchen Sie es noch einmal.',
+      'Der Schlüssel stimmt, aber Ihr Shop ist in der anderen Region. Wählen Sie die andere Region und versuchen Sie es erneut.',
     unknown_language:
-      'Diese Sprache ist in Ihrem Shop nicht aktiv. Lassen Sie die Sprache leer, oder schreiben Sie die zwei Buchstaben einer aktiven Sprache.',
+      'Diese Sprache ist in Ihrem Shop nicht aktiv. Lassen Sie das Feld leer oder geben Sie die zwei Buchstaben einer aktiven Sprache ein.',
     orders_not_allowed:
-      'Der Schlüssel darf keine Bestellungen lesen. Haken Sie bei diesem Schlüssel unter Einstellungen > Entwickler Lesen für Bestellungen an, speichern Sie und versuchen Sie es noch einmal.',
+      'Der Schlüssel darf keine Bestellungen lesen. Öffnen Sie ihn unter Einstellungen > Entwickler, setzen Sie bei Bestellungen das Häkchen „Lesen“, speichern Sie und versuchen Sie es erneut.',
     products_not_allowed:
-      'Der Schlüssel darf keine Produkte lesen. Haken Sie bei diesem Schlüssel unter Einstellungen > Entwickler Lesen für Produkte an, speichern Sie und versuchen Sie es noch einmal.',
+      'Der Schlüssel darf keine Produkte lesen. Öffnen Sie ihn unter Einstellungen > Entwickler, setzen Sie bei Produkten das Häkchen „Lesen“, speichern Sie und versuchen Sie es erneut.',
     settings_not_allowed:
-      'Der Schlüssel darf keine Einstellungen lesen, in denen die Währung Ihres Shops steht. Haken Sie bei diesem Schlüssel unter Einstellungen > Entwickler Lesen für Einstellungen an, speichern Sie und versuchen Sie es noch einmal.',
+      'Der Schlüssel darf die Einstellungen nicht lesen, in denen die Währung Ihres Shops steht. Öffnen Sie ihn unter Einstellungen > Entwickler, setzen Sie bei Einstellungen das Häkchen „Lesen“, speichern Sie und versuchen Sie es erneut.',
   },
 };

@@ -5,7 +5,7 @@ import type { en } from './en.ts';
 export const de: Translation<typeof en> = {
   fields: {
     token: {
-      label: 'Zugriffstoken',
+      label: 'Access Token',
       hint: 'Funktioniert mit Magento vor 2.4.4 und mit späteren Versionen, wenn der Shop es erlaubt.',
     },
     consumerKey: { label: 'Consumer Key' },
@@ -20,48 +20,48 @@ export const de: Translation<typeof en> = {
     integration: {
       title: 'Mit den vier Werten einer Integration',
       suits:
-        'Passt für die meisten Shops: Magento 2 oder Adobe Commerce auf eigenem Server oder Hosting.',
+        'Für die meisten Shops geeignet: Magento 2 oder Adobe Commerce auf eigenem Server oder Hosting.',
       steps: [
-        'Öffnen Sie in Ihrer Magento-Verwaltung System > Extensions > Integrations und wählen Sie Add New Integration.',
-        'Geben Sie einen Namen ein. Wählen Sie unter API Custom und kreuzen Sie an: Catalog > Inventory und darin Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
-        'Speichern Sie, wählen Sie dann Activate und Allow. Magento zeigt nun Consumer Key, Consumer Secret, Access Token und Access Token Secret.',
+        'Öffnen Sie in Ihrem Magento-Adminbereich System > Extensions > Integrations und wählen Sie „Add New Integration“.',
+        'Geben Sie einen Namen ein. Wählen Sie unter „API“ die Option „Custom“ und setzen Sie diese Häkchen: Catalog > Inventory und darin Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
+        'Speichern Sie und wählen Sie dann „Activate“ und „Allow“. Magento zeigt nun Consumer Key, Consumer Secret, Access Token und Access Token Secret an.',
         'Kopieren Sie alle vier Werte in dieses Formular.',
       ],
       fields: {
         baseUrl: {
-          label: 'Adresse Ihres Shops',
-          hint: 'Wie im Browser. Sie können auch die Adresse Ihrer Magento-Verwaltung einfügen.',
+          label: 'Adresse des Shops',
+          hint: 'Wie im Browser. Sie können auch die Adresse Ihres Magento-Adminbereichs einfügen.',
         },
       },
     },
     token: {
-      title: 'Nur mit einem Zugriffstoken',
-      suits: 'Für Magento vor 2.4.4 oder einen Shop, der ein Token allein annimmt.',
+      title: 'Nur mit dem Access Token',
+      suits: 'Für Magento vor 2.4.4 oder für Shops, die ein einzelnes Token akzeptieren.',
       steps: [
-        'Öffnen Sie in Ihrer Magento-Verwaltung System > Extensions > Integrations und wählen Sie Add New Integration.',
-        'Geben Sie einen Namen ein. Wählen Sie unter API Custom und kreuzen Sie an: Catalog > Inventory und darin Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
-        'Speichern Sie, wählen Sie dann Activate und Allow. Magento zeigt nun Consumer Key, Consumer Secret, Access Token und Access Token Secret.',
-        'Stellen Sie ab Magento 2.4.4 außerdem Stores > Configuration > Services > OAuth > Consumer Settings > Allow OAuth Access Tokens to be used as standalone Bearer tokens auf Yes.',
+        'Öffnen Sie in Ihrem Magento-Adminbereich System > Extensions > Integrations und wählen Sie „Add New Integration“.',
+        'Geben Sie einen Namen ein. Wählen Sie unter „API“ die Option „Custom“ und setzen Sie diese Häkchen: Catalog > Inventory und darin Products; Stores > Attributes > Product; Stores > Settings > All Stores; Stores > Inventory > Sources.',
+        'Speichern Sie und wählen Sie dann „Activate“ und „Allow“. Magento zeigt nun Consumer Key, Consumer Secret, Access Token und Access Token Secret an.',
+        'Ab Magento 2.4.4 stellen Sie außerdem unter Stores > Configuration > Services > OAuth > Consumer Settings die Option „Allow OAuth Access Tokens to be used as standalone Bearer tokens“ auf „Yes“.',
         'Kopieren Sie das Access Token in dieses Formular.',
       ],
       fields: {
         baseUrl: {
-          label: 'Adresse Ihres Shops',
-          hint: 'Wie im Browser. Sie können auch die Adresse Ihrer Magento-Verwaltung einfügen.',
+          label: 'Adresse des Shops',
+          hint: 'Wie im Browser. Sie können auch die Adresse Ihres Magento-Adminbereichs einfügen.',
         },
       },
     },
     cloud: {
       title: 'Adobe Commerce as a Cloud Service',
-      suits: 'Für Shops, die Adobe selbst betreibt, als Adobe Commerce as a Cloud Service.',
+      suits: 'Für Shops, die Adobe selbst als Adobe Commerce as a Cloud Service betreibt.',
       steps: [
-        'Legen Sie in der Adobe Developer Console ein Projekt an und fügen Sie die API Adobe Commerce as a Cloud Service mit einem OAuth-Server-to-Server-Credential hinzu.',
-        'Kopieren Sie Client ID, Client secret und Organization ID aus den Details des Credentials.',
-        'Kopieren Sie die REST-Adresse Ihrer Instanz aus dem Adobe Commerce Cloud Manager.',
+        'Erstellen Sie in der Adobe Developer Console ein Projekt und fügen Sie die API „Adobe Commerce as a Cloud Service“ mit Anmeldedaten vom Typ „OAuth Server-to-Server“ hinzu.',
+        'Kopieren Sie Client-ID, Client-Secret und Organisations-ID aus den Details der Anmeldedaten.',
+        'Kopieren Sie den REST-Endpunkt Ihrer Instanz aus dem Adobe Commerce Cloud Manager.',
       ],
       fields: {
         baseUrl: {
-          label: 'REST-Adresse mit Ihrem Mandanten',
+          label: 'REST-Endpunkt mit Ihrem Tenant',
           hint: 'Steht im Adobe Commerce Cloud Manager in den Details Ihrer Instanz.',
         },
       },
@@ -69,54 +69,54 @@ export const de: Translation<typeof en> = {
   },
   reasons: {
     api_closed:
-      'Magento antwortet, aber seine REST-API ist nicht erreichbar. Vielleicht hält eine Firewall uns ab: Bitten Sie Ihren Hoster, Anfragen an /rest/ durchzulassen.',
+      'Magento antwortet, aber seine REST-API ist nicht erreichbar. Vielleicht blockiert uns eine Firewall: Bitten Sie Ihren Hoster, Anfragen an /rest/ durchzulassen.',
     address_form: 'Das ist keine Adresse. Geben Sie die Adresse Ihres Shops wie im Browser ein.',
     tenant_missing:
-      'Die Adresse muss mit Ihrem Mandanten enden. Kopieren Sie die ganze REST-Adresse Ihrer Instanz.',
+      'Die Adresse muss mit Ihrem Tenant enden. Kopieren Sie den vollständigen REST-Endpunkt Ihrer Instanz.',
     four_values:
-      'Alle vier Werte der Integration werden gebraucht: Consumer Key, Consumer Secret, Access Token und Access Token Secret.',
+      'Alle vier Werte der Integration sind nötig: Consumer Key, Consumer Secret, Access Token und Access Token Secret.',
     value_form:
-      'Dieser Wert ist nicht vollständig. Jeder der vier hat 32 Kleinbuchstaben und Ziffern: Kopieren Sie ihn erneut.',
+      'Dieser Wert ist nicht vollständig. Jeder der vier besteht aus 32 Kleinbuchstaben und Ziffern: Kopieren Sie ihn erneut.',
     ims_values:
-      'Ein Shop von Adobe Commerce as a Cloud Service braucht Client ID, Client secret und Organization ID.',
+      'Ein Shop mit Adobe Commerce as a Cloud Service braucht Client-ID, Client-Secret und Organisations-ID.',
     token_unencrypted:
-      'Ihr Shop hat kein https, ein Token allein könnte mitgelesen werden. Verbinden Sie ihn mit den vier Werten der Integration.',
+      'Ihr Shop hat kein https, deshalb könnte ein einzelnes Token mitgelesen werden. Verwenden Sie zum Verbinden die vier Werte der Integration.',
     bearer_refused:
-      'Der Shop nimmt dieses Token allein nicht an. Es ist falsch oder widerrufen, oder Ihr Magento (ab 2.4.4) akzeptiert kein einzelnes Token: Verbinden Sie dann mit allen vier Werten der Integration.',
+      'Der Shop akzeptiert dieses Token allein nicht. Es ist falsch oder widerrufen, oder Ihr Magento (ab 2.4.4) akzeptiert kein einzelnes Token: Verwenden Sie dann zum Verbinden alle vier Werte der Integration.',
     token_refused:
-      'Der Shop nimmt dieses Zugriffstoken nicht an. Kopieren Sie es erneut oder verbinden Sie mit allen vier Werten der Integration.',
+      'Der Shop akzeptiert dieses Access Token nicht. Kopieren Sie es erneut oder verwenden Sie zum Verbinden alle vier Werte der Integration.',
     resource_missing:
-      'Die Werte stimmen, aber die Integration darf keine Produkte lesen. Bearbeiten Sie sie unter System > Extensions > Integrations, kreuzen Sie unter API Catalog > Inventory > Products an, speichern Sie und autorisieren Sie sie erneut.',
+      'Die Werte stimmen, aber die Integration darf keine Produkte lesen. Bearbeiten Sie sie unter System > Extensions > Integrations, setzen Sie unter „API“ das Häkchen bei Catalog > Inventory > Products, speichern Sie und wählen Sie „Reauthorize“.',
     consumer_key:
       'Der Shop kennt diesen Consumer Key nicht. Kopieren Sie ihn erneut und prüfen Sie, ob die Adresse zum selben Shop gehört.',
     access_token:
-      'Der Shop kennt dieses Access Token nicht, oder es gehört zu einer anderen Integration. Kopieren Sie alle vier Werte derselben Integration.',
+      'Der Shop kennt dieses Access Token nicht oder es gehört zu einer anderen Integration. Kopieren Sie alle vier Werte aus derselben Integration.',
     revoked:
-      'Dieser Zugriff wurde in Magento widerrufen. Autorisieren Sie die Integration erneut und kopieren Sie die neuen Werte.',
+      'Dieser Zugriff wurde in Magento widerrufen. Wählen Sie bei der Integration „Reauthorize“ und kopieren Sie die neuen Werte.',
     signature:
       'Consumer Key und Access Token stimmen, aber eines der beiden Secrets nicht. Kopieren Sie Consumer Secret und Access Token Secret erneut.',
     shop_clock:
-      'Die Uhr des Servers Ihres Shops geht falsch, deshalb lehnt er jede Signatur ab. Bitten Sie Ihren Hoster, sie zu stellen.',
+      'Die Uhr des Shop-Servers geht falsch, deshalb lehnt er jede Signatur ab. Bitten Sie Ihren Hoster, sie richtig zu stellen.',
     firewall:
-      'Eine Firewall Ihres Shops sperrt uns aus. Bitten Sie Ihren Hoster, Anfragen an die REST-API durchzulassen.',
+      'Eine Firewall Ihres Shops blockiert uns. Bitten Sie Ihren Hoster, Anfragen an die REST-API durchzulassen.',
     not_magento:
-      'Diese Adresse antwortet, aber nicht so, wie Magento es tut. Prüfen Sie sie; wenn Ihr Shop-Frontend eine eigene Anwendung ist, geben Sie die Adresse von Magento selbst an.',
+      'Diese Adresse antwortet, aber nicht wie Magento. Prüfen Sie sie. Wenn die Oberfläche Ihres Shops eine eigene Anwendung ist, geben Sie die Adresse von Magento selbst ein.',
     no_route:
-      'Magento ist da, aber diese Store-Ansicht nicht. Lassen Sie die Store-Ansicht weg oder kopieren Sie ihren Code aus Stores > All Stores.',
+      'Magento ist da, aber diese Store-Ansicht (Store View) nicht. Lassen Sie sie weg oder kopieren Sie ihren Code aus Stores > All Stores.',
     redirected:
-      'Ihr Shop antwortet unter einer anderen Adresse, vielleicht mit oder ohne www. Geben Sie die Adresse ein, die der Browser zeigt.',
+      'Ihr Shop antwortet unter einer anderen Adresse, vielleicht mit oder ohne www. Geben Sie die Adresse ein, die der Browser anzeigt.',
     redirected_to_page:
-      'Ihr Shop leitet uns auf eine Webseite weiter, etwa eine Anmeldung oder einen Hinweis. Bitten Sie Ihren Hoster, Anfragen an die REST-API durchzulassen.',
+      'Ihr Shop leitet uns auf eine Webseite weiter, zum Beispiel eine Anmeldung oder einen Hinweis. Bitten Sie Ihren Hoster, Anfragen an die REST-API durchzulassen.',
     redirect_loop:
       'Ihr Shop leitet uns im Kreis. Bitten Sie Ihren Hoster, die Weiterleitungen des Webservers zu prüfen.',
     no_store_view:
-      'Ihr Shop hat keine Store-Ansicht mit diesem Code. Lassen Sie die Store-Ansicht weg oder kopieren Sie ihren Code aus Stores > All Stores.',
+      'Ihr Shop hat keine Store-Ansicht (Store View) mit diesem Code. Lassen Sie sie weg oder kopieren Sie ihren Code aus Stores > All Stores.',
     maintenance: 'Ihr Shop ist im Wartungsmodus. Versuchen Sie es erneut, wenn er geöffnet ist.',
     refused:
-      'Der Shop nimmt diesen Zugriff nicht an. Kopieren Sie die Werte erneut aus derselben Integration.',
+      'Der Shop akzeptiert diesen Zugriff nicht. Kopieren Sie die Werte erneut aus derselben Integration.',
     signature_method:
-      'Ihr Magento ist für diese Art der Verbindung zu alt: 2.4 oder neuer wird gebraucht.',
+      'Ihr Magento ist für diese Art der Verbindung zu alt: Version 2.4 oder neuer ist nötig.',
     ims_refused:
-      'Adobe nimmt diese Client ID oder dieses Client secret nicht an. Kopieren Sie beide erneut aus der Developer Console.',
+      'Adobe akzeptiert diese Client-ID oder dieses Client-Secret nicht. Kopieren Sie beides erneut aus der Developer Console.',
   },
 };

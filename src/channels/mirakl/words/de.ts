@@ -13,56 +13,56 @@ export const de: Translation<typeof en> = {
     },
     baseUrl: {
       label: 'Adresse des Marktplatzes',
-      hint: 'Wie im Browser, wenn Sie im Backoffice angemeldet sind.',
+      hint: 'Wie im Browser, wenn Sie im Backoffice des Marktplatzes angemeldet sind.',
     },
-    shop_id: { label: 'Shop-ID', hint: 'Nur wenn Ihr Benutzer dort mehrere Shops hat.' },
+    shop_id: { label: 'Shop-ID', hint: 'Nur nötig, wenn Ihr Benutzer dort mehrere Shops hat.' },
   },
   ways: {
     connect: {
-      title: 'Mirakl Connect (alle Ihre Marktplätze)',
+      title: 'Mit Mirakl Connect (alle Ihre Marktplätze)',
       suits: 'Wenn Sie auf mehreren Marktplätzen verkaufen und sie in Mirakl Connect verwalten.',
       steps: [
         'Melden Sie sich bei Mirakl Connect mit einem Konto an, das Ihre Firma verwalten darf.',
         'Öffnen Sie die Kontoeinstellungen und suchen Sie den Bereich zu API oder Integrationen.',
-        'Legen Sie einen Client an oder öffnen Sie den vorhandenen, und kopieren Sie Client-ID und Client-Secret hierher.',
-        'Fehlt dieser Bereich, fragen Sie Ihren Ansprechpartner bei Mirakl nach einem Client.',
+        'Erstellen Sie einen Client oder öffnen Sie den vorhandenen und kopieren Sie Client-ID und Client-Secret hierher.',
+        'Wenn dieser Bereich fehlt, bitten Sie Ihren Ansprechpartner bei Mirakl um einen Client.',
       ],
     },
     marketplace: {
-      title: 'Ein Marktplatz, mit seinem API-Schlüssel',
+      title: 'Mit dem API-Schlüssel eines Marktplatzes',
       suits: 'Wenn Sie auf einem Marktplatz verkaufen oder Mirakl Connect nicht nutzen.',
       steps: [
         'Melden Sie sich im Backoffice des Marktplatzes an.',
-        'Klicken Sie oben rechts auf Ihren Benutzernamen und öffnen Sie den Reiter „API key“.',
-        'Erzeugen Sie einen Schlüssel oder kopieren Sie den vorhandenen, und fügen Sie ihn hier ein. Ein neuer Schlüssel ersetzt den alten.',
+        'Klicken Sie oben rechts auf Ihren Benutzernamen und öffnen Sie den Reiter „API-Schlüssel“ (API key).',
+        'Erstellen Sie einen Schlüssel oder kopieren Sie den vorhandenen und fügen Sie ihn hier ein. Ein neuer Schlüssel ersetzt den alten.',
       ],
     },
   },
   reasons: {
     client_refused:
-      'Mirakl akzeptiert diese Client-ID und dieses Client-Secret nicht. Kopieren Sie beide neu, auch die Firmen-ID, falls angegeben.',
-    company_needed: 'Dieser Client gilt für mehrere Firmen. Geben Sie auch die Firmen-ID an.',
+      'Mirakl akzeptiert diese Client-ID und dieses Client-Secret nicht. Kopieren Sie beides erneut, auch die Firmen-ID, falls Sie sie angegeben haben.',
+    company_needed: 'Dieser Client gilt für mehrere Firmen. Geben Sie auch die Firmen-ID ein.',
     company_forbidden:
-      'Der Client ist bekannt, darf aber die Bestellungen dieser Firma nicht lesen. Erteilen Sie dieses Recht in Mirakl Connect oder fragen Sie Mirakl.',
+      'Der Client ist bekannt, darf aber die Bestellungen dieser Firma nicht lesen. Erteilen Sie ihm diese Berechtigung in Mirakl Connect oder bitten Sie Mirakl darum.',
     token_refused:
       'Mirakl Connect akzeptiert das Token nicht. Tokens gelten eine Stunde; verwenden Sie stattdessen Client-ID und Client-Secret.',
     key_refused:
-      'Der Marktplatz kennt diesen API-Schlüssel nicht. Jeder Marktplatz hat einen eigenen, und ein neu erzeugter ersetzt den alten.',
+      'Der Marktplatz kennt diesen API-Schlüssel nicht. Jeder Marktplatz hat einen eigenen, und ein neu erstellter Schlüssel ersetzt den alten.',
     shop_forbidden:
       'Der Schlüssel stimmt, aber sein Benutzer darf diesen Shop nicht lesen. Prüfen Sie die Shop-ID und die Rolle des Benutzers im Backoffice.',
     wrong_address:
-      'Unter dieser Adresse gibt es keinen Mirakl-Marktplatz. Kopieren Sie sie aus dem Browser, während Sie im Backoffice angemeldet sind.',
+      'Unter dieser Adresse gibt es keinen Mirakl-Marktplatz. Kopieren Sie die Adresse aus dem Browser, während Sie im Backoffice angemeldet sind.',
     address_form:
-      'Das ist keine vollständige Adresse. Sie beginnt mit https://, etwa https://marketplace-name.mirakl.net.',
-    shop_form: 'Die Shop-ID ist eine Zahl, etwa 2044.',
-    half_a_client: 'Client-ID und Client-Secret gehören zusammen; geben Sie beide an.',
-    client_form: 'In einem der Werte steht ein Leerzeichen. Kopieren Sie ihn neu.',
+      'Das ist keine vollständige Adresse. Sie beginnt mit https://, zum Beispiel https://marketplace-name.mirakl.net.',
+    shop_form: 'Die Shop-ID ist eine Zahl, zum Beispiel 2044.',
+    half_a_client: 'Client-ID und Client-Secret gehören zusammen. Füllen Sie beide Felder aus.',
+    client_form: 'Einer der Werte enthält ein Leerzeichen. Kopieren Sie ihn erneut.',
     token_form:
-      'Der Wert enthält Zeichen, die in keinem Schlüssel vorkommen. Kopieren Sie ihn neu.',
-    token_missing: 'Geben Sie den Schlüssel an.',
+      'Der Wert enthält Zeichen, die in keinem Schlüssel vorkommen. Kopieren Sie ihn erneut.',
+    token_missing: 'Geben Sie den Schlüssel ein.',
     two_ways_at_once:
-      'Angaben zu Mirakl Connect und zu einem Marktplatz sind vermischt. Füllen Sie eines der beiden Formulare aus.',
+      'Hier sind Werte von Mirakl Connect und von einem einzelnen Marktplatz vermischt. Füllen Sie nur eines der beiden Formulare aus.',
     too_often:
-      'Mirakl wird gerade zu oft aufgerufen. Warten Sie eine Minute und versuchen Sie es erneut.',
+      'Mirakl erhält gerade zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es erneut.',
   },
 };
