@@ -4,69 +4,70 @@ import type { Vocabulary } from './words.ts';
 export const fr: Vocabulary = {
   language: 'Français',
   languages: 'Langue',
-  sealed: 'L’accès est conservé chiffré et ne sert qu’à lire.',
+  sealed: 'L’accès est enregistré sous forme chiffrée et ne sert qu’à la lecture.',
   skip: 'Aller au contenu',
   landing: {
-    heading: (app) => `Reliez vos boutiques à ${app}`,
+    heading: (app) => `Connectez vos boutiques à ${app}`,
     lead: (app) =>
       `${app} souhaite lire les données des boutiques en ligne et des places de marché où vous vendez. Vous choisissez lesquelles.`,
-    shared: (app) => `Ce que ${app} pourra lire`,
-    orders: 'Les commandes : acheteurs, adresses, montants et état',
-    products: 'Les produits : prix, images et stock',
+    shared: (app) => `${app} pourra lire`,
+    orders: 'Les commandes : acheteurs, adresses, montants et état',
+    products: 'Les produits : prix, images et stock',
     unchanged: 'Rien n’est modifié dans vos boutiques.',
     once: 'Ce lien fonctionne une seule fois, dans ce navigateur.',
     proceed: 'Continuer',
   },
   list: {
     heading: 'Choisissez un canal',
-    lead: (app) => `Reliez-en autant que vous voulez à ${app}, l’un après l’autre.`,
+    lead: (app) => `Connectez-en autant que vous voulez à ${app}, l’un après l’autre.`,
     search: 'Rechercher un canal',
     find: 'Rechercher',
-    nothing: (query) => `Aucun canal ne s’appelle « ${query} ».`,
+    nothing: (query) => `Aucun canal ne correspond à « ${query} ».`,
     all: 'Afficher tous les canaux',
-    notLinked: 'Non relié',
-    linkedSince: (date) => `Relié depuis le ${date}`,
+    notLinked: 'Non connecté',
+    linkedSince: (date) => `Connecté depuis le ${date}`,
     attention: 'À vérifier',
     headingOne: 'Votre canal',
-    leadOne: (title, app) => `${app} ne demande que ${title}.`,
+    leadOne: (title, app) => `${app} demande uniquement ${title}.`,
     linkedCount: (count) =>
       count === 1 ? '1 canal est connecté' : `${count} canaux sont connectés`,
     attentionCount: (count) => (count === 1 ? '1 est à vérifier' : `${count} sont à vérifier`),
     again: 'Reconnecter',
     finish: 'Terminer',
     leave: 'Quitter sans terminer',
-    justLinked: (title) => `${title} est relié.`,
+    justLinked: (title) => `${title} est connecté.`,
     next: 'Choisissez un autre canal ou terminez.',
     nextOne: 'Vous pouvez terminer maintenant.',
     unlinked: (title) => `${title} est déconnecté.`,
-    forgotten: 'L’accès conservé ici est effacé.',
+    forgotten: 'L’accès enregistré ici a été effacé.',
   },
   channel: {
     back: 'Tous les canaux',
-    heading: (title) => `Relier ${title}`,
-    linked: (date) => `Relié depuis le ${date}.`,
-    replaces: 'Relier à nouveau remplace l’accès conservé actuellement.',
+    heading: (title) => `Connecter ${title}`,
+    linked: (date) => `Connecté depuis le ${date}.`,
+    replaces: 'Une nouvelle connexion remplace l’accès enregistré.',
     attention: (title) =>
-      `${title} n’accepte plus l’accès conservé. Reliez-le à nouveau pour continuer.`,
-    otherWays: 'Une autre façon',
+      `${title} n’accepte plus l’accès enregistré. Reconnectez ce canal pour continuer.`,
+    otherWays: 'Choisir une autre méthode',
     noWay: (title) =>
-      `${title} ne peut pas encore être relié ici. Adressez-vous à l’application qui vous a envoyé.`,
-    steps: 'Où trouver cela ?',
+      `${title} ne peut pas encore être connecté ici. Adressez-vous à l’application d’où vous venez.`,
+    steps: 'Où trouver ces informations ?',
     place: (title) => `Ouvrir la page dans ${title}`,
-    showPlace: (title) => `Me montrer la page dans ${title}`,
+    showPlace: (title) => `Voir la page dans ${title}`,
     newTab: 's’ouvre dans un nouvel onglet',
-    example: (text) => `Par exemple ${text}`,
+    example: (text) => `Par exemple : ${text}`,
     optional: 'facultatif',
     choose: 'Veuillez choisir',
-    submit: 'Vérifier et relier',
+    submit: 'Vérifier et connecter',
     consent: (title) =>
-      `Vous vous connectez à ${title} et donnez votre accord là-bas. Ensuite vous revenez ici automatiquement.`,
+      `Connectez-vous à ${title} et donnez-y votre accord. Vous reviendrez ensuite ici automatiquement.`,
     proceed: (title) => `Continuer vers ${title}`,
     show: 'Afficher',
     hide: 'Masquer',
-    kept: 'Conservé depuis votre dernier essai. Laissez ce champ vide pour le réutiliser.',
+    kept: 'La valeur de votre dernier essai est conservée. Laissez ce champ vide pour la réutiliser.',
     backOne: 'Vue d’ensemble',
-    prefilled: 'Rempli comme lors de la dernière connexion. Modifiez-le si ce n’est plus exact.',
+    prefilled:
+      'Champs remplis comme lors de la dernière connexion. Corrigez ce qui n’est plus exact.',
     disconnect: (title) => `Déconnecter ${title}`,
     reads: {
       both: 'Les commandes et les produits sont lus. Rien n’est modifié.',
@@ -75,45 +76,45 @@ export const fr: Vocabulary = {
     },
   },
   found: {
-    heading: 'Est-ce votre boutique ?',
+    heading: 'Est-ce votre boutique ?',
     at: (address, name) =>
       name === undefined
         ? `Nous avons trouvé une boutique à l’adresse ${address}.`
         : `Nous avons trouvé ${name} à l’adresse ${address}.`,
-    elsewhere: (address) => `L’adresse saisie mène à un autre site, ${address}.`,
-    look: 'Si c’est la vôtre, envoyez le formulaire une nouvelle fois. Rien n’y a encore été envoyé.',
+    elsewhere: (address) => `L’adresse saisie mène à un autre site : ${address}.`,
+    look: 'Si c’est bien la vôtre, choisissez à nouveau « Vérifier et connecter ». Pour l’instant, rien n’a été transmis à ce site.',
     yes: 'Oui, continuer',
     no: 'Modifier l’adresse',
   },
   busy: {
-    checking: (title) => `Vérification auprès de ${title}…`,
-    checkingText: 'Nous faisons un appel d’essai. Cela prend quelques secondes.',
+    checking: (title) => `Nous interrogeons ${title}…`,
+    checkingText: 'Nous faisons un essai. Cela prend quelques secondes.',
     still: 'Nous attendons toujours une réponse…',
-    long: 'C’est plus long que d’habitude. Nous arrêtons de nous-mêmes si rien ne vient.',
-    leaving: (title) => `Nous vous amenons à ${title}…`,
-    leavingText: (host) => `Vous donnez votre accord sur ${host}, puis vous revenez ici.`,
+    long: 'C’est plus long que d’habitude. Sans réponse, nous arrêterons automatiquement.',
+    leaving: (title) => `Redirection vers ${title}…`,
+    leavingText: (host) => `Donnez votre accord sur ${host} ; vous reviendrez ensuite ici.`,
     opening: 'Un instant…',
     button: 'Vérification…',
   },
   confirm: {
-    heading: (title) => `Est-ce votre boutique ${title} ?`,
+    heading: (title) => `Est-ce votre boutique ${title} ?`,
     text: (whom) =>
-      `${whom} pourra en lire les commandes et les produits. Si ce n’est pas la vôtre, ou pas celle que vous vouliez, répondez non : rien ne sera connecté.`,
+      `${whom} pourra en lire les commandes et les produits. Si ce n’est pas la vôtre, ou pas la bonne, répondez « Non » : rien ne sera connecté.`,
     yes: 'Oui, la connecter',
     no: 'Non',
   },
   disconnect: {
-    heading: (title) => `Déconnecter ${title} ?`,
+    heading: (title) => `Déconnecter ${title} ?`,
     text: (app, title) =>
       `${app} ne pourra plus rien lire dans ${title}. Ce qui a déjà été lu reste chez ${app}. Vous pouvez reconnecter ${title} à tout moment.`,
     there: (title) =>
-      `Les clés que vous avez créées dans ${title} y restent valables. Supprimez-les là-bas si vous n’en avez plus besoin.`,
+      `Les clés que vous avez créées dans ${title} y restent valides. Supprimez-y celles dont vous n’avez plus besoin.`,
     yes: 'Oui, déconnecter',
     no: 'Non, garder la connexion',
   },
   footer: {
-    links: (app) => `À propos de ${app}`,
-    privacy: 'Confidentialité',
+    links: (app) => `${app} : informations et contact`,
+    privacy: 'Politique de confidentialité',
     terms: 'Conditions d’utilisation',
     support: 'Aide et contact',
   },
@@ -130,22 +131,22 @@ export const fr: Vocabulary = {
     done: (app) => `Vous pouvez fermer cet onglet et revenir à ${app}.`,
   },
   problem: {
-    heading: (title) => `${title} n’est pas encore relié`,
-    again: (title) => `${title} n’a pas pu être relié à nouveau`,
-    said: (speaker) => `${speaker} a répondu :`,
-    kept: 'Ce qui était relié auparavant reste tel quel.',
+    heading: (title) => `${title} n’est pas encore connecté`,
+    again: (title) => `${title} n’a pas pu être reconnecté`,
+    said: (speaker) => `${speaker} a répondu :`,
+    kept: 'La connexion existante reste en place.',
     field: 'Veuillez vérifier cette valeur.',
     missing: 'Veuillez remplir ce champ.',
-    form: (example) =>
-      `Cela ne ressemble pas à la bonne valeur. Elle devrait ressembler à ${example}.`,
-    swapped: (other, own) => `Cela ressemble à la valeur de « ${other} ». Ici, il faut « ${own} ».`,
-    pair: 'Deux valeurs ont été collées ici. Mettez chacune dans son propre champ.',
+    form: (example) => `Cette valeur ne semble pas correcte. Elle devrait ressembler à ${example}.`,
+    swapped: (other, own) =>
+      `Cela ressemble à la valeur du champ « ${other} ». Ici, il faut « ${own} ».`,
+    pair: 'Deux valeurs ont été collées ici. Saisissez chacune dans son propre champ.',
     twice: (other) =>
-      `C’est la même valeur que dans « ${other} ». Ce sont deux valeurs différentes.`,
-    foreign: (title) => `Cela ressemble à une clé de ${title}, pas de ce canal.`,
+      `Cette valeur est identique à celle du champ « ${other} », alors que les deux doivent être différentes.`,
+    foreign: (title) => `Cela ressemble à une clé ${title}, pas à une clé de ce canal.`,
     otherKind: (title) =>
-      `À cette adresse se trouve une boutique ${title}. Revenez à la liste et choisissez-y ${title}.`,
-    first: 'Remplissez d’abord ceci, puis nous pourrons vous montrer la page.',
+      `À cette adresse se trouve une boutique ${title}. Revenez à la liste et choisissez ${title}.`,
+    first: 'Remplissez d’abord ce champ ; nous pourrons ensuite vous montrer la page.',
   },
   things: {
     both: 'les commandes et les produits',
@@ -153,132 +154,132 @@ export const fr: Vocabulary = {
     products: 'les produits',
   },
   faults: {
-    invalid_request: () => 'L’une des valeurs ne semble pas juste. Comparez-la avec l’exemple.',
+    invalid_request: () => 'L’une des valeurs ne semble pas correcte. Comparez-la à l’exemple.',
     address_not_allowed: () =>
-      'Cette adresse ne peut pas être appelée. Vérifiez qu’elle est bien écrite.',
+      'Nous ne pouvons pas interroger cette adresse. Vérifiez qu’elle ne contient pas de faute de frappe.',
     credential_refused: (title) =>
-      `${title} n’accepte pas cette clé. Copiez-la à nouveau, entière et sans espace, et vérifiez qu’elle n’a pas été révoquée.`,
+      `${title} n’accepte pas cette clé. Copiez-la à nouveau, en entier et sans espace, et vérifiez qu’elle n’a pas été révoquée.`,
     permission_missing: (title, things) =>
-      `La clé est bonne, mais ${title} ne lui permet pas de lire ${things}. Donnez-lui ces droits et réessayez.`,
+      `La clé est correcte, mais ${title} ne lui permet pas de lire ${things}. Donnez-lui ces droits et réessayez.`,
     channel_rate_limited: (title) =>
-      `${title} reçoit trop de demandes en ce moment. Attendez une minute et réessayez.`,
+      `${title} reçoit trop de requêtes en ce moment. Attendez une minute et réessayez.`,
     channel_failed: (title) =>
       `${title} a signalé une erreur de son côté. Réessayez dans quelques minutes.`,
     channel_invalid_response: (title) =>
-      `Une réponse est venue, mais pas comme ${title} la donne. Si vous avez saisi une adresse, vérifiez-la. Sinon, quelque chose a répondu en chemin à la place de ${title} : réessayez dans quelques minutes.`,
+      `Nous avons reçu une réponse, mais elle ne semble pas venir de chez ${title}. Si vous avez saisi une adresse, vérifiez-la. Sinon, un intermédiaire a répondu à sa place : réessayez dans quelques minutes.`,
     channel_timeout: (title) =>
-      `${title} n’a pas répondu à temps. Réessayez ; si cela se reproduit, la boutique est peut-être surchargée ou nous est fermée.`,
+      `${title} n’a pas répondu à temps. Réessayez ; si cela se reproduit, la boutique est peut-être surchargée ou refuse nos requêtes.`,
     app_refused: (title) =>
       `L’exploitant de ce service doit d’abord corriger un réglage chez ${title}. Vous n’y êtes pour rien, et ce qui était connecté le reste. Réessayez plus tard, ou choisissez une autre méthode s’il y en a une.`,
     unexpected: () => 'Un problème est survenu de notre côté. Réessayez dans quelques minutes.',
   },
   reasons: {
-    unknown_host: () => 'Il n’y a pas de site à cette adresse. Vérifiez l’orthographe.',
+    unknown_host: () =>
+      'Il n’y a pas de site à cette adresse. Vérifiez qu’elle ne contient pas de faute de frappe.',
     bad_certificate: () =>
-      'Le certificat du site n’est pas valable, rien ne peut donc lui être envoyé en sécurité. Demandez à votre hébergeur de le renouveler.',
+      'Le certificat du site n’est pas valide : rien ne peut lui être envoyé en toute sécurité. Demandez à votre hébergeur de le renouveler.',
     unreachable: () =>
       'Le site est injoignable. Il est peut-être hors ligne, ou un pare-feu nous bloque.',
     consent_denied: (title) =>
-      `L’accès n’a pas été accordé chez ${title}. Rien n’a été relié. Vous pouvez réessayer à tout moment.`,
+      `L’accès n’a pas été accordé chez ${title}. Rien n’a été connecté. Vous pouvez réessayer à tout moment.`,
     wrong_state: (title) =>
-      `La réponse de ${title} n’appartient pas à cette visite. Par sécurité, rien n’a été relié. Recommencez d’ici.`,
+      `La réponse envoyée par ${title} ne correspond pas à cette visite. Par sécurité, rien n’a été connecté. Recommencez ici.`,
     bad_signature: (title) =>
-      `La réponse n’est pas signée par ${title}. Par sécurité, rien n’a été relié. Recommencez d’ici. Si cela se reproduit, signalez-le à l’application qui vous a envoyé ici : son exploitant doit peut-être corriger un réglage.`,
+      `La réponse n’est pas signée par ${title}. Par sécurité, rien n’a été connecté. Recommencez ici. Si cela se reproduit, signalez-le à l’application d’où vous venez : son exploitant doit peut-être corriger un réglage.`,
     clock_skew: () =>
-      'La réponse est trop ancienne, ou une horloge est fausse. Recommencez d’ici et donnez votre accord dans la minute.',
+      'La réponse est trop ancienne, ou une horloge n’est pas à l’heure. Recommencez ici et donnez votre accord dans la minute.',
     wrong_account: (title) =>
-      `${title} a répondu pour un autre compte que celui avec lequel vous avez commencé. Vérifiez à quel compte vous êtes connecté et recommencez.`,
+      `${title} a répondu pour un autre compte que celui avec lequel vous avez commencé. Vérifiez avec quel compte votre session y est ouverte, puis recommencez.`,
     code_refused: (title) =>
-      `${title} n’a pas accepté l’accord, parce qu’il a trop tardé ou a déjà servi. Recommencez d’ici.`,
+      `${title} n’a pas accepté l’accord : il est arrivé trop tard ou avait déjà servi. Recommencez ici.`,
     not_received: (title) =>
-      `Vous avez donné votre accord, mais ${title} n’a pas pu nous remettre sa clé. Un pare-feu ou une extension de sécurité de la boutique la retient peut-être. Reliez plutôt avec une clé.`,
+      `Vous avez donné votre accord, mais ${title} n’a pas pu nous transmettre sa clé. Un pare-feu ou une extension de sécurité de la boutique la bloque peut-être. Connectez plutôt la boutique avec une clé.`,
     app_not_set: (title) =>
-      `Ce service n’est plus configuré pour la connexion chez ${title} : son exploitant doit corriger cela. Vous n’y êtes pour rien. Réessayez plus tard, ou choisissez une autre méthode s’il y en a une.`,
+      `Ce service n’est plus configuré pour la connexion à ${title} : son exploitant doit corriger cela. Vous n’y êtes pour rien. Réessayez plus tard, ou choisissez une autre méthode s’il y en a une.`,
     app_unknown: (title) =>
       `${title} n’accepte pas ce service pour le moment : son exploitant doit corriger cela. Vous n’y êtes pour rien. Réessayez plus tard, ou choisissez une autre méthode s’il y en a une.`,
     one_word: () =>
-      'C’est un seul mot, pas une adresse entière. Écrivez-la comme dans le navigateur, par exemple www.example.com.',
+      'C’est un seul mot, pas une adresse complète. Saisissez-la comme dans le navigateur, par exemple www.example.com.',
     mail_address: () =>
-      'C’est une adresse e-mail. Écrivez l’adresse de la boutique comme dans le navigateur, par exemple www.example.com.',
+      'C’est une adresse e-mail. Saisissez l’adresse de la boutique comme dans le navigateur, par exemple www.example.com.',
     login_in_address: () =>
       'Cette adresse contient un nom d’utilisateur ou un mot de passe. Retirez-le.',
     port_not_allowed: () =>
-      'Le nombre après les deux-points est un port que nous n’appelons pas. Retirez-le, ou demandez à l’application qui vous a envoyé.',
+      'Le nombre après les deux-points est un port que nous n’utilisons pas. Retirez-le, ou adressez-vous à l’application d’où vous venez.',
     private_address: () =>
-      'Cette adresse n’est pas sur l’internet public, nous ne pouvons donc pas l’atteindre. Écrivez l’adresse où les clients voient la boutique.',
+      'Cette adresse n’est pas sur l’internet public : nous ne pouvons pas l’atteindre. Saisissez l’adresse à laquelle vos clients voient la boutique.',
     https_only: () => 'Cette adresse doit commencer par https://.',
-    other_host: () => 'Ce n’est pas une adresse de ce canal. Comparez-la avec l’exemple.',
+    other_host: () => 'Ce n’est pas une adresse de ce canal. Comparez-la à l’exemple.',
     redirect_loop: () =>
       'L’adresse nous fait tourner en rond. Demandez à votre hébergeur de vérifier les redirections du site.',
     back_to_http: () =>
       'Le site ramène de https à http, où rien n’est protégé. Demandez à votre hébergeur de corriger cela.',
     host_left_alone: (title) =>
-      `${title} vient d’échouer plusieurs fois, nous attendons donc un moment. Réessayez dans une minute.`,
+      `Plusieurs appels à ${title} viennent d’échouer : nous faisons une courte pause. Réessayez dans une minute.`,
     too_many_tries: () =>
       'Plusieurs essais sont en cours en même temps. Attendez que l’un d’eux soit terminé, puis réessayez.',
-    swapped: () =>
-      'Deux valeurs semblent avoir été inversées. Mettez chacune dans son propre champ.',
+    swapped: () => 'Deux valeurs semblent inversées. Saisissez chacune dans son propre champ.',
     pair: () =>
-      'Deux valeurs ont été collées dans un seul champ. Mettez chacune dans son propre champ.',
-    twice: () => 'La même valeur est dans deux champs. Ce sont deux valeurs différentes.',
+      'Deux valeurs ont été collées dans un seul champ. Saisissez chacune dans son propre champ.',
+    twice: () => 'La même valeur se trouve dans deux champs qui attendent des valeurs différentes.',
   },
   shop: {
     name: 'Votre boutique',
     said: {
       credential_refused: () =>
-        'Votre boutique n’accepte pas cette clé. Copiez-la à nouveau, entière et sans espace, et vérifiez qu’elle n’a pas été révoquée.',
+        'Votre boutique n’accepte pas cette clé. Copiez-la à nouveau, en entier et sans espace, et vérifiez qu’elle n’a pas été révoquée.',
       permission_missing: (things) =>
-        `La clé est bonne, mais votre boutique ne lui permet pas de lire ${things}. Donnez-lui ces droits et réessayez.`,
+        `La clé est correcte, mais votre boutique ne lui permet pas de lire ${things}. Donnez-lui ces droits et réessayez.`,
       channel_rate_limited: () =>
-        'Votre boutique reçoit trop de demandes en ce moment. Attendez une minute et réessayez.',
+        'Votre boutique reçoit trop de requêtes en ce moment. Attendez une minute et réessayez.',
       channel_failed: () =>
         'Votre boutique a signalé une erreur de son côté. Réessayez dans quelques minutes.',
       channel_invalid_response: () =>
-        'Une réponse est venue, mais pas comme votre boutique devrait la donner. Vérifiez l’adresse. Si elle est juste, quelque chose a répondu en chemin à la place de votre boutique : réessayez dans quelques minutes.',
+        'Nous avons reçu une réponse, mais elle ne semble pas venir de votre boutique. Vérifiez l’adresse. Si elle est correcte, un intermédiaire a répondu à la place de votre boutique : réessayez dans quelques minutes.',
       channel_timeout: () =>
-        'Votre boutique n’a pas répondu à temps. Réessayez ; si cela se reproduit, elle est peut-être surchargée ou nous est fermée.',
+        'Votre boutique n’a pas répondu à temps. Réessayez ; si cela se reproduit, elle est peut-être surchargée ou refuse nos requêtes.',
       consent_denied: () =>
-        'L’accès n’a pas été accordé dans votre boutique. Rien n’a été relié. Vous pouvez réessayer à tout moment.',
+        'L’accès n’a pas été accordé dans votre boutique. Rien n’a été connecté. Vous pouvez réessayer à tout moment.',
       wrong_state: () =>
-        'La réponse de votre boutique n’appartient pas à cette visite. Par sécurité, rien n’a été relié. Recommencez d’ici.',
+        'La réponse envoyée par votre boutique ne correspond pas à cette visite. Par sécurité, rien n’a été connecté. Recommencez ici.',
       wrong_account: () =>
-        'Une autre boutique que celle avec laquelle vous avez commencé a répondu. Vérifiez à quelle boutique vous êtes connecté et recommencez.',
+        'Ce n’est pas la boutique avec laquelle vous avez commencé qui a répondu. Vérifiez dans quelle boutique votre session est ouverte, puis recommencez.',
       code_refused: () =>
-        'Votre boutique n’a pas accepté l’accord, parce qu’il a trop tardé ou a déjà servi. Recommencez d’ici.',
+        'Votre boutique n’a pas accepté l’accord : il est arrivé trop tard ou avait déjà servi. Recommencez ici.',
       not_received: () =>
-        'Vous avez donné votre accord, mais votre boutique n’a pas pu nous remettre sa clé. Un pare-feu ou une extension de sécurité la retient peut-être. Reliez plutôt avec une clé.',
+        'Vous avez donné votre accord, mais votre boutique n’a pas pu nous transmettre sa clé. Un pare-feu ou une extension de sécurité la bloque peut-être. Connectez plutôt la boutique avec une clé.',
       host_left_alone: () =>
-        'Votre boutique vient d’échouer plusieurs fois, nous attendons donc un moment. Réessayez dans une minute.',
+        'Plusieurs appels à votre boutique viennent d’échouer : nous faisons une courte pause. Réessayez dans une minute.',
     },
   },
   messages: {
     used: {
       heading: 'Ce lien a déjà servi',
-      text: 'Il a déjà été ouvert, peut-être dans un autre navigateur ou sur un autre appareil. Retournez-y, ou demandez un nouveau lien dans l’application qui vous a envoyé.',
+      text: 'Il a déjà été ouvert, peut-être dans un autre navigateur ou sur un autre appareil. Retournez-y, ou demandez un nouveau lien dans l’application d’où vous venez.',
     },
     expired: {
       heading: 'Ce lien a expiré',
-      text: 'Les liens ne fonctionnent que peu de temps. Demandez-en un nouveau dans l’application qui vous a envoyé.',
+      text: 'Les liens ne fonctionnent que peu de temps. Demandez-en un nouveau dans l’application d’où vous venez.',
     },
     unknown: {
       heading: 'Ce lien est inconnu',
-      text: 'Une partie s’est peut-être perdue à la copie. Ouvrez-le à nouveau depuis le message, ou demandez-en un nouveau.',
+      text: 'Une partie du lien s’est peut-être perdue lors de la copie. Ouvrez-le à nouveau depuis le message, ou demandez-en un nouveau.',
     },
     over: {
       heading: 'Votre visite est terminée',
-      text: 'Par sécurité, elle prend fin après un moment. Ce que vous avez relié est conservé. Pour continuer, demandez un nouveau lien dans l’application qui vous a envoyé.',
+      text: 'Par sécurité, elle prend fin après un certain temps. Ce que vous avez connecté le reste. Pour continuer, demandez un nouveau lien dans l’application d’où vous venez.',
     },
     finished: {
       heading: 'Vous avez terminé',
-      text: 'Plus rien ne peut être modifié ici. Pour connecter ou modifier quelque chose, demandez un nouveau lien dans l’application qui vous a envoyé ici.',
+      text: 'Plus rien ne peut être modifié ici. Pour connecter ou modifier quelque chose, demandez un nouveau lien dans l’application d’où vous venez.',
     },
     elsewhere: {
       heading: 'Continuez dans le navigateur où vous avez commencé',
-      text: 'Cette visite appartient à un autre navigateur ou à une autre fenêtre. Retournez-y, ou demandez un nouveau lien dans l’application qui vous a envoyé ici.',
+      text: 'Cette visite appartient à un autre navigateur ou à une autre fenêtre. Retournez-y, ou demandez un nouveau lien dans l’application d’où vous venez.',
     },
     cookies: {
-      heading: 'Votre navigateur ne garde pas de cookie pour cette page',
-      text: 'Un cookie est nécessaire pour que personne d’autre ne puisse continuer d’ici. Autorisez les cookies pour cette page et ouvrez à nouveau le lien. Il n’est pas consommé.',
+      heading: 'Votre navigateur n’enregistre pas de cookies pour cette page',
+      text: 'Un cookie est nécessaire pour que personne d’autre que vous ne puisse continuer ici. Autorisez les cookies pour cette page et ouvrez à nouveau le lien : il peut encore servir.',
     },
     newTab: {
       heading: 'Continuez dans un nouvel onglet',
@@ -286,30 +287,30 @@ export const fr: Vocabulary = {
     },
     stale: {
       heading: 'Cette page n’est plus à jour',
-      text: 'Elle appartient à une autre visite dans ce navigateur, rien n’a donc été fait. Recommencez depuis la liste des canaux.',
+      text: 'Elle appartient à une autre visite dans ce navigateur : rien n’a été fait. Recommencez depuis la liste des canaux.',
     },
     stray: {
       heading: 'Nous n’attendions pas cette réponse',
-      text: 'Elle a déjà servi, est arrivée trop tard ou était destinée à un autre navigateur. Rien n’a été modifié. Revenez à la page où vous avez commencé, ou ouvrez de nouveau votre lien.',
+      text: 'Elle a déjà servi, est arrivée trop tard ou était destinée à un autre navigateur. Rien n’a été modifié. Revenez à la page où vous avez commencé, ou ouvrez à nouveau votre lien.',
     },
     late: {
       heading: 'Cela a pris trop de temps',
-      text: 'L’accord est revenu trop tard. Recommencez depuis la liste des canaux.',
+      text: 'Votre accord est arrivé trop tard. Recommencez depuis la liste des canaux.',
     },
     missing: {
       heading: 'Cette page n’existe pas',
       text: 'Revenez à la liste des canaux, ou ouvrez à nouveau le lien que vous avez reçu.',
     },
     method: {
-      heading: 'Cette page ne s’ouvre pas ainsi',
-      text: 'Revenez à la page d’où vous venez, ou ouvrez de nouveau le lien que vous avez reçu.',
+      heading: 'Cette page ne peut pas être ouverte ainsi',
+      text: 'Revenez à la page d’où vous venez, ou ouvrez à nouveau le lien que vous avez reçu.',
     },
     broken: {
       heading: 'Un problème est survenu de notre côté',
-      text: 'Ce n’est pas votre faute, et rien n’a été modifié. Réessayez dans quelques minutes.',
+      text: 'Vous n’y êtes pour rien, et rien n’a été modifié. Réessayez dans quelques minutes.',
     },
     unavailable: {
-      heading: 'Nous sommes injoignables pour un instant',
+      heading: 'Le service est momentanément indisponible',
       text: 'Rien n’a été modifié. Réessayez dans une minute.',
     },
     tooMany: {
@@ -320,12 +321,12 @@ export const fr: Vocabulary = {
   closing: {
     completed: { heading: 'C’est fait', text: 'Vous pouvez fermer cette page.' },
     cancelled: {
-      heading: 'Vous êtes parti sans terminer',
-      text: 'Vous pouvez fermer cette page. Ce que vous avez relié est conservé.',
+      heading: 'Vous avez arrêté avant la fin',
+      text: 'Vous pouvez fermer cette page. Ce que vous avez connecté le reste.',
     },
-    linked: 'Reliés pendant cette visite',
+    linked: 'Connectés pendant cette visite',
     back: 'Retour aux canaux',
-    toApp: (app) => `Revenir à ${app}`,
+    toApp: (app) => `Retour à ${app}`,
     again: 'Réessayer',
   },
 };
