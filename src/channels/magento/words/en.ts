@@ -28,7 +28,7 @@ export const en = {
       ],
       fields: {
         baseUrl: {
-          label: 'Address of your shop',
+          label: 'Shop address',
           hint: 'As it appears in your browser. You can also paste the address of your Magento admin.',
         },
       },
@@ -45,7 +45,7 @@ export const en = {
       ],
       fields: {
         baseUrl: {
-          label: 'Address of your shop',
+          label: 'Shop address',
           hint: 'As it appears in your browser. You can also paste the address of your Magento admin.',
         },
       },

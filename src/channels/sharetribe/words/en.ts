@@ -9,7 +9,7 @@ export const en = {
       hint: 'It gives access to the whole marketplace, so create an application just for this: you can then delete it without affecting anything else.',
     },
     marketplaceUrl: {
-      label: 'Address of your marketplace',
+      label: 'Marketplace address',
       hint: 'Used only for web links to your products.',
     },
   },
