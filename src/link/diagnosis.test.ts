@@ -37,11 +37,14 @@ test('where the merchant runs the shop, it is the shop that did something', () =
   const own = { ...channel, selfHosted: true, products: {} } as unknown as Channel;
   const say = (code: string, reason?: string) => diagnose({ code, reason }, own, 'en');
   assert.match(say('channel_timeout').text, /^Your shop did not answer in time/);
-  assert.match(say('channel_failed', 'host_left_alone').text, /^Your shop failed several times/);
+  assert.match(
+    say('channel_failed', 'host_left_alone').text,
+    /^Your shop has just failed several times/,
+  );
   assert.match(say('permission_missing').text, /does not let it read products\./);
   assert.equal(say('channel_failed').speaker, 'Your shop');
   assert.match(say('channel_failed', 'permalinks_off').text, /^Permalinks are off/);
-  assert.match(diagnose({ code: 'channel_failed', reason: 'host_left_alone' }, channel, 'en').text, /^Shop failed several times/); // biome-ignore format: one line
+  assert.match(diagnose({ code: 'channel_failed', reason: 'host_left_alone' }, channel, 'en').text, /^Shop has just failed several times/); // biome-ignore format: one line
   for (const language of LANGUAGES)
     for (const code of FAULT_WORDS)
       assert.ok(!diagnose({ code }, own, language).text.includes('Shop answered'), code);
@@ -53,8 +56,8 @@ test('an address that cannot be called is said why, and another kind of shop is 
   const texts = ['port_not_allowed', 'one_word', 'private_address', 'https_only', 'other_host', 'login_in_address'].map(say); // biome-ignore format: one list
   assert.equal(new Set(texts).size, texts.length);
   assert.equal(texts.filter((text) => /public internet/.test(text)).length, 1);
-  assert.match(say('other_kind_other'), /There is a Shop shop at this address/);
-  assert.match(say('other_kind_gone'), /cannot be called/);
+  assert.match(say('other_kind_other'), /The shop at this address runs on Shop\./);
+  assert.match(say('other_kind_gone'), /We cannot use this address/);
 });
 
 test('the landing lists what the channels of the link really give', () => {

@@ -96,15 +96,15 @@ test('each kind of mistake has its own sentence, beside its input', () => {
     problems('woocommerce', 'keys', { ...woo, consumerKey: CS, consumerSecret: CK }),
     {
       consumerKey:
-        'This looks like the value for “Consumer secret”. What is needed here is “Consumer key”.',
+        'This looks like the value for “Consumer secret”. This field is for “Consumer key”.',
       consumerSecret:
-        'This looks like the value for “Consumer key”. What is needed here is “Consumer secret”.',
+        'This looks like the value for “Consumer key”. This field is for “Consumer secret”.',
     },
   );
   assert.match(problems('woocommerce', 'keys', { ...woo, consumerKey: `${CK} ${CS}` }).consumerKey ?? '', /^Two values/); // biome-ignore format: one case
-  assert.match(problems('woocommerce', 'keys', { ...woo, consumerKey: 'abc' }).consumerKey ?? '', /begins with ck_/); // biome-ignore format: one case
+  assert.match(problems('woocommerce', 'keys', { ...woo, consumerKey: 'abc' }).consumerKey ?? '', /starts with ck_/); // biome-ignore format: one case
   assert.match(problems('woocommerce', 'keys', { ...woo, consumerKey: 'abc' }, 'de').consumerKey ?? '', /ck_/); // biome-ignore format: one case
-  assert.match(problems('shopify', 'token', { baseUrl: 'x', token: CK }).token ?? '', /key of WooCommerce/); // biome-ignore format: one case
+  assert.match(problems('shopify', 'token', { baseUrl: 'x', token: CK }).token ?? '', /key for WooCommerce/); // biome-ignore format: one case
   assert.match(problems('shopify', 'token', { baseUrl: 'x', token: 'shpss_0a' }).token ?? '', /“Client secret”.*“Access token”/); // biome-ignore format: one case
   const twice = 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6';
   assert.match(problems('lightspeed_c', 'keys', { region: 'eu1', apiKey: twice, apiSecret: twice }).apiSecret ?? '', /same value/); // biome-ignore format: one case

@@ -60,7 +60,7 @@ describe('arrivals', () => {
       (url) => {
         url.search = `?error=access_denied&state=${url.searchParams.get('state')}`;
       },
-      /was not approved at Shopify/,
+      /was not approved in Shopify/,
     ],
   };
   for (const [title, [forge, says]] of Object.entries(forged))
@@ -80,7 +80,7 @@ describe('arrivals', () => {
     const stolen = await other.page.goto(back.href);
     assert.deepEqual(
       [stolen?.status(), await heading(other.page)],
-      [410, 'Go on in the browser you started in'],
+      [410, 'Continue in the browser you started in'],
     );
     assert.doesNotMatch(other.page.url(), /code=|state=/);
     await page.goto(back.href);
@@ -116,7 +116,7 @@ describe('arrivals', () => {
     const said = await page.goto(foreign.href);
     assert.deepEqual(
       [said?.status(), await heading(page)],
-      [409, 'We were not waiting for this answer'],
+      [409, 'We were not expecting this answer'],
     );
     assert.doesNotMatch(page.url(), /code=|state=/);
     await shoot(page, 'message-stray');
@@ -173,7 +173,7 @@ describe('arrivals', () => {
     assert.equal(stray?.status(), 200);
     await page.bringToFront();
     while (new URL(page.url()).origin === place.sandbox.origin) await sayYes(page);
-    assert.match(await textOf(page, 'h1'), /Is this your shop on Lightspeed/);
+    assert.match(await textOf(page, 'h1'), /Is this your Lightspeed eCom \(C-Series\) shop\?/);
     assert.match(await textOf(page, '.app'), /No Ltd/);
     assert.doesNotMatch(page.url(), /token=|signature=/);
     await shoot(page, 'confirm');
@@ -192,7 +192,10 @@ describe('arrivals', () => {
     await fill(page, { baseUrl: 'no-orders.woo.example' });
     await clickOn(page, 'button.primary');
     await approve(place, page);
-    assert.match(await textOf(page, '[role=alert]'), /WordPress user may not read orders/);
+    assert.match(
+      await textOf(page, '[role=alert]'),
+      /WordPress user is not allowed to read orders/,
+    );
     assert.deepEqual((await place.status('role')).channels, []);
   });
 });

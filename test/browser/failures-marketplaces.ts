@@ -63,36 +63,38 @@ const sharetribeKeys = (shop: StoreShop): Typed => typedFor({}, shop, ['clientId
 
 export const MARKETPLACE_FAILURES: Readonly<Record<string, readonly Failure[]>> = {
   amazon: [
-    amazon('marketplaces of several regions', /belong to several regions/, {
+    amazon('marketplaces of several regions', /belong to different regions/, {
       typed: (shop) => ({ ...amazonKeys(shop), marketplaceIds: `${DE}, ${US}` }),
       at: 'marketplaceIds',
     }),
     amazon('a marketplace where nothing is sold', /do not sell in one of these marketplaces/, {
       typed: (shop) => ({ ...amazonKeys(shop), marketplaceIds: `${DE}, ${FR}` }),
     }),
-    amazon('a seller of another region', /belongs to a seller of another region/, {
+    amazon('a seller of another region', /belongs to a seller in another region/, {
       typed: (shop) => ({ ...amazonKeys(shop), marketplaceIds: US }),
     }),
-    amazon('a wrong client secret', /does not know this client identifier and secret/, {
+    amazon('a wrong client secret', /does not recognise this client identifier/, {
       typed: (shop) => ({ ...amazonKeys(shop), clientSecret: 'amzn1.oa2-cs.v1.wrong' }),
     }),
     amazon('the token of another app', /refresh token was issued to another app/, {
       shop: 'demo',
     }),
-    amazon('a wrong refresh token', /authorisation ended or was withdrawn/, {
+    amazon('a wrong refresh token', /authorisation has expired or was revoked/, {
       typed: (shop) => ({ ...amazonKeys(shop), token: 'Atzr|wrong' }),
     }),
-    amazon('a missing role, by its name', /the role "Inventory and Order Tracking"/, {
+    amazon('a missing role, by its name', /the role “Inventory and Order Tracking”/, {
       shop: 'no-orders',
       typed: (shop) => amazonKeys(shop, publicApp),
     }),
   ],
   bol: [
-    bol('keys that may not read orders', /may not use the Retailer API/, { shop: 'no-orders' }),
-    bol('wrong keys', /bol does not know these keys/, {
+    bol('keys that may not read orders', /cannot be used for the Retailer API/, {
+      shop: 'no-orders',
+    }),
+    bol('wrong keys', /bol does not recognise these keys/, {
       typed: (shop) => ({ ...bolKeys(shop), clientSecret: 'wrong' }),
     }),
-    bol('a service that is down', /answered with an error of its own/, {
+    bol('a service that is down', /answered with an error/, {
       fault: { kind: '503' },
     }),
     bol('an account that is not active', /this seller account is not active/, {
@@ -110,13 +112,13 @@ export const MARKETPLACE_FAILURES: Readonly<Record<string, readonly Failure[]>> 
       shop: 'older-client',
       at: 'companyId',
     }),
-    connect('a client that may not read orders', /may not read the orders of this company/, {
+    connect('a client that may not read orders', /not allowed to read the orders of this company/, {
       shop: 'no-orders',
     }),
-    marketplace('a key of another marketplace', /does not know this API key/, {
+    marketplace('a key of another marketplace', /does not recognise this API key/, {
       typed: (shop, other) => ({ baseUrl: baseUrl(shop), token: secret(other('busy'), 'token') }),
     }),
-    marketplace('a role that may not read orders', /its user may not read this shop/, {
+    marketplace('a role that may not read orders', /its user is not allowed to read this shop/, {
       shop: 'no-rights',
     }),
     marketplace('an address without Mirakl', /There is no Mirakl marketplace at this address/, {
@@ -133,10 +135,10 @@ export const MARKETPLACE_FAILURES: Readonly<Record<string, readonly Failure[]>> 
     sharetribe('keys for the Marketplace API', /Integration API, not the Marketplace API/, {
       shop: 'storefront',
     }),
-    sharetribe('an application without rights', /may not use the Integration API/, {
+    sharetribe('an application without rights', /cannot use the Integration API/, {
       shop: 'forbidden',
     }),
-    sharetribe('a service that is down', /answered with an error of its own/, {
+    sharetribe('a service that is down', /answered with an error/, {
       fault: { kind: '503' },
     }),
   ],

@@ -58,10 +58,10 @@ export const PLATFORM_FAILURES: Readonly<Record<string, readonly Failure[]>> = {
         token: secret(other('small'), 'token'),
       }),
     }),
-    bigcommerce('a missing scope', /may not read orders.*Orders set to read-only/, {
+    bigcommerce('a missing scope', /not allowed to read orders.*Orders set to read-only/, {
       shop: 'no-orders',
     }),
-    bigcommerce('a suspended store', /down for maintenance, being upgraded, or suspended/, {
+    bigcommerce('a suspended store', /down for maintenance, being upgraded or suspended/, {
       shop: 'suspended',
     }),
   ],
@@ -70,38 +70,50 @@ export const PLATFORM_FAILURES: Readonly<Record<string, readonly Failure[]>> = {
       typed: (shop) => lightspeedKeys(shop, 'us1'),
       at: 'region',
     }),
-    lightspeed('a key that is switched off', /Check that the key is switched on/, {
+    lightspeed('a key that is switched off', /Check that it is switched on/, {
       shop: 'disabled',
     }),
-    lightspeed('a missing right to read orders', /may not read orders\. Tick Read for Orders/, {
-      shop: 'no-orders',
-    }),
-    lightspeed('a missing right to read settings', /may not read settings, where the currency/, {
-      shop: 'no-settings',
-    }),
+    lightspeed(
+      'a missing right to read orders',
+      /not allowed to read orders.*tick Read for Orders/,
+      {
+        shop: 'no-orders',
+      },
+    ),
+    lightspeed(
+      'a missing right to read settings',
+      /not allowed to read settings, which include the currency/,
+      {
+        shop: 'no-settings',
+      },
+    ),
     lightspeed('a language the shop does not speak', /This language is not active in your shop/, {
       typed: (shop) => lightspeedKeys(shop, 'eu1', 'fr'),
       at: 'language',
     }),
   ],
   magento: [
-    magento('a token alone, which Magento takes no longer', /takes no token alone/, {
+    magento('a token alone, which Magento takes no longer', /does not allow a token on its own/, {
       way: 'token',
       shop: 'closed',
       typed: (shop) => ({ baseUrl: baseUrl(shop), token: secret(shop, 'token') }),
     }),
-    magento('a token alone in a shop that has no https', /a token alone could be overheard/, {
-      way: 'token',
-      shop: 'plain',
-      typed: (shop) => ({ baseUrl: baseUrl(shop), token: secret(shop, 'accessToken') }),
-    }),
-    magento('a wrong consumer key', /does not know this Consumer Key/, {
+    magento(
+      'a token alone in a shop that has no https',
+      /a token on its own could be intercepted/,
+      {
+        way: 'token',
+        shop: 'plain',
+        typed: (shop) => ({ baseUrl: baseUrl(shop), token: secret(shop, 'accessToken') }),
+      },
+    ),
+    magento('a wrong consumer key', /does not recognise this Consumer Key/, {
       typed: (shop) => ({ ...fourValues(shop), consumerKey: '0'.repeat(32) }),
     }),
     magento('a wrong consumer secret', /one of the two secrets is not/, {
       typed: (shop) => ({ ...fourValues(shop), consumerSecret: '0'.repeat(32) }),
     }),
-    magento('the token of another shop', /does not know this Access Token/, {
+    magento('the token of another shop', /does not recognise this Access Token/, {
       typed: (shop, other) => ({
         ...fourValues(shop),
         accessToken: secret(other('empty'), 'accessToken'),
@@ -114,7 +126,7 @@ export const PLATFORM_FAILURES: Readonly<Record<string, readonly Failure[]>> = {
       shop: 'slow-clock',
     }),
     magento('maintenance', /Your shop is in maintenance mode/, { shop: 'maintenance' }),
-    magento('a site that is not Magento', /This address answers, but not as Magento does/, {
+    magento('a site that is not Magento', /does not answer like Magento/, {
       shop: 'other',
     }),
     magento('a wrong secret of Adobe’s cloud', /Adobe does not accept this Client ID/, {

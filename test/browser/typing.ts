@@ -141,7 +141,7 @@ export const FAILURES: Readonly<Record<string, readonly Failure[]>> = {
         baseUrl: 'www.nobody.brand.example',
         token: secret(shop, 'token'),
       })),
-      says: /does not answer as a Shopify shop/,
+      says: /does not answer like a Shopify shop/,
       at: 'baseUrl',
     },
     {
@@ -164,7 +164,7 @@ export const FAILURES: Readonly<Record<string, readonly Failure[]>> = {
       title: 'a missing permission, by its name',
       shop: 'no-orders',
       ...shopifyToken((shop) => ({ baseUrl: host(shop), token: secret(shop, 'token') })),
-      says: /lacks the permission read_orders/,
+      says: /permission read_orders is missing/,
     },
     {
       title: 'a frozen shop',
@@ -182,7 +182,7 @@ export const FAILURES: Readonly<Record<string, readonly Failure[]>> = {
       title: 'a token that never ends of a public app',
       shop: 'never-expires',
       ...shopifyToken((shop) => ({ baseUrl: host(shop), token: secret(shop, 'token') })),
-      says: /tokens of this app that never end/,
+      says: /tokens of this app that never expire/,
     },
     {
       title: 'a broken connection',
@@ -210,7 +210,7 @@ export const FAILURES: Readonly<Record<string, readonly Failure[]>> = {
       title: 'a wrong consumer key',
       way: 'keys',
       typed: (shop) => ({ ...wooKeys(shop), consumerKey: `ck_${'0'.repeat(40)}` }),
-      says: /does not know this consumer key/,
+      says: /does not recognise this consumer key/,
     },
     {
       title: 'a wrong consumer secret',
@@ -223,14 +223,14 @@ export const FAILURES: Readonly<Record<string, readonly Failure[]>> = {
       way: 'keys',
       shop: 'write-only',
       typed: (shop) => wooKeys(shop),
-      says: /may only write/,
+      says: /can only write/,
     },
     {
       title: 'a key whose user may not read orders',
       way: 'keys',
       shop: 'no-orders',
       typed: (shop) => wooKeys(shop),
-      says: /WordPress user may not read orders/,
+      says: /WordPress user is not allowed to read orders/,
     },
     {
       title: 'WordPress without WooCommerce',
@@ -244,7 +244,7 @@ export const FAILURES: Readonly<Record<string, readonly Failure[]>> = {
       way: 'keys',
       shop: 'plain',
       typed: (shop) => wooKeys(shop, host(shop)),
-      says: /write its address with http:\/\//,
+      says: /enter its address with http:\/\//,
     },
     {
       title: 'a page that is not WordPress, or plain permalinks',
@@ -258,14 +258,14 @@ export const FAILURES: Readonly<Record<string, readonly Failure[]>> = {
       way: 'keys',
       typed: (shop) => wooKeys(shop),
       fault: { kind: 'wrong-content-type' },
-      says: /No WordPress answers at this address/,
+      says: /There is no WordPress at this address/,
     },
     {
       title: 'a shop that is down',
       way: 'keys',
       typed: (shop) => wooKeys(shop),
       fault: { kind: '503' },
-      says: /answered with an error of its own/,
+      says: /answered with an error/,
     },
   ],
 };

@@ -76,7 +76,7 @@ describe('the visit', () => {
       const response = await page.goto(link);
       assert.equal(response?.status(), 200);
     }
-    assert.equal(await heading(page), 'Connect your shops to Test');
+    assert.equal(await heading(page), 'Link your shops to Test');
     assert.match(await textOf(page, '.facts'), /Orders, with buyers/);
     await shoot(page, 'landing');
     await clickOn(page, 'button.primary');
@@ -109,13 +109,13 @@ describe('the visit', () => {
     await second.page.goto(link);
     await enter(first.page, link);
     await clickOn(second.page, 'button.primary');
-    assert.equal(await heading(second.page), 'This link was already used');
+    assert.equal(await heading(second.page), 'This link has already been used');
     const response = await second.page.goto(link);
     assert.equal(response?.status(), 410);
     assert.match(await textOf(second.page, '.card'), /Go back to that browser/);
     await shoot(second.page, 'message-used');
     await second.page.goto(within(first.page, '/channels'));
-    assert.equal(await heading(second.page), 'Go on in the browser you started in');
+    assert.equal(await heading(second.page), 'Continue in the browser you started in');
     await shoot(second.page, 'message-elsewhere');
     await first.page.reload();
     assert.equal(await heading(first.page), 'Choose a channel');
@@ -144,10 +144,13 @@ describe('the visit', () => {
     );
     await shoot(page, 'message-expired');
     const unknown = await page.goto(`${place.origin}/link?token=nothing`);
-    assert.deepEqual([unknown?.status(), await heading(page)], [404, 'This link is not known']);
+    assert.deepEqual(
+      [unknown?.status(), await heading(page)],
+      [404, 'We do not recognise this link'],
+    );
     await shoot(page, 'message-unknown');
     const missing = await page.goto(`${place.origin}/link/nowhere`);
-    assert.deepEqual([missing?.status(), await heading(page)], [404, 'There is no such page']);
+    assert.deepEqual([missing?.status(), await heading(page)], [404, 'This page does not exist']);
   });
 
   it('does not use a link up in a browser that keeps no cookies', async () => {
@@ -157,7 +160,7 @@ describe('the visit', () => {
     const cdp = await page.createCDPSession();
     await cdp.send('Network.clearBrowserCookies');
     await clickOn(page, 'button.primary');
-    assert.match(await heading(page), /keeps no cookies/);
+    assert.match(await heading(page), /is not accepting cookies/);
     await enter(page, link);
     assert.equal(await heading(page), 'Choose a channel');
   });
@@ -177,7 +180,7 @@ describe('the visit', () => {
     await page.type('#input-consumerKey', key);
     await page.type('#input-consumerSecret', secret);
     await clickOn(page, 'button.primary');
-    assert.match(await textOf(page, '[role=alert]'), /could not be reached by https/);
+    assert.match(await textOf(page, '[role=alert]'), /could not be reached over https/);
     await visitPage(page, '/channels/woocommerce?way=keys');
     await page.type('#input-baseUrl', 'demo.woo.example');
     await page.type('#input-consumerKey', key);
@@ -211,7 +214,7 @@ describe('the visit', () => {
       await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
     };
     await page.keyboard.press('Tab');
-    assert.equal(await focused(), 'A Skip to the content');
+    assert.equal(await focused(), 'A Skip to content');
     await tabTo(/^BUTTON Continue/);
     await press();
     await tabTo(/^A .*WooCommerce/);

@@ -70,7 +70,7 @@ describe('the link pages at the edge', () => {
     const refused = await get('/link?token=guess');
     assert.equal(refused.status, 429);
     assert.ok(Number(refused.headers.get('retry-after')) > 0);
-    assert.match(await refused.text(), /Too many tries/);
+    assert.match(await refused.text(), /Too many attempts/);
     const { home, cookie } = await visit('right');
     assert.equal((await get(`${home}/channels`, cookie)).status, 200);
   });
@@ -229,7 +229,7 @@ describe('the link pages at the edge', () => {
     const { home, cookie, form } = await visit(user, { scopes, redirectUrl });
     const path = `${home}/disconnect/woocommerce`;
     const asked = await (await get(path, cookie)).text();
-    assert.match(asked, /Disconnect WooCommerce\?/);
+    assert.match(asked, /Unlink WooCommerce\?/);
     assert.ok((await linked()).includes('woocommerce'), 'asking changes nothing');
     // Not without the token of the form, not from elsewhere, not by another visit, not out of scope.
     assert.equal((await post(path, {}, { cookie })).status, 403);
@@ -250,14 +250,14 @@ describe('the link pages at the edge', () => {
     const done = await post(path, { _form: form }, { cookie });
     assert.equal(done.headers.get('location'), `${home}/channels?unlinked=woocommerce`);
     const said = await (await get(`${home}/channels?unlinked=woocommerce`, cookie)).text();
-    assert.match(said, /WooCommerce is disconnected\./);
+    assert.match(said, /WooCommerce has been unlinked\./);
     assert.ok(!(await linked()).includes('woocommerce'));
     // A second yes finds nothing to do; the question is no longer asked.
     assert.equal((await post(path, { _form: form }, { cookie })).status, 303);
     const unasked = await get(path, cookie);
     assert.equal(unasked.headers.get('location'), `${home}/channels/woocommerce`);
     const untrue = await (await get(`${home}/channels?unlinked=shopify&linked=bol`, cookie)).text();
-    assert.doesNotMatch(untrue, /is disconnected|is linked\./);
+    assert.doesNotMatch(untrue, /has been unlinked|is linked\./);
     await post(`${home}/finish`, { _form: form, status: 'completed' }, { cookie });
     const closed = await (await get(`${home}/closed`, cookie)).text();
     assert.ok(closed.includes('https://app.example/back?status=cancelled&amp;linked='));
@@ -391,16 +391,16 @@ describe('the link pages at the edge', () => {
       .split(':');
     const right = await send({ baseUrl: 'nowhere.woo.example', consumerKey: key, consumerSecret: secret }); // biome-ignore format: one line
     const page = await (await get(right, cookie)).text();
-    assert.match(page, /Kept from your last try/);
+    assert.match(page, /We have kept what you entered/);
     const fields = { baseUrl: 'demo.woo.example', consumerKey: '', consumerSecret: '' };
     assert.match(await send({ ...fields, _try: draftIn(page) }), /channels\?linked=woocommerce$/);
     // A key that was refused is.
     const wrong = await send({ baseUrl: 'demo.woo.example', consumerKey: key, consumerSecret: 'cs_0' }); // biome-ignore format: one line
-    assert.doesNotMatch(await (await get(wrong, cookie)).text(), /Kept from/);
+    assert.doesNotMatch(await (await get(wrong, cookie)).text(), /We have kept/);
     // Nobody else's draft is shown.
     const other = await visit('again-other');
     const stolen = `${other.home}/channels/woocommerce${new URL(right, place.origin).search}`;
-    assert.doesNotMatch(await (await get(stolen, other.cookie)).text(), /nowhere|Kept from/);
+    assert.doesNotMatch(await (await get(stolen, other.cookie)).text(), /nowhere|We have kept/);
     assert.match(await (await get(at, cookie)).text(), /Link WooCommerce/, 'forgotten once linked');
   });
 
@@ -414,7 +414,7 @@ describe('the link pages at the edge', () => {
     ] as const) {
       const response = await fetch(`${place.origin}${path}`, { method, headers: { cookie } });
       assert.deepEqual([response.status, response.headers.get('allow')], [405, allow], path);
-      assert.match(await response.text(), /cannot be opened like that/);
+      assert.match(await response.text(), /cannot be opened this way/);
     }
     for (const path of ['/link/%E0%A4%A', '/link/%zz', '/link/', '/link/receive', '/link/a/b/c']) {
       const response = await get(path, cookie);

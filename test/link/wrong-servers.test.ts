@@ -184,15 +184,15 @@ const behindToken =
 
 /** What a page may say of a server that is not the vendor's; nothing of keys or rights. */
 const PLAIN_WORDS = [
-  /answer(s|ed), but not as (.+ does|your shop should)/,
-  /No WordPress answers at this address/,
+  /(but not one that .+ (would|should) give|but it does not answer like)/,
+  /There is no WordPress at this address/,
   /no Mirakl marketplace at this address/,
   /There is no Shopify shop at this address/,
-  /(at another address|to a login page|a web page instead of data|on to a web page)/,
-  /answered with an error of its own/,
+  /(at a different address|to a sign-in page|a web page instead of data|redirects us to a web page)/,
+  /answered with an error/,
   /sends us (round )?in circles/,
   /is not on the public internet/,
-  /There is a \w+ shop at this address/,
+  /The shop at this address runs on \w+/,
 ];
 
 /** Tries a way against a server; it must end in words that say what is wrong. Whether it asked for a token. */
@@ -216,7 +216,7 @@ async function mustFail(name: string, way: Way, server: string, answering: Answe
 
 /** What a server says in the vendor's own form, although nothing in it is the vendor's. */
 const MAY_SAY: Readonly<Record<string, readonly RegExp[]>> = {
-  'amazon an empty payload behind a token': [/takes part in no marketplace of this region/],
+  'amazon an empty payload behind a token': [/does not sell in any marketplace in this region/],
 };
 
 /** What cannot be distinguished from the vendor: its own empty answer, behind a token of the vendor's. */

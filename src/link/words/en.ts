@@ -4,17 +4,17 @@ import type { Vocabulary } from './words.ts';
 export const en: Vocabulary = {
   language: 'English',
   languages: 'Language',
-  sealed: 'Access is stored encrypted and used only to read.',
-  skip: 'Skip to the content',
+  sealed: 'Your access details are stored encrypted and used only to read data.',
+  skip: 'Skip to content',
   landing: {
-    heading: (app) => `Connect your shops to ${app}`,
+    heading: (app) => `Link your shops to ${app}`,
     lead: (app) =>
       `${app} would like to read data from the online shops and marketplaces where you sell. You choose which ones.`,
     shared: (app) => `What ${app} will be able to read`,
     orders: 'Orders, with buyers, addresses, amounts and status',
     products: 'Products, with prices, images and stock',
     unchanged: 'Nothing in your shops is changed.',
-    once: 'This link works once, in this browser.',
+    once: 'This link works only once, in this browser.',
     proceed: 'Continue',
   },
   list: {
@@ -28,7 +28,7 @@ export const en: Vocabulary = {
     linkedSince: (date) => `Linked since ${date}`,
     attention: 'Needs attention',
     headingOne: 'Your channel',
-    leadOne: (title, app) => `${app} asks for ${title} only.`,
+    leadOne: (title, app) => `${app} is asking for ${title} only.`,
     linkedCount: (count) => (count === 1 ? '1 channel is linked' : `${count} channels are linked`),
     attentionCount: (count) => (count === 1 ? '1 needs attention' : `${count} need attention`),
     again: 'Link again',
@@ -37,18 +37,18 @@ export const en: Vocabulary = {
     justLinked: (title) => `${title} is linked.`,
     next: 'Choose another channel, or finish.',
     nextOne: 'You can finish now.',
-    unlinked: (title) => `${title} is disconnected.`,
-    forgotten: 'The access that was stored here is erased.',
+    unlinked: (title) => `${title} has been unlinked.`,
+    forgotten: 'The access details stored here have been erased.',
   },
   channel: {
     back: 'All channels',
     heading: (title) => `Link ${title}`,
     linked: (date) => `Linked since ${date}.`,
-    replaces: 'Linking again replaces the access that is stored now.',
+    replaces: 'Linking it again replaces the access details stored now.',
     attention: (title) =>
-      `${title} no longer accepts the access that is stored. Link it again to go on.`,
+      `${title} no longer accepts the access details we have stored. Link it again to continue.`,
     otherWays: 'Another way',
-    noWay: (title) => `${title} cannot be linked here yet. Ask the application that sent you.`,
+    noWay: (title) => `${title} cannot be linked here yet. Ask the application that sent you here.`,
     steps: 'Where do I find this?',
     place: (title) => `Open the page in ${title}`,
     showPlace: (title) => `Show me the page in ${title}`,
@@ -58,53 +58,53 @@ export const en: Vocabulary = {
     choose: 'Please choose',
     submit: 'Check and link',
     consent: (title) =>
-      `You sign in at ${title} and approve there. Then you are brought back here.`,
+      `You sign in to ${title} and approve access there. After that you come back here.`,
     proceed: (title) => `Continue to ${title}`,
     show: 'Show',
     hide: 'Hide',
-    kept: 'Kept from your last try. Leave it empty to use it again.',
+    kept: 'We have kept what you entered last time. Leave this empty to use it again.',
     backOne: 'Overview',
-    prefilled: 'Filled in as it was last linked. Change it if it is no longer right.',
-    disconnect: (title) => `Disconnect ${title}`,
+    prefilled: 'Filled in as it was when last linked. Change whatever is no longer right.',
+    disconnect: (title) => `Unlink ${title}`,
     reads: {
       both: 'Orders and products are read. Nothing is changed.',
       orders: 'Only orders are read. Nothing is changed.',
-      products: 'Only products are read, no orders. Nothing is changed.',
+      products: 'Only products are read, not orders. Nothing is changed.',
     },
   },
   found: {
     heading: 'Is this your shop?',
     at: (address, name) =>
       name === undefined ? `We found a shop at ${address}.` : `We found ${name} at ${address}.`,
-    elsewhere: (address) => `The address you typed leads to another site, ${address}.`,
-    look: 'If it is yours, send the form once more. Nothing was sent there yet.',
+    elsewhere: (address) => `The address you entered leads to a different site: ${address}.`,
+    look: 'If it is yours, choose “Check and link” again. Nothing has been sent there yet.',
     yes: 'Yes, continue',
     no: 'Change the address',
   },
   busy: {
     checking: (title) => `Checking with ${title}…`,
-    checkingText: 'We are making a test call. This takes a few seconds.',
+    checkingText: 'We are testing the access. This takes a few seconds.',
     still: 'Still waiting for an answer…',
-    long: 'This takes longer than usual. We stop by ourselves if no answer comes.',
+    long: 'This is taking longer than usual. If there is no answer, we will stop and tell you.',
     leaving: (title) => `Taking you to ${title}…`,
-    leavingText: (host) => `You approve the access at ${host} and come back here.`,
+    leavingText: (host) => `You approve access at ${host} and then come back here.`,
     opening: 'One moment…',
     button: 'Checking…',
   },
   confirm: {
-    heading: (title) => `Is this your shop on ${title}?`,
+    heading: (title) => `Is this your ${title} shop?`,
     text: (whom) =>
-      `${whom} will be able to read its orders and products. If it is not yours, or not the one you meant, say no: nothing is linked then.`,
+      `${whom} will be able to read its orders and products. If it is not yours, or not the one you meant, choose No and nothing will be linked.`,
     yes: 'Yes, link it',
     no: 'No',
   },
   disconnect: {
-    heading: (title) => `Disconnect ${title}?`,
+    heading: (title) => `Unlink ${title}?`,
     text: (app, title) =>
-      `${app} will no longer be able to read anything from ${title}. What it has read before stays with ${app}. You can link ${title} again at any time.`,
+      `${app} will no longer be able to read anything from ${title}. What it has already read stays with ${app}. You can link ${title} again at any time.`,
     there: (title) =>
-      `Keys that you made in ${title} itself stay valid there. Delete them there if you no longer need them.`,
-    yes: 'Yes, disconnect',
+      `Any keys you created in ${title} itself remain valid. Delete them there if you no longer need them.`,
+    yes: 'Yes, unlink it',
     no: 'No, keep it linked',
   },
   footer: {
@@ -127,178 +127,176 @@ export const en: Vocabulary = {
     heading: (title) => `${title} is not linked yet`,
     again: (title) => `${title} could not be linked again`,
     said: (speaker) => `${speaker} said:`,
-    kept: 'What was linked before stays as it is.',
+    kept: 'What was linked before stays linked.',
     field: 'Please check this value.',
     missing: 'Please fill this in.',
-    form: (example) => `This does not look like the right value. It should look like ${example}.`,
+    form: (example) => `This does not look right. It should look like ${example}.`,
     swapped: (other, own) =>
-      `This looks like the value for “${other}”. What is needed here is “${own}”.`,
-    pair: 'Two values were pasted in here. Put each one in its own field.',
-    twice: (other) => `This is the same value as in “${other}”. They are two different values.`,
-    foreign: (title) => `This looks like a key of ${title}, not of this channel.`,
+      `This looks like the value for “${other}”. This field is for “${own}”.`,
+    pair: 'Two values were pasted into this field. Put each one in its own field.',
+    twice: (other) => `This is the same value as in “${other}”. The two values must be different.`,
+    foreign: (title) => `This looks like a key for ${title}, not for this channel.`,
     otherKind: (title) =>
-      `There is a ${title} shop at this address. Go back to the list and choose ${title} there.`,
-    first: 'Fill this in first, then we can show you the page.',
+      `The shop at this address runs on ${title}. Go back to the list and choose ${title} there.`,
+    first: 'Fill this in first, so that we can show you the page.',
   },
   things: { both: 'orders and products', orders: 'orders', products: 'products' },
   faults: {
     invalid_request: () => 'One of the values does not look right. Compare it with the example.',
-    address_not_allowed: () => 'This address cannot be called. Check it for typing errors.',
+    address_not_allowed: () => 'We cannot use this address. Check it for typing mistakes.',
     credential_refused: (title) =>
-      `${title} does not accept this key. Copy it again, whole and without spaces, and make sure that it was not withdrawn.`,
+      `${title} does not accept this key. Copy it again in full, without spaces, and make sure that it has not been revoked.`,
     permission_missing: (title, things) =>
-      `The key is good, but ${title} does not let it read ${things}. Give it these rights and try again.`,
+      `The key is valid, but ${title} does not let it read ${things}. Give it that permission and try again.`,
     channel_rate_limited: (title) =>
-      `${title} gets too many requests at the moment. Wait a minute and try again.`,
-    channel_failed: (title) =>
-      `${title} answered with an error of its own. Try again in a few minutes.`,
+      `${title} is receiving too many requests at the moment. Wait a minute and try again.`,
+    channel_failed: (title) => `${title} answered with an error. Try again in a few minutes.`,
     channel_invalid_response: (title) =>
-      `Something answered, but not as ${title} does. If you typed an address, check it. If not, something on the way to ${title} answered in its place: try again in a few minutes.`,
+      `We got an answer, but not one that ${title} would give. If you entered an address, check it. If not, something between us and ${title} answered in its place: try again in a few minutes.`,
     channel_timeout: (title) =>
-      `${title} did not answer in time. Try again; if it happens again, the shop may be overloaded or closed to us.`,
+      `${title} did not answer in time. Try again; if it keeps happening, the shop may be overloaded or blocking us.`,
     app_refused: (title) =>
-      `The operator of this service must first correct a setting at ${title}. It is not your fault, and what was linked before stays. Try again later, or use another way if one is offered.`,
+      `The operator of this service first needs to correct a setting for ${title}. This is not your fault, and what was linked before stays linked. Try again later, or use another way if one is offered.`,
     unexpected: () => 'Something went wrong on our side. Try again in a few minutes.',
   },
   reasons: {
-    unknown_host: () => 'There is no site at this address. Check it for typing errors.',
+    unknown_host: () => 'There is no site at this address. Check it for typing mistakes.',
     bad_certificate: () =>
       'The site’s certificate is not valid, so nothing can be sent to it safely. Ask the company that hosts it to renew it.',
     unreachable: () =>
-      'The site could not be reached. It may be offline, or a firewall keeps us out.',
+      'The site could not be reached. It may be offline, or a firewall may be blocking us.',
     consent_denied: (title) =>
-      `The access was not approved at ${title}. Nothing was linked. You can try again at any time.`,
+      `Access was not approved in ${title}, so nothing was linked. You can try again at any time.`,
     wrong_state: (title) =>
-      `The answer of ${title} does not belong to this visit. For your safety nothing was linked. Begin again from here.`,
+      `The answer from ${title} does not belong to this visit. For your safety, nothing was linked. Start again from here.`,
     bad_signature: (title) =>
-      `The answer was not signed by ${title}. For your safety nothing was linked. Begin again from here. If it happens again, tell the application that sent you: its operator may have to correct a setting.`,
+      `The answer was not signed by ${title}. For your safety, nothing was linked. Start again from here. If it keeps happening, tell the application that sent you here: its operator may need to correct a setting.`,
     clock_skew: () =>
-      'The answer is too old, or a clock is wrong. Begin again from here and approve within a minute.',
+      'The answer is too old, or a clock is wrong. Start again from here and approve within a minute.',
     wrong_account: (title) =>
-      `${title} answered for another account than the one you began with. Check which account you are signed in to, and begin again.`,
+      `${title} answered for a different account from the one you started with. Check which account you are signed in to, and start again.`,
     code_refused: (title) =>
-      `${title} did not accept the approval, because it took too long or was used before. Begin again from here.`,
+      `${title} did not accept the approval because it took too long or had already been used. Start again from here.`,
     not_received: (title) =>
-      `You approved, but ${title} could not deliver its key to us. A firewall or security plugin of the shop may hold it back. Link it with a key instead.`,
+      `You approved access, but ${title} could not deliver its key to us. A firewall or security plugin of the shop may be blocking it. Link it with a key instead.`,
     app_not_set: (title) =>
-      `This service is not set up for signing in at ${title} any more: its operator must correct that. It is not your fault. Try again later, or use another way if one is offered.`,
+      `This service is no longer set up for signing in to ${title}: its operator needs to correct that. This is not your fault. Try again later, or use another way if one is offered.`,
     app_unknown: (title) =>
-      `${title} does not accept this service at the moment: its operator must correct that. It is not your fault. Try again later, or use another way if one is offered.`,
+      `${title} does not accept this service at the moment: its operator needs to correct that. This is not your fault. Try again later, or use another way if one is offered.`,
     one_word: () =>
-      'This is one word, not a whole address. Write it as in the browser, such as www.example.com.',
+      'This is a single word, not a complete address. Enter it as it appears in your browser, such as www.example.com.',
     mail_address: () =>
-      'This is an e-mail address. Write the address of the shop as in the browser, such as www.example.com.',
-    login_in_address: () => 'There is a user name or password in this address. Leave it out.',
+      'This is an email address. Enter the address of the shop as it appears in your browser, such as www.example.com.',
+    login_in_address: () => 'This address contains a user name or password. Leave that out.',
     port_not_allowed: () =>
-      'The number behind the colon is a port that we do not call. Leave it out, or ask the application that sent you.',
+      'The number after the colon is a port that we do not use. Leave it out, or ask the application that sent you here.',
     private_address: () =>
-      'This address is not on the public internet, so we cannot reach it. Write the address at which customers see the shop.',
-    https_only: () => 'This address must begin with https://.',
-    other_host: () => 'This is not an address of this channel. Compare it with the example.',
+      'This address is not on the public internet, so we cannot reach it. Enter the address at which customers see the shop.',
+    https_only: () => 'This address must start with https://.',
+    other_host: () => 'This address does not belong to this channel. Compare it with the example.',
     redirect_loop: () =>
-      'The address sends us round in circles. Ask the company that hosts the site to look at its redirects.',
+      'The address sends us round in circles. Ask the company that hosts the site to check its redirects.',
     back_to_http: () =>
-      'The site leads from https back to http, where nothing is safe. Ask the company that hosts it to correct that.',
+      'The site redirects us from https back to http, which is not secure. Ask the company that hosts it to correct that.',
     host_left_alone: (title) =>
-      `${title} failed several times just now, so we leave it alone for a moment. Try again in a minute.`,
+      `${title} has just failed several times, so we are leaving it alone for a moment. Try again in a minute.`,
     too_many_tries: () =>
-      'Several tries are under way at the same time. Wait until one of them is done, then try again.',
-    swapped: () => 'Two values seem to be swapped. Put each one in its own field.',
+      'Several attempts are under way at the same time. Wait until one of them has finished, then try again.',
+    swapped: () => 'Two values seem to have been swapped. Put each one in its own field.',
     pair: () => 'Two values were pasted into one field. Put each one in its own field.',
-    twice: () => 'The same value is in two fields. They are two different values.',
+    twice: () => 'The same value is in two fields. The two values must be different.',
   },
   shop: {
     name: 'Your shop',
     said: {
       credential_refused: () =>
-        'Your shop does not accept this key. Copy it again, whole and without spaces, and make sure that it was not withdrawn.',
+        'Your shop does not accept this key. Copy it again in full, without spaces, and make sure that it has not been revoked.',
       permission_missing: (things) =>
-        `The key is good, but your shop does not let it read ${things}. Give it these rights and try again.`,
+        `The key is valid, but your shop does not let it read ${things}. Give it that permission and try again.`,
       channel_rate_limited: () =>
-        'Your shop gets too many requests at the moment. Wait a minute and try again.',
-      channel_failed: () =>
-        'Your shop answered with an error of its own. Try again in a few minutes.',
+        'Your shop is receiving too many requests at the moment. Wait a minute and try again.',
+      channel_failed: () => 'Your shop answered with an error. Try again in a few minutes.',
       channel_invalid_response: () =>
-        'Something answered, but not as your shop should. Check the address. If it is right, something on the way to your shop answered in its place: try again in a few minutes.',
+        'We got an answer, but not one that your shop should give. Check the address. If it is right, something between us and your shop answered in its place: try again in a few minutes.',
       channel_timeout: () =>
-        'Your shop did not answer in time. Try again; if it happens again, it may be overloaded or closed to us.',
+        'Your shop did not answer in time. Try again; if it keeps happening, your shop may be overloaded or blocking us.',
       consent_denied: () =>
-        'The access was not approved in your shop. Nothing was linked. You can try again at any time.',
+        'Access was not approved in your shop, so nothing was linked. You can try again at any time.',
       wrong_state: () =>
-        'The answer of your shop does not belong to this visit. For your safety nothing was linked. Begin again from here.',
+        'The answer from your shop does not belong to this visit. For your safety, nothing was linked. Start again from here.',
       wrong_account: () =>
-        'Another shop answered than the one you began with. Check which shop you are signed in to, and begin again.',
+        'The shop that answered is not the one you started with. Check which shop you are signed in to, and start again.',
       code_refused: () =>
-        'Your shop did not accept the approval, because it took too long or was used before. Begin again from here.',
+        'Your shop did not accept the approval because it took too long or had already been used. Start again from here.',
       not_received: () =>
-        'You approved, but your shop could not deliver its key to us. A firewall or security plugin may hold it back. Link it with a key instead.',
+        'You approved access, but your shop could not deliver its key to us. A firewall or security plugin may be blocking it. Link it with a key instead.',
       host_left_alone: () =>
-        'Your shop failed several times just now, so we leave it alone for a moment. Try again in a minute.',
+        'Your shop has just failed several times, so we are leaving it alone for a moment. Try again in a minute.',
     },
   },
   messages: {
     used: {
-      heading: 'This link was already used',
-      text: 'It was opened before, perhaps in another browser or on another device. Go back to that browser, or ask for a new link in the application that sent you.',
+      heading: 'This link has already been used',
+      text: 'It has been opened before, perhaps in another browser or on another device. Go back to that browser, or ask for a new link in the application that sent you here.',
     },
     expired: {
       heading: 'This link has expired',
-      text: 'Links work for a short time only. Ask for a new one in the application that sent you.',
+      text: 'Links only work for a short time. Ask for a new one in the application that sent you here.',
     },
     unknown: {
-      heading: 'This link is not known',
-      text: 'Perhaps a part of it got lost when it was copied. Open it again from the message, or ask for a new one.',
+      heading: 'We do not recognise this link',
+      text: 'Part of it may have been lost when it was copied. Open it again from the message, or ask for a new one.',
     },
     over: {
-      heading: 'Your visit is over',
-      text: 'For your safety it ends after a while. What you linked is kept. To go on, ask for a new link in the application that sent you.',
+      heading: 'Your visit has ended',
+      text: 'For your safety, a visit ends after a while. What you linked stays linked. To continue, ask for a new link in the application that sent you here.',
     },
     finished: {
       heading: 'You have finished',
-      text: 'Nothing can be changed here any more. To link or change something, ask for a new link in the application that sent you.',
+      text: 'Nothing more can be changed here. To link or change something, ask for a new link in the application that sent you here.',
     },
     elsewhere: {
-      heading: 'Go on in the browser you started in',
-      text: 'This visit belongs to another browser or window. Go back to it, or ask for a new link in the application that sent you.',
+      heading: 'Continue in the browser you started in',
+      text: 'This visit belongs to another browser or window. Go back to it, or ask for a new link in the application that sent you here.',
     },
     cookies: {
-      heading: 'Your browser keeps no cookies for this page',
-      text: 'One cookie is needed, so that nobody but you can go on from here. Allow cookies for this page and open the link again. It has not been used up.',
+      heading: 'Your browser is not accepting cookies from this page',
+      text: 'One cookie is needed so that nobody but you can continue from here. Allow cookies for this page and open the link again. It still works.',
     },
     newTab: {
       heading: 'Continue in a new tab',
       text: 'Your browser does not let this page keep a cookie while it is part of another one. In a tab of its own it works. This page notices what you link there.',
     },
     stale: {
-      heading: 'This page is no longer up to date',
-      text: 'It belongs to another visit in this browser, so nothing was done. Begin again from the list of channels.',
+      heading: 'This page is out of date',
+      text: 'It belongs to another visit in this browser, so nothing was done. Start again from the list of channels.',
     },
     stray: {
-      heading: 'We were not waiting for this answer',
-      text: 'It was used before, came too late, or was meant for another browser. Nothing was changed. Go back to the page you started from, or open your link again.',
+      heading: 'We were not expecting this answer',
+      text: 'It has been used before, came too late, or was meant for another browser. Nothing was changed. Go back to the page you started from, or open your link again.',
     },
     late: {
       heading: 'That took too long',
-      text: 'The approval came back too late. Begin again from the list of channels.',
+      text: 'The approval came back too late. Start again from the list of channels.',
     },
     missing: {
-      heading: 'There is no such page',
-      text: 'Go back to the list of channels, or open the link again that you were sent.',
+      heading: 'This page does not exist',
+      text: 'Go back to the list of channels, or open your link again.',
     },
     method: {
-      heading: 'This page cannot be opened like that',
-      text: 'Go back to the page you came from, or open the link again that you were sent.',
+      heading: 'This page cannot be opened this way',
+      text: 'Go back to the page you came from, or open your link again.',
     },
     broken: {
       heading: 'Something went wrong on our side',
-      text: 'It is not your fault, and nothing was changed. Try again in a few minutes.',
+      text: 'This is not your fault, and nothing was changed. Try again in a few minutes.',
     },
     unavailable: {
-      heading: 'We cannot be reached for a moment',
+      heading: 'We are unavailable for a moment',
       text: 'Nothing was changed. Try again in a minute.',
     },
     tooMany: {
-      heading: 'Too many tries',
+      heading: 'Too many attempts',
       text: 'Several links that do not exist were opened from your network. Wait a few minutes and open your link again.',
     },
   },
@@ -306,9 +304,9 @@ export const en: Vocabulary = {
     completed: { heading: 'All done', text: 'You can close this page now.' },
     cancelled: {
       heading: 'You left without finishing',
-      text: 'You can close this page now. What you linked is kept.',
+      text: 'You can close this page now. What you linked stays linked.',
     },
-    linked: 'Linked in this visit',
+    linked: 'Linked during this visit',
     back: 'Back to the channels',
     toApp: (app) => `Back to ${app}`,
     again: 'Try again',

@@ -15,7 +15,7 @@ export const en = {
   ways: {
     keys: {
       title: 'With API keys',
-      suits: 'Suits every seller: you make the keys yourself in your bol partner account.',
+      suits: 'Suitable for every seller: you create the keys yourself in your bol seller account.',
       steps: [
         'Sign in to your bol seller account and open Instellingen (Settings).',
         'Under Diensten (Services), choose API-instellingen (API settings). Fill in the technical contact if bol asks for one.',
@@ -24,21 +24,21 @@ export const en = {
       ],
     },
     consent: {
-      title: 'By signing in at bol',
-      suits: 'If you would rather approve at bol than copy keys.',
+      title: 'By signing in to bol',
+      suits: 'If you would rather approve access in bol than copy keys.',
     },
   },
   reasons: {
     keys_form:
-      'The client ID or the client secret is missing or was not copied whole. Copy both again, without spaces.',
+      'The client ID or the client secret is missing or incomplete. Copy both again, without spaces.',
     unknown_keys:
-      'bol does not know these keys. Check the client ID and the secret, or create new ones under API settings if they were deleted.',
+      'bol does not recognise these keys. Check the client ID and the client secret. If they have been deleted, create new ones under API-instellingen (API settings).',
     token_refused: 'bol no longer accepts this access. Link the account again.',
     consent_ended:
-      'The permission given at bol has ended; it lasts one year. Sign in at bol once more to renew it.',
+      'The approval you gave in bol has expired; it lasts for one year. Sign in to bol again to renew it.',
     account_inactive:
-      'bol says that this seller account is not active. It may be closed or on hold: ask bol’s partner service.',
+      'bol says that this seller account is not active. It may be closed or on hold: contact bol’s partner service.',
     no_access:
-      'These keys may not use the Retailer API; keys for advertising, for example, cannot. Create keys under “Client credentials voor de Retailer API”.',
+      'These keys cannot be used for the Retailer API; keys for advertising, for example, do not work here. Create keys under “Client credentials voor de Retailer API”.',
   },
 } as const satisfies ChannelWords;

@@ -12,7 +12,7 @@ export const en = {
     },
     baseUrl: {
       label: 'Marketplace address',
-      hint: 'As in the browser when you are signed in to its back office.',
+      hint: 'As it appears in your browser when you are signed in to its back office.',
     },
     shop_id: { label: 'Shop ID', hint: 'Only if your user has several shops there.' },
   },
@@ -21,10 +21,10 @@ export const en = {
       title: 'Mirakl Connect (all your marketplaces)',
       suits: 'If you sell on several marketplaces and manage them in Mirakl Connect.',
       steps: [
-        'Sign in to Mirakl Connect with an account that may manage your company.',
+        'Sign in to Mirakl Connect with an account that can manage your company.',
         'Open the account settings and find the section about the API or integrations.',
-        'Create a client, or open the one you have, and copy the client ID and the client secret here.',
-        'If you have no such section, ask your contact at Mirakl for a client.',
+        'Create a client, or open the one you have, and copy the client ID and the client secret.',
+        'If there is no such section, ask your contact at Mirakl for a client.',
       ],
     },
     marketplace: {
@@ -32,8 +32,8 @@ export const en = {
       suits: 'If you sell on one marketplace, or do not use Mirakl Connect.',
       steps: [
         'Sign in to the back office of the marketplace.',
-        'Click your user name at the top right and open the tab “API key”.',
-        'Generate a key, or copy the one that is there, and paste it here. A new key replaces the old one.',
+        'Click your user name at the top right and open the “API key” tab.',
+        'Copy the key that is there, or generate one. A new key replaces the old one.',
       ],
     },
   },
@@ -42,24 +42,24 @@ export const en = {
       'Mirakl does not accept this client ID and client secret. Copy both again, and the company ID if you filled it in.',
     company_needed: 'This client serves several companies. Fill in the company ID too.',
     company_forbidden:
-      'The client is known, but may not read the orders of this company. Give it that right in Mirakl Connect, or ask Mirakl to.',
+      'Mirakl recognises the client, but the client is not allowed to read the orders of this company. Give it that permission in Mirakl Connect, or ask Mirakl to do so.',
     token_refused:
-      'Mirakl Connect does not accept the token. Tokens live for an hour; use a client ID and client secret instead.',
+      'Mirakl Connect does not accept the token. Tokens are valid for an hour; use a client ID and client secret instead.',
     key_refused:
-      'The marketplace does not know this API key. Each marketplace has its own, and a newly generated key replaces the old one.',
+      'The marketplace does not recognise this API key. Each marketplace has its own key, and a newly generated key replaces the old one.',
     shop_forbidden:
-      'The key is good, but its user may not read this shop. Check the shop ID and the role of the user in the back office.',
+      'The key is valid, but its user is not allowed to read this shop. Check the shop ID and the role of the user in the back office.',
     wrong_address:
-      'There is no Mirakl marketplace at this address. Copy it from the browser while you are signed in to the back office.',
+      'There is no Mirakl marketplace at this address. Copy it from your browser while you are signed in to the back office.',
     address_form:
-      'This is not a whole address. It begins with https://, such as https://marketplace-name.mirakl.net.',
+      'This is not a complete address. It starts with https://, such as https://marketplace-name.mirakl.net.',
     shop_form: 'The shop ID is a number, such as 2044.',
-    half_a_client: 'The client ID and the client secret belong together; fill in both.',
-    client_form: 'There is a space in one of the values. Copy it again.',
-    token_form: 'There are characters in it that no key has. Copy it again.',
+    half_a_client: 'The client ID and the client secret belong together. Fill in both.',
+    client_form: 'One of the values contains a space. Copy it again.',
+    token_form: 'This contains characters that are never part of a key. Copy it again.',
     token_missing: 'Fill in the key.',
     two_ways_at_once:
-      'Values of Mirakl Connect and of one marketplace are mixed. Fill in one of the two forms.',
-    too_often: 'Mirakl is called too often at the moment. Wait a minute and try again.',
+      'Values for Mirakl Connect and for a single marketplace are mixed. Fill in only one of the two forms.',
+    too_often: 'Mirakl is receiving too many requests at the moment. Wait a minute and try again.',
   },
 } as const satisfies ChannelWords;
