@@ -105,7 +105,7 @@ describe('mending', () => {
     assert.deepEqual(await states(), ['linked']);
 
     await visitPage(page, '/disconnect/woocommerce');
-    assert.match(await heading(page), /^Disconnect WooCommerce/);
+    assert.match(await heading(page), /^Unlink WooCommerce/);
     await clickOn(page, 'button.danger');
     assert.deepEqual(await states(), []);
     assert.match(await textOf(page, '.channels'), /WooCommerce\s+Not linked/);

@@ -125,13 +125,13 @@ export const de: Vocabulary = {
   embed: {
     openTab: 'Weiter in einem neuen Tab',
     leaving: (host) =>
-      `Sie stimmen dem Zugriff auf ${host} zu, in einem neuen Tab. Diese Seite wartet auf Sie.`,
+      `Sie stimmen dem Zugriff in einem neuen Tab zu, bei ${host}. Diese Seite wartet auf Sie.`,
     waiting: {
       heading: 'Machen Sie im anderen Tab weiter',
       text: (title) =>
         `Stimmen Sie dort dem Zugriff bei ${title} zu. Danach geht es hier von selbst weiter.`,
     },
-    reopen: 'Tab noch einmal öffnen',
+    reopen: 'Tab erneut öffnen',
     done: (app) => `Sie können diesen Tab schließen und zu ${app} zurückkehren.`,
   },
   problem: {
@@ -288,7 +288,7 @@ export const de: Vocabulary = {
     },
     newTab: {
       heading: 'Weiter in einem neuen Tab',
-      text: 'Ihr Browser lässt diese Seite kein Cookie speichern, solange sie Teil einer anderen ist. In einem eigenen Tab geht es. Diese Seite bemerkt, was Sie dort verbinden.',
+      text: 'Ihr Browser erlaubt dieser Seite kein Cookie, solange sie innerhalb einer anderen Seite angezeigt wird. In einem eigenen Tab funktioniert es. Was Sie dort verbinden, erscheint auch hier.',
     },
     stale: {
       heading: 'Diese Seite ist nicht mehr aktuell',

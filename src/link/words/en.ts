@@ -115,10 +115,10 @@ export const en: Vocabulary = {
   },
   embed: {
     openTab: 'Continue in a new tab',
-    leaving: (host) => `You approve the access at ${host}, in a new tab. This page waits for you.`,
+    leaving: (host) => `You approve access on ${host}, in a new tab. This page will wait for you.`,
     waiting: {
       heading: 'Continue in the other tab',
-      text: (title) => `Approve the access at ${title} there. This page then goes on by itself.`,
+      text: (title) => `Approve access on ${title} there. This page will then continue by itself.`,
     },
     reopen: 'Open the tab again',
     done: (app) => `You can close this tab and go back to ${app}.`,
@@ -265,7 +265,7 @@ export const en: Vocabulary = {
     },
     newTab: {
       heading: 'Continue in a new tab',
-      text: 'Your browser does not let this page keep a cookie while it is part of another one. In a tab of its own it works. This page notices what you link there.',
+      text: 'Your browser does not allow this page to store a cookie while it is shown inside another page. It works in a tab of its own. This page will notice what you link there.',
     },
     stale: {
       heading: 'This page is out of date',

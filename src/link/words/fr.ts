@@ -283,7 +283,7 @@ export const fr: Vocabulary = {
     },
     newTab: {
       heading: 'Continuez dans un nouvel onglet',
-      text: 'Votre navigateur ne laisse pas cette page conserver de cookie tant qu’elle fait partie d’une autre. Dans son propre onglet, cela fonctionne. Cette page remarque ce que vous y connectez.',
+      text: 'Votre navigateur ne permet pas à cette page d’enregistrer un cookie tant qu’elle est affichée dans une autre page. Dans un onglet à part, cela fonctionne. Ce que vous y connectez apparaît aussi ici.',
     },
     stale: {
       heading: 'Cette page n’est plus à jour',

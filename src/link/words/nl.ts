@@ -277,7 +277,7 @@ export const nl: Vocabulary = {
     },
     newTab: {
       heading: 'Ga verder in een nieuw tabblad',
-      text: 'Uw browser laat deze pagina geen cookie bewaren zolang zij deel is van een andere pagina. In een eigen tabblad werkt het wel. Deze pagina merkt wat u daar koppelt.',
+      text: 'Uw browser staat niet toe dat deze pagina een cookie bewaart zolang ze binnen een andere pagina wordt getoond. In een eigen tabblad werkt het wel. Wat u daar koppelt, verschijnt ook hier.',
     },
     stale: {
       heading: 'Deze pagina is niet meer actueel',
