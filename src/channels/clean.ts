@@ -11,8 +11,15 @@ export type Declared = Pick<Channel, 'fields' | 'words'>;
 /** Any visible ASCII: what travels in a header. Of such a value nothing visible is ever taken off. */
 const ANY = '[!-~]+';
 
-export const fits = (value: string, { pattern = ANY }: Pick<Field, 'pattern'>): boolean =>
-  new RegExp(`^(?:${pattern})$`, 'v').test(value);
+/** Every data call with its own keys asks: a pattern is made once. */
+const made = new Map<string, RegExp>();
+
+export function fits(value: string, { pattern = ANY }: Pick<Field, 'pattern'>): boolean {
+  const known = made.get(pattern);
+  const whole = known ?? new RegExp(`^(?:${pattern})$`, 'v');
+  if (!known) made.set(pattern, whole);
+  return whole.test(value);
+}
 
 /** Whether its values hold less than any visible character. */
 export const isNarrow = (field: Pick<Field, 'pattern'>): boolean => !fits('~"a.\'~', field);
@@ -24,10 +31,15 @@ export function cleaned(given: Given, channel: Declared): Given {
     const field = channel.fields.find((known) => known.key === key);
     if (!field || field.kind === 'address') clean[key] = value;
     else if (typeof value !== 'string') clean[key] = value.map(visible);
-    else clean[key] = cleanKey(value, field, labelsOf(field, channel));
+    else
+      clean[key] = isClean(value, field) ? value : cleanKey(value, field, labelsOf(field, channel));
   }
   return clean;
 }
+
+/** Most values are: nothing to take off, and nothing that a label could end with. */
+const isClean = (value: string, field: Field): boolean =>
+  fits(value, field) && /^[!-9;<>-~]+$/.test(value);
 
 /**
  * What nobody can see goes in any case, and so do line breaks: windows and mails break long keys. A

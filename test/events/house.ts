@@ -56,6 +56,7 @@ export interface HouseOptions {
   readonly now?: () => number;
 }
 
+const NO_WORDS = { fields: {}, ways: {}, reasons: {} };
 const CLIENT = { id: 'app', secret: 'app-secret', name: 'App' } as const;
 export const API = '/api/ServiceClientApp';
 
@@ -145,13 +146,14 @@ function stallOf(shop: Shop): Channel {
     fields: [
       {
         key: 'token',
-        label: 'Token',
         secret: true,
         required: true,
         example: 'x',
-        hint: 'A token.',
+        about: 'A token.',
       },
     ],
+    ways: [],
+    words: { en: NO_WORDS, nl: NO_WORDS, de: NO_WORDS, fr: NO_WORDS },
     versions: { default: '1', speaks: ['1'] },
     limits: [],
     accept: (given: { token?: unknown }) => ({

@@ -220,6 +220,8 @@ eachDatabase((database) => {
     executions: 0,
     results: 0,
     deliveries: 0,
+    hooks: 0,
+    formerAccounts: 0,
     buckets: 0,
   };
   it('sweeps expired tokens and long expired links, no more than asked at a time', async (t) => {
