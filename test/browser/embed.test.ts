@@ -61,7 +61,7 @@ describe('the link in the application’s own page', () => {
   async function open(page: Page, user: string, query?: Record<string, string>) {
     await page.goto(await app.pageFor(user, query));
     await page.click('#open');
-    return await frameAt(page, 'Connect your shops to Orderly');
+    return await frameAt(page, 'Link your shops to Orderly');
   }
 
   async function enter(page: Page, user: string, query?: Record<string, string>) {
@@ -311,7 +311,7 @@ describe('the link in the application’s own page', () => {
     try {
       await page.goto(await near.pageFor('refused'));
       await page.click('#open');
-      await press(await frameAt(page, 'Connect your shops to Orderly'), 'button.primary');
+      await press(await frameAt(page, 'Link your shops to Orderly'), 'button.primary');
       await press(await frameAt(page, 'Choose a channel'), 'a[href$="channels/woocommerce"]');
       const form = await frameAt(page, 'Link WooCommerce');
       await (await form.waitForSelector('#input-baseUrl'))?.type('demo.woo.example');

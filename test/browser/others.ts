@@ -95,7 +95,7 @@ async function walks(name: string, driver: Driver, place: Place) {
   await run('a consent links a shop through the vendor’s pages', async () => {
     await enter(`${name}-consent`);
     await driver.open(`${home}/channels/shopify`);
-    await driver.type('#input-baseUrl', 'demo');
+    await driver.type('#input-baseUrl', 'demo.myshopify.com');
     await driver.click('button.primary:not(.visually-hidden)');
     const sandbox = place.sandbox.origin;
     await driver.until(async () => (await driver.url()).startsWith(sandbox));
@@ -131,7 +131,7 @@ async function walks(name: string, driver: Driver, place: Place) {
       await driver.open(await app.pageFor('user'));
       await driver.click('#open');
       driver.inFrame();
-      await shows(/Connect your shops/);
+      await shows(/Link your shops/);
       await driver.click('button.primary');
       await shows(/Choose a channel|new tab/);
       const kept = /Choose/.test(await driver.text('h1'));
