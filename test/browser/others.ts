@@ -144,7 +144,7 @@ async function walks(name: string, driver: Driver, place: Place) {
         await shows(/Choose a channel/);
       }
       await driver.click('a[href$="channels/shopify"]');
-      await driver.type('#input-baseUrl', 'demo');
+      await driver.type('#input-baseUrl', 'demo.myshopify.com');
       await driver.click('button.primary:not(.visually-hidden)');
       if (kept) {
         await driver.click('form[target=_blank] button');
