@@ -1,4 +1,4 @@
-// Writes every exchange as one JSON line, in order, with secrets masked.
+// Writes every exchange of an API as one JSON line, in order, with secrets masked.
 import { createWriteStream } from 'node:fs';
 import type { Store, StoreReply, StoreRequest } from './store.ts';
 
@@ -16,6 +16,7 @@ export function openExchangeLog(file: string): ExchangeLog {
   });
   return {
     write(store, request, reply) {
+      if (reply.isPage) return;
       stream.write(`${JSON.stringify(exchangeOf(store, request, reply))}\n`);
     },
     close: () =>

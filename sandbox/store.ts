@@ -25,6 +25,8 @@ export interface StoreReply {
   readonly headers: Readonly<Record<string, string>>;
   /** Null for answers without a body (204, 304, HEAD). */
   readonly body: string | Uint8Array | null;
+  /** A page of the shop for its customers, which no contract of the API knows: it is not logged. */
+  readonly isPage?: true;
 }
 
 /** Vendor: limits are enforced. Relaxed: nothing is refused, headers keep their shape. */

@@ -75,7 +75,7 @@ export const openMagento: OpenStore = ({ catalogue, now, rates }) => {
         if (!taken.allowed) return tooManyRequests(Math.ceil(taken.resetMs / 1000));
       }
       const route = routeOf(request, shop);
-      if (route === null) return page(request, shop);
+      if (route === null) return { ...page(request, shop), isPage: true };
       return route === undefined
         ? notProcessed(shop)
         : restReply(route, request, site, listed, ims, now);

@@ -8,6 +8,7 @@ export function storefront(path: string, { name, title }: ShopPlan, index: numbe
   const headers = { 'x-shopid': String(70_000_000_000 + index), 'powered-by': 'Shopify' };
   if (path === '/meta.json')
     return {
+      isPage: true,
       status: 200,
       headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
       body: JSON.stringify({
@@ -21,6 +22,7 @@ export function storefront(path: string, { name, title }: ShopPlan, index: numbe
   const home = path === '/';
   const heading = home ? title : '404 Not Found';
   return {
+    isPage: true,
     status: home ? 200 : 404,
     headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
     body: `<!doctype html><html lang="en"><head><title>${heading}</title><script>var Shopify = Shopify || {};\nShopify.shop = "${domain}";</script></head><body><h1>${heading}</h1></body></html>`,

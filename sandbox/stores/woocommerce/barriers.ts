@@ -34,6 +34,7 @@ export function barrierReply(request: StoreRequest, shop: WooShop): StoreReply |
 /** Every page of a WordPress site names the place of its REST API. */
 export function homePage(shop: WooShop, restRoot: string): StoreReply {
   return {
+    isPage: true,
     status: 200,
     headers: {
       'content-type': 'text/html; charset=UTF-8',
