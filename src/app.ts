@@ -87,14 +87,14 @@ export interface App {
 
 /** Everything but the listening: the caller opens the door with `server.listen`. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, channels, seal, log, now = Date.now } = options;
+  const { config, channels, seal, log } = options;
   const { baseUrl, authUrl } = config;
   const addresses = createAddresses(baseUrl);
   const store = await openStore({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     role: 'service',
-    now,
+    now: options.now,
     seal,
     onConnectionLost: (error) =>
       log.warn({ reason: error.message }, 'a connection to the database was lost'),
@@ -104,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         : log.warn('the database can be used again'),
     onNotice: () => events.wake(),
   });
+  const { now } = store;
   const tokens = createTokens({ store, now, tokenSeconds: config.tokenSeconds });
   const sender = createSender({ maxBytes: MAX_REPLY });
   const intake = createIntake(config.answerBytes);

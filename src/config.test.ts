@@ -1,7 +1,8 @@
 // Settings: defaults, and every mistake said at once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { appSetting, ConfigError, readConfig, SETTINGS } from './config.ts';
+import { appSetting, ConfigError, readConfig } from './config.ts';
+import { SETTINGS } from './settings.ts';
 
 test('without settings the service runs in sandbox mode on this machine alone', () => {
   const config = readConfig({});
@@ -39,8 +40,44 @@ test('every mistake is said at once', () => {
   );
 });
 
-test('production needs a key ring', () => {
-  assert.throws(() => readConfig({ MANIFOLD_MODE: 'production' }), /MANIFOLD_KEYS is required/);
+const PRODUCTION = {
+  MANIFOLD_MODE: 'production',
+  MANIFOLD_KEYS: 'unused:unused',
+  MANIFOLD_BASE_URL: 'https://api.example.com',
+};
+
+test('production needs a key ring, in one place', () => {
+  const { MANIFOLD_KEYS, ...without } = PRODUCTION;
+  assert.throws(() => readConfig(without), /MANIFOLD_KEYS_FILE \(or MANIFOLD_KEYS\) is required/);
+  assert.match(readConfig({ ...without, MANIFOLD_KEYS_FILE: 'ring' }).keysFile ?? '', /^\/.+ring$/);
+  assert.throws(() => readConfig({ ...PRODUCTION, MANIFOLD_KEYS_FILE: 'ring' }), /both set/);
+});
+
+test('production needs a public address: https, or http on localhost, without a path', () => {
+  const { MANIFOLD_BASE_URL, ...without } = PRODUCTION;
+  assert.throws(() => readConfig(without), /MANIFOLD_BASE_URL is required in production/);
+  const read = (url: string, mode = 'production') =>
+    readConfig({ ...PRODUCTION, MANIFOLD_BASE_URL: url, MANIFOLD_MODE: mode }).baseUrl;
+  assert.equal(read('https://api.example.com/'), 'https://api.example.com');
+  for (const local of ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:80'])
+    assert.equal(read(local), local.replace(':80', local.endsWith(':80') ? '' : ':80'));
+  assert.throws(() => read('http://api.example.com'), /must begin with https/);
+  assert.equal(read('http://shop.internal', 'sandbox'), 'http://shop.internal');
+  for (const mode of ['production', 'sandbox'])
+    assert.throws(() => read('https://example.com/manifold', mode), /no path/);
+  assert.throws(
+    () => readConfig({ ...PRODUCTION, MANIFOLD_AUTH_URL: 'http://a.example' }),
+    /AUTH_URL/,
+  );
+});
+
+test('proxies are ranges or a number, and never everyone', () => {
+  const read = (given: string) => readConfig({ MANIFOLD_TRUST_PROXY: given }).trustProxy;
+  assert.deepEqual(readConfig({}).trustProxy, []);
+  assert.equal(read('2'), 2);
+  assert.deepEqual(read('loopback, 10.0.0.0/8,::1'), ['loopback', '10.0.0.0/8', '::1']);
+  for (const wrong of ['0', '100', 'true', '*', '0.0.0.0/0', '::/0', '10.0.0.0/33', 'proxy.local'])
+    assert.throws(() => read(wrong), /MANIFOLD_TRUST_PROXY/, wrong);
 });
 
 test('vendor apps are read by channel', () => {

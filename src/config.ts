@@ -1,9 +1,11 @@
 // Settings: read once, from the environment, checked before anything starts.
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
+import { type Count, DECLARED, type Mode, type Name, QUIET } from './settings.ts';
 
 export interface Config {
-  readonly mode: 'sandbox' | 'production';
+  readonly mode: Mode;
   readonly host: string;
   readonly port: number;
   readonly sandboxPort: number;
@@ -13,8 +15,19 @@ export interface Config {
   readonly authUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  readonly databaseConnections: number;
   readonly keys: string | undefined;
+  /** Where the key ring is kept, in place of `keys`. */
+  readonly keysFile: string | undefined;
   readonly routes: string | undefined;
+  /** Proxies whose word on a caller's address is taken: ranges, or how many. */
+  readonly trustProxy: readonly string[] | number;
+  readonly metrics: {
+    readonly host: string;
+    /** A port of its own; undefined where there is none. */
+    readonly port: number | undefined;
+    readonly token: string | undefined;
+  };
   readonly logLevel: LogLevel;
   readonly tokenSeconds: number;
   readonly linkSeconds: number;
@@ -28,6 +41,7 @@ export interface Config {
   readonly clientResultBytes: number;
   readonly clientResults: number;
   readonly clientRows: number;
+  readonly clientTokens: number;
   readonly allowedPorts: readonly string[];
   /** Vendor apps by channel: { shopify: { clientId, clientSecret } }. */
   readonly apps: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -38,149 +52,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** A setting as `manifold doctor` and the documentation show it, and as it is read below. */
-export interface Setting {
-  readonly name: string;
-  /** Its value unless set; in words where that depends on others. */
-  readonly fallback: string;
-  /** Of a whole number: the least and the most it may be. */
-  readonly range?: readonly [least: number, most: number];
-  readonly about: string;
-  readonly secret?: true;
-}
-
 const MIB = 1024 * 1024;
-/** How much is logged unless set. */
-const QUIET: Readonly<Record<Config['mode'], LogLevel>> = { sandbox: 'warn', production: 'info' };
-
-const DECLARED = {
-  MANIFOLD_MODE: {
-    fallback: 'sandbox',
-    about: 'sandbox (demo stores, demo client) or production.',
-  },
-  MANIFOLD_HOST: { fallback: '127.0.0.1', about: 'Address to listen on.' },
-  MANIFOLD_PORT: { fallback: '8080', range: [0, 65_535], about: 'Port of the service.' },
-  MANIFOLD_SANDBOX_PORT: {
-    fallback: '8090',
-    range: [0, 65_535],
-    about: 'Port of the sandbox stores (sandbox mode).',
-  },
-  MANIFOLD_SANDBOX_LOG: {
-    fallback: '',
-    about: 'File that receives every exchange with the sandbox as JSON lines.',
-  },
-  MANIFOLD_SANDBOX_RATES: {
-    fallback: 'relaxed',
-    about: 'relaxed, or vendor to have the sandbox enforce the vendors’ rate limits.',
-  },
-  MANIFOLD_BASE_URL: {
-    fallback: 'http://localhost:<port>',
-    about: 'Public address of the data API.',
-  },
-  MANIFOLD_AUTH_URL: {
-    fallback: 'MANIFOLD_BASE_URL',
-    about: 'Public address of the token service.',
-  },
-  MANIFOLD_DATA_DIR: { fallback: './data', about: 'Folder of the embedded store.' },
-  MANIFOLD_DATABASE_URL: {
-    fallback: '',
-    about: 'postgres://… for PostgreSQL; absent: the embedded store.',
-    secret: true,
-  },
-  MANIFOLD_KEYS: {
-    fallback: '',
-    about:
-      'Key ring, newest first: id:base64 of 32 bytes, comma-separated. Required in production; "manifold keys new" prints an entry.',
-    secret: true,
-  },
-  MANIFOLD_ROUTES: {
-    fallback: '',
-    about:
-      'JSON from host or *.suffix to origin: who answers for a channel’s host. An explicit permission for a private address.',
-  },
-  MANIFOLD_ALLOWED_PORTS: {
-    fallback: '',
-    about: 'Ports of shops beside 80, 443, 8080 and 8443, comma-separated.',
-  },
-  MANIFOLD_LOG_LEVEL: {
-    fallback: `${QUIET.sandbox} (sandbox), ${QUIET.production} (production)`,
-    about: `One of ${LOG_LEVELS.join(', ')}.`,
-  },
-  MANIFOLD_TOKEN_SECONDS: {
-    fallback: '7776000',
-    range: [60, 315_360_000],
-    about: 'Validity of an access token; 90 days.',
-  },
-  MANIFOLD_LINK_SECONDS: {
-    fallback: '3600',
-    range: [300, 604_800],
-    about: 'Validity of a magic link, from 300 (5 minutes) to 604800 (7 days).',
-  },
-  MANIFOLD_DEADLINE_SECONDS: {
-    fallback: '60',
-    range: [1, 300],
-    about: 'Deadline of a data call, up to 300.',
-  },
-  MANIFOLD_CLIENT_RATE: {
-    fallback: '50',
-    range: [1, 1_000_000],
-    about: 'Requests a second for one client.',
-  },
-  MANIFOLD_CLIENT_BURST: {
-    fallback: '100',
-    range: [1, 1_000_000],
-    about: 'Requests one client may send at once.',
-  },
-  MANIFOLD_MAX_CALLS: {
-    fallback: '10000',
-    range: [1, 1_000_000],
-    about: 'Data calls under way at the same time; further ones get 503 at once.',
-  },
-  MANIFOLD_ANSWERS_MB: {
-    fallback: '512',
-    range: [64, 1_000_000],
-    about:
-      'Memory for answers of channels under way, in MiB; one client never gets all of it. Give the process about three times as much.',
-  },
-  MANIFOLD_CLIENT_CALLS: {
-    fallback: '2000',
-    range: [1, 1_000_000],
-    about:
-      'Of these, the most that one client may have, and never more than stays free for the others. 100 more wait; further ones get 429.',
-  },
-  MANIFOLD_DRAIN_SECONDS: {
-    fallback: '20',
-    range: [0, 300],
-    about:
-      'How long calls under way may go on when the service is asked to end, up to 300. The orchestrator’s grace period must be 10 seconds longer.',
-  },
-  MANIFOLD_CLIENT_RESULT_MB: {
-    fallback: '256',
-    range: [1, 1_000_000],
-    about:
-      'MiB kept of one client’s background executions: requests that wait, results of 24 hours.',
-  },
-  MANIFOLD_CLIENT_RESULTS: {
-    fallback: '10000',
-    range: [1, 1_000_000],
-    about: 'Background executions kept of one client, waiting or ended less than 24 hours ago.',
-  },
-  MANIFOLD_CLIENT_ROWS: {
-    fallback: '1000000',
-    range: [1000, 1_000_000_000],
-    about:
-      'Executions, deliveries, access tokens and magic links kept of one client, of each so many; the oldest go first.',
-  },
-} as const satisfies Readonly<Record<string, Omit<Setting, 'name'>>>;
-
-type Name = keyof typeof DECLARED;
-/** Those that are whole numbers. */
-type Count = { [N in Name]: (typeof DECLARED)[N] extends { range: unknown } ? N : never }[Name];
-
-export const SETTINGS: readonly Setting[] = Object.entries(DECLARED).map(([name, setting]) => ({
-  name,
-  ...setting,
-}));
 
 /** What an app at a vendor may have; `US_` where the vendor has a second one for North America. */
 const APP_KEYS: Readonly<Record<string, string>> = {
@@ -227,14 +99,33 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const given = text(name);
     if (given === undefined) return fallback;
     const url = URL.parse(given);
-    if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username)
-      return url.href.replace(/\/+$/, '');
-    wrong.push(`${name} must be an address such as https://api.example.com, not "${given}".`);
-    return fallback;
+    if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
+      wrong.push(`${name} must be an address such as https://api.example.com, not "${given}".`);
+    else if (url.pathname !== '/')
+      wrong.push(
+        `${name} must have no path, since the pages and the API are at the root of their host: write ${url.origin}.`,
+      );
+    else if (mode === 'production' && url.protocol === 'http:' && !isLocal(url.hostname))
+      wrong.push(
+        `${name} must begin with https:// in production; tokens and keys would travel in the clear. Only localhost may be http.`,
+      );
+    return url ? url.origin : fallback;
+  }
+
+  function optionalPort(name: Name): number | undefined {
+    const given = text(name);
+    if (given === undefined) return undefined;
+    if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
+    wrong.push(`${name} must be a port from 0 to 65535, not "${given}".`);
+    return undefined;
   }
 
   const mode = choice('MANIFOLD_MODE', ['sandbox', 'production'], DECLARED.MANIFOLD_MODE.fallback);
   const port = integer('MANIFOLD_PORT');
+  if (mode === 'production' && text('MANIFOLD_BASE_URL') === undefined)
+    wrong.push(
+      'MANIFOLD_BASE_URL is required in production: magic links and consents lead there. Set the public address, such as https://api.example.com.',
+    );
   const baseUrl = address(
     'MANIFOLD_BASE_URL',
     DECLARED.MANIFOLD_BASE_URL.fallback.replace('<port>', String(port)),
@@ -243,9 +134,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl))
     wrong.push('MANIFOLD_DATABASE_URL must start with postgres://.');
   const keys = text('MANIFOLD_KEYS');
-  if (mode === 'production' && !keys)
+  const keysFile = text('MANIFOLD_KEYS_FILE');
+  if (keys && keysFile)
     wrong.push(
-      'MANIFOLD_KEYS is required in production: it seals the credentials. "manifold keys new" prints an entry.',
+      'MANIFOLD_KEYS and MANIFOLD_KEYS_FILE are both set: keep the key ring in one place.',
+    );
+  if (mode === 'production' && !keys && !keysFile)
+    wrong.push(
+      'MANIFOLD_KEYS_FILE (or MANIFOLD_KEYS) is required in production: it seals the credentials. "manifold keys rotate" makes the file.',
     );
   const ports =
     text('MANIFOLD_ALLOWED_PORTS')
@@ -269,8 +165,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     authUrl: address('MANIFOLD_AUTH_URL', baseUrl),
     dataDir: resolve(textOr('MANIFOLD_DATA_DIR')),
     databaseUrl,
+    databaseConnections: integer('MANIFOLD_DATABASE_CONNECTIONS'),
     keys,
+    keysFile: keysFile && resolve(keysFile),
     routes: text('MANIFOLD_ROUTES'),
+    trustProxy: proxies(text('MANIFOLD_TRUST_PROXY'), wrong),
+    metrics: {
+      host: textOr('MANIFOLD_METRICS_HOST'),
+      port: optionalPort('MANIFOLD_METRICS_PORT'),
+      token: text('MANIFOLD_METRICS_TOKEN'),
+    },
     logLevel: choice('MANIFOLD_LOG_LEVEL', LOG_LEVELS, QUIET[mode]),
     tokenSeconds: integer('MANIFOLD_TOKEN_SECONDS'),
     linkSeconds: integer('MANIFOLD_LINK_SECONDS'),
@@ -284,6 +188,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     clientResultBytes: integer('MANIFOLD_CLIENT_RESULT_MB') * MIB,
     clientResults: integer('MANIFOLD_CLIENT_RESULTS'),
     clientRows: integer('MANIFOLD_CLIENT_ROWS'),
+    clientTokens: integer('MANIFOLD_CLIENT_TOKENS'),
     allowedPorts: ports,
     apps: readApps(env),
   };
@@ -304,4 +209,34 @@ function readApps(env: Readonly<Record<string, string | undefined>>): Config['ap
     apps[channel][key] = value;
   }
   return apps;
+}
+
+/** Browsers, and we, take what is sent there for private. */
+const isLocal = (hostname: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+/** Names for ranges that proxies are often in, as the server understands them. */
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function proxies(given: string | undefined, wrong: string[]): Config['trustProxy'] {
+  if (given === undefined) return [];
+  if (/^[1-9]\d?$/.test(given)) return Number(given);
+  const ranges = given.split(',').map((range) => range.trim());
+  for (const range of ranges)
+    if (!NAMED_RANGES.includes(range) && !isRange(range))
+      wrong.push(
+        `MANIFOLD_TRUST_PROXY: "${range}" is neither an address, a range such as 10.0.0.0/8, ${NAMED_RANGES.join(', ')}, nor, alone, how many proxies stand in front (1 to 99).`,
+      );
+  return ranges;
+}
+
+function isRange(range: string): boolean {
+  const [address = '', bits, ...rest] = range.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  // Everyone at once would let any caller choose the address they are known by.
+  return (
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && +bits >= 1 && +bits <= (family === 4 ? 32 : 128))
+  );
 }

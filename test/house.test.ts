@@ -5,8 +5,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { channels } from '../src/channels/index.ts';
-import { SETTINGS } from '../src/config.ts';
 import { FAULTS } from '../src/model/faults.ts';
+import { SETTINGS } from '../src/settings.ts';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -15,7 +15,8 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   model: ['model', 'typebox'],
   seal: [],
   log: ['pino'],
-  config: ['log'],
+  settings: ['log'],
+  config: ['settings', 'log'],
   kit: ['model', 'kit', 'channel'],
   channel: ['model', 'channel', 'kit', 'typebox', 'own'],
   connect: ['model', 'channel', 'net', 'lru-cache'],
@@ -88,6 +89,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'events',
     'seal',
     'config',
+    'settings',
     'log',
     'sandbox',
     'model',

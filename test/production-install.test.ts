@@ -63,6 +63,7 @@ test('production runs without the development packages and without the sandbox',
 }, async () => {
   const service = await serve(place('production'), {
     MANIFOLD_MODE: 'production',
+    MANIFOLD_BASE_URL: 'https://api.example.com',
     MANIFOLD_KEYS: newKeyEntry('k'),
   });
   await Promise.race([

@@ -164,7 +164,10 @@ test('a taken port is one clear line', async () => {
 test('production refuses to start without keys, and every wrong setting is named', async () => {
   const { printed, ended } = run(['serve'], { MANIFOLD_MODE: 'production' });
   assert.equal(await ended, 1);
-  assert.match(printed.err, /^MANIFOLD_KEYS is required in production/);
+  assert.match(
+    printed.err,
+    /^MANIFOLD_BASE_URL is required in production.*\nMANIFOLD_KEYS_FILE \(or MANIFOLD_KEYS\) is required in production/,
+  );
   const wrong = run(['serve'], { MANIFOLD_PORT: 'x', MANIFOLD_MODE: 'y', MANIFOLD_KEYS: 'z' });
   assert.equal(await wrong.ended, 1);
   assert.equal(wrong.printed.err.trim().split('\n').length, 2);

@@ -6,8 +6,9 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { channels } from '../channels/index.ts';
-import { readConfig, SETTINGS } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { createSeal, newKeyEntry, parseKeys } from '../seal.ts';
+import { SETTINGS } from '../settings.ts';
 import { openStore } from '../store/index.ts';
 import { doctor } from './doctor.ts';
 

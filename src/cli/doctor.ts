@@ -3,15 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import { channels } from '../channels/index.ts';
-import {
-  appSetting,
-  type Config,
-  ConfigError,
-  readConfig,
-  SETTINGS,
-  type Setting,
-} from '../config.ts';
+import { appSetting, type Config, ConfigError, readConfig } from '../config.ts';
 import { SealError } from '../seal.ts';
+import { SETTINGS, type Setting } from '../settings.ts';
 import { EMBEDDED_FILE, StoreOpenError } from '../store/index.ts';
 import type { Io } from './command.ts';
 import { openForTool } from './open.ts';

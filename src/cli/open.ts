@@ -17,8 +17,8 @@ export async function openForTool(): Promise<Opened> {
   const config = readConfig(process.env);
   const seal = openSeal(config);
   const { databaseUrl, dataDir } = config;
-  const store = await openStore({ databaseUrl, dataDir, role: 'tool', now: Date.now, seal });
-  const tokens = createTokens({ store, now: Date.now, tokenSeconds: config.tokenSeconds });
+  const store = await openStore({ databaseUrl, dataDir, role: 'tool', seal });
+  const tokens = createTokens({ store, now: store.now, tokenSeconds: config.tokenSeconds });
   return { config, store, tokens };
 }
 

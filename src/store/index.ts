@@ -26,6 +26,7 @@ import { postgresDialect } from './postgres.ts';
 import { type RenewalStore, renewalStore } from './renewals.ts';
 import { type Rewrapped, rewrapEvents } from './rewrap.ts';
 import type { Tables } from './schema.ts';
+import { type SharedClock, sharedClock } from './shared-clock.ts';
 import { type SigningStore, signingStore } from './signing.ts';
 import { lockFolder, prepareFolder, sqliteDialect, sqliteOpenError } from './sqlite.ts';
 import { type Swept, sweep } from './sweep.ts';
@@ -94,8 +95,9 @@ export interface StoreOptions {
   readonly dataDir: string;
   /** One service at a time may hold an embedded store; command-line tools may join it. */
   readonly role: 'service' | 'tool';
-  readonly now: () => number;
-  /** Stands in for the database's own clock, where a test moves the time. */
+  /** Stands in for the clock that all instances share, where a test moves the time. */
+  readonly now?: (() => number) | undefined;
+  /** Stands in for the database's own clock within a statement, where a test moves the time. */
   readonly databaseClock?: () => number;
   readonly seal: Pick<Seal, 'seal' | 'open' | 'openBytes' | 'rewrap'>;
   /** Called when an idle connection to PostgreSQL breaks; the next call opens another. */
@@ -107,6 +109,10 @@ export interface StoreOptions {
 }
 
 export interface Store {
+  /** The time that all instances share: PostgreSQL's own, or this machine's for an embedded store. */
+  readonly now: () => number;
+  /** Milliseconds that this machine's clock is ahead of that time. */
+  readonly clockAhead: () => number;
   readonly clients: ClientStore;
   readonly tokens: TokenStore;
   readonly users: UserStore;
@@ -147,7 +153,7 @@ export interface Store {
 
 /** Throws a StoreOpenError, with one sentence for the operator, when the store cannot be used. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { now, seal } = options;
+  const { seal } = options;
   const health = createHealth({
     ping,
     probe: () => probe(db),
@@ -159,12 +165,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     if (opened) health.saw(error);
   });
   const db = new Kysely<Tables>({ dialect });
+  let clock: SharedClock | undefined;
   const close = async () => {
     health.close();
+    clock?.close();
     await db.destroy();
     release();
   };
+  const now = () => options.now?.() ?? clock?.now() ?? Date.now();
   try {
+    if (flavor === 'postgres' && !options.now)
+      clock = await sharedClock({ ask: () => databaseTime(db) });
     await migrate(db, flavor, now);
     // A tool beside a running service may only want to read.
     if (options.role === 'service') await probe(db);
@@ -180,6 +191,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const time = rowTime(flavor, now, options.databaseClock);
   const budgets = budgetStore(db, flavor, time);
   return {
+    now,
+    clockAhead: () => clock?.ahead() ?? 0,
     clients: clientStore(db, now),
     tokens: tokenStore(db, now),
     users: userStore(db, flavor, now, notices),
@@ -212,6 +225,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   async function ping() {
     await sql`select 1`.execute(db);
   }
+}
+
+async function databaseTime(db: Kysely<Tables>): Promise<number> {
+  const asked = sql<{ time: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::double precision as time`;
+  const { rows } = await asked.execute(db);
+  return rows[0]?.time ?? Number.NaN;
 }
 
 /**

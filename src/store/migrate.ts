@@ -9,6 +9,12 @@ export type Flavor = 'sqlite' | 'postgres';
 // Any number will do, as long as all versions of this service agree on it.
 const ADVISORY_LOCK = 7_244_918_301;
 
+/**
+ * Steps add and never take away, so that instances of the version before work on during an upgrade.
+ * One that cannot keep that promise has a name with this end: older versions then refuse to start.
+ */
+const BREAKING = '_breaking';
+
 /** Applies what is missing, all or nothing; returns the names applied. */
 export async function migrate(
   db: Kysely<Tables>,
@@ -31,7 +37,9 @@ export async function migrate(
     const rows = await work.selectFrom('migration').select('name').execute();
     const applied = new Set(rows.map((row) => row.name));
     const known = new Set(migrations.map((migration) => migration.name));
-    if (!applied.isSubsetOf(known)) {
+    const newer = applied.difference(known);
+    // Beside a newer version an older one works on, and may start again, until the last is replaced.
+    if ([...newer].some((name) => name.endsWith(BREAKING))) {
       throw new StoreOpenError(
         'The database was made by a newer version of Manifold: start that version or a later one.',
       );

@@ -5,6 +5,7 @@ import { eventTables } from './event-tables.ts';
 import { hookTables } from './hook-tables.ts';
 import { linkTables } from './link-tables.ts';
 import { looksTables } from './looks-tables.ts';
+import { machineTables } from './machine-tables.ts';
 import { noticeTables } from './notice-tables.ts';
 import { roomTables } from './room-tables.ts';
 import type { Tables } from './schema.ts';
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0008_notices', up: noticeTables },
   { name: '0009_hooks', up: hookTables },
   { name: '0010_looks', up: looksTables },
+  { name: '0011_machines', up: machineTables },
 ];
 
 // Everything of a client or a user hangs on its row by a cascade, so that deleting the row deletes

@@ -29,6 +29,8 @@ export interface AccessTokenTable {
   created_at: number;
   expires_at: number;
   revoked_at: number | null;
+  /** When it was last used, to the hour; null where it was not, or a version wrote it that did not note it. */
+  used_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface UserTable {
@@ -39,12 +41,20 @@ export interface UserTable {
   updated_at: number;
 }
 
+/** The key that a user's secrets are sealed with; without it they are unreadable for good. */
+export interface UserKeyTable {
+  user_id: string;
+  /** Under the key ring. */
+  sealed: string;
+  created_at: number;
+}
+
 export interface CredentialTable {
   user_id: string;
   channel: string;
   /** JSON, not secret. */
   account: string;
-  /** Sealed JSON. */
+  /** JSON, sealed with the user's key, or under the key ring where an earlier version wrote it. */
   secrets: string;
   state: 'linked' | 'attention';
   /** A sentence for people. */
@@ -174,6 +184,8 @@ export interface ExecutionTable {
   warnings: string;
   started_at: number;
   finished_at: number | null;
+  /** Null where the call named no user of ours, or a version wrote it that did not note it. */
+  user_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface JobTable extends LeasedTable {
@@ -188,6 +200,7 @@ export interface JobTable extends LeasedTable {
   expires_at: number | null;
   /** Bytes of what is sealed in this row; null where a version wrote it that did not count. */
   size: ColumnType<number | null, number | null | undefined, number | null>;
+  user_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface DeliveryTable extends LeasedTable {
@@ -204,6 +217,10 @@ export interface DeliveryTable extends LeasedTable {
   finished_at: number | null;
   /** The client's event address it goes to; null where the address was given for one call. */
   address_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Whom it is about; null where it is about nobody, or they are gone. */
+  user_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** 1 where the row goes as soon as it ended: the last word about a user who is gone. */
+  brief: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 /** Where a client wants events, beside the addresses given with calls. */
@@ -261,6 +278,26 @@ export interface SwitchedOffRuleTable {
   reason: string;
 }
 
+/** A key of the ring that something stored may be sealed with. */
+export interface KeyInUseTable {
+  key_id: string;
+  /** Sealed with it, to tell a key of the same name that is another. */
+  proof: string;
+  since: number;
+}
+
+/** A service process that is running, or was a moment ago. */
+export interface InstanceTable {
+  id: string;
+  version: string;
+  /** JSON: the ids of the keys it has, newest first. */
+  keys: string;
+  started_at: number;
+  seen_at: number;
+  /** Milliseconds that its machine's clock is ahead of the database's. */
+  clock_ahead: number;
+}
+
 export interface MigrationTable {
   name: string;
   applied_at: number;
@@ -294,6 +331,7 @@ export interface Tables {
   client: ClientTable;
   access_token: AccessTokenTable;
   user: UserTable;
+  user_key: UserKeyTable;
   credential: CredentialTable;
   magic_link: MagicLinkTable;
   visit: VisitTable;
@@ -310,6 +348,8 @@ export interface Tables {
   switched_off_rule: SwitchedOffRuleTable;
   bucket: BucketTable;
   place: PlaceTable;
+  key_in_use: KeyInUseTable;
+  instance: InstanceTable;
   probe: ProbeTable;
   migration: MigrationTable;
 }

@@ -106,7 +106,11 @@ describe('a completion event', () => {
     ])
       assert.equal(await refused(sandbox, url), `400 address_not_allowed ${field}`, url);
     const production = await startHouse(t, {
-      settings: { MANIFOLD_MODE: 'production', MANIFOLD_KEYS: 'unused:unused' },
+      settings: {
+        MANIFOLD_MODE: 'production',
+        MANIFOLD_KEYS: 'unused:unused',
+        MANIFOLD_BASE_URL: 'https://api.example.com',
+      },
     });
     for (const url of ['http://localhost:9000/', 'https://localhost/', 'https://127.0.0.1:8080/'])
       assert.equal(await refused(production, url), `400 address_not_allowed ${field}`, url);

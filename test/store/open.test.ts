@@ -101,16 +101,29 @@ eachDatabase((database) => {
     );
   });
 
-  it('refuses a database that a newer version has changed', async (t) => {
+  it('refuses a database that a newer version has changed for good', async (t) => {
     const place = await database.place(t);
     const db = await openRaw(place, t);
     await migrate(db, database.name, now);
-    await db.insertInto('migration').values({ name: '9999_later', applied_at: 1 }).execute();
+    await db
+      .insertInto('migration')
+      .values({ name: '9999_later_breaking', applied_at: 1 })
+      .execute();
     await assert.rejects(openStore({ ...place, role: 'tool', now, seal }), {
       name: 'StoreOpenError',
       message:
         'The database was made by a newer version of Manifold: start that version or a later one.',
     });
+  });
+
+  it('works on beside a newer version that has only added to the database', async (t) => {
+    const place = await database.place(t);
+    const db = await openRaw(place, t);
+    await migrate(db, database.name, now);
+    await db.insertInto('migration').values({ name: '9999_later', applied_at: 1 }).execute();
+    const store = await openStore({ ...place, role: 'tool', now, seal });
+    await store.clients.create(SOME_CLIENT);
+    await store.close();
   });
 
   it('keeps what a tool wrote while the service beside it was killed', async (t) => {

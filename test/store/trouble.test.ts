@@ -118,7 +118,11 @@ describe('opening the store', () => {
 });
 
 describe('the command line', () => {
-  const PRODUCTION = { MANIFOLD_MODE: 'production', MANIFOLD_KEYS: newKeyEntry('k') };
+  const PRODUCTION = {
+    MANIFOLD_MODE: 'production',
+    MANIFOLD_KEYS: newKeyEntry('k'),
+    MANIFOLD_BASE_URL: 'https://api.example.com',
+  };
 
   async function run(dataDir: string, args: string, settings = {}, prefix = '') {
     const env = Object.fromEntries(

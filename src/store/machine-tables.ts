@@ -1,0 +1,54 @@
+// What many machines and their operators need: a key per user, the keys in use, the instances that
+// run, and whose every row is.
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './schema.ts';
+
+/**
+ * The step `0011_machines`. Nothing is taken away and nothing must be given: a version before it
+ * works on beside this one.
+ */
+export async function machineTables(db: Kysely<Tables>): Promise<void> {
+  // Apart from the user's row, so that a backup can leave them out and keep them elsewhere.
+  await db.schema
+    .createTable('user_key')
+    .addColumn('user_id', 'text', (c) => c.primaryKey().references('user.id').onDelete('cascade'))
+    .addColumn('sealed', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .execute();
+
+  await db.schema
+    .createTable('key_in_use')
+    .addColumn('key_id', 'text', (c) => c.primaryKey())
+    .addColumn('proof', 'text', (c) => c.notNull())
+    .addColumn('since', 'bigint', (c) => c.notNull())
+    .execute();
+
+  await db.schema
+    .createTable('instance')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('version', 'text', (c) => c.notNull())
+    .addColumn('keys', 'text', (c) => c.notNull())
+    .addColumn('started_at', 'bigint', (c) => c.notNull())
+    .addColumn('seen_at', 'bigint', (c) => c.notNull())
+    .addColumn('clock_ahead', 'bigint', (c) => c.notNull())
+    .execute();
+
+  // What a user leaves behind goes with the user, in one statement, and nothing comes after.
+  for (const table of ['execution', 'job', 'delivery'] as const) {
+    await db.schema
+      .alterTable(table)
+      .addColumn('user_id', 'text', (c) => c.references('user.id').onDelete('cascade'))
+      .execute();
+    await sql`create index ${sql.ref(`${table}_user_id`)} on ${sql.table(table)} (user_id)
+      where user_id is not null`.execute(db);
+  }
+  // Rows of a version before have only the client's name for the user.
+  await db.schema
+    .createIndex('execution_client_id_tp_user_id')
+    .on('execution')
+    .columns(['client_id', 'tp_user_id'])
+    .execute();
+  await db.schema.alterTable('delivery').addColumn('brief', 'bigint').execute();
+
+  await db.schema.alterTable('access_token').addColumn('used_at', 'bigint').execute();
+}
