@@ -1,4 +1,5 @@
 // Wires the house: opens the store, builds the services, hands them to the HTTP edge.
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Channel } from './channels/channel.ts';
 import type { Config } from './config.ts';
@@ -27,6 +28,7 @@ import { createShed } from './http/shed.ts';
 import { tokenRoutes } from './http/token.ts';
 import { unifiedRoutes } from './http/unified.ts';
 import { userRoutes } from './http/users.ts';
+import { createKeeper, type KeptRing } from './key-keeper.ts';
 import { createLink } from './link/link.ts';
 import { createMagicLinks } from './link/magic-link.ts';
 import { createRenewals } from './link/renewals.ts';
@@ -57,6 +59,8 @@ const SWEEP_EVERY = 10 * 60_000;
 const SWEEP_ROWS = 1000;
 const TRIM_EVERY = 60 * 60_000;
 const RENEW_EVERY = 60_000;
+const KEYS_EVERY = 10_000;
+const REWRAP_EVERY = 60_000;
 /** No user's link is marked for it; it is tried again. */
 const APP_REFUSED = 'the operator’s own app at a vendor cannot be used';
 const TELL_EVERY = 60 * 60_000;
@@ -71,6 +75,8 @@ export interface AppOptions {
   readonly channels: Readonly<Record<string, Channel>>;
   readonly routes: readonly Route[];
   readonly seal: Seal;
+  /** Where the keys of `seal` are kept; absent where they never change. */
+  readonly kept?: KeptRing;
   readonly log: Log;
   readonly now?: () => number;
 }
@@ -105,6 +111,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     onNotice: () => events.wake(),
   });
   const { now } = store;
+  const keeper =
+    options.kept &&
+    createKeeper({
+      ...{ ...options.kept, store, now, id: randomUUID(), version: VERSION },
+      tell: (level, facts, sentence) => log[level](facts, sentence),
+    });
+  // Before anything is sealed.
+  await keeper?.look();
   const tokens = createTokens({ store, now, tokenSeconds: config.tokenSeconds });
   const sender = createSender({ maxBytes: MAX_REPLY });
   const intake = createIntake(config.answerBytes);
@@ -267,6 +281,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     every(SWEEP_EVERY, 'sweep', sweep),
     every(RENEW_EVERY, 'renewals', renewDue),
     every(TELL_EVERY, 'telling of grants that end', tellExpiring),
+    every(KEYS_EVERY, 'look at the key ring', async () => await keeper?.look()),
+    every(REWRAP_EVERY, 'rewrapping', async () => await keeper?.rewrap(() => closing)),
   ];
   await events.start();
   await hooks.start();
@@ -298,6 +314,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       await events.stop();
       unified.close();
       await sender.close();
+      // The store may be what is away.
+      await keeper?.leave().catch(() => {});
       await store.close();
     },
   };

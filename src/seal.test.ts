@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { createSeal, KeyRingError, newKeyEntry, parseKeys, SealError } from './seal.ts';
+import { KeyRingError, newKeyEntry, parseKeys } from './key-ring.ts';
+import { createSeal, SealError } from './seal.ts';
 
 const first = newKeyEntry('k1');
 const second = newKeyEntry('k2');

@@ -7,31 +7,24 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
+import { KEY_ID, type KeyRing, type RingKey } from './key-ring.ts';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const SALT_BYTES = 16;
+const FINGERPRINT_BYTES = 16;
 const NO_SALT = Buffer.alloc(0);
 const TOKENS_PER_SALT = 2 ** 28;
 const KEPT_SUBKEYS = 1000;
 const ENVELOPE = 'mfe1';
+const UNDER_KEY = 'mfu1.';
 const TOKEN_VERSION = 1;
-const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
-
-interface RingKey {
-  readonly id: string;
-  readonly bytes: Buffer;
-}
-
-/** The operator's keys, newest first: the first one seals, all of them open. */
-export interface KeyRing {
-  readonly newest: RingKey;
-  readonly find: (id: string) => RingKey | undefined;
-}
 
 export interface Seal {
+  /** Tells one key from another of the same name without giving it away; undefined if it is not in the ring. */
+  readonly fingerprint: (keyId: string) => string | undefined;
   /** The id of the key that seals now. */
   readonly newestKeyId: string;
   /** An envelope for a stored row. `context` ties it to that row and must be given again to open. */
@@ -44,11 +37,6 @@ export interface Seal {
   /** A short-lived token in base64url. A token of one purpose never opens as another's. */
   readonly sealToken: (purpose: string, plain: string | Uint8Array, context: string) => string;
   readonly openToken: (purpose: string, token: string, context: string) => Buffer;
-}
-
-/** `MANIFOLD_KEYS` is wrong. The message says what to change and never repeats a key. */
-export class KeyRingError extends Error {
-  override readonly name = 'KeyRingError';
 }
 
 /** Something sealed does not open. Holds neither the text nor any key. */
@@ -67,63 +55,6 @@ const SENTENCES = {
   unknown_key: 'The sealed value was made with a key that is not in the key ring.',
   refused: 'The sealed value was changed or belongs elsewhere.',
 } as const;
-
-/** Reads `id:key,id:key`, newest first, each key 32 bytes in base64 or base64url. */
-export function parseKeys(text: string): KeyRing {
-  if (text.trim() === '') {
-    throw new KeyRingError('The key ring is empty: give at least one entry of the form id:key.');
-  }
-  const keys = text.split(',').map(parseEntry);
-  const byId = new Map<string, RingKey>();
-  const seen = new Set<string>();
-  for (const key of keys) {
-    if (byId.has(key.id)) {
-      throw new KeyRingError(`The key ring has the id "${key.id}" twice: each key needs its own.`);
-    }
-    const fingerprint = key.bytes.toString('base64');
-    if (seen.has(fingerprint)) {
-      throw new KeyRingError(`The key of "${key.id}" stands in the key ring under another id too.`);
-    }
-    byId.set(key.id, key);
-    seen.add(fingerprint);
-  }
-  return { newest: keys[0] as RingKey, find: (id) => byId.get(id) };
-}
-
-/** A fresh entry for `MANIFOLD_KEYS`. */
-export function newKeyEntry(id: string): string {
-  if (!KEY_ID.test(id)) {
-    throw new KeyRingError(ID_SENTENCE);
-  }
-  return `${id}:${randomBytes(KEY_BYTES).toString('base64url')}`;
-}
-
-const ID_SENTENCE = 'A key id is 1 to 32 letters, digits, "-" or "_".';
-
-function parseEntry(raw: string, index: number): RingKey {
-  const entry = raw.trim();
-  const where = `Entry ${index + 1} of the key ring`;
-  if (entry === '') {
-    throw new KeyRingError(`${where} is empty: remove the comma that is too many.`);
-  }
-  const colon = entry.indexOf(':');
-  if (colon < 0) {
-    throw new KeyRingError(`${where} has no colon: write it as id:key.`);
-  }
-  const id = entry.slice(0, colon);
-  if (!KEY_ID.test(id)) {
-    throw new KeyRingError(`${where} has a bad id. ${ID_SENTENCE}`);
-  }
-  const text = entry.slice(colon + 1);
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) {
-    throw new KeyRingError(`The key of "${id}" is not base64 or base64url.`);
-  }
-  const bytes = Buffer.from(text, 'base64');
-  if (bytes.length !== KEY_BYTES) {
-    throw new KeyRingError(`The key of "${id}" has ${bytes.length} bytes; it must have 32.`);
-  }
-  return { id, bytes };
-}
 
 export function createSeal(ring: KeyRing): Seal {
   const subkeys = new Map<string, KeyObject>();
@@ -195,7 +126,22 @@ export function createSeal(ring: KeyRing): Seal {
   };
 
   return {
-    newestKeyId: ring.newest.id,
+    fingerprint(keyId) {
+      const key = ring.find(keyId);
+      if (!key) return undefined;
+      const short = hkdfSync(
+        'sha256',
+        key.bytes,
+        NO_SALT,
+        'manifold/fingerprint',
+        FINGERPRINT_BYTES,
+      );
+      return Buffer.from(short).toString('base64url');
+    },
+
+    get newestKeyId() {
+      return ring.newest.id;
+    },
 
     seal(plain, context) {
       const dataKey = randomBytes(KEY_BYTES);
@@ -236,6 +182,28 @@ export function createSeal(ring: KeyRing): Seal {
       return decrypt(key, bytes.subarray(head.length), aad('token', context, head));
     },
   };
+}
+
+/** A key of its own for somebody's secrets. It is to be kept sealed; without it they are lost for good. */
+export const newDataKey = (): Buffer => randomBytes(KEY_BYTES);
+
+/** Seals with a key of `newDataKey`, tied to its row by `context`. */
+export function sealUnder(key: Uint8Array, plain: string, context: string): string {
+  return UNDER_KEY + encrypt(key, utf8(plain), aad('own', context)).toString('base64url');
+}
+
+/** Whether a sealed text was made by `sealUnder`. */
+export const isUnder = (sealed: string): boolean => sealed.startsWith(UNDER_KEY);
+
+export function openUnder(key: Uint8Array, sealed: string, context: string): string {
+  if (!isUnder(sealed) || key.length !== KEY_BYTES) throw new SealError('malformed');
+  return decrypt(key, decode(sealed.slice(UNDER_KEY.length)), aad('own', context)).toString('utf8');
+}
+
+/** The id of the ring's key that an envelope is under; undefined for anything else. */
+export function keyIdOf(sealed: string): string | undefined {
+  const [mark, id = ''] = sealed.split('.', 2);
+  return mark === ENVELOPE && KEY_ID.test(id) ? id : undefined;
 }
 
 // UTF-16 keeps every context apart from every other, half surrogate pairs included. The zero

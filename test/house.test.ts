@@ -13,7 +13,9 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 /** A room, and the rooms and packages its files may import. `node:` is free unless said otherwise. */
 const MAY: Readonly<Record<string, readonly string[]>> = {
   model: ['model', 'typebox'],
-  seal: [],
+  'key-ring': [],
+  'key-keeper': ['key-ring', 'store'],
+  seal: ['key-ring'],
   log: ['pino'],
   settings: ['log'],
   config: ['settings', 'log'],
@@ -71,6 +73,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'search',
     'net',
     'store',
+    'key-keeper',
     'seal',
     'config',
     'log',
@@ -87,6 +90,8 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'store',
     'tokens',
     'events',
+    'key-keeper',
+    'key-ring',
     'seal',
     'config',
     'settings',

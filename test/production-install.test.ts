@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { newKeyEntry } from '../src/seal.ts';
+import { newKeyEntry } from '../src/key-ring.ts';
 import { type Child, listenTo } from './listen.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -11,10 +11,11 @@ import type { Channel } from '../src/channels/channel.ts';
 import { secretKeys } from '../src/channels/field.ts';
 import { channels as everyChannel } from '../src/channels/index.ts';
 import { readConfig } from '../src/config.ts';
+import { newKeyEntry, parseKeys } from '../src/key-ring.ts';
 import { createLog } from '../src/log.ts';
 import type { Envelope } from '../src/model/envelope.ts';
 import type { Route } from '../src/net/route.ts';
-import { createSeal, newKeyEntry, parseKeys } from '../src/seal.ts';
+import { createSeal } from '../src/seal.ts';
 import { getToken } from './token.ts';
 
 /** The day the tests live in; the clock runs on from here. */

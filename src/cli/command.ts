@@ -1,8 +1,8 @@
 // What every command has in common: where it writes, how it opens the house, how it says what went wrong.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
+import { KeyRingError } from '../key-ring.ts';
 import { Fault } from '../model/faults.ts';
-import { KeyRingError } from '../seal.ts';
 import { type Store, StoreOpenError, StoreUnavailableError } from '../store/index.ts';
 import { ClientError, unknownClient } from '../tokens/index.ts';
 import { type Opened, openForTool } from './open.ts';

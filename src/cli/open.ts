@@ -2,9 +2,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { createSeal, newKeyEntry, parseKeys, type Seal } from '../seal.ts';
+import { type KeptRing, settleKey } from '../key-keeper.ts';
+import { createLiveRing, newKeyEntry, parseKeys } from '../key-ring.ts';
+import { createSeal, type Seal } from '../seal.ts';
 import { openStore, prepareFolder, reasonOf, type Store } from '../store/index.ts';
 import { createTokens, type Tokens } from '../tokens/index.ts';
+import { keyFileChanges, readKeyFile } from './key-file.ts';
 
 export interface Opened {
   readonly config: Config;
@@ -13,22 +16,39 @@ export interface Opened {
 }
 
 /** Opens the store beside a running service, for one command, which closes it. */
-export async function openForTool(): Promise<Opened> {
+export async function openForTool(
+  options: { readonly someKeysLost?: boolean } = {},
+): Promise<Opened> {
   const config = readConfig(process.env);
-  const seal = openSeal(config);
+  const { seal, kept } = openSeal(config);
   const { databaseUrl, dataDir } = config;
-  const store = await openStore({ databaseUrl, dataDir, role: 'tool', seal });
+  const store = await openStore({ databaseUrl, dataDir, role: 'tool', seal, ...options });
   const tokens = createTokens({ store, now: store.now, tokenSeconds: config.tokenSeconds });
+  try {
+    await settleKey(kept.ring, store);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
   return { config, store, tokens };
 }
 
-/** The operator's key ring; in sandbox mode one is made and kept with the data. */
-export function openSeal(config: Config): Seal {
-  if (config.keys !== undefined) return createSeal(parseKeys(config.keys));
-  return createSeal(parseKeys(readKeyFile(config.dataDir)));
+export interface OpenedSeal {
+  readonly seal: Seal;
+  readonly kept: KeptRing;
 }
 
-function readKeyFile(folder: string): string {
+/** The operator's key ring; in sandbox mode one is made and kept with the data. */
+export function openSeal(config: Config): OpenedSeal {
+  const { keys, keysFile } = config;
+  const ring = createLiveRing(
+    keysFile !== undefined ? readKeyFile(keysFile) : parseKeys(keys ?? sandboxKeys(config.dataDir)),
+  );
+  const changes = keysFile === undefined ? () => undefined : keyFileChanges(keysFile);
+  return { seal: createSeal(ring), kept: { ring, changes } };
+}
+
+function sandboxKeys(folder: string): string {
   const file = join(prepareFolder(folder), 'sandbox-keys');
   try {
     // Fails when it is there already, so that two starts at once agree on one key.

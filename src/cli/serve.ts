@@ -25,7 +25,7 @@ export async function serve(args: string[], io: Io): Promise<number> {
   }
   const started = performance.now();
   const config = readConfig(process.env);
-  const seal = openSeal(config);
+  const { seal, kept } = openSeal(config);
   const fields = Object.values(channels).flatMap((channel) => channel.fields);
   const log = createLog(config.logLevel, { secretKeys: secretKeys(fields) });
   const given = routesOf(config);
@@ -47,6 +47,7 @@ export async function serve(args: string[], io: Io): Promise<number> {
       channels,
       routes: [...given, ...(sandbox?.routes ?? [])],
       seal,
+      kept,
       log,
     });
     if (sandbox) demo = await seedDemo(app, sandbox, channels);

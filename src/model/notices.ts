@@ -4,7 +4,13 @@ import { record, text } from './schema.ts';
 import { writeInstant } from './time.ts';
 
 /** Why a channel is not linked any more. */
-export const UNLINKED_WHY = ['by_client', 'by_user', 'uninstalled', 'redacted'] as const;
+export const UNLINKED_WHY = [
+  'by_client',
+  'by_user',
+  'uninstalled',
+  'redacted',
+  'key_lost',
+] as const;
 export type UnlinkedWhy = (typeof UNLINKED_WHY)[number];
 /** What ends: the access that a user granted. */
 export const EXPIRING_WHAT = ['grant'] as const;
@@ -61,7 +67,7 @@ export const NOTICES = {
     channel,
     why: words(
       UNLINKED_WHY,
-      'By your application, by the user, since the app was removed at the vendor, or since the vendor asked to forget the shop.',
+      'By your application, by the user, since the app was removed at the vendor, since the vendor asked to forget the shop, or since the operator lost the key that sealed it.',
     ),
   }),
   'channel.expiring': notice(

@@ -9,16 +9,11 @@ import {
   type UnlinkedWhy,
 } from '../model/notices.ts';
 import { toStorable } from '../model/text.ts';
-import { type Seal, SealError } from '../seal.ts';
 import { noteFormer } from './accounts.ts';
 import { isMissingParent } from './faults.ts';
 import type { NoticeStore } from './notices.ts';
 import type { CredentialTable, Tables } from './schema.ts';
-
-export interface CredentialKey {
-  readonly userId: string;
-  readonly channel: string;
-}
+import type { CredentialKey, UserKeys } from './user-keys.ts';
 
 /** What may be shown: everything but the secrets. */
 export interface CredentialFacts extends CredentialKey {
@@ -67,27 +62,21 @@ const UNSAID = 'credential_refused';
 export type CredentialStore = ReturnType<typeof credentialStore>;
 
 /**
- * Callers deal in `{ account, secrets }`; this file alone seals and opens, so that nothing but sealed
+ * Callers deal in `{ account, secrets }`; `user-keys.ts` seals and opens, so that nothing but sealed
  * text is ever bound to a statement. The seal is tied to user and channel: a sealed value copied to
  * another row does not open.
  */
 export function credentialStore(
   db: Kysely<Tables>,
   now: () => number,
-  seal: Pick<Seal, 'seal' | 'open' | 'rewrap'>,
+  keys: Pick<UserKeys, 'sealSecrets' | 'openSecrets'>,
   notices: Pick<NoticeStore, 'changeOf'>,
 ) {
-  const sealed = (credential: NewCredential) => ({
+  const sealed = async (work: Kysely<Tables>, credential: NewCredential) => ({
     account: JSON.stringify(credential.account),
-    secrets: seal.seal(JSON.stringify(credential.secrets), contextOf(credential)),
+    secrets: await keys.sealSecrets(work, credential, JSON.stringify(credential.secrets)),
     updated_at: now(),
     expires_at: credential.expiresAt,
-  });
-  const columns = (credential: NewCredential) => ({
-    ...sealed(credential),
-    state: 'linked' as const,
-    state_reason: null,
-    state_code: null,
   });
 
   return {
@@ -95,8 +84,10 @@ export function credentialStore(
     async save(credential: NewCredential): Promise<CredentialFacts | undefined> {
       const { userId, channel, grantEndsAt = null } = credential;
       const accountKey = toStorable(credential.accountKey ?? '') || null;
-      const fresh = {
-        ...columns(credential),
+      const facts = {
+        state: 'linked' as const,
+        state_reason: null,
+        state_code: null,
         name: toStorable(credential.name ?? '') || null,
         account_key: accountKey,
         way: credential.way ?? null,
@@ -105,6 +96,7 @@ export function credentialStore(
       };
       try {
         return await notices.changeOf(userId, async (work, tell, { tpUserId }) => {
+          const fresh = { ...facts, ...(await sealed(work, credential)) };
           await noteFormer(work, fresh.updated_at, { userId, channel, unless: accountKey });
           const row = await work
             .insertInto('credential')
@@ -140,10 +132,15 @@ export function credentialStore(
      */
     async replaceIf(version: number, credential: NewCredential): Promise<boolean> {
       const { userId, channel, grantEndsAt } = credential;
+      const fresh = await sealed(db, credential).catch((error) => {
+        if (isMissingParent(error)) return undefined;
+        throw error;
+      });
+      if (!fresh) return false;
       const result = await db
         .updateTable('credential')
         .set({
-          ...sealed(credential),
+          ...fresh,
           version: version + 1,
           ...(grantEndsAt !== undefined && { grant_ends_at: grantEndsAt }),
         })
@@ -159,13 +156,15 @@ export function credentialStore(
       const { userId, channel } = key;
       const row = await db
         .selectFrom('credential')
-        .selectAll()
-        .where('user_id', '=', userId)
+        .leftJoin('user_key', 'user_key.user_id', 'credential.user_id')
+        .selectAll('credential')
+        .select('user_key.sealed as user_key')
+        .where('credential.user_id', '=', userId)
         .where('channel', '=', channel)
         .executeTakeFirst();
       if (!row) return undefined;
-      const facts = toFacts(row);
-      return { ...facts, secrets: JSON.parse(seal.open(row.secrets, contextOf(facts))) };
+      const secrets = keys.openSecrets(key, row.secrets, row.user_key);
+      return { ...toFacts(row), secrets: JSON.parse(secrets) };
     },
 
     /** All of a user, by channel, without secrets. */
@@ -235,65 +234,7 @@ export function credentialStore(
       });
       return removed === true;
     },
-
-    /**
-     * Puts up to `limit` credentials after `after` under the newest key. Call it again with `next`
-     * until that is undefined. Those that no key of the ring opens are left and counted as `failed`.
-     */
-    async rewrap(after: CredentialKey = { userId: '', channel: '' }, limit = 200): Promise<Rewrap> {
-      const rows = await db
-        .selectFrom('credential')
-        .select(['user_id', 'channel', 'secrets'])
-        .where((e) =>
-          e.or([
-            e('user_id', '>', after.userId),
-            e.and([e('user_id', '=', after.userId), e('channel', '>', after.channel)]),
-          ]),
-        )
-        .orderBy('user_id')
-        .orderBy('channel')
-        .limit(limit)
-        .execute();
-      let rewrapped = 0;
-      let failed = 0;
-      for (const row of rows) {
-        const key = { userId: row.user_id, channel: row.channel };
-        let secrets: string;
-        try {
-          secrets = seal.rewrap(row.secrets, contextOf(key));
-        } catch (error) {
-          if (!(error instanceof SealError)) throw error;
-          failed += 1;
-          continue;
-        }
-        if (secrets === row.secrets) continue;
-        // A renewal in between wrote another text, under a newer key already: leave that one.
-        const result = await db
-          .updateTable('credential')
-          .set({ secrets })
-          .where('user_id', '=', row.user_id)
-          .where('channel', '=', row.channel)
-          .where('secrets', '=', row.secrets)
-          .executeTakeFirst();
-        rewrapped += Number(result.numUpdatedRows);
-      }
-      const last = rows.at(-1);
-      const more = rows.length === limit && last !== undefined;
-      const next = more ? { userId: last.user_id, channel: last.channel } : undefined;
-      return { seen: rows.length, rewrapped, failed, next };
-    },
   };
-}
-
-export interface Rewrap {
-  readonly seen: number;
-  readonly rewrapped: number;
-  readonly failed: number;
-  readonly next: CredentialKey | undefined;
-}
-
-function contextOf({ userId, channel }: CredentialKey): string {
-  return `credential/${userId}/${channel}`;
 }
 
 function toFacts(row: Selectable<CredentialTable>): CredentialFacts {

@@ -17,14 +17,17 @@ import { type ExpiringStore, expiringStore } from './expiring.ts';
 import { StoreOpenError, StoreUnavailableError } from './faults.ts';
 import { createHealth } from './health.ts';
 import { type HookStore, hookStore } from './hooks.ts';
+import { type InstanceStore, instanceStore } from './instances.ts';
 import { type JobStore, jobStore } from './jobs.ts';
+import { checkKeys, type KeyStore, keyStore } from './keys-in-use.ts';
 import { type LinkStore, linkStore } from './links.ts';
+import { type Forgotten, forgetKey } from './lost-key.ts';
 import { type Flavor, migrate } from './migrate.ts';
 import { type NoticeStore, noticeStore } from './notices.ts';
 import { type OverrideStore, overrideStore } from './overrides.ts';
 import { postgresDialect } from './postgres.ts';
 import { type RenewalStore, renewalStore } from './renewals.ts';
-import { type Rewrapped, rewrapEvents } from './rewrap.ts';
+import { type Rewrapped, rewrapAll } from './rewrap.ts';
 import type { Tables } from './schema.ts';
 import { type SharedClock, sharedClock } from './shared-clock.ts';
 import { type SigningStore, signingStore } from './signing.ts';
@@ -33,6 +36,7 @@ import { type Swept, sweep } from './sweep.ts';
 import { type TokenStore, tokenStore } from './tokens.ts';
 import { trim } from './trim.ts';
 import { type TripStore, tripStore } from './trips.ts';
+import { usedFrom, userKeys } from './user-keys.ts';
 import { type UserStore, userStore } from './users.ts';
 import { type VisitStore, visitStore } from './visits.ts';
 
@@ -40,7 +44,6 @@ export type { AccountStore, Holder } from './accounts.ts';
 export type { Client, ClientLooks, ClientSecret, ClientStore } from './clients.ts';
 export type {
   CredentialFacts,
-  CredentialKey,
   CredentialStore,
   NewCredential,
   Reason,
@@ -70,9 +73,12 @@ export type {
 export type { Ending, Execution, ExecutionFilter, ExecutionStore } from './executions.ts';
 export { FolderInUseError, reasonOf, StoreOpenError, StoreUnavailableError } from './faults.ts';
 export type { ClaimedHook, HookStore } from './hooks.ts';
+export { ALIVE_MS, type Instance, type InstanceStore } from './instances.ts';
 export type { ClaimedJob, JobEnd, JobResult, JobStore } from './jobs.ts';
+export type { KeyInUse, KeyStore } from './keys-in-use.ts';
 export type { Claiming, Found, Lane, Lease, Without } from './leases.ts';
 export type { LinkStore, MagicLink, Redemption } from './links.ts';
+export type { Forgotten } from './lost-key.ts';
 export type { NoticeStore, Tell, Told } from './notices.ts';
 export type { OverrideStore, Rule, RuleSet, SwitchedOff } from './overrides.ts';
 export { LARGEST_RESULT } from './results.ts';
@@ -83,6 +89,7 @@ export { EMBEDDED_FILE, prepareFolder } from './sqlite.ts';
 export type { Swept } from './sweep.ts';
 export type { AccessToken, TokenStore } from './tokens.ts';
 export type { Brought, Trip, TripOutcome, TripStore } from './trips.ts';
+export type { CredentialKey } from './user-keys.ts';
 export type { User, UserStore } from './users.ts';
 export type { FinishStatus, Visit, VisitStore } from './visits.ts';
 
@@ -99,7 +106,12 @@ export interface StoreOptions {
   readonly now?: (() => number) | undefined;
   /** Stands in for the database's own clock within a statement, where a test moves the time. */
   readonly databaseClock?: () => number;
-  readonly seal: Pick<Seal, 'seal' | 'open' | 'openBytes' | 'rewrap'>;
+  readonly seal: Pick<
+    Seal,
+    'seal' | 'open' | 'openBytes' | 'rewrap' | 'fingerprint' | 'newestKeyId'
+  >;
+  /** Keys are known to be lost: that the ring lacks some is no reason to refuse. */
+  readonly someKeysLost?: boolean | undefined;
   /** Called when an idle connection to PostgreSQL breaks; the next call opens another. */
   readonly onConnectionLost?: (error: Error) => void;
   /** Something is wrong with the store now, or, if undefined, all is well again. */
@@ -135,8 +147,14 @@ export interface Store {
   readonly expiring: ExpiringStore;
   readonly overrides: OverrideStore;
   readonly budgets: BudgetStore;
-  /** Puts everything sealed beside credentials under the newest key. */
-  readonly rewrapEvents: () => Promise<Rewrapped>;
+  /** Which keys of the ring something is sealed with. */
+  readonly keys: KeyStore;
+  /** The service processes that run. */
+  readonly instances: InstanceStore;
+  /** Removes all that was sealed with a key that is lost for good; clients are told. */
+  readonly forgetKey: (keyId: string) => Promise<Forgotten>;
+  /** Puts everything sealed under the newest key of the ring, and credentials under their users' keys. */
+  readonly rewrap: (ending?: () => boolean) => Promise<Rewrapped>;
   /** Removes up to `limit` (1,000) expired tokens and as many links. */
   readonly sweep: (limit?: number) => Promise<Swept>;
   /**
@@ -166,6 +184,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   });
   const db = new Kysely<Tables>({ dialect });
   let clock: SharedClock | undefined;
+  let from = 0;
   const close = async () => {
     health.close();
     clock?.close();
@@ -177,6 +196,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     if (flavor === 'postgres' && !options.now)
       clock = await sharedClock({ ask: () => databaseTime(db) });
     await migrate(db, flavor, now);
+    await checkKeys(db, now(), seal, options.someKeysLost);
+    from = await usedFrom(db, flavor);
     // A tool beside a running service may only want to read.
     if (options.role === 'service') await probe(db);
     opened = true;
@@ -187,7 +208,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
   const { onNotice = () => {} } = options;
   const notices = noticeStore({ db, flavor, now, seal, onNotice });
-  const credentials = credentialStore(db, now, seal, notices);
+  const own = userKeys(now, seal, from);
+  const credentials = credentialStore(db, now, own, notices);
   const time = rowTime(flavor, now, options.databaseClock);
   const budgets = budgetStore(db, flavor, time);
   return {
@@ -214,7 +236,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     expiring: expiringStore(db, now, notices),
     overrides: overrideStore(db, now),
     budgets,
-    rewrapEvents: () => rewrapEvents(db, seal),
+    keys: keyStore(db, now, seal),
+    instances: instanceStore(db, now),
+    forgetKey: (keyId) => forgetKey(db, now(), credentials, keyId),
+    rewrap: (ending) => rewrapAll({ db, seal, userKeys: own, ending }),
     sweep: (limit = 1000) => sweep(db, budgets, now(), limit),
     trim: (most, ending) => trim(db, most, ending),
     ping,

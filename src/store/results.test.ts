@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { createSeal, newKeyEntry, parseKeys, SealError } from '../seal.ts';
+import { newKeyEntry, parseKeys } from '../key-ring.ts';
+import { createSeal, SealError } from '../seal.ts';
 import { LARGEST_RESULT, openResult, sealResult } from './results.ts';
 
 const seal = createSeal(parseKeys(newKeyEntry('k')));

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { createSeal, newKeyEntry, parseKeys } from '../../src/seal.ts';
+import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
+import { createSeal } from '../../src/seal.ts';
 import { CANARY, type House, startHouse, startReceiver, until } from './house.ts';
 
 const LATER = { headers: { prefer: 'respond-async' } };

@@ -9,8 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, createApp } from '../../src/app.ts';
 import type { Channel } from '../../src/channels/channel.ts';
 import { readConfig } from '../../src/config.ts';
+import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
 import { createLog } from '../../src/log.ts';
-import { createSeal, newKeyEntry, parseKeys, type Seal } from '../../src/seal.ts';
+import { createSeal, type Seal } from '../../src/seal.ts';
 import { getToken } from '../token.ts';
 
 export const CANARY = 'canary-secret-value';

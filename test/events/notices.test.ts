@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
 import { NOTICE_TYPES } from '../../src/model/notices.ts';
-import { createSeal, newKeyEntry, parseKeys } from '../../src/seal.ts';
+import { createSeal } from '../../src/seal.ts';
 import { newDelivery } from '../../src/store/index.ts';
 import { startPostgres } from '../postgres.ts';
 import { type Caller, type House, startHouse, startReceiver, until } from './house.ts';

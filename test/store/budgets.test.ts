@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
 import type { Limit } from '../../src/model/exchange.ts';
 import { createBudgets } from '../../src/net/pace.ts';
 import { createSharedBudgets } from '../../src/net/shared-pace.ts';
-import { createSeal, newKeyEntry, parseKeys } from '../../src/seal.ts';
+import { createSeal } from '../../src/seal.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { startPostgres } from '../postgres.ts';
 

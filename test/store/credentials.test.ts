@@ -5,9 +5,17 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
 import pg from 'pg';
-import { createSeal, newKeyEntry, parseKeys, SealError } from '../../src/seal.ts';
-import type { Store } from '../../src/store/index.ts';
-import { type Database, eachDatabase, type Place, SOME_CLIENT, START } from './databases.ts';
+import { createLiveRing, newKeyEntry, parseKeys } from '../../src/key-ring.ts';
+import { createSeal, SealError } from '../../src/seal.ts';
+import type { NewCredential, Store } from '../../src/store/index.ts';
+import {
+  type Database,
+  eachDatabase,
+  openRaw,
+  type Place,
+  SOME_CLIENT,
+  START,
+} from './databases.ts';
 
 const ACCOUNT = { baseUrl: 'demo.myshopify.com', marketplaceIds: 'A,B' };
 const SECRETS = { token: 'shpat_canary', odd: '\ud800 \0 🥨' };
@@ -66,7 +74,7 @@ eachDatabase((database) => {
     const rows = await behind(place, 'select * from credential');
     assert.equal(rows.length, 1);
     assert.doesNotMatch(JSON.stringify(rows), /canary/);
-    assert.match(String(rows[0]?.secrets), /^mfe1\.test\./);
+    assert.match(String(rows[0]?.secrets), /^mfu1\./);
     if (database.name === 'postgres') return;
     const files = readdirSync(place.dataDir).map((name) => readFileSync(join(place.dataDir, name)));
     assert.equal(Buffer.concat(files).includes('demo.myshopify.com'), true);
@@ -173,45 +181,94 @@ eachDatabase((database) => {
     assert.deepEqual(await behind(place, 'select * from credential'), []);
   });
 
-  it('rewraps all credentials to the newest key, page by page, and counts what it cannot open', async (t) => {
+  it('moves the keys of users to the newest key, and credentials of versions before to those', async (t) => {
     const [k1, k2, lost] = [newKeyEntry('k1'), newKeyEntry('k2'), newKeyEntry('lost')];
-    let seal = createSeal(parseKeys(k1));
-    const { store, place } = await database.store(t, {
-      ...seal,
-      seal: (plain, context) => seal.seal(plain, context),
-      open: (sealed, context) => seal.open(sealed, context),
-      rewrap: (sealed, context) => seal.rewrap(sealed, context),
-    });
-    const users = [];
+    const ring = createLiveRing(parseKeys(k1));
+    const { store, place } = await database.store(t, createSeal(ring));
+    const users: NewCredential[] = [];
     for (let n = 0; n < 3; n += 1) {
       const { fresh } = await addUser(store, `u${n}`);
       users.push(fresh);
       await store.credentials.save(fresh);
       await store.credentials.save({ ...fresh, channel: 'bol' });
     }
-    seal = createSeal(parseKeys(lost));
-    await store.credentials.save({ ...(users[0] as (typeof users)[0]), channel: 'amazon' });
+    const [first = assert.fail(), second = assert.fail()] = users;
+    const asBefore = (key: NewCredential, entry: string) =>
+      createSeal(parseKeys(entry)).seal(
+        JSON.stringify(SECRETS),
+        `credential/${key.userId}/${key.channel}`,
+      );
+    const raw = await openRaw(place, t);
+    const put = async ({ userId, channel }: NewCredential, secrets: string) =>
+      await raw
+        .updateTable('credential')
+        .set({ secrets })
+        .where('user_id', '=', userId)
+        .where('channel', '=', channel)
+        .execute();
+    await put(first, asBefore(first, k1));
+    await put(second, asBefore(second, lost));
 
-    seal = createSeal(parseKeys(`${k2},${k1}`));
-    let next: { userId: string; channel: string } | undefined;
-    const total = { seen: 0, rewrapped: 0, failed: 0 };
-    do {
-      const part = await store.credentials.rewrap(next, 2);
-      total.seen += part.seen;
-      total.rewrapped += part.rewrapped;
-      total.failed += part.failed;
-      next = part.next;
-    } while (next);
-    assert.deepEqual(total, { seen: 7, rewrapped: 6, failed: 1 });
-    assert.equal((await store.credentials.rewrap()).rewrapped, 0);
+    ring.change(parseKeys(`${k2},${k1}`));
+    ring.sealWith('k2');
+    assert.deepEqual(await store.rewrap(), { rewrapped: 4, failed: 1, whole: false });
+    assert.deepEqual(await store.rewrap(), { rewrapped: 0, failed: 1, whole: false });
 
-    seal = createSeal(parseKeys(k2));
+    ring.change(parseKeys(k2));
     for (const key of users) {
+      if (key === second) {
+        await assert.rejects(store.credentials.find(key), { name: 'SealError' });
+        continue;
+      }
       const credential = await store.credentials.find(key);
       assert.deepEqual(credential?.secrets, SECRETS);
       assert.equal(credential?.version, 1);
     }
-    const rows = await behind(place, 'select channel, secrets from credential');
-    assert.equal(rows.filter((row) => /^mfe1\.k2\./.test(String(row.secrets))).length, 6);
+    const sealed = await raw.selectFrom('user_key').select('sealed').execute();
+    assert.deepEqual(
+      sealed.map((row) => row.sealed.slice(0, 8)),
+      ['mfe1.k2.', 'mfe1.k2.', 'mfe1.k2.'],
+    );
+    const rows = await raw.selectFrom('credential').select('secrets').execute();
+    assert.equal(rows.filter((row) => row.secrets.startsWith('mfu1.')).length, 5);
+  });
+
+  it('a user who is deleted takes the key along: what a copy still holds opens no more', async (t) => {
+    const { store, place } = await database.store(t);
+    const { key, fresh } = await addUser(store);
+    const other = await addUser(store, 'other');
+    await store.credentials.save(fresh);
+    await store.credentials.save(other.fresh);
+    const raw = await openRaw(place, t);
+    const copied = await raw
+      .selectFrom('credential')
+      .selectAll()
+      .where('user_id', '=', key.userId)
+      .executeTakeFirstOrThrow();
+    assert.equal(await store.users.remove('shop-app', 'u'), true);
+    const left = await raw.selectFrom('user_key').select('user_id').execute();
+    assert.deepEqual(
+      left.map((row) => row.user_id),
+      [other.key.userId],
+    );
+    // As after a restore without that key: the rows are there, and even another user's key is no help.
+    await raw
+      .insertInto('user')
+      .values({
+        id: key.userId,
+        client_id: 'shop-app',
+        tp_user_id: 'u',
+        created_at: 1,
+        updated_at: 1,
+      })
+      .execute();
+    await raw.insertInto('credential').values(copied).execute();
+    await assert.rejects(store.credentials.find(key), { name: 'SealError' });
+    const foreign = await raw.selectFrom('user_key').selectAll().executeTakeFirstOrThrow();
+    await raw
+      .insertInto('user_key')
+      .values({ ...foreign, user_id: key.userId })
+      .execute();
+    await assert.rejects(store.credentials.find(key), { name: 'SealError' });
   });
 });

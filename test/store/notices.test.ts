@@ -1,8 +1,9 @@
 // Notices: written with the change of state that they tell of, once, for those who want them.
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
+import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
 import { channelLinked, linkFinished } from '../../src/model/notices.ts';
-import { createSeal, newKeyEntry, parseKeys } from '../../src/seal.ts';
+import { createSeal } from '../../src/seal.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { MOST_WAITING } from '../../src/store/notices.ts';
 import {
@@ -427,7 +428,7 @@ eachDatabase((database) => {
       return store;
     };
     const both = await reopen(`${fresh},${old}`);
-    assert.deepEqual(await both.rewrapEvents(), { rewrapped: 2, failed: 0 });
+    assert.deepEqual(await both.rewrap(), { rewrapped: 2, failed: 0, whole: true });
     const after = await reopen(fresh);
     assert.equal((await after.eventAddresses.find(CLIENT, address.id))?.url, address.url);
     assert.equal((await after.addressSigning.find(address.id))?.secrets[0]?.secret, 'whsec_AAAA');

@@ -1,0 +1,94 @@
+// A key for each user: their secrets are sealed with it, and are unreadable for good once it is gone.
+import type { Kysely } from 'kysely';
+import { isUnder, newDataKey, openUnder, type Seal, SealError, sealUnder } from '../seal.ts';
+import type { Flavor } from './migrate.ts';
+import type { Tables } from './schema.ts';
+
+/** Names a credential. */
+export interface CredentialKey {
+  readonly userId: string;
+  readonly channel: string;
+}
+
+export type UserKeys = ReturnType<typeof userKeys>;
+
+export const userKeyContext = (userId: string): string => `user/${userId}/key`;
+export const credentialContext = ({ userId, channel }: CredentialKey): string =>
+  `credential/${userId}/${channel}`;
+
+/**
+ * An instance of the version before cannot read what is sealed with a user's key. So on a database
+ * that it may still work on, none is made before `usedFrom`: until then secrets are sealed under the
+ * ring, as that version does it.
+ */
+export function userKeys(
+  now: () => number,
+  seal: Pick<Seal, 'seal' | 'open' | 'openBytes'>,
+  usedFrom: number,
+) {
+  const read = async (work: Kysely<Tables>, userId: string): Promise<string | undefined> => {
+    const row = await work
+      .selectFrom('user_key')
+      .select('sealed')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return row?.sealed;
+  };
+
+  const open = (userId: string, sealed: string): Buffer =>
+    seal.openBytes(sealed, userKeyContext(userId));
+
+  /** Made if there is none yet; undefined while there must be none. */
+  const keyOf = async (work: Kysely<Tables>, userId: string): Promise<Buffer | undefined> => {
+    const known = await read(work, userId);
+    if (known !== undefined) return open(userId, known);
+    if (now() < usedFrom) return undefined;
+    await work
+      .insertInto('user_key')
+      .values({
+        user_id: userId,
+        sealed: seal.seal(newDataKey(), userKeyContext(userId)),
+        created_at: now(),
+      })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .execute();
+    // Another may have been first: theirs is the one that is kept.
+    const kept = await read(work, userId);
+    return kept === undefined ? undefined : open(userId, kept);
+  };
+
+  return {
+    /** Whether secrets are to be sealed with the keys of their users by now. */
+    inUse: (): boolean => now() >= usedFrom,
+
+    async sealSecrets(work: Kysely<Tables>, key: CredentialKey, plain: string): Promise<string> {
+      const own = await keyOf(work, key.userId);
+      const context = credentialContext(key);
+      return own ? sealUnder(own, plain, context) : seal.seal(plain, context);
+    },
+
+    /** `userKey` is the user's key as it is stored, if there is one. Throws a SealError. */
+    openSecrets(key: CredentialKey, secrets: string, userKey: string | null): string {
+      const context = credentialContext(key);
+      if (!isUnder(secrets)) return seal.open(secrets, context);
+      if (userKey === null) throw new SealError('unknown_key');
+      return openUnder(open(key.userId, userKey), secrets, context);
+    },
+  };
+}
+
+/** How long an instance of the version before may be beside this one during an upgrade. */
+const UPGRADE_MS = 60 * 60_000;
+/** The steps of a new database are all applied within less. */
+const MADE_WITHIN_MS = 10 * 60_000;
+const STEP = '0011_machines';
+
+/** From when on the keys of users are used: at once where no version before can be at work. */
+export async function usedFrom(db: Kysely<Tables>, flavor: Flavor): Promise<number> {
+  // An embedded store has one service, and this is it.
+  if (flavor === 'sqlite') return 0;
+  const rows = await db.selectFrom('migration').select(['name', 'applied_at']).execute();
+  const first = Math.min(...rows.map(({ applied_at }) => applied_at));
+  const added = rows.find(({ name }) => name === STEP)?.applied_at ?? 0;
+  return added - first < MADE_WITHIN_MS ? 0 : added + UPGRADE_MS;
+}

@@ -1,0 +1,224 @@
+// Tests of the keys in use: a store is not opened without the keys that sealed what it holds.
+import assert from 'node:assert/strict';
+import { it, type TestContext } from 'node:test';
+import { createKeeper, settleKey } from '../../src/key-keeper.ts';
+import { createLiveRing, type KeyRing, newKeyEntry, parseKeys } from '../../src/key-ring.ts';
+import { createSeal } from '../../src/seal.ts';
+import { openStore, type Store } from '../../src/store/index.ts';
+import {
+  type Database,
+  eachDatabase,
+  openRaw,
+  type Place,
+  SOME_CLIENT,
+  START,
+  stoppedClock,
+} from './databases.ts';
+
+const SECRETS = { token: 'shpat_canary' };
+
+async function opened(t: TestContext, place: Place, keys: string, clock = stoppedClock()) {
+  const ring = createLiveRing(parseKeys(keys));
+  const store = await openStore({ ...place, role: 'tool', now: clock.now, seal: createSeal(ring) });
+  t.after(() => store.close());
+  return { ring, store, clock };
+}
+
+async function linkSome(store: Store, tpUserId = 'u') {
+  await store.clients.create(SOME_CLIENT);
+  const user = await store.users.ensure(SOME_CLIENT.id, tpUserId);
+  assert.ok(user);
+  const key = { userId: user.id, channel: 'shopify' };
+  await store.credentials.save({ ...key, account: {}, secrets: SECRETS, expiresAt: null });
+  return key;
+}
+
+/** A service process among several, as far as keys go. */
+async function process(
+  t: TestContext,
+  place: Place,
+  id: string,
+  keys: string,
+  clock = stoppedClock(),
+) {
+  const { ring, store } = await opened(t, place, keys, clock);
+  const told: string[] = [];
+  let next: KeyRing | undefined;
+  const keeper = createKeeper({
+    ...{ ring, store, id, now: clock.now, version: '1.0.0' },
+    changes: () => {
+      const change = next;
+      next = undefined;
+      return change;
+    },
+    tell: (level, _, sentence) => told.push(`${level}: ${sentence}`),
+  });
+  await keeper.look();
+  return {
+    ...{ ring, store, keeper, told, clock },
+    given(text: string) {
+      next = parseKeys(text);
+    },
+  };
+}
+
+eachDatabase((database: Database) => {
+  it('refuses a ring without a key that is in use, and a key of the same name that is another', async (t) => {
+    const place = await database.place(t);
+    const [k1, k2] = [newKeyEntry('k1'), newKeyEntry('k2')];
+    const { ring, store } = await opened(t, place, k1);
+    await settleKey(ring, store);
+    await linkSome(store);
+    await assert.rejects(opened(t, place, k2), {
+      name: 'StoreOpenError',
+      message: /sealed with the key "k1", which is not in the key ring.*manifold keys forget k1/,
+    });
+    await assert.rejects(opened(t, place, `${k2},${newKeyEntry('k1')}`), {
+      name: 'StoreOpenError',
+      message: /The key "k1" of the key ring is not the one/,
+    });
+    await opened(t, place, `${k2},${k1}`);
+  });
+
+  it('finds the keys in use in a store that a version before wrote', async (t) => {
+    const place = await database.place(t);
+    const [k1, k2, k3] = [newKeyEntry('k1'), newKeyEntry('k_1'), newKeyEntry('k3')];
+    const { store } = await opened(t, place, k1);
+    const key = await linkSome(store);
+    const raw = await openRaw(place, t);
+    const before = (entry: string) =>
+      createSeal(parseKeys(entry)).seal('{}', `credential/${key.userId}/shopify`);
+    await raw.deleteFrom('user_key').execute();
+    await raw
+      .updateTable('credential')
+      .set({ secrets: before(k1) })
+      .execute();
+    const signing = createSeal(parseKeys(k2)).seal('[]', `client/${SOME_CLIENT.id}/signing`);
+    await raw.updateTable('client').set({ signing_secrets: signing }).execute();
+    const reopened = async (keys: string) => {
+      await raw.deleteFrom('key_in_use').execute();
+      return (await opened(t, place, keys)).store;
+    };
+    await assert.rejects(reopened(k3), /sealed with the key/);
+    await assert.rejects(reopened(`${k3},${k2}`), /sealed with the key "k1"/);
+    await assert.rejects(reopened(`${k3},${k1}`), /sealed with the key "k_1"/);
+    await assert.rejects(reopened(`${newKeyEntry('k1')},${k2}`), /The key "k1" of the key ring is/);
+    const good = await reopened(`${k3},${k2},${k1}`);
+    assert.deepEqual((await good.keys.inUse()).map(({ id }) => id).sort(), ['k1', 'k_1']);
+  });
+
+  it('a new key seals once every instance has it, and what is stored moves to it', async (t) => {
+    const place = await database.place(t);
+    const [k1, k2] = [newKeyEntry('k1'), newKeyEntry('k2')];
+    const clock = stoppedClock();
+    const one = await process(t, place, 'one', k1, clock);
+    const two = await process(t, place, 'two', k1, clock);
+    const key = await linkSome(one.store);
+
+    one.given(`${k2},${k1}`);
+    await one.keeper.look();
+    assert.equal(one.ring.newest.id, 'k1', 'the other could not open it');
+    two.given(`${k2},${k1}`);
+    await two.keeper.look();
+    await one.keeper.look();
+    assert.deepEqual([one.ring.newest.id, two.ring.newest.id], ['k2', 'k2']);
+
+    await one.keeper.rewrap(() => false);
+    assert.ok(!one.told.some((line) => line.includes('put under')), 'not before all seal with it');
+    clock.forward(3 * 60_000);
+    await one.keeper.rewrap(() => false);
+    assert.ok(one.told.includes('info: what is stored was put under this key'));
+    assert.deepEqual((await two.store.credentials.find(key))?.secrets, SECRETS);
+    const inUse = async () => (await one.store.keys.inUse()).map(({ id }) => id);
+    assert.deepEqual(await inUse(), ['k1', 'k2'], 'page tokens of the older key are about');
+    clock.forward(25 * 3600_000);
+    await one.keeper.rewrap(() => false);
+    assert.deepEqual(await inUse(), ['k2']);
+    await opened(t, place, k2, clock);
+  });
+
+  it('a ring that lacks a key in use, or has another of that name, is not taken up', async (t) => {
+    const place = await database.place(t);
+    const [k1, k2] = [newKeyEntry('k1'), newKeyEntry('k2')];
+    const one = await process(t, place, 'one', k1);
+    const key = await linkSome(one.store);
+    for (const wrong of [k2, `${k2},${newKeyEntry('k1')}`]) {
+      one.given(wrong);
+      await one.keeper.look();
+      assert.match(one.told.at(-1) ?? '', /^error: .*the one before stays in force/);
+      assert.deepEqual(one.ring.ids, ['k1']);
+    }
+    assert.deepEqual((await one.store.credentials.find(key))?.secrets, SECRETS);
+  });
+
+  it('an instance that died is not waited for longer than it takes to notice', async (t) => {
+    const place = await database.place(t);
+    const [k1, k2] = [newKeyEntry('k1'), newKeyEntry('k2')];
+    const clock = stoppedClock();
+    const one = await process(t, place, 'one', k1, clock);
+    await process(t, place, 'dead', k1, clock);
+    one.given(`${k2},${k1}`);
+    await one.keeper.look();
+    assert.equal(one.ring.newest.id, 'k1');
+    clock.forward(60_000);
+    await one.keeper.look();
+    assert.equal(one.ring.newest.id, 'k2');
+    await one.keeper.leave();
+    assert.deepEqual(await one.store.instances.alive(), []);
+  });
+
+  it('a key that is lost is given up with what it sealed, and the client is told', async (t) => {
+    const place = await database.place(t);
+    const [k1, k2] = [newKeyEntry('k1'), newKeyEntry('k2')];
+    const before = await opened(t, place, k1);
+    await settleKey(before.ring, before.store);
+    const lost = await linkSome(before.store);
+    const after = createLiveRing(parseKeys(k2));
+    const clock = stoppedClock();
+    const options = { ...place, role: 'tool', now: clock.now, seal: createSeal(after) } as const;
+    const store = await openStore({ ...options, someKeysLost: true });
+    t.after(() => store.close());
+    await settleKey(after, store);
+    const kept = await linkSome(store, 'other');
+    assert.deepEqual(await store.forgetKey('k1'), {
+      credentials: 1,
+      signingSecrets: 0,
+      eventAddresses: 0,
+      deliveries: 0,
+      executions: 0,
+      hooks: 0,
+    });
+    assert.equal(await store.credentials.find(lost), undefined);
+    assert.deepEqual((await store.credentials.find(kept))?.secrets, SECRETS);
+    await opened(t, place, k2);
+    await linkSome(store, 'u');
+  });
+
+  if (database.name === 'postgres')
+    it('for an hour after the step, an older instance reads what is linked', async (t) => {
+      const place = await database.place(t);
+      const k1 = newKeyEntry('k1');
+      const first = await opened(t, place, k1);
+      const raw = await openRaw(place, t);
+      await raw
+        .updateTable('migration')
+        .set({ applied_at: START - 86_400_000 })
+        .where('name', '<>', '0011_machines')
+        .execute();
+      const clock = stoppedClock();
+      const { store } = await opened(t, place, k1, clock);
+      const key = await linkSome(store);
+      const form = async () =>
+        (await raw.selectFrom('credential').select('secrets').executeTakeFirst())?.secrets.slice(
+          0,
+          5,
+        );
+      assert.equal(await form(), 'mfe1.');
+      assert.deepEqual(await store.rewrap(), { rewrapped: 0, failed: 0, whole: false });
+      clock.forward(3600_000);
+      assert.deepEqual((await store.credentials.find(key))?.secrets, SECRETS);
+      assert.deepEqual(await store.rewrap(), { rewrapped: 1, failed: 0, whole: true });
+      assert.equal(await form(), 'mfu1.');
+      assert.deepEqual((await first.store.credentials.find(key))?.secrets, SECRETS);
+    });
+});
