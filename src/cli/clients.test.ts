@@ -11,7 +11,6 @@ import { openStore } from '../store/index.ts';
 import { createTokens } from '../tokens/index.ts';
 import { clients } from './clients.ts';
 import type { Command } from './command.ts';
-import { keys } from './keys.ts';
 
 const now = Date.now;
 
@@ -233,49 +232,5 @@ describe('manifold clients', () => {
     };
     assert.equal(await clients(['list'], io, open), 1);
     assert.deepEqual(err, ['The key ring is empty: give at least one entry of the form id:key.']);
-  });
-});
-
-describe('manifold keys', () => {
-  it('new prints an entry that the key ring takes, and only that', async (t) => {
-    const { call } = shell(t);
-    const random = await call(keys, 'new');
-    assert.match(parseKeys(random.out).newest.id, /^k[0-9a-f]{8}$/);
-    assert.match(random.err, /Put this entry first in MANIFOLD_KEYS/);
-    assert.equal(parseKeys((await call(keys, 'new', '2026-11')).out).newest.id, '2026-11');
-    assert.equal((await call(keys, 'new', 'a b')).code, 1);
-    assert.equal((await call(keys, 'new', 'a', 'b')).code, 2);
-    assert.equal((await call(keys, 'old')).code, 2);
-    assert.equal((await call(keys)).code, 2);
-  });
-
-  it('rewrap puts all stored credentials under the newest key', async (t) => {
-    const { call, state, open } = shell(t);
-    const { store, tokens } = await open();
-    await tokens.clients.create({ id: 'app' });
-    const user = await store.users.ensure('app', 'u');
-    const key = { userId: user?.id ?? '', channel: 'bol' };
-    await store.credentials.save({ ...key, account: {}, secrets: { token: 'x' }, expiresAt: null });
-    await store.close();
-
-    const second = newKeyEntry('k2');
-    state.ring = `${second},${state.ring}`;
-    const { code, out } = await call(keys, 'rewrap');
-    assert.equal(code, 0);
-    assert.match(out, /^Rewrapped 1 of 1 stored credentials to the newest key\./);
-
-    state.ring = second;
-    const again = await open();
-    assert.deepEqual((await again.store.credentials.find(key))?.secrets, { token: 'x' });
-    await again.store.close();
-
-    state.ring = newKeyEntry('k3');
-    const lost = await call(keys, 'rewrap');
-    assert.equal(lost.code, 1);
-    assert.match(lost.out, /^Rewrapped 0 of 1 /);
-    assert.match(
-      lost.err,
-      /^1 could not be opened with any key of the ring: keep the older keys\.$/,
-    );
   });
 });

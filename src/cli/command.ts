@@ -5,7 +5,7 @@ import { KeyRingError } from '../key-ring.ts';
 import { Fault } from '../model/faults.ts';
 import { type Store, StoreOpenError, StoreUnavailableError } from '../store/index.ts';
 import { ClientError, unknownClient } from '../tokens/index.ts';
-import { type Opened, openForTool } from './open.ts';
+import { type Opened, openForTool, type ToolOptions } from './open.ts';
 
 /** Each call writes one line. */
 export interface Io {
@@ -14,7 +14,7 @@ export interface Io {
 }
 
 /** Opens the store as a tool; the command closes it. */
-export type Open = () => Promise<Opened>;
+export type Open = (options?: ToolOptions) => Promise<Opened>;
 
 /**
  * Returns the exit code: 0 done, 1 could not be done, 2 called wrongly. Tests hand in what to open;
@@ -68,8 +68,12 @@ export function sentenceFor(error: unknown): string | undefined {
 }
 
 /** Opens the house for one piece of work and closes it whatever happens. */
-export async function using<T>(open: Open, work: (opened: Opened) => Promise<T>): Promise<T> {
-  const opened = await open();
+export async function using<T>(
+  open: Open,
+  work: (opened: Opened) => Promise<T>,
+  options?: ToolOptions,
+): Promise<T> {
+  const opened = await open(options);
   try {
     return await work(opened);
   } finally {

@@ -1,11 +1,10 @@
 // The command "manifold keys": make, add, watch and give up keys of the key ring.
 import { randomBytes } from 'node:crypto';
-import { readConfig } from '../config.ts';
 import { newKeyEntry } from '../key-ring.ts';
 import type { Forgotten } from '../store/index.ts';
 import { group, type Io, type Part, parse, UsageError, using } from './command.ts';
 import { addToKeyFile, makeKeyFile } from './key-file.ts';
-import { openForTool, openSeal } from './open.ts';
+import { openSeal } from './open.ts';
 
 const USAGE = `Usage:
   manifold keys new [<id>] [--file <path>]   make a key: a new key file, or an entry to print
@@ -41,30 +40,28 @@ const fresh: Part = async (args, io) => {
 
 const rotate: Part = async (args, io, open) => {
   const { positionals } = parse(args, {}, ...(args.length > 0 ? ['key id'] : []));
-  const { keysFile } = readConfig(process.env);
-  if (keysFile === undefined)
-    throw new UsageError(
-      'The key ring is not in a file: set MANIFOLD_KEYS_FILE. With MANIFOLD_KEYS, put an entry of "manifold keys new" first on every instance and start them anew one after the other; the rest happens by itself.',
-    );
   const id = idFrom(positionals);
-  return await using(open, async ({ store }) => {
+  return await using(open, async ({ config, store }) => {
+    if (config.keysFile === undefined)
+      throw new UsageError(
+        'The key ring is not in a file: set MANIFOLD_KEYS_FILE. With MANIFOLD_KEYS, put an entry of "manifold keys new" first on every instance and start them anew one after the other; the rest happens by itself.',
+      );
     const others = await store.instances.alive();
-    addToKeyFile(keysFile, newKeyEntry(id));
-    io.out(`Added the key "${id}" to ${keysFile}.`);
-    if (others.length === 0) {
-      io.out('No service is running: the next start seals with it and moves what is stored to it.');
-      return 0;
-    }
-    const many = others.length === 1 ? 'The running instance' : `All ${others.length} instances`;
-    io.out(
-      others.length === 1
-        ? `${many} takes it up within 10 seconds, seals with it, and moves what is stored to it.`
-        : `${many} must have this file: copy it to each machine. They seal with the key once all have it.`,
-    );
+    addToKeyFile(config.keysFile, newKeyEntry(id));
+    io.out(`Added the key "${id}" to ${config.keysFile}.`);
+    io.out(whatNext(others.length));
     io.out('Keep a copy of the file in a safe place. How far it is: manifold keys status');
     return 0;
   });
 };
+
+function whatNext(instances: number): string {
+  if (instances === 0)
+    return 'No service is running: the next start seals with it and moves what is stored to it.';
+  return instances === 1
+    ? 'The running instance takes it up within 10 seconds, seals with it, and moves what is stored to it.'
+    : `All ${instances} instances must have this file: copy it to each machine. They seal with the key once all have it.`;
+}
 
 const status: Part = async (args, io, open) => {
   parse(args, {});
@@ -108,28 +105,28 @@ const rewrap: Part = async (args, io, open) => {
   });
 };
 
-const forget: Part = async (args, io) => {
+const forget: Part = async (args, io, open) => {
   const { positionals, values } = parse(
     args,
     { yes: { type: 'boolean', default: false } },
     'key id',
   );
   const [id = ''] = positionals;
-  if (openSeal(readConfig(process.env)).kept.ring.find(id)) {
-    io.err(`The key "${id}" is in the key ring: it is not lost.`);
-    return 1;
-  }
-  if (!values.yes)
-    throw new UsageError(
-      `Everything sealed with "${id}" would be removed for good, and users must link anew: say --yes if the key is lost.`,
-    );
   return await using(
-    () => openForTool({ someKeysLost: true }),
-    async ({ store }) => {
-      const gone = await store.forgetKey(id);
-      showForgotten(io, id, gone);
+    open,
+    async ({ config, store }) => {
+      if (openSeal(config).kept.ring.find(id)) {
+        io.err(`The key "${id}" is in the key ring: it is not lost.`);
+        return 1;
+      }
+      if (!values.yes)
+        throw new UsageError(
+          `Everything sealed with "${id}" would be removed for good, and users must link anew: say --yes if the key is lost.`,
+        );
+      showForgotten(io, id, await store.forgetKey(id));
       return 0;
     },
+    { someKeysLost: true },
   );
 };
 

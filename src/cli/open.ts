@@ -15,6 +15,11 @@ export interface Opened {
   readonly tokens: Tokens;
 }
 
+export interface ToolOptions {
+  /** Keys are known to be lost: that the ring lacks some is no reason to refuse. */
+  readonly someKeysLost?: boolean;
+}
+
 /** Opens the store beside a running service, for one command, which closes it. */
 export async function openForTool(
   options: { readonly someKeysLost?: boolean } = {},
