@@ -2,6 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { createAddresses } from '../http/paths.ts';
 import { createSeal, newKeyEntry, parseKeys, type Seal } from '../seal.ts';
 import { openStore, prepareFolder, reasonOf, type Store } from '../store/index.ts';
 import { createTokens, type Tokens } from '../tokens/index.ts';
@@ -17,7 +18,8 @@ export async function openForTool(): Promise<Opened> {
   const config = readConfig(process.env);
   const seal = openSeal(config);
   const { databaseUrl, dataDir } = config;
-  const store = await openStore({ databaseUrl, dataDir, role: 'tool', seal });
+  const helpOf = createAddresses(config.baseUrl).error;
+  const store = await openStore({ databaseUrl, dataDir, role: 'tool', seal, helpOf });
   const tokens = createTokens({ store, now: store.now, tokenSeconds: config.tokenSeconds });
   return { config, store, tokens };
 }

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Seal, SealError } from '../seal.ts';
 import { addressContext, deliveryContext } from './deliveries.ts';
 import { hookContext } from './hooks.ts';
-import { requestContext, resultContext } from './jobs.ts';
+import { callbackContext, requestContext, resultContext } from './jobs.ts';
 import type { Tables } from './schema.ts';
 import { addressSigningContext, signingContext } from './signing.ts';
 
@@ -19,6 +19,7 @@ const SEALED: readonly (readonly [
   ['event_address', 'signing_secrets', addressSigningContext],
   ['delivery', 'content', deliveryContext],
   ['hook_message', 'content', hookContext],
+  ['job', 'callback', callbackContext],
   ['job', 'request', requestContext],
   ['job', 'result', resultContext],
 ];
