@@ -6,7 +6,9 @@ import type { Tables } from './schema.ts';
 export interface Cleaner {
   /** Empties the log, unless another process reads just now; then `again` does. */
   clean(): Promise<void>;
-  /** What could not be done before. */
+  /** It is to be done some time soon. */
+  later(): void;
+  /** What could not be done before, or was put off. */
   again(): Promise<void>;
   /** Writes the whole file anew: not even what lies in the free space of its pages stays. */
   rewrite(): Promise<void>;
@@ -36,6 +38,9 @@ export function createCleaner(db: Kysely<Tables>, flavor: Flavor): Cleaner {
 
   return {
     clean,
+    later() {
+      isDue = true;
+    },
     async again() {
       if (isDue) await clean();
     },

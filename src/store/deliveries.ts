@@ -174,6 +174,7 @@ export function deliveryStore(
   flavor: Flavor,
   now: () => number,
   seal: Pick<Seal, 'seal' | 'open'>,
+  onForgotten: () => void,
 ) {
   const { lanes, claim, extend, release, freeAll } = leases(db, flavor, 'delivery');
   /** Both empty when no key of the ring opens it: one such row must not hide the others. */
@@ -226,7 +227,9 @@ export function deliveryStore(
   const forget = async (which: RawBuilder<boolean>): Promise<number> => {
     const { numAffectedRows } = await sql`
       delete from delivery where brief is not null and ${which}`.execute(db);
-    return Number(numAffectedRows ?? 0n);
+    const forgotten = Number(numAffectedRows ?? 0n);
+    if (forgotten > 0) onForgotten();
+    return forgotten;
   };
   const again = (at: number, giveUpAt: number) => ({
     state: 'waiting' as const,

@@ -218,7 +218,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     hooks: hookStore(db, flavor, now, seal),
     executions: executionStore(db, seal),
     jobs: jobStore(db, flavor, now, seal),
-    deliveries: deliveryStore(db, flavor, now, seal),
+    deliveries: deliveryStore(db, flavor, now, seal, cleaner.later),
     signing: signingStore(db, seal, 'client'),
     addressSigning: signingStore(db, seal, 'event_address'),
     eventAddresses: eventAddressStore(db, flavor, now, seal),

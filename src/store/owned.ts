@@ -110,7 +110,11 @@ export async function accountsOf(
   );
 }
 
-export async function count(db: Kysely<Tables>, person: Person, flavor: Flavor): Promise<Counts> {
+export async function count(
+  db: Kysely<Tables>,
+  person: Person,
+  flavor: Flavor,
+): Promise<Record<Owned, number>> {
   const counts = noRows();
   for (const table of OWNED)
     for (const condition of conditionsOf(table, person, flavor)) {

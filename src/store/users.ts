@@ -6,7 +6,7 @@ import type { Seal } from '../seal.ts';
 import { createErase, type EraseDependencies } from './erase.ts';
 import { createExport, type Exported } from './export.ts';
 import { isMissingParent } from './faults.ts';
-import { type Counts, count, findPerson, OWNED } from './owned.ts';
+import { type Counts, count, findPerson, OWNED, unowned } from './owned.ts';
 import type { Tables, UserTable } from './schema.ts';
 
 export interface User {
@@ -27,7 +27,7 @@ export interface UserStoreDependencies extends EraseDependencies {
 }
 
 export function userStore(deps: UserStoreDependencies) {
-  const { db, flavor, now } = deps;
+  const { db, flavor, now, seal } = deps;
   const erase = createErase(deps);
   const exported = createExport(deps);
   return {
@@ -98,7 +98,9 @@ export function userStore(deps: UserStoreDependencies) {
     /** What `remove` would erase; undefined where there is nothing. */
     async kept(clientId: string, tpUserId: string): Promise<Counts | undefined> {
       if (!storable(tpUserId)) return undefined;
-      const counts = await count(db, await findPerson(db, clientId, tpUserId), flavor);
+      const person = await findPerson(db, clientId, tpUserId);
+      const counts = await count(db, person, flavor);
+      for await (const _ of unowned(db, seal, person)) counts.delivery += 1;
       return OWNED.some((table) => counts[table] > 0) ? counts : undefined;
     },
 
