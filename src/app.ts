@@ -102,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     role: 'service',
     now: options.now,
     seal,
+    helpOf: addresses.error,
     onConnectionLost: (error) =>
       log.warn({ reason: error.message }, 'a connection to the database was lost'),
     onTrouble: (trouble) =>
@@ -233,7 +234,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   await tokenRoutes(server, { tokens, authUrl, docsUrl: addresses.docs });
   magicLinkRoutes(server, { makeMagicLink, bearer, channels: names });
-  userRoutes(server, { users: createUsers({ channels, store }), bearer, channels: names });
+  const users = createUsers({ channels, store, flush: () => events.executions.flush() });
+  userRoutes(server, { users, bearer, channels: names });
   await linkRoutes(server, {
     ...{ pages, now, baseUrl },
     onUnexpected: (error) => onUnexpected(error, 'link'),

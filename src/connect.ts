@@ -1,6 +1,5 @@
 // Opens a channel for one account: signs with its credential, renews it in time, hands out `call`.
 import { createHash, randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { Channel, Reading } from './channels/channel.ts';
 import { cleaned } from './channels/clean.ts';
 import { secretsAmong } from './channels/field.ts';
@@ -11,6 +10,7 @@ import { Fault } from './model/faults.ts';
 import type { AppStanding } from './net/app-standing.ts';
 import { type CallDependencies, createCall, type Execution, type Terms } from './net/call.ts';
 import { createFacts } from './net/facts.ts';
+import { forgetful } from './net/forgetful.ts';
 import { cleanFault, cleanRefusal, secretsOfApp, secretsOfAsk } from './net/scrub.ts';
 
 /** One account of one channel, as an execution uses it. */
@@ -62,7 +62,7 @@ const RENEWAL_DEADLINE = 20_000;
 export type Connect = (opening: Opening, execution: Execution) => Opened;
 
 export function createConnect(deps: ConnectDependencies): Connect {
-  const grants = new LRUCache<string, Grant>({ max: 10_000 });
+  const grants = forgetful<Grant>({ max: 10_000 });
   const renewing = new Map<string, Promise<Credential>>();
   const facts = createFacts();
 

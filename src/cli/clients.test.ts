@@ -38,6 +38,13 @@ function shell(t: TestContext) {
     assert.equal(state.closed, state.opened, 'the store is closed again');
     return { code, out: out.join('\n'), err: err.join('\n') };
   };
+  /** The same with somebody at the terminal, who says this. */
+  const answer = async (said: string | undefined, command: Command, ...args: string[]) => {
+    const err: string[] = [];
+    const io = { out: () => {}, err: (line: string) => err.push(line), ask: async () => said };
+    const code = await command(args, io, open);
+    return { code, err: err.join('\n') };
+  };
   const secretIn = (text: string) => /mfs_[A-Za-z0-9_-]{43}/.exec(text)?.[0] ?? '';
   const works = async (clientSecret: string) => {
     const { store, tokens } = await open();
@@ -49,7 +56,7 @@ function shell(t: TestContext) {
     await store.close();
     return answer;
   };
-  return { state, open, call, secretIn, works };
+  return { state, open, call, answer, secretIn, works };
 }
 
 describe('manifold clients', () => {
@@ -165,12 +172,32 @@ describe('manifold clients', () => {
     assert.match(kept.out, /The old secret works for 7 more days\.$/);
   });
 
-  it('delete removes the client', async (t) => {
-    const { call, secretIn, works } = shell(t);
+  it('delete shows what goes and removes the client', async (t) => {
+    const { call, secretIn, works, open } = shell(t);
     const secret = secretIn((await call(clients, 'create', 'app')).out);
-    const { code, out } = await call(clients, 'delete', 'app');
+    const { store } = await open();
+    await store.users.ensure('app', 'someone');
+    await store.close();
+    const { code, out } = await call(clients, 'delete', 'app', '--yes');
     assert.equal(code, 0);
-    assert.equal(out, 'Deleted the client "app" with its users, their credentials and its tokens.');
+    assert.match(out, /^With the client "app" go:\n {2}1 {2}users\n/);
+    assert.match(out, /Deleted the client "app" with all that was kept of it and of its users\./);
+    assert.match(out, /manifold backup prune$/);
+    assert.equal(await works(secret), false);
+  });
+
+  it('delete asks at a terminal, and wants --yes without one', async (t) => {
+    const { call, secretIn, works, answer } = shell(t);
+    const secret = secretIn((await call(clients, 'create', 'app')).out);
+    const refused = await call(clients, 'delete', 'app');
+    assert.equal(refused.code, 2);
+    assert.match(refused.err, /^This cannot be undone, and nobody can be asked here: add --yes/);
+    for (const said of ['yes', 'App', '', undefined]) {
+      const { code, err } = await answer(said, clients, 'delete', 'app');
+      assert.deepEqual([code, err], [1, 'Nothing was deleted.']);
+    }
+    assert.equal(await works(secret), true);
+    assert.equal((await answer(' app\n', clients, 'delete', 'app')).code, 0);
     assert.equal(await works(secret), false);
   });
 

@@ -1,5 +1,6 @@
 // The command "manifold clients": create, change, list, rotate the secret, delete.
 import { type ClientChange, liveSecrets } from '../tokens/index.ts';
+import { confirmed, YES } from './ask.ts';
 import {
   DAY_SECONDS,
   daysOf,
@@ -7,6 +8,7 @@ import {
   type Io,
   type Part,
   parse,
+  requireClient,
   UsageError,
   using,
 } from './command.ts';
@@ -22,7 +24,7 @@ const USAGE = `Usage:
   manifold clients rotate-secret <id> --end-old [--revoke-tokens]
   manifold clients end-old-secret <id> [--revoke-tokens]
   manifold clients signing-secret <id> [--rotate [--keep-days <days>]] [--end-old]
-  manifold clients delete <id>
+  manifold clients delete <id> [--yes]
 
 <looks> is what users see on the link pages; with "set", '' takes it away:
   --logo-url <https address>     --accent <colour, such as #1d4ed8>
@@ -177,11 +179,36 @@ const endOldSecret: Part = async (args, io, open) => {
   });
 };
 
+/** What goes with a client, as it is shown before it goes. */
+const HELD = {
+  users: 'users',
+  credentials: 'credentials that they linked',
+  tokens: 'access tokens',
+  executions: 'executions',
+  results: 'background executions and their results',
+  deliveries: 'deliveries of events',
+  waiting: 'of these deliveries still to be sent',
+} as const;
+
 const remove: Part = async (args, io, open) => {
-  const [id = ''] = parse(args, {}, 'client id').positionals;
-  return await using(open, async ({ tokens }) => {
+  const { positionals, values } = parse(args, YES, 'client id');
+  const [id = ''] = positionals;
+  return await using(open, async ({ store, tokens }) => {
+    await requireClient(store, id);
+    const held = await store.clients.holdings(id);
+    io.out(`With the client "${id}" go:`);
+    for (const line of columns(
+      Object.entries(HELD).map(([name, what]) => [
+        held[name as keyof typeof HELD].toLocaleString('en-US'),
+        what,
+      ]),
+    ))
+      io.out(`  ${line}`);
+    if (!(await confirmed(io, values.yes, id))) return 1;
     await tokens.clients.delete(id);
-    io.out(`Deleted the client "${id}" with its users, their credentials and its tokens.`);
+    io.out(`Deleted the client "${id}" with all that was kept of it and of its users.`);
+    io.out('Backups made before still hold it. Take the keys of its users out of them with:');
+    io.out('manifold backup prune');
     return 0;
   });
 };

@@ -11,6 +11,8 @@ import { type Opened, openForTool, type ToolOptions } from './open.ts';
 export interface Io {
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
+  /** Stands in for whoever sits at the terminal; undefined where they gave no answer. */
+  readonly ask?: (question: string) => Promise<string | undefined>;
 }
 
 /** Opens the store as a tool; the command closes it. */

@@ -15,7 +15,7 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly run: 
     about: 'create, list, rotate the secret of and delete client applications',
     run: clients,
   },
-  users: { about: 'see which channels end users linked, delete end users', run: users },
+  users: { about: 'see which channels end users linked, export and delete end users', run: users },
   events: { about: 'set the addresses where a client wants events about its users', run: events },
   deliveries: {
     about: 'see, replay and test the deliveries of events',

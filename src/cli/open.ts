@@ -2,6 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { createAddresses } from '../http/paths.ts';
 import { type KeptRing, settleKey } from '../key-keeper.ts';
 import { createLiveRing, newKeyEntry, parseKeys } from '../key-ring.ts';
 import { createSeal, type Seal } from '../seal.ts';
@@ -21,13 +22,12 @@ export interface ToolOptions {
 }
 
 /** Opens the store beside a running service, for one command, which closes it. */
-export async function openForTool(
-  options: { readonly someKeysLost?: boolean } = {},
-): Promise<Opened> {
+export async function openForTool(options: ToolOptions = {}): Promise<Opened> {
   const config = readConfig(process.env);
   const { seal, kept } = openSeal(config);
   const { databaseUrl, dataDir } = config;
-  const store = await openStore({ databaseUrl, dataDir, role: 'tool', seal, ...options });
+  const helpOf = createAddresses(config.baseUrl).error;
+  const store = await openStore({ databaseUrl, dataDir, role: 'tool', seal, helpOf, ...options });
   const tokens = createTokens({ store, now: store.now, tokenSeconds: config.tokenSeconds });
   try {
     await settleKey(kept.ring, store);

@@ -110,6 +110,8 @@ describe('one try', () => {
     clientId: 'c',
     executionId: null,
     addressId: null,
+    userId: null,
+    brief: false,
     type: 'execution.completed',
     url,
     body: '{}',

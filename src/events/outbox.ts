@@ -130,9 +130,10 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
 
 /** The delivery of a completion event; undefined where none was asked for. */
 export function completionDelivery(finished: Finished): NewDelivery | undefined {
-  const { id: executionId, client: clientId, callback: url, finishedAt } = finished;
+  const { id: executionId, client: clientId, userId, callback: url, finishedAt } = finished;
   if (url === undefined) return undefined;
-  return newDelivery({ clientId, url, executionId }, completionEvent(finished), finishedAt);
+  const addressee = { clientId, url, executionId, userId };
+  return newDelivery(addressee, completionEvent(finished), finishedAt);
 }
 
 export const testDelivery = (addressee: Addressee, now: number): NewDelivery =>

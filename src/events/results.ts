@@ -36,7 +36,7 @@ export function createResults({ store, flush }: ResultsDependencies): Results {
       if (!execution)
         throw new Fault(
           'not_found',
-          'There is no such execution; executions are kept for 30 days.',
+          'There is no such execution; executions are kept for 30 days, and go with their user.',
         );
       return execution;
     },

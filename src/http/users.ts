@@ -68,7 +68,9 @@ export function userRoutes(server: FastifyInstance, options: UserRouteOptions): 
     schema: {
       ...shared,
       operationId: 'deleteUser',
-      summary: 'Forget a user and all credentials',
+      summary: 'Forget a user and everything kept of them',
+      description:
+        'Erases credentials, links, executions, results and deliveries of this user, for good. Background executions that have not ended are given up; their completion event says so. Each channel that was linked is told of once more (channel.unlinked).',
       params: USER,
       response: gone,
     },

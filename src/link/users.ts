@@ -7,7 +7,12 @@ import type { CredentialFacts, Store, User } from '../store/index.ts';
 export interface UserDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
   readonly store: Pick<Store, 'users' | 'credentials'>;
+  /** Writes down which calls ended, as far as that is still in memory: it must not come afterwards. */
+  readonly flush: () => Promise<void>;
 }
+
+const unknownUser = () =>
+  new Fault('unknown_user', 'No user has this tpUserId.', { field: 'tpUserId' });
 
 export interface ChannelStatus {
   readonly channel: string;
@@ -28,11 +33,11 @@ export interface UserStatus {
 
 export type Users = ReturnType<typeof createUsers>;
 
-export function createUsers({ channels, store }: UserDependencies) {
+export function createUsers({ channels, store, flush }: UserDependencies) {
   const known = async (clientId: string, tpUserId: string): Promise<User> => {
     const user = await store.users.find(clientId, tpUserId);
     if (user) return user;
-    throw new Fault('unknown_user', 'No user has this tpUserId.', { field: 'tpUserId' });
+    throw unknownUser();
   };
 
   return {
@@ -46,10 +51,10 @@ export function createUsers({ channels, store }: UserDependencies) {
       };
     },
 
-    /** Removes the user with all credentials, for good. */
+    /** Erases whatever is kept of the user, for good. */
     async remove(clientId: string, tpUserId: string): Promise<void> {
-      await known(clientId, tpUserId);
-      await store.users.remove(clientId, tpUserId);
+      await flush();
+      if (!(await store.users.remove(clientId, tpUserId))) throw unknownUser();
     },
 
     /** Removes the credential of one channel, for good. */

@@ -29,7 +29,23 @@ export const CompletionEvent = record({
 });
 export type CompletionEvent = Static<typeof CompletionEvent>;
 
-export function completionEvent(done: Finished): CompletionEvent {
+/** What of an execution its event tells. */
+export type Completed = Pick<
+  Finished,
+  | 'id'
+  | 'traceId'
+  | 'operation'
+  | 'channel'
+  | 'tpUserId'
+  | 'finishedAt'
+  | 'isSuccess'
+  | 'stage'
+  | 'resultCount'
+  | 'nextPageToken'
+  | 'errors'
+>;
+
+export function completionEvent(done: Completed): CompletionEvent {
   return {
     type: COMPLETED,
     timestamp: writeInstant(done.finishedAt),

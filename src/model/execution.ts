@@ -37,6 +37,8 @@ export interface Started {
 
 /** How it ended. */
 export interface Finished extends Started {
+  /** The user of ours that it was for; undefined where it named none, or ended before it was known. */
+  readonly userId?: string | undefined;
   readonly finishedAt: number;
   readonly stage: Stage;
   readonly isSuccess: boolean;

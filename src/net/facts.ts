@@ -1,5 +1,6 @@
 // What is remembered of accounts for a while: bounded by its size, in all and for each client.
 import { LRUCache } from 'lru-cache';
+import { forgetting } from './forgetful.ts';
 
 export interface Facts {
   get(client: string, key: string): { readonly value: unknown } | undefined;
@@ -50,7 +51,7 @@ export function createFacts({ most = MOST, share = SHARE }: FactsOptions = {}): 
 
   function set(client: string, key: string, value: unknown, milliseconds: number) {
     const bytes = sizeOf(value, share / LARGEST);
-    const kept = clients.get(client) ?? new LRUCache({ maxSize: share });
+    const kept = clients.get(client) ?? forgetting(new LRUCache({ maxSize: share }));
     clients.delete(client);
     clients.set(client, kept);
     if (bytes > share / LARGEST) kept.delete(key);

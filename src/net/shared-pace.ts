@@ -1,10 +1,10 @@
 // How fast, for several processes: budgets counted in the store, waiting lines kept at home.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import { type News, type Rate, rateOf, statedRate } from '../model/bucket.ts';
 import type { Budget, Budgets, Pace } from '../model/exchange.ts';
 import { steady } from '../model/steady.ts';
+import { forgetful } from './forgetful.ts';
 import { slotsFor } from './host-places.ts';
 import { createPauses } from './pauses.ts';
 
@@ -53,7 +53,7 @@ export function createSharedBudgets(
   random: () => number,
   onError: (error: unknown) => void,
 ): Budgets {
-  const known = new LRUCache<string, Known>({ max: 50_000 });
+  const known = forgetful<Known>({ max: 50_000 });
   const pauses = createPauses();
   const clock = steady();
   const holder = randomUUID();

@@ -1,6 +1,8 @@
 // The rows of client applications.
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { storable } from '../model/text.ts';
+import type { Flavor } from './migrate.ts';
+import { userInKey } from './owned.ts';
 import type { ClientTable, Tables } from './schema.ts';
 
 /** One secret of a client. Only its hash is known here. */
@@ -41,7 +43,27 @@ export type ClientShown = Pick<Client, 'name' | 'redirectOrigins' | 'logoUrl' | 
 
 export type ClientStore = ReturnType<typeof clientStore>;
 
-export function clientStore(db: Kysely<Tables>, now: () => number) {
+/** What goes with a client, in rows. */
+export interface Holdings {
+  readonly users: number;
+  readonly credentials: number;
+  readonly tokens: number;
+  readonly executions: number;
+  readonly results: number;
+  readonly deliveries: number;
+  /** Of those, deliveries that still wait to be sent. */
+  readonly waiting: number;
+}
+
+export interface ClientStoreDependencies {
+  readonly db: Kysely<Tables>;
+  readonly flavor: Flavor;
+  readonly now: () => number;
+  /** Rows were erased: they are to leave the files too. */
+  readonly onErased: () => Promise<void>;
+}
+
+export function clientStore({ db, flavor, now, onErased }: ClientStoreDependencies) {
   return {
     /** The new client, or undefined when the id is taken. */
     async create(client: Omit<Client, 'createdAt'>): Promise<Client | undefined> {
@@ -101,11 +123,45 @@ export function clientStore(db: Kysely<Tables>, now: () => number) {
       return row && toClient(row);
     },
 
-    /** Removes the client with its users, credentials, tokens and links, for good. */
+    async holdings(id: string): Promise<Holdings> {
+      const theirs = sql`client_id = ${id}`;
+      const { rows } = await sql<Holdings>`select
+        (select count(*) from ${sql.table('user')} where ${theirs}) as users,
+        (select count(*) from credential
+          where user_id in (select id from ${sql.table('user')} where ${theirs})) as credentials,
+        (select count(*) from access_token where ${theirs}) as tokens,
+        (select count(*) from execution where ${theirs}) as executions,
+        (select count(*) from job where ${theirs}) as results,
+        (select count(*) from delivery where ${theirs}) as deliveries,
+        (select count(*) from delivery where ${theirs} and state = 'waiting') as waiting`.execute(
+        db,
+      );
+      const [counted] = rows;
+      if (!counted) throw new Error('Nothing was counted.');
+      return counted;
+    },
+
+    /** Removes the client with all that is kept of it and of its users, for good. */
     async remove(id: string): Promise<boolean> {
       if (!storable(id)) return false;
-      const result = await db.deleteFrom('client').where('id', '=', id).executeTakeFirst();
-      return result.numDeletedRows > 0n;
+      const removed = await db.transaction().execute(async (work) => {
+        let query = work.selectFrom('client').select('id').where('id', '=', id);
+        if (flavor === 'postgres') query = query.forUpdate();
+        if (!(await query.executeTakeFirst())) return false;
+        const users = sql`select id from ${sql.table('user')} where client_id = ${id}`;
+        // All else hangs on the client's row.
+        for (const table of ['bucket', 'place'] as const)
+          await sql`delete from ${sql.table(table)}
+            where ${userInKey(flavor)} in (${users})`.execute(work);
+        await sql`update hook_message set lane = '' where state = 'done' and lane in (
+          select channel || ' ' || account_key from credential where user_id in (${users}))`.execute(
+          work,
+        );
+        await work.deleteFrom('client').where('id', '=', id).execute();
+        return true;
+      });
+      if (removed) await onErased();
+      return removed;
     },
   };
 }

@@ -1,6 +1,6 @@
 // The rows of deliveries: one event to one address, its state and its tries.
 import { randomUUIDv7 } from 'node:crypto';
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { storable } from '../model/text.ts';
 import { type Seal, SealError } from '../seal.ts';
 import { type Claiming, type Lease, leases } from './leases.ts';
@@ -25,6 +25,10 @@ export interface NewDelivery {
   readonly executionId: string | null;
   /** The client's event address it goes to; null where the address was given for one call. */
   readonly addressId: string | null;
+  /** Whom of the client's users it is about; null where it is about nobody, or they are gone. */
+  readonly userId: string | null;
+  /** The row goes as soon as it ended: the last word about a user who is gone. */
+  readonly brief: boolean;
   readonly type: string;
   readonly url: string;
   readonly body: string;
@@ -39,6 +43,8 @@ export interface Addressee {
   readonly url: string;
   readonly addressId?: string;
   readonly executionId?: string;
+  readonly userId?: string | undefined;
+  readonly brief?: boolean | undefined;
 }
 
 export type DeliveryState = DeliveryTable['state'];
@@ -99,7 +105,7 @@ export const addressLane = (clientId: string, addressId: string): string =>
   `${clientId} ${addressId}`;
 
 export function newDelivery(
-  { clientId, url, addressId, executionId }: Addressee,
+  { clientId, url, addressId, executionId, userId, brief = false }: Addressee,
   event: { readonly type: string },
   now: number,
 ): NewDelivery {
@@ -108,6 +114,8 @@ export function newDelivery(
     clientId,
     executionId: executionId ?? null,
     addressId: addressId ?? null,
+    userId: userId ?? null,
+    brief,
     type: event.type,
     url,
     body: JSON.stringify(event),
@@ -121,6 +129,7 @@ export function deliveryRow(
   delivery: NewDelivery,
 ): Insertable<DeliveryTable> {
   const { id, clientId, executionId, addressId, type, url, body, createdAt, giveUpAt } = delivery;
+  const { userId, brief } = delivery;
   return {
     id,
     lane: addressId === null ? laneOf(clientId, url) : addressLane(clientId, addressId),
@@ -139,6 +148,8 @@ export function deliveryRow(
     give_up_at: giveUpAt,
     finished_at: null,
     address_id: addressId,
+    user_id: userId,
+    brief: brief ? 1 : null,
   };
 }
 
@@ -163,6 +174,7 @@ export function deliveryStore(
   flavor: Flavor,
   now: () => number,
   seal: Pick<Seal, 'seal' | 'open'>,
+  onForgotten: () => void,
 ) {
   const { lanes, claim, extend, release, freeAll } = leases(db, flavor, 'delivery');
   /** Both empty when no key of the ring opens it: one such row must not hide the others. */
@@ -182,6 +194,8 @@ export function deliveryStore(
       clientId: row.client_id,
       executionId: row.execution_id,
       addressId: row.address_id,
+      userId: row.user_id,
+      brief: row.brief !== null,
       type: row.type,
       url,
       body,
@@ -209,6 +223,14 @@ export function deliveryStore(
   /** Not those to an event address that was removed: they would only fail anew. */
   const replayable = sql<boolean>`(address_id is null
     or address_id in (select id from event_address where client_id = delivery.client_id))`;
+  /** Those about to end that are to leave nothing behind. */
+  const forget = async (which: RawBuilder<boolean>): Promise<number> => {
+    const { numAffectedRows } = await sql`
+      delete from delivery where brief is not null and ${which}`.execute(db);
+    const forgotten = Number(numAffectedRows ?? 0n);
+    if (forgotten > 0) onForgotten();
+    return forgotten;
+  };
   const again = (at: number, giveUpAt: number) => ({
     state: 'waiting' as const,
     run_at: at,
@@ -257,6 +279,8 @@ export function deliveryStore(
       limit: number,
     ): Promise<number> {
       const time = now();
+      await forget(sql<boolean>`state = 'waiting' and locked_until <= ${time}
+        and lane = ${addressLane(clientId, addressId)}`);
       const last: Try = { at: time, duration: 0, error: reason };
       const tried = JSON.stringify(last);
       const result = await db
@@ -283,6 +307,8 @@ export function deliveryStore(
     /** Writes a try down, if the lease still holds; returns whether it did. */
     async finishTry(held: ClaimedDelivery, outcome: TryOutcome): Promise<boolean> {
       const { state, tried, nextTryAt } = outcome;
+      if (held.brief && state !== 'waiting')
+        return (await forget(sql<boolean>`id = ${held.id} and locked_by = ${held.lockedBy}`)) > 0;
       const result = await db
         .updateTable('delivery')
         .set({
@@ -302,6 +328,8 @@ export function deliveryStore(
     /** Ends up to `limit` deliveries whose time is over; returns how many. */
     async giveUp(limit: number): Promise<number> {
       const time = now();
+      await forget(sql<boolean>`state = 'waiting' and give_up_at <= ${time}
+        and locked_until <= ${time}`);
       const result = await db
         .updateTable('delivery')
         .set({ state: 'failed', finished_at: time })

@@ -106,4 +106,4 @@ export function draftStore(
   };
 }
 
-const draftContext = (id: string): string => `draft/${id}`;
+export const draftContext = (id: string): string => `draft/${id}`;

@@ -98,9 +98,9 @@ export function hookStore(
       }));
     },
 
-    /** It is dealt with: what it said is erased, that it came is kept. */
+    /** It is dealt with: what it said and whom it was about is erased, that it came is kept. */
     finish: (held: Lease): Promise<boolean> =>
-      change(held, { state: 'done', content: null, finished_at: now() }),
+      change(held, { state: 'done', lane: '', content: null, finished_at: now() }),
 
     /** It is to be taken up again then. */
     retry: (held: Lease, at: number): Promise<boolean> => change(held, { run_at: at }),

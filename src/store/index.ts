@@ -6,6 +6,7 @@ import type { Trouble } from '../model/trouble.ts';
 import type { Seal } from '../seal.ts';
 import { type AccountStore, accountStore } from './accounts.ts';
 import { type BudgetStore, budgetStore } from './budgets.ts';
+import { createCleaner } from './clean.ts';
 import { type ClientStore, clientStore } from './clients.ts';
 import { rowTime } from './clock.ts';
 import { type CredentialStore, credentialStore } from './credentials.ts';
@@ -71,6 +72,7 @@ export type {
   WantedAddress,
 } from './event-addresses.ts';
 export type { Ending, Execution, ExecutionFilter, ExecutionStore } from './executions.ts';
+export type { Exported } from './export.ts';
 export { FolderInUseError, reasonOf, StoreOpenError, StoreUnavailableError } from './faults.ts';
 export type { ClaimedHook, HookStore } from './hooks.ts';
 export { ALIVE_MS, type Instance, type InstanceStore } from './instances.ts';
@@ -81,6 +83,7 @@ export type { LinkStore, MagicLink, Redemption } from './links.ts';
 export type { Forgotten } from './lost-key.ts';
 export type { NoticeStore, Tell, Told } from './notices.ts';
 export type { OverrideStore, Rule, RuleSet, SwitchedOff } from './overrides.ts';
+export type { Counts, Owned } from './owned.ts';
 export { LARGEST_RESULT } from './results.ts';
 export type { Rewrapped } from './rewrap.ts';
 export type { NoRoom, Quota } from './room.ts';
@@ -116,6 +119,8 @@ export interface StoreOptions {
   readonly onConnectionLost?: (error: Error) => void;
   /** Something is wrong with the store now, or, if undefined, all is well again. */
   readonly onTrouble?: (trouble: Trouble | undefined) => void;
+  /** An address in the documentation for a fault's code, for the events that the store writes itself. */
+  readonly helpOf?: (code: string) => string;
   /** Deliveries of notices were written: whoever sends them need not wait for its next look. */
   readonly onNotice?: () => void;
 }
@@ -162,6 +167,8 @@ export interface Store {
    * links of a client, in short steps until `ending` says so; returns how many rows.
    */
   readonly trim: (most: number, ending: () => boolean) => Promise<number>;
+  /** Writes an embedded database's file anew, so that nothing stays in its free space. */
+  readonly rewriteFile: () => Promise<void>;
   /** Throws when the database does not answer. */
   readonly ping: () => Promise<void>;
   /** What is wrong with the store now, if anything is; cheap, however often it is asked. */
@@ -212,15 +219,20 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const credentials = credentialStore(db, now, own, notices);
   const time = rowTime(flavor, now, options.databaseClock);
   const budgets = budgetStore(db, flavor, time);
+  const cleaner = createCleaner(db, flavor);
   return {
     now,
     clockAhead: () => clock?.ahead() ?? 0,
-    clients: clientStore(db, now),
+    clients: clientStore({ db, flavor, now, onErased: cleaner.clean }),
     tokens: tokenStore(db, now),
-    users: userStore(db, flavor, now, notices),
+    users: userStore({
+      ...{ db, flavor, now, seal, notices, onNotice },
+      helpOf: options.helpOf ?? (() => ''),
+      onErased: cleaner.clean,
+    }),
     credentials,
     links: linkStore(db, now),
-    visits: visitStore(db, now, notices),
+    visits: visitStore(db, flavor, now, notices),
     trips: tripStore(db, now, seal),
     drafts: draftStore(db, now, seal),
     renewals: renewalStore(db, now, time, credentials),
@@ -228,7 +240,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     hooks: hookStore(db, flavor, now, seal),
     executions: executionStore(db, seal),
     jobs: jobStore(db, flavor, now, seal),
-    deliveries: deliveryStore(db, flavor, now, seal),
+    deliveries: deliveryStore(db, flavor, now, seal, cleaner.later),
     signing: signingStore(db, seal, 'client'),
     addressSigning: signingStore(db, seal, 'event_address'),
     eventAddresses: eventAddressStore(db, flavor, now, seal),
@@ -240,7 +252,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     instances: instanceStore(db, now),
     forgetKey: (keyId) => forgetKey(db, now(), credentials, keyId),
     rewrap: (ending) => rewrapAll({ db, seal, userKeys: own, ending }),
-    sweep: (limit = 1000) => sweep(db, budgets, now(), limit),
+    async sweep(limit = 1000) {
+      await cleaner.again();
+      return await sweep(db, budgets, now(), limit);
+    },
+    rewriteFile: cleaner.rewrite,
     trim: (most, ending) => trim(db, most, ending),
     ping,
     check: health.check,

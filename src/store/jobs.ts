@@ -6,6 +6,7 @@ import { storable } from '../model/text.ts';
 import { type Seal, SealError } from '../seal.ts';
 import { deliveryRow, type NewDelivery } from './deliveries.ts';
 import { finishedRow, startedRow } from './executions.ts';
+import { keepUser, keepUserCalled } from './keep.ts';
 import { type Claiming, type Lease, leases } from './leases.ts';
 import type { Flavor } from './migrate.ts';
 import { openResult, sealResult } from './results.ts';
@@ -65,14 +66,20 @@ export function jobStore(
      * false if the client is gone.
      */
     async begin(started: Started, request: string, quota: Quota): Promise<boolean | NoRoom> {
-      const { id, client, startedAt } = started;
+      const { id, client, tpUserId, startedAt, callback } = started;
       const sealed = seal.seal(request, requestContext(id));
+      const sealedCallback =
+        callback === undefined ? null : seal.seal(callback, callbackContext(id));
       return await db.transaction().execute(async (work) => {
         if (!(await lockRoom(work, flavor, client))) return false;
         const used = await kept(work, client, now());
         if (used.bytes >= quota.bytes || used.rows >= quota.rows)
           return { ...used, roomAt: await roomAt(work, client, now(), used, quota) };
-        await work.insertInto('execution').values(startedRow(started)).execute();
+        const userId = await keepUserCalled(work, flavor, client, tpUserId);
+        await work
+          .insertInto('execution')
+          .values({ ...startedRow(started), user_id: userId })
+          .execute();
         await work
           .insertInto('job')
           .values({
@@ -88,7 +95,9 @@ export function jobStore(
             result: null,
             created_at: startedAt,
             expires_at: null,
-            size: sealed.length,
+            size: sealed.length + (sealedCallback?.length ?? 0),
+            callback: sealedCallback,
+            user_id: userId,
           })
           .execute();
         return true;
@@ -108,7 +117,7 @@ export function jobStore(
 
     /**
      * Keeps the result, erases the request with its credentials, and stores the delivery, in one
-     * transaction, if the lease still holds; says whether it did. What is over the quota is not kept
+     * transaction, if the lease still holds and the user is still there; says whether it did. What is over the quota is not kept
      * and nothing else changes; the one that crosses it is kept. Without a quota it is always kept.
      */
     async finish(
@@ -123,11 +132,13 @@ export function jobStore(
         if (!(await lockRoom(work, flavor, held.clientId))) return false;
         const own = await work
           .selectFrom('job')
-          .select('size')
+          .select(['size', 'user_id'])
           .where('id', '=', held.id)
           .where('locked_by', '=', held.lockedBy)
           .executeTakeFirst();
         if (!own) return false;
+        const userId = end.finished.userId ?? own.user_id;
+        if (userId !== null && !(await keepUser(work, flavor, userId))) return false;
         if (quota) {
           const { bytes, rows } = await kept(work, held.clientId, now());
           const used = { bytes: bytes - (own.size ?? 0), rows: rows - 1 };
@@ -139,7 +150,9 @@ export function jobStore(
           .set({
             state: 'done',
             request: null,
+            callback: null,
             result,
+            user_id: userId,
             size: result.length,
             expires_at: end.expiresAt,
             locked_until: 0,
@@ -149,9 +162,16 @@ export function jobStore(
           .where('locked_by', '=', held.lockedBy)
           .executeTakeFirst();
         if (done.numUpdatedRows === 0n) return false;
-        await work.updateTable('execution').set(ended).where('id', '=', held.id).execute();
+        await work
+          .updateTable('execution')
+          .set({ ...ended, user_id: userId })
+          .where('id', '=', held.id)
+          .execute();
         if (end.delivery)
-          await work.insertInto('delivery').values(deliveryRow(seal, end.delivery)).execute();
+          await work
+            .insertInto('delivery')
+            .values(deliveryRow(seal, { ...end.delivery, userId }))
+            .execute();
         return true;
       });
     },
@@ -172,5 +192,6 @@ export function jobStore(
   };
 }
 
+export const callbackContext = (id: string): string => `job/${id}/callback`;
 export const requestContext = (id: string): string => `job/${id}/request`;
 export const resultContext = (id: string): string => `job/${id}/result`;

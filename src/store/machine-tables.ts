@@ -49,6 +49,10 @@ export async function machineTables(db: Kysely<Tables>): Promise<void> {
     .columns(['client_id', 'tp_user_id'])
     .execute();
   await db.schema.alterTable('delivery').addColumn('brief', 'bigint').execute();
+  await sql`create index delivery_unowned on delivery (client_id, execution_id, id)
+    where user_id is null`.execute(db);
+  await sql`create index delivery_brief on delivery (id) where brief is not null`.execute(db);
+  await db.schema.alterTable('job').addColumn('callback', 'text').execute();
 
   await db.schema.alterTable('access_token').addColumn('used_at', 'bigint').execute();
 }

@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { ALL_TYPES, type Notice } from '../model/notices.ts';
 import type { Seal } from '../seal.ts';
 import { addressLane, deliveryRow, failedRow, newDelivery, openAddress } from './deliveries.ts';
+import { keepClient, keepUser } from './keep.ts';
 import type { Flavor } from './migrate.ts';
 import type { Tables } from './schema.ts';
 
@@ -13,6 +14,16 @@ export type Tell = (event: Notice) => void;
 export interface Told {
   readonly clientId: string;
   readonly tpUserId: string;
+}
+
+/** How events are written down. */
+export interface Telling {
+  /** A repeat under the same words is the same event. */
+  readonly once?: string | undefined;
+  /** Whom they are about: with the user they go. */
+  readonly userId?: string | undefined;
+  /** They are about a user who goes now: each goes as soon as it ended. */
+  readonly brief?: boolean | undefined;
 }
 
 export type NoticeStore = ReturnType<typeof noticeStore>;
@@ -38,14 +49,14 @@ export function noticeStore({ db, flavor, now, seal, onNotice }: NoticeDependenc
   async function change<T>(
     clientId: string,
     work: (transaction: Transaction<Tables>, tell: Tell) => Promise<T>,
-    once?: string,
+    telling: Telling = {},
   ): Promise<T | undefined> {
     let written = 0;
     const result = await db.transaction().execute(async (transaction) => {
       if (!(await keepClient(transaction, flavor, clientId))) return undefined;
       const events: Notice[] = [];
       const done = await work(transaction, (event) => void events.push(event));
-      written = await addNotices(transaction, seal, now(), clientId, events, once);
+      written = await addNotices(transaction, seal, now(), clientId, events, telling);
       return done;
     });
     if (written > 0) onNotice();
@@ -67,7 +78,11 @@ export function noticeStore({ db, flavor, now, seal, onNotice }: NoticeDependenc
         .executeTakeFirst();
       if (!row) return undefined;
       const user = { clientId: row.client_id, tpUserId: row.tp_user_id };
-      return await change(user.clientId, (transaction, tell) => work(transaction, tell, user));
+      const kept = async (transaction: Transaction<Tables>, tell: Tell) =>
+        (await keepUser(transaction, flavor, userId))
+          ? await work(transaction, tell, user)
+          : undefined;
+      return await change(user.clientId, kept, { userId });
     },
 
     /**
@@ -79,23 +94,9 @@ export function noticeStore({ db, flavor, now, seal, onNotice }: NoticeDependenc
         tell(event);
         return true;
       };
-      return (await change(clientId, tellIt, once)) === true;
+      return (await change(clientId, tellIt, { once })) === true;
     },
   };
-}
-
-/**
- * The client stays until the end of the transaction; false if it is gone. Taken first of all locks:
- * whoever deletes the client holds it too before anything that hangs on it.
- */
-async function keepClient(
-  transaction: Transaction<Tables>,
-  flavor: Flavor,
-  clientId: string,
-): Promise<boolean> {
-  let query = transaction.selectFrom('client').select('id').where('id', '=', clientId);
-  if (flavor === 'postgres') query = query.forKeyShare();
-  return (await query.executeTakeFirst()) !== undefined;
 }
 
 /**
@@ -108,7 +109,7 @@ export async function addNotices(
   now: number,
   clientId: string,
   events: readonly Notice[],
-  once?: string,
+  { once, userId, brief = false }: Telling = {},
 ): Promise<number> {
   if (events.length === 0) return 0;
   const addresses = await transaction
@@ -123,9 +124,11 @@ export async function addNotices(
     const theirs = events.filter(({ type }) => wanted.includes(ALL_TYPES) || wanted.includes(type));
     if (theirs.length === 0) continue;
     const full = await isFull(transaction, addressLane(clientId, addressId));
+    // It would have failed at once, and what is brief goes when it ended.
+    if (full && brief) continue;
     const url = openAddress(seal, addressId, sealed);
     const rows = theirs.map((event) => {
-      const made = newDelivery({ clientId, url, addressId }, event, now);
+      const made = newDelivery({ clientId, url, addressId, userId, brief }, event, now);
       const delivery = once === undefined ? made : { ...made, id: idOf(once, addressId) };
       return full ? failedRow(seal, delivery, FULL) : deliveryRow(seal, delivery);
     });

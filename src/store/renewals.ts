@@ -6,7 +6,7 @@ import type { Credential, Grant } from '../model/credential.ts';
 import type { Fault } from '../model/faults.ts';
 import { type RowTime, SET_BACK } from './clock.ts';
 import type { CredentialStore, StoredCredential } from './credentials.ts';
-import { StoreUnavailableError } from './faults.ts';
+import { isMissingParent, StoreUnavailableError } from './faults.ts';
 import type { Tables } from './schema.ts';
 import type { CredentialKey } from './user-keys.ts';
 
@@ -73,10 +73,16 @@ export function renewalStore(
   ): Promise<StoredCredential | undefined> => {
     const holder = randomUUID();
     const patience = performance.now() + PATIENCE_MS;
-    while (!(await take(key, holder))) {
-      if (performance.now() > patience)
-        throw new StoreUnavailableError(new Error('Another instance holds the renewal.'));
-      await pause(LOOK_MS);
+    try {
+      while (!(await take(key, holder))) {
+        if (performance.now() > patience)
+          throw new StoreUnavailableError(new Error('Another instance holds the renewal.'));
+        await pause(LOOK_MS);
+      }
+    } catch (error) {
+      // The user was deleted meanwhile, and the credential with them.
+      if (isMissingParent(error)) return undefined;
+      throw error;
     }
     try {
       const stored = await credentials.find(key);
@@ -152,13 +158,18 @@ export function renewalStore(
     /** Leaves the credential out of `due` for a while, because a renewal failed or is not needed. */
     async postpone({ userId, channel }: CredentialKey, ms: number): Promise<void> {
       const retryAt = now() + ms;
-      await db
-        .insertInto('renewal')
-        .values({ user_id: userId, channel, holder: '', held_until: 0, retry_at: retryAt })
-        .onConflict((conflict) =>
-          conflict.columns(['user_id', 'channel']).doUpdateSet({ retry_at: retryAt }),
-        )
-        .execute();
+      try {
+        await db
+          .insertInto('renewal')
+          .values({ user_id: userId, channel, holder: '', held_until: 0, retry_at: retryAt })
+          .onConflict((conflict) =>
+            conflict.columns(['user_id', 'channel']).doUpdateSet({ retry_at: retryAt }),
+          )
+          .execute();
+      } catch (error) {
+        // The user was deleted meanwhile: there is nothing left to put off.
+        if (!isMissingParent(error)) throw error;
+      }
     },
   };
 }

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Seal, SealError } from '../seal.ts';
 import { addressContext, deliveryContext } from './deliveries.ts';
 import { hookContext } from './hooks.ts';
-import { requestContext, resultContext } from './jobs.ts';
+import { callbackContext, requestContext, resultContext } from './jobs.ts';
 import type { Tables } from './schema.ts';
 import { addressSigningContext, signingContext } from './signing.ts';
 import { credentialContext, type UserKeys, userKeyContext } from './user-keys.ts';
@@ -22,6 +22,7 @@ export const SEALED: readonly (readonly [
   ['event_address', 'id', 'signing_secrets', addressSigningContext],
   ['delivery', 'id', 'content', deliveryContext],
   ['hook_message', 'id', 'content', hookContext],
+  ['job', 'id', 'callback', callbackContext],
   ['job', 'id', 'request', requestContext],
   ['job', 'id', 'result', resultContext],
 ];

@@ -200,6 +200,8 @@ export interface JobTable extends LeasedTable {
   expires_at: number | null;
   /** Bytes of what is sealed in this row; null where a version wrote it that did not count. */
   size: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Sealed: where the completion event goes, for whoever ends it before it ran. Erased with the request. */
+  callback: ColumnType<string | null, string | null | undefined, string | null>;
   user_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 

@@ -119,7 +119,10 @@ async function openDatabase(folder: string): Promise<DatabaseSync> {
     let db: DatabaseSync | undefined;
     try {
       db = new DatabaseSync(file, { timeout: BUSY_MS });
-      db.exec('pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on');
+      db.exec(
+        // What is deleted is overwritten in the file, as far as SQLite can.
+        'pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on; pragma secure_delete=on',
+      );
       return db;
     } catch (error) {
       db?.close();

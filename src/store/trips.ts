@@ -67,9 +67,9 @@ export function tripStore(
     visitId: row.visit_id,
     channel: row.channel,
     way: row.way,
-    luggage: JSON.parse(seal.open(row.luggage, `trip/${row.id}`)),
+    luggage: JSON.parse(seal.open(row.luggage, tripContext(row.id))),
     arrival:
-      row.arrival === null ? undefined : JSON.parse(seal.open(row.arrival, `arrival/${row.id}`)),
+      row.arrival === null ? undefined : JSON.parse(seal.open(row.arrival, arrivalContext(row.id))),
     outcome: row.outcome === null ? undefined : JSON.parse(row.outcome),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -86,7 +86,7 @@ export function tripStore(
         channel: trip.channel,
         way: trip.way,
         state_hash: trip.stateHash,
-        luggage: seal.seal(JSON.stringify(trip.luggage), `trip/${trip.id}`),
+        luggage: seal.seal(JSON.stringify(trip.luggage), tripContext(trip.id)),
         arrival: null,
         outcome: null,
         created_at: now(),
@@ -137,7 +137,7 @@ export function tripStore(
     async arrive(id: string, brought: Brought): Promise<boolean> {
       const result = await db
         .updateTable('vendor_trip')
-        .set({ arrival: seal.seal(JSON.stringify(brought), `arrival/${id}`) })
+        .set({ arrival: seal.seal(JSON.stringify(brought), arrivalContext(id)) })
         .where('id', '=', id)
         .where('arrival', 'is', null)
         .where('expires_at', '>', now())
@@ -178,3 +178,6 @@ export function tripStore(
     },
   };
 }
+
+export const tripContext = (id: string): string => `trip/${id}`;
+export const arrivalContext = (id: string): string => `arrival/${id}`;

@@ -1,12 +1,12 @@
 // The rows of users: the end users of a client, known by the client's own identifier.
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
-import { channelUnlinked } from '../model/notices.ts';
 import { storable } from '../model/text.ts';
-import { noteFormer } from './accounts.ts';
+import type { Seal } from '../seal.ts';
+import { createErase, type EraseDependencies } from './erase.ts';
+import { createExport, type Exported } from './export.ts';
 import { isMissingParent } from './faults.ts';
-import type { Flavor } from './migrate.ts';
-import type { NoticeStore } from './notices.ts';
+import { type Counts, count, findPerson, OWNED, unowned } from './owned.ts';
 import type { Tables, UserTable } from './schema.ts';
 
 export interface User {
@@ -21,12 +21,15 @@ export interface User {
 
 export type UserStore = ReturnType<typeof userStore>;
 
-export function userStore(
-  db: Kysely<Tables>,
-  flavor: Flavor,
-  now: () => number,
-  notices: Pick<NoticeStore, 'change'>,
-) {
+export interface UserStoreDependencies extends EraseDependencies {
+  readonly db: Kysely<Tables>;
+  readonly seal: Pick<Seal, 'seal' | 'open' | 'openBytes'>;
+}
+
+export function userStore(deps: UserStoreDependencies) {
+  const { db, flavor, now, seal } = deps;
+  const erase = createErase(deps);
+  const exported = createExport(deps);
   return {
     /** The user, made if new; undefined when the client is gone. */
     async ensure(clientId: string, tpUserId: string): Promise<User | undefined> {
@@ -83,32 +86,27 @@ export function userStore(
       return row && toUser(row);
     },
 
-    /** Removes the user with all credentials and magic links, for good; the client is told. */
-    async remove(clientId: string, tpUserId: string): Promise<boolean> {
-      if (!storable(tpUserId)) return false;
-      const removed = await notices.change(clientId, async (work, tell) => {
-        let query = work
-          .selectFrom('user')
-          .select('id')
-          .where('client_id', '=', clientId)
-          .where('tp_user_id', '=', tpUserId);
-        // From here on nothing is linked for this user that would go without a word.
-        if (flavor === 'postgres') query = query.forUpdate();
-        const user = await query.executeTakeFirst();
-        if (!user) return false;
-        await noteFormer(work, now(), { userId: user.id });
-        const unlinked = await work
-          .deleteFrom('credential')
-          .where('user_id', '=', user.id)
-          .returning('channel')
-          .execute();
-        await work.deleteFrom('user').where('id', '=', user.id).execute();
-        const at = now();
-        for (const { channel } of unlinked)
-          tell(channelUnlinked({ tpUserId, channel }, 'by_client', at));
-        return true;
-      });
-      return removed === true;
+    /**
+     * Erases whatever is kept of a user, for good, and tells the client which channels went with
+     * them; returns what went. Undefined where nothing was kept. It is for anyone whom the client
+     * calls so, though no link was ever made for them.
+     */
+    async remove(clientId: string, tpUserId: string): Promise<Counts | undefined> {
+      return storable(tpUserId) ? await erase(clientId, tpUserId) : undefined;
+    },
+
+    /** What `remove` would erase; undefined where there is nothing. */
+    async kept(clientId: string, tpUserId: string): Promise<Counts | undefined> {
+      if (!storable(tpUserId)) return undefined;
+      const person = await findPerson(db, clientId, tpUserId);
+      const counts = await count(db, person, flavor);
+      for await (const _ of unowned(db, seal, person)) counts.delivery += 1;
+      return OWNED.some((table) => counts[table] > 0) ? counts : undefined;
+    },
+
+    /** All of it, row by row; secrets are named and not shown. */
+    async *export(clientId: string, tpUserId: string): AsyncGenerator<Exported> {
+      if (storable(tpUserId)) yield* exported(clientId, tpUserId);
     },
   };
 }

@@ -2,7 +2,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { linkFinished } from '../model/notices.ts';
 import { isMissingParent } from './faults.ts';
+import { keepUser } from './keep.ts';
 import { linkStore, type Redemption } from './links.ts';
+import type { Flavor } from './migrate.ts';
 import type { NoticeStore } from './notices.ts';
 import type { Tables, VisitTable } from './schema.ts';
 
@@ -35,6 +37,7 @@ export type VisitStore = ReturnType<typeof visitStore>;
 
 export function visitStore(
   db: Kysely<Tables>,
+  flavor: Flavor,
   now: () => number,
   notices: Pick<NoticeStore, 'changeOf'>,
 ) {
@@ -88,7 +91,12 @@ export function visitStore(
       if (known?.linkHash === hash) return { outcome: 'opened', visit: known };
       try {
         return await db.transaction().execute(async (work) => {
-          const redeemed = await linkStore(work, now).redeem(hash);
+          // Before the link: whoever deletes the user has the user before the link too.
+          const links = linkStore(work, now);
+          const found = await links.find(hash);
+          if (!found || !(await keepUser(work, flavor, found.userId)))
+            return { outcome: 'unknown' };
+          const redeemed = await links.redeem(hash);
           if (redeemed.outcome !== 'redeemed') return { outcome: redeemed.outcome };
           const { link } = redeemed;
           const time = now();

@@ -102,7 +102,11 @@ export function failure(
 }
 
 /** The facts of an execution, taken from its answer: no data, no secrets. */
-export function ended(started: Started, outcome: Outcome, now: number): Ended {
+export function ended(
+  started: Started & Pick<Finished, 'userId'>,
+  outcome: Outcome,
+  now: number,
+): Ended {
   const { Errors, Output, Report } = outcome.envelope;
   const { ExtResources, Warnings, Filters: _, TraceId: __, ...durations } = Report;
   const finished: Finished = {

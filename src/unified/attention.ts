@@ -1,8 +1,8 @@
 // Keys that a vendor refuses: noticed by one check, tried once a minute, well again when a call works.
-import { LRUCache } from 'lru-cache';
 import { type Connect, isVendorsWord, type Opening } from '../connect.ts';
 import { Fault } from '../model/faults.ts';
 import type { Execution } from '../net/call.ts';
+import { forgetful } from '../net/forgetful.ts';
 import { REFUSED_LATELY } from '../net/standing.ts';
 import type { CredentialKey, Store } from '../store/index.ts';
 
@@ -33,7 +33,7 @@ const MOST = 50_000;
 export type Attention = ReturnType<typeof createAttention>;
 
 export function createAttention({ store, connect, now }: AttentionDependencies) {
-  const tried = new LRUCache<string, number>({ max: MOST });
+  const tried = forgetful<number>({ max: MOST });
   const checks = new Map<string, Promise<void>>();
 
   /** Once a minute for a credential, counted from `since` if that is later; taken by asking. */

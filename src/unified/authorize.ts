@@ -4,18 +4,26 @@ import type { Channel } from '../channels/channel.ts';
 import { accepted, fingerprint } from '../connect.ts';
 import type { Given } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
-import type { Store } from '../store/index.ts';
+import type { Store, User } from '../store/index.ts';
 import type { Attention, Authorized } from './attention.ts';
 import type { Task } from './validate.ts';
 
-/** Credentials of the request itself win over stored ones, and are stored nowhere. */
+/**
+ * Credentials of the request itself win over stored ones, and are stored nowhere. `isFor` is told
+ * whom of our users the call is for, whether or not it may be made.
+ */
 export async function authorize(
   task: Task,
   store: Store,
   attention: Pick<Attention, 'mayTry'>,
+  isFor: (userId: string) => void,
 ): Promise<Authorized> {
-  const given = task.params?.[task.name];
-  return given ? fromParams(task, given) : fromStore(task, store, attention);
+  const { client, tpUserId, name, params } = task;
+  // What is kept of the call is this user's, whichever credential it is made with.
+  const user = await store.users.find(client, tpUserId);
+  if (user) isFor(user.id);
+  const given = params?.[name];
+  return given ? fromParams(task, given) : fromStore(task, user, store, attention);
 }
 
 function fromParams(
@@ -62,11 +70,11 @@ function readPairs(
 }
 
 async function fromStore(
-  { name, channel, client, tpUserId }: Task,
+  { name, channel }: Task,
+  user: User | undefined,
   store: Store,
   attention: Pick<Attention, 'mayTry'>,
 ): Promise<Authorized> {
-  const user = await store.users.find(client, tpUserId);
   if (!user)
     throw new Fault(
       'unknown_user',

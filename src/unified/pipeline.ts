@@ -92,17 +92,20 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
     stage: Stage,
     error: unknown,
     journal = createJournal(started.traceId),
+    userId?: string,
   ) {
     const { id: executionId, traceId, channel } = started;
     const fault = foreseen(error, traceId);
     const made = { executionId, stage, fault, channel, addresses };
-    return ended(started, { envelope: failure(made, journal.report()), fault }, now());
+    const whose = { ...started, userId };
+    return ended(whose, { envelope: failure(made, journal.report()), fault }, now());
   }
 
   async function run(request: Request, execution: Started): Promise<Ended> {
     const { waited = 0, deadlineSeconds: seconds } = request;
     const journal = createJournal(execution.traceId, waited);
     const taking = deps.intake.open(request.client);
+    let userId: string | undefined;
     let authorized: Authorized | undefined;
     let opened: Opened | undefined;
     let stage: Stage = 'validate';
@@ -121,7 +124,9 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       }
 
       stage = 'authorize';
-      const opening = await authorize(task, store, attention);
+      const opening = await authorize(task, store, attention, (id) => {
+        userId = id;
+      });
       authorized = opening;
       const account = accountOf(task, opening);
       if (task.cursor && task.cursor.account !== account)
@@ -193,12 +198,13 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       const token = next === undefined ? undefined : nextToken(task, next, account, trail);
       const made = { executionId: execution.id, result, overrideCount, token, task, addresses };
       const envelope = success(made, journal.report());
-      return ended(execution, { envelope, fault: undefined, out: taking.close }, now());
+      const whose = { ...execution, userId };
+      return ended(whose, { envelope, fault: undefined, out: taking.close }, now());
     } catch (error) {
       taking.close();
       const cleaned = opened ? opened.clean(error) : error;
       if (authorized) await noted(attention.failed(authorized, cleaned, { ...at, signal }));
-      return fail(execution, stage, cleaned, journal);
+      return fail(execution, stage, cleaned, journal, userId);
     } finally {
       opened?.settle();
       end();

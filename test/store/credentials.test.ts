@@ -171,7 +171,7 @@ eachDatabase((database) => {
     assert.equal(await store.credentials.remove(key, 'by_client'), true);
     assert.equal(await store.credentials.remove(key, 'by_client'), false);
     assert.deepEqual(await channels(), ['bol', 'woocommerce']);
-    assert.equal(await store.users.remove('shop-app', 'u'), true);
+    assert.equal((await store.users.remove('shop-app', 'u'))?.credential, 2);
     assert.deepEqual(await behind(place, 'select * from credential'), []);
     assert.equal(await store.credentials.save(fresh), undefined);
     const again = await addUser(store);
@@ -245,7 +245,7 @@ eachDatabase((database) => {
       .selectAll()
       .where('user_id', '=', key.userId)
       .executeTakeFirstOrThrow();
-    assert.equal(await store.users.remove('shop-app', 'u'), true);
+    assert.ok(await store.users.remove('shop-app', 'u'));
     const left = await raw.selectFrom('user_key').select('user_id').execute();
     assert.deepEqual(
       left.map((row) => row.user_id),

@@ -25,6 +25,8 @@ const delivery = (id: string, url = 'https://hooks.example/x?token=canary'): New
   clientId: CLIENT,
   executionId: null,
   addressId: null,
+  userId: null,
+  brief: false,
   type: 'execution.completed',
   url,
   body: `{"id":"${id}"}`,

@@ -184,6 +184,8 @@ eachDatabase((database) => {
         clientId: CLIENT,
         executionId: null,
         addressId: null,
+        userId: null,
+        brief: false,
         type: 'x',
         url: 'https://a.example',
         body: '{}',

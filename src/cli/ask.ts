@@ -1,0 +1,36 @@
+// Asks whoever sits at the terminal before something is done that cannot be undone.
+import { createInterface } from 'node:readline/promises';
+import { type Io, UsageError } from './command.ts';
+
+/** The option that stands for the answer, where nobody can be asked. */
+export const YES = { yes: { type: 'boolean', default: false } } as const;
+
+/**
+ * Whether it is to be done: `--yes` was given, or `word` was typed. Without a terminal, and without
+ * `--yes`, the command was called wrongly.
+ */
+export async function confirmed(io: Io, yes: boolean, word: string): Promise<boolean> {
+  if (yes) return true;
+  const ask = io.ask ?? (process.stdin.isTTY ? askTerminal : undefined);
+  if (!ask)
+    throw new UsageError(
+      'This cannot be undone, and nobody can be asked here: add --yes to do it.',
+    );
+  const answer = await ask(`This cannot be undone. Type ${word} to go on: `);
+  if (answer?.trim() === word.trim()) return true;
+  io.err('Nothing was deleted.');
+  return false;
+}
+
+/** Undefined where the terminal was closed instead. The question leaves the output to what was asked for. */
+async function askTerminal(question: string): Promise<string | undefined> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = new Promise<undefined>((resolve) =>
+    terminal.once('close', () => resolve(undefined)),
+  );
+  try {
+    return await Promise.race([terminal.question(question), closed]);
+  } finally {
+    terminal.close();
+  }
+}

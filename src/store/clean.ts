@@ -1,0 +1,53 @@
+// What was erased leaves the embedded database's files too: its log is written back and emptied.
+import { type Kysely, sql } from 'kysely';
+import type { Flavor } from './migrate.ts';
+import type { Tables } from './schema.ts';
+
+export interface Cleaner {
+  /** Empties the log, unless another process reads just now; then `again` does. */
+  clean(): Promise<void>;
+  /** It is to be done some time soon. */
+  later(): void;
+  /** What could not be done before, or was put off. */
+  again(): Promise<void>;
+  /** Writes the whole file anew: not even what lies in the free space of its pages stays. */
+  rewrite(): Promise<void>;
+}
+
+/** On PostgreSQL there is nothing to do: its vacuum and the age of its log are the operator's. */
+export function createCleaner(db: Kysely<Tables>, flavor: Flavor): Cleaner {
+  let isDue = false;
+
+  async function clean(): Promise<void> {
+    if (flavor !== 'sqlite') return;
+    await db.connection().execute(async (connection) => {
+      const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(connection);
+      const patience = sql.lit(rows[0]?.timeout ?? 0);
+      // Nobody is kept waiting for it: the process stands still while SQLite waits.
+      await sql`pragma busy_timeout = 0`.execute(connection);
+      try {
+        const done = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(
+          connection,
+        );
+        isDue = done.rows[0]?.busy !== 0;
+      } finally {
+        await sql`pragma busy_timeout = ${patience}`.execute(connection);
+      }
+    });
+  }
+
+  return {
+    clean,
+    later() {
+      isDue = true;
+    },
+    async again() {
+      if (isDue) await clean();
+    },
+    async rewrite() {
+      if (flavor !== 'sqlite') return;
+      await sql`vacuum`.execute(db);
+      await clean();
+    },
+  };
+}

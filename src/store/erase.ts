@@ -1,0 +1,277 @@
+// Erases a user whole: every row that is theirs, at once, with a last word to the client.
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { completionEvent } from '../model/event.ts';
+import { channelUnlinked } from '../model/notices.ts';
+import { type Seal, SealError } from '../seal.ts';
+import { noteFormer } from './accounts.ts';
+import { deliveryRow, newDelivery } from './deliveries.ts';
+import { StoreUnavailableError } from './faults.ts';
+import { callbackContext } from './jobs.ts';
+import type { Flavor } from './migrate.ts';
+import type { NoticeStore } from './notices.ts';
+import {
+  accountsOf,
+  type Counts,
+  conditionsOf,
+  findPerson,
+  type LinkedAccount,
+  noRows,
+  OWNED,
+  type Owned,
+  type Person,
+  type Unowned,
+  unowned,
+} from './owned.ts';
+import type { Tables } from './schema.ts';
+
+export interface EraseDependencies {
+  readonly db: Kysely<Tables>;
+  readonly flavor: Flavor;
+  readonly now: () => number;
+  readonly seal: Pick<Seal, 'seal' | 'open'>;
+  readonly notices: Pick<NoticeStore, 'change'>;
+  /** An address in the documentation for a fault's code. */
+  readonly helpOf: (code: string) => string;
+  /** Rows were erased: they are to leave the files too. */
+  readonly onErased: () => Promise<void>;
+  /** There are new deliveries. */
+  readonly onNotice: () => void;
+}
+
+/** Rows in one statement: on SQLite nothing else happens meanwhile. */
+const STEP = 2000;
+const IDS_AT_ONCE = 500;
+/** PostgreSQL lets one of two go that wait for each other; the next try finds the other done. */
+const TRIES = 5;
+
+/** Undefined where nothing was kept of them. */
+export type Erase = (clientId: string, tpUserId: string) => Promise<Counts | undefined>;
+
+export function createErase(deps: EraseDependencies): Erase {
+  const { db, flavor, now, seal, notices, onErased, onNotice } = deps;
+
+  return async function erase(clientId, tpUserId) {
+    const before = await findPerson(db, clientId, tpUserId);
+    const counts = noRows();
+    await erasePiles(before, counts);
+    const found: Unowned[] = [];
+    for await (const each of unowned(db, seal, before)) found.push(each);
+    const rest = await untilDone(() =>
+      notices.change(
+        clientId,
+        async (work, tell) => {
+          const { erased, unlinked } = await eraseAll(work, before, found);
+          const at = now();
+          for (const channel of unlinked)
+            tell(channelUnlinked({ tpUserId, channel }, 'by_client', at));
+          return erased;
+        },
+        { brief: true },
+      ),
+    );
+    for (const table of OWNED) counts[table] += rest?.[table] ?? 0;
+    if (OWNED.every((table) => counts[table] === 0)) return undefined;
+    onNotice();
+    await onErased();
+    return counts;
+  };
+
+  /**
+   * What piled up goes first, in short steps, so that the rest is little. It is the same whether it
+   * is repeated or broken off: nobody needs it whose user is about to go.
+   */
+  async function erasePiles(person: Person, counts: Record<Owned, number>): Promise<void> {
+    const ended = { delivery: sql`state <> 'waiting'`, job: sql`state = 'done'` };
+    for (const table of ['delivery', 'job'] as const)
+      for (const condition of conditionsOf(table, person, flavor))
+        counts[table] += await inSteps(table, sql`${condition} and ${ended[table]}`);
+    // Not those of work that still waits: by them it is found below.
+    const [calls] = conditionsOf('execution', person, flavor);
+    counts.execution += await inSteps(
+      'execution',
+      sql`${calls} and finished_at is not null
+        and not exists (select 1 from delivery where delivery.execution_id = execution.id
+          and delivery.client_id = execution.client_id and delivery.user_id is null)`,
+    );
+  }
+
+  async function inSteps(table: Owned, which: ReturnType<typeof sql>): Promise<number> {
+    const name = sql.table(table);
+    for (let all = 0; ; ) {
+      const many = await sql`select id from ${name} where ${which}
+        limit 1 offset ${STEP - 1}`.execute(db);
+      // Few go with all the rest.
+      if (many.rows.length === 0) return all;
+      const { numAffectedRows } = await sql`delete from ${name} where id in (
+        select id from ${name} where ${which} limit ${STEP})`.execute(db);
+      all += Number(numAffectedRows ?? 0n);
+      // SQLite answers without the event loop: others would not have their turn.
+      await turnOfOthers();
+    }
+  }
+
+  async function eraseAll(work: Transaction<Tables>, before: Person, found: readonly Unowned[]) {
+    const person = { ...before, userId: await lockUser(work, before) };
+    const { clientId, userId } = person;
+    const accounts = userId === undefined ? [] : await accountsOf(work, userId);
+    if (userId !== undefined) await noteFormer(work, now(), { userId });
+    const unlinked = await work
+      .selectFrom('credential')
+      .select('channel')
+      .where('user_id', '=', userId ?? '')
+      .orderBy('channel')
+      .execute();
+    const lastWords = await endJobs(work, person);
+    const erased = noRows();
+    for (const table of OWNED)
+      for (const condition of conditionsOf(table, person, flavor)) {
+        const { numAffectedRows } = await sql`
+          delete from ${sql.table(table)} where ${condition}`.execute(work);
+        erased[table] += Number(numAffectedRows ?? 0n);
+      }
+    erased.delivery += await eraseUnowned(work, clientId, found);
+    await forgetHooks(work, accounts);
+    for (const row of lastWords) await work.insertInto('delivery').values(row).execute();
+    return { erased, unlinked: unlinked.map(({ channel }) => channel) };
+  }
+
+  /** From here on nothing is written for this user that would go without a word. */
+  async function lockUser(work: Transaction<Tables>, { clientId, tpUserId }: Person) {
+    let query = work
+      .selectFrom('user')
+      .select('id')
+      .where('client_id', '=', clientId)
+      .where('tp_user_id', '=', tpUserId);
+    if (flavor === 'postgres') query = query.forUpdate();
+    return (await query.executeTakeFirst())?.id;
+  }
+
+  /** The completion events of background executions that will not end any more, where they were asked for. */
+  async function endJobs(work: Transaction<Tables>, person: Person) {
+    const rows = [];
+    for (const condition of conditionsOf('job', person, flavor)) {
+      const waiting = await work
+        .selectFrom('job')
+        .select(['id', 'callback'])
+        .where('state', '=', 'waiting')
+        .where('callback', 'is not', null)
+        .where(condition)
+        .execute();
+      for (const { id, callback } of waiting) {
+        const url = openCallback(id, callback ?? '');
+        const call = await work
+          .selectFrom('execution')
+          .select(['trace_id', 'operation', 'channel'])
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (url === undefined || !call) continue;
+        const at = now();
+        const event = completionEvent({
+          id,
+          traceId: call.trace_id,
+          operation: call.operation,
+          channel: call.channel ?? undefined,
+          tpUserId: person.tpUserId,
+          finishedAt: at,
+          isSuccess: false,
+          stage: 'authorize',
+          resultCount: 0,
+          nextPageToken: undefined,
+          errors: {
+            code: 'unknown_user',
+            message: 'The user of this execution was deleted before it ended.',
+            step: 'authorize',
+            retryable: false,
+            help: deps.helpOf('unknown_user'),
+          },
+        });
+        const { clientId } = person;
+        const made = newDelivery({ clientId, url, executionId: id, brief: true }, event, at);
+        rows.push(deliveryRow(seal, made));
+      }
+    }
+    return rows;
+  }
+
+  function openCallback(id: string, sealed: string): string | undefined {
+    try {
+      return seal.open(sealed, callbackContext(id));
+    } catch (error) {
+      if (error instanceof SealError) return undefined;
+      throw error;
+    }
+  }
+}
+
+/**
+ * Requests about an account that another user of the client has linked too stay; those that still
+ * wait go out first.
+ */
+async function eraseUnowned(
+  work: Transaction<Tables>,
+  clientId: string,
+  found: readonly Unowned[],
+): Promise<number> {
+  const gone: string[] = [];
+  const last: string[] = [];
+  for (const { id, waiting, account } of found) {
+    if (account && (await isLinked(work, clientId, account))) continue;
+    (account && waiting ? last : gone).push(id);
+  }
+  for (const ids of parts(last))
+    await work.updateTable('delivery').set({ brief: 1 }).where('id', 'in', ids).execute();
+  let erased = 0;
+  for (const ids of parts(gone)) {
+    const result = await work.deleteFrom('delivery').where('id', 'in', ids).executeTakeFirst();
+    erased += Number(result.numDeletedRows);
+  }
+  return erased;
+}
+
+async function isLinked(
+  work: Transaction<Tables>,
+  clientId: string,
+  { channel, accountKey }: LinkedAccount,
+): Promise<boolean> {
+  const row = await work
+    .selectFrom('credential')
+    .innerJoin('user', 'user.id', 'credential.user_id')
+    .select('user_id')
+    .where('channel', '=', channel)
+    .where('account_key', '=', accountKey)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of messages that a version before dealt with, that they came is kept; whom they named is not. */
+async function forgetHooks(
+  work: Transaction<Tables>,
+  accounts: readonly LinkedAccount[],
+): Promise<void> {
+  for (const { channel, accountKey } of accounts)
+    await work
+      .updateTable('hook_message')
+      .set({ lane: '' })
+      .where('state', '=', 'done')
+      .where('lane', '=', `${channel} ${accountKey}`)
+      .execute();
+}
+
+async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = (error instanceof StoreUnavailableError ? error.cause : {}) as {
+        code?: unknown;
+      };
+      if (left === 0 || (code !== '40P01' && code !== '40001')) throw error;
+    }
+  }
+}
+
+function* parts(ids: readonly string[]): Generator<readonly string[]> {
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) yield ids.slice(at, at + IDS_AT_ONCE);
+}

@@ -1,0 +1,184 @@
+// A user who has used everything, so that every table that can hold something of them does.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { channelRecovered, privacyRequest } from '../../src/model/notices.ts';
+import { newDelivery, type Store } from '../../src/store/index.ts';
+import { addNotices } from '../../src/store/notices.ts';
+import type { Tables } from '../../src/store/schema.ts';
+import { START, testSeal } from './databases.ts';
+import { ended } from './ended.ts';
+
+export const DAY = 24 * 60 * 60 * 1000;
+const QUOTA = { bytes: 1e9, rows: 1e9 };
+const RATE = { every: 1000, burst: 10 };
+export const CALLBACK = 'https://receiver.example/done?token=canary-callback';
+
+export interface Used {
+  readonly clientId: string;
+  readonly tpUserId: string;
+  readonly userId: string;
+  /** Of a background execution that has not begun. */
+  readonly waiting: string;
+  readonly done: string;
+  readonly direct: string;
+}
+
+/** Their shop, and what must never be shown of them. */
+export const SHOP = 'https://sevens-shop.example';
+export const SECRETS = ['canary-token', 'canary-verifier', 'canary-code', 'canary-typed'];
+/** What the merchant's data looks like: it is shown to them, and gone when they are. */
+export const RESULT = 'canary-order-of-a-buyer';
+
+/** Rows of this version, and beside them those that a version before wrote without a user. */
+export async function useEverything(
+  store: Store,
+  db: Kysely<Tables>,
+  clientId: string,
+  tpUserId: string,
+): Promise<Used> {
+  await store.eventAddresses.change(clientId, () => [
+    { url: `https://hooks.example/${clientId}`, types: ['*'], paused: false, secret: 'whsec_AAAA' },
+  ]);
+  const user = await store.users.ensure(clientId, tpUserId);
+  assert.ok(user);
+  const userId = user.id;
+  const key = { userId, channel: 'stall' };
+  await store.credentials.save({
+    ...key,
+    account: { baseUrl: SHOP },
+    secrets: { token: 'canary-token' },
+    expiresAt: START + DAY,
+    name: 'Seven’s Shop',
+    accountKey: SHOP,
+    way: 'form',
+  });
+  await store.credentials.mark(key, 'attention', { code: 'refused', message: 'Refused.' });
+  await store.renewals.postpone(key, 1000);
+
+  const hash = `hash-${userId}`;
+  await store.links.add({
+    ...{ hash, clientId, userId, scopes: ['stall'], redirectUrl: null, userName: `Ms ${tpUserId}` },
+    ...{ createdAt: START, expiresAt: START + DAY },
+  });
+  const visit = await store.visits.open(hash, `visit-${userId}`, DAY);
+  assert.ok(visit.outcome === 'opened');
+  const visitId = visit.visit.id;
+  const trip = { id: randomUUID(), visitId, channel: 'stall', way: 'oauth' };
+  await store.trips.begin({
+    ...trip,
+    stateHash: `state-${userId}`,
+    luggage: {
+      ...{ state: 'canary-verifier', verifier: 'canary-verifier', url: SHOP },
+      account: { baseUrl: SHOP },
+    },
+    expiresAt: START + DAY,
+  });
+  await store.trips.arrive(trip.id, { query: { code: 'canary-code' }, at: START });
+  await store.drafts.add({
+    ...{ id: randomUUID(), visitId, channel: 'stall', way: 'form', expiresAt: START + DAY },
+    given: { baseUrl: SHOP, token: 'canary-typed' },
+  });
+
+  const call = { client: clientId, tpUserId, callback: CALLBACK };
+  const delivered = (id: string) =>
+    newDelivery(
+      { clientId, url: CALLBACK, executionId: id, userId },
+      { type: 'execution.completed', ...{ data: { execution_id: id, tpUserId } } },
+      START,
+    );
+  const direct = randomUUID();
+  await store.executions.record([
+    { finished: ended(direct, { ...call, userId }), delivery: delivered(direct) },
+  ]);
+  const [waiting, done] = [randomUUID(), randomUUID()];
+  const request = (id: string) =>
+    JSON.stringify({
+      started: ended(id, call),
+      request: { query: { tpUserId }, body: { params: { stall: [{ value: 'canary-token' }] } } },
+    });
+  assert.equal(await store.jobs.begin(ended(done, call), request(done), QUOTA), true);
+  const [held = assert.fail()] = await store.jobs.claim({
+    ...{ lane: clientId, limit: 1, now: START, until: START + 10_000, by: randomUUID() },
+  });
+  const end = { result: JSON.stringify({ order: RESULT, tpUserId }), expiresAt: START + DAY };
+  const finished = ended(done, { ...call, userId });
+  assert.equal(
+    await store.jobs.finish(held, { ...end, finished, delivery: delivered(done) }),
+    true,
+  );
+  assert.equal(await store.jobs.begin(ended(waiting, call), request(waiting), QUOTA), true);
+
+  await store.budgets.spend(`points/stall/linked/${userId}/stall/${START}`, RATE, 1, 0);
+  await store.budgets.claim(`at once/stall/linked/${userId}/stall/${START}`, [0], 'me', 10_000);
+  const about = { kind: 'data_request', channel: 'stall', shop: SHOP } as const;
+  await store.notices.add(
+    clientId,
+    privacyRequest({ ...about, reference: null, customer: '7', orders: [] }, START),
+  );
+  await endNotices(db, clientId, 'privacy.request');
+  await asBefore(store, db, { clientId, tpUserId, userId });
+  return { clientId, tpUserId, userId, waiting, done, direct };
+}
+
+/** What a version wrote that did not note whose it is. */
+async function asBefore(
+  store: Store,
+  db: Kysely<Tables>,
+  { clientId, tpUserId, userId }: Pick<Used, 'clientId' | 'tpUserId' | 'userId'>,
+): Promise<void> {
+  const whose = { tpUserId, channel: 'stall' };
+  await addNotices(db, testSeal, START, clientId, [channelRecovered(whose, START)], {});
+  const call = { client: clientId, tpUserId, callback: CALLBACK };
+  const id = randomUUID();
+  const delivery = newDelivery(
+    { clientId, url: CALLBACK, executionId: id },
+    { type: 'execution.completed' },
+    START,
+  );
+  await store.executions.record([{ finished: ended(id, call), delivery }]);
+  const job = randomUUID();
+  assert.equal(await store.jobs.begin(ended(job, call), '{}', QUOTA), true);
+  await db
+    .updateTable('job')
+    .set({ user_id: null, callback: null })
+    .where('id', '=', job)
+    .execute();
+  await db.updateTable('execution').set({ user_id: null }).where('id', '=', job).execute();
+  const hook = { channel: 'stall', id: `hook-${userId}`, about: SHOP, content: '{}' };
+  await store.hooks.add(hook);
+  await sql`update hook_message set state = 'done', content = null, finished_at = ${START}
+    where state = 'waiting'`.execute(db);
+}
+
+async function endNotices(db: Kysely<Tables>, clientId: string, type: string): Promise<void> {
+  await db
+    .updateTable('delivery')
+    .set({ state: 'delivered', finished_at: START })
+    .where('client_id', '=', clientId)
+    .where('type', '=', type)
+    .execute();
+}
+
+export type Snapshot = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
+
+/** Every table that the database itself says it has, with every row. */
+export async function everything(
+  db: Kysely<Tables>,
+  name: 'sqlite' | 'postgres',
+): Promise<Snapshot> {
+  const tables = await (name === 'sqlite'
+    ? sql<{ name: string }>`select name from sqlite_master where type = 'table'
+        and name not like 'sqlite_%'`
+    : sql<{ name: string }>`select table_name as name from information_schema.tables
+        where table_schema = 'public'`
+  ).execute(db);
+  const all = new Map<string, readonly Record<string, unknown>[]>();
+  for (const table of tables.rows) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(table.name)}`.execute(db);
+    all.set(table.name, rows);
+  }
+  return all;
+}
