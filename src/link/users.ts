@@ -1,12 +1,21 @@
 // What a client may know of its users: which channels are linked and in what state, never a secret.
 import type { Channel } from '../channels/channel.ts';
+import { endOfVersion } from '../channels/versions.ts';
 import { Fault } from '../model/faults.ts';
+import { FORESEEN_MS } from '../model/foresight.ts';
 import { writeInstant } from '../model/time.ts';
 import type { CredentialFacts, Store, User } from '../store/index.ts';
 
 export interface UserDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
   readonly store: Pick<Store, 'users' | 'credentials'>;
+  readonly now: () => number;
+}
+
+/** Something that the channel depends on ends within 30 days, or has ended. */
+export interface ExpiringStatus {
+  readonly what: 'grant' | 'api_version';
+  readonly ends_at: string;
 }
 
 export interface ChannelStatus {
@@ -16,6 +25,7 @@ export interface ChannelStatus {
   readonly reason: string | null;
   readonly name: string | null;
   readonly account: Readonly<Record<string, unknown>>;
+  readonly expiring: readonly ExpiringStatus[];
   readonly linked_at: string;
   readonly updated_at: string;
 }
@@ -28,7 +38,7 @@ export interface UserStatus {
 
 export type Users = ReturnType<typeof createUsers>;
 
-export function createUsers({ channels, store }: UserDependencies) {
+export function createUsers({ channels, store, now }: UserDependencies) {
   const known = async (clientId: string, tpUserId: string): Promise<User> => {
     const user = await store.users.find(clientId, tpUserId);
     if (user) return user;
@@ -42,7 +52,7 @@ export function createUsers({ channels, store }: UserDependencies) {
       return {
         tpUserId: user.tpUserId,
         created_at: writeInstant(user.createdAt),
-        channels: all.map((facts) => statusOf(facts, channels[facts.channel])),
+        channels: all.map((facts) => statusOf(facts, channels[facts.channel], now())),
       };
     },
 
@@ -69,7 +79,11 @@ export function createUsers({ channels, store }: UserDependencies) {
   };
 }
 
-function statusOf(facts: CredentialFacts, channel: Channel | undefined): ChannelStatus {
+function statusOf(
+  facts: CredentialFacts,
+  channel: Channel | undefined,
+  now: number,
+): ChannelStatus {
   // Only what the channel declares as plain: an account may hold settings of our own beside it.
   const plain = (channel?.fields ?? []).filter(({ secret }) => !secret).map(({ key }) => key);
   return {
@@ -81,7 +95,23 @@ function statusOf(facts: CredentialFacts, channel: Channel | undefined): Channel
     account: Object.fromEntries(
       Object.entries(facts.account).filter(([key]) => plain.includes(key)),
     ),
+    expiring: expiringOf(facts, channel, now),
     linked_at: writeInstant(facts.linkedAt),
     updated_at: writeInstant(facts.updatedAt),
   };
+}
+
+function expiringOf(
+  { grantEndsAt }: CredentialFacts,
+  channel: Channel | undefined,
+  now: number,
+): ExpiringStatus[] {
+  const version = channel && endOfVersion(channel.versions, channel.versions.default);
+  const ends = [
+    ['grant', grantEndsAt ?? undefined],
+    ['api_version', version],
+  ] as const;
+  return ends.flatMap(([what, end]) =>
+    end !== undefined && end <= now + FORESEEN_MS ? { what, ends_at: writeInstant(end) } : [],
+  );
 }

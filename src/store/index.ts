@@ -68,6 +68,7 @@ export type {
   WantedAddress,
 } from './event-addresses.ts';
 export type { Ending, Execution, ExecutionFilter, ExecutionStore } from './executions.ts';
+export type { EndingGrants, EndingSecret, ExpiringStore } from './expiring.ts';
 export { FolderInUseError, reasonOf, StoreOpenError, StoreUnavailableError } from './faults.ts';
 export type { ClaimedHook, HookStore } from './hooks.ts';
 export type { ClaimedJob, JobEnd, JobResult, JobStore } from './jobs.ts';
@@ -211,7 +212,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     addressSigning: signingStore(db, seal, 'event_address'),
     eventAddresses: eventAddressStore(db, flavor, now, seal),
     notices,
-    expiring: expiringStore(db, now, notices),
+    expiring: expiringStore(db, now, seal, notices),
     overrides: overrideStore(db, now),
     budgets,
     rewrapEvents: () => rewrapEvents(db, seal),
