@@ -22,6 +22,11 @@ export const DECLARED = {
     fallback: 'sandbox',
     about: 'sandbox (demo stores, demo client) or production.',
   },
+  MANIFOLD_ENV_FILE: {
+    fallback: '',
+    about:
+      'File with settings, one NAME=value a line, for every command; --env-file comes first. What is set already stays.',
+  },
   MANIFOLD_HOST: { fallback: '127.0.0.1', about: 'Address to listen on.' },
   MANIFOLD_PORT: { fallback: '8080', range: [0, 65_535], about: 'Port of the service.' },
   MANIFOLD_SANDBOX_PORT: {

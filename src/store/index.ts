@@ -71,6 +71,7 @@ export type { Ending, Execution, ExecutionFilter, ExecutionStore } from './execu
 export type { EndingGrants, EndingSecret, ExpiringStore } from './expiring.ts';
 export { FolderInUseError, reasonOf, StoreOpenError, StoreUnavailableError } from './faults.ts';
 export type { ClaimedHook, HookStore } from './hooks.ts';
+export { type Inspection, inspectStore, type SeenInstance } from './inspect.ts';
 export type { ClaimedJob, JobEnd, JobResult, JobStore } from './jobs.ts';
 export type { Claiming, Found, Lane, Lease, Without } from './leases.ts';
 export type { LinkStore, MagicLink, Redemption } from './links.ts';
