@@ -18,12 +18,8 @@ interface Served {
 const MAY_MAKE = ['clients create', 'keys rotate'];
 
 /** Opens the store of the settings for a command such as "clients list", and says on the way which one it is. */
-export async function openNamed(
-  command: string,
-  say: (line: string) => void,
-  env = process.env,
-): Promise<Opened> {
-  const config = readConfig(env);
+export async function openNamed(command: string, say: (line: string) => void): Promise<Opened> {
+  const config = readConfig(process.env);
   requireSameMode(config);
   const isNew = !isThere(config);
   if (isNew && (config.mode === 'sandbox' || !MAY_MAKE.includes(command)))

@@ -48,15 +48,16 @@ const unknown = (config: Config): Finding[] =>
     );
 
 /** An id without its secret, or the other way round, opens nothing. */
-const halfSet = (config: Config): Finding[] =>
-  Object.entries(config.apps).flatMap(([channel, app]) =>
+const halfSet = ({ apps: set }: Config): Finding[] =>
+  Object.keys(channels).flatMap((channel) =>
     PAIRS.flatMap((pair) => {
-      const [set, ...both] = pair.filter((key) => app[key]);
-      if (set === undefined || both.length > 0) return [];
-      const other = appSetting(channel, pair.find((key) => key !== set) ?? set);
+      const app = set[channel] ?? {};
+      const [one, ...both] = pair.filter((key) => app[key]);
+      if (one === undefined || both.length > 0) return [];
+      const other = appSetting(channel, pair.find((key) => key !== one) ?? one);
       return wrong(
         'vendor-apps',
-        `${appSetting(channel, set)} is set, but ${other} is not: they belong together.`,
+        `${appSetting(channel, one)} is set, but ${other} is not: they belong together.`,
         `Set ${other}.`,
       );
     }),
