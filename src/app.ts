@@ -5,6 +5,7 @@ import type { Channel } from './channels/channel.ts';
 import type { Config } from './config.ts';
 import { createConnect } from './connect.ts';
 import { createEvents, type Events } from './events/index.ts';
+import { createForesight } from './foresight.ts';
 import { createHooks } from './hooks/index.ts';
 import { writeEnd } from './http/answer.ts';
 import { createBearer } from './http/bearer.ts';
@@ -35,6 +36,7 @@ import { createRenewals } from './link/renewals.ts';
 import { createUsers } from './link/users.ts';
 import { describe, type Log } from './log.ts';
 import type { Fault } from './model/faults.ts';
+import { writeInstant } from './model/time.ts';
 import { TROUBLES } from './model/trouble.ts';
 import { createAppStanding } from './net/app-standing.ts';
 import { createBreaker } from './net/breaker.ts';
@@ -64,9 +66,6 @@ const REWRAP_EVERY = 60_000;
 /** No user's link is marked for it; it is tried again. */
 const APP_REFUSED = 'the operator’s own app at a vendor cannot be used';
 const TELL_EVERY = 60 * 60_000;
-/** Clients are told so long before a grant ends. */
-const TOLD_AHEAD = 30 * 24 * 60 * 60_000;
-const TOLD_AT_ONCE = 500;
 /** Answers that are being written when the calls are out. */
 const LAST_ANSWERS = 1000;
 
@@ -191,6 +190,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     onTrouble: (error) => log.warn({ err: describe(error) }, 'hooks: the work is tried again'),
   });
 
+  const { appSecretEnds } = config;
+  const foresight = createForesight({ channels, appSecretEnds, store, now });
+
   const names = Object.keys(channels);
   const having = (kind: 'orders' | 'products') => names.filter((name) => channels[name]?.[kind]);
   const bearer = createBearer({
@@ -234,7 +236,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   await tokenRoutes(server, { tokens, authUrl, docsUrl: addresses.docs });
   magicLinkRoutes(server, { makeMagicLink, bearer, channels: names });
-  const users = createUsers({ channels, store, flush: () => events.executions.flush() });
+  const users = createUsers({
+    ...{ channels, store, now },
+    flush: () => events.executions.flush(),
+  });
   userRoutes(server, { users, bearer, channels: names });
   await linkRoutes(server, {
     ...{ pages, now, baseUrl },
@@ -271,8 +276,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (rows > 0) log.warn({ rows }, 'the oldest rows of clients with too many were removed');
   };
   const tellExpiring = async () => {
-    for (let more = true; more && !closing; )
-      more = (await store.expiring.tell(TOLD_AHEAD, TOLD_AT_ONCE)) === TOLD_AT_ONCE;
+    for (const { what, channel, soonest } of await foresight.tell(() => closing))
+      log.warn({ what, channel, ends: writeInstant(soonest) }, 'something of the operator’s ends');
   };
   const every = (milliseconds: number, name: string, work: () => Promise<unknown>) =>
     setInterval(() => {
@@ -282,7 +287,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     every(TRIM_EVERY, 'trimming', trim),
     every(SWEEP_EVERY, 'sweep', sweep),
     every(RENEW_EVERY, 'renewals', renewDue),
-    every(TELL_EVERY, 'telling of grants that end', tellExpiring),
+    every(TELL_EVERY, 'telling of what ends', tellExpiring),
     every(KEYS_EVERY, 'look at the key ring', async () => await keeper?.look()),
     every(REWRAP_EVERY, 'rewrapping', async () => await keeper?.rewrap(() => closing)),
   ];

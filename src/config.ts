@@ -45,6 +45,8 @@ export interface Config {
   readonly allowedPorts: readonly string[];
   /** Vendor apps by channel: { shopify: { clientId, clientSecret } }. */
   readonly apps: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** When the client secret of such an app ends, by channel, where that was noted. */
+  readonly appSecretEnds: Readonly<Record<string, number>>;
 }
 
 /** Every setting wrong at once, so that nobody has to mend them one start at a time. */
@@ -64,6 +66,12 @@ const APP_KEYS: Readonly<Record<string, string>> = {
   DRAFT: 'draft',
 };
 const APP_SETTING = new RegExp(`^MANIFOLD_([A-Z_]+?)_(${Object.keys(APP_KEYS).join('|')})$`);
+
+const SECRET_ENDS = /^MANIFOLD_([A-Z_]+?)_SECRET_ENDS$/;
+
+/** The name of the setting that notes when the client secret of an app ends. */
+export const secretEndsSetting = (channel: string): string =>
+  `MANIFOLD_${channel.toUpperCase()}_SECRET_ENDS`;
 
 /** The name of the setting that holds a key of an operator's app at a vendor. */
 export function appSetting(channel: string, key: string): string {
@@ -141,7 +149,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     );
   if (mode === 'production' && !keys && !keysFile)
     wrong.push(
-      'MANIFOLD_KEYS_FILE (or MANIFOLD_KEYS) is required in production: it seals the credentials. "manifold keys rotate" makes the file.',
+      'MANIFOLD_KEYS_FILE (or MANIFOLD_KEYS) is required in production: it seals the credentials. "manifold keys new --file" makes the file.',
     );
   const ports =
     text('MANIFOLD_ALLOWED_PORTS')
@@ -191,9 +199,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     clientTokens: integer('MANIFOLD_CLIENT_TOKENS'),
     allowedPorts: ports,
     apps: readApps(env),
+    appSecretEnds: readSecretEnds(env, wrong),
   };
   for (const name of Object.keys(env))
-    if (name.startsWith('MANIFOLD_') && !Object.hasOwn(DECLARED, name) && !APP_SETTING.test(name))
+    if (
+      name.startsWith('MANIFOLD_') &&
+      !Object.hasOwn(DECLARED, name) &&
+      !APP_SETTING.test(name) &&
+      !SECRET_ENDS.test(name)
+    )
       wrong.push(`${name} is not a setting; "manifold doctor" lists them.`);
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
   return config;
@@ -209,6 +223,23 @@ function readApps(env: Readonly<Record<string, string | undefined>>): Config['ap
     apps[channel][key] = value;
   }
   return apps;
+}
+
+function readSecretEnds(
+  env: Readonly<Record<string, string | undefined>>,
+  wrong: string[],
+): Config['appSecretEnds'] {
+  const ends: Record<string, number> = {};
+  for (const [name, value] of Object.entries(env)) {
+    const channel = SECRET_ENDS.exec(name)?.[1]?.toLowerCase();
+    const day = value?.trim();
+    if (!channel || !day) continue;
+    const end = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+    if (Number.isNaN(end) || new Date(end).toISOString().slice(0, 10) !== day)
+      wrong.push(`${name} must be a day such as 2027-01-31, not "${day}".`);
+    else ends[channel] = end;
+  }
+  return ends;
 }
 
 /** Browsers, and we, take what is sent there for private. */

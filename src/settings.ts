@@ -22,6 +22,11 @@ export const DECLARED = {
     fallback: 'sandbox',
     about: 'sandbox (demo stores, demo client) or production.',
   },
+  MANIFOLD_ENV_FILE: {
+    fallback: '',
+    about:
+      'File with settings, one NAME=value a line, for every command; --env-file comes first. What is set already stays.',
+  },
   MANIFOLD_HOST: { fallback: '127.0.0.1', about: 'Address to listen on.' },
   MANIFOLD_PORT: { fallback: '8080', range: [0, 65_535], about: 'Port of the service.' },
   MANIFOLD_SANDBOX_PORT: {
@@ -66,7 +71,7 @@ export const DECLARED = {
   MANIFOLD_KEYS_FILE: {
     fallback: '',
     about:
-      'File with the key ring, newest first, one id:key a line, for its owner alone (mode 0600); in place of MANIFOLD_KEYS. "manifold keys rotate" makes it and adds to it; a running service reads it again when it changes.',
+      'File with the key ring, newest first, one id:key a line, for its owner alone (mode 0600); in place of MANIFOLD_KEYS. "manifold keys new --file" makes it, "manifold keys rotate" adds to it; a running service reads it again when it changes.',
   },
   MANIFOLD_ROUTES: {
     fallback: '',

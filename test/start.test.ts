@@ -123,6 +123,7 @@ test('it prints addresses, credentials and commands, serves every channel, and e
   const tool = run(['clients', 'create', 'shop-app']);
   assert.equal(await tool.ended, 0, tool.printed.err);
   assert.match(tool.printed.out, /mfs_/);
+  assert.equal(tool.printed.err, `Store: the embedded database in ${folder} (sandbox)\n`);
 
   child.kill('SIGINT');
   assert.equal(await ended, 0);
@@ -185,6 +186,15 @@ test('the command line says what it can do', async () => {
   assert.equal(await unknown.ended, 2);
   assert.match(unknown.printed.err, /There is no command "nonsense"/);
   const doctor = run(['doctor']);
-  assert.equal(await doctor.ended, 0);
-  assert.match(doctor.printed.out, /All settings are good/);
+  assert.equal(await doctor.ended, 0, doctor.printed.out);
+  assert.match(doctor.printed.out, /All is good/);
+  assert.ok(!doctor.printed.out.includes('\u001b'), 'no colours where there is no terminal');
+  const asked = [['clients', 'create', '-h'], ['help', 'clients'], ['--version']].map((args) =>
+    run(args),
+  );
+  assert.deepEqual(await Promise.all(asked.map(({ ended }) => ended)), [0, 0, 0]);
+  const [usage, same, version] = asked.map(({ printed }) => printed.out);
+  assert.match(usage ?? '', /^Usage:\n {2}manifold clients create/);
+  assert.equal(same, usage);
+  assert.match(version ?? '', /^\d+\.\d+\.\d+\n$/);
 });

@@ -9,6 +9,7 @@ import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../mo
 import type { Field } from './field.ts';
 import type { Hooks } from './hook.ts';
 import type { Mark } from './mark.ts';
+import type { Versions } from './versions.ts';
 import type { Way } from './way.ts';
 import type { ChannelWords, Language } from './words.ts';
 
@@ -135,7 +136,7 @@ export interface Channel {
   /** The vendor's own mark, where a free package has it; otherwise the pages draw its letters. */
   readonly mark?: Mark;
   readonly fields: readonly Field[];
-  readonly versions: { readonly default: string; readonly speaks: readonly string[] };
+  readonly versions: Versions;
   readonly limits: readonly Limit[];
   /** True for shops on the merchant's own server, which may have nothing but plain http. */
   readonly plainHttp?: true;
@@ -173,6 +174,16 @@ export interface Channel {
   readonly renewal?: Renewal;
   /** What the vendor tells the operator's app by itself, where it does. */
   readonly hooks?: Hooks;
+  /**
+   * Days after which the vendor ends the client secret of an app, so that the operator must make
+   * another; absent where it lasts until it is replaced.
+   */
+  readonly appSecretDays?: number;
+  /**
+   * A question to the vendor that changes nothing and only a good app is answered; throws
+   * `app_refused` where it is not. Absent where the vendor has none.
+   */
+  checkApp?(app: VendorApp, call: Call): Promise<void>;
   /** How an end user grants access: the ways, best first. */
   readonly ways: readonly Way[];
   readonly words: Readonly<Record<Language, ChannelWords>>;

@@ -5,7 +5,8 @@ import { KeyRingError } from '../key-ring.ts';
 import { Fault } from '../model/faults.ts';
 import { type Store, StoreOpenError, StoreUnavailableError } from '../store/index.ts';
 import { ClientError, unknownClient } from '../tokens/index.ts';
-import { type Opened, openForTool, type ToolOptions } from './open.ts';
+import type { Opened, ToolOptions } from './open.ts';
+import { openNamed } from './which-store.ts';
 
 /** Each call writes one line. */
 export interface Io {
@@ -18,11 +19,15 @@ export interface Io {
 /** Opens the store as a tool; the command closes it. */
 export type Open = (options?: ToolOptions) => Promise<Opened>;
 
-/**
- * Returns the exit code: 0 done, 1 could not be done, 2 called wrongly. Tests hand in what to open;
- * otherwise it is the store of the settings.
- */
-export type Command = (args: string[], io: Io, open?: Open) => Promise<number>;
+export interface Command {
+  /**
+   * Returns the exit code: 0 done, 1 could not be done, 2 called wrongly. Tests hand in what to
+   * open; otherwise it is the store of the settings.
+   */
+  (args: string[], io: Io, open?: Open): Promise<number>;
+  /** What "--help" shows. */
+  readonly usage: string;
+}
 
 /** One of several commands under a common name, such as "create" of "clients". */
 export type Part = (args: string[], io: Io, open: Open) => Promise<number>;
@@ -33,15 +38,32 @@ export class UsageError extends Error {
 }
 
 /** Several commands under a common name, such as "clients". */
-export const group =
-  (name: string, usage: string, parts: Readonly<Record<string, Part>>): Command =>
-  (args, io, open = openForTool) =>
-    run(io, usage, async () => {
-      const [asked = '', ...rest] = args;
-      const part = Object.hasOwn(parts, asked) ? parts[asked] : undefined;
-      if (part) return await part(rest, io, open);
-      throw new UsageError(asked ? `There is no command "${name} ${asked}".` : 'Say what to do.');
-    });
+export const group = (
+  name: string,
+  usage: string,
+  parts: Readonly<Record<string, Part>>,
+): Command =>
+  command(usage, async (args, io, open) => {
+    const [asked = '', ...rest] = args;
+    const part = Object.hasOwn(parts, asked) ? parts[asked] : undefined;
+    if (part)
+      return await part(
+        rest,
+        io,
+        open ?? ((options) => openNamed(`${name} ${asked}`, io.err, options)),
+      );
+    throw new UsageError(asked ? `There is no command "${name} ${asked}".` : 'Say what to do.');
+  });
+
+/** A command: what an operator can mend becomes one line and an exit code. */
+export const command = (
+  usage: string,
+  work: (args: string[], io: Io, open: Open | undefined) => Promise<number>,
+): Command =>
+  Object.assign(
+    (args: string[], io: Io, open?: Open) => run(io, usage, () => work(args, io, open)),
+    { usage },
+  );
 
 /** Runs the work; what an operator can mend becomes one line and an exit code. */
 async function run(io: Io, usage: string, work: () => Promise<number>): Promise<number> {

@@ -1,109 +1,157 @@
-// Explains every setting, says what it is now, and what is wrong with it or with the apps at vendors.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { styleText } from 'node:util';
+// The doctor: checks settings, store, keys, clock, files, addresses, vendors, and says how to mend each.
+import { VERSION } from '../app.ts';
 import { channels } from '../channels/index.ts';
-import { appSetting, type Config, ConfigError, readConfig } from '../config.ts';
-import { SealError } from '../seal.ts';
+import { appSetting, type Config, ConfigError, readConfig, secretEndsSetting } from '../config.ts';
+import { readRoutes } from '../net/route.ts';
 import { SETTINGS, type Setting } from '../settings.ts';
-import { EMBEDDED_FILE, StoreOpenError } from '../store/index.ts';
-import type { Io } from './command.ts';
+import { type Inspection, inspectStore, type Store } from '../store/index.ts';
+import { address } from './checks/address.ts';
+import { apps } from './checks/apps.ts';
+import { type Check, type Finding, ok, runAll, type Scene, wrong } from './checks/check.ts';
+import { clock, instances } from './checks/clock.ts';
+import { expiry } from './checks/expiry.ts';
+import { demo, metrics, proxies } from './checks/exposure.ts';
+import { disk, files } from './checks/files.ts';
+import { keys } from './checks/keys.ts';
+import { tables, writable } from './checks/store.ts';
+import { vendors } from './checks/vendors.ts';
+import { command, type Io, parse, sentenceFor } from './command.ts';
 import { openForTool } from './open.ts';
+import { paint } from './paint.ts';
+import { show } from './show-findings.ts';
+import { isThere, nameOf, requireOwnKeys, requireSameMode } from './which-store.ts';
 
-export async function doctor(_: string[], io: Io): Promise<number> {
+const USAGE = `Usage:
+  manifold doctor [--live] [--json]
+  manifold doctor --settings
+
+Checks the settings, the store, the keys, the clock, the files, the public address and the
+apps at vendors, and says how to mend what is wrong. It ends with 0 if nothing is wrong
+(warnings alone are no fault), with 1 otherwise.
+
+  --live      also ask the vendors: whether they can be reached and accept your apps
+  --json      the findings as one JSON document
+  --settings  list every setting, its present value and what it is for`;
+
+/** In the sandbox nothing is public and no vendor real. */
+const ALWAYS: readonly Check[] = [writable, tables, keys];
+const PRODUCTION: readonly Check[] = [
+  ...[instances, address, proxies, metrics, demo, apps, vendors, expiry],
+];
+
+export const doctor = command(USAGE, async (args, io) => {
+  const { values } = parse(args, {
+    live: { type: 'boolean' },
+    json: { type: 'boolean' },
+    settings: { type: 'boolean' },
+  });
+  if (values.settings) {
+    listSettings(io);
+    return 0;
+  }
+  const { live = false } = values;
+  const read = readSettings();
+  const findings =
+    'config' in read
+      ? [ok('settings', 'All settings are good.'), ...(await examine(read.config, live))]
+      : read.findings;
+  const isWrong = findings.some(({ state }) => state === 'wrong');
+  const config = 'config' in read ? read.config : undefined;
+  if (values.json) {
+    const about = config && { mode: config.mode, store: nameOf(config) };
+    io.out(JSON.stringify({ ok: !isWrong, version: VERSION, ...about, checks: findings }, null, 2));
+  } else show({ findings, config, version: VERSION, live, io });
+  return isWrong ? 1 : 0;
+});
+
+function readSettings(): { config: Config } | { findings: Finding[] } {
+  try {
+    const config = readConfig(process.env);
+    if (config.routes !== undefined) readRoutes(config.routes);
+    return { config };
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof TypeError)) throw error;
+    const findings = error.message.split('\n').map((line) => wrong('settings', line));
+    return { findings };
+  }
+}
+
+async function examine(config: Config, live: boolean): Promise<readonly Finding[]> {
+  const bare = { config, inspection: undefined, store: undefined, live, clocks: new Map() };
+  // Before the store is opened, which puts some modes right.
+  const ofFiles = await runAll([files, disk], bare);
+  const { inspection, store, findings } = await openStore(config);
+  const scene: Scene = { ...bare, inspection, store };
+  try {
+    const checks = [...ALWAYS, ...(config.mode === 'production' ? PRODUCTION : [])];
+    const found = [...findings, ...(await runAll(checks, scene))];
+    // Others find out what it can be compared with.
+    return inOrder([...found, ...ofFiles, ...(await runAll([clock], scene))]);
+  } finally {
+    await store?.close();
+  }
+}
+
+const ORDER = ['store', 'tables', 'keys', 'files', 'disk', 'clock', 'instances'];
+
+/** What the service stands on comes first. */
+function inOrder(findings: readonly Finding[]): readonly Finding[] {
+  const rank = ({ id }: Finding) => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length);
+  return findings.toSorted((a, b) => rank(a) - rank(b));
+}
+
+interface Opening {
+  readonly inspection?: Inspection | undefined;
+  readonly store?: Store | undefined;
+  readonly findings: readonly Finding[];
+}
+
+/** Opens the store only where that changes nothing in it. */
+async function openStore(config: Config): Promise<Opening> {
+  let inspection: Inspection | undefined;
+  try {
+    requireSameMode(config);
+    if (!isThere(config))
+      return { findings: [ok('store', 'There is no database yet; the first start makes it.')] };
+    requireOwnKeys(config);
+    inspection = await inspectStore(config);
+    if (inspection.missing.length > 0) return { inspection, findings: [] };
+    const { store } = await openForTool();
+    return { inspection, store, findings: [] };
+  } catch (error) {
+    const sentence = sentenceFor(error);
+    if (sentence === undefined) throw error;
+    return { inspection, findings: [wrong('store', sentence)] };
+  }
+}
+
+function listSettings(io: Io): void {
   const all = [...SETTINGS, ...appSettings()];
   const width = Math.max(...all.map(({ name }) => name.length));
   for (const { name, fallback, about, secret } of all) {
     const given = process.env[name];
     const value = given ? (secret ? '(set)' : given) : fallback || '(none)';
-    io.out(`${styleText('bold', name.padEnd(width))}  ${given ? value : styleText('dim', value)}`);
+    io.out(`${paint('bold', name.padEnd(width))}  ${given ? value : paint('dim', value)}`);
     io.out(`${' '.repeat(width)}  ${about}`);
-  }
-  io.out('');
-  try {
-    const config = readConfig(process.env);
-    const wrong = [...halfSet(config), ...(await appsMissing(config, io))];
-    for (const line of wrong) io.err(line);
-    io.out('No vendor was asked: whether an app is accepted shows when it is first used.');
-    if (wrong.length > 0) return 1;
-    io.out('All settings are good.');
-    return 0;
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    io.err(error.message);
-    return 1;
   }
 }
 
 /** The keys of the operator's own app at each vendor that has a way by consent. */
 function appSettings(): Setting[] {
-  return Object.entries(channels).flatMap(([channel, { title, ways }]) => {
-    const keys = ways.flatMap((way) => (way.kind === 'consent' ? way.needs : []));
-    return [...new Set(keys)].map((key) => ({
+  return Object.entries(channels).flatMap(([channel, { title, ways, appSecretDays }]) => {
+    const needed = ways.flatMap((way) => (way.kind === 'consent' ? way.needs : []));
+    const settings: Setting[] = [...new Set(needed)].map((key) => ({
       name: appSetting(channel, key),
       fallback: '',
       about: `Your own app at ${title}, for linking by consent.`,
       ...(/secret/i.test(key) && { secret: true as const }),
     }));
+    if (appSecretDays !== undefined)
+      settings.push({
+        name: secretEndsSetting(channel),
+        fallback: '',
+        about: `The day its client secret ends (${appSecretDays} days after it was made), YYYY-MM-DD; told ahead of time.`,
+      });
+    return settings;
   });
-}
-
-const PAIRS = [
-  ['clientId', 'clientSecret'],
-  ['usClientId', 'usClientSecret'],
-] as const;
-
-/** An id without its secret, or the other way round, opens nothing. */
-function halfSet({ apps }: Config): string[] {
-  return Object.entries(apps).flatMap(([channel, app]) =>
-    PAIRS.flatMap((pair) => {
-      const [set, ...both] = pair.filter((key) => app[key]);
-      if (set === undefined || both.length > 0) return [];
-      const missing = pair.find((key) => key !== set) ?? set;
-      return `${appSetting(channel, set)} is set, but ${appSetting(channel, missing)} is not: they belong together.`;
-    }),
-  );
-}
-
-/** So many stored credentials of a channel are looked at; more would say the same. */
-const MOST = 1000;
-
-/** Users who linked by consent cannot go on without the operator's app. */
-async function appsMissing(config: Config, io: Io): Promise<string[]> {
-  // The sandbox brings the apps of its own vendors.
-  if (config.mode === 'sandbox') return [];
-  const unset = Object.entries(channels).filter(([name, { renewal }]) => {
-    const { clientId, clientSecret } = config.apps[name] ?? {};
-    return renewal?.byApp && !(clientId && clientSecret);
-  });
-  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, EMBEDDED_FILE))) {
-    io.out('There is no database yet, so no stored credential needs an app.');
-    return [];
-  }
-  try {
-    const { store } = await openForTool();
-    try {
-      const wrong: string[] = [];
-      for (const [name, { title, renewal }] of unset) {
-        const isCounted = renewal?.byApp ?? (() => false);
-        const { found, all } = await store.renewals.count(name, isCounted, MOST);
-        if (found === 0) continue;
-        const names = PAIRS[0].map((key) => appSetting(name, key)).join(' and ');
-        const many = `${all ? '' : 'at least '}${found} stored ${found === 1 ? 'credential' : 'credentials'}`;
-        wrong.push(
-          `${names} must be set: ${many} of ${title} cannot be renewed without them. No user is marked for it.`,
-        );
-      }
-      io.out(
-        'The stored credentials were looked at: those that need an app are named if it is not set.',
-      );
-      return wrong;
-    } finally {
-      await store.close();
-    }
-  } catch (error) {
-    if (!(error instanceof StoreOpenError || error instanceof SealError)) throw error;
-    io.out(`The stored credentials were not looked at: ${error.message}`);
-    return [];
-  }
 }

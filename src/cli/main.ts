@@ -1,11 +1,13 @@
 // The command line: a table of commands.
-import { styleText } from 'node:util';
+import { VERSION } from '../app.ts';
 import { clients } from './clients.ts';
 import { type Command, type Io, sentenceFor } from './command.ts';
 import { deliveries } from './deliveries.ts';
 import { doctor } from './doctor.ts';
+import { loadEnvFile, takeEnvFile } from './env-file.ts';
 import { events } from './events.ts';
 import { keys } from './keys.ts';
+import { paint } from './paint.ts';
 import { serve } from './serve.ts';
 import { users } from './users.ts';
 
@@ -22,21 +24,24 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly run: 
     run: deliveries,
   },
   keys: { about: 'make a sealing key, move stored credentials to the newest one', run: keys },
-  doctor: { about: 'explain every setting and check the present ones', run: doctor },
+  doctor: { about: 'check everything and say how to mend it; explain every setting', run: doctor },
 };
 
 export async function main(args: string[]): Promise<number> {
   const io: Io = { out: console.log, err: console.error };
-  const [name, ...rest] = args;
-  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) {
-    const asked = name === undefined || ['help', '--help', '-h'].includes(name);
-    if (!asked) io.err(`There is no command "${name}".`);
-    (asked ? io.out : io.err)(usage());
-    return asked ? 0 : 2;
-  }
   try {
-    return await command.run(rest, io);
+    const { file = process.env.MANIFOLD_ENV_FILE, rest } = takeEnvFile(args);
+    const [name = 'help', ...words] = rest;
+    if (name === '--version' || name === '-v') {
+      io.out(VERSION);
+      return 0;
+    }
+    if (HELP.includes(name)) return help(words[0], io);
+    const command = find(name);
+    if (!command) return help(name, io);
+    if (asksForHelp(words)) return help(name, io);
+    loadEnvFile(file);
+    return await command.run(words, io);
   } catch (error) {
     // What the operator can mend is one clear line, not a stack.
     const sentence = sentenceFor(error);
@@ -46,10 +51,41 @@ export async function main(args: string[]): Promise<number> {
   }
 }
 
-function usage(): string {
+const HELP = ['help', '--help', '-h'];
+
+const find = (name: string) => (Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined);
+
+/** Anywhere among the words, as long as they are options. */
+function asksForHelp(words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  return words.slice(0, end < 0 ? undefined : end).some((word) => HELP.slice(1).includes(word));
+}
+
+function help(name: string | undefined, io: Io): number {
+  if (name === undefined) {
+    io.out(overview());
+    return 0;
+  }
+  const command = find(name);
+  if (command) {
+    io.out(command.run.usage);
+    return 0;
+  }
+  io.err(`There is no command "${name}".`);
+  io.err(overview());
+  return 2;
+}
+
+function overview(): string {
   const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
   const lines = Object.entries(COMMANDS).map(
-    ([name, { about }]) => `  ${styleText('bold', name.padEnd(width))}  ${about}`,
+    ([name, { about }]) => `  ${paint('bold', name.padEnd(width))}  ${about}`,
   );
-  return ['Usage: manifold <command>', '', ...lines].join('\n');
+  return [
+    'Usage: manifold <command> [--env-file <file with settings>]',
+    '',
+    ...lines,
+    '',
+    '"manifold <command> --help" says how each is used; "manifold --version" which version this is.',
+  ].join('\n');
 }

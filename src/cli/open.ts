@@ -16,6 +16,9 @@ export interface Opened {
   readonly tokens: Tokens;
 }
 
+/** The key ring that the sandbox makes for itself, beside its data. */
+export const SANDBOX_KEYS = 'sandbox-keys';
+
 export interface ToolOptions {
   /** Keys are known to be lost: that the ring lacks some is no reason to refuse. */
   readonly someKeysLost?: boolean;
@@ -54,7 +57,7 @@ export function openSeal(config: Config): OpenedSeal {
 }
 
 function sandboxKeys(folder: string): string {
-  const file = join(prepareFolder(folder), 'sandbox-keys');
+  const file = join(prepareFolder(folder), SANDBOX_KEYS);
   try {
     // Fails when it is there already, so that two starts at once agree on one key.
     writeFileSync(file, newKeyEntry('sandbox'), { mode: 0o600, flag: 'wx' });

@@ -5,10 +5,11 @@ import { channels } from '../channels/index.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { type Route, readRoutes } from '../net/route.ts';
-import type { Io } from './command.ts';
+import { command, parse } from './command.ts';
 import { openSeal } from './open.ts';
 import { DEMO, type Sandbox, seedDemo, startDemo } from './sandbox.ts';
 import { welcome } from './welcome.ts';
+import { noteServed, requireSameMode } from './which-store.ts';
 
 /** Beyond the time for calls under way: their last words, deliveries under way, the store. */
 const GRACE = 10_000;
@@ -16,15 +17,17 @@ const GRACE = 10_000;
 const SAME_SIGNAL = 500;
 const LINGER = 500;
 
-export async function serve(args: string[], io: Io): Promise<number> {
-  if (args.length > 0) {
-    io.err(
-      '"manifold serve" takes no arguments; everything is set by MANIFOLD_… variables ("manifold doctor").',
-    );
-    return 1;
-  }
+const USAGE = `Usage:
+  manifold serve
+
+It takes no arguments; everything is set by MANIFOLD_… variables. "manifold doctor" checks
+them, "manifold doctor --settings" explains each.`;
+
+export const serve = command(USAGE, async (args, io) => {
+  parse(args, {});
   const started = performance.now();
   const config = readConfig(process.env);
+  requireSameMode(config);
   const { seal, kept } = openSeal(config);
   const fields = Object.values(channels).flatMap((channel) => channel.fields);
   const log = createLog(config.logLevel, { secretKeys: secretKeys(fields) });
@@ -50,6 +53,7 @@ export async function serve(args: string[], io: Io): Promise<number> {
       kept,
       log,
     });
+    noteServed(config);
     if (sandbox) demo = await seedDemo(app, sandbox, channels);
     await app.server.listen({ host: config.host, port: config.port });
   } catch (error) {
@@ -72,7 +76,7 @@ export async function serve(args: string[], io: Io): Promise<number> {
   // Everything is stored: what does not notice the end by itself is not waited for.
   setTimeout(() => process.exit(0), LINGER).unref();
   return 0;
-}
+});
 
 function routesOf(config: Config): readonly Route[] {
   if (config.routes === undefined) return [];

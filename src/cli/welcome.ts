@@ -1,9 +1,10 @@
 // What the terminal shows once the service is up: addresses, credentials, commands to paste.
-import { styleText } from 'node:util';
 import type { Config } from '../config.ts';
 import { PATHS } from '../http/paths.ts';
 import type { Io } from './command.ts';
+import { paint } from './paint.ts';
 import { DEMO, type Sandbox } from './sandbox.ts';
+import { nameOf } from './which-store.ts';
 
 export interface Welcome {
   readonly config: Config;
@@ -18,10 +19,6 @@ export interface Welcome {
   readonly io: Io;
 }
 
-type Style = Parameters<typeof styleText>[0];
-const paint = (style: Style, text: string) =>
-  styleText(style, text, { stream: process.stdout, validateStream: true });
-
 export function welcome(shown: Welcome) {
   const { config, sandbox, signingSecret, magicLink, channels, took, io } = shown;
   const { baseUrl, authUrl } = config;
@@ -34,6 +31,7 @@ export function welcome(shown: Welcome) {
   io.out(`${title('service')}${paint('bold', baseUrl)}`);
   if (authUrl !== baseUrl) io.out(`${title('tokens')}${authUrl}`);
   io.out(`${title('reference')}${baseUrl}${PATHS.docs}`);
+  io.out(`${title('store')}${nameOf(config)}`);
   if (!sandbox) {
     io.out('');
     return;

@@ -33,6 +33,16 @@ const STATUS = record({
       account: Type.Record(Type.String(), Type.Unknown(), {
         description: 'Plain settings of the account, such as its address. Never a secret.',
       }),
+      expiring: Type.Array(
+        record({
+          what: Type.Union([Type.Literal('grant'), Type.Literal('api_version')], {
+            description:
+              'grant: what the user granted; send a magic link in time. api_version: the version of the channel’s API that calls use unless they name one; the operator updates the service.',
+          }),
+          ends_at: time('When it ends.'),
+        }),
+        { description: 'What ends within 30 days; mostly empty.' },
+      ),
       linked_at: time('When the user linked it last.'),
       updated_at: time('When it was last renewed, marked or linked.'),
     }),

@@ -1,6 +1,8 @@
 // What a client may know of its users: which channels are linked and in what state, never a secret.
 import type { Channel } from '../channels/channel.ts';
+import { endOfVersion } from '../channels/versions.ts';
 import { Fault } from '../model/faults.ts';
+import { FORESEEN_MS } from '../model/foresight.ts';
 import { writeInstant } from '../model/time.ts';
 import type { CredentialFacts, Store, User } from '../store/index.ts';
 
@@ -9,6 +11,13 @@ export interface UserDependencies {
   readonly store: Pick<Store, 'users' | 'credentials'>;
   /** Writes down which calls ended, as far as that is still in memory: it must not come afterwards. */
   readonly flush: () => Promise<void>;
+  readonly now: () => number;
+}
+
+/** Something that the channel depends on ends within 30 days, or has ended. */
+export interface ExpiringStatus {
+  readonly what: 'grant' | 'api_version';
+  readonly ends_at: string;
 }
 
 const unknownUser = () =>
@@ -21,6 +30,7 @@ export interface ChannelStatus {
   readonly reason: string | null;
   readonly name: string | null;
   readonly account: Readonly<Record<string, unknown>>;
+  readonly expiring: readonly ExpiringStatus[];
   readonly linked_at: string;
   readonly updated_at: string;
 }
@@ -33,7 +43,7 @@ export interface UserStatus {
 
 export type Users = ReturnType<typeof createUsers>;
 
-export function createUsers({ channels, store, flush }: UserDependencies) {
+export function createUsers({ channels, store, now, flush }: UserDependencies) {
   const known = async (clientId: string, tpUserId: string): Promise<User> => {
     const user = await store.users.find(clientId, tpUserId);
     if (user) return user;
@@ -47,7 +57,7 @@ export function createUsers({ channels, store, flush }: UserDependencies) {
       return {
         tpUserId: user.tpUserId,
         created_at: writeInstant(user.createdAt),
-        channels: all.map((facts) => statusOf(facts, channels[facts.channel])),
+        channels: all.map((facts) => statusOf(facts, channels[facts.channel], now())),
       };
     },
 
@@ -74,7 +84,11 @@ export function createUsers({ channels, store, flush }: UserDependencies) {
   };
 }
 
-function statusOf(facts: CredentialFacts, channel: Channel | undefined): ChannelStatus {
+function statusOf(
+  facts: CredentialFacts,
+  channel: Channel | undefined,
+  now: number,
+): ChannelStatus {
   // Only what the channel declares as plain: an account may hold settings of our own beside it.
   const plain = (channel?.fields ?? []).filter(({ secret }) => !secret).map(({ key }) => key);
   return {
@@ -86,7 +100,23 @@ function statusOf(facts: CredentialFacts, channel: Channel | undefined): Channel
     account: Object.fromEntries(
       Object.entries(facts.account).filter(([key]) => plain.includes(key)),
     ),
+    expiring: expiringOf(facts, channel, now),
     linked_at: writeInstant(facts.linkedAt),
     updated_at: writeInstant(facts.updatedAt),
   };
+}
+
+function expiringOf(
+  { grantEndsAt }: CredentialFacts,
+  channel: Channel | undefined,
+  now: number,
+): ExpiringStatus[] {
+  const version = channel && endOfVersion(channel.versions, channel.versions.default);
+  const ends = [
+    ['grant', grantEndsAt ?? undefined],
+    ['api_version', version],
+  ] as const;
+  return ends.flatMap(([what, end]) =>
+    end !== undefined && end <= now + FORESEEN_MS ? { what, ends_at: writeInstant(end) } : [],
+  );
 }

@@ -15,6 +15,9 @@ export type UnlinkedWhy = (typeof UNLINKED_WHY)[number];
 /** What ends: the access that a user granted. */
 export const EXPIRING_WHAT = ['grant'] as const;
 export type ExpiringWhat = (typeof EXPIRING_WHAT)[number];
+/** What ends for a client as a whole: a version of a channel's API, an older secret of its own. */
+export const SERVICE_EXPIRING_WHAT = ['api_version', 'client_secret', 'signing_secret'] as const;
+export type ServiceExpiringWhat = (typeof SERVICE_EXPIRING_WHAT)[number];
 export const LINK_STATUSES = ['completed', 'cancelled'] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];
 /** What a vendor passes on: a buyer asks for data, a buyer is to be forgotten, a shop is. */
@@ -77,6 +80,19 @@ export const NOTICES = {
       tpUserId,
       channel,
       what: words(EXPIRING_WHAT, 'What ends.'),
+      ends_at: time('When it ends.'),
+    },
+  ),
+  'service.expiring': notice(
+    'service.expiring',
+    'Something that your calls or your receivers depend on ends within 30 days. Once for each end.',
+    {
+      what: words(SERVICE_EXPIRING_WHAT, 'What ends.'),
+      channel: text('The channel whose API version it is; null for a secret.'),
+      name: Type.String({
+        description:
+          'The version, the id of the secret, or the client or event address it signs for.',
+      }),
       ends_at: time('When it ends.'),
     },
   ),
@@ -149,6 +165,17 @@ export const channelExpiring = (
   endsAt: number,
   at: number,
 ) => made('channel.expiring', at, { tpUserId, channel, what, ends_at: writeInstant(endsAt) });
+
+/** What ends for a client, and when. */
+export interface ServiceEnding {
+  readonly what: ServiceExpiringWhat;
+  readonly channel: string | null;
+  readonly name: string;
+  readonly endsAt: number;
+}
+
+export const serviceExpiring = ({ what, channel, name, endsAt }: ServiceEnding, at: number) =>
+  made('service.expiring', at, { what, channel, name, ends_at: writeInstant(endsAt) });
 
 export const linkFinished = (
   tpUserId: string,

@@ -54,6 +54,18 @@ export function accountStore(db: Kysely<Tables>) {
       }));
     },
 
+    /** One of the linked accounts of a channel; undefined where there is none. */
+    async some(channel: string): Promise<Account | undefined> {
+      const row = await db
+        .selectFrom('credential')
+        .select('account')
+        .where('channel', '=', channel)
+        .where('state', '=', 'linked')
+        .limit(1)
+        .executeTakeFirst();
+      return row && JSON.parse(row.account);
+    },
+
     /** Credentials that an earlier version stored without the name of their account. */
     async unnamed(channel: string, after = '', limit = 200): Promise<readonly Unnamed[]> {
       const rows = await db

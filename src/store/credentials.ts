@@ -26,6 +26,8 @@ export interface CredentialFacts extends CredentialKey {
   readonly linkedAt: number;
   readonly updatedAt: number;
   readonly expiresAt: number | null;
+  /** When the grant itself ends; null where nobody knows. */
+  readonly grantEndsAt: number | null;
   readonly version: number;
   /** What the account calls itself, where that is known. */
   readonly name?: string;
@@ -248,6 +250,7 @@ function toFacts(row: Selectable<CredentialTable>): CredentialFacts {
     linkedAt: row.linked_at,
     updatedAt: row.updated_at,
     expiresAt: row.expires_at,
+    grantEndsAt: row.grant_ends_at,
     version: row.version,
     ...(row.name !== null && { name: row.name }),
   };

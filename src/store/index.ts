@@ -72,9 +72,11 @@ export type {
   WantedAddress,
 } from './event-addresses.ts';
 export type { Ending, Execution, ExecutionFilter, ExecutionStore } from './executions.ts';
+export type { EndingGrants, EndingSecret, ExpiringStore } from './expiring.ts';
 export type { Exported } from './export.ts';
 export { FolderInUseError, reasonOf, StoreOpenError, StoreUnavailableError } from './faults.ts';
 export type { ClaimedHook, HookStore } from './hooks.ts';
+export { type Inspection, inspectStore, type SeenInstance } from './inspect.ts';
 export { ALIVE_MS, type Instance, type InstanceStore } from './instances.ts';
 export type { ClaimedJob, JobEnd, JobResult, JobStore } from './jobs.ts';
 export type { KeyInUse, KeyStore } from './keys-in-use.ts';
@@ -245,7 +247,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     addressSigning: signingStore(db, seal, 'event_address'),
     eventAddresses: eventAddressStore(db, flavor, now, seal),
     notices,
-    expiring: expiringStore(db, now, notices),
+    expiring: expiringStore(db, now, seal, notices),
     overrides: overrideStore(db, now),
     budgets,
     keys: keyStore(db, now, seal),

@@ -1,10 +1,12 @@
 // The life of a data request: validate, authorize, fetch, transform. Down once, and back.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { Channel, Reading } from '../channels/channel.ts';
+import type { Channel, Note, Reading } from '../channels/channel.ts';
+import { endOfVersion } from '../channels/versions.ts';
 import { type Connect, fingerprint, type Opened, type Opening } from '../connect.ts';
 import type { Stage } from '../model/envelope.ts';
 import type { Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
+import { FORESEEN_MS } from '../model/foresight.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
 import { leftOut } from '../model/unreadable.ts';
 import type { Intake } from '../net/intake.ts';
@@ -122,6 +124,7 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
         const by = task.defaults.has(name) ? 'default' : (task.resource.filters[name] ?? 'channel');
         journal.filter({ name, value, by });
       }
+      warnOfEnd(task, started, journal.warn);
 
       stage = 'authorize';
       const opening = await authorize(task, store, attention, (id) => {
@@ -276,4 +279,16 @@ function accountOf({ name, channel }: Task, { credential, identity, stored }: Op
   const account = channel.accountName?.(credential.account);
   if (account !== undefined) return fingerprint(name, { account: { account }, secrets: {} });
   return stored ? identity : fingerprint(name, credential);
+}
+
+/** Whoever asks for a version of their own choice is told when it ends; the usual one is the operator's matter. */
+function warnOfEnd({ channel, version }: Task, now: number, warn: Note) {
+  const { versions } = channel;
+  const end = version === versions.default ? undefined : endOfVersion(versions, version);
+  if (end === undefined || end > now + FORESEEN_MS) return;
+  warn({
+    code: 'api_version_ending',
+    message: `The vendor ends the API version ${version} on ${new Date(end).toISOString().slice(0, 10)}. Ask for ${versions.default}, or for none.`,
+    field: 'api_version',
+  });
 }

@@ -23,7 +23,7 @@ const NONE = { fields: {}, ways: {}, reasons: {} };
 const common = {
   title: 'Shop',
   fields: [],
-  versions: { default: 'v2', speaks: ['v1', 'v2'] },
+  versions: { default: 'v2', speaks: { v1: null, v2: null } },
   limits: [],
   accept: () => ({ account: {}, secrets: {} }),
   hosts: () => [],

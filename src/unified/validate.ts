@@ -239,10 +239,10 @@ function readLimit(body: Body, cursor: Cursor | undefined, faults: Faults): numb
 
 function readVersion(body: Body, cursor: Cursor | undefined, channel: Channel): string {
   const given = (body.api_version as string | null | undefined) ?? undefined;
-  if (given !== undefined && !channel.versions.speaks.includes(given))
+  if (given !== undefined && !Object.hasOwn(channel.versions.speaks, given))
     throw invalid(
       'api_version',
-      `"api_version" must be one of ${channel.versions.speaks.join(', ')} for this channel, not ${described(given)}.`,
+      `"api_version" must be one of ${Object.keys(channel.versions.speaks).join(', ')} for this channel, not ${described(given)}.`,
     );
   if (cursor && given !== undefined && given !== cursor.version) throw differs('api_version');
   return given ?? cursor?.version ?? channel.versions.default;

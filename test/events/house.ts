@@ -155,7 +155,7 @@ function stallOf(shop: Shop): Channel {
     ],
     ways: [],
     words: { en: NO_WORDS, nl: NO_WORDS, de: NO_WORDS, fr: NO_WORDS },
-    versions: { default: '1', speaks: ['1'] },
+    versions: { default: '1', speaks: { '1': null } },
     limits: [],
     accept: (given: { token?: unknown }) => ({
       account: {},

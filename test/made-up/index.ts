@@ -10,7 +10,7 @@ import { words } from './words/index.ts';
 export const stall: Channel = {
   title: 'Market stall',
   fields,
-  versions: { default: '1', speaks: ['1'] },
+  versions: { default: '1', speaks: { '1': null } },
   limits: [{ name: 'stall', by: 'host', atOnce: 1 }],
   accept,
   hosts: ({ host = '' }) => [host],

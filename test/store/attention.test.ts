@@ -31,7 +31,10 @@ async function scene(database: Database, t: TestContext, check: () => Promise<ob
   assert.ok(key && neighbour);
   const credential = { account: {}, secrets: { token: 'x' }, expiresAt: null };
   for (const each of [key, neighbour]) await store.credentials.save({ ...each, ...credential });
-  const channel = { versions: { default: '1', speaks: ['1'] }, check } as unknown as Channel;
+  const channel = {
+    versions: { default: '1', speaks: { '1': null } },
+    check,
+  } as unknown as Channel;
   const authorized = async (): Promise<Authorized> => {
     const stored = await store.credentials.find(key);
     assert.ok(stored);

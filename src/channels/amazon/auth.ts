@@ -104,6 +104,23 @@ function clientOf(credential: Credential, app: VendorApp | undefined) {
   return { client_id: clientId, client_secret: clientSecret, byApp };
 }
 
+/**
+ * Asks for a token that belongs to no seller, which is not used; of an app without the right to have
+ * one, Amazon says so only after it knew the secret.
+ * https://developer-docs.amazon.com/sp-api/docs/grantless-operations
+ */
+export async function checkApp(app: VendorApp, call: Call): Promise<void> {
+  const { clientId, clientSecret, byApp } = issuerOf({}, app, 'Amazon');
+  const client = { client_id: clientId, client_secret: clientSecret };
+  const scope = 'sellingpartnerapi::notifications';
+  const form = { grant_type: 'client_credentials', scope, ...client };
+  await exchange(form, call, byApp).catch((error: unknown) => {
+    const isRefused = error instanceof Fault && error.code === 'app_refused';
+    const isAnswered = error instanceof Fault && error.status !== undefined && error.status < 500;
+    if (isRefused || !isAnswered) throw error;
+  });
+}
+
 /** https://developer-docs.amazon.com/sp-api/docs/connect-to-the-selling-partner-api */
 export const exchange = (
   form: Readonly<Record<string, string>>,
@@ -116,8 +133,8 @@ export const exchange = (
       url: `https://${LOGIN_HOST}/auth/o2/token`,
       form,
       headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
-      // A refresh token may be exchanged as often as one likes, a code only once.
-      again: form.grant_type === 'refresh_token',
+      // A code is exchanged once, anything else as often as one likes.
+      again: form.grant_type !== 'authorization_code',
       byApp,
     },
     call,

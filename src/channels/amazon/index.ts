@@ -1,7 +1,7 @@
 // Amazon: orders and listings of a seller, by the Selling Partner API.
 import type { Orders, Products } from '../channel.ts';
 import { accept } from './accept.ts';
-import { check, hosts, renewal, sign } from './auth.ts';
+import { check, checkApp, hosts, renewal, sign } from './auth.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
 import { limits, pace } from './limits.ts';
@@ -18,7 +18,7 @@ export const amazon = withV0({
   also: ['Seller Central', 'Selling Partner', 'SP-API', 'Amazon FBA'],
   mark,
   fields,
-  versions: { default: '2026-01-01', speaks: ['2026-01-01'] },
+  versions: { default: '2026-01-01', speaks: { '2026-01-01': null } },
   limits,
   accountName: ({ sellerId, endpoint = '', marketplaceIds = '' }) =>
     sellerId && `${sellerId} ${endpoint} ${marketplaceIds}`,
@@ -29,6 +29,9 @@ export const amazon = withV0({
   explain,
   pace,
   renewal,
+  // https://developer-docs.amazon.com/sp-api/docs/rotating-your-apps-lwa-credentials
+  appSecretDays: 180,
+  checkApp,
   ways,
   words,
   orders: orders as Orders<unknown, unknown>,

@@ -16,7 +16,7 @@ export const bigcommerce: Channel = {
   mark,
   fields,
   // The generation of the API as a whole; in it, orders still live under /v2.
-  versions: { default: 'v3', speaks: ['v3'] },
+  versions: { default: 'v3', speaks: { v3: null } },
   // The quota of the smallest plan; each answer names that of the store's own.
   limits: [{ name: QUOTA, by: 'credential', tokens: 150, seconds: 30, window: true }],
   accountName: ({ store_hash }) => store_hash,

@@ -13,8 +13,9 @@ export const bol: Channel = {
   title: 'bol',
   also: ['bol.com', 'bol com partner', 'Retailer API'],
   fields,
-  // Orders and content; offers are read in version 11, which has no orders.
-  versions: { default: 'v10', speaks: ['v10'] },
+  // Orders and content; offers are read in version 11, which has no orders. bol ends a version 12
+  // months after it marks it as deprecated, which it did with the offers of this one alone.
+  versions: { default: 'v10', speaks: { v10: null } },
   limits,
   accept,
   hosts,

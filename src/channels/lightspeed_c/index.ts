@@ -15,7 +15,7 @@ export const lightspeedC: Channel = {
   also: ['Lightspeed eCommerce', 'C-Series', 'SEOshop', 'webshopapp', 'shoplightspeed'],
   fields,
   // The API has one version, and no name for it.
-  versions: { default: 'unversioned', speaks: ['unversioned'] },
+  versions: { default: 'unversioned', speaks: { unversioned: null } },
   limits,
   accept,
   asTyped: ({ cluster }) => (cluster === undefined ? {} : { region: cluster }),

@@ -14,7 +14,7 @@ export const magento: Channel = {
   also: ['Magento 2', 'Magento Open Source', 'Adobe Commerce Cloud'],
   mark,
   fields,
-  versions: { default: 'V1', speaks: ['V1'] },
+  versions: { default: 'V1', speaks: { V1: null } },
   // Magento has no limit for reading; large catalogues answer slowly, and a CDN may stand before.
   limits: [{ name: 'shop', by: 'host', atOnce: 2 }],
   plainHttp: true,

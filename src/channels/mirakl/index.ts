@@ -14,7 +14,7 @@ export const mirakl: Channel = {
   also: ['Mirakl Connect', 'Mirakl marketplace'],
   fields,
   // Mirakl updates its APIs without versions of their own; these are the two there are.
-  versions: { default: 'v2', speaks: ['v2'] },
+  versions: { default: 'v2', speaks: { v2: null } },
   // Mirakl names how often lists may be read, not a rate that could be spent: see the README. One
   // limit for each operation, so that a pause it asks for holds for that operation alone.
   limits: [

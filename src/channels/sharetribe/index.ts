@@ -11,7 +11,7 @@ export const sharetribe: Channel = {
   title: 'Sharetribe',
   also: ['Sharetribe Flex', 'Flex marketplace'],
   fields,
-  versions: { default: 'v1', speaks: ['v1'] },
+  versions: { default: 'v1', speaks: { v1: null } },
   // What the vendor's SDK keeps to in live environments; those for tests allow one a second.
   limits: [{ name: 'queries', by: 'host', tokens: 8, seconds: 1, burst: 500, atOnce: 10 }],
   accept,

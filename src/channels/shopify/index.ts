@@ -16,7 +16,16 @@ export const shopify: Channel = {
   also: ['Shopify Plus', 'myshopify'],
   mark,
   fields,
-  versions: { default: '2026-10', speaks: ['2026-01', '2026-04', '2026-07', '2026-10'] },
+  // Each is served for at least 12 months: https://shopify.dev/docs/api/usage/versioning
+  versions: {
+    default: '2026-10',
+    speaks: {
+      '2026-01': '2027-01-01',
+      '2026-04': '2027-04-01',
+      '2026-07': '2027-07-01',
+      '2026-10': '2027-10-01',
+    },
+  },
   // Points by the cost of a query, for each app and shop; answers give the rate of the shop's plan.
   limits: [
     { name: 'points', by: 'credential', points: true, tokens: 100, seconds: 1, burst: 2000 },

@@ -15,7 +15,8 @@ export const woocommerce: Channel = {
   also: ['WordPress', 'Woo Commerce', 'WP'],
   mark,
   fields,
-  versions: { default: 'wc/v3', speaks: ['wc/v3'] },
+  // WooCommerce names no end; wc/v3 is the newest since 2018.
+  versions: { default: 'wc/v3', speaks: { 'wc/v3': null } },
   // WooCommerce has no limit of its own; the host behind it is often a small one.
   limits: [{ name: 'shop', by: 'host', atOnce: 2 }],
   plainHttp: true,

@@ -40,7 +40,10 @@ test('its check asks for no order, which it does not open', async () => {
 });
 
 test('both versions are spoken, the later one unless another is asked for', () => {
-  assert.deepEqual(amazon.versions, { default: '2026-01-01', speaks: ['2026-01-01', 'v0'] });
+  assert.deepEqual(amazon.versions, {
+    default: '2026-01-01',
+    speaks: { '2026-01-01': null, v0: '2027-03-27' },
+  });
 });
 
 test('nothing outside this folder knows of it but one line of index.ts', () => {

@@ -15,7 +15,7 @@ export function withV0(later: Channel): Channel {
   const { versions, orders, products } = later;
   return {
     ...later,
-    versions: { ...versions, speaks: [...versions.speaks, 'v0'] },
+    versions: { ...versions, speaks: { ...versions.speaks, v0: '2027-03-27' } },
 
     accept(given) {
       const { account, secrets } = later.accept(given);

@@ -1,0 +1,145 @@
+// Looks at a store without its keys and without changing anything in it: for the doctor.
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
+import { reasonOf, StoreOpenError, StoreUnavailableError } from './faults.ts';
+import { ALIVE_MS } from './instances.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { postgresDialect } from './postgres.ts';
+import type { Tables } from './schema.ts';
+import { EMBEDDED_FILE, sqliteOpenError } from './sqlite.ts';
+
+/** A service process that said lately that it runs. */
+export interface SeenInstance {
+  readonly version: string;
+  readonly startedAt: number;
+  readonly seenAt: number;
+  /** Milliseconds that its machine's clock is ahead of the database's. */
+  readonly clockAhead: number;
+}
+
+export interface Inspection {
+  /** Such as "PostgreSQL 15.4". */
+  readonly server: string;
+  /** Steps of this version that the database has not had yet; all of them where it is empty. */
+  readonly missing: readonly string[];
+  /** Steps of a later version. */
+  readonly newer: readonly string[];
+  /** The keys that something stored is sealed with. */
+  readonly keysInUse: readonly { readonly id: string; readonly proof: string }[];
+  readonly instances: readonly SeenInstance[];
+}
+
+type Row = Readonly<Record<string, string | number | null>>;
+type Ask = (statement: string) => Promise<readonly Row[]>;
+
+/** Throws a StoreOpenError, with one sentence for the operator, where it cannot be looked at. */
+export async function inspectStore(where: {
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+}): Promise<Inspection> {
+  const { databaseUrl, dataDir } = where;
+  return databaseUrl === undefined ? inspectFile(dataDir) : inspectServer(databaseUrl);
+}
+
+async function inspectFile(dataDir: string): Promise<Inspection> {
+  let db: DatabaseSync | undefined;
+  try {
+    const damage = damageOf(join(dataDir, EMBEDDED_FILE));
+    if (damage)
+      throw new StoreOpenError(
+        `The database in ${dataDir} is damaged: ${EMBEDDED_FILE} ${damage}.`,
+      );
+    const opened = new DatabaseSync(join(dataDir, EMBEDDED_FILE), {
+      readOnly: true,
+      timeout: 5000,
+    });
+    db = opened;
+    const ask: Ask = async (statement) => opened.prepare(statement).all() as readonly Row[];
+    const [version] = await ask('select sqlite_version() as text');
+    const tables = await ask("select name from sqlite_master where type = 'table'");
+    return await inspect(ask, `SQLite ${version?.text}`, tables, Date.now());
+  } catch (error) {
+    throw error instanceof StoreOpenError ? error : sqliteOpenError(dataDir, error);
+  } finally {
+    db?.close();
+  }
+}
+
+async function inspectServer(databaseUrl: string): Promise<Inspection> {
+  const db = new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, () => {}) });
+  const ask: Ask = async (statement) => (await sql<Row>`${sql.raw(statement)}`.execute(db)).rows;
+  try {
+    const [about] = await ask(
+      `select current_setting('server_version') as text,
+        (extract(epoch from clock_timestamp()) * 1000)::double precision as now`,
+    );
+    const tables = await ask(
+      'select table_name as name from information_schema.tables where table_schema = any(current_schemas(false))',
+    );
+    const server = `PostgreSQL ${String(about?.text).split(' ')[0]}`;
+    return await inspect(ask, server, tables, Number(about?.now));
+  } catch (error) {
+    // Nothing is said of the address: it may hold the password.
+    const cause = error instanceof StoreUnavailableError ? error.cause : error;
+    throw new StoreOpenError(`PostgreSQL cannot be used: ${reasonOf(cause)}.`, { cause });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function inspect(
+  ask: Ask,
+  server: string,
+  tables: readonly Row[],
+  now: number,
+): Promise<Inspection> {
+  const has = (table: string) => tables.some(({ name }) => name === table);
+  const rows = async (table: string) => (has(table) ? await ask(`select * from ${table}`) : []);
+  const applied = new Set((await rows('migration')).map(({ name }) => String(name)));
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  const instances = (await rows('instance')).map((row) => ({
+    version: String(row.version),
+    startedAt: Number(row.started_at),
+    seenAt: Number(row.seen_at),
+    clockAhead: Number(row.clock_ahead),
+  }));
+  return {
+    server,
+    missing: [...known.difference(applied)],
+    newer: [...applied.difference(known)],
+    keysInUse: (await rows('key_in_use')).map(({ key_id, proof }) => ({
+      id: String(key_id),
+      proof: String(proof),
+    })),
+    instances: instances.filter(({ seenAt }) => seenAt > now - ALIVE_MS),
+  };
+}
+
+const HEADER_BYTES = 100;
+const MAGIC = 'SQLite format 3\0';
+
+/**
+ * What the beginning of a database file and its length say against it; undefined where they say
+ * nothing. https://www.sqlite.org/fileformat.html#the_database_header
+ */
+export function damageOf(file: string): string | undefined {
+  const { size } = statSync(file);
+  if (size === 0) return undefined;
+  const header = Buffer.alloc(HEADER_BYTES);
+  const handle = openSync(file, 'r');
+  try {
+    if (readSync(handle, header) < HEADER_BYTES) return 'is cut off';
+  } finally {
+    closeSync(handle);
+  }
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'is not a database';
+  const stored = header.readUInt16BE(16);
+  const pageSize = stored === 1 ? 65_536 : stored;
+  // The count holds only if whoever wrote last kept it.
+  const isKept = header.readUInt32BE(24) === header.readUInt32BE(92);
+  const pages = isKept ? header.readUInt32BE(28) : 1;
+  const whole = pages * pageSize;
+  return size < whole ? `is cut off: ${size} bytes of ${whole} are there` : undefined;
+}
