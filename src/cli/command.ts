@@ -41,6 +41,16 @@ export const group =
       throw new UsageError(asked ? `There is no command "${name} ${asked}".` : 'Say what to do.');
     });
 
+/** A command: what an operator can mend becomes one line and an exit code. */
+export const command = (
+  usage: string,
+  work: (args: string[], io: Io, open: Open | undefined) => Promise<number>,
+): Command & { readonly usage: string } =>
+  Object.assign(
+    (args: string[], io: Io, open?: Open) => run(io, usage, () => work(args, io, open)),
+    { usage },
+  );
+
 /** Runs the work; what an operator can mend becomes one line and an exit code. */
 async function run(io: Io, usage: string, work: () => Promise<number>): Promise<number> {
   try {

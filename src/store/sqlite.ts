@@ -122,7 +122,7 @@ export async function sqliteDialect(
 /** The database itself, once it is known to be whole. */
 export const openEmbedded = (
   folder: string,
-  options: Pick<WholeOptions, 'say' | 'onDamage'> = {},
+  options: Pick<WholeOptions, 'say' | 'onDamage' | 'alone'> = {},
 ): Promise<Whole> =>
   openWhole({ ...embedded(folder), open: () => openDatabase(folder), ...options });
 

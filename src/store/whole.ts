@@ -15,7 +15,13 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { reasonOf, StoreOpenError, StoreUnavailableError, translate } from './faults.ts';
+import {
+  FolderInUseError,
+  reasonOf,
+  StoreOpenError,
+  StoreUnavailableError,
+  translate,
+} from './faults.ts';
 import { walDamage } from './whole-wal.ts';
 
 /** What the last process left, beside the database. Short, so that it is written in one piece. */
@@ -51,6 +57,8 @@ export interface WholeOptions {
   /** Makes a file of the folder, if it is not there, and returns its path. */
   readonly file: (name: string) => string;
   readonly open: () => Promise<DatabaseSync>;
+  /** Whether nobody else may have it open, tools included, as long as it is. */
+  readonly alone?: boolean;
   /** Of a test, in place of the measured ones. */
   readonly limits?: typeof LIMITS;
   /** What is being done where it takes long, and what came of it. Absent: nothing is done later. */
@@ -96,8 +104,9 @@ export async function openWhole(options: WholeOptions): Promise<Whole> {
           });
       }
       writeNote(path, { state: 'open', at: date(), ...(unchecked && { unchecked }) }, true);
-      lock.share();
-    } else db = await options.open();
+      if (!options.alone) lock.share();
+    } else if (options.alone) throw new FolderInUseError(folder);
+    else db = await options.open();
   } catch (error) {
     db?.close();
     lock.close();
@@ -112,7 +121,7 @@ export async function openWhole(options: WholeOptions): Promise<Whole> {
     },
     close(end = 'closed') {
       later?.();
-      const last = lock.leave();
+      const last = options.alone || lock.leave();
       if (last && tried(() => writeNote(path, { state: 'closing', at: date() }, true))) {
         opened.close();
         // What goes wrong now only means that the next one looks more closely.
@@ -142,10 +151,18 @@ export async function unmarkMoved(
   }
 }
 
-/** The mark that the store was moved elsewhere, and when, if there is one. */
-export function movedAt(database: string): string | undefined {
-  const noted = readNote(database);
-  return noted?.state === 'moved' ? noted.at : undefined;
+/** Keeps everyone out, tools too, until the function that it returns is called. */
+export async function holdAlone(
+  options: Pick<WholeOptions, 'folder' | 'name' | 'file'>,
+): Promise<() => void> {
+  const lock = openLock(options);
+  try {
+    if (await lock.enter()) return lock.close;
+    throw new FolderInUseError(options.folder);
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
 }
 
 /** What is left to be looked at once it is open: nothing, the form of its pages, or everything. */
@@ -364,7 +381,7 @@ function openLock({ folder, name, file }: Pick<WholeOptions, 'folder' | 'name' |
         await pause(20);
       }
       throw new StoreOpenError(
-        `Another Manifold process has been looking through the database in ${folder} for a minute: try again when it has ended.`,
+        `Another Manifold process has kept the database in ${folder} to itself for a minute: try again when it has ended.`,
       );
     },
     share() {
