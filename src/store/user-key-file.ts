@@ -1,6 +1,5 @@
 // The keys of users as a backup keeps them: a file of its own, one JSON object a line, behind a line that says how many.
 import { closeSync, createReadStream, fsyncSync, openSync, writeSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { reasonOf, StoreOpenError } from './faults.ts';
 
 export interface KeptKey {
@@ -59,11 +58,10 @@ export async function readKeys(
 ): Promise<KeyFile> {
   const wrong = (why: string) => new StoreOpenError(`The file ${file} cannot be used: ${why}.`);
   const input = createReadStream(file, 'utf8');
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   let heading: Heading | undefined;
   let [count, batch]: [number, KeptKey[]] = [0, []];
   try {
-    for await (const line of lines) {
+    for await (const line of linesOf(input)) {
       const value = parsed(line);
       if (!heading) {
         if (!isHeading(value)) throw wrong('it is no file with the keys of users');
@@ -86,9 +84,19 @@ export async function readKeys(
     if (typeof (error as NodeJS.ErrnoException).syscall === 'string') throw wrong(reasonOf(error));
     throw error;
   } finally {
-    lines.close();
     input.destroy();
   }
+}
+
+/** Ended by a line feed and nothing else, unlike those of `readline`. */
+async function* linesOf(input: AsyncIterable<string>): AsyncIterable<string> {
+  let rest = '';
+  for await (const chunk of input) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
 }
 
 function parsed(line: string): unknown {
