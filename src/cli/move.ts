@@ -49,7 +49,7 @@ export const move = command(USAGE, async (args, io) => {
     'Set MANIFOLD_DATABASE_URL to that address, keep the same key ring, and start the service.',
   );
   io.out(
-    'The embedded store was left as it is, and marked: no service starts on it. To go back to it, run: manifold move --undo',
+    'The embedded store was left as it is, and marked: no service starts on it. To go back to it, run: manifold move --undo. Delete it when you are sure: it holds the keys of users.',
   );
   return 0;
 });

@@ -1,4 +1,4 @@
-// A process of its own that moves a store and says when so many rows were carried, to be killed then.
+// A process of its own that moves a store: says when so many rows were carried, and at the end what memory it took.
 import { moveStore } from '../../src/store/move.ts';
 
 const [dataDir = '', to = '', after] = process.argv.slice(2);
@@ -12,4 +12,4 @@ await moveStore({
     process.stdout.write(`${rows}\n`);
   },
 });
-process.stdout.write('moved\n');
+process.stdout.write(`${process.resourceUsage().maxRSS}\n`);
