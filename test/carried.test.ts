@@ -36,8 +36,9 @@ test('it answers the same after a backup and a restore, and after a move', async
       assert.deepEqual([response.status, Output.result.length], [200, 2], name);
       answers.push(Output.result);
     }
-    const user = await fetch(`${origin}${API}/Users?tpUserId=demo`, { headers });
-    return [...answers, user.status, await user.text()];
+    const user = await fetch(`${origin}${API}/Users/demo`, { headers });
+    assert.equal(user.status, 200);
+    return [...answers, await user.text()];
   };
 
   /** Another service on another store, with the same keys and the same vendors. */

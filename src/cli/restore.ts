@@ -55,7 +55,10 @@ function tell(io: Io, file: string, keysFile: string | undefined, done: Restored
     `Restored ${file} into ${done.folder}: the store as it was at ${done.made}, made by version ${done.version}.`,
   );
   io.out(`It has ${count(done.tables)}, and was read back and compared.`);
-  if (done.aside) io.out(`The database that was there is now ${done.aside}; nothing was deleted. It holds the keys of users: delete it when you are sure.`);
+  if (done.aside)
+    io.out(
+      `The database that was there is now ${done.aside}; nothing was deleted. It holds the keys of users: delete it when you are sure.`,
+    );
   if (keysFile !== undefined) {
     io.out(
       `Put back the keys of ${many(done.keysBack, 'user')}, from a file of ${done.keysMade}.${done.keysOfOthers > 0 ? ` Left out: ${many(done.keysOfOthers, 'key')} of users whom the backup does not have.` : ''}`,
