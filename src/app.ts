@@ -108,6 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       trouble
         ? log.error({ trouble }, TROUBLES[trouble].sentence)
         : log.warn('the database can be used again'),
+    onCheck: (sentence) => log.warn(sentence),
     onNotice: () => events.wake(),
   });
   const { now } = store;

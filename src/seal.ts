@@ -19,7 +19,8 @@ const NO_SALT = Buffer.alloc(0);
 const TOKENS_PER_SALT = 2 ** 28;
 const KEPT_SUBKEYS = 1000;
 const ENVELOPE = 'mfe1';
-const UNDER_KEY = 'mfu1.';
+/** How what is sealed with a key of its own begins. */
+export const UNDER_KEY = 'mfu1.';
 const TOKEN_VERSION = 1;
 
 export interface Seal {

@@ -29,11 +29,12 @@ export interface TestPostgres {
   readonly stop: () => Promise<void>;
 }
 
-export async function startPostgres(): Promise<TestPostgres> {
+/** `installed` is the folder of another PostgreSQL's programs, in place of those of the npm package. */
+export async function startPostgres(installed?: string): Promise<TestPostgres> {
   // A short path: the address of a Unix socket holds about 100 characters.
   const folder = mkdtempSync(join(tmpdir(), 'mfpg-'));
   const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  const bin = unpack(folder);
+  const bin = installed ?? unpack(folder);
   // Recursively, so that the keeper below may remove all of it.
   if (owner.uid !== undefined) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder]);
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };

@@ -15,7 +15,7 @@ import { newKeyEntry, parseKeys } from '../src/key-ring.ts';
 import { createLog } from '../src/log.ts';
 import type { Envelope } from '../src/model/envelope.ts';
 import type { Route } from '../src/net/route.ts';
-import { createSeal } from '../src/seal.ts';
+import { createSeal, type Seal } from '../src/seal.ts';
 import { getToken } from './token.ts';
 
 /** The day the tests live in; the clock runs on from here. */
@@ -32,6 +32,8 @@ export interface ServiceOptions {
   readonly routes?: readonly Route[];
   /** The operator has no app at any vendor. */
   readonly withoutApps?: boolean;
+  /** In place of one of its own. */
+  readonly seal?: Seal;
   /** An origin between the service and the sandbox, which passes calls on. */
   readonly between?: string;
   /** The operator's apps, in place of those that the sandbox's vendors know. */
@@ -133,7 +135,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
         store.hosts.map((pattern) => ({ pattern, origin: options.between ?? sandbox.origin })),
       ),
     ],
-    seal: createSeal(parseKeys(newKeyEntry('test'))),
+    seal: options.seal ?? createSeal(parseKeys(newKeyEntry('test'))),
     log: createLog('debug', {
       secretKeys: secretKeys(Object.values(channels).flatMap(({ fields }) => fields)),
       destination: new Writable({

@@ -230,16 +230,27 @@ test('a key that is missing, and one that cannot be read, are said without any o
   const file = join(at.dataDir, '..', 'ring');
   const missing = await findings({ ...rest, MANIFOLD_KEYS_FILE: file });
   assert.match(missing.one('keys')?.sentence ?? '', /There is no key file .*keys new --file/);
-  writeFileSync(file, `${newKeyEntry('lost')}\n${at.keys}\n`, { mode: 0o644 });
+  const ring = `${newKeyEntry('lost')}\n${at.keys}\n`;
+  writeFileSync(file, ring, { mode: 0o600 });
+  const another = await findings({ ...rest, MANIFOLD_KEYS_FILE: file });
+  assert.match(another.one('keys')?.sentence ?? '', /"lost" of .* is not the one of that name/);
+  const again = new DatabaseSync(join(at.dataDir, 'manifold.db'));
+  const proof = createSeal(parseKeys(ring)).fingerprint('lost') ?? '';
+  again.prepare("update key_in_use set proof = ? where key_id = 'lost'").run(proof);
+  again.close();
   const there = await findings({ ...rest, MANIFOLD_KEYS_FILE: file });
   assert.equal(there.one('keys')?.state, 'ok');
-  assert.deepEqual(there.one('files'), {
+  chmodSync(file, 0o644);
+  const open = await findings({ ...rest, MANIFOLD_KEYS_FILE: file });
+  assert.equal(open.one('keys')?.state, 'wrong');
+  assert.deepEqual(open.one('files'), {
     id: 'files',
     state: 'wrong',
     sentence: `Others than its owner can use the key file ${file} (mode 0644).`,
     remedy: `chmod 600 ${file}`,
   });
   writeFileSync(file, 'a:short');
+  chmodSync(file, 0o600);
   const short = await findings({ ...rest, MANIFOLD_KEYS_FILE: file });
   assert.match(short.one('keys')?.sentence ?? '', /The key of "a" has 3 bytes/);
 });
@@ -272,6 +283,8 @@ test('a damaged file, an older database and one of a later version are told, and
     const db = new DatabaseSync(file);
     db.exec(sql);
     db.close();
+    // What an operator does who changed the file by hand.
+    rmSync(`${file}-state`);
   };
   await fresh();
   truncateSync(file, 8192);

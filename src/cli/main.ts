@@ -1,5 +1,6 @@
 // The command line: a table of commands.
 import { VERSION } from '../app.ts';
+import { backup } from './backup.ts';
 import { clients } from './clients.ts';
 import { type Command, type Io, sentenceFor } from './command.ts';
 import { deliveries } from './deliveries.ts';
@@ -7,7 +8,9 @@ import { doctor } from './doctor.ts';
 import { loadEnvFile, takeEnvFile } from './env-file.ts';
 import { events } from './events.ts';
 import { keys } from './keys.ts';
+import { move } from './move.ts';
 import { paint } from './paint.ts';
+import { restore } from './restore.ts';
 import { serve } from './serve.ts';
 import { users } from './users.ts';
 
@@ -23,6 +26,12 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly run: 
     about: 'see, replay and test the deliveries of events',
     run: deliveries,
   },
+  backup: {
+    about: 'copy the embedded store while it runs, prune the keys kept apart',
+    run: backup,
+  },
+  restore: { about: 'put a backup into a data folder', run: restore },
+  move: { about: 'carry the embedded store to PostgreSQL', run: move },
   keys: { about: 'make a sealing key, move stored credentials to the newest one', run: keys },
   doctor: { about: 'check everything and say how to mend it; explain every setting', run: doctor },
 };

@@ -123,6 +123,8 @@ export interface StoreOptions {
   readonly onTrouble?: (trouble: Trouble | undefined) => void;
   /** An address in the documentation for a fault's code, for the events that the store writes itself. */
   readonly helpOf?: (code: string) => string;
+  /** A large embedded database is looked through after an end that was none: that it is, and what came of it. */
+  readonly onCheck?: (sentence: string) => void;
   /** Deliveries of notices were written: whoever sends them need not wait for its next look. */
   readonly onNotice?: () => void;
 }
@@ -305,8 +307,9 @@ async function connect(
   }
   const folder = prepareFolder(dataDir);
   const release = role === 'service' ? lockFolder(folder) : () => {};
+  const say = role === 'service' ? (options.onCheck ?? (() => {})) : undefined;
   try {
-    return { flavor: 'sqlite', dialect: await sqliteDialect(folder, saw), release };
+    return { flavor: 'sqlite', dialect: await sqliteDialect(folder, saw, say), release };
   } catch (error) {
     release();
     throw error;

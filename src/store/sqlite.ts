@@ -24,6 +24,7 @@ import {
   StoreUnavailableError,
   translate,
 } from './faults.ts';
+import { openWhole, RESTORE, type Whole, type WholeOptions } from './whole.ts';
 
 const BUSY_MS = 5000;
 const KEPT_STATEMENTS = 500;
@@ -78,18 +79,25 @@ export function lockFolder(folder: string): () => void {
   return () => held.close();
 }
 
-/** `saw` is called with every error that says something of the state of the store. */
+/**
+ * `saw` is called with every error that says something of the state of the store, `say` where a large
+ * file is looked through; without it nothing is looked at later.
+ */
 export async function sqliteDialect(
   folder: string,
   saw: (error: StoreUnavailableError) => void = () => {},
+  say?: (sentence: string) => void,
 ): Promise<Dialect> {
-  const db = await openDatabase(folder);
+  const { db, distrust, close } = await openEmbedded(folder, { say, onDamage: saw });
   const faithful = <T>(work: () => T): T => {
     try {
       return work();
     } catch (error) {
       const translated = translateIn(folder, error);
-      if (translated instanceof StoreUnavailableError) saw(translated);
+      if (translated instanceof StoreUnavailableError) {
+        if (translated.trouble === 'damaged') distrust();
+        saw(translated);
+      }
       throw translated;
     }
   };
@@ -107,9 +115,23 @@ export async function sqliteDialect(
     return made;
   };
   return new SqliteDialect({
-    database: { close: () => db.close(), prepare: (sql) => faithful(() => prepare(sql)) },
+    database: { close: () => close(), prepare: (sql) => faithful(() => prepare(sql)) },
   });
 }
+
+/** The database itself, once it is known to be whole. */
+export const openEmbedded = (
+  folder: string,
+  options: Pick<WholeOptions, 'say' | 'onDamage' | 'alone'> = {},
+): Promise<Whole> =>
+  openWhole({ ...embedded(folder), open: () => openDatabase(folder), ...options });
+
+/** Where the database is, for `whole.ts`. */
+export const embedded = (folder: string) => ({
+  folder,
+  name: EMBEDDED_FILE,
+  file: (name: string) => ownFile(folder, name),
+});
 
 // The first processes on a new folder race to switch the file to WAL; SQLite answers the loser
 // "busy" at once rather than making it wait.
@@ -213,7 +235,7 @@ function openError(folder: string, name: string, cause: unknown): StoreOpenError
   const trouble = troubleOf(cause, folder);
   const why =
     trouble === 'damaged'
-      ? `${name} is damaged or not a database (${reasonOf(error)}); restore it from a backup`
+      ? `${name} is damaged or not a database (${reasonOf(error)}); ${RESTORE}`
       : trouble === 'full'
         ? 'the disk is full'
         : trouble === 'read_only'

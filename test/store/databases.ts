@@ -50,7 +50,9 @@ export function stoppedClock(): Clock {
   };
 }
 
-export const testSeal = createSeal(parseKeys(newKeyEntry('test')));
+// Processes that a test starts have the same key ring.
+process.env.TEST_KEY_RING ??= newKeyEntry('test');
+export const testSeal = createSeal(parseKeys(process.env.TEST_KEY_RING));
 
 export function eachDatabase(body: (database: Database) => void): void {
   describe('on the embedded database', () => {

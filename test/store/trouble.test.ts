@@ -39,7 +39,7 @@ async function folderWithStore(t: TestContext): Promise<string> {
 }
 
 const DAMAGED =
-  /^The database in \S+ cannot be opened: manifold\.db is damaged or not a database \([^)]+\); restore it from a backup\.$/;
+  /^The database in \S+ cannot be opened: manifold\.db is damaged.* \(.+\); restore it from a backup \("manifold restore <file>"\)\.( If you changed it yourself, delete manifold\.db-state\.)?$/;
 
 /** What can be wrong with the files, and what an operator then reads. */
 const WRONG: readonly (readonly [what: string, spoil: (dataDir: string) => void, line: RegExp])[] =

@@ -1,0 +1,6 @@
+// A process of its own that makes one backup, and says what memory it took.
+import { backUp } from '../../src/store/backup.ts';
+
+const [folder = '', file = ''] = process.argv.slice(2);
+await backUp({ folder, file, force: false, version: '1' });
+process.stdout.write(`${process.resourceUsage().maxRSS}\n`);
