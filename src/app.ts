@@ -108,7 +108,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       log.warn('the tables are to be brought up to date and others hold them: waiting for them'),
   });
   const { now } = store;
-  const tokens = createTokens({ store, now, tokenSeconds: config.tokenSeconds });
+  const tokens = createTokens({
+    ...{ store, now, tokenSeconds: config.tokenSeconds, clientTokens: config.clientTokens },
+    onTrouble: (error) => log.warn({ reason: String(error) }, 'the use of tokens was not noted'),
+  });
   const sender = createSender({ maxBytes: MAX_REPLY });
   const intake = createIntake(config.answerBytes);
   const userAgent = `Manifold/${VERSION} (+${baseUrl})`;
@@ -253,8 +256,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       more = Object.values(swept).some((count) => count === SWEEP_ROWS);
     }
   };
+  const bounds = { rows: config.clientRows, tokens: config.clientTokens };
   const trim = async () => {
-    const rows = await store.trim(config.clientRows, () => closing);
+    const rows = await store.trim(bounds, () => closing);
     if (rows > 0) log.warn({ rows }, 'the oldest rows of clients with too many were removed');
   };
   const tellExpiring = async () => {
@@ -300,6 +304,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await hooks.stop();
       await events.stop();
       unified.close();
+      await tokens.settle();
       await sender.close();
       await store.close();
     },

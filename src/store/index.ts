@@ -31,7 +31,7 @@ import { type SigningStore, signingStore } from './signing.ts';
 import { lockFolder, prepareFolder, sqliteDialect, sqliteOpenError } from './sqlite.ts';
 import { type Swept, sweep } from './sweep.ts';
 import { type TokenStore, tokenStore } from './tokens.ts';
-import { trim } from './trim.ts';
+import { type Bounds, trim } from './trim.ts';
 import { type TripStore, tripStore } from './trips.ts';
 import { type UserStore, userStore } from './users.ts';
 import { type VisitStore, visitStore } from './visits.ts';
@@ -81,7 +81,7 @@ export type { NoRoom, Quota } from './room.ts';
 export type { SigningSecret, SigningSecrets, SigningStore } from './signing.ts';
 export { EMBEDDED_FILE, prepareFolder } from './sqlite.ts';
 export type { Swept } from './sweep.ts';
-export type { AccessToken, TokenStore } from './tokens.ts';
+export type { AccessToken, TokenOfClient, TokenStore } from './tokens.ts';
 export type { Brought, Trip, TripOutcome, TripStore } from './trips.ts';
 export type { User, UserStore } from './users.ts';
 export type { FinishStatus, Visit, VisitStore } from './visits.ts';
@@ -145,10 +145,10 @@ export interface Store {
   /** Removes up to `limit` (1,000) expired tokens and as many links. */
   readonly sweep: (limit?: number) => Promise<Swept>;
   /**
-   * Removes what is older than the newest `most` executions, deliveries, access tokens and magic
-   * links of a client, in short steps until `ending` says so; returns how many rows.
+   * Removes what is older than the newest executions, deliveries and magic links of a client, and
+   * access tokens beyond its bound, in short steps until `ending` says so; returns how many rows.
    */
-  readonly trim: (most: number, ending: () => boolean) => Promise<number>;
+  readonly trim: (bounds: Bounds, ending: () => boolean) => Promise<number>;
   /** Throws when the database does not answer. */
   readonly ping: () => Promise<void>;
   /** What is wrong with the store now, if anything is; cheap, however often it is asked. */
@@ -221,7 +221,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     budgets,
     rewrapEvents: () => rewrapEvents(db, seal),
     sweep: (limit = 1000) => sweep(db, budgets, now(), limit),
-    trim: (most, ending) => trim(db, most, ending),
+    trim: (bounds, ending) => trim(db, bounds, now, ending),
     ping,
     check: health.check,
     close,
