@@ -32,6 +32,7 @@ import { createMagicLinks } from './link/magic-link.ts';
 import { createRenewals } from './link/renewals.ts';
 import { createUsers } from './link/users.ts';
 import { describe, type Log } from './log.ts';
+import { clockWarning } from './model/clock-check.ts';
 import type { Fault } from './model/faults.ts';
 import { TROUBLES } from './model/trouble.ts';
 import { createAppStanding } from './net/app-standing.ts';
@@ -108,6 +109,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       log.warn('the tables are to be brought up to date and others hold them: waiting for them'),
   });
   const { now } = store;
+  const clock = clockWarning(store.clockAhead());
+  if (clock) log.warn({ aheadMs: store.clockAhead() }, clock);
   const tokens = createTokens({
     ...{ store, now, tokenSeconds: config.tokenSeconds, clientTokens: config.clientTokens },
     onTrouble: (error) => log.warn({ reason: String(error) }, 'the use of tokens was not noted'),
@@ -221,6 +224,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   healthRoutes(server, {
     check: store.check,
     isClosing: () => closing,
+    clockAhead: store.clockAhead,
     apps: appStanding.usable,
   });
   await tokenRoutes(server, { tokens, authUrl, docsUrl: addresses.docs });
