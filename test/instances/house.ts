@@ -41,8 +41,8 @@ export interface House {
   /** Vendors that refuse nothing, and others that keep to their limits, for `strictChannels`. */
   readonly vendors: Vendors;
   readonly strict: Vendors;
-  /** The same database, directly. */
-  readonly store: Store;
+  /** The same database, directly; brought up to date when it is first asked for. */
+  readonly store: () => Promise<Store>;
   /** A user linked with a shop, with these changes to its credential; returns the user's key. */
   link(tpUserId: string, channel: string, shop: StoreShop, given?: Given): Promise<string>;
   /** A further instance on the same database; not started. */
@@ -84,10 +84,15 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     made.push(one);
     return one;
   };
-  let store: Store | undefined;
+  let opened: Promise<Store> | undefined;
+  const store = () => {
+    const seal = createSeal(parseKeys(keys));
+    opened ??= openStore({ databaseUrl: direct, dataDir, role: 'tool', seal });
+    return opened;
+  };
   const close = async () => {
     await Promise.all(made.map((one) => one.stop()));
-    await store?.close();
+    await (await opened)?.close();
     await Promise.all([vendors.sandbox.close(), strict.sandbox.close()]);
     rmSync(dataDir, { recursive: true, force: true });
   };
@@ -96,12 +101,9 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     for (const more of options.instances) instances.push(await instance(more));
     // All at the same moment: the tables are made by one of them.
     await Promise.all(instances.map((one) => one.start()));
-    const seal = createSeal(parseKeys(keys));
-    const opened = await openStore({ databaseUrl: direct, dataDir, role: 'tool', seal });
-    store = opened;
     return {
-      ...{ instances, vendors, strict, store: opened, instance, close },
-      link: (...given) => linkUser(opened, ...given),
+      ...{ instances, vendors, strict, store, instance, close },
+      link: async (...given) => linkUser(await store(), ...given),
     };
   } catch (error) {
     await close();

@@ -121,7 +121,7 @@ export function instancesHold(name: string, open: () => Promise<Place>): void {
           .slice(before)
           .filter(({ path }) => /\/(access_)?token$/.test(path));
         assert.equal(renewals.length, 1);
-        const kept = await house.store.credentials.find({ userId, channel });
+        const kept = await (await house.store()).credentials.find({ userId, channel });
         assert.deepEqual([kept?.version, kept?.state], [2, 'linked']);
       });
 
@@ -133,6 +133,7 @@ export function instancesHold(name: string, open: () => Promise<Place>): void {
       const answers = [await call(0), await call(1), await call(2), ...(await each(ASKED, call))];
       const good = answers.filter(({ status }) => status === 200);
       const refused = answers.filter(({ status }) => status !== 200);
+      for (const { status } of answers.slice(0, 3)) assert.equal(status, 200);
       assert.equal(good.length, AT_ONCE, JSON.stringify(refused[0]));
       for (const { status, body } of refused)
         assert.deepEqual([status, body.Errors.code], [429, 'channel_rate_limited']);
@@ -144,7 +145,6 @@ export function instancesHold(name: string, open: () => Promise<Place>): void {
         arrived.filter(({ isThrottled }) => isThrottled),
         [],
       );
-      assert.equal(new Set(arrived.map(({ agent }) => agent)).size, 3, 'all three asked');
     });
 
     if (LONG)
