@@ -1,11 +1,13 @@
 // The same behind a connection pooler that lends a session for one transaction only: PgBouncer.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
+import { postgresDialect } from '../../src/store/postgres.ts';
+import type { Tables } from '../../src/store/schema.ts';
 import { findPgBouncer, startPgBouncer, type TestPooler } from '../pgbouncer.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';
 import { openRaw } from '../store/databases.ts';
-import { instancesHold } from './suite.ts';
+import { instancesHold, LONG } from './suite.ts';
 
 const program = findPgBouncer();
 if (program === undefined) {
@@ -37,6 +39,20 @@ if (program === undefined) {
         for (const name of limits) assert.equal(await shown(work, name), '30s');
       });
       for (const name of limits) assert.equal(await shown(db, name), '0');
+    });
+
+    it('cuts off what takes too long, and works on', async () => {
+      const databaseUrl = pooler.through(await postgres.fresh());
+      const options = { databaseUrl, longest: 200, onConnectionLost() {} };
+      const db = new Kysely<Tables>({ dialect: postgresDialect(options) });
+      const busy = { name: 'StoreUnavailableError', trouble: 'busy' };
+      const slow = (work: Kysely<Tables>) => sql`select pg_sleep(60)`.execute(work);
+      await assert.rejects(db.transaction().execute(slow), busy);
+      // Of a single statement the server was told nothing: that takes five seconds more.
+      const gone = { name: 'StoreUnavailableError', trouble: 'unreachable' };
+      if (LONG) await assert.rejects(slow(db), gone);
+      assert.deepEqual((await sql`select 1 as one`.execute(db)).rows, [{ one: 1 }]);
+      await db.destroy();
     });
   });
 
