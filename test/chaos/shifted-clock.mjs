@@ -3,7 +3,7 @@ const ahead = Number(process.env.SHIFTED_CLOCK_MS);
 if (!Number.isFinite(ahead)) throw new Error('SHIFTED_CLOCK_MS must say by how much');
 const Right = Date;
 
-globalThis.Date = class Date extends Right {
+globalThis.Date = class Shifted extends Right {
   constructor(...given) {
     if (given.length === 0) super(Right.now() + ahead);
     else super(...given);
