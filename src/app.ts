@@ -35,6 +35,7 @@ import { createMagicLinks } from './link/magic-link.ts';
 import { createRenewals } from './link/renewals.ts';
 import { createUsers } from './link/users.ts';
 import { describe, type Log } from './log.ts';
+import { clockWarning } from './model/clock-check.ts';
 import type { Fault } from './model/faults.ts';
 import { writeInstant } from './model/time.ts';
 import { TROUBLES } from './model/trouble.ts';
@@ -97,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const addresses = createAddresses(baseUrl);
   const store = await openStore({
     databaseUrl: config.databaseUrl,
+    connections: config.databaseConnections,
     dataDir: config.dataDir,
     role: 'service',
     now: options.now,
@@ -110,6 +112,8 @@ export async function createApp(options: AppOptions): Promise<App> {
         : log.warn('the database can be used again'),
     onCheck: (sentence) => log.warn(sentence),
     onNotice: () => events.wake(),
+    onWaiting: () =>
+      log.warn('the tables are to be brought up to date and others hold them: waiting for them'),
   });
   const { now } = store;
   const keeper =
@@ -120,7 +124,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
   // Before anything is sealed.
   await keeper?.look();
-  const tokens = createTokens({ store, now, tokenSeconds: config.tokenSeconds });
+  const clock = clockWarning(store.clockAhead());
+  if (clock) log.warn({ aheadMs: store.clockAhead() }, clock);
+  const tokens = createTokens({
+    ...{ store, now, tokenSeconds: config.tokenSeconds, clientTokens: config.clientTokens },
+    onTrouble: (error) => log.warn({ reason: String(error) }, 'the use of tokens was not noted'),
+  });
   const sender = createSender({ maxBytes: MAX_REPLY });
   const intake = createIntake(config.answerBytes);
   const userAgent = `Manifold/${VERSION} (+${baseUrl})`;
@@ -233,6 +242,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   healthRoutes(server, {
     check: store.check,
     isClosing: () => closing,
+    clockAhead: store.clockAhead,
     apps: appStanding.usable,
   });
   await tokenRoutes(server, { tokens, authUrl, docsUrl: addresses.docs });
@@ -272,8 +282,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       more = Object.values(swept).some((count) => count === SWEEP_ROWS);
     }
   };
+  const bounds = { rows: config.clientRows, tokens: config.clientTokens };
   const trim = async () => {
-    const rows = await store.trim(config.clientRows, () => closing);
+    const rows = await store.trim(bounds, () => closing);
     if (rows > 0) log.warn({ rows }, 'the oldest rows of clients with too many were removed');
   };
   const tellExpiring = async () => {
@@ -321,6 +332,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await hooks.stop();
       await events.stop();
       unified.close();
+      await tokens.settle();
       await sender.close();
       // The store may be what is away.
       await keeper?.leave().catch(() => {});

@@ -12,14 +12,25 @@ const NOBODY = 65534;
 // The server lives as long as this end of the pipe: should the test be killed, the shell reads the
 // end of its input, ends the server and removes the folder. The server must not inherit that pipe.
 const KEEPER = `
-  "$1" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c synchronous_commit=off \
-    -c full_page_writes=off -c max_connections=60 -c shared_buffers=16MB </dev/null &
+  "$1" -D "$2/data" -k "$2" -c listen_addresses= $3 </dev/null &
   server=$!
   read -r _
   kill -QUIT $server
   wait $server
   cd / && rm -rf "$2"
 `;
+
+/** Nothing of a test must outlast the machine; what is measured must. */
+const SETTINGS = {
+  quick: [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=60',
+    'shared_buffers=16MB',
+  ],
+  durable: ['max_connections=100'],
+} as const;
 
 export interface TestPostgres {
   /** The address of a database that is there from the start. */
@@ -29,8 +40,14 @@ export interface TestPostgres {
   readonly stop: () => Promise<void>;
 }
 
-/** `installed` is the folder of another PostgreSQL's programs, in place of those of the npm package. */
-export async function startPostgres(installed?: string): Promise<TestPostgres> {
+/**
+ * Durable: with the server's own defaults, which write to the disk before they answer. `installed` is
+ * the folder of another PostgreSQL's programs, in place of those of the npm package.
+ */
+export async function startPostgres(
+  kind: keyof typeof SETTINGS = 'quick',
+  installed?: string,
+): Promise<TestPostgres> {
   // A short path: the address of a Unix socket holds about 100 characters.
   const folder = mkdtempSync(join(tmpdir(), 'mfpg-'));
   const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -49,7 +66,8 @@ export async function startPostgres(installed?: string): Promise<TestPostgres> {
     throw new Error(`initdb failed: ${initdb.error?.message ?? ''} ${initdb.stderr}`);
   }
 
-  const keeper = spawn('sh', ['-c', KEEPER, 'keeper', join(bin, 'postgres'), folder], {
+  const settings = SETTINGS[kind].map((setting) => `-c ${setting}`).join(' ');
+  const keeper = spawn('sh', ['-c', KEEPER, 'keeper', join(bin, 'postgres'), folder, settings], {
     ...owner,
     env,
     cwd: folder,

@@ -61,8 +61,8 @@ export async function seedDemo(
   sandbox: Sandbox,
   channels: Readonly<Record<string, Channel>>,
 ): Promise<{ readonly signingSecret: string | undefined }> {
-  if (!(await store.clients.find(DEMO.client)))
-    await tokens.clients.create({ id: DEMO.client, secret: DEMO.secret, name: 'Demo application' });
+  // Another instance on the same database may do the same at this moment.
+  await tokens.clients.ensure({ id: DEMO.client, secret: DEMO.secret, name: 'Demo application' });
   const [signingSecret] = (await events.signing.live(DEMO.client)) ?? [];
   const user = await store.users.ensure(DEMO.client, DEMO.user);
   if (!user) return { signingSecret };

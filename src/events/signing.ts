@@ -1,10 +1,14 @@
 // Signing secrets, of a client or of an event address: made when first needed, rotated with two live
 // at a time.
 import type { SigningSecret, SigningSecrets, SigningStore } from '../store/index.ts';
+import { remembered } from './remembered.ts';
 import { newSigningSecret } from './sign.ts';
 
 export interface Signing {
-  /** The live secrets, newest first, made if there are none; undefined when the owner is gone. */
+  /**
+   * The live secrets, newest first, made if there are none; undefined when the owner is gone. Those
+   * changed on another instance are known here a second later.
+   */
   readonly live: (owner: string) => Promise<readonly string[] | undefined>;
   /** A new secret beside the last one, which stays live until it is ended or its time is over. */
   readonly rotate: (owner: string, rotation?: Rotation) => Promise<string | undefined>;
@@ -42,11 +46,14 @@ export function createSigning(
     }
   }
 
+  // Asked for with every delivery.
+  const recent = remembered(async (owner) => {
+    const kept = await change(owner, (live) => (live.length > 0 ? live : [fresh()]));
+    return kept?.secrets.map(({ secret }) => secret).reverse();
+  }, now);
+
   return {
-    async live(owner) {
-      const kept = await change(owner, (live) => (live.length > 0 ? live : [fresh()]));
-      return kept?.secrets.map(({ secret }) => secret).reverse();
-    },
+    live: recent.get,
 
     async rotate(owner, { endOld = false, keepOldSeconds } = {}) {
       const end = keepOldSeconds === undefined ? null : now() + keepOldSeconds * 1000;
@@ -54,6 +61,7 @@ export function createSigning(
         ...(endOld ? [] : live.slice(-1).map((old) => ({ ...old, expiresAt: end }))),
         fresh(),
       ]);
+      recent.forget(owner);
       return kept?.secrets.at(-1)?.secret;
     },
 
@@ -63,6 +71,7 @@ export function createSigning(
         ended = live.length > 1;
         return ended ? live.slice(-1) : live;
       });
+      recent.forget(owner);
       return kept && ended;
     },
   };

@@ -1,6 +1,7 @@
 // Whether the service is alive, whether it can work, and what it counts.
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { clockWarning } from '../model/clock-check.ts';
 import { TROUBLES, type Trouble } from '../model/trouble.ts';
 import { PATHS } from './paths.ts';
 
@@ -8,12 +9,14 @@ export interface HealthOptions {
   /** What is wrong with the store, if anything is. */
   readonly check: () => Promise<Trouble | undefined>;
   readonly isClosing: () => boolean;
+  /** Milliseconds that this machine's clock is ahead of the one all instances share. */
+  readonly clockAhead: () => number;
   /** By channel: whether its vendor takes the operator's own app. */
   readonly apps: () => ReadonlyMap<string, boolean>;
 }
 
 export function healthRoutes(server: FastifyInstance, options: HealthOptions) {
-  const { check, isClosing, apps } = options;
+  const { check, isClosing, clockAhead, apps } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -59,11 +62,17 @@ export function healthRoutes(server: FastifyInstance, options: HealthOptions) {
   server.get(PATHS.ready, hidden, async (_, reply) => {
     if (isClosing()) return reply.code(503).send({ status: 'closing' });
     const trouble = await check();
-    if (!trouble) return { status: 'ready' };
+    if (!trouble) return { status: 'ready', ...clockOf(clockAhead()) };
     const { status, sentence } = TROUBLES[trouble];
     return reply.code(503).send({ status, reason: sentence });
   });
   server.get(PATHS.metrics, hidden, async (_, reply) =>
     reply.header('content-type', registry.contentType).send(await registry.metrics()),
   );
+}
+
+/** A wrong clock is said and is no reason to take the instance out: the shared one is used. */
+function clockOf(ahead: number) {
+  const warning = clockWarning(ahead);
+  return warning && { clock: { ahead_ms: ahead, warning } };
 }

@@ -17,6 +17,15 @@ test('an exact host wins over a suffix, a longer suffix over a shorter one', () 
   assert.equal(createRoutes(readRoutes('{"*.a.nl":"http://x"}'))('xa.nl'), undefined);
 });
 
+test('of two routes for the same the first wins', () => {
+  const routes = createRoutes([
+    ...readRoutes('{"a.nl":"http://127.0.0.1:1","*.b.nl":"http://127.0.0.1:2"}'),
+    ...readRoutes('{"a.nl":"http://127.0.0.1:3","*.b.nl":"http://127.0.0.1:4"}'),
+  ]);
+  assert.equal(routes('a.nl'), 'http://127.0.0.1:1');
+  assert.equal(routes('x.b.nl'), 'http://127.0.0.1:2');
+});
+
 test('a malformed table is refused with what to change', () => {
   assert.throws(() => readRoutes('nonsense'), /must be JSON/);
   assert.throws(() => readRoutes('[]'), /JSON object/);

@@ -37,14 +37,17 @@ function readOrigin(pattern: string, value: unknown): string {
   return url.origin;
 }
 
-/** An exact host wins over a suffix, a longer suffix over a shorter one, `*` comes last. */
+/**
+ * An exact host wins over a suffix, a longer suffix over a shorter one, `*` comes last; of two for
+ * the same the first, so that what an operator sets wins over the sandbox beside the service.
+ */
 export function createRoutes(routes: readonly Route[]): Routes {
   if (routes.length === 0) return () => undefined;
   const exact = new Map<string, string>();
   const suffixes: { suffix: string; origin: string }[] = [];
   for (const { pattern, origin } of routes) {
     if (pattern.startsWith('*')) suffixes.push({ suffix: pattern.slice(1), origin });
-    else exact.set(pattern, origin);
+    else if (!exact.has(pattern)) exact.set(pattern, origin);
   }
   suffixes.sort((a, b) => b.suffix.length - a.suffix.length);
   return (host) => exact.get(host) ?? suffixes.find(({ suffix }) => host.endsWith(suffix))?.origin;

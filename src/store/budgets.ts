@@ -117,29 +117,26 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor, time: RowTime) {
 
     /** One of these places, if one is free, for so many milliseconds; its number is needed to leave it. */
     async claim(key: string, slots: readonly number[], holder: string, lease: number) {
-      for (const slot of slots) {
-        const now = time();
-        const until = sql<number>`${now} + ${lease}`;
-        const row = await db
-          .insertInto('place')
-          .values({ key, slot, holder, held_until: until })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['key', 'slot'])
-              .doUpdateSet({ holder, held_until: until })
-              .where((e) =>
-                e.or([
-                  e('place.held_until', '<=', now),
-                  // Nobody holds one for longer: the clock was set back.
-                  e('place.held_until', '>', sql<number>`${until} + ${SET_BACK}`),
-                ]),
-              ),
-          )
-          .returning('slot')
-          .executeTakeFirst();
-        if (row) return slot;
-      }
-      return undefined;
+      const now = time();
+      const until = sql`(${now} + ${lease})`;
+      // Nobody holds one for longer: the clock was set back.
+      const isHeld = sql`(place.held_until > ${now} and place.held_until <= ${until} + ${SET_BACK})`;
+      // Any free one, so that of several who ask at this moment few want the same. Whoever comes
+      // second to one gets none, and asks again as all do who find none free.
+      const { rows } = await sql<{ slot: number }>`
+        insert into place (key, slot, holder, held_until)
+        select ${key}, free.slot, ${holder}, ${until}
+        from (${sql.join(
+          slots.map((slot) => sql`select cast(${slot} as bigint) as slot`),
+          sql` union all `,
+        )}) free
+        where not exists (
+          select 1 from place where place.key = ${key} and place.slot = free.slot and ${isHeld})
+        order by random() limit 1
+        on conflict (key, slot) do update set holder = excluded.holder, held_until = excluded.held_until
+        where not ${isHeld}
+        returning slot`.execute(db);
+      return rows[0]?.slot;
     },
 
     /** Everything this holder has is its own for so many milliseconds more. */

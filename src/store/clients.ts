@@ -173,7 +173,7 @@ const shownOf = ({ name, redirectOrigins, logoUrl, looks }: ClientShown) => ({
   looks: JSON.stringify(looks),
 });
 
-function toClient(row: Selectable<ClientTable>): Client {
+export function toClient(row: Selectable<ClientTable>): Client {
   return {
     id: row.id,
     name: row.name,

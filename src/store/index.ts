@@ -23,7 +23,7 @@ import { type JobStore, jobStore } from './jobs.ts';
 import { checkKeys, type KeyStore, keyStore } from './keys-in-use.ts';
 import { type LinkStore, linkStore } from './links.ts';
 import { type Forgotten, forgetKey } from './lost-key.ts';
-import { type Flavor, migrate } from './migrate.ts';
+import { type Flavor, givingWay, isUpToDate, migrate } from './migrate.ts';
 import { type NoticeStore, noticeStore } from './notices.ts';
 import { type OverrideStore, overrideStore } from './overrides.ts';
 import { postgresDialect } from './postgres.ts';
@@ -35,7 +35,7 @@ import { type SigningStore, signingStore } from './signing.ts';
 import { lockFolder, prepareFolder, sqliteDialect, sqliteOpenError } from './sqlite.ts';
 import { type Swept, sweep } from './sweep.ts';
 import { type TokenStore, tokenStore } from './tokens.ts';
-import { trim } from './trim.ts';
+import { type Bounds, trim } from './trim.ts';
 import { type TripStore, tripStore } from './trips.ts';
 import { usedFrom, userKeys } from './user-keys.ts';
 import { type UserStore, userStore } from './users.ts';
@@ -92,7 +92,7 @@ export type { NoRoom, Quota } from './room.ts';
 export type { SigningSecret, SigningSecrets, SigningStore } from './signing.ts';
 export { EMBEDDED_FILE, prepareFolder } from './sqlite.ts';
 export type { Swept } from './sweep.ts';
-export type { AccessToken, TokenStore } from './tokens.ts';
+export type { AccessToken, TokenOfClient, TokenStore } from './tokens.ts';
 export type { Brought, Trip, TripOutcome, TripStore } from './trips.ts';
 export type { CredentialKey } from './user-keys.ts';
 export type { User, UserStore } from './users.ts';
@@ -100,10 +100,13 @@ export type { FinishStatus, Visit, VisitStore } from './visits.ts';
 
 /** More than the odd page that a full disk may still have room for. */
 const PROBE_BYTES = 64 * 1024;
+const LONGEST_STEP = 30 * 60_000;
 
 export interface StoreOptions {
   /** postgres://… ; absent: the embedded store in `dataDir`. */
   readonly databaseUrl?: string | undefined;
+  /** To PostgreSQL, open at once; 10 unless said. */
+  readonly connections?: number | undefined;
   readonly dataDir: string;
   /** One service at a time may hold an embedded store; command-line tools may join it. */
   readonly role: 'service' | 'tool';
@@ -127,6 +130,8 @@ export interface StoreOptions {
   readonly onCheck?: (sentence: string) => void;
   /** Deliveries of notices were written: whoever sends them need not wait for its next look. */
   readonly onNotice?: () => void;
+  /** The tables are to be changed, and others hold them: it is tried again. Once. */
+  readonly onWaiting?: () => void;
 }
 
 export interface Store {
@@ -167,10 +172,10 @@ export interface Store {
   /** Removes up to `limit` (1,000) expired tokens and as many links. */
   readonly sweep: (limit?: number) => Promise<Swept>;
   /**
-   * Removes what is older than the newest `most` executions, deliveries, access tokens and magic
-   * links of a client, in short steps until `ending` says so; returns how many rows.
+   * Removes what is older than the newest executions, deliveries and magic links of a client, and
+   * access tokens beyond its bound, in short steps until `ending` says so; returns how many rows.
    */
-  readonly trim: (most: number, ending: () => boolean) => Promise<number>;
+  readonly trim: (bounds: Bounds, ending: () => boolean) => Promise<number>;
   /** Writes an embedded database's file anew, so that nothing stays in its free space. */
   readonly rewriteFile: () => Promise<void>;
   /** Throws when the database does not answer. */
@@ -206,7 +211,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     if (flavor === 'postgres' && !options.now)
       clock = await sharedClock({ ask: () => databaseTime(db) });
-    await migrate(db, flavor, now);
+    await bringUpToDate(db, options, now);
     await checkKeys(db, now(), seal, options.someKeysLost);
     from = await usedFrom(db, flavor);
     // A tool beside a running service may only want to read.
@@ -261,7 +266,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       return await sweep(db, budgets, now(), limit);
     },
     rewriteFile: cleaner.rewrite,
-    trim: (most, ending) => trim(db, most, ending),
+    trim: (bounds, ending) => trim(db, bounds, now, ending),
     ping,
     check: health.check,
     close,
@@ -269,6 +274,26 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
   async function ping() {
     await sql`select 1`.execute(db);
+  }
+}
+
+/** A step may take as long as the tables are large, on a connection of its own. */
+async function bringUpToDate(
+  db: Kysely<Tables>,
+  { databaseUrl, onWaiting = () => {} }: StoreOptions,
+  now: () => number,
+): Promise<void> {
+  if (databaseUrl === undefined) {
+    await migrate(db, 'sqlite', now);
+    return;
+  }
+  if (await isUpToDate(db)) return;
+  const options = { databaseUrl, connections: 1, longest: LONGEST_STEP, onConnectionLost() {} };
+  const patient = new Kysely<Tables>({ dialect: postgresDialect(options) });
+  try {
+    await givingWay(() => migrate(patient, 'postgres', now), onWaiting);
+  } finally {
+    await patient.destroy();
   }
 }
 
@@ -302,7 +327,8 @@ async function connect(
 ): Promise<Connected> {
   const { databaseUrl, dataDir, role, onConnectionLost = () => {} } = options;
   if (databaseUrl !== undefined) {
-    const dialect = postgresDialect(databaseUrl, onConnectionLost, saw);
+    const { connections } = options;
+    const dialect = postgresDialect({ databaseUrl, connections, onConnectionLost, saw });
     return { flavor: 'postgres', dialect, release: () => {} };
   }
   const folder = prepareFolder(dataDir);

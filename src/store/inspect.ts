@@ -68,7 +68,9 @@ async function inspectFile(dataDir: string): Promise<Inspection> {
 }
 
 async function inspectServer(databaseUrl: string): Promise<Inspection> {
-  const db = new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, () => {}) });
+  const db = new Kysely<Tables>({
+    dialect: postgresDialect({ databaseUrl, onConnectionLost: () => {} }),
+  });
   const ask: Ask = async (statement) => (await sql<Row>`${sql.raw(statement)}`.execute(db)).rows;
   try {
     const [about] = await ask(

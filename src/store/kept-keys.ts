@@ -26,7 +26,7 @@ async function inPresent<T>(
   const dialect =
     databaseUrl === undefined
       ? await sqliteDialect(resolve(dataDir))
-      : postgresDialect(databaseUrl, () => {});
+      : postgresDialect({ databaseUrl, onConnectionLost: () => {} });
   const db = new Kysely<Tables>({ dialect });
   try {
     return await work(db);

@@ -88,6 +88,8 @@ export function leases<T extends keyof Rows>(
         select lane from step where lane is not null`.execute(db);
       const last = walked.rows.length < LANES_AT_ONCE ? undefined : walked.rows.at(-1)?.lane;
       const open = walked.rows.map(({ lane }) => lane).filter((lane) => !without.lanes.has(lane));
+      // Most looks find nothing: then there is nothing more to ask.
+      if (open.length === 0) return { lanes: [], next: last };
       const found = await sql<Lane>`
         with
           first (id) as (

@@ -121,7 +121,9 @@ function refuseNewer(db: DatabaseSync) {
 }
 
 async function prepareTarget(to: string) {
-  const db = new Kysely<Tables>({ dialect: postgresDialect(to, () => {}) });
+  const db = new Kysely<Tables>({
+    dialect: postgresDialect({ databaseUrl: to, onConnectionLost: () => {} }),
+  });
   try {
     await migrate(db, 'postgres', Date.now);
     const steps = await db.selectFrom('migration').select('name').execute();

@@ -1,6 +1,7 @@
 // Holds every client to its rows: of what piles up with its calls, the newest are kept.
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './schema.ts';
+import { trimTokens } from './trim-tokens.ts';
 
 /**
  * What one client can have any number of: the table, its key, the column that says how old a row is,
@@ -9,21 +10,28 @@ import type { Tables } from './schema.ts';
 const PILES = [
   ['execution', 'id', 'started_at', sql` and finished_at is not null`],
   ['delivery', 'id', 'created_at', sql` and state <> 'waiting'`],
-  ['access_token', 'hash', 'created_at', sql``],
   ['magic_link', 'hash', 'created_at', sql``],
 ] as const;
+
+/** How much of what a client may keep. */
+export interface Bounds {
+  /** Executions, deliveries and magic links, of each so many. */
+  readonly rows: number;
+  readonly tokens: number;
+}
 
 /** Rows passed over, or removed, in one statement: on SQLite nothing else happens meanwhile. */
 const STEP = 5000;
 const CLIENTS_AT_ONCE = 500;
 
 /**
- * Removes what is older than the newest `most` rows of a client, table by table; returns how many
- * rows. Those of the very same millisecond as the last one stay.
+ * Removes what is older than the newest rows of a client, table by table, and tokens beyond its
+ * bound; returns how many rows. Those of the very same millisecond as the last one stay.
  */
 export async function trim(
   db: Kysely<Tables>,
-  most: number,
+  { rows, tokens }: Bounds,
+  now: () => number,
   ending: () => boolean,
 ): Promise<number> {
   let removed = 0;
@@ -35,17 +43,20 @@ export async function trim(
       .orderBy('id')
       .limit(CLIENTS_AT_ONCE)
       .execute();
-    for (const { id } of clients)
+    for (const { id } of clients) {
+      if (ending()) return removed;
+      removed += await trimTokens(db, id, tokens, now());
       for (const [table, key, column, over] of PILES) {
         const names = { table: sql.table(table), key: sql.ref(key), column: sql.ref(column) };
         const pile = { ...names, client: id };
-        const oldest = await nthNewest(db, pile, most, ending);
+        const oldest = await nthNewest(db, pile, rows, ending);
         for (let more = oldest !== undefined; more && !ending(); ) {
           const count = await removeSome(db, pile, oldest ?? 0, over);
           removed += count;
           more = count === STEP;
         }
       }
+    }
     const last = clients.at(-1);
     if (!last || ending()) return removed;
     after = last.id;

@@ -79,8 +79,6 @@ export function userKeys(
 
 /** How long an instance of the version before may be beside this one during an upgrade. */
 const UPGRADE_MS = 60 * 60_000;
-/** The steps of a new database are all applied within less. */
-const MADE_WITHIN_MS = 10 * 60_000;
 const STEP = '0011_machines';
 
 /** From when on the keys of users are used: at once where no version before can be at work. */
@@ -90,5 +88,6 @@ export async function usedFrom(db: Kysely<Tables>, flavor: Flavor): Promise<numb
   const rows = await db.selectFrom('migration').select(['name', 'applied_at']).execute();
   const first = Math.min(...rows.map(({ applied_at }) => applied_at));
   const added = rows.find(({ name }) => name === STEP)?.applied_at ?? 0;
-  return added - first < MADE_WITHIN_MS ? 0 : added + UPGRADE_MS;
+  // A new database has all its steps from one moment.
+  return added === first ? 0 : added + UPGRADE_MS;
 }

@@ -27,13 +27,15 @@ import { walDamage } from './whole-wal.ts';
 /** What the last process left, beside the database. Short, so that it is written in one piece. */
 interface Note {
   /** `open` until it is closed again: found at a start, it says that a process was killed. */
-  readonly state: 'open' | 'closing' | 'closed' | 'moved';
+  readonly state: 'open' | 'closed' | 'moved' | 'unknown';
   /** When that was, for people. */
   readonly at: string;
   readonly size?: number;
   readonly sha256?: string;
   /** It was closed before anyone had looked at all of it. */
   readonly unchecked?: true;
+  /** Its log was gone after a kill, and no service has said so yet. */
+  readonly logGone?: true;
 }
 
 /** What a start has time for, in bytes: some 1.5 seconds each (docs/decisions/0030-backups.md). */
@@ -80,7 +82,7 @@ export async function openWhole(options: WholeOptions): Promise<Whole> {
   const path = join(folder, name);
   const lock = openLock(options);
   let db: DatabaseSync | undefined;
-  let [unchecked, distrusted] = [false, false];
+  let [unchecked, distrusted, logGone] = [false, false, false];
   let later: (() => void) | undefined;
   try {
     if (await lock.enter()) {
@@ -88,8 +90,15 @@ export async function openWhole(options: WholeOptions): Promise<Whole> {
       if (existsSync(path)) options.file(name);
       const noted = readNote(path);
       const looked = look(path, noted, folder);
+      // Another program may have opened and closed it since, which puts the log into the database; or
+      // somebody deleted it. The two cannot be told apart.
+      logGone = noted?.logGone ?? (noted?.state === 'open' && !existsSync(`${path}-wal`));
+      if (logGone && say) {
+        say(LOG_GONE);
+        logGone = false;
+      }
       db = await options.open();
-      // From the first read on the log is there; without it the note below would be taken for a loss.
+      // From the first read on the log is there; without it the note below would speak of a loss.
       db.exec('select 1 from sqlite_schema');
       const left = looked === 'good' ? undefined : examine(db, path, looked, limits, say);
       if (left !== undefined) {
@@ -103,7 +112,11 @@ export async function openWhole(options: WholeOptions): Promise<Whole> {
               options.onDamage?.(new StoreUnavailableError(new Error(damage), 'damaged'));
           });
       }
-      writeNote(path, { state: 'open', at: date(), ...(unchecked && { unchecked }) }, true);
+      writeNote(
+        path,
+        { state: 'open', at: date(), ...(unchecked && { unchecked }), ...(logGone && { logGone }) },
+        true,
+      );
       if (!options.alone) lock.share();
     } else if (options.alone) throw new FolderInUseError(folder);
     else db = await options.open();
@@ -121,13 +134,15 @@ export async function openWhole(options: WholeOptions): Promise<Whole> {
     },
     close(end = 'closed') {
       later?.();
+      // Before others are let in: they must not find a log that vanishes while they look.
+      opened.close();
       const last = options.alone || lock.leave();
-      if (last && tried(() => writeNote(path, { state: 'closing', at: date() }, true))) {
-        opened.close();
-        // What goes wrong now only means that the next one looks more closely.
-        if (!distrusted && !existsSync(`${path}-wal`))
-          tried(() => writeNote(path, noteOf(path, end, unchecked, limits), end === 'moved'));
-      } else opened.close();
+      // What goes wrong now only means that the next one looks more closely.
+      if (last && !distrusted && !existsSync(`${path}-wal`))
+        tried(() => {
+          const noted = noteOf(path, end, unchecked, limits);
+          writeNote(path, logGone ? { ...noted, logGone } : noted, end === 'moved');
+        });
       lock.close();
     },
   };
@@ -180,9 +195,7 @@ function look(path: string, noted: Note | undefined, folder: string): Looked {
     throw new StoreOpenError(
       `The database in ${folder} cannot be opened: ${name} is ${existsSync(path) ? 'empty' : 'gone'}, although there was one; ${RESTORE}. To begin with a new one, delete ${name}-state.`,
     );
-  const wrong =
-    walDamage(path) ??
-    (noted?.state === 'open' && !existsSync(`${path}-wal`) ? 'it is missing' : undefined);
+  const wrong = walDamage(path);
   if (wrong !== undefined)
     throw new StoreOpenError(
       `The database in ${folder} cannot be opened: ${name}-wal is damaged (${wrong}), so that what was written last is lost; ${RESTORE}. To go on without it, delete ${name}-wal, ${name}-shm and ${name}-state.`,
@@ -198,6 +211,8 @@ function look(path: string, noted: Note | undefined, folder: string): Looked {
   );
 }
 
+const LOG_GONE =
+  'the last process did not close the database, and its log (manifold.db-wal) is gone: unless another program has opened and closed the database since, what was written last is lost';
 export const RESTORE = 'restore it from a backup ("manifold restore <file>")';
 
 /** How SQLite itself describes what is wrong with a file that is known to be. */
@@ -314,7 +329,7 @@ function readNote(path: string): Note | undefined {
     return JSON.parse(text) as Note;
   } catch {
     // Half written, or spoiled: there was a database, and nothing else is known of it.
-    return { state: 'closing', at: '' };
+    return { state: 'unknown', at: '' };
   }
 }
 

@@ -18,6 +18,7 @@ export function createIssue(
   store: Pick<Store, 'clients' | 'tokens'>,
   now: () => number,
   tokenSeconds: number,
+  onIssued: (clientId: string) => void,
 ): Issue {
   return async ({ client, secretId }, scope) => {
     const scopes = grantScopes(scope, client.scopes);
@@ -40,6 +41,7 @@ export function createIssue(
       await store.tokens.revoke(hash);
       throw new TokenFault('invalid_client', 'This client or its secret was ended just now.');
     }
+    onIssued(client.id);
     return { accessToken, expiresIn, scopes };
   };
 }

@@ -31,23 +31,24 @@ function setUp() {
         createdAt: 0,
         expiresAt: 1_000_000,
         revokedAt: null,
+        usedAt: null,
       },
     ],
   ]);
   const state = { time: 1000, reads: 0, hold: undefined as Promise<void> | undefined };
   const store = {
     tokens: {
-      async find(key: string) {
+      async findWithClient(key: string) {
         state.reads += 1;
-        const row = rows.get(key);
+        const token = rows.get(key);
         await state.hold;
-        return row;
+        return token && { token, client: CLIENT };
       },
     },
-    clients: { find: async (id: string) => (id === 'app' ? CLIENT : undefined) },
-  } as unknown as Pick<Store, 'tokens' | 'clients'>;
-  const verifier = createVerifier(store, () => state.time);
-  return { bearer, hash, rows, state, verifier };
+  } as unknown as Pick<Store, 'tokens'>;
+  const uses: string[] = [];
+  const verifier = createVerifier(store, () => state.time, { saw: (key) => uses.push(key) });
+  return { bearer, hash, rows, state, uses, verifier };
 }
 
 it('gives client and scopes, without those the client does not have (any more)', async () => {
@@ -141,4 +142,16 @@ it('passes a failing store on and tries again the next time', async () => {
   await assert.rejects(verifier.verify(bearer), /gone/);
   state.hold = undefined;
   assert.equal((await verifier.verify(bearer))?.client.id, 'app');
+});
+
+it('notes a use when it reads, never from memory, and never of a token that is not good', async () => {
+  const { bearer, hash, rows, state, uses, verifier } = setUp();
+  for (let n = 0; n < 5; n++) await verifier.verify(bearer);
+  assert.deepEqual(uses, [hash]);
+  await verifier.verify(newAccessToken());
+  const row = rows.get(hash);
+  if (row) rows.set(hash, { ...row, revokedAt: 1 });
+  state.time += 4000;
+  assert.equal(await verifier.verify(bearer), undefined);
+  assert.deepEqual(uses, [hash]);
 });

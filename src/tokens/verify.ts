@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { AccessToken, Client, Store } from '../store/index.ts';
 import { inOrder, type Scope } from './scopes.ts';
 import { hashSecret, looksLikeAccessToken } from './secret.ts';
+import type { Uses } from './uses.ts';
 
 // A token revoked on another instance, or by the command line, must stop working within 5 seconds;
 // the last of them is left for a slow read.
@@ -31,8 +32,9 @@ export interface Verifier {
 }
 
 export function createVerifier(
-  store: Pick<Store, 'tokens' | 'clients'>,
+  store: Pick<Store, 'tokens'>,
   now: () => number,
+  uses: Pick<Uses, 'saw'>,
 ): Verifier {
   // Hashes are the only keys: the memory of this process holds no token. Bad tokens have a place of
   // their own, so that a flood of them pushes no good one out.
@@ -55,10 +57,10 @@ export function createVerifier(
   };
 
   const look = async (hash: string): Promise<Verified | undefined> => {
-    const token = await store.tokens.find(hash);
-    if (!token || !isLive(token, now())) return undefined;
-    const client = await store.clients.find(token.clientId);
-    if (!client) return undefined;
+    const found = await store.tokens.findWithClient(hash);
+    if (!found || !isLive(found.token, now())) return undefined;
+    const { token, client } = found;
+    uses.saw(hash, token.usedAt);
     // A scope that was taken from the client since is taken from its tokens too.
     const scopes = inOrder(token.scopes.filter((scope) => client.scopes.includes(scope)));
     return { client, scopes, expiresAt: token.expiresAt };

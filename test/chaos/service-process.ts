@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SHIFTED_CLOCK = new URL('./shifted-clock.mjs', import.meta.url).href;
 
 export interface ProcessOptions {
   readonly dataDir: string;
@@ -15,10 +16,16 @@ export interface ProcessOptions {
   /** How many files and sockets the process may have open at once. */
   readonly descriptors?: number;
   readonly settings?: Readonly<Record<string, string>>;
+  /** Milliseconds that the clock of its machine is ahead of ours. */
+  readonly clockAhead?: number;
+  /** Where the service is, if it is not this one: an older version, say. */
+  readonly root?: string;
 }
 
 export interface ServiceProcess {
   readonly origin: string;
+  /** Everything it wrote to its terminal since it was last started. */
+  readonly said: () => string;
   /** Of the demo client; known once it has started. */
   readonly signingSecret: () => string;
   /** Resolves when it is ready. */
@@ -34,6 +41,12 @@ export async function serviceProcess(options: ProcessOptions): Promise<ServicePr
   const sandboxPort = await freePort();
   let child: ChildProcess | undefined;
   let signingSecret = '';
+  let said = '';
+  const { root = ROOT, clockAhead } = options;
+  const shifted = clockAhead !== undefined && {
+    NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`,
+    SHIFTED_CLOCK_MS: String(clockAhead),
+  };
 
   async function ended(signal: NodeJS.Signals): Promise<number | null> {
     if (!child || child.exitCode !== null || child.signalCode !== null) return null;
@@ -45,6 +58,7 @@ export async function serviceProcess(options: ProcessOptions): Promise<ServicePr
 
   return {
     origin: `http://127.0.0.1:${port}`,
+    said: () => said,
     signingSecret: () => signingSecret,
     async start() {
       const command = [process.execPath, 'bin/manifold.mjs', 'serve'];
@@ -52,7 +66,7 @@ export async function serviceProcess(options: ProcessOptions): Promise<ServicePr
       if (descriptors) command.unshift('sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh');
       const [file = '', ...args] = command;
       const started = spawn(file, args, {
-        cwd: ROOT,
+        cwd: root,
         env: {
           PATH: process.env.PATH ?? '',
           // Half the time of a start is compiling: the second start finds that done.
@@ -64,12 +78,13 @@ export async function serviceProcess(options: ProcessOptions): Promise<ServicePr
           MANIFOLD_CLIENT_RATE: '100000',
           MANIFOLD_CLIENT_BURST: '100000',
           ...(options.databaseUrl && { MANIFOLD_DATABASE_URL: options.databaseUrl }),
+          ...shifted,
           ...options.settings,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
-      let said = '';
+      said = '';
       started.stderr.on('data', (chunk) => {
         said += chunk;
       });

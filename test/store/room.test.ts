@@ -205,8 +205,9 @@ eachDatabase((database) => {
       }
       return all;
     };
-    assert.equal(await store.trim(MOST, () => true), 0, 'a service that ends leaves it for later');
-    assert.equal(await store.trim(MOST, () => false), 1000);
+    const most = { rows: MOST, tokens: MOST };
+    assert.equal(await store.trim(most, () => true), 0, 'a service that ends leaves it for later');
+    assert.equal(await store.trim(most, () => false), 1000);
     assert.deepEqual(await counts(CLIENT), [MOST, 4, 4, 4]);
     assert.deepEqual(await counts(OTHER), [10, 0, 0, 0]);
     const oldest = await db
@@ -217,7 +218,7 @@ eachDatabase((database) => {
     assert.equal(Number(oldest?.at), START + 1000);
     // What still waits to be delivered stays.
     await db.updateTable('delivery').set({ state: 'delivered' }).where('id', '=', 'm0').execute();
-    await store.trim(2, () => false);
+    await store.trim({ rows: 2, tokens: 2 }, () => false);
     assert.deepEqual(await counts(CLIENT), [2, 3, 2, 2]);
     assert.ok(await store.tokens.find('m3'));
   });

@@ -1,0 +1,67 @@
+// Holds every client to its access tokens: those that are used stay, and the newest of the others.
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './schema.ts';
+
+/** Rows removed in one statement. */
+const STEP = 5000;
+/** Of the bound, so many that were not used yet have their place however many are: one in ten. */
+const FRESH = 10;
+/** The step that uses are noted since. */
+const NOTED_SINCE = '0011_machines';
+/** What was issued before it is not judged by its use for so long. */
+const GRACE = 7 * 24 * 60 * 60_000;
+
+/**
+ * Of a client that has more than `most` tokens, those go that nobody can use; then of those in use
+ * the ones used longest ago; then of those never used the oldest. So a token in use is ended by
+ * others in use alone, and one just issued has its place until it is used: in all there are never
+ * more than a tenth above the bound. Returns how many went.
+ */
+export async function trimTokens(
+  db: Kysely<Tables>,
+  clientId: string,
+  most: number,
+  now: number,
+): Promise<number> {
+  const mine = sql`from access_token where client_id = ${clientId}`;
+  const counted = async () => {
+    const { rows } = await sql<{ total: number; used: number }>`
+      select count(*) as total, count(used_at) as used ${mine}`.execute(db);
+    return rows[0] ?? { total: 0, used: 0 };
+  };
+  const remove = async (which: ReturnType<typeof sql>): Promise<number> => {
+    for (let removed = 0; ; ) {
+      const { numAffectedRows } = await sql`
+        delete from access_token where hash in (select hash ${mine} ${which})`.execute(db);
+      const count = Number(numAffectedRows ?? 0n);
+      removed += count;
+      if (count < STEP) return removed;
+    }
+  };
+
+  if ((await counted()).total <= most) return 0;
+  const dead = await remove(
+    sql`and (revoked_at is not null or expires_at <= ${now}) limit ${STEP}`,
+  );
+  const stale = await remove(
+    sql`and used_at is not null order by used_at desc, hash limit ${STEP} offset ${most}`,
+  );
+  const { used } = await counted();
+  const places = Math.max(Math.ceil(most / FRESH), most - used);
+  const since = await judgedSince(db, now);
+  const unused = await remove(
+    sql`and used_at is null and created_at >= ${since}
+      order by created_at desc, hash limit ${STEP} offset ${places}`,
+  );
+  return dead + stale + unused;
+}
+
+/** Tokens of a version that did not note their use may be in use all the same. */
+async function judgedSince(db: Kysely<Tables>, now: number): Promise<number> {
+  const step = await db
+    .selectFrom('migration')
+    .select('applied_at')
+    .where('name', '=', NOTED_SINCE)
+    .executeTakeFirst();
+  return step && now - step.applied_at < GRACE ? step.applied_at : 0;
+}
