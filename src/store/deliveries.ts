@@ -28,6 +28,8 @@ export interface NewDelivery {
   readonly type: string;
   readonly url: string;
   readonly body: string;
+  /** The trace of the request it came of (W3C Trace Context), where there is one. */
+  readonly traceparent?: string | undefined;
   readonly createdAt: number;
   /** Whatever is left of it then fails. */
   readonly giveUpAt: number;
@@ -39,6 +41,7 @@ export interface Addressee {
   readonly url: string;
   readonly addressId?: string;
   readonly executionId?: string;
+  readonly traceparent?: string | undefined;
 }
 
 export type DeliveryState = DeliveryTable['state'];
@@ -99,7 +102,7 @@ export const addressLane = (clientId: string, addressId: string): string =>
   `${clientId} ${addressId}`;
 
 export function newDelivery(
-  { clientId, url, addressId, executionId }: Addressee,
+  { clientId, url, addressId, executionId, traceparent }: Addressee,
   event: { readonly type: string },
   now: number,
 ): NewDelivery {
@@ -111,6 +114,7 @@ export function newDelivery(
     type: event.type,
     url,
     body: JSON.stringify(event),
+    traceparent,
     createdAt: now,
     giveUpAt: now + GIVE_UP_AFTER,
   };
@@ -121,6 +125,7 @@ export function deliveryRow(
   delivery: NewDelivery,
 ): Insertable<DeliveryTable> {
   const { id, clientId, executionId, addressId, type, url, body, createdAt, giveUpAt } = delivery;
+  const content = [url, body, ...(delivery.traceparent ? [delivery.traceparent] : [])];
   return {
     id,
     lane: addressId === null ? laneOf(clientId, url) : addressLane(clientId, addressId),
@@ -133,7 +138,7 @@ export function deliveryRow(
     execution_id: executionId,
     type,
     // Sealed, since receivers' addresses often carry a token in their query.
-    content: seal.seal(JSON.stringify([url, body]), deliveryContext(id)),
+    content: seal.seal(JSON.stringify(content), deliveryContext(id)),
     tries: '[]',
     created_at: createdAt,
     give_up_at: giveUpAt,
@@ -166,7 +171,7 @@ export function deliveryStore(
 ) {
   const { lanes, claim, extend, release, freeAll } = leases(db, flavor, 'delivery');
   /** Both empty when no key of the ring opens it: one such row must not hide the others. */
-  const contentOf = (row: Selectable<DeliveryTable>): [url: string, body: string] => {
+  const contentOf = (row: Selectable<DeliveryTable>): Content => {
     try {
       return JSON.parse(seal.open(row.content, deliveryContext(row.id)));
     } catch (error) {
@@ -175,7 +180,7 @@ export function deliveryStore(
     }
   };
   const toDelivery = (row: Selectable<DeliveryTable>, current?: string | null): Delivery => {
-    const [first, body] = contentOf(row);
+    const [first, body, traceparent] = contentOf(row);
     const url = current && row.address_id ? openAddress(seal, row.address_id, current) : first;
     return {
       id: row.id,
@@ -185,6 +190,7 @@ export function deliveryStore(
       type: row.type,
       url,
       body,
+      traceparent,
       state: row.state,
       attempts: row.attempts,
       tries: JSON.parse(row.tries),
@@ -398,6 +404,8 @@ export function deliveryStore(
     },
   };
 }
+
+type Content = [url: string, body: string, traceparent?: string];
 
 export const deliveryContext = (id: string): string => `delivery/${id}`;
 export const addressContext = (id: string): string => `event-address/${id}/url`;

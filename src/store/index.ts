@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Dialect, Kysely, sql } from 'kysely';
 import type { Trouble } from '../model/trouble.ts';
+import type { StoreWatch } from '../model/watch.ts';
 import type { Seal } from '../seal.ts';
 import { type AccountStore, accountStore } from './accounts.ts';
+import { type ActStore, actStore } from './acts.ts';
 import { type BudgetStore, budgetStore } from './budgets.ts';
 import { type ClientStore, clientStore } from './clients.ts';
 import { rowTime } from './clock.ts';
@@ -23,6 +25,7 @@ import { type Flavor, migrate } from './migrate.ts';
 import { type NoticeStore, noticeStore } from './notices.ts';
 import { type OverrideStore, overrideStore } from './overrides.ts';
 import { postgresDialect } from './postgres.ts';
+import { type Queues, queues } from './queues.ts';
 import { type RenewalStore, renewalStore } from './renewals.ts';
 import { type Rewrapped, rewrapEvents } from './rewrap.ts';
 import type { Tables } from './schema.ts';
@@ -30,6 +33,7 @@ import { type SharedClock, sharedClock } from './shared-clock.ts';
 import { type SigningStore, signingStore } from './signing.ts';
 import { lockFolder, prepareFolder, sqliteDialect, sqliteOpenError } from './sqlite.ts';
 import { type Swept, sweep } from './sweep.ts';
+import { timedDialect, timing } from './timing.ts';
 import { type TokenStore, tokenStore } from './tokens.ts';
 import { trim } from './trim.ts';
 import { type TripStore, tripStore } from './trips.ts';
@@ -37,6 +41,7 @@ import { type UserStore, userStore } from './users.ts';
 import { type VisitStore, visitStore } from './visits.ts';
 
 export type { AccountStore, Holder } from './accounts.ts';
+export type { ActStore, KeptAct } from './acts.ts';
 export type { Client, ClientLooks, ClientSecret, ClientStore } from './clients.ts';
 export type {
   CredentialFacts,
@@ -75,6 +80,7 @@ export type { Claiming, Found, Lane, Lease, Without } from './leases.ts';
 export type { LinkStore, MagicLink, Redemption } from './links.ts';
 export type { NoticeStore, Tell, Told } from './notices.ts';
 export type { OverrideStore, Rule, RuleSet, SwitchedOff } from './overrides.ts';
+export { MOST_COUNTED, type Queue, type Queues } from './queues.ts';
 export { LARGEST_RESULT } from './results.ts';
 export type { Rewrapped } from './rewrap.ts';
 export type { NoRoom, Quota } from './room.ts';
@@ -106,6 +112,8 @@ export interface StoreOptions {
   readonly onTrouble?: (trouble: Trouble | undefined) => void;
   /** Deliveries of notices were written: whoever sends them need not wait for its next look. */
   readonly onNotice?: () => void;
+  /** Hears how long every statement took. */
+  readonly watch?: StoreWatch | undefined;
 }
 
 export interface Store {
@@ -135,6 +143,10 @@ export interface Store {
   readonly expiring: ExpiringStore;
   readonly overrides: OverrideStore;
   readonly budgets: BudgetStore;
+  /** What was done by the command line. */
+  readonly acts: ActStore;
+  /** How much waits in the queues, and since when. */
+  readonly queues: () => Promise<Queues>;
   /** Puts everything sealed beside credentials under the newest key. */
   readonly rewrapEvents: () => Promise<Rewrapped>;
   /** Removes up to `limit` (1,000) expired tokens and as many links. */
@@ -164,7 +176,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { flavor, dialect, release } = await connect(options, (error) => {
     if (opened) health.saw(error);
   });
-  const db = new Kysely<Tables>({ dialect });
+  const { watch } = options;
+  const db = new Kysely<Tables>(
+    watch ? { dialect: timedDialect(dialect, watch), log: timing(watch) } : { dialect },
+  );
   let clock: SharedClock | undefined;
   const close = async () => {
     health.close();
@@ -214,6 +229,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     expiring: expiringStore(db, now, notices),
     overrides: overrideStore(db, now),
     budgets,
+    acts: actStore(db, flavor, now),
+    queues: () => queues(db, flavor, now()),
     rewrapEvents: () => rewrapEvents(db, seal),
     sweep: (limit = 1000) => sweep(db, budgets, now(), limit),
     trim: (most, ending) => trim(db, most, ending),
