@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { newKeyEntry } from '../seal.ts';
 import type { CredentialKey } from '../store/index.ts';
+import { audit } from './audit.ts';
 import { group, type Part, parse, using } from './command.ts';
 
 const USAGE = `Usage:
@@ -33,6 +34,8 @@ const rewrap: Part = async (args, io, open) => {
     } while (next);
     const others = await store.rewrapEvents();
     total.failed += others.failed;
+    const { rewrapped, failed } = total;
+    await audit(store, 'keys.rewrap', { rewrapped: rewrapped + others.rewrapped, failed });
     if (others.rewrapped > 0)
       io.out(
         `Rewrapped ${others.rewrapped} signing secrets, event addresses, deliveries and stored executions.`,

@@ -1,5 +1,6 @@
 // The command "manifold users": which channels end users linked, and removing users for good.
 import type { Store } from '../store/index.ts';
+import { audit } from './audit.ts';
 import { group, type Part, parse, requireClient, using } from './command.ts';
 
 const USAGE = `Usage:
@@ -34,6 +35,8 @@ const remove: Part = async (args, io, open) => {
   return await using(open, async ({ store }) => {
     await requireClient(store, client);
     if (await store.users.remove(client, tpUserId)) {
+      // Whose it was is forgotten with the user.
+      await audit(store, 'users.delete', { client });
       io.out(`Deleted the user "${tpUserId}" of "${client}" with all credentials.`);
       return 0;
     }
