@@ -19,6 +19,7 @@ import { linkRoutes } from './http/link.ts';
 import { createPages } from './http/link-pages.ts';
 import { secure } from './http/link-reply.ts';
 import { magicLinkRoutes } from './http/magic-link.ts';
+import { metricsRoute, metricsServer } from './http/metrics.ts';
 import { openApi, openApiRoutes } from './http/openapi.ts';
 import { overrideRoutes } from './http/overrides.ts';
 import { createAddresses } from './http/paths.ts';
@@ -33,6 +34,8 @@ import { createRenewals } from './link/renewals.ts';
 import { createUsers } from './link/users.ts';
 import { describe, type Log } from './log.ts';
 import type { Fault } from './model/faults.ts';
+import { writeInstant } from './model/time.ts';
+import type { Tracer } from './model/trace.ts';
 import { TROUBLES } from './model/trouble.ts';
 import { createAppStanding } from './net/app-standing.ts';
 import { createBreaker } from './net/breaker.ts';
@@ -43,9 +46,11 @@ import { createRoutes, type Route } from './net/route.ts';
 import { createSender } from './net/send.ts';
 import { createSharedBudgets } from './net/shared-pace.ts';
 import { createStanding } from './net/standing.ts';
+import { gauges } from './observe/gauges.ts';
+import { createObserve } from './observe/index.ts';
 import type { Seal } from './seal.ts';
 import { createSearch } from './search.ts';
-import { openStore, type Store, StoreUnavailableError } from './store/index.ts';
+import { type KeptAct, openStore, type Store, StoreUnavailableError } from './store/index.ts';
 import { createTokens, type Tokens } from './tokens/index.ts';
 import type { KeptRequest } from './unified/accept.ts';
 import { createUnified } from './unified/index.ts';
@@ -60,6 +65,8 @@ const RENEW_EVERY = 60_000;
 /** No user's link is marked for it; it is tried again. */
 const APP_REFUSED = 'the operator’s own app at a vendor cannot be used';
 const TELL_EVERY = 60 * 60_000;
+const ACTS_EVERY = 5000;
+const ACTS_AT_ONCE = 100;
 /** Clients are told so long before a grant ends. */
 const TOLD_AHEAD = 30 * 24 * 60 * 60_000;
 const TOLD_AT_ONCE = 500;
@@ -73,10 +80,14 @@ export interface AppOptions {
   readonly seal: Seal;
   readonly log: Log;
   readonly now?: () => number;
+  /** Where spans go; absent: no traces are kept. It is closed with the service. */
+  readonly tracer?: Tracer | undefined;
 }
 
 export interface App {
   readonly server: FastifyInstance;
+  /** Where the metrics have a port of their own. */
+  readonly metricsServer: FastifyInstance | undefined;
   readonly store: Store;
   readonly tokens: Tokens;
   readonly events: Events;
@@ -90,6 +101,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, channels, seal, log } = options;
   const { baseUrl, authUrl } = config;
   const addresses = createAddresses(baseUrl);
+  const observe = createObserve({ log, tracer: options.tracer, version: VERSION });
+  const { metrics } = observe;
   const store = await openStore({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -103,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         ? log.error({ trouble }, TROUBLES[trouble].sentence)
         : log.warn('the database can be used again'),
     onNotice: () => events.wake(),
+    watch: observe.store,
   });
   const { now } = store;
   const tokens = createTokens({ store, now, tokenSeconds: config.tokenSeconds });
@@ -136,10 +150,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     random: Math.random,
     userAgent,
     allowedPorts: new Set(config.allowedPorts),
+    watch: observe.calls,
   };
-  const connect = createConnect({ ...calling, apps: config.apps, appStanding });
-  const onUnexpected = (error: unknown, traceId: string) =>
+  const connect = createConnect({
+    ...calling,
+    apps: config.apps,
+    appStanding,
+    onRenewal: observe.renewed,
+  });
+  const onUnexpected = (error: unknown, traceId: string) => {
+    metrics.unexpected();
     log.error({ traceId, err: describe(error) }, 'an unexpected error');
+  };
   const onUnreadable = (fault: Fault, channel: string, traceId: string) =>
     log.warn(
       { traceId, channel, record: fault.record, err: describe(fault.cause ?? fault) },
@@ -158,7 +180,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const events = createEvents<KeptRequest>({
     ...{ store, receivers, now, random: Math.random, userAgent },
-    run: async (kept, signal) => writeEnd(await unified.runKept(kept, signal)),
+    run: async (kept, signal) => {
+      const trace = observe.resume(kept.started);
+      const ended = await unified.runKept(kept, signal, trace);
+      trace.span?.end(undefined, ended.fault?.code);
+      return writeEnd(ended);
+    },
+    onEnded: observe.ranLater,
+    watch: observe.deliveries,
     abandon: async (kept, job, why) => writeEnd(await unified.abandon(kept, job, why)),
     quota: { bytes: config.clientResultBytes, rows: config.clientResults },
     onTrouble: (error) => {
@@ -202,7 +231,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   let closing = false;
   const pages = createPages(link, baseUrl);
   const server = createServer({
-    ...{ addresses, isClosing: () => closing, onUnexpected },
+    ...{ addresses, isClosing: () => closing, onUnexpected, watch: observe.requests },
     secure: baseUrl.startsWith('https:'),
     sayMissing: (request, reply, methods) =>
       pages.say(request, secure(reply), methods.length > 0 ? 'method' : 'missing'),
@@ -212,11 +241,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ version: VERSION, baseUrl, authUrl, channels: names },
     schemas: paramsSchemas(channels),
   });
-  healthRoutes(server, {
-    check: store.check,
-    isClosing: () => closing,
-    apps: appStanding.usable,
-  });
+  healthRoutes(server, { check: store.check, isClosing: () => closing });
+  const { port: ownPort, token: metricsToken } = config.metrics;
+  const isOpen = config.mode === 'sandbox' && ownPort === undefined;
+  if (metricsToken !== undefined || isOpen)
+    metricsRoute(server, { page: metrics, token: metricsToken });
+  const ownMetrics = ownPort === undefined ? undefined : metricsServer(metrics);
   await tokenRoutes(server, { tokens, authUrl, docsUrl: addresses.docs });
   magicLinkRoutes(server, { makeMagicLink, bearer, channels: names });
   userRoutes(server, { users: createUsers({ channels, store }), bearer, channels: names });
@@ -226,6 +256,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const shed = createShed();
   const calls = createCalls({ max: config.maxCalls, each: config.clientCalls });
+  gauges(metrics, {
+    check: store.check,
+    clockAhead: store.clockAhead,
+    queues: store.queues,
+    apps: appStanding.usable,
+    leftAlone: () => calling.breaker.full(now()),
+    calls: calls.count,
+  });
   unifiedRoutes(server, {
     accept: unified.accept,
     bearer,
@@ -258,6 +296,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     for (let more = true; more && !closing; )
       more = (await store.expiring.tell(TOLD_AHEAD, TOLD_AT_ONCE)) === TOLD_AT_ONCE;
   };
+  const tellActs = async () => {
+    const tell = ({ act, facts, at }: KeptAct) =>
+      observe.audit({ act, facts: { ...facts, by: 'command line', at: writeInstant(at) } });
+    while (!closing && (await store.acts.tell(tell, ACTS_AT_ONCE)) === ACTS_AT_ONCE);
+  };
   const every = (milliseconds: number, name: string, work: () => Promise<unknown>) =>
     setInterval(() => {
       work().catch((error) => log.warn({ reason: String(error) }, `the ${name} failed`));
@@ -267,12 +310,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     every(SWEEP_EVERY, 'sweep', sweep),
     every(RENEW_EVERY, 'renewals', renewDue),
     every(TELL_EVERY, 'telling of grants that end', tellExpiring),
+    every(ACTS_EVERY, 'telling what the command line did', tellActs),
   ];
   await events.start();
   await hooks.start();
 
   return {
     server,
+    metricsServer: ownMetrics,
     store,
     tokens,
     events,
@@ -298,7 +343,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       await events.stop();
       unified.close();
       await sender.close();
+      // Last, so that whoever watches sees the end.
+      await ownMetrics?.close();
       await store.close();
+      await observe.close();
     },
   };
 }

@@ -1,10 +1,12 @@
 // Runs the service; in sandbox mode with nine fake stores beside it and a demo client already linked.
-import { createApp } from '../app.ts';
+import { createApp, VERSION } from '../app.ts';
 import { secretKeys } from '../channels/field.ts';
 import { channels } from '../channels/index.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
+import type { Tracer } from '../model/trace.ts';
 import { type Route, readRoutes } from '../net/route.ts';
+import { openTracer, TraceSettingError } from '../observe/trace.ts';
 import type { Io } from './command.ts';
 import { openSeal } from './open.ts';
 import { DEMO, type Sandbox, seedDemo, startDemo } from './sandbox.ts';
@@ -29,6 +31,7 @@ export async function serve(args: string[], io: Io): Promise<number> {
   const fields = Object.values(channels).flatMap((channel) => channel.fields);
   const log = createLog(config.logLevel, { secretKeys: secretKeys(fields) });
   const given = routesOf(config);
+  const tracer = await tracerOf();
   if (config.mode === 'production')
     for (const { pattern, origin } of given)
       log.warn({ pattern, origin }, 'a route sends calls for this host elsewhere');
@@ -48,8 +51,11 @@ export async function serve(args: string[], io: Io): Promise<number> {
       routes: [...given, ...(sandbox?.routes ?? [])],
       seal,
       log,
+      tracer,
     });
     if (sandbox) demo = await seedDemo(app, sandbox, channels);
+    const { host, port } = config.metrics;
+    await app.metricsServer?.listen({ host, port: port ?? 0 });
     await app.server.listen({ host: config.host, port: config.port });
   } catch (error) {
     await close();
@@ -82,6 +88,16 @@ function routesOf(config: Config): readonly Route[] {
   }
 }
 
+/** By OpenTelemetry's own variables, which its library reads too. */
+async function tracerOf(): Promise<Tracer | undefined> {
+  try {
+    return await openTracer(process.env, VERSION);
+  } catch (error) {
+    if (error instanceof TraceSettingError) throw new ConfigError(error.message);
+    throw error;
+  }
+}
+
 /** Resolves when someone asks the process to end; asked again, it ends at once. */
 function ended(): Promise<void> {
   return new Promise((resolve) => {
@@ -97,13 +113,18 @@ function ended(): Promise<void> {
 
 function portTaken(error: unknown, config: Config): ConfigError | undefined {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  const isMetrics = port !== undefined && port === config.metrics.port;
+  const ports = isMetrics ? 'MANIFOLD_METRICS_PORT' : 'MANIFOLD_PORT';
+  const setting = port === config.sandboxPort ? 'MANIFOLD_SANDBOX_PORT' : ports;
   if (code === 'EADDRINUSE')
     return new ConfigError(
-      `Port ${port} is taken. Stop what uses it, or set ${port === config.sandboxPort ? 'MANIFOLD_SANDBOX_PORT' : 'MANIFOLD_PORT'} to another.`,
+      `Port ${port} is taken. Stop what uses it, or set ${setting} to another.`,
     );
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-    return new ConfigError(
-      `${config.host}:${port} cannot be listened on (${code}). Check MANIFOLD_HOST and MANIFOLD_PORT.`,
-    );
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+    const [host, both] = isMetrics
+      ? [config.metrics.host, 'MANIFOLD_METRICS_HOST and MANIFOLD_METRICS_PORT']
+      : [config.host, 'MANIFOLD_HOST and MANIFOLD_PORT'];
+    return new ConfigError(`${host}:${port} cannot be listened on (${code}). Check ${both}.`);
+  }
   return undefined;
 }

@@ -65,6 +65,7 @@ export function userRoutes(server: FastifyInstance, options: UserRouteOptions): 
   server.route({
     method: 'DELETE',
     url: path,
+    config: { act: 'users.delete' },
     schema: {
       ...shared,
       operationId: 'deleteUser',
@@ -83,6 +84,7 @@ export function userRoutes(server: FastifyInstance, options: UserRouteOptions): 
   server.route({
     method: 'DELETE',
     url: `${path}/Channels/:channel`,
+    config: { act: 'users.unlink' },
     schema: {
       ...shared,
       operationId: 'unlinkChannel',

@@ -3,12 +3,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Envelope, ErrorItem, Report, Stage } from '../model/envelope.ts';
 import type { Finished, Operation, Started } from '../model/execution.ts';
 import { FAULTS, type Fault } from '../model/faults.ts';
+import type { StageTimes } from '../model/watch.ts';
 import { createJournal } from './report.ts';
 import type { Task } from './validate.ts';
 
 /** What an execution ends in, with what is kept of it. */
 export interface Ended extends Outcome {
   readonly finished: Finished;
+  readonly stages: StageTimes;
 }
 
 /** What a data request ends in. */
@@ -102,7 +104,7 @@ export function failure(
 }
 
 /** The facts of an execution, taken from its answer: no data, no secrets. */
-export function ended(started: Started, outcome: Outcome, now: number): Ended {
+export function ended(started: Started, outcome: Outcome, stages: StageTimes, now: number): Ended {
   const { Errors, Output, Report } = outcome.envelope;
   const { ExtResources, Warnings, Filters: _, TraceId: __, ...durations } = Report;
   const finished: Finished = {
@@ -122,7 +124,7 @@ export function ended(started: Started, outcome: Outcome, now: number): Ended {
     })),
     nextPageToken: Output.next_page_token,
   };
-  return { ...outcome, finished };
+  return { ...outcome, finished, stages };
 }
 
 /** The answer to a request that never reached the pipeline. */
