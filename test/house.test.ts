@@ -54,9 +54,10 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     '@fastify/swagger',
     '@scalar/fastify-api-reference',
     'typebox',
-    'prom-client',
     'lru-cache',
   ],
+  // It knows no room: what they tell it are types of the model.
+  observe: ['observe', 'model', 'log', 'prom-client', '@opentelemetry'],
   registry: ['channel', 'driver'],
   app: [
     'http',
@@ -71,6 +72,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'search',
     'net',
     'store',
+    'observe',
     'seal',
     'config',
     'log',
@@ -91,6 +93,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'config',
     'settings',
     'log',
+    'observe',
     'sandbox',
     'model',
   ],
