@@ -21,6 +21,7 @@ import { linkRoutes } from './http/link.ts';
 import { createPages } from './http/link-pages.ts';
 import { secure } from './http/link-reply.ts';
 import { magicLinkRoutes } from './http/magic-link.ts';
+import { metricsRoute, metricsServer } from './http/metrics.ts';
 import { openApi, openApiRoutes } from './http/openapi.ts';
 import { overrideRoutes } from './http/overrides.ts';
 import { createAddresses } from './http/paths.ts';
@@ -38,6 +39,7 @@ import { describe, type Log } from './log.ts';
 import { clockWarning } from './model/clock-check.ts';
 import type { Fault } from './model/faults.ts';
 import { writeInstant } from './model/time.ts';
+import type { Tracer } from './model/trace.ts';
 import { TROUBLES } from './model/trouble.ts';
 import { createAppStanding } from './net/app-standing.ts';
 import { createBreaker } from './net/breaker.ts';
@@ -48,9 +50,11 @@ import { createRoutes, type Route } from './net/route.ts';
 import { createSender } from './net/send.ts';
 import { createSharedBudgets } from './net/shared-pace.ts';
 import { createStanding } from './net/standing.ts';
+import { gauges } from './observe/gauges.ts';
+import { createObserve } from './observe/index.ts';
 import type { Seal } from './seal.ts';
 import { createSearch } from './search.ts';
-import { openStore, type Store, StoreUnavailableError } from './store/index.ts';
+import { type KeptAct, openStore, type Store, StoreUnavailableError } from './store/index.ts';
 import { createTokens, type Tokens } from './tokens/index.ts';
 import type { KeptRequest } from './unified/accept.ts';
 import { createUnified } from './unified/index.ts';
@@ -67,6 +71,8 @@ const REWRAP_EVERY = 60_000;
 /** No user's link is marked for it; it is tried again. */
 const APP_REFUSED = 'the operator’s own app at a vendor cannot be used';
 const TELL_EVERY = 60 * 60_000;
+const ACTS_EVERY = 5000;
+const ACTS_AT_ONCE = 100;
 /** Answers that are being written when the calls are out. */
 const LAST_ANSWERS = 1000;
 
@@ -79,10 +85,14 @@ export interface AppOptions {
   readonly kept?: KeptRing;
   readonly log: Log;
   readonly now?: () => number;
+  /** Where spans go; absent: no traces are kept. It is closed with the service. */
+  readonly tracer?: Tracer | undefined;
 }
 
 export interface App {
   readonly server: FastifyInstance;
+  /** Where the metrics have a port of their own. */
+  readonly metricsServer: FastifyInstance | undefined;
   readonly store: Store;
   readonly tokens: Tokens;
   readonly events: Events;
@@ -96,6 +106,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, channels, seal, log } = options;
   const { baseUrl, authUrl } = config;
   const addresses = createAddresses(baseUrl);
+  const observe = createObserve({ log, tracer: options.tracer, version: VERSION });
+  const { metrics } = observe;
   const store = await openStore({
     databaseUrl: config.databaseUrl,
     connections: config.databaseConnections,
@@ -114,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     onNotice: () => events.wake(),
     onWaiting: () =>
       log.warn('the tables are to be brought up to date and others hold them: waiting for them'),
+    watch: observe.store,
   });
   const { now } = store;
   const keeper =
@@ -160,10 +173,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     random: Math.random,
     userAgent,
     allowedPorts: new Set(config.allowedPorts),
+    watch: observe.calls,
   };
-  const connect = createConnect({ ...calling, apps: config.apps, appStanding });
-  const onUnexpected = (error: unknown, traceId: string) =>
+  const connect = createConnect({
+    ...calling,
+    apps: config.apps,
+    appStanding,
+    onRenewal: observe.renewed,
+  });
+  const onUnexpected = (error: unknown, traceId: string) => {
+    metrics.unexpected();
     log.error({ traceId, err: describe(error) }, 'an unexpected error');
+  };
   const onUnreadable = (fault: Fault, channel: string, traceId: string) =>
     log.warn(
       { traceId, channel, record: fault.record, err: describe(fault.cause ?? fault) },
@@ -182,7 +203,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const events = createEvents<KeptRequest>({
     ...{ store, receivers, now, random: Math.random, userAgent },
-    run: async (kept, signal) => writeEnd(await unified.runKept(kept, signal)),
+    run: async (kept, signal) => {
+      const trace = observe.resume(kept.started);
+      const ended = await unified.runKept(kept, signal, trace);
+      trace.span?.end(undefined, ended.fault?.code);
+      return writeEnd(ended);
+    },
+    onEnded: observe.ranLater,
+    watch: observe.deliveries,
     abandon: async (kept, job, why) => writeEnd(await unified.abandon(kept, job, why)),
     quota: { bytes: config.clientResultBytes, rows: config.clientResults },
     onTrouble: (error) => {
@@ -229,7 +257,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   let closing = false;
   const pages = createPages(link, baseUrl);
   const server = createServer({
-    ...{ addresses, isClosing: () => closing, onUnexpected },
+    ...{ addresses, isClosing: () => closing, onUnexpected, watch: observe.requests },
     secure: baseUrl.startsWith('https:'),
     sayMissing: (request, reply, methods) =>
       pages.say(request, secure(reply), methods.length > 0 ? 'method' : 'missing'),
@@ -243,8 +271,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     check: store.check,
     isClosing: () => closing,
     clockAhead: store.clockAhead,
-    apps: appStanding.usable,
   });
+  const { port: ownPort, token: metricsToken } = config.metrics;
+  const isOpen = config.mode === 'sandbox' && ownPort === undefined;
+  if (metricsToken !== undefined || isOpen)
+    metricsRoute(server, { page: metrics, token: metricsToken });
+  const ownMetrics = ownPort === undefined ? undefined : metricsServer(metrics);
   await tokenRoutes(server, { tokens, authUrl, docsUrl: addresses.docs });
   magicLinkRoutes(server, { makeMagicLink, bearer, channels: names });
   const users = createUsers({
@@ -258,6 +290,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const shed = createShed();
   const calls = createCalls({ max: config.maxCalls, each: config.clientCalls });
+  gauges(metrics, {
+    check: store.check,
+    clockAhead: store.clockAhead,
+    queues: store.queues,
+    apps: appStanding.usable,
+    leftAlone: () => calling.breaker.full(now()),
+    calls: calls.count,
+  });
   unifiedRoutes(server, {
     accept: unified.accept,
     bearer,
@@ -291,6 +331,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     for (const { what, channel, soonest } of await foresight.tell(() => closing))
       log.warn({ what, channel, ends: writeInstant(soonest) }, 'something of the operator’s ends');
   };
+  const tellActs = async () => {
+    const tell = ({ act, facts, at }: KeptAct) =>
+      observe.audit({ act, facts: { ...facts, by: 'command line', at: writeInstant(at) } });
+    while (!closing && (await store.acts.tell(tell, ACTS_AT_ONCE)) === ACTS_AT_ONCE);
+  };
   const every = (milliseconds: number, name: string, work: () => Promise<unknown>) =>
     setInterval(() => {
       work().catch((error) => log.warn({ reason: String(error) }, `the ${name} failed`));
@@ -302,12 +347,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     every(TELL_EVERY, 'telling of what ends', tellExpiring),
     every(KEYS_EVERY, 'look at the key ring', async () => await keeper?.look()),
     every(REWRAP_EVERY, 'rewrapping', async () => await keeper?.rewrap(() => closing)),
+    every(ACTS_EVERY, 'telling what the command line did', tellActs),
   ];
   await events.start();
   await hooks.start();
 
   return {
     server,
+    metricsServer: ownMetrics,
     store,
     tokens,
     events,
@@ -336,7 +383,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       await sender.close();
       // The store may be what is away.
       await keeper?.leave().catch(() => {});
+      // Last, so that whoever watches sees the end.
+      await ownMetrics?.close();
       await store.close();
+      await observe.close();
     },
   };
 }

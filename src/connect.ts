@@ -7,6 +7,7 @@ import { mustBePlaced } from './channels/misplaced.ts';
 import type { Credential, Given, Grant, VendorApp } from './model/credential.ts';
 import type { Ask, Call, Signed } from './model/exchange.ts';
 import { Fault } from './model/faults.ts';
+import type { Renewal } from './model/watch.ts';
 import type { AppStanding } from './net/app-standing.ts';
 import { type CallDependencies, createCall, type Execution, type Terms } from './net/call.ts';
 import { createFacts } from './net/facts.ts';
@@ -53,6 +54,8 @@ export interface ConnectDependencies extends CallDependencies {
   readonly apps: Readonly<Record<string, VendorApp>>;
   readonly appStanding: AppStanding;
   readonly allowedPorts: ReadonlySet<string>;
+  /** A token was renewed, or could not be. */
+  readonly onRenewal?: ((channel: string, outcome: Renewal) => void) | undefined;
 }
 
 /** Tokens are renewed this long before they end, so that none ends on the way. */
@@ -190,10 +193,26 @@ export function createConnect(deps: ConnectDependencies): Connect {
           deadline: deps.now() + RENEWAL_DEADLINE,
           recorder: execution.recorder,
           client: execution.client,
+          trace: execution.trace,
         },
       );
       const mine = () => [...secrets(), ...Object.values(current.secrets)];
-      return renewal.renew(current, deps.apps[name], asApp(scrubbing(call, mine)), deps.now());
+      const asked = renewal.renew(
+        current,
+        deps.apps[name],
+        asApp(scrubbing(call, mine)),
+        deps.now(),
+      );
+      return asked.then(
+        (grant) => {
+          deps.onRenewal?.(name, 'renewed');
+          return grant;
+        },
+        (error: unknown) => {
+          deps.onRenewal?.(name, isVendorsWord(error) ? 'refused' : 'failed');
+          throw error;
+        },
+      );
     }
 
     /** Notes how the vendor takes the operator's own app, where an ask carries it. */

@@ -20,6 +20,10 @@ const OWN_SECRETS = [
   'body',
 ];
 
+const CENSORED = '***';
+/** Members of members of members are looked at. */
+const DEPTH = 3;
+
 export interface LogOptions {
   /** Keys that the channels declare as secret. */
   readonly secretKeys: readonly string[];
@@ -28,20 +32,35 @@ export interface LogOptions {
 
 /** Whoever logs an object with a secret member by mistake still leaks nothing. */
 export function createLog(level: LogLevel, { secretKeys, destination }: LogOptions): Log {
-  const names = [...new Set([...OWN_SECRETS, ...secretKeys])];
+  const names = new Set([...OWN_SECRETS, ...secretKeys]);
   return pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      redact: {
-        paths: names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-        censor: '***',
+      formatters: {
+        level: (label) => ({ level: label }),
+        // Not by the library's own paths: with wildcards they cost twenty times the line itself.
+        log: (facts) => withoutSecrets(facts, names, DEPTH),
       },
     },
     destination ?? pino.destination({ fd: 2, sync: false }),
   );
+}
+
+/** The same facts, or a copy with whatever has the name of a secret made unreadable. */
+function withoutSecrets<T extends object>(facts: T, names: ReadonlySet<string>, depth: number): T {
+  if (ArrayBuffer.isView(facts)) return facts;
+  let copy: T | undefined;
+  for (const [name, held] of Object.entries(facts)) {
+    const isDeeper = depth > 1 && typeof held === 'object' && held !== null;
+    const inside = isDeeper ? withoutSecrets(held, names, depth - 1) : held;
+    const shown = names.has(name) ? CENSORED : inside;
+    if (shown === held) continue;
+    copy ??= (Array.isArray(facts) ? [...facts] : { ...facts }) as T;
+    Object.assign(copy, { [name]: shown });
+  }
+  return copy ?? facts;
 }
 
 /** Name, message and stack of an error, and nothing it may carry beside them. */

@@ -57,9 +57,10 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     '@fastify/swagger',
     '@scalar/fastify-api-reference',
     'typebox',
-    'prom-client',
     'lru-cache',
   ],
+  // It knows no room: what they tell it are types of the model.
+  observe: ['observe', 'model', 'log', 'prom-client', '@opentelemetry'],
   registry: ['channel', 'driver'],
   app: [
     'http',
@@ -76,6 +77,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'net',
     'store',
     'key-keeper',
+    'observe',
     'seal',
     'config',
     'log',
@@ -99,6 +101,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'config',
     'settings',
     'log',
+    'observe',
     'sandbox',
     'model',
   ],

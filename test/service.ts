@@ -14,6 +14,7 @@ import { readConfig } from '../src/config.ts';
 import { newKeyEntry, parseKeys } from '../src/key-ring.ts';
 import { createLog } from '../src/log.ts';
 import type { Envelope } from '../src/model/envelope.ts';
+import type { Tracer } from '../src/model/trace.ts';
 import type { Route } from '../src/net/route.ts';
 import { createSeal, type Seal } from '../src/seal.ts';
 import { getToken } from './token.ts';
@@ -38,6 +39,8 @@ export interface ServiceOptions {
   readonly between?: string;
   /** The operator's apps, in place of those that the sandbox's vendors know. */
   readonly apps?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Where spans go. */
+  readonly tracer?: Tracer | undefined;
 }
 
 export interface Answer {
@@ -146,6 +149,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       }),
     }),
     now,
+    tracer: options.tracer,
   });
   const port = Number(options.settings?.MANIFOLD_PORT ?? 0);
   await app.server.listen({ host: '127.0.0.1', port });

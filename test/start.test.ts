@@ -151,7 +151,7 @@ test('a taken port is one clear line', async () => {
   await once(taken, 'listening');
   const address = taken.address();
   const port = String(address && typeof address === 'object' ? address.port : 0);
-  for (const name of ['MANIFOLD_PORT', 'MANIFOLD_SANDBOX_PORT']) {
+  for (const name of ['MANIFOLD_PORT', 'MANIFOLD_SANDBOX_PORT', 'MANIFOLD_METRICS_PORT']) {
     const { printed, ended } = run(['serve'], { [name]: port });
     assert.equal(await ended, 1);
     assert.equal(

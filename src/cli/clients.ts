@@ -1,6 +1,7 @@
 // The command "manifold clients": create, change, list, rotate the secret, delete.
 import { type ClientChange, liveSecrets } from '../tokens/index.ts';
 import { confirmed, YES } from './ask.ts';
+import { audit } from './audit.ts';
 import {
   DAY_SECONDS,
   daysOf,
@@ -62,6 +63,7 @@ const create: Part = async (args, io, open) => {
   };
   return await using(open, async ({ tokens, store }) => {
     const { client, secret } = await tokens.clients.create(wanted);
+    await audit(store, 'clients.create', { client: client.id });
     io.out(`Created the client "${client.id}" with the scopes ${client.scopes.join(', ')}.`);
     showSecret(io, client.id, secret);
     io.out('');
@@ -90,11 +92,12 @@ const set: Part = async (args, io, open) => {
   const { positionals, values } = parse(args, SHOWN, 'client id');
   const [id = ''] = positionals;
   if (Object.keys(values).length === 0) throw new UsageError('Say what to change.');
-  return await using(open, async ({ tokens }) => {
+  return await using(open, async ({ tokens, store }) => {
     const { name, redirectOrigins, logoUrl, looks } = await tokens.clients.update(
       id,
       shownIn(values),
     );
+    await audit(store, 'clients.set', { client: id });
     const rows = [
       ['name', name],
       ['redirects', redirectOrigins.join(', ') || 'any'],
@@ -153,9 +156,10 @@ const rotateSecret: Part = async (args, io, open) => {
   if (keepOldSeconds !== undefined && endOld) {
     throw new UsageError('--end-old ends the old secret now: leave out --keep-days.');
   }
-  return await using(open, async ({ tokens }) => {
+  return await using(open, async ({ tokens, store }) => {
     const options = { endOld, revokeTokens, keepOldSeconds };
     const { secret, revokedTokens } = await tokens.clients.rotateSecret(id, options);
+    await audit(store, 'clients.rotate_secret', { client: id, endOld, revokeTokens });
     io.out(`The client "${id}" has a new secret.`);
     showSecret(io, id, secret);
     if (endOld) io.out('The old secrets have ended.');
@@ -171,10 +175,12 @@ const endOldSecret: Part = async (args, io, open) => {
   const options = { 'revoke-tokens': { type: 'boolean', default: false } } as const;
   const { positionals, values } = parse(args, options, 'client id');
   const [id = ''] = positionals;
-  return await using(open, async ({ tokens }) => {
-    const count = await tokens.clients.endOldSecret(id, values['revoke-tokens']);
+  return await using(open, async ({ tokens, store }) => {
+    const revokeTokens = values['revoke-tokens'];
+    const count = await tokens.clients.endOldSecret(id, revokeTokens);
+    await audit(store, 'clients.end_old_secret', { client: id, revokeTokens });
     io.out(`The older secret of the client "${id}" has ended; the newer one works.`);
-    if (values['revoke-tokens']) io.out(revoked(count));
+    if (revokeTokens) io.out(revoked(count));
     return 0;
   });
 };
@@ -206,6 +212,7 @@ const remove: Part = async (args, io, open) => {
       io.out(`  ${line}`);
     if (!(await confirmed(io, values.yes, id))) return 1;
     await tokens.clients.delete(id);
+    await audit(store, 'clients.delete', { client: id });
     io.out(`Deleted the client "${id}" with all that was kept of it and of its users.`);
     io.out('Backups made before still hold it. Take the keys of its users out of them with:');
     io.out('manifold backup prune');

@@ -5,6 +5,7 @@ import {
   type Deliveries,
   type Delivery,
 } from '../events/deliveries.ts';
+import { audit } from './audit.ts';
 import { group, type Open, type Part, parse, requireClient, UsageError, using } from './command.ts';
 
 const USAGE = `Usage:
@@ -59,12 +60,14 @@ const replay: Part = async (args, io, open) => {
   const failed = args.includes('--all-failed');
   const names = failed ? ['client id'] : ['client id', 'delivery id'];
   const [client = '', id = ''] = parse(args, options, ...names).positionals;
-  return await withDeliveries(client, open, async (all) => {
+  return await withDeliveries(client, open, async (all, note) => {
     if (failed) {
       const count = await all.replayFailed(client);
+      await note('replay', { count });
       io.out(`${count} failed ${count === 1 ? 'delivery is' : 'deliveries are'} tried anew.`);
     } else {
       await all.replay(client, id);
+      await note('replay', { id });
       io.out(`The delivery ${id} is tried anew.`);
     }
     return 0;
@@ -73,8 +76,9 @@ const replay: Part = async (args, io, open) => {
 
 const test: Part = async (args, io, open) => {
   const [client = '', url = ''] = parse(args, {}, 'client id', 'address').positionals;
-  return await withDeliveries(client, open, async (all) => {
+  return await withDeliveries(client, open, async (all, note) => {
     const { id } = await all.test(client, url);
+    await note('test', { id });
     io.out(`A test event is sent by the running service: manifold deliveries show ${client} ${id}`);
     return 0;
   });
@@ -86,7 +90,10 @@ export const deliveries = group('deliveries', USAGE, { list, show, replay, test 
 async function withDeliveries(
   client: string,
   open: Open,
-  work: (all: Deliveries) => Promise<number>,
+  work: (
+    all: Deliveries,
+    note: (act: string, facts: { id?: string; count?: number }) => Promise<void>,
+  ) => Promise<number>,
 ): Promise<number> {
   return await using(open, async ({ store, config }) => {
     await requireClient(store, client);
@@ -94,7 +101,8 @@ async function withDeliveries(
       local: config.mode === 'sandbox',
       ports: new Set(config.allowedPorts),
     };
-    return await work(createDeliveries({ store, bounds, now: Date.now, wake: () => {} }));
+    const all = createDeliveries({ store, bounds, now: Date.now, wake: () => {} });
+    return await work(all, (act, facts) => audit(store, `deliveries.${act}`, { client, ...facts }));
   });
 }
 

@@ -9,6 +9,7 @@ import {
 import { createSigning } from '../events/signing.ts';
 import type { Fault } from '../model/faults.ts';
 import { ALL_TYPES } from '../model/notices.ts';
+import { audit } from './audit.ts';
 import {
   DAY_SECONDS,
   daysOf,
@@ -50,8 +51,9 @@ const add: Part = async (args, io, open) => {
   const { positionals, values } = parse(args, options, 'client id', 'address');
   const [client = '', url = ''] = positionals;
   const types = typesOf(values.types) ?? [ALL_TYPES];
-  return await withAddresses(client, open, async (addresses) => {
+  return await withAddresses(client, open, async (addresses, note) => {
     const { secret = '', ...added } = await addresses.add(client, { url, types, paused: false });
+    await note('add', added.id);
     io.out(line(added));
     showSecret(io, secret);
     return 0;
@@ -68,9 +70,10 @@ const set: Part = async (args, io, open) => {
   const types = typesOf(values.types);
   const { url } = values;
   if (url === undefined && !types) throw new UsageError('Say what to change: --url or --types.');
-  return await withAddresses(client, open, async (addresses) => {
+  return await withAddresses(client, open, async (addresses, note) => {
     const wish = { ...(url !== undefined && { url }), ...(types && { types }) };
     io.out(line(await addresses.set(client, id, wish)));
+    await note('set', id);
     return 0;
   });
 };
@@ -79,8 +82,9 @@ const switchedTo =
   (paused: boolean): Part =>
   async (args, io, open) => {
     const [client = '', id = ''] = parse(args, {}, 'client id', 'event address id').positionals;
-    return await withAddresses(client, open, async (addresses) => {
+    return await withAddresses(client, open, async (addresses, note) => {
       io.out(line(await addresses.set(client, id, { paused })));
+      await note(paused ? 'pause' : 'resume', id);
       return 0;
     });
   };
@@ -97,8 +101,9 @@ const rotate: Part = async (args, io, open) => {
   if (endOld && keep !== undefined)
     throw new UsageError('--end-old ends the old secret now: leave out --keep-days.');
   const keepOldSeconds = daysOf(keep) ?? KEEP_DAYS * DAY_SECONDS;
-  return await withAddresses(client, open, async (addresses) => {
+  return await withAddresses(client, open, async (addresses, note) => {
     showSecret(io, await addresses.rotate(client, id, { endOld, keepOldSeconds }));
+    await note('rotate', id);
     io.out(
       endOld
         ? 'The secret before has ended.'
@@ -110,8 +115,9 @@ const rotate: Part = async (args, io, open) => {
 
 const test: Part = async (args, io, open) => {
   const [client = '', id = ''] = parse(args, {}, 'client id', 'event address id').positionals;
-  return await withAddresses(client, open, async (addresses) => {
+  return await withAddresses(client, open, async (addresses, note) => {
     const delivery = await addresses.test(client, id);
+    await note('test', id);
     io.out(
       `A test event is sent by the running service: manifold deliveries show ${client} ${delivery.id}`,
     );
@@ -121,8 +127,9 @@ const test: Part = async (args, io, open) => {
 
 const remove: Part = async (args, io, open) => {
   const [client = '', id = ''] = parse(args, {}, 'client id', 'event address id').positionals;
-  return await withAddresses(client, open, async (addresses) => {
+  return await withAddresses(client, open, async (addresses, note) => {
     await addresses.remove(client, id);
+    await note('remove', id);
     io.out(`Removed the event address ${id}; what waited for it has failed.`);
     return 0;
   });
@@ -143,14 +150,19 @@ export const events = group('events', USAGE, {
 async function withAddresses(
   client: string,
   open: Open,
-  work: (addresses: EventAddresses) => Promise<number>,
+  work: (
+    addresses: EventAddresses,
+    note: (act: string, id: string) => Promise<void>,
+  ) => Promise<number>,
 ): Promise<number> {
   return await using(open, async ({ store, config }) => {
     await requireClient(store, client);
     const bounds = { local: config.mode === 'sandbox', ports: new Set(config.allowedPorts) };
     const signing = createSigning(store.addressSigning, Date.now);
     const wake = () => {};
-    return await work(createEventAddresses({ store, signing, bounds, now: Date.now, wake }));
+    const note = (act: string, id: string) => audit(store, `events.${act}`, { client, id });
+    const addresses = createEventAddresses({ store, signing, bounds, now: Date.now, wake });
+    return await work(addresses, note);
   });
 }
 

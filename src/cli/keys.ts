@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { newKeyEntry } from '../key-ring.ts';
 import type { Forgotten } from '../store/index.ts';
+import { audit } from './audit.ts';
 import { group, type Io, type Part, parse, UsageError, using } from './command.ts';
 import { addToKeyFile, makeKeyFile } from './key-file.ts';
 import { openSeal } from './open.ts';
@@ -48,6 +49,7 @@ const rotate: Part = async (args, io, open) => {
       );
     const others = await store.instances.alive();
     addToKeyFile(config.keysFile, newKeyEntry(id));
+    await audit(store, 'keys.rotate', { key: id });
     io.out(`Added the key "${id}" to ${config.keysFile}.`);
     io.out(whatNext(others.length));
     io.out('Keep a copy of the file in a safe place. How far it is: manifold keys status');
@@ -92,6 +94,7 @@ const rewrap: Part = async (args, io, open) => {
   parse(args, {});
   return await using(open, async ({ store }) => {
     const { rewrapped, failed } = await store.rewrap();
+    await audit(store, 'keys.rewrap', { rewrapped, failed });
     io.out(`Moved ${rewrapped} sealed ${rewrapped === 1 ? 'value' : 'values'} to the newest key.`);
     if (failed > 0) {
       io.err(`${failed} could not be opened with any key of the ring: keep the older keys.`);
@@ -123,7 +126,9 @@ const forget: Part = async (args, io, open) => {
         throw new UsageError(
           `Everything sealed with "${id}" would be removed for good, and users must link anew: say --yes if the key is lost.`,
         );
-      showForgotten(io, id, await store.forgetKey(id));
+      const gone = await store.forgetKey(id);
+      await audit(store, 'keys.forget', { key: id, ...gone });
+      showForgotten(io, id, gone);
       return 0;
     },
     { someKeysLost: true },

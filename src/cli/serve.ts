@@ -1,10 +1,12 @@
 // Runs the service; in sandbox mode with nine fake stores beside it and a demo client already linked.
-import { createApp } from '../app.ts';
+import { createApp, VERSION } from '../app.ts';
 import { secretKeys } from '../channels/field.ts';
 import { channels } from '../channels/index.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
+import type { Tracer } from '../model/trace.ts';
 import { type Route, readRoutes } from '../net/route.ts';
+import { openTracer, TraceSettingError } from '../observe/trace.ts';
 import { command, parse } from './command.ts';
 import { openSeal } from './open.ts';
 import { DEMO, type Sandbox, seedDemo, startDemo } from './sandbox.ts';
@@ -32,6 +34,7 @@ export const serve = command(USAGE, async (args, io) => {
   const fields = Object.values(channels).flatMap((channel) => channel.fields);
   const log = createLog(config.logLevel, { secretKeys: secretKeys(fields) });
   const given = routesOf(config);
+  const tracer = await tracerOf();
   if (config.mode === 'production')
     for (const { pattern, origin } of given)
       log.warn({ pattern, origin }, 'a route sends calls for this host elsewhere');
@@ -52,9 +55,12 @@ export const serve = command(USAGE, async (args, io) => {
       seal,
       kept,
       log,
+      tracer,
     });
     noteServed(config);
     if (sandbox) demo = await seedDemo(app, sandbox, channels);
+    const { host, port } = config.metrics;
+    await app.metricsServer?.listen({ host, port: port ?? 0 });
     await app.server.listen({ host: config.host, port: config.port });
   } catch (error) {
     await close();
@@ -87,6 +93,16 @@ function routesOf(config: Config): readonly Route[] {
   }
 }
 
+/** By OpenTelemetry's own variables, which its library reads too. */
+async function tracerOf(): Promise<Tracer | undefined> {
+  try {
+    return await openTracer(process.env, VERSION);
+  } catch (error) {
+    if (error instanceof TraceSettingError) throw new ConfigError(error.message);
+    throw error;
+  }
+}
+
 /** Resolves when someone asks the process to end; asked again, it ends at once. */
 function ended(): Promise<void> {
   return new Promise((resolve) => {
@@ -102,13 +118,18 @@ function ended(): Promise<void> {
 
 function portTaken(error: unknown, config: Config): ConfigError | undefined {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  const isMetrics = port !== undefined && port === config.metrics.port;
+  const ports = isMetrics ? 'MANIFOLD_METRICS_PORT' : 'MANIFOLD_PORT';
+  const setting = port === config.sandboxPort ? 'MANIFOLD_SANDBOX_PORT' : ports;
   if (code === 'EADDRINUSE')
     return new ConfigError(
-      `Port ${port} is taken. Stop what uses it, or set ${port === config.sandboxPort ? 'MANIFOLD_SANDBOX_PORT' : 'MANIFOLD_PORT'} to another.`,
+      `Port ${port} is taken. Stop what uses it, or set ${setting} to another.`,
     );
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-    return new ConfigError(
-      `${config.host}:${port} cannot be listened on (${code}). Check MANIFOLD_HOST and MANIFOLD_PORT.`,
-    );
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+    const [host, both] = isMetrics
+      ? [config.metrics.host, 'MANIFOLD_METRICS_HOST and MANIFOLD_METRICS_PORT']
+      : [config.host, 'MANIFOLD_HOST and MANIFOLD_PORT'];
+    return new ConfigError(`${host}:${port} cannot be listened on (${code}). Check ${both}.`);
+  }
   return undefined;
 }

@@ -2,6 +2,7 @@
 import { createSigning } from '../events/signing.ts';
 import type { Store } from '../store/index.ts';
 import { ClientError, unknownClient } from '../tokens/index.ts';
+import { audit } from './audit.ts';
 import { daysOf, type Io, type Part, parse, UsageError, using } from './command.ts';
 
 export const signingSecret: Part = async (args, io, open) => {
@@ -29,6 +30,8 @@ export const signingSecret: Part = async (args, io, open) => {
       if (!ended)
         throw new ClientError('invalid', `The client "${id}" has only one live signing secret.`);
     }
+    const done = rotate ? 'rotate' : 'end_old';
+    if (rotate || endOld) await audit(store, `clients.signing_secret.${done}`, { client: id });
     const live = await signing.live(id);
     if (!live) throw unknownClient(id);
     live.forEach((secret, at) => {

@@ -1,6 +1,7 @@
 // The command "manifold users": which channels end users linked, what is kept of them, and deleting them.
 import type { Counts, Owned, Store } from '../store/index.ts';
 import { confirmed, YES } from './ask.ts';
+import { audit } from './audit.ts';
 import { group, type Part, parse, requireClient, using } from './command.ts';
 import { exportUser } from './export-user.ts';
 
@@ -50,6 +51,8 @@ const remove: Part = async (args, io, open) => {
     io.out(`Of the user "${tpUserId}" of "${client}" there are: ${sentenceOf(kept)}.`);
     if (!(await confirmed(io, values.yes, tpUserId))) return 1;
     const gone = await store.users.remove(client, tpUserId);
+    // Whose it was is forgotten with the user.
+    if (gone) await audit(store, 'users.delete', { client });
     io.out(`Deleted: ${gone ? sentenceOf(gone) : 'nothing, another did meanwhile'}.`);
     if (values['rewrite-file']) {
       await store.rewriteFile();

@@ -16,6 +16,8 @@ export interface DeliverDependencies {
   readonly userAgent: string;
   /** How long a receiver may take to answer. */
   readonly deadline: number;
+  /** Sent beside those of the signature. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Delivered extends TryOutcome {
@@ -86,6 +88,7 @@ async function post(
       headers: {
         'content-type': 'application/json',
         'user-agent': deps.userAgent,
+        ...deps.headers,
         ...signatureHeaders({ id, at, body }, secrets),
       },
       body,

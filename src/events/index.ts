@@ -10,8 +10,8 @@ import { createResults, type Results } from './results.ts';
 import { createSigning, type Signing } from './signing.ts';
 
 export interface EventsDependencies<Request>
-  extends Pick<OutboxDependencies, 'now' | 'random' | 'userAgent' | 'onTrouble'>,
-    Pick<JobsDependencies<Request>, 'run' | 'abandon' | 'quota'> {
+  extends Pick<OutboxDependencies, 'now' | 'random' | 'userAgent' | 'onTrouble' | 'watch'>,
+    Pick<JobsDependencies<Request>, 'run' | 'abandon' | 'quota' | 'onEnded'> {
   readonly store: Pick<
     Store,
     'deliveries' | 'executions' | 'jobs' | 'signing' | 'addressSigning' | 'eventAddresses'

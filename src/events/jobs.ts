@@ -1,14 +1,14 @@
 // Asynchronous executions: kept as jobs, run by any instance, run again once when a process dies.
-import type { Finished, Started } from '../model/execution.ts';
+import type { Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
+import type { CallEnd } from '../model/watch.ts';
 import { type ClaimedJob, LARGEST_RESULT, type Quota, type Store } from '../store/index.ts';
 import { completionDelivery } from './outbox.ts';
 import { createRefusals, noRoom, tooLarge } from './quota.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 /** How a run ended: its facts, and the response as it would have been sent. */
-export interface RunEnd {
-  readonly finished: Finished;
+export interface RunEnd extends CallEnd {
   readonly result: string;
 }
 
@@ -28,6 +28,8 @@ export interface JobsDependencies<Request> {
   /** There are new deliveries. */
   readonly wake: () => void;
   readonly onTrouble: (error: unknown) => void;
+  /** An execution ended here, and its end is kept. */
+  readonly onEnded?: ((end: CallEnd) => void) | undefined;
 }
 
 export interface Jobs<Request> extends Worker {
@@ -57,12 +59,18 @@ export function createJobs<Request>(deps: JobsDependencies<Request>): Jobs<Reque
     // Broken off because this process ends: the next one begins anew, and that counts as the same run.
     if (!end) return await store.jobs.release(held);
     const kept = await keep(held, end, quota);
+    if (kept === true) deps.onEnded?.(end);
     if (typeof kept === 'boolean') return;
     // It was accepted and has run: its end is kept all the same, and says why the result is not.
     const why = kept === 'too_large' ? tooLarge(LARGEST_RESULT) : noRoom(kept, quota, now());
     const refused = await deps.abandon(request, held, why);
     const { calls, durations } = end.finished;
-    await keep(held, { ...refused, finished: { ...refused.finished, calls, durations } });
+    const last = {
+      ...refused,
+      stages: end.stages,
+      finished: { ...refused.finished, calls, durations },
+    };
+    if ((await keep(held, last)) === true) deps.onEnded?.(last);
   }
 
   async function keep(held: ClaimedJob, end: RunEnd, bounds?: Quota) {

@@ -1,6 +1,7 @@
 // The outbox: makes deliveries of events and has them delivered, each at least once.
 import { completionEvent, testEvent } from '../model/event.ts';
 import type { Finished } from '../model/execution.ts';
+import type { DeliveryWatch } from '../model/watch.ts';
 import { createBreaker } from '../net/breaker.ts';
 import { SealError } from '../seal.ts';
 import {
@@ -14,12 +15,14 @@ import { type DeliverDependencies, type Delivered, deliver } from './deliver.ts'
 import type { Signing } from './signing.ts';
 import { createWorker, type Worker } from './worker.ts';
 
-export interface OutboxDependencies extends Omit<DeliverDependencies, 'deadline'> {
+export interface OutboxDependencies extends Omit<DeliverDependencies, 'deadline' | 'headers'> {
   readonly store: Pick<Store, 'deliveries' | 'eventAddresses'>;
   /** The secrets of clients, and of their event addresses. */
   readonly signing: Signing;
   readonly addressSigning: Signing;
   readonly onTrouble: (error: unknown) => void;
+  /** Hears of every try. */
+  readonly watch?: DeliveryWatch | undefined;
   readonly deadline?: number;
 }
 
@@ -48,6 +51,7 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
 
   async function work(held: ClaimedDelivery, lane: string): Promise<void> {
     const ended = breaker.begin(lane);
+    let seen: ReturnType<DeliveryWatch['sent']> | undefined;
     let outcome: Delivered | undefined;
     try {
       const url = held.addressId === null ? held.url : await currentUrl(held, held.addressId);
@@ -57,14 +61,20 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
         : secretsOf(addressSigning, held.addressId));
       // The client was deleted, and its deliveries with it; or the address was, just now.
       if (!secrets) return;
-      outcome = await deliver({ ...held, url }, secrets, stopping.signal, { ...deps, deadline });
+      const { id, type, attempts: tries, traceparent } = held;
+      seen = deps.watch?.sent({ id, type, tries, traceparent });
+      const { headers = {} } = seen ?? {};
+      const own = { ...deps, deadline, headers };
+      outcome = await deliver({ ...held, url }, secrets, stopping.signal, own);
     } catch (error) {
       if (!stopping.signal.aborted) throw error;
       return await store.deliveries.release(held);
     } finally {
       ended(outcome ? (outcome.well ? 'good' : 'bad') : 'unknown', now(), outcome?.pause);
+      if (!outcome) seen?.ended({ outcome: 'broken_off', status: undefined });
     }
     const { state, tried, nextTryAt } = outcome;
+    seen?.ended({ outcome: state === 'waiting' ? 'retried' : state, status: tried.status });
     await store.deliveries.finishTry(held, { state, tried, nextTryAt });
   }
 
@@ -99,7 +109,10 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
   async function tidy(): Promise<void> {
     if (Math.abs(now() - tidied) < TIDY_EVERY) return;
     tidied = now();
-    while ((await store.deliveries.giveUp(TIDY_ROWS)) === TIDY_ROWS);
+    for (let ended = TIDY_ROWS; ended === TIDY_ROWS; ) {
+      ended = await store.deliveries.giveUp(TIDY_ROWS);
+      if (ended > 0) deps.watch?.gaveUp(ended);
+    }
   }
 
   const worker = createWorker({
@@ -131,8 +144,9 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
 /** The delivery of a completion event; undefined where none was asked for. */
 export function completionDelivery(finished: Finished): NewDelivery | undefined {
   const { id: executionId, client: clientId, userId, callback: url, finishedAt } = finished;
+  const { traceparent } = finished;
   if (url === undefined) return undefined;
-  const addressee = { clientId, url, executionId, userId };
+  const addressee = { clientId, url, executionId, userId, traceparent };
   return newDelivery(addressee, completionEvent(finished), finishedAt);
 }
 

@@ -25,10 +25,10 @@ export async function writeEnvelope({ Errors, Output, Report }: Envelope): Promi
 }
 
 /** The end of an execution that is fetched later, with its answer as it would have been sent. */
-export async function writeEnd({ finished, envelope, out }: Ended) {
+export async function writeEnd({ finished, stages, envelope, out }: Ended) {
   const result = await writeEnvelope(envelope);
   out?.();
-  return { finished, result };
+  return { finished, stages, result };
 }
 
 export function send(
@@ -37,6 +37,7 @@ export function send(
   written = JSON.stringify(envelope),
 ) {
   if (fault) challengeFor(reply, fault);
+  if (fault && reply.request.seen) reply.request.seen.outcome = fault.code;
   if (fault && [429, 503].includes(FAULTS[fault.code].status))
     reply.header('retry-after', Math.max(1, Math.ceil((fault.retryAfter ?? COME_BACK) / 1000)));
   if (out) {

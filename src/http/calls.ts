@@ -33,6 +33,8 @@ export interface Calls {
    * under way are asked to end, and a little later they are no longer waited for.
    */
   drain(milliseconds: number): Promise<void>;
+  /** How many there are now, under way and in line for a place. */
+  count(): { readonly underWay: number; readonly inLine: number };
 }
 
 /** So many calls of one client may wait for a place. */
@@ -87,6 +89,8 @@ export function createCalls({ max, each }: CallsOptions): Calls {
       underWay.add(ending);
       request.place = { signal: ending.signal, waited: performance.now() - began };
     },
+
+    count: () => ({ underWay: underWay.size, inLine: waiting.size }),
 
     async drain(milliseconds) {
       closing = true;

@@ -87,6 +87,7 @@ export function eventAddressRoutes(
   server.route({
     method: 'PUT',
     url: PATH,
+    config: { act: 'events.set' },
     schema: {
       ...shared,
       operationId: 'putEventAddresses',
@@ -106,6 +107,7 @@ export function eventAddressRoutes(
   server.route<{ Params: { id: string } }>({
     method: 'POST',
     url: `${PATH}/:id/Rotate`,
+    config: { act: 'events.rotate' },
     schema: {
       ...shared,
       operationId: 'rotateEventAddressSecret',
@@ -143,6 +145,7 @@ export function eventAddressRoutes(
   server.route<{ Params: { id: string } }>({
     method: 'POST',
     url: `${PATH}/:id/Test`,
+    config: { act: 'events.test' },
     schema: {
       ...shared,
       operationId: 'testEventAddress',

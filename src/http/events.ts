@@ -118,6 +118,7 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
   server.route<{ Params: { id: string } }>({
     method: 'POST',
     url: `${PATH}/:id/Replay`,
+    config: { act: 'deliveries.replay' },
     schema: {
       operationId: 'replayDelivery',
       tags,
@@ -139,6 +140,7 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
   server.route({
     method: 'POST',
     url: `${PATH}/Replay`,
+    config: { act: 'deliveries.replay' },
     schema: {
       operationId: 'replayFailedDeliveries',
       tags,
@@ -156,6 +158,7 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
   server.route({
     method: 'POST',
     url: `${PATH}/Test`,
+    config: { act: 'deliveries.test' },
     schema: {
       operationId: 'testDelivery',
       tags,

@@ -116,6 +116,7 @@ export function createPages(link: Link, baseUrl: string): Pages {
     cookies,
 
     frame(request, reply, whose, here = hereOf(request)) {
+      if (request.seen && whose) request.seen.client = whose.client.id;
       const language = languageOf(request, reply, cookies);
       const app = whose && appOf(whose);
       const origins = whose?.client.redirectOrigins ?? [];
@@ -125,6 +126,7 @@ export function createPages(link: Link, baseUrl: string): Pages {
     },
 
     say(request, reply, name, whose, onward) {
+      if (request.seen) request.seen.outcome = name;
       const frame = pages.frame(request, reply, whose, onward?.here);
       return sendPage(reply, STATUSES[name], messagePage(frame, name, onward));
     },

@@ -61,6 +61,7 @@ export function overrideRoutes(server: FastifyInstance, { sets, bearer }: Overri
   server.route({
     method: 'PUT',
     url: PATH,
+    config: { act: 'overrides.set' },
     schema: {
       operationId: 'putOverrides',
       tags,

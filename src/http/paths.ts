@@ -87,6 +87,18 @@ export function visitPaths(visit: string) {
   };
 }
 
+/** Asked for by machines and browsers of their own accord, so that nobody reads about it. */
+export const isQuiet = (route: string): boolean =>
+  QUIET.has(route) || QUIET_BELOW.some((folder) => route.startsWith(folder));
+const QUIET: ReadonlySet<string> = new Set([
+  PATHS.alive,
+  PATHS.ready,
+  PATHS.metrics,
+  PATHS.icon,
+  LINK_PATHS.script,
+]);
+const QUIET_BELOW = [LINK_PATHS.asset(''), LINK_PATHS.looks(''), LINK_PATHS.logo('')];
+
 export type Addresses = ReturnType<typeof createAddresses>;
 
 /** What the rooms below put into answers without knowing where anything is. */

@@ -8,17 +8,21 @@ import Fastify, {
 } from 'fastify';
 import { FAULTS, Fault } from '../model/faults.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
+import type { RequestWatch } from '../model/watch.ts';
 import { refusal } from '../unified/answer.ts';
 import { MAX_NESTING, nested, printable } from '../unified/words.ts';
 import { watchMethods } from './allowed.ts';
 import { send } from './answer.ts';
 import { type Addresses, isOfLink } from './paths.ts';
+import { watchRequests } from './requests.ts';
 
 export interface ServerOptions {
   readonly addresses: Addresses;
   /** Whether the service ends: connections are then closed after their answer. */
   readonly isClosing: () => boolean;
   readonly onUnexpected: (error: unknown, traceId: string) => void;
+  /** Hears of every request. */
+  readonly watch: RequestWatch;
   /** Whether the service is reached by https alone: browsers are then told to remember it. */
   readonly secure: boolean;
   /** Answers for an address of the link pages that is none, or not with this method. */
@@ -52,6 +56,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     },
   });
   const methodsAt = watchMethods(server);
+  watchRequests(server, options.watch);
   server.decorateRequest('caller', undefined);
   server.decorateRequest('place', undefined);
   server.removeAllContentTypeParsers();
@@ -108,7 +113,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return server;
 
   function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    const traceId = randomBytes(16).toString('hex');
+    // What cannot be read at all has no trace yet.
+    const traceId = request.seen?.trace.id ?? randomBytes(16).toString('hex');
     const fault = faultOf(error as FastifyError, request, traceId);
     const stage = FAULTS[fault.code].list === 'operationErrors' ? 'authorize' : 'validate';
     return send(reply, refusal(fault, stage, traceId, addresses));

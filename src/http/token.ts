@@ -44,7 +44,9 @@ export async function tokenRoutes(
 
     const caller = async (request: FastifyRequest, parameters: Parameters) => {
       const credentials = readCredentials(request.headers.authorization, parameters);
-      return await tokens.authenticate({ ...credentials, address: request.ip });
+      const caller = await tokens.authenticate({ ...credentials, address: request.ip });
+      if (request.seen) request.seen.client = caller.client.id;
+      return caller;
     };
 
     scope.post(PATHS.token, { schema: TOKEN }, async (request) => {
@@ -66,7 +68,8 @@ export async function tokenRoutes(
       };
     });
 
-    scope.post(PATHS.revocation, { schema: REVOCATION }, async (request) => {
+    const revocation = { schema: REVOCATION, config: { act: 'token.revoke' } };
+    scope.post(PATHS.revocation, revocation, async (request) => {
       const parameters = parametersOf(request);
       const token = required(parameters, 'token');
       const { client } = await caller(request, parameters);
@@ -124,9 +127,18 @@ function required(parameters: Parameters, name: string): string {
 }
 
 // What is unforeseen goes on to the server's own handler, which reports it.
-function answerError(error: FastifyError, _: FastifyRequest, reply: FastifyReply): unknown {
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): unknown {
   if (error instanceof TokenFault) {
-    const { code, message, retryAfter } = error;
+    const { code, message, retryAfter, clientId } = error;
+    if (request.seen) {
+      request.seen.outcome = code;
+      // Only the name of a client that there is: anything else might be a secret in the wrong place.
+      if (code === 'invalid_client')
+        request.seen.act = {
+          act: 'sign_in.refused',
+          facts: { client: clientId, address: request.ip, throttled: retryAfter !== undefined },
+        };
+    }
     if (retryAfter !== undefined) reply.code(429).header('retry-after', retryAfter);
     else if (code === 'invalid_client') {
       reply.code(401).header('www-authenticate', 'Basic realm="manifold", charset="UTF-8"');
@@ -134,6 +146,7 @@ function answerError(error: FastifyError, _: FastifyRequest, reply: FastifyReply
     return reply.send({ error: code, error_description: message });
   }
   if (error instanceof Fault && error.code === 'unavailable') {
+    if (request.seen) request.seen.outcome = error.code;
     const sentence = 'The service cannot reach its database: try again in a few seconds.';
     reply.code(503).header('retry-after', 5);
     return reply.send({ error: 'temporarily_unavailable', error_description: sentence });

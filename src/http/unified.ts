@@ -40,6 +40,7 @@ export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) 
     server.route({
       method: 'POST',
       url: PATHS[operation],
+      config: { operation },
       schema: {
         operationId: operation,
         tags: ['Data'],
@@ -76,18 +77,21 @@ async function answer(
     lenient && 'handling=lenient',
   ].filter(Boolean);
   if (applied.length > 0) reply.header('preference-applied', applied.join(', '));
-  if (!request.place) throw new Error('a data call without a place');
+  if (!request.place || !request.seen) throw new Error('a data call without a place');
   const outcome = await options.accept[later ? 'later' : 'now']({
     operation,
     client: request.caller?.client.id ?? '',
     query: readQuery(request.raw.url ?? ''),
     body: request.body,
-    traceId: readTraceId(request.headers.traceparent),
+    trace: request.seen.trace,
     deadlineSeconds: deadlineOf(request, options),
     lenient,
     ...request.place,
   });
-  if ('envelope' in outcome) return send(reply, outcome, await writeEnvelope(outcome.envelope));
+  if ('envelope' in outcome) {
+    request.seen.call = { finished: outcome.finished, stages: outcome.stages };
+    return send(reply, outcome, await writeEnvelope(outcome.envelope));
+  }
   const { executionId } = outcome;
   const address = options.addresses.execution(executionId);
   return reply
@@ -116,12 +120,6 @@ function wantsLater(prefer: string | string[] | undefined): boolean {
 /** `Prefer: handling=lenient` (RFC 7240): records that cannot be read are left out and named. */
 function wantsLenient(prefer: string | string[] | undefined): boolean {
   return /(?:^|[,;\s])handling\s*=\s*"?lenient"?(?:$|[,;\s])/i.test(String(prefer ?? ''));
-}
-
-/** The trace id of an incoming `traceparent` (W3C Trace Context); undefined when there is none. */
-function readTraceId(header: string | string[] | undefined): string | undefined {
-  const match = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(String(header ?? ''));
-  return match?.[1] === '0'.repeat(32) ? undefined : match?.[1];
 }
 
 function querySchema(channels: readonly string[]) {

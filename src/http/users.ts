@@ -75,6 +75,7 @@ export function userRoutes(server: FastifyInstance, options: UserRouteOptions): 
   server.route({
     method: 'DELETE',
     url: path,
+    config: { act: 'users.delete' },
     schema: {
       ...shared,
       operationId: 'deleteUser',
@@ -95,6 +96,7 @@ export function userRoutes(server: FastifyInstance, options: UserRouteOptions): 
   server.route({
     method: 'DELETE',
     url: `${path}/Channels/:channel`,
+    config: { act: 'users.unlink' },
     schema: {
       ...shared,
       operationId: 'unlinkChannel',

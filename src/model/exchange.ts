@@ -120,6 +120,14 @@ export type Taken =
   | { readonly wait: number; readonly early?: readonly Budget[] }
   | { readonly refused: number };
 
+/** Hears what budgets say when they are asked, for whoever watches. */
+export interface BudgetEar {
+  /** Tokens were taken: which share of the tightest budget is left, from 0 to 1. */
+  left(limit: string, share: number): void;
+  /** It is used up for longer than the call can wait. */
+  refused(limit: string): void;
+}
+
 /** A turn at tokens that clients share. */
 export interface Turn {
   /** From how long its holder had to wait, those behind it learn how long they will. */
@@ -148,6 +156,7 @@ export interface Budgets {
     now: number,
     patience: number,
     caller: Caller,
+    ear?: BudgetEar,
   ): Taken | Promise<Taken>;
   /** What a reply says about a limit. */
   learn(budget: Budget, pace: Pace, now: number, caller: Caller): void;

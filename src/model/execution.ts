@@ -26,6 +26,8 @@ export interface Started {
   readonly client: string;
   readonly operation: Operation;
   readonly traceId: string;
+  /** Where traces go on (W3C Trace Context), if the caller brought one or traces are kept. */
+  readonly traceparent?: string | undefined;
   /** Undefined where the request named none that exists. */
   readonly channel: string | undefined;
   readonly tpUserId: string | undefined;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Ask } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
+import type { CallWatch } from '../model/watch.ts';
 import { createBreaker } from './breaker.ts';
 import {
   type CallDependencies,
@@ -30,7 +31,12 @@ const received = ({ text = '{"ok":true}', ...rest }: Written): Received => ({
   ...rest,
 });
 
-function setUp(replies: Canned[], terms: Partial<Terms> = {}, deadline = 60_000) {
+function setUp(
+  replies: Canned[],
+  terms: Partial<Terms> = {},
+  deadline = 60_000,
+  watch?: CallWatch,
+) {
   const sent: Sending[] = [];
   const uris: string[] = [];
   let waits = 0;
@@ -53,6 +59,7 @@ function setUp(replies: Canned[], terms: Partial<Terms> = {}, deadline = 60_000)
     now: () => 0,
     random: () => 0,
     userAgent: 'test',
+    watch,
   };
   const execution: Execution = {
     signal: new AbortController().signal,
@@ -322,4 +329,57 @@ test('a long pause ends when the one call that asks again is answered well', asy
   time = 61_000;
   assert.equal((await call('one', 'good')).status, 200);
   assert.equal((await call('one', 'good')).status, 200);
+});
+
+/** Writes down what it hears. */
+function watching(traceparent: string) {
+  const heard: unknown[][] = [];
+  const watch: CallWatch = {
+    sent: ({ channel, method, operation, tries }) => ({
+      headers: { traceparent },
+      ended: ({ status, fault }) =>
+        void heard.push(['sent', channel, method, operation, tries, status, fault]),
+    }),
+    waiting: (channel, why) => {
+      heard.push(['waits', channel, why]);
+      return () => void heard.push(['waited', why]);
+    },
+    spent: (channel, limit, left) => void heard.push(['spent', channel, limit, left]),
+    refused: (channel, limit) => void heard.push(['refused', channel, limit]),
+  };
+  return { heard, watch };
+}
+
+test('whoever watches hears of every try, every wait and every budget', async () => {
+  const { heard, watch } = watching('00-a-b-01');
+  const limit = { name: 'slow', by: 'credential', tokens: 1, seconds: 100, burst: 2 } as const;
+  const { call } = setUp([{ status: 503 }, {}], { limits: [limit] }, 1000, watch);
+  await call({ ...ask, operation: 'list' });
+  await assert.rejects(call(ask), { code: 'channel_rate_limited' });
+  assert.deepEqual(
+    heard.filter((told) => !told.includes('place')),
+    [
+      ['spent', 'shop', 'slow', 0.5],
+      ['sent', 'shop', 'GET', 'list', 1, 503, 'channel_failed'],
+      ['waits', 'shop', 'retry'],
+      ['waited', 'retry'],
+      ['spent', 'shop', 'slow', 0],
+      ['sent', 'shop', 'GET', 'list', 2, 200, undefined],
+      ['refused', 'shop', 'slow'],
+    ],
+  );
+});
+
+test('a trace goes with a call, and never over what a driver sends itself', async () => {
+  const { watch } = watching('00-ours');
+  const { call, sent } = setUp([{}, {}], {}, 60_000, watch);
+  await call(ask);
+  await call({ ...ask, headers: { traceparent: 'the driver’s' } });
+  assert.deepEqual(
+    sent.map(({ headers }) => [headers.traceparent, headers.authorization]),
+    [
+      ['00-ours', 'secret'],
+      ['the driver’s', 'secret'],
+    ],
+  );
 });

@@ -14,6 +14,8 @@ import type {
 } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { TooMuch } from '../model/json.ts';
+import type { Trace } from '../model/trace.ts';
+import type { CallWatch, HoldUp } from '../model/watch.ts';
 import type { Breaker, BreakerOptions } from './breaker.ts';
 import { type Bounds, guard } from './guard.ts';
 import type { Intake, Taking } from './intake.ts';
@@ -58,6 +60,8 @@ export interface CallDependencies {
   /** Between 0 and 1, for jitter. */
   readonly random: () => number;
   readonly userAgent: string;
+  /** Hears of every try, and of what calls wait for. */
+  readonly watch?: CallWatch | undefined;
 }
 
 /** What one execution brings: its deadline, its end, its report. */
@@ -70,6 +74,8 @@ export interface Execution {
   readonly client?: string | undefined;
   /** What it takes in, counted until it is closed; absent: each answer is counted for itself. */
   readonly taking?: Taking | undefined;
+  /** The trace it belongs to, and the span its calls are part of. */
+  readonly trace?: Trace | undefined;
 }
 
 const MAX_TRIES = 3;
@@ -92,7 +98,24 @@ const PASSING = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 
 export function createCall(deps: CallDependencies, terms: Terms, execution: Execution): Call {
   const { signal, deadline, recorder } = execution;
-  const limits = createLimits(deps.budgets, deps.now, execution);
+  const { watch } = deps;
+  const { channel } = terms;
+  const waiting = (why: HoldUp) => {
+    const [recorded, watched] = [recorder.waiting(), watch?.waiting(channel, why)];
+    return () => {
+      recorded();
+      watched?.();
+    };
+  };
+  const limits = createLimits(deps.budgets, deps.now, {
+    signal,
+    deadline,
+    waiting,
+    ear: watch && {
+      left: (limit, share) => watch.spent(channel, limit, share),
+      refused: (limit) => watch.refused(channel, limit),
+    },
+  });
 
   return async function call(ask) {
     const url = addressOf(ask);
@@ -106,7 +129,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
       try {
         deps.standing.check(presented(url), deps.now());
         const early = await limits.pace(budgets, ask.cost ?? 1, caller(url));
-        const reply = await attempt(ask, url, uri, route, budgets);
+        const reply = await attempt(ask, url, uri, route, budgets, tries);
         for (const budget of early) deps.budgets.resume(budget, deps.now(), caller(url));
         return reply;
       } catch (error) {
@@ -127,6 +150,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     uri: string,
     route: string | undefined,
     budgets: readonly Budget[],
+    tries: number,
   ): Promise<Reply> {
     const leave = await limits.enter(budgets, caller(url));
     const resting = deps.breaker.closedFor(breakerKey(url), deps.now());
@@ -144,24 +168,31 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     }
     const note = deps.breaker.begin(breakerKey(url));
     const ended = recorder.asked(uri);
+    const method = ask.method ?? 'GET';
+    const { operation } = ask;
+    const seen = watch?.sent({ channel, method, url, operation, tries, trace: execution.trace });
+    let status: number | undefined;
+    let failed: unknown;
     const sentAt = deps.now();
     const taking = execution.taking ?? deps.intake.open(execution.client);
     const take = (bytes: number) => {
       const room = taking.add(bytes, signal);
       // Whoever has the room may need a place at the same host before it can give it back.
       if (room) leave();
-      return room?.finally(recorder.waiting());
+      return room?.finally(waiting('memory'));
     };
     try {
       const signed = terms.sign(ask);
       const received = await deps.sender.send({
-        method: ask.method ?? 'GET',
+        method,
         url: withQuery(url, signed.query),
         route,
         headers: {
           accept: 'application/json',
           'accept-encoding': 'gzip, deflate',
           'user-agent': deps.userAgent,
+          // No driver signs headers; what it sends itself stands.
+          ...seen?.headers,
           ...ask.headers,
           ...signed.headers,
         },
@@ -171,6 +202,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
         taking: take,
         head: ask.head,
       });
+      status = received.status;
       note(received.status < 500 ? 'good' : 'bad', deps.now());
       if (received.status >= 500 || deps.now() - sentAt > SLOW) limits.strain(budgets, caller(url));
       const reply = await judge(received, ask, url, budgets, take);
@@ -178,6 +210,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
       if (reply.status < 400 && isShown) standing.worked(presented(url));
       return reply;
     } catch (error) {
+      failed = error;
       if (error instanceof Fault && error.code === 'credential_refused')
         standing.refused(presented(url), deps.now());
       // Noted already when a reply came; otherwise only what the host is to blame for counts.
@@ -186,6 +219,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     } finally {
       if (!execution.taking) taking.close();
       ended();
+      seen?.ended({ status, fault: failed === undefined ? undefined : codeOf(failed) });
       leave();
     }
   }
@@ -263,6 +297,14 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     return passing ? Math.max(error.retryAfter ?? 0, jittered) : undefined;
   }
 }
+
+/** A signal without a fault is the renewal's own deadline. */
+const codeOf = (error: unknown): string =>
+  error instanceof Fault
+    ? error.code
+    : (error as Error)?.name === 'TimeoutError'
+      ? 'channel_timeout'
+      : 'unexpected';
 
 const leftAlone = (host: string, resting: number) =>
   new Fault(

@@ -1,15 +1,18 @@
 // Holds the calls of one execution to a channel's limits: waits for tokens and places, passes on what answers say.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Budget, Budgets, Caller, Pace } from '../model/exchange.ts';
+import type { Budget, BudgetEar, Budgets, Caller, Pace } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { createMeter } from '../model/meter.ts';
+import type { HoldUp } from '../model/watch.ts';
 
 /** What waits: until when, until it is ended, and where the time is written down. */
 export interface Waiting {
   readonly signal: AbortSignal;
   /** Milliseconds since 1970. */
   readonly deadline: number;
-  readonly recorder: { waiting(): () => void };
+  /** Waiting begins; call what it returns when it ended. */
+  readonly waiting: (why: HoldUp) => () => void;
+  readonly ear?: BudgetEar | undefined;
 }
 
 export interface Limits {
@@ -34,14 +37,14 @@ export interface Limits {
 const STRAINED = 30_000;
 
 export function createLimits(books: Budgets, now: () => number, execution: Waiting): Limits {
-  const { signal, deadline, recorder } = execution;
+  const { signal, deadline } = execution;
   const began = now();
   const held = createMeter(now);
 
   /** Waits in line because of a limit: a deadline that goes by meanwhile is the limit's doing. */
-  async function waiting<T>(line: Promise<T>): Promise<T> {
+  async function inLine<T>(line: Promise<T>): Promise<T> {
     const letGo = held.begin();
-    const waited = recorder.waiting();
+    const waited = execution.waiting('budget');
     try {
       return await line;
     } finally {
@@ -50,8 +53,8 @@ export function createLimits(books: Budgets, now: () => number, execution: Waiti
     }
   }
 
-  async function wait(milliseconds: number) {
-    const waited = recorder.waiting();
+  async function wait(milliseconds: number, why: HoldUp) {
+    const waited = execution.waiting(why);
     try {
       await sleep(milliseconds, undefined, { signal });
     } catch {
@@ -62,20 +65,24 @@ export function createLimits(books: Budgets, now: () => number, execution: Waiti
   }
 
   return {
-    wait,
+    wait: (milliseconds) => wait(milliseconds, 'retry'),
 
     async pace(budgets, cost, caller) {
       if (budgets.length === 0) return [];
       const patience = () => Math.max(0, deadline - now());
       const line = books.turn(budgets, caller, patience(), signal);
-      const turn = line && (await waiting(line));
-      if (turn && 'refused' in turn) throw limitMet(turn.refused);
+      const turn = line && (await inLine(line));
+      if (turn && 'refused' in turn) {
+        const shared = budgets.find(({ limit }) => limit.by !== 'credential');
+        if (shared) execution.ear?.refused(shared.limit.name);
+        throw limitMet(turn.refused);
+      }
       let waited = 0;
       try {
-        const taken = await books.take(budgets, cost, now(), patience(), caller);
+        const taken = await books.take(budgets, cost, now(), patience(), caller, execution.ear);
         if ('refused' in taken) throw limitMet(taken.refused);
         waited = taken.wait;
-        if (waited > 0) await wait(waited).finally(held.begin());
+        if (waited > 0) await wait(waited, 'budget').finally(held.begin());
         return taken.early ?? [];
       } finally {
         turn?.leave(waited);
@@ -83,7 +90,7 @@ export function createLimits(books: Budgets, now: () => number, execution: Waiti
     },
 
     async enter(budgets, caller) {
-      const waited = recorder.waiting();
+      const waited = execution.waiting('place');
       try {
         return await books.enter(budgets, caller, signal);
       } finally {

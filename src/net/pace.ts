@@ -1,6 +1,6 @@
 // How fast, for one process: budgets that start from published limits and learn from answers.
-import { rateOf, spend, statedRate } from '../model/bucket.ts';
-import type { Budget, Budgets } from '../model/exchange.ts';
+import { type Rate, rateOf, spend, statedRate } from '../model/bucket.ts';
+import type { Budget, BudgetEar, Budgets } from '../model/exchange.ts';
 import { steady } from '../model/steady.ts';
 import { forgetful } from './forgetful.ts';
 import { createHostPlaces, type HostPlaces } from './host-places.ts';
@@ -44,7 +44,7 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
       return shared && turns.enter(JSON.stringify([shared.key, client]), patience, signal);
     },
 
-    take(budgets, cost, machineTime, patience, { client }) {
+    take(budgets, cost, machineTime, patience, { client }, ear) {
       const time = clock(machineTime);
       const plans = budgets.map((budget) => {
         const state = stateOf(budget);
@@ -62,9 +62,16 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
           late.every(({ paused }) => paused > patience) &&
           first !== undefined &&
           pauses.asksAgain(first.budget, client, first.paused, time);
-        return early ? { wait: 0, early: late.map(({ budget }) => budget) } : { refused: wait };
+        if (early) return { wait: 0, early: late.map(({ budget }) => budget) };
+        if (first) ear?.refused(first.budget.limit.name);
+        return { refused: wait };
       }
-      for (const { state, tat } of plans) state.tat = tat;
+      const spent = ear && tightest(ear);
+      for (const { budget, state, tat } of plans) {
+        state.tat = tat;
+        spent?.add(budget, tat - time, state);
+      }
+      spent?.tell();
       return { wait };
     },
 
@@ -113,6 +120,24 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
         throw error;
       }
       return leave;
+    },
+  };
+}
+
+/** Finds the tightest of several budgets, given how far ahead of time the bucket of each is. */
+export function tightest(ear: BudgetEar) {
+  let limit: string | undefined;
+  let least = 1;
+  return {
+    add(budget: Budget, ahead: number, { every, burst }: Rate) {
+      if (!(every > 0)) return;
+      const share = Math.min(1, Math.max(0, 1 - ahead / (every * burst)));
+      if (limit !== undefined && share >= least) return;
+      limit = budget.limit.name;
+      least = share;
+    },
+    tell() {
+      if (limit !== undefined) ear.left(limit, least);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Budget, Budgets, Pace } from '../model/exchange.ts';
 import { steady } from '../model/steady.ts';
 import { forgetful } from './forgetful.ts';
 import { slotsFor } from './host-places.ts';
+import { tightest } from './pace.ts';
 import { createPauses } from './pauses.ts';
 
 /** The rows behind it, handed in by whoever wires the house. All times are from now on. */
@@ -80,11 +81,12 @@ export function createSharedBudgets(
   return {
     turn: home.turn,
 
-    async take(budgets, cost, machineTime, patience, { client }) {
+    async take(budgets, cost, machineTime, patience, { client }, ear) {
       const time = clock(machineTime);
       const taken: { key: string; milliseconds: number }[] = [];
       const undo = () => Promise.all(taken.map((one) => rows.giveBack(one.key, one.milliseconds)));
       let wait = 0;
+      const least = ear && tightest(ear);
       for (const budget of budgets) {
         const { key, limit } = budget;
         const share = limit.points ? cost : 1;
@@ -101,11 +103,17 @@ export function createSharedBudgets(
           await undo();
           const asks =
             spent.paused > patience && pauses.asksAgain(budget, client, spent.paused, time);
-          return asks ? { wait: 0, early: budgets } : { refused: spent.wait };
+          if (asks) return { wait: 0, early: budgets };
+          ear?.refused(limit.name);
+          return { refused: spent.wait };
         }
-        if ('every' in spent) taken.push({ key, milliseconds: spent.every * share });
+        if ('every' in spent) {
+          taken.push({ key, milliseconds: spent.every * share });
+          least?.add(budget, spent.ahead, spent);
+        }
         wait = Math.max(wait, own, spent.wait);
       }
+      least?.tell();
       return { wait };
     },
 

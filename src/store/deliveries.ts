@@ -32,6 +32,8 @@ export interface NewDelivery {
   readonly type: string;
   readonly url: string;
   readonly body: string;
+  /** The trace of the request it came of (W3C Trace Context), where there is one. */
+  readonly traceparent?: string | undefined;
   readonly createdAt: number;
   /** Whatever is left of it then fails. */
   readonly giveUpAt: number;
@@ -45,6 +47,7 @@ export interface Addressee {
   readonly executionId?: string;
   readonly userId?: string | undefined;
   readonly brief?: boolean | undefined;
+  readonly traceparent?: string | undefined;
 }
 
 export type DeliveryState = DeliveryTable['state'];
@@ -105,7 +108,7 @@ export const addressLane = (clientId: string, addressId: string): string =>
   `${clientId} ${addressId}`;
 
 export function newDelivery(
-  { clientId, url, addressId, executionId, userId, brief = false }: Addressee,
+  { clientId, url, addressId, executionId, userId, brief = false, traceparent }: Addressee,
   event: { readonly type: string },
   now: number,
 ): NewDelivery {
@@ -119,6 +122,7 @@ export function newDelivery(
     type: event.type,
     url,
     body: JSON.stringify(event),
+    traceparent,
     createdAt: now,
     giveUpAt: now + GIVE_UP_AFTER,
   };
@@ -130,6 +134,7 @@ export function deliveryRow(
 ): Insertable<DeliveryTable> {
   const { id, clientId, executionId, addressId, type, url, body, createdAt, giveUpAt } = delivery;
   const { userId, brief } = delivery;
+  const content = [url, body, ...(delivery.traceparent ? [delivery.traceparent] : [])];
   return {
     id,
     lane: addressId === null ? laneOf(clientId, url) : addressLane(clientId, addressId),
@@ -142,7 +147,7 @@ export function deliveryRow(
     execution_id: executionId,
     type,
     // Sealed, since receivers' addresses often carry a token in their query.
-    content: seal.seal(JSON.stringify([url, body]), deliveryContext(id)),
+    content: seal.seal(JSON.stringify(content), deliveryContext(id)),
     tries: '[]',
     created_at: createdAt,
     give_up_at: giveUpAt,
@@ -178,7 +183,7 @@ export function deliveryStore(
 ) {
   const { lanes, claim, extend, release, freeAll } = leases(db, flavor, 'delivery');
   /** Both empty when no key of the ring opens it: one such row must not hide the others. */
-  const contentOf = (row: Selectable<DeliveryTable>): [url: string, body: string] => {
+  const contentOf = (row: Selectable<DeliveryTable>): Content => {
     try {
       return JSON.parse(seal.open(row.content, deliveryContext(row.id)));
     } catch (error) {
@@ -187,7 +192,7 @@ export function deliveryStore(
     }
   };
   const toDelivery = (row: Selectable<DeliveryTable>, current?: string | null): Delivery => {
-    const [first, body] = contentOf(row);
+    const [first, body, traceparent] = contentOf(row);
     const url = current && row.address_id ? openAddress(seal, row.address_id, current) : first;
     return {
       id: row.id,
@@ -199,6 +204,7 @@ export function deliveryStore(
       type: row.type,
       url,
       body,
+      traceparent,
       state: row.state,
       attempts: row.attempts,
       tries: JSON.parse(row.tries),
@@ -426,6 +432,8 @@ export function deliveryStore(
     },
   };
 }
+
+type Content = [url: string, body: string, traceparent?: string];
 
 export const deliveryContext = (id: string): string => `delivery/${id}`;
 export const addressContext = (id: string): string => `event-address/${id}/url`;

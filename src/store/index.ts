@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Dialect, Kysely, sql } from 'kysely';
 import type { Trouble } from '../model/trouble.ts';
+import type { StoreWatch } from '../model/watch.ts';
 import type { Seal } from '../seal.ts';
 import { type AccountStore, accountStore } from './accounts.ts';
+import { type ActStore, actStore } from './acts.ts';
 import { type BudgetStore, budgetStore } from './budgets.ts';
 import { createCleaner } from './clean.ts';
 import { type ClientStore, clientStore } from './clients.ts';
@@ -27,6 +29,7 @@ import { type Flavor, givingWay, isUpToDate, migrate } from './migrate.ts';
 import { type NoticeStore, noticeStore } from './notices.ts';
 import { type OverrideStore, overrideStore } from './overrides.ts';
 import { postgresDialect } from './postgres.ts';
+import { type Queues, queues } from './queues.ts';
 import { type RenewalStore, renewalStore } from './renewals.ts';
 import { type Rewrapped, rewrapAll } from './rewrap.ts';
 import type { Tables } from './schema.ts';
@@ -34,6 +37,7 @@ import { type SharedClock, sharedClock } from './shared-clock.ts';
 import { type SigningStore, signingStore } from './signing.ts';
 import { lockFolder, prepareFolder, sqliteDialect, sqliteOpenError } from './sqlite.ts';
 import { type Swept, sweep } from './sweep.ts';
+import { timedDialect, timing } from './timing.ts';
 import { type TokenStore, tokenStore } from './tokens.ts';
 import { type Bounds, trim } from './trim.ts';
 import { type TripStore, tripStore } from './trips.ts';
@@ -42,6 +46,7 @@ import { type UserStore, userStore } from './users.ts';
 import { type VisitStore, visitStore } from './visits.ts';
 
 export type { AccountStore, Holder } from './accounts.ts';
+export type { ActStore, KeptAct } from './acts.ts';
 export type { Client, ClientLooks, ClientSecret, ClientStore } from './clients.ts';
 export type {
   CredentialFacts,
@@ -86,6 +91,7 @@ export type { Forgotten } from './lost-key.ts';
 export type { NoticeStore, Tell, Told } from './notices.ts';
 export type { OverrideStore, Rule, RuleSet, SwitchedOff } from './overrides.ts';
 export type { Counts, Owned } from './owned.ts';
+export { MOST_COUNTED, type Queue, type Queues } from './queues.ts';
 export { LARGEST_RESULT } from './results.ts';
 export type { Rewrapped } from './rewrap.ts';
 export type { NoRoom, Quota } from './room.ts';
@@ -132,6 +138,8 @@ export interface StoreOptions {
   readonly onNotice?: () => void;
   /** The tables are to be changed, and others hold them: it is tried again. Once. */
   readonly onWaiting?: () => void;
+  /** Hears how long every statement took. */
+  readonly watch?: StoreWatch | undefined;
 }
 
 export interface Store {
@@ -169,6 +177,10 @@ export interface Store {
   readonly forgetKey: (keyId: string) => Promise<Forgotten>;
   /** Puts everything sealed under the newest key of the ring, and credentials under their users' keys. */
   readonly rewrap: (ending?: () => boolean) => Promise<Rewrapped>;
+  /** What was done by the command line. */
+  readonly acts: ActStore;
+  /** How much waits in the queues, and since when. */
+  readonly queues: () => Promise<Queues>;
   /** Removes up to `limit` (1,000) expired tokens and as many links. */
   readonly sweep: (limit?: number) => Promise<Swept>;
   /**
@@ -198,7 +210,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { flavor, dialect, release } = await connect(options, (error) => {
     if (opened) health.saw(error);
   });
-  const db = new Kysely<Tables>({ dialect });
+  const { watch } = options;
+  const db = new Kysely<Tables>(
+    watch ? { dialect: timedDialect(dialect, watch), log: timing(watch) } : { dialect },
+  );
   let clock: SharedClock | undefined;
   let from = 0;
   const close = async () => {
@@ -257,6 +272,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     expiring: expiringStore(db, now, seal, notices),
     overrides: overrideStore(db, now),
     budgets,
+    acts: actStore(db, flavor, now),
+    queues: () => queues(db, flavor, now()),
     keys: keyStore(db, now, seal),
     instances: instanceStore(db, now),
     forgetKey: (keyId) => forgetKey(db, now(), credentials, keyId),

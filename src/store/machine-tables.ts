@@ -1,5 +1,5 @@
 // What many machines and their operators need: a key per user, the keys in use, the instances that
-// run, and whose every row is.
+// run, whose every row is, what waits, and what the command line did.
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './schema.ts';
 
@@ -60,4 +60,17 @@ export async function machineTables(db: Kysely<Tables>): Promise<void> {
   await sql`create index delivery_unowned on delivery (client_id, execution_id, id)
     where user_id is null`.execute(db);
   await sql`create index delivery_brief on delivery (id) where brief is not null`.execute(db);
+
+  // What waits, by its time: how much and since when is asked for again and again.
+  for (const table of ['job', 'delivery', 'hook_message'] as const)
+    await sql`create index ${sql.ref(`${table}_waiting`)} on ${sql.table(table)} (run_at)
+      where state = 'waiting'`.execute(db);
+
+  await db.schema
+    .createTable('act')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('facts', 'text', (c) => c.notNull())
+    .addColumn('at', 'bigint', (c) => c.notNull())
+    .execute();
 }

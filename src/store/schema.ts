@@ -305,6 +305,15 @@ export interface MigrationTable {
   applied_at: number;
 }
 
+/** What somebody did by the command line, until a running service wrote it to its log. */
+export interface ActTable {
+  id: string;
+  name: string;
+  /** JSON. */
+  facts: string;
+  at: number;
+}
+
 /** Rows written, and taken away at once, to see whether anything can be. */
 export interface ProbeTable {
   id: string;
@@ -352,6 +361,7 @@ export interface Tables {
   place: PlaceTable;
   key_in_use: KeyInUseTable;
   instance: InstanceTable;
+  act: ActTable;
   probe: ProbeTable;
   migration: MigrationTable;
 }

@@ -48,8 +48,14 @@ export function createAuthenticate(
         'invalid_client',
         `Too many wrong client secrets: wait ${seconds} seconds, then check client_id and client_secret.`,
         seconds,
+        client?.id,
       );
     }
-    throw new TokenFault('invalid_client', 'Unknown client_id or wrong client_secret.');
+    throw new TokenFault(
+      'invalid_client',
+      'Unknown client_id or wrong client_secret.',
+      undefined,
+      client?.id,
+    );
   };
 }

@@ -1,13 +1,13 @@
 // Takes data requests in: runs them and keeps their end, or keeps them and has them run later.
 import type { Finished, Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
-import type { Ended, Outcome } from './answer.ts';
+import type { Ended } from './answer.ts';
 import type { Pipeline, Request } from './pipeline.ts';
 
 /** A request as it waits for its run, sealed by whoever keeps it. */
 export interface KeptRequest {
   readonly started: Started;
-  readonly request: Omit<Request, 'signal' | 'waited'>;
+  readonly request: Omit<Request, 'signal' | 'waited' | 'trace'>;
 }
 
 export interface AcceptDependencies {
@@ -24,14 +24,14 @@ export interface Running {
 }
 
 export interface Accept {
-  readonly now: (request: Request) => Promise<Outcome>;
+  readonly now: (request: Request) => Promise<Ended>;
   /** What is wrong with the request itself is said at once. */
-  readonly later: (request: Request) => Promise<Outcome | Running>;
+  readonly later: (request: Request) => Promise<Ended | Running>;
 }
 
 export function createAccept({ pipeline, settle, keep }: AcceptDependencies): Accept {
   /** The response goes out when the event, if one was asked for, cannot be lost any more. */
-  async function settled(ended: Ended): Promise<Outcome> {
+  async function settled(ended: Ended): Promise<Ended> {
     const storing = settle(ended.finished);
     if (!storing) return ended;
     try {
@@ -39,7 +39,10 @@ export function createAccept({ pipeline, settle, keep }: AcceptDependencies): Ac
       return ended;
     } catch (error) {
       ended.out?.();
-      return pipeline.fail(ended.finished, ended.finished.stage, error);
+      return {
+        ...pipeline.fail(ended.finished, ended.finished.stage, error),
+        stages: ended.stages,
+      };
     }
   }
 
@@ -48,8 +51,8 @@ export function createAccept({ pipeline, settle, keep }: AcceptDependencies): Ac
       return await settled(await pipeline.run(request, pipeline.begin(request)));
     },
 
-    async later({ signal: _, waited: __, ...request }) {
-      const started = pipeline.begin(request);
+    async later({ signal: _, waited: __, trace, ...request }) {
+      const started = pipeline.begin({ ...request, trace });
       const refused = pipeline.check(request, started);
       if (refused) return await settled(refused);
       if (!(await keep({ started, request })))

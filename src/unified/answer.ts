@@ -3,12 +3,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Envelope, ErrorItem, Report, Stage } from '../model/envelope.ts';
 import type { Finished, Operation, Started } from '../model/execution.ts';
 import { FAULTS, type Fault } from '../model/faults.ts';
+import type { StageTimes } from '../model/watch.ts';
 import { createJournal } from './report.ts';
 import type { Task } from './validate.ts';
 
 /** What an execution ends in, with what is kept of it. */
 export interface Ended extends Outcome {
   readonly finished: Finished;
+  readonly stages: StageTimes;
 }
 
 /** What a data request ends in. */
@@ -105,6 +107,7 @@ export function failure(
 export function ended(
   started: Started & Pick<Finished, 'userId'>,
   outcome: Outcome,
+  stages: StageTimes,
   now: number,
 ): Ended {
   const { Errors, Output, Report } = outcome.envelope;
@@ -126,7 +129,7 @@ export function ended(
     })),
     nextPageToken: Output.next_page_token,
   };
-  return { ...outcome, finished };
+  return { ...outcome, finished, stages };
 }
 
 /** The answer to a request that never reached the pipeline. */

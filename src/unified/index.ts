@@ -1,6 +1,7 @@
 // The unified room: the pipeline, the door before it, and the overrides it applies.
 
 import { Fault } from '../model/faults.ts';
+import type { Trace } from '../model/trace.ts';
 import type { Store } from '../store/index.ts';
 import { type Accept, type AcceptDependencies, createAccept, type KeptRequest } from './accept.ts';
 import type { Ended } from './answer.ts';
@@ -20,7 +21,7 @@ export interface Unified {
   readonly accept: Accept;
   readonly overrideSets: OverrideSets;
   /** Runs a request that was kept. */
-  readonly runKept: (kept: KeptRequest, signal: AbortSignal) => Promise<Ended>;
+  readonly runKept: (kept: KeptRequest, signal: AbortSignal, trace: Trace) => Promise<Ended>;
   /** Ends one that cannot be run any more, or, with a fault, whose result cannot be kept. */
   readonly abandon: (
     kept: KeptRequest | undefined,
@@ -40,7 +41,8 @@ export function createUnified(deps: UnifiedDependencies): Unified {
     overrideSets: createOverrideSets({
       ...{ store, channels, rules, overrides, now, deadlineSeconds },
     }),
-    runKept: ({ started, request }, signal) => pipeline.run({ ...request, signal }, started),
+    runKept: ({ started, request }, signal, trace) =>
+      pipeline.run({ ...request, signal, trace }, started),
     async abandon(kept, job, fault) {
       const row = kept ? undefined : await store.executions.find(job.clientId, job.id);
       const started = kept?.started ?? {

@@ -1,5 +1,5 @@
 // The life of a data request: validate, authorize, fetch, transform. Down once, and back.
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { Channel, Note, Reading } from '../channels/channel.ts';
 import { endOfVersion } from '../channels/versions.ts';
 import { type Connect, fingerprint, type Opened, type Opening } from '../connect.ts';
@@ -8,7 +8,9 @@ import type { Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import { FORESEEN_MS } from '../model/foresight.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
+import { onward, type Trace } from '../model/trace.ts';
 import { leftOut } from '../model/unreadable.ts';
+import type { StageTimes } from '../model/watch.ts';
 import type { Intake } from '../net/intake.ts';
 import type { ReceiverBounds } from '../net/receiver.ts';
 import type { Seal } from '../seal.ts';
@@ -20,6 +22,7 @@ import { limited } from './deadline.ts';
 import type { Overrides } from './overrides.ts';
 import { sealCursor } from './page-token.ts';
 import { createJournal } from './report.ts';
+import { createStages } from './stages.ts';
 import { follow } from './trail.ts';
 import { projection, transform } from './transform.ts';
 import { claims, type Incoming, type Task, validate } from './validate.ts';
@@ -42,8 +45,7 @@ export interface PipelineDependencies {
 }
 
 export interface Request extends Incoming {
-  /** 32 hex digits; made up when the caller brought none. */
-  readonly traceId: string | undefined;
+  readonly trace: Trace;
   readonly deadlineSeconds: number;
   /** Records that cannot be read are left out and named, instead of failing the call. */
   readonly lenient: boolean;
@@ -55,7 +57,7 @@ export interface Request extends Incoming {
 
 export interface Pipeline {
   /** Names the execution and notes what the request says of itself. */
-  readonly begin: (request: Pick<Request, 'operation' | 'client' | 'query' | 'traceId'>) => Started;
+  readonly begin: (request: Pick<Request, 'operation' | 'client' | 'query' | 'trace'>) => Started;
   /** The first stage alone: how it ended if it failed, undefined if all is well so far. */
   readonly check: (request: Incoming, started: Started) => Ended | undefined;
   /** All stages; whatever happens, it ends. */
@@ -69,12 +71,13 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
   const attention = createAttention({ store, connect, now });
   return { begin, check, run, fail };
 
-  function begin({ operation, client, query, traceId }: Parameters<Pipeline['begin']>[0]): Started {
+  function begin({ operation, client, query, trace }: Parameters<Pipeline['begin']>[0]): Started {
     return {
       id: randomUUIDv7(),
       client,
       operation,
-      traceId: traceId ?? randomBytes(16).toString('hex'),
+      traceId: trace.id,
+      traceparent: onward(trace),
       startedAt: now(),
       ...claims({ query }, channels, receivers),
     };
@@ -94,13 +97,14 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
     stage: Stage,
     error: unknown,
     journal = createJournal(started.traceId),
+    stages: StageTimes = {},
     userId?: string,
-  ) {
+  ): Ended {
     const { id: executionId, traceId, channel } = started;
     const fault = foreseen(error, traceId);
     const made = { executionId, stage, fault, channel, addresses };
     const whose = { ...started, userId };
-    return ended(whose, { envelope: failure(made, journal.report()), fault }, now());
+    return ended(whose, { envelope: failure(made, journal.report()), fault }, stages, now());
   }
 
   async function run(request: Request, execution: Started): Promise<Ended> {
@@ -110,11 +114,16 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
     let userId: string | undefined;
     let authorized: Authorized | undefined;
     let opened: Opened | undefined;
-    let stage: Stage = 'validate';
+    const stages = createStages(request.trace);
     const left = seconds * 1000 - waited;
-    const { signal, end } = limited(request.signal, left, () => late(stage, seconds));
+    const { signal, end } = limited(request.signal, left, () => late(stages.now(), seconds));
     const started = now();
-    const at = { deadline: started + left, recorder: journal, client: request.client };
+    const at = {
+      deadline: started + left,
+      recorder: journal,
+      client: request.client,
+      trace: stages.trace,
+    };
     // The answer does not depend on it: what goes wrong here is for the log alone.
     const noted = (work: Promise<void>) =>
       work.catch((error: unknown) => deps.onUnexpected(error, execution.traceId));
@@ -126,7 +135,7 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       }
       warnOfEnd(task, started, journal.warn);
 
-      stage = 'authorize';
+      stages.enter('authorize');
       const opening = await authorize(task, store, attention, (id) => {
         userId = id;
       });
@@ -150,7 +159,7 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
         });
       };
 
-      stage = 'fetch';
+      stages.enter('fetch');
       opened = connect(opening, { ...at, signal, taking });
       let answered = false;
       const { call } = opened;
@@ -178,7 +187,7 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
           `The channel sent ${items.length} records where ${task.query.limit} were asked for.`,
         );
 
-      stage = 'transform';
+      stages.enter('transform');
       const rules = await overrides.rulesFor(task);
       const transformed = journal.transforming();
       const pairs = await transform(
@@ -202,12 +211,14 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       const made = { executionId: execution.id, result, overrideCount, token, task, addresses };
       const envelope = success(made, journal.report());
       const whose = { ...execution, userId };
-      return ended(whose, { envelope, fault: undefined, out: taking.close }, now());
+      const outcome = { envelope, fault: undefined, out: taking.close };
+      return ended(whose, outcome, stages.end(), now());
     } catch (error) {
       taking.close();
       const cleaned = opened ? opened.clean(error) : error;
       if (authorized) await noted(attention.failed(authorized, cleaned, { ...at, signal }));
-      return fail(execution, stage, cleaned, journal, userId);
+      const fault = cleaned instanceof Fault ? cleaned.code : 'unexpected';
+      return fail(execution, stages.now(), cleaned, journal, stages.end(fault), userId);
     } finally {
       opened?.settle();
       end();

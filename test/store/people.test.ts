@@ -42,6 +42,7 @@ const NOBODYS = [
   'switched_off_rule',
   'key_in_use',
   'instance',
+  'act',
   'probe',
   'migration',
   // Left by a step that gave it another name.

@@ -1,0 +1,97 @@
+// Every request from its first byte to its last: its trace, and what is told of it when it is over.
+import { performance } from 'node:perf_hooks';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Operation } from '../model/execution.ts';
+import type { Trace } from '../model/trace.ts';
+import type { Act, CallEnd, RequestWatch } from '../model/watch.ts';
+import { isOfLink, isQuiet } from './paths.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What is told of the request when it is over. Absent where it could not even be read. */
+    seen: Seen | undefined;
+  }
+  interface FastifyContextConfig {
+    /** The route is an administrative act; who did it is written down. */
+    act?: string;
+    /** The route is a data call. */
+    operation?: Operation;
+  }
+}
+
+/** Filled in on the way. */
+export interface Seen {
+  readonly trace: Trace;
+  /** What was wrong, in a word: the code of a fault, the name of a page. */
+  outcome?: string;
+  call?: CallEnd;
+  /** Instead of that of the route. */
+  act?: Act;
+  /** Where nobody calls with a token: whose page it is. */
+  client?: string;
+}
+
+/** Pages that turn somebody away who came with a link, or for another's visit. */
+const REFUSED_LINK: ReadonlySet<string> = new Set([
+  'unknown',
+  'used',
+  'expired',
+  'tooMany',
+  'elsewhere',
+  'cookies',
+  'stale',
+]);
+
+/** To be called before any other hook is there, so that no answer goes out unseen. */
+export function watchRequests(server: FastifyInstance, watch: RequestWatch): void {
+  server.decorateRequest('seen', undefined);
+  server.addHook('onRequest', async (request, reply) => {
+    const began = performance.now();
+    const { method, headers } = request;
+    const route = routeOf(request);
+    const quiet = isQuiet(route);
+    const trace = watch.began({ method, route, traceparent: headers.traceparent, quiet });
+    const seen: Seen = { trace };
+    request.seen = seen;
+    // Whoever goes away has no response, but is told of as well.
+    reply.raw.once('close', () => {
+      const status = reply.raw.writableFinished ? reply.statusCode : undefined;
+      const outcome = status === undefined ? 'client_gone' : (seen.outcome ?? wordFor(status));
+      const { call } = seen;
+      const client = request.caller?.client.id ?? seen.client;
+      const { operation } = request.routeOptions.config;
+      const act = status === undefined ? undefined : actOf(request, seen, status);
+      watch.ended({
+        ...{ method, route, status, trace, client, outcome, operation, call, act, quiet },
+        milliseconds: performance.now() - began,
+      });
+    });
+  });
+}
+
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none';
+
+const wordFor = (status: number): string =>
+  status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed';
+
+function actOf(request: FastifyRequest, { act, outcome }: Seen, status: number): Act | undefined {
+  if (act) return act;
+  const { act: name } = request.routeOptions.config;
+  if (name !== undefined && status < 300) return { act: name, facts: idsOf(request.params) };
+  const isRefused = outcome !== undefined && REFUSED_LINK.has(outcome);
+  // A page that only says something turns nobody away.
+  const isSaid = Object.hasOwn(Object(request.params), 'message');
+  return isRefused && !isSaid && isOfLink(routeOf(request))
+    ? { act: 'link.refused', facts: { why: outcome } }
+    : undefined;
+}
+
+/** Of what a path names: our own ids, and the channel. A user's name is nobody's business here. */
+function idsOf(params: unknown): Record<string, string> {
+  const { id, channel, resource } = Object(params) as Readonly<Record<string, string>>;
+  return {
+    ...(id !== undefined && { id }),
+    ...(channel !== undefined && { channel }),
+    ...(resource !== undefined && { resource }),
+  };
+}

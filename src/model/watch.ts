@@ -1,0 +1,127 @@
+// What the rooms tell whoever watches them, for metrics, traces and the log. They do not wait for it.
+import type { Stage } from './envelope.ts';
+import type { Finished, Operation } from './execution.ts';
+import type { Trace } from './trace.ts';
+import type { Trouble } from './trouble.ts';
+
+/** Something that was sent, until its end. */
+export interface Watched<End> {
+  /** To be sent with it. */
+  readonly headers: Readonly<Record<string, string>>;
+  ended(end: End): void;
+}
+
+/** One try of a call to a channel. */
+export interface TryOfCall {
+  readonly channel: string;
+  readonly method: string;
+  readonly url: URL;
+  /** What the vendor calls it, where its limits count by operation. */
+  readonly operation: string | undefined;
+  /** 1 for the first. */
+  readonly tries: number;
+  readonly trace: Trace | undefined;
+}
+
+/** How a try ended: with a status, or why there is none. */
+export interface TryEnd {
+  readonly status: number | undefined;
+  /** The code of its fault, if it was one. */
+  readonly fault: string | undefined;
+}
+
+/** What a call can be held up by: a rate limit, a place at the host, a retry, memory for answers. */
+export type HoldUp = 'budget' | 'place' | 'retry' | 'memory';
+
+export interface CallWatch {
+  sent(sending: TryOfCall): Watched<TryEnd>;
+  /** Waiting begins; call what it returns when it ended. */
+  waiting(channel: string, why: HoldUp): () => void;
+  /** Tokens were taken: which share of the tightest budget is left, from 0 to 1. */
+  spent(channel: string, limit: string, left: number): void;
+  /** A budget would have kept the call waiting for longer than it may. */
+  refused(channel: string, limit: string): void;
+}
+
+export type Renewal = 'renewed' | 'refused' | 'failed';
+
+/** Milliseconds of each stage that was reached. */
+export type StageTimes = Readonly<Partial<Record<Stage, number>>>;
+
+/** How a data call ended, with what it took. */
+export interface CallEnd {
+  readonly finished: Finished;
+  readonly stages: StageTimes;
+}
+
+/** One try of a delivery. */
+export interface TryOfDelivery {
+  readonly id: string;
+  readonly type: string;
+  readonly tries: number;
+  /** Of the request that it came of. */
+  readonly traceparent: string | undefined;
+}
+
+export interface DeliveryWatch {
+  sent(sending: TryOfDelivery): Watched<{
+    readonly outcome: DeliveryOutcome;
+    readonly status: number | undefined;
+  }>;
+  /** So many were ended because their time was over. */
+  gaveUp(count: number): void;
+}
+
+/** Broken off: the process ends, or the address is paused or removed; another try is not counted. */
+export const DELIVERY_OUTCOMES = ['delivered', 'retried', 'failed', 'broken_off'] as const;
+export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
+
+/** `wait` is for a connection, `begin` for the write lock where there is one. */
+export const STATEMENT_KINDS = ['wait', 'begin', 'read', 'write', 'commit'] as const;
+export type StatementKind = (typeof STATEMENT_KINDS)[number];
+
+export interface StoreWatch {
+  took(kind: StatementKind, milliseconds: number): void;
+  failed(trouble: Trouble): void;
+}
+
+/** An administrative act, or somebody who was turned away. */
+export interface Act {
+  readonly act: string;
+  /** Ids and words of ours, and no person's. */
+  readonly facts?: Readonly<Record<string, string | number | boolean | undefined>>;
+}
+
+/** One request, when it is over. */
+export interface RequestEnd {
+  readonly method: string;
+  /** The route's pattern: no value of an address is ever told. */
+  readonly route: string;
+  /** Undefined when the caller went away before the answer was out. */
+  readonly status: number | undefined;
+  readonly milliseconds: number;
+  readonly trace: Trace;
+  readonly client: string | undefined;
+  /** Ok, or what was wrong, in a word. */
+  readonly outcome: string;
+  /** Where it was a data call, however far it got. */
+  readonly operation: Operation | undefined;
+  /** Where it got as far as its stages. */
+  readonly call: CallEnd | undefined;
+  readonly act: Act | undefined;
+  /** Asked for by machines again and again, so that nobody wants to read about it. */
+  readonly quiet: boolean;
+}
+
+export interface RequestBeginning {
+  readonly method: string;
+  readonly route: string;
+  /** As it was sent. */
+  readonly traceparent: unknown;
+  readonly quiet: boolean;
+}
+
+export interface RequestWatch {
+  began(beginning: RequestBeginning): Trace;
+  ended(end: RequestEnd): void;
+}

@@ -1,0 +1,121 @@
+// The gauges that are read when somebody asks: how the store, the queues, the clock and the calls stand.
+import type { Trouble } from '../model/trouble.ts';
+import type { Metrics, Value } from './metrics.ts';
+
+/** Handed in, so that nothing here knows where it comes from. */
+export interface Sources {
+  /** What is wrong with the store, if anything is. */
+  readonly check: () => Promise<Trouble | undefined>;
+  /** Milliseconds that this machine's clock is ahead of the time that all instances share. */
+  readonly clockAhead: () => number;
+  readonly queues: () => Promise<
+    Readonly<
+      Record<string, { readonly waiting: number; readonly due: number; readonly oldest: number }>
+    >
+  >;
+  /** By channel: whether its vendor takes the operator's own app. */
+  readonly apps: () => ReadonlyMap<string, boolean>;
+  /** Keys of the breaker that may not be called now: JSON lists that begin with the channel. */
+  readonly leftAlone: () => ReadonlySet<string>;
+  readonly calls: () => { readonly underWay: number; readonly inLine: number };
+}
+
+/** However often it is scraped, the queues are looked at so often, and never if nobody asks. */
+const LOOK_EVERY = 5000;
+
+export function gauges(metrics: Metrics, sources: Sources): void {
+  const look = atMostEvery(LOOK_EVERY, sources.queues);
+  const ofQueues = (of: 'waiting' | 'due' | 'oldest', by = 1) => ({
+    labels: ['queue'],
+    read: async (): Promise<readonly Value[]> =>
+      Object.entries(await look()).map(([queue, found]) => ({
+        labels: { queue },
+        value: found[of] / by,
+      })),
+  });
+
+  metrics.gauge({
+    name: 'manifold_store_usable',
+    help: 'Whether the store can be reached and written: 1 or 0.',
+    // One that does not say so in time cannot be used.
+    read: async () => [{ value: (await soon(sources.check)) === undefined ? 1 : 0 }],
+  });
+  metrics.gauge({
+    name: 'manifold_clock_ahead_seconds',
+    help: 'How far this machine’s clock is ahead of the time that all instances share.',
+    read: () => [{ value: sources.clockAhead() / 1000 }],
+  });
+  metrics.gauge({
+    name: 'manifold_queue_waiting',
+    help: 'Jobs, deliveries and hooks that wait, tries to come included; 10000 stands for that many or more. Shared by all instances.',
+    ...ofQueues('waiting'),
+  });
+  metrics.gauge({
+    name: 'manifold_queue_due',
+    help: 'Of these, those that are due now, work under way included. Shared by all instances.',
+    ...ofQueues('due'),
+  });
+  metrics.gauge({
+    name: 'manifold_queue_oldest_seconds',
+    help: 'How long the oldest of what is due has waited. Shared by all instances.',
+    ...ofQueues('oldest', 1000),
+  });
+  metrics.gauge({
+    name: 'manifold_vendor_app_usable',
+    help: 'Whether the operator’s own app at a vendor is set and was not refused lately: 1 or 0.',
+    labels: ['channel'],
+    read: () =>
+      [...sources.apps()].map(([channel, usable]) => ({
+        labels: { channel },
+        value: usable ? 1 : 0,
+      })),
+  });
+  metrics.gauge({
+    name: 'manifold_hosts_left_alone',
+    help: 'Hosts of a channel that failed again and again and are left alone for a moment, counted for each client.',
+    labels: ['channel'],
+    read: () => countedByChannel(sources.leftAlone()),
+  });
+  metrics.gauge({
+    name: 'manifold_calls_under_way',
+    help: 'Data calls under way.',
+    read: () => [{ value: sources.calls().underWay }],
+  });
+  metrics.gauge({
+    name: 'manifold_calls_in_line',
+    help: 'Data calls that wait for a place, because their client has its share of places.',
+    read: () => [{ value: sources.calls().inLine }],
+  });
+}
+
+function countedByChannel(keys: ReadonlySet<string>): readonly Value[] {
+  const counts = new Map<string, number>();
+  for (const key of keys) {
+    const [channel] = JSON.parse(key) as readonly [string];
+    counts.set(channel, (counts.get(channel) ?? 0) + 1);
+  }
+  return [...counts].map(([channel, value]) => ({ labels: { channel }, value }));
+}
+
+/** Whoever asks sooner gets what was found last, a failure too: a store in trouble is left in peace. */
+function atMostEvery<T>(milliseconds: number, look: () => Promise<T>): () => Promise<T> {
+  let last: { readonly at: number; readonly found: Promise<T> } | undefined;
+  return () => {
+    const at = performance.now();
+    if (last && at - last.at < milliseconds) return last.found;
+    const found = look();
+    last = { at, found };
+    return found;
+  };
+}
+
+const SOON = 1500;
+
+function soon<T>(ask: () => Promise<T>): Promise<T | 'late'> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve('late'), SOON);
+    ask()
+      .then(resolve, () => resolve('late'))
+      .finally(() => clearTimeout(timer));
+  });
+}
