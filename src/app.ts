@@ -203,6 +203,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const pages = createPages(link, baseUrl);
   const server = createServer({
     ...{ addresses, isClosing: () => closing, onUnexpected },
+    trustProxy: config.trustProxy,
     secure: baseUrl.startsWith('https:'),
     sayMissing: (request, reply, methods) =>
       pages.say(request, secure(reply), methods.length > 0 ? 'method' : 'missing'),

@@ -12,6 +12,7 @@ import { refusal } from '../unified/answer.ts';
 import { MAX_NESTING, nested, printable } from '../unified/words.ts';
 import { watchMethods } from './allowed.ts';
 import { send } from './answer.ts';
+import { knowCallers, type TrustedProxies } from './caller-address.ts';
 import { type Addresses, isOfLink } from './paths.ts';
 
 export interface ServerOptions {
@@ -19,6 +20,8 @@ export interface ServerOptions {
   /** Whether the service ends: connections are then closed after their answer. */
   readonly isClosing: () => boolean;
   readonly onUnexpected: (error: unknown, traceId: string) => void;
+  /** Whose word on a caller's address is taken. */
+  readonly trustProxy: TrustedProxies;
   /** Whether the service is reached by https alone: browsers are then told to remember it. */
   readonly secure: boolean;
   /** Answers for an address of the link pages that is none, or not with this method. */
@@ -52,6 +55,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     },
   });
   const methodsAt = watchMethods(server);
+  knowCallers(server, options.trustProxy);
   server.decorateRequest('caller', undefined);
   server.decorateRequest('place', undefined);
   server.removeAllContentTypeParsers();

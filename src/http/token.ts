@@ -44,7 +44,7 @@ export async function tokenRoutes(
 
     const caller = async (request: FastifyRequest, parameters: Parameters) => {
       const credentials = readCredentials(request.headers.authorization, parameters);
-      return await tokens.authenticate({ ...credentials, address: request.ip });
+      return await tokens.authenticate({ ...credentials, address: request.callerAddress });
     };
 
     scope.post(PATHS.token, { schema: TOKEN }, async (request) => {
