@@ -1,12 +1,13 @@
 // The container image without a container: assembles its files as deploy/Containerfile does, and runs
 // them as a user of no rights, on a read-only root, with nothing but the data folder to write to.
+
 import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { newKeyEntry } from '../../src/seal.ts';
 import { freePort } from '../chaos/service-process.ts';
 import { find } from './front.ts';
 
@@ -35,7 +36,7 @@ const settings = Object.fromEntries([
   ...given.map((each) => each.trim().split('=') as [string, string]),
   ['MANIFOLD_PORT', port],
   ['MANIFOLD_BASE_URL', 'https://api.example.com'],
-  ['MANIFOLD_KEYS', newKeyEntry('image')],
+  ['MANIFOLD_KEYS', `image:${randomBytes(32).toString('base64')}`],
   ['MANIFOLD_NOTICE_SECONDS', '0'],
 ]);
 

@@ -1,6 +1,7 @@
 // Two instances behind a proxy, restarted one after the other under steady load. As a script it
 // prints what callers saw, with the documented files and with what nginx and Caddy do by themselves.
 
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 // Two instances behind a proxy, restarted one after the other under steady load. As a script it
 // prints what callers saw, with the documented files and with what nginx and Caddy do by themselves.
@@ -10,7 +11,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { newKeyEntry } from '../../src/seal.ts';
 import { freePort, type ServiceProcess, serviceProcess } from '../chaos/service-process.ts';
 import { startPostgres } from '../postgres.ts';
 import { DEMO_CLIENT, getToken } from '../token.ts';
@@ -54,7 +54,7 @@ export async function restartBoth(options: RestartOptions): Promise<Restarted> {
   const shops = await startShops();
   const ports = [await freePort(), await freePort()];
   const databaseUrl = await postgres.fresh();
-  const keys = newKeyEntry('rolling');
+  const keys = `rolling:${randomBytes(32).toString('base64')}`;
   const instances: ServiceProcess[] = [];
   let front: Front | undefined;
   try {
