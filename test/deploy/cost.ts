@@ -33,7 +33,10 @@ const params = {
     .filter(([key]) => ['baseUrl', 'token'].includes(key))
     .map(([key, value]) => ({ key, value })),
 };
-const slow = createServer();
+let asked = 0;
+const slow = createServer(() => {
+  asked += 1;
+});
 await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
 const routes = {
   '*.slow.example': `http://127.0.0.1:${(slow.address() as AddressInfo).port}`,
@@ -156,6 +159,8 @@ for (const [name, databaseUrl] of [
       .catch(() => {});
   });
   await setTimeout(10_000);
+  if (asked !== WAITING) throw new Error(`${asked} calls wait in place of ${WAITING}`);
+  asked = 0;
   say(`each of ${WAITING} calls that wait`, ((instance.memory() - before) * 1024) / WAITING, 'KiB');
   ending.abort();
   await Promise.all(waiting);
