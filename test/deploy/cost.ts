@@ -73,6 +73,7 @@ async function startInstance(databaseUrl: string | undefined) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.once('exit', () => child.kill('SIGKILL'));
+  child.once('exit', (code, signal) => console.log(`it ended with ${code ?? signal}`));
   await once(child.stdout, 'data');
   const origin = env.MANIFOLD_BASE_URL;
   const token = await getToken(origin, { id: 'cost', secret });
@@ -91,7 +92,11 @@ async function startInstance(databaseUrl: string | undefined) {
     async call(path: string, body: object | undefined, signal?: AbortSignal) {
       const answer = await fetch(origin + path, {
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        headers: {
+          prefer: 'wait=300',
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+        },
         ...(signal && { signal }),
       });
       await answer.arrayBuffer();
@@ -144,23 +149,23 @@ for (const [name, databaseUrl] of [
   );
   const before = instance.memory();
   const ending = new AbortController();
-  const waiting = Array.from({ length: WAITING }, (_, i) => {
-    const account = {
-      ...Object.fromEntries(params.woocommerce.map(({ key, value }) => [key, value])),
-      baseUrl: `https://s${i}.slow.example`,
-    };
-    const woocommerce = Object.entries(account).map(([key, value]) => ({ key, value }));
-    return instance
-      .call(
-        `${API}/Unified/Orders?channel=woocommerce&tpUserId=cost`,
-        { params: { woocommerce } },
-        ending.signal,
-      )
-      .catch(() => {});
-  });
-  await setTimeout(10_000);
-  if (asked !== WAITING) throw new Error(`${asked} calls wait in place of ${WAITING}`);
-  asked = 0;
+  const waiting: Promise<void>[] = [];
+  const account = Object.fromEntries(params.woocommerce.map(({ key, value }) => [key, value]));
+  for (asked = 0; waiting.length < WAITING; ) {
+    const baseUrl = `https://s${waiting.length}.slow.example`;
+    const woocommerce = Object.entries({ ...account, baseUrl }).map(([key, value]) => ({
+      key,
+      value,
+    }));
+    const path = `${API}/Unified/Orders?channel=woocommerce&tpUserId=cost`;
+    waiting.push(
+      instance.call(path, { params: { woocommerce } }, ending.signal).catch((error: Error) => {
+        if (!ending.signal.aborted) throw error;
+      }),
+    );
+    while (asked < waiting.length - AT_ONCE) await setTimeout(5);
+  }
+  while (asked < WAITING) await setTimeout(5);
   say(`each of ${WAITING} calls that wait`, ((instance.memory() - before) * 1024) / WAITING, 'KiB');
   ending.abort();
   await Promise.all(waiting);
