@@ -73,7 +73,6 @@ async function startInstance(databaseUrl: string | undefined) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.once('exit', () => child.kill('SIGKILL'));
-  child.once('exit', (code, signal) => console.log(`it ended with ${code ?? signal}`));
   await once(child.stdout, 'data');
   const origin = env.MANIFOLD_BASE_URL;
   const token = await getToken(origin, { id: 'cost', secret });
