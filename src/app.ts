@@ -1,5 +1,6 @@
 // Wires the house: opens the store, builds the services, hands them to the HTTP edge.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Channel } from './channels/channel.ts';
 import type { Config } from './config.ts';
@@ -73,6 +74,8 @@ const APP_REFUSED = 'the operator’s own app at a vendor cannot be used';
 const TELL_EVERY = 60 * 60_000;
 const ACTS_EVERY = 5000;
 const ACTS_AT_ONCE = 100;
+/** For what is on its way when the door is closed. */
+const LAST_CALLS = 1000;
 /** Answers that are being written when the calls are out. */
 const LAST_ANSWERS = 1000;
 
@@ -98,7 +101,8 @@ export interface App {
   readonly events: Events;
   /** The address of a magic link for a user of a client; undefined when there is no such client. */
   magicLink(clientId: string, tpUserId: string): Promise<string | undefined>;
-  close(): Promise<void>;
+  /** Before the door is closed, whoever stands in front has so many milliseconds to notice. */
+  close(notice?: number): Promise<void>;
 }
 
 /** Everything but the listening: the caller opens the door with `server.listen`. */
@@ -258,6 +262,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const pages = createPages(link, baseUrl);
   const server = createServer({
     ...{ addresses, isClosing: () => closing, onUnexpected, watch: observe.requests },
+    trustProxy: config.trustProxy,
     secure: baseUrl.startsWith('https:'),
     sayMissing: (request, reply, methods) =>
       pages.say(request, secure(reply), methods.length > 0 ? 'method' : 'missing'),
@@ -362,15 +367,21 @@ export async function createApp(options: AppOptions): Promise<App> {
       const client = await store.clients.find(clientId);
       return client && (await makeMagicLink({ client, query: { tpUserId } })).uri;
     },
-    async close() {
+    async close(notice = 0) {
       closing = true;
       const limit = performance.now() + config.drainSeconds * 1000;
+      const left = () => Math.max(0, limit - performance.now());
       for (const chore of chores) clearInterval(chore);
-      // Still listening, so that whoever asks or calls is given a word and not a closed door.
-      await Promise.all([calls.drain(config.drainSeconds * 1000), events.handOver()]);
+      const handedOver = events.handOver();
+      // Everything is still served: /readyz says what is coming, and every answer ends its connection.
+      if (notice > 0) await pause(Math.min(notice, left()));
+      // A proxy that is refused a connection tries the next instance; a 503 it would pass on.
+      server.server.close();
+      if (notice > 0) await connections.asked(Math.min(LAST_CALLS, left()));
+      await Promise.all([calls.drain(left()), handedOver]);
       const cut = setTimeout(
         () => server.server.closeAllConnections(),
-        Math.max(LAST_ANSWERS, limit - performance.now()),
+        Math.max(LAST_ANSWERS, left()),
       );
       connections.closeQuiet();
       await server.close();

@@ -38,6 +38,7 @@ export interface Config {
   readonly answerBytes: number;
   readonly clientCalls: number;
   readonly drainSeconds: number;
+  readonly noticeSeconds: number;
   readonly clientResultBytes: number;
   readonly clientResults: number;
   readonly clientRows: number;
@@ -193,6 +194,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     answerBytes: integer('MANIFOLD_ANSWERS_MB') * MIB,
     clientCalls: integer('MANIFOLD_CLIENT_CALLS'),
     drainSeconds: integer('MANIFOLD_DRAIN_SECONDS'),
+    noticeSeconds: integer('MANIFOLD_NOTICE_SECONDS'),
     clientResultBytes: integer('MANIFOLD_CLIENT_RESULT_MB') * MIB,
     clientResults: integer('MANIFOLD_CLIENT_RESULTS'),
     clientRows: integer('MANIFOLD_CLIENT_ROWS'),

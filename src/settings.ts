@@ -150,6 +150,12 @@ export const DECLARED = {
     about:
       'How long calls under way may go on when the service is asked to end, up to 300. The orchestrator’s grace period must be 10 seconds longer.',
   },
+  MANIFOLD_NOTICE_SECONDS: {
+    fallback: '5',
+    range: [0, 300],
+    about:
+      'How much of that the service still takes calls after SIGTERM, while /readyz says 503, so that proxies notice before it closes its door. Ctrl-C closes it at once.',
+  },
   MANIFOLD_CLIENT_RESULT_MB: {
     fallback: '256',
     range: [1, 1_000_000],

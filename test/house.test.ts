@@ -224,6 +224,7 @@ test('only net opens sockets, only store writes SQL, no driver reads the clock o
         /\bDate\.now\(|\bnew Date\(\)|\bprocess\.|Math\.random|setTimeout/,
         'reads the clock, the environment or chance',
       );
+    bad(/\brequest\.(ips?|host|hostname|protocol)\b/, 'takes a proxy for the caller, or its word');
     bad(/parseFloat\(|\.toFixed\((?!1\))/, 'uses binary floats near money');
   }
   assert.deepEqual(wrong, []);

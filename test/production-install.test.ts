@@ -51,6 +51,7 @@ async function serve(at: string, settings: Readonly<Record<string, string>>) {
       MANIFOLD_PORT: port,
       MANIFOLD_SANDBOX_PORT: await freePort(),
       MANIFOLD_DATA_DIR: join(at, 'data'),
+      MANIFOLD_NOTICE_SECONDS: '0',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

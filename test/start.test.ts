@@ -40,7 +40,7 @@ function run(args: string[], settings: Record<string, string> = {}) {
     Object.entries(process.env).filter(([name]) => !name.startsWith('MANIFOLD_')),
   );
   const child = spawn(process.execPath, [BIN, ...args], {
-    env: { ...env, MANIFOLD_DATA_DIR: folder, ...PORTS, ...settings },
+    env: { ...env, MANIFOLD_DATA_DIR: folder, MANIFOLD_NOTICE_SECONDS: '0', ...PORTS, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

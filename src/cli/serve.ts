@@ -42,8 +42,8 @@ export const serve = command(USAGE, async (args, io) => {
   let sandbox: Sandbox | undefined;
   let app: Awaited<ReturnType<typeof createApp>> | undefined;
   let demo: Awaited<ReturnType<typeof seedDemo>> | undefined;
-  const close = async () => {
-    await app?.close();
+  const close = async (notice = 0) => {
+    await app?.close(notice);
     await sandbox?.close();
   };
   try {
@@ -75,9 +75,10 @@ export const serve = command(USAGE, async (args, io) => {
     took: performance.now() - started,
     io,
   });
-  await ended();
+  const signal = await ended();
   const hurry = setTimeout(() => process.exit(1), config.drainSeconds * 1000 + GRACE);
-  await close();
+  // Nobody is in front of someone at a terminal.
+  await close(signal === 'SIGINT' ? 0 : config.noticeSeconds * 1000);
   clearTimeout(hurry);
   // Everything is stored: what does not notice the end by itself is not waited for.
   setTimeout(() => process.exit(0), LINGER).unref();
@@ -104,13 +105,13 @@ async function tracerOf(): Promise<Tracer | undefined> {
 }
 
 /** Resolves when someone asks the process to end; asked again, it ends at once. */
-function ended(): Promise<void> {
+function ended(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let asked: number | undefined;
-    const end = () => {
+    const end = (signal: NodeJS.Signals) => {
       asked ??= performance.now();
       if (performance.now() - asked > SAME_SIGNAL) process.exit(1);
-      resolve();
+      resolve(signal);
     };
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
   });

@@ -109,35 +109,41 @@ describe('places of data calls', () => {
     assert.equal(await new Caller(calls, 'c').entered, 'in');
   });
 
-  it('are drained: nobody comes in, those in line are refused, those under way may end', async () => {
+  it('are drained: whoever is there or still comes may end, and then nobody comes in', async () => {
     const calls = createCalls({ max: 10, each: 1 });
-    const [a, b] = [new Caller(calls, 'a'), new Caller(calls, 'b')];
+    const a = new Caller(calls, 'a');
     const waiting = new Caller(calls, 'a');
     let drained = false;
     const draining = calls.drain(60_000).then(() => {
       drained = true;
     });
-    assert.match(await waiting.entered, /^unavailable: The service is shutting down/);
+    const late = new Caller(calls, 'b');
+    assert.equal(await late.entered, 'in');
+    a.answered();
+    assert.equal(await waiting.entered, 'in');
+    waiting.answered();
+    await new Promise(setImmediate);
+    assert.equal(drained, false);
+    assert.equal(late.signal?.aborted, false);
+    late.answered();
+    await draining;
     assert.match(
       await new Caller(calls, 'c').entered,
       /^unavailable: The service is shutting down/,
     );
-    a.answered();
-    await new Promise(setImmediate);
-    assert.equal(drained, false);
-    assert.equal(b.signal?.aborted, false);
-    b.answered();
-    await draining;
     await calls.drain(60_000);
   });
 
   it('are cleared when the time for draining is over', async () => {
     const calls = createCalls({ max: 10, each: 1 });
     const a = new Caller(calls, 'a');
+    const waiting = new Caller(calls, 'a');
     await a.entered;
     const draining = calls.drain(20);
     await new Promise((resolve) => a.signal?.addEventListener('abort', resolve));
     assert.match(a.signal?.reason.message, /shutting down/);
+    assert.match(await waiting.entered, /^unavailable: The service is shutting down/);
+    waiting.answered();
     a.answered();
     await draining;
   });

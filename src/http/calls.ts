@@ -29,8 +29,8 @@ export interface Calls {
   /** For a call whose client is known: takes a place, or waits in line for one, `patience` at most. */
   enter(request: FastifyRequest, reply: FastifyReply, patience: number): Promise<void>;
   /**
-   * Lets nobody in any more and resolves when all are out. After so many milliseconds those still
-   * under way are asked to end, and a little later they are no longer waited for.
+   * Resolves when all are out, those in line too; nobody comes in after that. After so many
+   * milliseconds whoever is still there is asked to end, and a little later no longer waited for.
    */
   drain(milliseconds: number): Promise<void>;
   /** How many there are now, under way and in line for a place. */
@@ -46,22 +46,23 @@ const LAST_WORDS = 5000;
 
 export function createCalls({ max, each }: CallsOptions): Calls {
   const places = createPlaces({ max, each, line: LINE });
-  const waiting = new Set<AbortController>();
-  const underWay = new Set<AbortController>();
+  /** With a place or in line for one. */
+  const present = new Set<AbortController>();
+  let inLine = 0;
   let closing = false;
   let empty = () => {};
 
   async function wait(client: string, ending: AbortController, patience: number) {
     const most = Math.min(patience, LONGEST_WAIT);
     const timer = setTimeout(() => ending.abort(ownCalls(most)), most);
-    waiting.add(ending);
+    inLine += 1;
     try {
       return await places.enter(client, ending.signal);
     } catch (error) {
       throw error instanceof LineFull ? ownCalls() : error;
     } finally {
       clearTimeout(timer);
-      waiting.delete(ending);
+      inLine -= 1;
     }
   }
 
@@ -77,32 +78,29 @@ export function createCalls({ max, each }: CallsOptions): Calls {
         );
       const ending = new AbortController();
       let leave: (() => void) | undefined;
+      present.add(ending);
       raw.once('close', () => {
         if (!raw.writableFinished) ending.abort(wentAway());
         leave?.();
-        underWay.delete(ending);
-        if (underWay.size === 0) empty();
+        present.delete(ending);
+        if (present.size === 0) empty();
       });
       const client = request.caller?.client.id ?? '';
       const began = performance.now();
       leave = places.take(client) ?? (await wait(client, ending, patience));
-      underWay.add(ending);
       request.place = { signal: ending.signal, waited: performance.now() - began };
     },
 
-    count: () => ({ underWay: underWay.size, inLine: waiting.size }),
+    count: () => ({ underWay: present.size - inLine, inLine }),
 
     async drain(milliseconds) {
-      closing = true;
-      // They have not begun: another instance may take them at once.
-      for (const call of waiting) call.abort(shuttingDown());
-      if (underWay.size === 0) return;
       const out = new Promise<void>((resolve) => {
         empty = resolve;
       });
-      await within(milliseconds, out);
-      for (const call of underWay) call.abort(shuttingDown());
-      if (underWay.size > 0) await within(LAST_WORDS, out);
+      if (present.size > 0) await within(milliseconds, out);
+      closing = true;
+      for (const call of present) call.abort(shuttingDown());
+      if (present.size > 0) await within(LAST_WORDS, out);
     },
   };
 }

@@ -6,6 +6,37 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { watchConnections } from './connections.ts';
 
+test('a fresh connection is waited for until it asks, is closed, or the time is over', async () => {
+  const server = createServer((_, response) => response.end('done'));
+  const connections = watchConnections(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = address && typeof address === 'object' ? address.port : 0;
+  const opened = async () => {
+    const accepted = once(server, 'connection');
+    const socket = connect(port, '127.0.0.1');
+    await accepted;
+    return socket;
+  };
+  await connections.asked(60_000);
+  const [asking, leaving] = [await opened(), await opened()];
+  let waiting = true;
+  const asked = connections.asked(60_000).then(() => {
+    waiting = false;
+  });
+  asking.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+  await once(asking, 'data');
+  assert.equal(waiting, true);
+  leaving.destroy();
+  await asked;
+  const silent = await opened();
+  await connections.asked(20);
+  silent.destroy();
+  asking.destroy();
+  server.close();
+});
+
 test('quiet connections are closed, those with a request under way get their answer', async () => {
   let answer = () => {};
   const server = createServer((request, response) => {

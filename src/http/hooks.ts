@@ -26,7 +26,7 @@ export async function hookRoutes(server: FastifyInstance, hooks: HookDoor): Prom
       const message = `Hooks of this channel come by ${method}.`;
       return reply.code(405).header('allow', method).send({ message });
     }
-    const leave = places.take(request.ip);
+    const leave = places.take(request.callerAddress);
     if (!leave) {
       const message = 'Too many hooks come at the same time.';
       return reply.code(503).header('retry-after', 5).send({ message });

@@ -50,7 +50,7 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
 
   /** A right link always passes; whoever tries many wrong ones is slowed down. */
   const sayUnknown = (request: FastifyRequest, reply: FastifyReply) => {
-    const wait = throttle.wrong(request.ip, request.ip);
+    const wait = throttle.wrong(request.callerAddress, request.callerAddress);
     if (wait === 0) return say(request, reply, 'unknown');
     reply.header('retry-after', Math.ceil(wait / 1000));
     return say(request, reply, 'tooMany');

@@ -13,6 +13,7 @@ import { refusal } from '../unified/answer.ts';
 import { MAX_NESTING, nested, printable } from '../unified/words.ts';
 import { watchMethods } from './allowed.ts';
 import { send } from './answer.ts';
+import { knowCallers, type TrustedProxies } from './caller-address.ts';
 import { type Addresses, isOfLink } from './paths.ts';
 import { watchRequests } from './requests.ts';
 
@@ -23,6 +24,8 @@ export interface ServerOptions {
   readonly onUnexpected: (error: unknown, traceId: string) => void;
   /** Hears of every request. */
   readonly watch: RequestWatch;
+  /** Whose word on a caller's address is taken. */
+  readonly trustProxy: TrustedProxies;
   /** Whether the service is reached by https alone: browsers are then told to remember it. */
   readonly secure: boolean;
   /** Answers for an address of the link pages that is none, or not with this method. */
@@ -57,6 +60,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   const methodsAt = watchMethods(server);
   watchRequests(server, options.watch);
+  knowCallers(server, options.trustProxy);
   server.decorateRequest('caller', undefined);
   server.decorateRequest('place', undefined);
   server.removeAllContentTypeParsers();

@@ -44,7 +44,7 @@ export async function tokenRoutes(
 
     const caller = async (request: FastifyRequest, parameters: Parameters) => {
       const credentials = readCredentials(request.headers.authorization, parameters);
-      const caller = await tokens.authenticate({ ...credentials, address: request.ip });
+      const caller = await tokens.authenticate({ ...credentials, address: request.callerAddress });
       if (request.seen) request.seen.client = caller.client.id;
       return caller;
     };
@@ -136,7 +136,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
       if (code === 'invalid_client')
         request.seen.act = {
           act: 'sign_in.refused',
-          facts: { client: clientId, address: request.ip, throttled: retryAfter !== undefined },
+          facts: { client: clientId, address: request.callerAddress, throttled: retryAfter !== undefined },
         };
     }
     if (retryAfter !== undefined) reply.code(429).header('retry-after', retryAfter);

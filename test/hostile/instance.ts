@@ -70,6 +70,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       MANIFOLD_BASE_URL: origin,
       MANIFOLD_DATA_DIR: dataDir,
       MANIFOLD_KEYS: keys,
+      MANIFOLD_NOTICE_SECONDS: '0',
       MANIFOLD_ROUTES: JSON.stringify(routes),
       ...(databaseUrl && { MANIFOLD_DATABASE_URL: databaseUrl }),
       ...((nameServer || clock) && { NODE_OPTIONS: `--import=${PRELOAD}` }),

@@ -4,6 +4,7 @@ import { it, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import Fastify, { type InjectOptions } from 'fastify';
 import { readConfig } from '../../src/config.ts';
+import { knowCallers } from '../../src/http/caller-address.ts';
 import { tokenRoutes } from '../../src/http/token.ts';
 import { openStore, StoreUnavailableError } from '../../src/store/index.ts';
 import { createTokens, type Tokens } from '../../src/tokens/index.ts';
@@ -66,6 +67,7 @@ async function serve(
   onUnforeseen: (error: unknown) => void = () => {},
 ) {
   const server = Fastify();
+  knowCallers(server, []);
   server.setErrorHandler((error, _, reply) => {
     onUnforeseen(error);
     return reply.code(500).send({});

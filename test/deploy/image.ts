@@ -1,0 +1,102 @@
+// The container image without a container: assembles its files as deploy/Containerfile does, and runs
+// them as a user of no rights, on a read-only root, with nothing but the data folder to write to.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../chaos/service-process.ts';
+import { find } from './front.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const bwrap = find('bwrap');
+if (bwrap === undefined) {
+  console.error('This needs bubblewrap ("bwrap"), which is not on this machine.');
+  process.exit(1);
+}
+const folder = mkdtempSync(join(tmpdir(), 'manifold-image-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const image = join(folder, 'image');
+const data = join(folder, 'data');
+mkdirSync(data);
+
+const made = spawnSync('sh', [join(ROOT, 'deploy/container/assemble.sh'), ROOT, image], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+if (made.status !== 0) process.exit(1);
+
+const port = String(await freePort());
+/** As the container file sets it, and what its operator adds. */
+const containerFile = readFileSync(join(ROOT, 'deploy/Containerfile'), 'utf8');
+const given = /^ENV ([^\\\n]*(?:\\\n[^\\\n]*)*)/m.exec(containerFile)?.[1]?.split(/\\\n/) ?? [];
+const settings = Object.fromEntries([
+  ...given.map((each) => each.trim().split('=') as [string, string]),
+  ['MANIFOLD_PORT', port],
+  ['MANIFOLD_BASE_URL', 'https://api.example.com'],
+  ['MANIFOLD_KEYS', `image:${randomBytes(32).toString('base64')}`],
+  ['MANIFOLD_NOTICE_SECONDS', '0'],
+]);
+
+const inside = (...command: string[]) => [
+  ...['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--die-with-parent'],
+  ...['--uid', '10001', '--gid', '10001', '--cap-drop', 'ALL', '--new-session'],
+  ...['--ro-bind', image, '/', '--dev', '/dev', '--proc', '/proc', '--bind', data, '/data'],
+  ...['--chdir', '/app', '--'],
+  ...command,
+];
+const options = { env: settings };
+const run = (...command: string[]) =>
+  spawnSync(bwrap, inside(...command), { ...options, encoding: 'utf8' });
+
+function show(what: string, ok: boolean, detail = '') {
+  console.log(`${ok ? 'good' : 'BAD '}  ${what}${detail && `: ${detail}`}`);
+  if (!ok) process.exitCode = 1;
+}
+
+const size = (path: string) =>
+  Math.round(
+    Number(spawnSync('du', ['-sk', path], { encoding: 'utf8' }).stdout.split('\t')[0]) / 1024,
+  );
+console.log(
+  `size  ${size(image)} MiB: Node ${size(join(image, 'usr'))}, packages ${size(join(image, 'app/node_modules'))}, own files ${size(join(image, 'app/src'))}`,
+);
+
+const before = run('node', 'healthy.mjs');
+show('the health check fails while nothing runs', before.status === 1, before.stderr.trim());
+
+const service = spawn(bwrap, inside('node', 'bin/manifold.mjs', 'serve'), {
+  ...options,
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+let said = '';
+service.stdout.on('data', (chunk) => {
+  said += chunk;
+});
+const ended = once(service, 'exit');
+while (!said.includes('is ready') && service.exitCode === null)
+  await Promise.race([once(service.stdout, 'data'), ended]);
+show('it starts', said.includes('is ready'), /is ready[^,]*/.exec(said)?.[0]);
+if (service.exitCode !== null) process.exit(1);
+
+const health = run('node', 'healthy.mjs');
+show('the health check passes', health.status === 0, health.stderr.trim());
+const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+show('it can work', ready.status === 200, await ready.text());
+const client = run('node', 'bin/manifold.mjs', 'clients', 'create', 'someone');
+show('commands work beside it', client.status === 0, client.stderr.trim());
+const write = run('node', '-e', 'require("fs").writeFileSync("/app/x", "")');
+show('the root cannot be written', /EROFS/.test(write.stderr));
+const shell = run('sh', '-c', 'true');
+show('there is no shell', shell.status !== 0);
+
+// The init of the namespace is the first child; the service is the one it waits for.
+const children = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+const [init = 0] = children(service.pid ?? 0);
+const [own = 0] = children(init);
+process.kill(own, 'SIGTERM');
+const [code] = await ended;
+show('it ends cleanly on SIGTERM', code === 0, `exit code ${code}`);
