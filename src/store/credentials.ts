@@ -11,6 +11,8 @@ import {
 import { toStorable } from '../model/text.ts';
 import { type Seal, SealError } from '../seal.ts';
 import { noteFormer } from './accounts.ts';
+import { shortName } from './bound.ts';
+import { moment } from './clock.ts';
 import { isMissingParent } from './faults.ts';
 import type { NoticeStore } from './notices.ts';
 import type { CredentialTable, Tables } from './schema.ts';
@@ -81,7 +83,7 @@ export function credentialStore(
     account: JSON.stringify(credential.account),
     secrets: seal.seal(JSON.stringify(credential.secrets), contextOf(credential)),
     updated_at: now(),
-    expires_at: credential.expiresAt,
+    expires_at: moment(credential.expiresAt),
   });
   const columns = (credential: NewCredential) => ({
     ...sealed(credential),
@@ -94,13 +96,13 @@ export function credentialStore(
     /** Keeps this one in place of any before it. Undefined when the user is gone. */
     async save(credential: NewCredential): Promise<CredentialFacts | undefined> {
       const { userId, channel, grantEndsAt = null } = credential;
-      const accountKey = toStorable(credential.accountKey ?? '') || null;
+      const accountKey = shortName(credential.accountKey ?? '') || null;
       const fresh = {
         ...columns(credential),
         name: toStorable(credential.name ?? '') || null,
         account_key: accountKey,
         way: credential.way ?? null,
-        grant_ends_at: grantEndsAt,
+        grant_ends_at: moment(grantEndsAt),
         told_end: null,
       };
       try {
@@ -145,7 +147,7 @@ export function credentialStore(
         .set({
           ...sealed(credential),
           version: version + 1,
-          ...(grantEndsAt !== undefined && { grant_ends_at: grantEndsAt }),
+          ...(grantEndsAt !== undefined && { grant_ends_at: moment(grantEndsAt) }),
         })
         .where('user_id', '=', userId)
         .where('channel', '=', channel)

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import { storable } from '../model/text.ts';
 import { type Seal, SealError } from '../seal.ts';
+import { moment } from './clock.ts';
 import { type Claiming, type Lease, leases } from './leases.ts';
 import type { Flavor } from './migrate.ts';
 import type { DeliveryTable, Tables } from './schema.ts';
@@ -288,7 +289,7 @@ export function deliveryStore(
         .set({
           state,
           tries: JSON.stringify([...held.tries, tried].slice(-KEPT_TRIES)),
-          run_at: nextTryAt,
+          run_at: moment(nextTryAt),
           locked_until: 0,
           locked_by: '',
           finished_at: state === 'waiting' ? null : now(),

@@ -1,6 +1,7 @@
 // PostgreSQL, for services that run as several instances.
 import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { checkBound } from './bound.ts';
 import { StoreOpenError, StoreUnavailableError, translate } from './faults.ts';
 
 const INT8 = 20;
@@ -55,8 +56,10 @@ function translated(pool: pg.Pool, saw: (error: StoreUnavailableError) => void):
       const client = await pool.connect().catch(fail);
       const known = wrapped.get(client);
       if (known) return known;
-      const query = (sql: string, values: readonly unknown[]) =>
-        client.query(sql, [...values]).catch(fail);
+      const query = async (sql: string, values: readonly unknown[]) => {
+        checkBound(values);
+        return await client.query(sql, [...values]).catch(fail);
+      };
       const made = {
         query,
         release: (destroy?: boolean) => client.release(destroy),
