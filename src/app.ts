@@ -92,6 +92,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const addresses = createAddresses(baseUrl);
   const store = await openStore({
     databaseUrl: config.databaseUrl,
+    connections: config.databaseConnections,
     dataDir: config.dataDir,
     role: 'service',
     now: options.now,
@@ -103,6 +104,8 @@ export async function createApp(options: AppOptions): Promise<App> {
         ? log.error({ trouble }, TROUBLES[trouble].sentence)
         : log.warn('the database can be used again'),
     onNotice: () => events.wake(),
+    onWaiting: () =>
+      log.warn('the tables are to be brought up to date and others hold them: waiting for them'),
   });
   const { now } = store;
   const tokens = createTokens({ store, now, tokenSeconds: config.tokenSeconds });

@@ -83,7 +83,7 @@ const POSTGRES: readonly (readonly [code: RegExp, trouble: Trouble])[] = [
 
 // pg gives these without a code.
 const PG_SENTENCES =
-  /^(Connection terminated|timeout expired|timeout exceeded|Client has encountered a connection error|Client was closed)/;
+  /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
 /** The typed error for a trouble of the store, or the error itself. */
 export function translate(error: unknown): unknown {

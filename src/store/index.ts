@@ -19,7 +19,7 @@ import { createHealth } from './health.ts';
 import { type HookStore, hookStore } from './hooks.ts';
 import { type JobStore, jobStore } from './jobs.ts';
 import { type LinkStore, linkStore } from './links.ts';
-import { type Flavor, migrate } from './migrate.ts';
+import { type Flavor, givingWay, isUpToDate, migrate } from './migrate.ts';
 import { type NoticeStore, noticeStore } from './notices.ts';
 import { type OverrideStore, overrideStore } from './overrides.ts';
 import { postgresDialect } from './postgres.ts';
@@ -88,10 +88,13 @@ export type { FinishStatus, Visit, VisitStore } from './visits.ts';
 
 /** More than the odd page that a full disk may still have room for. */
 const PROBE_BYTES = 64 * 1024;
+const LONGEST_STEP = 30 * 60_000;
 
 export interface StoreOptions {
   /** postgres://… ; absent: the embedded store in `dataDir`. */
   readonly databaseUrl?: string | undefined;
+  /** To PostgreSQL, open at once; 10 unless said. */
+  readonly connections?: number | undefined;
   readonly dataDir: string;
   /** One service at a time may hold an embedded store; command-line tools may join it. */
   readonly role: 'service' | 'tool';
@@ -106,6 +109,8 @@ export interface StoreOptions {
   readonly onTrouble?: (trouble: Trouble | undefined) => void;
   /** Deliveries of notices were written: whoever sends them need not wait for its next look. */
   readonly onNotice?: () => void;
+  /** The tables are to be changed, and others hold them: it is tried again. Once. */
+  readonly onWaiting?: () => void;
 }
 
 export interface Store {
@@ -176,7 +181,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     if (flavor === 'postgres' && !options.now)
       clock = await sharedClock({ ask: () => databaseTime(db) });
-    await migrate(db, flavor, now);
+    await bringUpToDate(db, options, now);
     // A tool beside a running service may only want to read.
     if (options.role === 'service') await probe(db);
     opened = true;
@@ -227,6 +232,26 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
+/** A step may take as long as the tables are large, on a connection of its own. */
+async function bringUpToDate(
+  db: Kysely<Tables>,
+  { databaseUrl, onWaiting = () => {} }: StoreOptions,
+  now: () => number,
+): Promise<void> {
+  if (databaseUrl === undefined) {
+    await migrate(db, 'sqlite', now);
+    return;
+  }
+  if (await isUpToDate(db)) return;
+  const options = { databaseUrl, connections: 1, longest: LONGEST_STEP, onConnectionLost() {} };
+  const patient = new Kysely<Tables>({ dialect: postgresDialect(options) });
+  try {
+    await givingWay(() => migrate(patient, 'postgres', now), onWaiting);
+  } finally {
+    await patient.destroy();
+  }
+}
+
 async function databaseTime(db: Kysely<Tables>): Promise<number> {
   const asked = sql<{ time: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::double precision as time`;
@@ -257,7 +282,8 @@ async function connect(
 ): Promise<Connected> {
   const { databaseUrl, dataDir, role, onConnectionLost = () => {} } = options;
   if (databaseUrl !== undefined) {
-    const dialect = postgresDialect(databaseUrl, onConnectionLost, saw);
+    const { connections } = options;
+    const dialect = postgresDialect({ databaseUrl, connections, onConnectionLost, saw });
     return { flavor: 'postgres', dialect, release: () => {} };
   }
   const folder = prepareFolder(dataDir);

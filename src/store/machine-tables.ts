@@ -3,6 +3,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './schema.ts';
 
+const OF_USERS = ['execution', 'job', 'delivery'] as const;
+
 /**
  * The step `0011_machines`. Nothing is taken away and nothing must be given: a version before it
  * works on beside this one.
@@ -34,11 +36,17 @@ export async function machineTables(db: Kysely<Tables>): Promise<void> {
     .execute();
 
   // What a user leaves behind goes with the user, in one statement, and nothing comes after.
-  for (const table of ['execution', 'job', 'delivery'] as const) {
+  for (const table of OF_USERS) {
     await db.schema
       .alterTable(table)
       .addColumn('user_id', 'text', (c) => c.references('user.id').onDelete('cascade'))
       .execute();
+  }
+  await db.schema.alterTable('delivery').addColumn('brief', 'bigint').execute();
+  await db.schema.alterTable('access_token').addColumn('used_at', 'bigint').execute();
+
+  // Last, since it takes longest: by now nobody has to be waited for, and nothing is begun in vain.
+  for (const table of OF_USERS) {
     await sql`create index ${sql.ref(`${table}_user_id`)} on ${sql.table(table)} (user_id)
       where user_id is not null`.execute(db);
   }
@@ -48,7 +56,4 @@ export async function machineTables(db: Kysely<Tables>): Promise<void> {
     .on('execution')
     .columns(['client_id', 'tp_user_id'])
     .execute();
-  await db.schema.alterTable('delivery').addColumn('brief', 'bigint').execute();
-
-  await db.schema.alterTable('access_token').addColumn('used_at', 'bigint').execute();
 }

@@ -97,7 +97,7 @@ export async function openRaw(
   t: TestContext,
 ): Promise<Kysely<Tables>> {
   const dialect = databaseUrl
-    ? postgresDialect(databaseUrl, () => {})
+    ? postgresDialect({ databaseUrl, onConnectionLost: () => {} })
     : await sqliteDialect(dataDir);
   const db = new Kysely<Tables>({ dialect });
   t.after(() => db.destroy());
