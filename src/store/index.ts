@@ -5,6 +5,7 @@ import { type Dialect, Kysely, sql } from 'kysely';
 import type { Trouble } from '../model/trouble.ts';
 import type { Seal } from '../seal.ts';
 import { type AccountStore, accountStore } from './accounts.ts';
+import { Database } from './again.ts';
 import { type BudgetStore, budgetStore } from './budgets.ts';
 import { type ClientStore, clientStore } from './clients.ts';
 import { rowTime } from './clock.ts';
@@ -22,7 +23,7 @@ import { type LinkStore, linkStore } from './links.ts';
 import { type Flavor, givingWay, isUpToDate, migrate } from './migrate.ts';
 import { type NoticeStore, noticeStore } from './notices.ts';
 import { type OverrideStore, overrideStore } from './overrides.ts';
-import { postgresDialect } from './postgres.ts';
+import { CONNECTIONS, postgresDialect } from './postgres.ts';
 import { type RenewalStore, renewalStore } from './renewals.ts';
 import { type Rewrapped, rewrapEvents } from './rewrap.ts';
 import type { Tables } from './schema.ts';
@@ -89,6 +90,7 @@ export type { FinishStatus, Visit, VisitStore } from './visits.ts';
 /** More than the odd page that a full disk may still have room for. */
 const PROBE_BYTES = 64 * 1024;
 const LONGEST_STEP = 30 * 60_000;
+const LONGEST_LOOK = 4000;
 
 export interface StoreOptions {
   /** postgres://… ; absent: the embedded store in `dataDir`. */
@@ -161,7 +163,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { seal } = options;
   const health = createHealth({
     ping,
-    probe: () => probe(db),
+    probe: () => probe(pulse),
     onChange: (trouble) => options.onTrouble?.(trouble),
   });
   // What goes wrong while it is opened is said by the error below.
@@ -169,18 +171,20 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { flavor, dialect, release } = await connect(options, (error) => {
     if (opened) health.saw(error);
   });
-  const db = new Kysely<Tables>({ dialect });
+  const db = new Database<Tables>({ dialect });
+  const pulse = pulseOf(options) ?? db;
   let clock: SharedClock | undefined;
   const close = async () => {
     health.close();
     clock?.close();
+    if (pulse !== db) await pulse.destroy();
     await db.destroy();
     release();
   };
   const now = () => options.now?.() ?? clock?.now() ?? Date.now();
   try {
     if (flavor === 'postgres' && !options.now)
-      clock = await sharedClock({ ask: () => databaseTime(db) });
+      clock = await sharedClock({ ask: () => databaseTime(pulse) });
     await bringUpToDate(db, options, now);
     // A tool beside a running service may only want to read.
     if (options.role === 'service') await probe(db);
@@ -228,8 +232,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
 
   async function ping() {
-    await sql`select 1`.execute(db);
+    await sql`select 1`.execute(pulse);
   }
+}
+
+/**
+ * A connection apart, on which a service looks after its PostgreSQL: whether it answers is known soon,
+ * also when all other connections are in use, or wait for an answer that never comes.
+ */
+function pulseOf({ databaseUrl, role }: StoreOptions): Kysely<Tables> | undefined {
+  if (databaseUrl === undefined || role !== 'service') return undefined;
+  const options = { databaseUrl, connections: 1, longest: LONGEST_LOOK, onConnectionLost() {} };
+  return new Kysely<Tables>({ dialect: postgresDialect(options) });
 }
 
 /** A step may take as long as the tables are large, on a connection of its own. */
@@ -282,8 +296,10 @@ async function connect(
 ): Promise<Connected> {
   const { databaseUrl, dataDir, role, onConnectionLost = () => {} } = options;
   if (databaseUrl !== undefined) {
-    const { connections } = options;
-    const dialect = postgresDialect({ databaseUrl, connections, onConnectionLost, saw });
+    const { connections = CONNECTIONS } = options;
+    // One is for looking after the others.
+    const most = role === 'service' ? connections - 1 : connections;
+    const dialect = postgresDialect({ databaseUrl, connections: most, onConnectionLost, saw });
     return { flavor: 'postgres', dialect, release: () => {} };
   }
   const folder = prepareFolder(dataDir);

@@ -44,7 +44,9 @@ export async function startTwin(): Promise<Twin> {
   };
   const url = await postgres.fresh();
   const embedded = await open(undefined, () => sqliteDialect(folder));
-  const shared = await open(url, async () => postgresDialect(url, () => {}));
+  const shared = await open(url, async () =>
+    postgresDialect({ databaseUrl: url, onConnectionLost: () => {} }),
+  );
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'table' and name <> 'migration'`.execute(
     embedded.raw,
