@@ -1,6 +1,7 @@
 // Wires the house: opens the store, builds the services, hands them to the HTTP edge.
 import type { FastifyInstance } from 'fastify';
 import type { Channel } from './channels/channel.ts';
+import { createChores } from './chores.ts';
 import type { Config } from './config.ts';
 import { createConnect } from './connect.ts';
 import { createEvents, type Events } from './events/index.ts';
@@ -200,7 +201,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     search: createSearch(calling),
     onUnexpected: (error) => onUnexpected(error, 'link'),
   });
-  const renewDue = createRenewals({ channels, store, connect, now });
+  const renewDue = createRenewals({ channels, store, connect, now, isClosing: () => closing });
 
   let closing = false;
   const pages = createPages(link, baseUrl);
@@ -261,16 +262,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     for (let more = true; more && !closing; )
       more = (await store.expiring.tell(TOLD_AHEAD, TOLD_AT_ONCE)) === TOLD_AT_ONCE;
   };
-  const every = (milliseconds: number, name: string, work: () => Promise<unknown>) =>
-    setInterval(() => {
-      work().catch((error) => log.warn({ reason: String(error) }, `the ${name} failed`));
-    }, milliseconds).unref();
-  const chores = [
-    every(TRIM_EVERY, 'trimming', trim),
-    every(SWEEP_EVERY, 'sweep', sweep),
-    every(RENEW_EVERY, 'renewals', renewDue),
-    every(TELL_EVERY, 'telling of grants that end', tellExpiring),
-  ];
+  const chores = createChores({
+    rows: store.chores,
+    random: Math.random,
+    onFailure: (name, error) => log.warn({ reason: String(error) }, `the ${name} failed`),
+  });
+  chores.alone(TRIM_EVERY, 'trimming', trim);
+  chores.alone(SWEEP_EVERY, 'sweep', sweep);
+  chores.alone(RENEW_EVERY, 'renewals', renewDue);
+  chores.alone(TELL_EVERY, 'telling of grants that end', tellExpiring);
   await events.start();
   await hooks.start();
 
@@ -286,9 +286,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     async close() {
       closing = true;
       const limit = performance.now() + config.drainSeconds * 1000;
-      for (const chore of chores) clearInterval(chore);
-      // Still listening, so that whoever asks or calls is given a word and not a closed door.
-      await Promise.all([calls.drain(config.drainSeconds * 1000), events.handOver()]);
+      // Still listening, so that whoever asks or calls is given a word and not a closed door. A
+      // renewal that is under way is waited for: its vendor may have ended the secrets before it.
+      await Promise.all([
+        ...[calls.drain(config.drainSeconds * 1000), events.handOver()],
+        ...[hooks.handOver(), chores.stop()],
+      ]);
       const cut = setTimeout(
         () => server.server.closeAllConnections(),
         Math.max(LAST_ANSWERS, limit - performance.now()),

@@ -39,7 +39,7 @@ export function hookStore(
   now: () => number,
   seal: Pick<Seal, 'seal' | 'open'>,
 ) {
-  const { lanes, claim, extend, freeAll } = leases(db, flavor, 'hook_message', 'channel');
+  const { lanes, claim, extend, release, freeAll } = leases(db, flavor, 'hook_message', 'channel');
   const open = ({ id, content }: Selectable<HookMessageTable>): string | undefined => {
     try {
       return seal.open(content ?? '', hookContext(id));
@@ -61,6 +61,7 @@ export function hookStore(
   return {
     lanes,
     extend,
+    release,
     freeAll,
 
     /** Keeps a message; false if it came before. */

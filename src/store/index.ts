@@ -7,6 +7,7 @@ import type { Seal } from '../seal.ts';
 import { type AccountStore, accountStore } from './accounts.ts';
 import { Database } from './again.ts';
 import { type BudgetStore, budgetStore } from './budgets.ts';
+import { type ChoreStore, choreStore } from './chores.ts';
 import { type ClientStore, clientStore } from './clients.ts';
 import { rowTime } from './clock.ts';
 import { type CredentialStore, credentialStore } from './credentials.ts';
@@ -142,6 +143,7 @@ export interface Store {
   readonly expiring: ExpiringStore;
   readonly overrides: OverrideStore;
   readonly budgets: BudgetStore;
+  readonly chores: ChoreStore;
   /** Puts everything sealed beside credentials under the newest key. */
   readonly rewrapEvents: () => Promise<Rewrapped>;
   /** Removes up to `limit` (1,000) expired tokens and as many links. */
@@ -223,6 +225,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     expiring: expiringStore(db, now, notices),
     overrides: overrideStore(db, now),
     budgets,
+    chores: choreStore(db, time),
     rewrapEvents: () => rewrapEvents(db, seal),
     sweep: (limit = 1000) => sweep(db, budgets, now(), limit),
     trim: (most, ending) => trim(db, most, ending),

@@ -484,7 +484,7 @@ const leased = (of: Leased) => [
   ),
 ];
 const NO_LEASE: Lease = { id: 'gone', lockedBy: 'nobody' };
-const release = (of: 'jobs' | 'deliveries') =>
+const release = (of: Leased) =>
   operation(`${of}.release`, nth, (store, at, known) =>
     store[of].release(pick(known.leases[of], at, NO_LEASE)),
   );
@@ -611,6 +611,7 @@ const hooks = [
     (store, given) => store.hooks.add(given),
   ),
   ...leased('hooks'),
+  release('hooks'),
   operation('hooks.finish', nth, (store, at, known) =>
     store.hooks.finish(pick(known.leases.hooks, at, NO_LEASE)),
   ),
@@ -754,16 +755,29 @@ const budgets = [
   ),
   operation(
     'budgets.claim',
-    tuple(bucket, list(nat({ max: 3 })), holder, amount),
+    tuple(bucket, list(nat({ max: 3 })), holder, whole),
     (store, [key, slots, by, lease]) => store.budgets.claim(key, slots, by, lease),
   ),
-  operation('budgets.extend', tuple(holder, amount), (store, [by, lease]) =>
+  operation('budgets.extend', tuple(holder, whole), (store, [by, lease]) =>
     store.budgets.extend(by, lease),
   ),
   operation('budgets.leave', tuple(bucket, nat({ max: 3 }), holder), (store, [key, slot, by]) =>
     store.budgets.leave(key, slot, by),
   ),
   operation('budgets.sweep', constantFrom(0, 500), (store, most) => store.budgets.sweep(most)),
+];
+
+const chore = record({ name: constantFrom('sweep', "o'clock"), holder });
+const chores = [
+  operation('chores.begin', tuple(chore, amount, amount), (store, [which, lease, longest]) =>
+    store.chores.begin(which, lease, longest),
+  ),
+  operation('chores.hold', tuple(chore, amount), (store, [which, lease]) =>
+    store.chores.hold(which, lease),
+  ),
+  operation('chores.end', tuple(chore, amount), (store, [which, pause]) =>
+    store.chores.end(which, pause),
+  ),
 ];
 
 const house = [
@@ -813,6 +827,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...notices,
   ...overrides,
   ...budgets,
+  ...chores,
   ...house,
   ...(['jobs', 'deliveries', 'hooks'] as const).map(freeAll),
   ...removals,
