@@ -160,24 +160,25 @@ export async function createApp(options: AppOptions): Promise<App> {
     settle: (finished) => events.executions.settle(finished),
     keep: (kept) => events.jobs.begin(kept.started, kept),
   });
+  const triedAgain = (room: string) => (error: unknown) => {
+    const trouble = error instanceof StoreUnavailableError ? error.trouble : undefined;
+    // The store says once what is wrong with it, and once that it is well again.
+    if (trouble !== undefined && trouble !== 'busy') return;
+    log.warn({ trouble, err: describe(error) }, `${room}: the work is tried again`);
+  };
   const events = createEvents<KeptRequest>({
     ...{ store, receivers, now, random: Math.random, userAgent },
     run: async (kept, signal) => writeEnd(await unified.runKept(kept, signal)),
     abandon: async (kept, job, why) => writeEnd(await unified.abandon(kept, job, why)),
     quota: { bytes: config.clientResultBytes, rows: config.clientResults },
-    onTrouble: (error) => {
-      const trouble = error instanceof StoreUnavailableError ? error.trouble : undefined;
-      // The store says once what is wrong with it, and once that it is well again.
-      if (trouble !== undefined && trouble !== 'busy') return;
-      log.warn({ trouble, err: describe(error) }, 'events: the work is tried again');
-    },
+    onTrouble: triedAgain('events'),
   });
 
   const hooks = createHooks({
     ...{ channels, apps: config.apps, store, connect, now, random: Math.random },
     tell: (level, facts, sentence) => log[level](facts, sentence),
     announce: store.notices.add,
-    onTrouble: (error) => log.warn({ err: describe(error) }, 'hooks: the work is tried again'),
+    onTrouble: triedAgain('hooks'),
   });
 
   const names = Object.keys(channels);
