@@ -165,7 +165,7 @@ export function deliveryStore(
   now: () => number,
   seal: Pick<Seal, 'seal' | 'open'>,
 ) {
-  const { lanes, claim, extend, release, freeAll } = leases(db, flavor, 'delivery');
+  const { lanes, claim, extend, release, setBack, freeAll } = leases(db, flavor, 'delivery');
   /** Both empty when no key of the ring opens it: one such row must not hide the others. */
   const contentOf = (row: Selectable<DeliveryTable>): [url: string, body: string] => {
     try {
@@ -224,6 +224,7 @@ export function deliveryStore(
     lanes,
     extend,
     release,
+    setBack,
     freeAll,
 
     async add(delivery: NewDelivery): Promise<void> {

@@ -39,7 +39,12 @@ export function hookStore(
   now: () => number,
   seal: Pick<Seal, 'seal' | 'open'>,
 ) {
-  const { lanes, claim, extend, release, freeAll } = leases(db, flavor, 'hook_message', 'channel');
+  const { lanes, claim, extend, release, setBack, freeAll } = leases(
+    db,
+    flavor,
+    'hook_message',
+    'channel',
+  );
   const open = ({ id, content }: Selectable<HookMessageTable>): string | undefined => {
     try {
       return seal.open(content ?? '', hookContext(id));
@@ -62,6 +67,7 @@ export function hookStore(
     lanes,
     extend,
     release,
+    setBack,
     freeAll,
 
     /** Keeps a message; false if it came before. */

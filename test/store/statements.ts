@@ -488,6 +488,9 @@ const release = (of: Leased) =>
   operation(`${of}.release`, nth, (store, at, known) =>
     store[of].release(pick(known.leases[of], at, NO_LEASE)),
   );
+/** On PostgreSQL it does nothing, by design: here, where nothing is to be moved, on neither. */
+const setBack = (of: Leased) =>
+  operation(`${of}.setBack`, amount, (store, by) => store[of].setBack(2 ** 53 - 1, by));
 /** On PostgreSQL it does nothing, by design: nobody's leases are known to be dead there. */
 const freeAll = (of: Leased) =>
   operation(`${of}.freeAll`, fc.constant(null), async (store, _, known) => {
@@ -829,7 +832,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...budgets,
   ...chores,
   ...house,
-  ...(['jobs', 'deliveries', 'hooks'] as const).map(freeAll),
+  ...(['jobs', 'deliveries', 'hooks'] as const).flatMap((of) => [setBack(of), freeAll(of)]),
   ...removals,
 ];
 
