@@ -1,7 +1,8 @@
 // Chores: one instance at a time, so often in all, and another when that one died.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type Chore, type ChoreRows, createChores } from './chores.ts';
+import { createChores } from './chores.ts';
+import type { Chore, ChoreStore } from './store/index.ts';
 
 const MINUTE = 60_000;
 
@@ -16,7 +17,7 @@ function start(t: TestContext) {
     held.set(name, { holder, until: time + ms });
     return true;
   };
-  const rows: ChoreRows = {
+  const rows: ChoreStore = {
     async begin({ name, holder }, lease) {
       if ((held.get(name)?.until ?? 0) > time) return false;
       held.set(name, { holder, until: time + lease });
@@ -26,7 +27,7 @@ function start(t: TestContext) {
     end: change,
   };
   const failures: string[] = [];
-  const instance = (own: ChoreRows = rows) =>
+  const instance = (own: ChoreStore = rows) =>
     createChores({
       ...{ rows: own, random: Math.random },
       onFailure: (name, error) => failures.push(`${name}: ${error}`),
@@ -58,7 +59,7 @@ test('a chore that takes long is not begun by another; that of a dead instance i
   const began: string[] = [];
   let dead = false;
   // It neither ends nor says anything any more.
-  const mortal: ChoreRows = {
+  const mortal: ChoreStore = {
     begin: rows.begin,
     hold: async (chore, lease) => !dead && (await rows.hold(chore, lease)),
     end: async () => false,
@@ -111,6 +112,21 @@ test('what is under way is waited for at the end, and then due for another at on
   second.alone(60 * MINUTE, 'telling', async () => void done.push('second'));
   await pass(2 * MINUTE);
   assert.deepEqual(done, ['first', 'stopped', 'second']);
+});
+
+test('what does not end is not waited for any longer', async (t) => {
+  const { instance, pass } = start(t);
+  const one = instance();
+  one.alone(MINUTE, 'hanging', () => new Promise(() => {}));
+  await pass(MINUTE);
+  let stopped = false;
+  void one.stop(30_000).then(() => {
+    stopped = true;
+  });
+  await pass(20_000);
+  assert.equal(stopped, false);
+  await pass(11_000);
+  assert.equal(stopped, true);
 });
 
 test('what every instance does is done by every one', async (t) => {

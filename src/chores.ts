@@ -1,20 +1,10 @@
 // Chores: what is done every so often beside the calls, by every instance or by one at a time.
 import { randomUUID } from 'node:crypto';
-
-export interface Chore {
-  readonly name: string;
-  readonly holder: string;
-}
-
-/** Who does a chore now, as the store keeps it for all instances. */
-export interface ChoreRows {
-  begin(chore: Chore, lease: number, longest: number): Promise<boolean>;
-  hold(chore: Chore, lease: number): Promise<boolean>;
-  end(chore: Chore, pause: number): Promise<boolean>;
-}
+import type { ChoreStore } from './store/index.ts';
 
 export interface ChoresOptions {
-  readonly rows: ChoreRows;
+  /** Who does a chore now, for all instances. */
+  readonly rows: ChoreStore;
   /** Between 0 and 1, so that instances that started together do not ask together. */
   readonly random: () => number;
   readonly onFailure: (name: string, error: unknown) => void;
@@ -25,8 +15,8 @@ export interface Chores {
   every(milliseconds: number, name: string, work: () => Promise<unknown>): void;
   /** Done by one instance at a time, so often in all; a second one at once must do no harm. */
   alone(milliseconds: number, name: string, work: () => Promise<unknown>): void;
-  /** Begins nothing more, and resolves when what was under way has ended. */
-  stop(): Promise<void>;
+  /** Begins nothing more, and resolves when what was under way has ended, or took too long. */
+  stop(patience?: number): Promise<void>;
 }
 
 /** An instance that died at a chore is missed after this long. */
@@ -34,6 +24,8 @@ const LEASE = 60_000;
 const HOLD_EVERY = 20_000;
 /** How often an instance looks at most whether a chore is due. */
 const LOOK = 60_000;
+/** No renewal of a credential takes longer. */
+const PATIENCE = 30_000;
 
 export function createChores({ rows, random, onFailure }: ChoresOptions): Chores {
   const holder = randomUUID();
@@ -91,10 +83,13 @@ export function createChores({ rows, random, onFailure }: ChoresOptions): Chores
     alone(milliseconds, name, work) {
       repeat(Math.min(LOOK, milliseconds), name, () => doAlone(milliseconds, name, work));
     },
-    async stop() {
+    async stop(patience = PATIENCE) {
       stopped = true;
       for (const timer of timers) clearTimeout(timer);
-      await Promise.all(running);
+      const { promise: tooLong, resolve } = Promise.withResolvers<void>();
+      const limit = setTimeout(resolve, patience);
+      await Promise.race([Promise.all(running), tooLong]);
+      clearTimeout(limit);
     },
   };
 }

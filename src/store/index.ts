@@ -39,6 +39,7 @@ import { type UserStore, userStore } from './users.ts';
 import { type VisitStore, visitStore } from './visits.ts';
 
 export type { AccountStore, Holder } from './accounts.ts';
+export type { Chore, ChoreStore } from './chores.ts';
 export type { Client, ClientLooks, ClientSecret, ClientStore } from './clients.ts';
 export type {
   CredentialFacts,
