@@ -12,7 +12,7 @@ const MILLISECONDS = Number(process.env.BENCH_MILLISECONDS ?? 2000);
 const WARM_UP = 500;
 const RESULTS = new URL('results/postgres.json', import.meta.url);
 
-const postgres = await startPostgres('durable');
+const postgres = await startPostgres({ durable: true });
 try {
   const databaseUrl = await postgres.fresh();
   const seal = createSeal(parseKeys(newKeyEntry('bench')));

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Channel } from './channels/channel.ts';
+import { createChores } from './chores.ts';
 import type { Config } from './config.ts';
 import { createConnect } from './connect.ts';
 import { createEvents, type Events } from './events/index.ts';
@@ -205,6 +206,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     settle: (finished) => events.executions.settle(finished),
     keep: (kept) => events.jobs.begin(kept.started, kept),
   });
+  const triedAgain = (room: string) => (error: unknown) => {
+    const trouble = error instanceof StoreUnavailableError ? error.trouble : undefined;
+    // The store says once what is wrong with it, and once that it is well again.
+    if (trouble !== undefined && trouble !== 'busy') return;
+    log.warn({ trouble, err: describe(error) }, `${room}: the work is tried again`);
+  };
   const events = createEvents<KeptRequest>({
     ...{ store, receivers, now, random: Math.random, userAgent },
     run: async (kept, signal) => {
@@ -217,19 +224,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     watch: observe.deliveries,
     abandon: async (kept, job, why) => writeEnd(await unified.abandon(kept, job, why)),
     quota: { bytes: config.clientResultBytes, rows: config.clientResults },
-    onTrouble: (error) => {
-      const trouble = error instanceof StoreUnavailableError ? error.trouble : undefined;
-      // The store says once what is wrong with it, and once that it is well again.
-      if (trouble !== undefined && trouble !== 'busy') return;
-      log.warn({ trouble, err: describe(error) }, 'events: the work is tried again');
-    },
+    onTrouble: triedAgain('events'),
   });
 
   const hooks = createHooks({
     ...{ channels, apps: config.apps, store, connect, now, random: Math.random },
     tell: (level, facts, sentence) => log[level](facts, sentence),
     announce: store.notices.add,
-    onTrouble: (error) => log.warn({ err: describe(error) }, 'hooks: the work is tried again'),
+    onTrouble: triedAgain('hooks'),
   });
 
   const { appSecretEnds } = config;
@@ -256,7 +258,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     search: createSearch(calling),
     onUnexpected: (error) => onUnexpected(error, 'link'),
   });
-  const renewDue = createRenewals({ channels, store, connect, now });
+  const renewDue = createRenewals({ channels, store, connect, now, isClosing: () => closing });
 
   let closing = false;
   const pages = createPages(link, baseUrl);
@@ -341,19 +343,20 @@ export async function createApp(options: AppOptions): Promise<App> {
       observe.audit({ act, facts: { ...facts, by: 'command line', at: writeInstant(at) } });
     while (!closing && (await store.acts.tell(tell, ACTS_AT_ONCE)) === ACTS_AT_ONCE);
   };
-  const every = (milliseconds: number, name: string, work: () => Promise<unknown>) =>
-    setInterval(() => {
-      work().catch((error) => log.warn({ reason: String(error) }, `the ${name} failed`));
-    }, milliseconds).unref();
-  const chores = [
-    every(TRIM_EVERY, 'trimming', trim),
-    every(SWEEP_EVERY, 'sweep', sweep),
-    every(RENEW_EVERY, 'renewals', renewDue),
-    every(TELL_EVERY, 'telling of what ends', tellExpiring),
-    every(KEYS_EVERY, 'look at the key ring', async () => await keeper?.look()),
-    every(REWRAP_EVERY, 'rewrapping', async () => await keeper?.rewrap(() => closing)),
-    every(ACTS_EVERY, 'telling what the command line did', tellActs),
-  ];
+  const chores = createChores({
+    rows: store.chores,
+    random: Math.random,
+    onFailure: (name, error) => log.warn({ reason: String(error) }, `the ${name} failed`),
+  });
+  chores.alone(TRIM_EVERY, 'trimming', trim);
+  chores.alone(SWEEP_EVERY, 'sweep', sweep);
+  chores.alone(RENEW_EVERY, 'renewals', renewDue);
+  chores.alone(TELL_EVERY, 'telling of what ends', tellExpiring);
+  chores.every(ACTS_EVERY, 'telling what the command line did', tellActs);
+  if (keeper) {
+    chores.every(KEYS_EVERY, 'look at the key ring', keeper.look);
+    chores.alone(REWRAP_EVERY, 'rewrapping', () => keeper.rewrap(() => closing));
+  }
   await events.start();
   await hooks.start();
 
@@ -371,8 +374,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       closing = true;
       const limit = performance.now() + config.drainSeconds * 1000;
       const left = () => Math.max(0, limit - performance.now());
-      for (const chore of chores) clearInterval(chore);
-      const handedOver = events.handOver();
+      // A renewal that is under way is waited for: its vendor may have ended the secrets before it.
+      const handedOver = Promise.all([events.handOver(), hooks.handOver(), chores.stop()]);
       // Everything is still served: /readyz says what is coming, and every answer ends its connection.
       if (notice > 0) await pause(Math.min(notice, left()));
       // A proxy that is refused a connection tries the next instance; a 503 it would pass on.

@@ -1,8 +1,10 @@
 // Starts a real PostgreSQL for tests, from the binaries of a development dependency.
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
@@ -11,47 +13,57 @@ const NOBODY = 65534;
 
 // The server lives as long as this end of the pipe: should the test be killed, the shell reads the
 // end of its input, ends the server and removes the folder. The server must not inherit that pipe.
+// Told a signal it sends that to the server, told "start" it starts it again.
 const KEEPER = `
-  "$1" -D "$2/data" -k "$2" -c listen_addresses= $3 </dev/null &
-  server=$!
-  read -r _
+  postgres=$1; folder=$2; shift 2
+  launch() {
+    "$postgres" -D "$folder/data" -k "$folder" -c listen_addresses= "$@" </dev/null >/dev/null &
+    server=$!
+  }
+  launch "$@"
+  while read -r word; do
+    if [ "$word" = start ]; then launch "$@"; continue; fi
+    kill -$word $server
+    wait $server
+    echo "$word"
+  done
   kill -QUIT $server
   wait $server
-  cd / && rm -rf "$2"
+  cd / && rm -rf "$folder"
 `;
 
-/** Nothing of a test must outlast the machine; what is measured must. */
-const SETTINGS = {
-  quick: [
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-    'max_connections=60',
-    'shared_buffers=16MB',
-  ],
-  durable: ['max_connections=100'],
-} as const;
+/** Quick rather than safe: what a killed server has not written is gone. */
+const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const SMALL = { max_connections: '60', shared_buffers: '16MB' };
+
+export interface PostgresSettings {
+  /** Nothing that was committed is lost, however the server ends. */
+  readonly durable?: boolean;
+  /** The folder of another PostgreSQL's programs, in place of those of the npm package. */
+  readonly programs?: string;
+  /** Settings of the server beside these. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
 
 export interface TestPostgres {
   /** The address of a database that is there from the start. */
   readonly url: string;
   /** The address of a new, empty database. */
   readonly fresh: () => Promise<string>;
+  /** The path of its socket. */
+  readonly socket: string;
+  /** Ends the server: at once, broken off (KILL, QUIT), or in order though without waiting (INT). */
+  readonly halt: (signal: 'KILL' | 'QUIT' | 'INT') => Promise<void>;
+  /** Starts it again on the same data. */
+  readonly resume: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/**
- * Durable: with the server's own defaults, which write to the disk before they answer. `installed` is
- * the folder of another PostgreSQL's programs, in place of those of the npm package.
- */
-export async function startPostgres(
-  kind: keyof typeof SETTINGS = 'quick',
-  installed?: string,
-): Promise<TestPostgres> {
+export async function startPostgres(options: PostgresSettings = {}): Promise<TestPostgres> {
   // A short path: the address of a Unix socket holds about 100 characters.
   const folder = mkdtempSync(join(tmpdir(), 'mfpg-'));
   const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  const bin = installed ?? unpack(folder);
+  const bin = options.programs ?? unpack(folder);
   // Recursively, so that the keeper below may remove all of it.
   if (owner.uid !== undefined) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder]);
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
@@ -66,13 +78,15 @@ export async function startPostgres(
     throw new Error(`initdb failed: ${initdb.error?.message ?? ''} ${initdb.stderr}`);
   }
 
-  const settings = SETTINGS[kind].map((setting) => `-c ${setting}`).join(' ');
-  const keeper = spawn('sh', ['-c', KEEPER, 'keeper', join(bin, 'postgres'), folder, settings], {
-    ...owner,
-    env,
-    cwd: folder,
-    stdio: ['pipe', 'ignore', 'pipe'],
-  });
+  const settings = { ...SMALL, ...(!options.durable && FORGETFUL), ...options.settings };
+  const keeper = spawn(
+    'sh',
+    [
+      ...['-c', KEEPER, 'keeper', join(bin, 'postgres'), folder],
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    { ...owner, env, cwd: folder, stdio: 'pipe' },
+  );
   const ended = new Promise<void>((resolve) => keeper.once('close', () => resolve()));
   const stop = async () => {
     keeper.ref();
@@ -87,9 +101,11 @@ export async function startPostgres(
     throw error;
   }
   keeper.stderr.resume();
+  keeper.stdout.resume();
   // Neither the process nor its pipes keep a test file alive that forgot to stop it.
   keeper.unref();
-  for (const pipe of [keeper.stdin, keeper.stderr]) (pipe as unknown as { unref(): void }).unref();
+  const { stdin, stdout, stderr } = keeper;
+  for (const pipe of [stdin, stdout, stderr]) (pipe as unknown as { unref(): void }).unref();
 
   const address = (database: string) =>
     `postgres://manifold@localhost/${database}?host=${encodeURIComponent(folder)}`;
@@ -98,6 +114,21 @@ export async function startPostgres(
   return {
     url,
     stop,
+    socket: join(folder, '.s.PGSQL.5432'),
+    halt: awake(async (signal) => {
+      const gone = once(stdout, 'data');
+      stdin.write(`${signal}\n`);
+      await gone;
+    }),
+    resume: awake(async () => {
+      // After a kill its other processes may hold on to their memory for a moment.
+      for (let left = 50; left > 0; left -= 1) {
+        stdin.write('start\n');
+        if (await ready(stderr, ended)) return;
+        await sleep(100);
+      }
+      throw new Error('PostgreSQL did not start again');
+    }),
     async fresh() {
       made += 1;
       const name = `test_${made}`;
@@ -128,14 +159,24 @@ function unpack(folder: string): string {
   return join(copy, 'bin');
 }
 
-async function ready(log: NodeJS.ReadableStream, ended: Promise<void>): Promise<void> {
+/** Whoever waits for it keeps the process alive, though its pipes do not. */
+function awake<Given extends unknown[]>(work: (...given: Given) => Promise<void>) {
+  return async (...given: Given): Promise<void> => {
+    const timer = setInterval(() => {}, 1000);
+    await work(...given).finally(() => clearInterval(timer));
+  };
+}
+
+/** False when what is left of the server before is still in the way. */
+async function ready(log: NodeJS.ReadableStream, ended: Promise<void>): Promise<boolean> {
   let said = '';
-  await new Promise<void>((resolve, reject) => {
+  return await new Promise((resolve, reject) => {
     log.on('data', function listen(chunk: Buffer) {
       said += chunk.toString();
-      if (!said.includes('ready to accept connections')) return;
+      const inTheWay = /still in use|lock file .* already exists/.test(said);
+      if (!inTheWay && !said.includes('ready to accept connections')) return;
       log.off('data', listen);
-      resolve();
+      resolve(!inTheWay);
     });
     void ended.then(() => reject(new Error(`PostgreSQL did not start: ${said}`)));
   });

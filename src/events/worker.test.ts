@@ -30,6 +30,7 @@ function sourceOf(lanes: readonly string[], claim?: (claiming: Claiming) => void
       }));
     },
     async extend() {},
+    async setBack() {},
   };
   return source;
 }

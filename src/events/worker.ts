@@ -10,6 +10,8 @@ export interface Source<T extends Lease> {
   lanes(now: number, without: Without, after?: string): Promise<Found>;
   claim(claiming: Claiming): Promise<readonly T[]>;
   extend(held: readonly Lease[], until: number): Promise<void>;
+  /** The clock was set back by so much: what waits for its time waits no longer than it was to. */
+  setBack(now: number, by: number): Promise<void>;
 }
 
 export interface WorkerOptions<T extends Lease> {
@@ -49,6 +51,8 @@ const POLL_EVERY = 1000;
 /** Looking for work takes half of the time at most: the rest belongs to the calls of everyone. */
 const REST_AFTER_LOOK = 1;
 const LONGEST_REST = 100;
+/** The clock and the beat of the machine went apart by so much: the clock was set, or all stood still. */
+const APART = 1000;
 const NONE: ReadonlySet<string> = new Set();
 
 export function createWorker<T extends Lease>(options: WorkerOptions<T>): Worker {
@@ -64,17 +68,30 @@ export function createWorker<T extends Lease>(options: WorkerOptions<T>): Worker
   let extending: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
-  let lookedAt = 0;
+  /** When it was last looked, by the clock and by the machine's beat. */
+  let looked: { readonly at: number; readonly beat: number } | undefined;
   let stopped = true;
+
+  /**
+   * A clock that was set makes leases look longer, or over: ours are written anew before anybody,
+   * ourselves included, takes them for another's.
+   */
+  async function followClock(): Promise<void> {
+    const before = looked;
+    looked = { at: now(), beat: performance.now() };
+    if (!before) return;
+    const jumped = looked.at - before.at - (looked.beat - before.beat);
+    if (Math.abs(jumped) < APART) return;
+    await source.extend([...held.keys()], looked.at + LEASE);
+    if (jumped < 0) await source.setBack(looked.at, -jumped);
+  }
 
   /** The lanes that may be served now. */
   async function look(): Promise<readonly Lane[]> {
     const early = lookAfter - performance.now();
     if (early >= 1) await pause(early);
     if (stopped) return [];
-    // Set back, the clock makes leases look longer than they are: ours are written anew first.
-    if (now() < lookedAt) await source.extend([...held.keys()], now() + LEASE);
-    lookedAt = now();
+    await followClock();
     const clients = [...holders].filter((client) => places.room(client) === 0);
     const began = performance.now();
     const found = await source.lanes(now(), { clients, lanes: full() }, next);

@@ -26,6 +26,8 @@ export interface HookDoor {
 
 export interface HookRoom extends HookDoor {
   start(): Promise<void>;
+  /** Begins no more messages and gives back those under way, for whoever deals with them next. */
+  handOver(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -66,6 +68,8 @@ export function createHooks(deps: HooksDependencies): HookRoom {
       await store.hooks.finish(held);
       tell('info', { channel: name, kind: message.kind, ...acted }, 'a hook was dealt with');
     } catch (error) {
+      // Broken off because this process ends: the next one begins anew, at once.
+      if (stopping.signal.aborted) return await store.hooks.release(held);
       await store.hooks.retry(held, now() + (pause ?? LONG_PAUSE));
       throw error;
     }
@@ -83,6 +87,11 @@ export function createHooks(deps: HooksDependencies): HookRoom {
     onTrouble,
   });
 
+  async function stop() {
+    stopping.abort(new Fault('unavailable', 'The service is shutting down.'));
+    await worker.stop();
+  }
+
   return {
     ...createReceive({ ...deps, wake: worker.wake }),
     async start() {
@@ -90,9 +99,7 @@ export function createHooks(deps: HooksDependencies): HookRoom {
       stopping = new AbortController();
       worker.start();
     },
-    async stop() {
-      stopping.abort(new Fault('unavailable', 'The service is shutting down.'));
-      await worker.stop();
-    },
+    handOver: stop,
+    stop,
   };
 }

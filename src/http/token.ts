@@ -136,7 +136,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
       if (code === 'invalid_client')
         request.seen.act = {
           act: 'sign_in.refused',
-          facts: { client: clientId, address: request.callerAddress, throttled: retryAfter !== undefined },
+          facts: {
+            client: clientId,
+            address: request.callerAddress,
+            throttled: retryAfter !== undefined,
+          },
         };
     }
     if (retryAfter !== undefined) reply.code(429).header('retry-after', retryAfter);

@@ -9,6 +9,8 @@ export interface RenewalDependencies {
   readonly store: Store;
   readonly connect: Connect;
   readonly now: () => number;
+  /** No more are begun then. */
+  readonly isClosing: () => boolean;
 }
 
 export interface Renewed {
@@ -28,12 +30,13 @@ const DEADLINE_MS = 25_000;
 const NOBODY = { asked: () => () => {}, waiting: () => () => {} };
 
 /** Renews what ends soon, a bounded number at a time. Several instances may run it at once. */
-export function createRenewals({ channels, store, connect, now }: RenewalDependencies) {
+export function createRenewals(deps: RenewalDependencies) {
+  const { channels, store, connect, now, isClosing } = deps;
   return async function renewDue(): Promise<Renewed> {
     const due = [...(await store.renewals.due(now() + EARLY_MS, MOST))];
     const count = { renewed: 0, refused: 0, failed: 0 };
     const work = async () => {
-      for (let key = due.shift(); key; key = due.shift()) {
+      for (let key = due.shift(); key && !isClosing(); key = due.shift()) {
         const outcome = await renewOne(key);
         if (outcome) count[outcome] += 1;
       }

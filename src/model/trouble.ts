@@ -6,6 +6,15 @@ export const TROUBLES = {
     status: 'store unreachable',
     sentence: 'The database cannot be reached at the moment.',
   },
+  crowded: {
+    status: 'store unreachable',
+    sentence: 'The database cannot be reached: too many connections to it are open.',
+  },
+  refused: {
+    status: 'store unreachable',
+    sentence:
+      'The database refuses this service: check its address, user, password and certificate.',
+  },
   full: {
     status: 'store cannot be written',
     sentence: 'The database cannot be written: its disk is full.',

@@ -1,6 +1,7 @@
 // Who has, or had, an account of a channel linked: across all clients, for what its vendor tells us.
 import { type Kysely, sql } from 'kysely';
 import type { Account } from '../model/credential.ts';
+import { shortName } from './bound.ts';
 import type { Tables } from './schema.ts';
 
 /** One user who has the account linked. */
@@ -39,7 +40,7 @@ export function accountStore(db: Kysely<Tables>) {
         .innerJoin('user', 'user.id', 'credential.user_id')
         .select(['user_id', 'client_id', 'tp_user_id', 'linked_at', 'way'])
         .where('channel', '=', channel)
-        .where('account_key', '=', accountKey)
+        .where('account_key', '=', shortName(accountKey))
         .where('user_id', '>', after)
         .orderBy('user_id')
         .limit(limit)
@@ -88,7 +89,7 @@ export function accountStore(db: Kysely<Tables>) {
     async name({ userId, channel, account }: Unnamed, accountKey: string): Promise<void> {
       await db
         .updateTable('credential')
-        .set({ account_key: accountKey })
+        .set({ account_key: shortName(accountKey) })
         .where('user_id', '=', userId)
         .where('channel', '=', channel)
         .where('account_key', 'is', null)
@@ -102,7 +103,7 @@ export function accountStore(db: Kysely<Tables>) {
         .selectFrom('former_account')
         .select('client_id')
         .where('channel', '=', channel)
-        .where('account_key', '=', accountKey)
+        .where('account_key', '=', shortName(accountKey))
         .orderBy('client_id')
         .execute();
       return rows.map(({ client_id }) => client_id);
@@ -117,7 +118,7 @@ export function accountStore(db: Kysely<Tables>) {
       await db
         .deleteFrom('former_account')
         .where('channel', '=', channel)
-        .where('account_key', '=', accountKey)
+        .where('account_key', '=', shortName(accountKey))
         .where('client_id', 'in', clients)
         .execute();
     },

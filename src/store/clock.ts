@@ -18,5 +18,18 @@ export function rowTime(flavor: Flavor, now: () => number, instead?: () => numbe
   return () => sql<number>`cast(${clock()} as double precision)`;
 }
 
+/** The last moment that a date can name. */
+const LAST = 8.64e15;
+
+/**
+ * A moment as it is kept: whole milliseconds. Vendors give fractions of a second, and ends that lie
+ * beyond any date; PostgreSQL would refuse the one and the other.
+ */
+export function moment(time: number): number;
+export function moment(time: number | null): number | null;
+export function moment(time: number | null): number | null {
+  return time === null ? null : Math.max(-LAST, Math.min(Math.round(time), LAST));
+}
+
 /** A time further ahead than anyone writes, by more than this, says that the clock was set back. */
 export const SET_BACK = 1000;

@@ -10,6 +10,8 @@ import {
 } from '../model/notices.ts';
 import { toStorable } from '../model/text.ts';
 import { noteFormer } from './accounts.ts';
+import { shortName } from './bound.ts';
+import { moment } from './clock.ts';
 import { isMissingParent } from './faults.ts';
 import type { NoticeStore } from './notices.ts';
 import type { CredentialTable, Tables } from './schema.ts';
@@ -78,14 +80,14 @@ export function credentialStore(
     account: JSON.stringify(credential.account),
     secrets: await keys.sealSecrets(work, credential, JSON.stringify(credential.secrets)),
     updated_at: now(),
-    expires_at: credential.expiresAt,
+    expires_at: moment(credential.expiresAt),
   });
 
   return {
     /** Keeps this one in place of any before it. Undefined when the user is gone. */
     async save(credential: NewCredential): Promise<CredentialFacts | undefined> {
       const { userId, channel, grantEndsAt = null } = credential;
-      const accountKey = toStorable(credential.accountKey ?? '') || null;
+      const accountKey = shortName(credential.accountKey ?? '') || null;
       const facts = {
         state: 'linked' as const,
         state_reason: null,
@@ -93,7 +95,7 @@ export function credentialStore(
         name: toStorable(credential.name ?? '') || null,
         account_key: accountKey,
         way: credential.way ?? null,
-        grant_ends_at: grantEndsAt,
+        grant_ends_at: moment(grantEndsAt),
         told_end: null,
       };
       try {
@@ -144,7 +146,7 @@ export function credentialStore(
         .set({
           ...fresh,
           version: version + 1,
-          ...(grantEndsAt !== undefined && { grant_ends_at: grantEndsAt }),
+          ...(grantEndsAt !== undefined && { grant_ends_at: moment(grantEndsAt) }),
         })
         .where('user_id', '=', userId)
         .where('channel', '=', channel)

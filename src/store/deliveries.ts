@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { storable } from '../model/text.ts';
 import { type Seal, SealError } from '../seal.ts';
+import { moment } from './clock.ts';
 import { type Claiming, type Lease, leases } from './leases.ts';
 import type { Flavor } from './migrate.ts';
 import type { DeliveryTable, Tables } from './schema.ts';
@@ -181,7 +182,7 @@ export function deliveryStore(
   seal: Pick<Seal, 'seal' | 'open'>,
   onForgotten: () => void,
 ) {
-  const { lanes, claim, extend, release, freeAll } = leases(db, flavor, 'delivery');
+  const { lanes, claim, extend, release, setBack, freeAll } = leases(db, flavor, 'delivery');
   /** Both empty when no key of the ring opens it: one such row must not hide the others. */
   const contentOf = (row: Selectable<DeliveryTable>): Content => {
     try {
@@ -251,6 +252,7 @@ export function deliveryStore(
     lanes,
     extend,
     release,
+    setBack,
     freeAll,
 
     async add(delivery: NewDelivery): Promise<void> {
@@ -320,7 +322,7 @@ export function deliveryStore(
         .set({
           state,
           tries: JSON.stringify([...held.tries, tried].slice(-KEPT_TRIES)),
-          run_at: nextTryAt,
+          run_at: moment(nextTryAt),
           locked_until: 0,
           locked_by: '',
           finished_at: state === 'waiting' ? null : now(),

@@ -56,6 +56,7 @@ const SQLITE: Readonly<Record<number, Trouble>> = {
 
 // Errors of the network below PostgreSQL, as Node names them.
 const NETWORK = new Set([
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -67,23 +68,43 @@ const NETWORK = new Set([
   'ENETUNREACH',
 ]);
 
+/** What another's transaction was preferred to: a serialization failure, a deadlock. */
+const LOST_RACE = /^(40001|40P01)$/;
+
+/** Whether the very same work, begun anew, may well succeed at once. */
+export function lostRace(error: unknown): boolean {
+  const cause = error instanceof StoreUnavailableError ? error.cause : error;
+  const { code } = (cause ?? {}) as { code?: unknown };
+  return typeof code === 'string' && LOST_RACE.test(code);
+}
+
 /** PostgreSQL's codes and classes; the first that fits. */
 const POSTGRES: readonly (readonly [code: RegExp, trouble: Trouble])[] = [
-  // A serialization failure, a deadlock, a statement that ran out of time.
-  [/^(40001|40P01|57014)/, 'busy'],
+  [LOST_RACE, 'busy'],
+  // Ran out of time: a statement, the wait for a lock, a transaction that did nothing.
+  [/^(57014|55P03|25P03|25P04)/, 'busy'],
+  [/^53300/, 'crowded'],
   [/^53100/, 'full'],
   // Out of memory, an error of the disk.
   [/^(53200|58030)/, 'failing'],
   // A standby that cannot write.
   [/^25006/, 'read_only'],
   [/^XX00[12]/, 'damaged'],
+  // The user, the password, the database, what they may do; and what stands for our certificate.
+  [/^(28|3D000|42501)/, 'refused'],
+  [/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|HOSTNAME_MISMATCH)/, 'refused'],
   // Connection, other resources, operator intervention.
   [/^(08|53|57P)/, 'unreachable'],
 ];
 
 // pg gives these without a code.
-const PG_SENTENCES =
-  /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client has encountered a connection error|Client was closed)/;
+const PG_SENTENCES: readonly (readonly [sentence: RegExp, trouble: Trouble])[] = [
+  // All of ours are in use: that says nothing of the database.
+  [/^timeout exceeded/, 'busy'],
+  [/^The server does not support SSL|^SASL/, 'refused'],
+  [/^(Connection terminated|timeout expired|Query read timeout)/, 'unreachable'],
+  [/^Client (has encountered a connection error|was closed)/, 'unreachable'],
+];
 
 /** The typed error for a trouble of the store, or the error itself. */
 export function translate(error: unknown): unknown {
@@ -100,7 +121,9 @@ function troubleOf(error: Error): Trouble | undefined {
     const known = POSTGRES.find(([pattern]) => pattern.test(code));
     if (known) return known[1];
   }
-  return PG_SENTENCES.test(error.message) || ranOut(error) ? 'unreachable' : undefined;
+  const said = PG_SENTENCES.find(([pattern]) => pattern.test(error.message));
+  if (said) return said[1];
+  return ranOut(error) ? 'unreachable' : undefined;
 }
 
 /** The row points to one that is not there (any more). */

@@ -80,6 +80,16 @@ test('another writer is no trouble, and damage stays until the service is starte
   assert.deepEqual([changes, store.trouble], [['damaged'], undefined]);
 });
 
+test('another connection that is refused says nothing, unless there is none that works', async (t) => {
+  const { store, health, changes, fail, pass } = start(t);
+  assert.equal(await health.check(), undefined);
+  fail('crowded');
+  assert.deepEqual([await health.check(), changes], [undefined, []]);
+  store.trouble = 'crowded';
+  await pass(10_000);
+  assert.equal(await health.check(), 'crowded');
+});
+
 test('errors of both databases are distinguished', () => {
   const trouble = (fields: object) => {
     const known = translate(Object.assign(new Error('x'), fields));
@@ -93,7 +103,11 @@ test('errors of both databases are distinguished', () => {
     ...postgres,
     XX001: 'damaged',
     '57P01': 'unreachable',
-    53300: 'unreachable',
+    53300: 'crowded',
+    '28P01': 'refused',
+    CERT_HAS_EXPIRED: 'refused',
+    '55P03': 'busy',
+    '25P03': 'busy',
     ECONNREFUSED: 'unreachable',
   }))
     assert.equal(trouble({ code }), expected, code);

@@ -57,6 +57,12 @@ export function createHealth(options: HealthOptions): Health {
     become(found === 'busy' ? trouble : found);
   }
 
+  /** Where another connection is refused, those that are open may do. */
+  function saw(error: StoreUnavailableError) {
+    if (error.trouble === 'crowded') return;
+    fail(error);
+  }
+
   function tryOut(): Promise<void> {
     trying ??= probe()
       .then(() => become(undefined), fail)
@@ -68,7 +74,7 @@ export function createHealth(options: HealthOptions): Health {
   }
 
   return {
-    saw: fail,
+    saw,
     async check() {
       if (trouble) return trouble;
       if (clock() - tried >= TRY_ANYWAY) await tryOut();

@@ -1,8 +1,9 @@
 // The rows of vendors' messages: each taken once, kept until it is dealt with, then known again.
 import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
-import { toStorable } from '../model/text.ts';
 import { type Seal, SealError } from '../seal.ts';
+import { shortName } from './bound.ts';
+import { moment } from './clock.ts';
 import { type Claiming, type Lease, leases } from './leases.ts';
 import type { Flavor } from './migrate.ts';
 import type { HookMessageTable, Tables } from './schema.ts';
@@ -38,7 +39,12 @@ export function hookStore(
   now: () => number,
   seal: Pick<Seal, 'seal' | 'open'>,
 ) {
-  const { lanes, claim, extend, freeAll } = leases(db, flavor, 'hook_message', 'channel');
+  const { lanes, claim, extend, release, setBack, freeAll } = leases(
+    db,
+    flavor,
+    'hook_message',
+    'channel',
+  );
   const open = ({ id, content }: Selectable<HookMessageTable>): string | undefined => {
     try {
       return seal.open(content ?? '', hookContext(id));
@@ -60,6 +66,8 @@ export function hookStore(
   return {
     lanes,
     extend,
+    release,
+    setBack,
     freeAll,
 
     /** Keeps a message; false if it came before. */
@@ -70,7 +78,7 @@ export function hookStore(
         .insertInto('hook_message')
         .values({
           id,
-          lane: toStorable(`${channel} ${about}`),
+          lane: shortName(`${channel} ${about}`),
           state: 'waiting',
           run_at: time,
           attempts: 0,
@@ -103,7 +111,7 @@ export function hookStore(
       change(held, { state: 'done', lane: '', content: null, finished_at: now() }),
 
     /** It is to be taken up again then. */
-    retry: (held: Lease, at: number): Promise<boolean> => change(held, { run_at: at }),
+    retry: (held: Lease, at: number): Promise<boolean> => change(held, { run_at: moment(at) }),
   };
 }
 

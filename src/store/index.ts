@@ -7,7 +7,9 @@ import type { StoreWatch } from '../model/watch.ts';
 import type { Seal } from '../seal.ts';
 import { type AccountStore, accountStore } from './accounts.ts';
 import { type ActStore, actStore } from './acts.ts';
+import { Database } from './again.ts';
 import { type BudgetStore, budgetStore } from './budgets.ts';
+import { type ChoreStore, choreStore } from './chores.ts';
 import { createCleaner } from './clean.ts';
 import { type ClientStore, clientStore } from './clients.ts';
 import { rowTime } from './clock.ts';
@@ -28,7 +30,7 @@ import { type Forgotten, forgetKey } from './lost-key.ts';
 import { type Flavor, givingWay, isUpToDate, migrate } from './migrate.ts';
 import { type NoticeStore, noticeStore } from './notices.ts';
 import { type OverrideStore, overrideStore } from './overrides.ts';
-import { postgresDialect } from './postgres.ts';
+import { CONNECTIONS, postgresDialect } from './postgres.ts';
 import { type Queues, queues } from './queues.ts';
 import { type RenewalStore, renewalStore } from './renewals.ts';
 import { type Rewrapped, rewrapAll } from './rewrap.ts';
@@ -47,6 +49,7 @@ import { type VisitStore, visitStore } from './visits.ts';
 
 export type { AccountStore, Holder } from './accounts.ts';
 export type { ActStore, KeptAct } from './acts.ts';
+export type { Chore, ChoreStore } from './chores.ts';
 export type { Client, ClientLooks, ClientSecret, ClientStore } from './clients.ts';
 export type {
   CredentialFacts,
@@ -107,6 +110,7 @@ export type { FinishStatus, Visit, VisitStore } from './visits.ts';
 /** More than the odd page that a full disk may still have room for. */
 const PROBE_BYTES = 64 * 1024;
 const LONGEST_STEP = 30 * 60_000;
+const LONGEST_LOOK = 4000;
 
 export interface StoreOptions {
   /** postgres://… ; absent: the embedded store in `dataDir`. */
@@ -169,6 +173,7 @@ export interface Store {
   readonly expiring: ExpiringStore;
   readonly overrides: OverrideStore;
   readonly budgets: BudgetStore;
+  readonly chores: ChoreStore;
   /** Which keys of the ring something is sealed with. */
   readonly keys: KeyStore;
   /** The service processes that run. */
@@ -202,7 +207,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { seal } = options;
   const health = createHealth({
     ping,
-    probe: () => probe(db),
+    probe: () => probe(pulse),
     onChange: (trouble) => options.onTrouble?.(trouble),
   });
   // What goes wrong while it is opened is said by the error below.
@@ -211,21 +216,23 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     if (opened) health.saw(error);
   });
   const { watch } = options;
-  const db = new Kysely<Tables>(
+  const db = new Database<Tables>(
     watch ? { dialect: timedDialect(dialect, watch), log: timing(watch) } : { dialect },
   );
+  const pulse = pulseOf(options) ?? db;
   let clock: SharedClock | undefined;
   let from = 0;
   const close = async () => {
     health.close();
     clock?.close();
+    if (pulse !== db) await pulse.destroy();
     await db.destroy();
     release();
   };
   const now = () => options.now?.() ?? clock?.now() ?? Date.now();
   try {
     if (flavor === 'postgres' && !options.now)
-      clock = await sharedClock({ ask: () => databaseTime(db) });
+      clock = await sharedClock({ ask: () => databaseTime(pulse) });
     await bringUpToDate(db, options, now);
     await checkKeys(db, now(), seal, options.someKeysLost);
     from = await usedFrom(db, flavor);
@@ -284,14 +291,25 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     rewriteFile: cleaner.rewrite,
     trim: (bounds, ending) => trim(db, bounds, now, ending),
+    chores: choreStore(db, time),
     ping,
     check: health.check,
     close,
   };
 
   async function ping() {
-    await sql`select 1`.execute(db);
+    await sql`select 1`.execute(pulse);
   }
+}
+
+/**
+ * A connection apart, on which a service looks after its PostgreSQL: whether it answers is known soon,
+ * also when all other connections are in use, or wait for an answer that never comes.
+ */
+function pulseOf({ databaseUrl, role }: StoreOptions): Kysely<Tables> | undefined {
+  if (databaseUrl === undefined || role !== 'service') return undefined;
+  const options = { databaseUrl, connections: 1, longest: LONGEST_LOOK, onConnectionLost() {} };
+  return new Kysely<Tables>({ dialect: postgresDialect(options) });
 }
 
 /** A step may take as long as the tables are large, on a connection of its own. */
@@ -344,8 +362,10 @@ async function connect(
 ): Promise<Connected> {
   const { databaseUrl, dataDir, role, onConnectionLost = () => {} } = options;
   if (databaseUrl !== undefined) {
-    const { connections } = options;
-    const dialect = postgresDialect({ databaseUrl, connections, onConnectionLost, saw });
+    const { connections = CONNECTIONS } = options;
+    // One is for looking after the others.
+    const most = role === 'service' ? connections - 1 : connections;
+    const dialect = postgresDialect({ databaseUrl, connections: most, onConnectionLost, saw });
     return { flavor: 'postgres', dialect, release: () => {} };
   }
   const folder = prepareFolder(dataDir);

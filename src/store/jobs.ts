@@ -45,7 +45,7 @@ export function jobStore(
   now: () => number,
   seal: Pick<Seal, 'seal' | 'open' | 'openBytes'>,
 ) {
-  const { lanes, claim, extend, release, freeAll } = leases(db, flavor, 'job');
+  const { lanes, claim, extend, release, setBack, freeAll } = leases(db, flavor, 'job');
   const openRequest = ({ id, request }: Selectable<JobTable>): string | undefined => {
     try {
       return seal.open(request ?? '', requestContext(id));
@@ -59,6 +59,7 @@ export function jobStore(
     lanes,
     extend,
     release,
+    setBack,
     freeAll,
 
     /**

@@ -139,6 +139,17 @@ export function leases<T extends keyof Rows>(
         where id = ${id} and locked_by = ${lockedBy}`.execute(db);
     },
 
+    /**
+     * The clock was set back by so many milliseconds: work that waits for its time is moved with it.
+     * Not where several instances would do so.
+     */
+    async setBack(now: number, by: number): Promise<void> {
+      if (flavor === 'postgres') return;
+      await sql`
+        update ${rows} set run_at = run_at - ${Math.round(by)}
+        where state = 'waiting' and run_at > ${now}`.execute(db);
+    },
+
     /** For a store that one process alone may serve: whatever is still held, its holder is dead. */
     async freeAll(): Promise<void> {
       if (flavor === 'postgres') return;

@@ -1,17 +1,30 @@
 // PostgreSQL, for services that run as several instances.
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { StoreOpenError, StoreUnavailableError, translate } from './faults.ts';
+import { checkBound } from './bound.ts';
+import { lostRace, StoreOpenError, StoreUnavailableError, translate } from './faults.ts';
 
 const INT8 = 20;
-const CONNECTIONS = 10;
+export const CONNECTIONS = 10;
 
 /** How long a statement may run, and a transaction wait for its next one; told to the server. */
 const LONGEST = 30_000;
 /** So much later a connection is given up whose server was not told, or does not answer any more. */
-const GRACE = 5000;
+const GRACE = 1000;
 const OVERDUE = 'Query read timeout';
 const POOLER_REFUSES = /unsupported startup parameter/i;
+/** How long a caller waits for a connection: one to be opened, or one that others use. */
+const PATIENCE = 5000;
+/** A quiet connection is asked whether it is still there after so long; dead, it is dropped. */
+const KEEP_ALIVE = 10_000;
+/** The server has no connection left: whoever asked looks again for one of ours. */
+const LOOK_AGAIN = 100;
+/** A connection that can only read is dropped, unless it was opened a moment ago. */
+const YOUNG = 1000;
+/** How often a statement is tried that lost a race against another's. */
+const TRIES = 3;
 
 export interface PostgresOptions {
   readonly databaseUrl: string;
@@ -19,15 +32,19 @@ export interface PostgresOptions {
   readonly connections?: number | undefined;
   /** Milliseconds that a statement may take; 30,000 unless said. */
   readonly longest?: number;
+  /** Milliseconds that a caller waits for a connection; 5,000 unless said. */
+  readonly patience?: number;
   /** Called when an idle connection breaks; the next call opens another. */
   readonly onConnectionLost: (error: Error) => void;
   /** Called with every error that says something of the state of the store. */
   readonly saw?: (error: StoreUnavailableError) => void;
 }
 
+type Connection = Awaited<ReturnType<PostgresPool['connect']>>;
+
 export function postgresDialect(options: PostgresOptions): Dialect {
   const { databaseUrl, connections = CONNECTIONS, longest = LONGEST } = options;
-  const { onConnectionLost, saw = () => {} } = options;
+  const { patience = PATIENCE, onConnectionLost, saw = () => {} } = options;
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new StoreOpenError('The database address must begin with postgres:// .');
   }
@@ -37,10 +54,12 @@ export function postgresDialect(options: PostgresOptions): Dialect {
       connectionString: databaseUrl,
       application_name: 'manifold',
       max: connections,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis: patience,
       statement_timeout: longest,
       idle_in_transaction_session_timeout: longest,
       query_timeout: longest + GRACE,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE,
       // All our bigints are times in milliseconds or small counts, which a number holds exactly.
       types: { getTypeParser: (id, format) => (id === INT8 ? Number : parserOf(id, format)) },
     });
@@ -53,65 +72,120 @@ export function postgresDialect(options: PostgresOptions): Dialect {
   // drops the connection and opens another when one is needed.
   pool.on('error', onConnectionLost);
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new PostgresDialect({ pool: translated(pool, longest, saw) });
+  return new PostgresDialect({ pool: translated(pool, longest, patience, saw) });
 }
 
 const parserOf = pg.types.getTypeParser as (id: number, format?: string) => (raw: never) => unknown;
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | undefined)?.code;
 
 // Gives every error of the connection its type, wherever in Kysely it comes out.
 function translated(
   pool: pg.Pool,
   longest: number,
+  patience: number,
   saw: (error: StoreUnavailableError) => void,
 ): PostgresPool {
   // A pooler lends a session for one transaction only and takes no settings for a session: what a
   // transaction needs is said as it begins, in the same message, which costs no round trip.
   const begin = `begin; set local statement_timeout = ${longest}; set local idle_in_transaction_session_timeout = ${longest}`;
   let pooled = false;
+  /** Connections opened before this moment lead to a server that can only be read. */
+  let notBefore = 0;
+  const opened = new WeakMap<pg.PoolClient, number>();
+  pool.on('connect', (client) => opened.set(client, performance.now()));
+  const isOld = (client: pg.PoolClient) => (opened.get(client) ?? 0) < notBefore;
+
   const fail = (error: unknown): never => {
     const known = translate(error);
     if (known instanceof StoreUnavailableError) saw(known);
     throw known;
   };
-
-  /** Asked once: from then on every connection begins as a pooler wants it. */
-  const connect = async (): Promise<pg.PoolClient> => {
-    try {
-      return await pool.connect();
-    } catch (error) {
-      if (!POOLER_REFUSES.test(String(error))) throw error;
-      pooled = true;
-      // What the pool gives to each connection that it opens.
-      Object.assign(pool.options, { statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
-      return await pool.connect();
-    }
+  /** Whatever else keeps a connection from being opened, it is no mistake of the statement. */
+  const failToOpen = (error: unknown): never => {
+    const known = translate(error);
+    return fail(
+      known instanceof StoreUnavailableError ? known : new StoreUnavailableError(error, 'refused'),
+    );
   };
 
-  const wrapped = new WeakMap<pg.PoolClient, Awaited<ReturnType<PostgresPool['connect']>>>();
+  async function open(): Promise<pg.PoolClient> {
+    const limit = performance.now() + patience;
+    for (;;) {
+      try {
+        const client = await pool.connect();
+        if (!isOld(client)) return client;
+        client.release(true);
+      } catch (error) {
+        // Asked once: from then on every connection begins as a pooler wants it.
+        if (POOLER_REFUSES.test(String(error)) && !pooled) {
+          pooled = true;
+          // What the pool gives to each connection that it opens.
+          const none = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
+          Object.assign(pool.options, none);
+        } else if (codeOf(error) === '53300' && performance.now() < limit) await pause(LOOK_AGAIN);
+        else throw error;
+      }
+    }
+  }
+
+  /** After a failover the old server may be there still, and read-only: the new one is elsewhere. */
+  function readOnly(client: pg.PoolClient) {
+    const old = performance.now() - YOUNG;
+    if ((opened.get(client) ?? 0) < old) notBefore = Math.max(notBefore, old);
+  }
+
+  function wrap(client: pg.PoolClient): Connection {
+    let within = false;
+
+    async function run(sql: string, values: readonly unknown[]) {
+      checkBound(values);
+      if (pooled && sql === 'begin') {
+        await client.query(begin);
+        return { command: 'BEGIN', rows: [] };
+      }
+      // A statement by itself that lost a race left nothing behind. A transaction is begun anew by
+      // whoever began it.
+      for (let left = TRIES; ; left -= 1)
+        try {
+          return await client.query(sql, [...values]);
+        } catch (error) {
+          if (within || left === 1 || !lostRace(error)) throw error;
+        }
+    }
+
+    async function query(sql: string, values: readonly unknown[]) {
+      try {
+        if (sql === 'begin') within = true;
+        const result = await run(sql, values);
+        if (sql === 'commit' || sql === 'rollback') within = false;
+        return result;
+      } catch (error) {
+        // Whatever comes next on this connection would wait behind what is overdue.
+        if (error instanceof Error && error.message === OVERDUE) void client.end();
+        if (codeOf(error) === '25006') readOnly(client);
+        return fail(error);
+      }
+    }
+
+    function release(destroy?: boolean) {
+      // A transaction whose end failed has left the connection in the middle of it.
+      client.release(destroy || within || isOld(client));
+      within = false;
+    }
+
+    return { query, release } as unknown as Connection;
+  }
+
+  const wrapped = new WeakMap<pg.PoolClient, Connection>();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await connect().catch(fail);
-      const known = wrapped.get(client);
-      if (known) return known;
-      const run = async (sql: string, values: readonly unknown[]) => {
-        if (!pooled || sql !== 'begin') return await client.query(sql, [...values]);
-        await client.query(begin);
-        return { command: 'BEGIN', rows: [] };
-      };
-      const query = (sql: string, values: readonly unknown[]) =>
-        run(sql, values).catch((error) => {
-          // Whatever comes next on this connection would wait behind what is overdue.
-          if (error instanceof Error && error.message === OVERDUE) void client.end();
-          return fail(error);
-        });
-      const made = {
-        query,
-        release: (destroy?: boolean) => client.release(destroy),
-      } as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
-      wrapped.set(client, made);
-      return made;
+      const client = await open().catch(failToOpen);
+      const known = wrapped.get(client) ?? wrap(client);
+      wrapped.set(client, known);
+      return known;
     },
   };
 }

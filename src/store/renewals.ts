@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Credential, Grant } from '../model/credential.ts';
 import type { Fault } from '../model/faults.ts';
-import { type RowTime, SET_BACK } from './clock.ts';
+import { moment, type RowTime, SET_BACK } from './clock.ts';
 import type { CredentialStore, StoredCredential } from './credentials.ts';
 import { isMissingParent, StoreUnavailableError } from './faults.ts';
 import type { Tables } from './schema.ts';
@@ -157,7 +157,7 @@ export function renewalStore(
 
     /** Leaves the credential out of `due` for a while, because a renewal failed or is not needed. */
     async postpone({ userId, channel }: CredentialKey, ms: number): Promise<void> {
-      const retryAt = now() + ms;
+      const retryAt = moment(now() + ms);
       try {
         await db
           .insertInto('renewal')

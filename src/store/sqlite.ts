@@ -17,6 +17,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Trouble } from '../model/trouble.ts';
+import { checkBound } from './bound.ts';
 import {
   FolderInUseError,
   reasonOf,
@@ -183,7 +184,10 @@ type Faithful = <T>(work: () => T) => T;
 
 function statement(db: DatabaseSync, sql: string, faithful: Faithful): SqliteStatement {
   const prepared = db.prepare(sql);
-  const bind = (values: readonly unknown[]) => values as SQLInputValue[];
+  const bind = (values: readonly unknown[]) => {
+    checkBound(values);
+    return values as SQLInputValue[];
+  };
   return {
     reader: prepared.columns().length > 0,
     all: (values) => faithful(() => prepared.all(...bind(values))),

@@ -53,6 +53,36 @@ it('two instances on PostgreSQL share deliveries and runs, and never do one twic
   assert.equal((reads[0] ?? 0) + (reads[1] ?? 0), 120, 'each execution ran once');
 });
 
+it('an instance that ends hands over what it has in hand: another takes it at its next look', async (t) => {
+  const postgres = await startPostgres();
+  t.after(() => postgres.stop());
+  const databaseUrl = await postgres.fresh();
+  const seal = createSeal(parseKeys(newKeyEntry('shared')));
+  // The clock stands still: a lease that is not given back never ends.
+  const time = Date.now();
+  const options = { databaseUrl, seal, now: () => time };
+  const [first, receiver] = [await startHouse(t, options), await startReceiver(t)];
+  first.shop.before = () => new Promise(() => {});
+  receiver.answer = () => new Promise(() => {});
+  const callback = { completionCallbackUrl: receiver.url };
+  const { body } = await first.orders(callback, LATER);
+  await until(() => first.shop.reads === 1, 'the run');
+  first.shop.before = () => {};
+  await first.orders(callback);
+  await receiver.arrived(1);
+  const second = await startHouse(t, options);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  assert.equal(second.shop.reads, 0, 'it is another’s while that one lives');
+  assert.equal(receiver.received.length, 1);
+  receiver.answer = () => {};
+  await first.close();
+  await receiver.arrived(3);
+  const { body: kept } = await second.ask(`/Executions/${body.execution_id}`);
+  assert.deepEqual([kept.status, second.shop.reads], ['succeeded', 1]);
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  assert.equal(new Set(ids).size, 2, 'the same event, under the same id');
+});
+
 it('a receiver that does not answer holds up no other, nor more than its share', async (t) => {
   const house = await startHouse(t);
   const [slow, quick] = [await startReceiver(t), await startReceiver(t)];

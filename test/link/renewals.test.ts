@@ -82,7 +82,9 @@ describe('renewals', () => {
       },
     })) as unknown as Connect;
     const shopify = { renewal: { keep: () => 'store' } } as unknown as Channel;
-    const renewDue = createRenewals({ channels: { shopify }, store, connect, now: service.now });
+    const renewDue = createRenewals({
+      ...{ channels: { shopify }, store, connect, now: service.now, isClosing: () => false },
+    });
     assert.deepEqual(await renewDue(), { renewed: 1, refused: 1, failed: 2 });
     assert.equal((await store.credentials.find(swept))?.version, 2);
     assert.equal((await store.credentials.find(gone))?.state, 'attention');

@@ -29,7 +29,7 @@ test('two dumps keep the keys apart, and are restored without those of users who
   skip,
 }, async (t) => {
   const bin = join(ROOT, newest ?? '', 'bin');
-  const postgres = await startPostgres('quick', bin);
+  const postgres = await startPostgres({ programs: bin });
   t.after(() => postgres.stop());
   const cwd = temporaryFolder(t);
   const source = await postgres.fresh();

@@ -127,6 +127,30 @@ eachDatabase((database) => {
     assert.deepEqual([row.state, row.content], ['done', null]);
   });
 
+  it('gives back what it has in hand when it ends: another takes it up in the same moment', async (t) => {
+    const { open, link, has, store, clock, answers } = await house(t, database);
+    const key = await link('one', 'a', { way: '' });
+    clock.forward(HOUR);
+    const first = open();
+    let ended: Promise<void> | undefined;
+    answers(() => {
+      ended ??= first.handOver();
+      throw new Fault('unavailable', 'The service is shutting down.');
+    });
+    await first.start();
+    await first.receive('shop', request({ id: 'm', kind: 'uninstalled', account: SHOP, at: clock.now() })); // biome-ignore format: one message
+    for (let n = 0; n < 200 && !ended; n++) await new Promise((resolve) => setTimeout(resolve, 20));
+    await ended;
+    assert.ok(await has(key));
+    answers(() => {
+      throw new Fault('credential_refused', 'It is refused.');
+    });
+    // The clock stands still: a lease that was not given back would never end.
+    await open().start();
+    await settled(store, clock.now());
+    assert.equal(await has(key), false);
+  });
+
   it('leaves a shop that was linked anew, however late the message of its end', async (t) => {
     const { open, link, has, store, clock, asked } = await house(t, database);
     const at = clock.now();

@@ -21,6 +21,7 @@ import pg from 'pg';
 import { newKeyEntry } from '../../src/key-ring.ts';
 import type { Trouble } from '../../src/model/trouble.ts';
 import { openStore, StoreOpenError } from '../../src/store/index.ts';
+import { pairsOf } from '../params.ts';
 import { startPostgres } from '../postgres.ts';
 import { startService } from '../service.ts';
 import { SOME_CLIENT, temporaryFolder, testSeal } from './databases.ts';
@@ -225,6 +226,35 @@ describe('the running service', () => {
     await until(async () => (await ready())[0] === 200);
     assert.equal((await service.orders('shopify', { limit: 1 }, { query })).status, 200);
     assert.match(service.logged(), /the database can be used again/);
+  });
+
+  it('only reads while its folder is read-only: what needs no promise goes on, for every client', async (t) => {
+    const database = captureDatabase(t);
+    const service = await startService();
+    t.after(() => service.close());
+    const beside = await service.tenant('beside');
+    const params = { shopify: pairsOf('shopify', service.shop('shopify').credential) };
+    const query = { completionCallbackUrl: 'http://localhost:9/hook' };
+    const calls = async () => [
+      (await service.orders('shopify', { limit: 1 })).status,
+      (await beside.orders('shopify', { limit: 1, params })).status,
+      (await service.orders('shopify', { limit: 1 }, { query })).status,
+      (await service.orders('shopify', { limit: 1 }, { headers: { prefer: 'respond-async' } }))
+        .status,
+    ];
+    assert.deepEqual(await calls(), [200, 200, 200, 202]);
+    // SQLite's own word stands in for the file system's: the error is the same.
+    database().exec('pragma query_only = on');
+    await until(async () => (await fetch(`${service.origin}/readyz`)).status === 503);
+    const response = await fetch(`${service.origin}/readyz`);
+    assert.deepEqual(await response.json(), {
+      status: 'store cannot be written',
+      reason: 'The database cannot be written: it is read-only.',
+    });
+    assert.deepEqual(await calls(), [200, 200, 503, 503]);
+    database().exec('pragma query_only = off');
+    await until(async () => (await fetch(`${service.origin}/readyz`)).status === 200);
+    assert.deepEqual(await calls(), [200, 200, 200, 202]);
   });
 
   it('answers 503 when its file is damaged under it, says so once, and is not ready', async (t) => {

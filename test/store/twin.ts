@@ -1,0 +1,161 @@
+// Two stores side by side, the embedded one and PostgreSQL: the same calls, and what either gave.
+import assert from 'node:assert/strict';
+import crypto from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { type Dialect, Kysely, sql } from 'kysely';
+import { openStore, type Store } from '../../src/store/index.ts';
+import { postgresDialect } from '../../src/store/postgres.ts';
+import { sqliteDialect } from '../../src/store/sqlite.ts';
+import { startPostgres } from '../postgres.ts';
+import { START, testSeal } from './databases.ts';
+import type { Known, Operation } from './statements.ts';
+
+export interface Twin {
+  /** Both empty again, and the clock where it began. */
+  reset(): Promise<void>;
+  forward(milliseconds: number): void;
+  /** Runs it on both; throws where they differ. */
+  run(operation: Operation, given: unknown): Promise<void>;
+  /** The methods of the store that there are, as `OPERATIONS` names them. */
+  readonly methods: readonly string[];
+  /** Those that were called, and by how many calls something was given or an error alike. */
+  readonly called: ReadonlyMap<string, { gave: number; failed: number }>;
+  close(): Promise<void>;
+}
+
+/** What a call came to: what it gave, or what kind of error it threw. */
+type Outcome = { readonly gave: unknown } | { readonly threw: string };
+
+export async function startTwin(): Promise<Twin> {
+  const folder = mkdtempSync(join(tmpdir(), 'manifold-twin-'));
+  const postgres = await startPostgres();
+  const ids = sameIds();
+  let time = START;
+  const open = async (databaseUrl: string | undefined, dialect: () => Promise<Dialect>) => {
+    const now = () => time;
+    const store = await openStore({
+      ...{ databaseUrl, dataDir: folder, role: 'service', now, databaseClock: now, seal: testSeal },
+    });
+    return { store, raw: new Kysely<Record<string, unknown>>({ dialect: await dialect() }) };
+  };
+  const url = await postgres.fresh();
+  const embedded = await open(undefined, () => sqliteDialect(folder));
+  const shared = await open(url, async () =>
+    postgresDialect({ databaseUrl: url, onConnectionLost: () => {} }),
+  );
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_master where type = 'table' and name <> 'migration'`.execute(
+    embedded.raw,
+  );
+  const tables = rows.map(({ name }) => sql.table(name));
+  const called = new Map<string, { gave: number; failed: number }>();
+  let known = nothing();
+
+  async function outcomeOf(store: Store, { run }: Operation, given: unknown): Promise<Outcome> {
+    try {
+      return { gave: await run(store, given as never, known) };
+    } catch (error) {
+      return { threw: kindOf(error) };
+    }
+  }
+
+  return {
+    called,
+    methods: methodsOf(embedded.store),
+    async reset() {
+      time = START;
+      ids.begin(0);
+      known = nothing();
+      // Whatever hangs on a row goes with it, in either order.
+      for (const table of tables) await sql`delete from ${table}`.execute(embedded.raw);
+      await sql`truncate ${sql.join(tables)}`.execute(shared.raw);
+    },
+    forward(milliseconds) {
+      time += milliseconds;
+      known.now = time;
+    },
+    async run(operation, given) {
+      const { name } = operation;
+      const first = ids.made();
+      const ours = await outcomeOf(embedded.store, operation, given);
+      const last = ids.made();
+      ids.begin(first);
+      const theirs = await outcomeOf(shared.store, operation, given);
+      assert.deepEqual(
+        theirs,
+        ours,
+        `${name}, given ${inspect(given, { depth: 6, maxStringLength: 200 })}`,
+      );
+      // A look at the store's health writes only now and then, by a clock of its own.
+      ids.begin(Math.max(last, ids.made()));
+      const count = called.get(name) ?? { gave: 0, failed: 0 };
+      called.set(name, count);
+      if ('threw' in ours) count.failed += 1;
+      else {
+        if (![undefined, false, 0].includes(ours.gave as undefined)) count.gave += 1;
+        operation.keep?.(known, ours.gave as never);
+      }
+    },
+    async close() {
+      ids.restore();
+      for (const { store, raw } of [embedded, shared]) {
+        await raw.destroy();
+        await store.close();
+      }
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const nothing = (): Known => ({
+  ...{ now: START, users: [], addresses: [] },
+  leases: { jobs: [], deliveries: [], hooks: [] },
+});
+
+/** Names every function of the store, and of what it holds. */
+function methodsOf(store: Store): readonly string[] {
+  return Object.entries(store)
+    .flatMap(([room, held]) =>
+      typeof held === 'function' ? [room] : Object.keys(held).map((name) => `${room}.${name}`),
+    )
+    .filter((name) => name !== 'close')
+    .sort();
+}
+
+/** The name of an error as both databases can have it; what no caller expects stands as it is. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return inspect(error);
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  if (code === '23505' || errcode === 1555 || errcode === 2067) return 'unique';
+  if (code === '23503' || errcode === 787) return 'missing parent';
+  if (code !== undefined || errcode !== undefined)
+    return `${error.name} ${code} ${errcode}: ${error.message}`;
+  return `${error.name}: ${error.message}`;
+}
+
+/** Ids made in the store are counted, so that both databases hold the very same rows. */
+function sameIds() {
+  const { randomUUID, randomUUIDv7 } = crypto;
+  let made = 0;
+  const next = (): ReturnType<typeof randomUUID> => {
+    made += 1;
+    return `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`;
+  };
+  Object.assign(crypto, { randomUUID: next, randomUUIDv7: next });
+  syncBuiltinESMExports();
+  return {
+    made: () => made,
+    begin(at: number) {
+      made = at;
+    },
+    restore() {
+      Object.assign(crypto, { randomUUID, randomUUIDv7 });
+      syncBuiltinESMExports();
+    },
+  };
+}
