@@ -304,6 +304,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     apps: appStanding.usable,
     leftAlone: () => calling.breaker.full(now()),
     calls: calls.count,
+    expiring: foresight.expiring,
+    now,
   });
   unifiedRoutes(server, {
     accept: unified.accept,

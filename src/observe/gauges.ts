@@ -1,4 +1,5 @@
 // The gauges that are read when somebody asks: how the store, the queues, the clock and the calls stand.
+import type { Ending } from '../model/foresight.ts';
 import type { Trouble } from '../model/trouble.ts';
 import type { Metrics, Value } from './metrics.ts';
 
@@ -18,6 +19,9 @@ export interface Sources {
   /** Keys of the breaker that may not be called now: JSON lists that begin with the channel. */
   readonly leftAlone: () => ReadonlySet<string>;
   readonly calls: () => { readonly underWay: number; readonly inLine: number };
+  /** What ends soon, by kind. */
+  readonly expiring: () => Promise<readonly Ending[]>;
+  readonly now: () => number;
 }
 
 /** However often it is scraped, the queues are looked at so often, and never if nobody asks. */
@@ -75,6 +79,24 @@ export function gauges(metrics: Metrics, sources: Sources): void {
     help: 'Hosts of a channel that failed again and again and are left alone for a moment, counted for each client.',
     labels: ['channel'],
     read: () => countedByChannel(sources.leftAlone()),
+  });
+  const ofEnds = (value: (ending: Ending) => number) => ({
+    labels: ['what', 'channel'],
+    read: async (): Promise<readonly Value[]> =>
+      (await sources.expiring()).map((ending) => ({
+        labels: { what: ending.what, channel: ending.channel ?? 'none' },
+        value: value(ending),
+      })),
+  });
+  metrics.gauge({
+    name: 'manifold_expiring',
+    help: 'Grants, API versions and secrets that end within 30 days, or have ended. Shared by all instances.',
+    ...ofEnds(({ count }) => count),
+  });
+  metrics.gauge({
+    name: 'manifold_expiring_seconds',
+    help: 'Time until the first of them ends; negative once it has. Shared by all instances.',
+    ...ofEnds(({ soonest }) => (soonest - sources.now()) / 1000),
   });
   metrics.gauge({
     name: 'manifold_calls_under_way',

@@ -24,7 +24,9 @@ const LOOK_AGAIN = 100;
 /** A connection that can only read is dropped, unless it was opened a moment ago. */
 const YOUNG = 1000;
 /** How often a statement is tried that lost a race against another's. */
-const TRIES = 3;
+const TRIES = 6;
+/** Milliseconds, at most, before the second try; twice as long before each that follows. */
+const FIRST_PAUSE = 5;
 
 export interface PostgresOptions {
   readonly databaseUrl: string;
@@ -146,11 +148,12 @@ function translated(
       }
       // A statement by itself that lost a race left nothing behind. A transaction is begun anew by
       // whoever began it.
-      for (let left = TRIES; ; left -= 1)
+      for (let tried = 1; ; tried += 1)
         try {
           return await client.query(sql, [...values]);
         } catch (error) {
-          if (within || left === 1 || !lostRace(error)) throw error;
+          if (within || tried === TRIES || !lostRace(error)) throw error;
+          await pause(FIRST_PAUSE * 2 ** (tried - 1) * Math.random());
         }
     }
 
