@@ -13,6 +13,7 @@ import {
   NOTICES,
   type Notice,
   privacyRequest,
+  serviceExpiring,
 } from './notices.ts';
 
 const AT = Date.UTC(2026, 10, 2, 9, 30);
@@ -33,6 +34,10 @@ const made: readonly Notice[] = [
   linkFinished('u', 'completed', ['stall'], AT),
   privacyRequest(
     { ...whose, kind: 'customer_redact', shop: 's', reference: '7', customer: '1', orders: ['2'] },
+    AT,
+  ),
+  serviceExpiring(
+    { what: 'api_version', channel: 'bol', name: 'v10', endsAt: AT + 86_400_000 },
     AT,
   ),
 ];
