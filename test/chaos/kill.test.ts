@@ -8,7 +8,7 @@ import { startPostgres } from '../postgres.ts';
 import { runKills } from './kills.ts';
 
 /** On each database; the script kill.mjs beside this file kills 200 times. */
-const KILLS = 25;
+const KILLS = 8;
 
 function folder(t: TestContext): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-kill-'));

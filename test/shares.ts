@@ -1,4 +1,5 @@
-// Runs the tests of single files: all of a processor's share in one process, on every processor.
+// Runs many test files in few processes: all of a processor's share in one, on every processor.
+// "node bin/node.mjs test/shares.ts 'src/**/*.test.ts'"
 import { spawn } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -30,7 +31,7 @@ function run(files: readonly string[]): Promise<number> {
   });
 }
 
-const files = globSync(['src/**/*.test.ts', 'sandbox/**/*.test.ts']);
+const files = globSync(process.argv.slice(2));
 const shares = sharesOf(files, Math.min(4, availableParallelism()));
 const codes = await Promise.all(shares.map(run));
 process.exitCode = files.length > 0 && codes.every((code) => code === 0) ? 0 : 1;
