@@ -100,7 +100,7 @@ eachDatabase((database) => {
     const { store, clock } = await database.store(t);
     await store.clients.create(SOME_CLIENT);
     assert.equal(await store.tokens.add(TOKEN), true);
-    assert.deepEqual(await store.tokens.find('t1'), { ...TOKEN, revokedAt: null });
+    assert.deepEqual(await store.tokens.find('t1'), { ...TOKEN, revokedAt: null, usedAt: null });
     clock.forward(5);
     assert.equal(await store.tokens.revoke('t1'), true);
     assert.equal(await store.tokens.revoke('t1'), false);

@@ -60,6 +60,7 @@ eachDatabase((database) => {
       linkedAt: START,
       updatedAt: START,
       expiresAt: null,
+      grantEndsAt: null,
       version: 1,
     };
     assert.deepEqual(await store.credentials.save(fresh), facts);
@@ -116,6 +117,7 @@ eachDatabase((database) => {
       linkedAt: START + 50,
       updatedAt: START + 50,
       expiresAt: START + 99,
+      grantEndsAt: null,
       version: 2,
     });
   });
