@@ -1,7 +1,7 @@
 // The rows of budgets: token buckets and places that all instances share, on the database's clock.
 import { type Kysely, sql } from 'kysely';
 import { LONGEST_PAUSE, type News, type Rate } from '../model/bucket.ts';
-import { type RowTime, SET_BACK } from './clock.ts';
+import { moment, type RowTime, SET_BACK } from './clock.ts';
 import type { Flavor } from './migrate.ts';
 import type { Tables } from './schema.ts';
 
@@ -117,8 +117,9 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor, time: RowTime) {
 
     /** One of these places, if one is free, for so many milliseconds; its number is needed to leave it. */
     async claim(key: string, slots: readonly number[], holder: string, lease: number) {
+      if (slots.length === 0) return undefined;
       const now = time();
-      const until = sql`(${now} + ${lease})`;
+      const until = sql`(${now} + ${moment(lease)})`;
       // Nobody holds one for longer: the clock was set back.
       const isHeld = sql`(place.held_until > ${now} and place.held_until <= ${until} + ${SET_BACK})`;
       // Any free one, so that of several who ask at this moment few want the same. Whoever comes
@@ -143,7 +144,7 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor, time: RowTime) {
     async extend(holder: string, lease: number): Promise<void> {
       await db
         .updateTable('place')
-        .set({ held_until: sql<number>`${time()} + ${lease}` })
+        .set({ held_until: sql<number>`${time()} + ${moment(lease)}` })
         .where('holder', '=', holder)
         .execute();
     },

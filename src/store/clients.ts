@@ -138,7 +138,7 @@ export function clientStore({ db, flavor, now, onErased }: ClientStoreDependenci
       );
       const [counted] = rows;
       if (!counted) throw new Error('Nothing was counted.');
-      return counted;
+      return { ...counted };
     },
 
     /** Removes the client with all that is kept of it and of its users, for good. */

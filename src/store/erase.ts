@@ -157,6 +157,7 @@ export function createErase(deps: EraseDependencies): Erase {
         .where('state', '=', 'waiting')
         .where('callback', 'is not', null)
         .where(condition)
+        .orderBy('id')
         .execute();
       for (const { id, callback } of waiting) {
         const url = openCallback(id, callback ?? '');

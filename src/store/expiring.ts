@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { channelExpiring } from '../model/notices.ts';
 import { type Seal, SealError } from '../seal.ts';
 import type { ClientSecret } from './clients.ts';
+import { moment } from './clock.ts';
 import type { NoticeStore } from './notices.ts';
 import type { Tables } from './schema.ts';
 import { addressSigningContext, type SigningSecret, signingContext } from './signing.ts';
@@ -105,7 +106,7 @@ export function expiringStore(
           e.fn.min('grant_ends_at').as('soonest'),
         ])
         .where('grant_ends_at', '>', time)
-        .where('grant_ends_at', '<=', time + within)
+        .where('grant_ends_at', '<=', moment(time + within))
         .where('state', '=', 'linked')
         .groupBy('channel')
         .orderBy('channel')
@@ -150,12 +151,14 @@ export function expiringStore(
         .selectFrom('credential')
         .select(['user_id', 'channel', 'grant_ends_at'])
         .where('grant_ends_at', '>', time)
-        .where('grant_ends_at', '<=', time + within)
+        .where('grant_ends_at', '<=', moment(time + within))
         .where('state', '=', 'linked')
         .where((e) =>
           e.or([e('told_end', 'is', null), e('told_end', '<>', e.ref('grant_ends_at'))]),
         )
         .orderBy('grant_ends_at')
+        .orderBy('user_id')
+        .orderBy('channel')
         .limit(limit)
         .execute();
       for (const { user_id: userId, channel, grant_ends_at: end } of rows) {

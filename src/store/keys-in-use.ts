@@ -23,6 +23,7 @@ export function keyStore(db: Kysely<Tables>, now: () => number, seal: Fingerprin
         .selectFrom('key_in_use')
         .select(['key_id', 'since'])
         .orderBy('since')
+        .orderBy('key_id')
         .execute();
       return rows.map(({ key_id, since }) => ({ id: key_id, since }));
     },

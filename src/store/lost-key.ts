@@ -45,6 +45,8 @@ export async function forgetKey(
       .leftJoin('user_key', 'user_key.user_id', 'credential.user_id')
       .select(['credential.user_id', 'credential.channel'])
       .where((e) => e.or([under('secrets'), under('user_key.sealed')]))
+      .orderBy('credential.user_id')
+      .orderBy('credential.channel')
       .limit(AT_ONCE)
       .execute();
     for (const { user_id: userId, channel } of rows)

@@ -117,6 +117,7 @@ export async function addNotices(
     .select(['id', 'url', 'types'])
     .where('client_id', '=', clientId)
     .where('paused', '=', 0)
+    .orderBy('id')
     .execute();
   let written = 0;
   for (const { id: addressId, url: sealed, types } of addresses) {

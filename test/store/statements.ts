@@ -7,12 +7,15 @@ import type {
   Claiming,
   CredentialKey,
   Delivery,
+  Exported,
   Lease,
   Store,
   Visit,
   Without,
 } from '../../src/store/index.ts';
 import { START } from './databases.ts';
+import { forget, house } from './house-statements.ts';
+import { type Known, type Leased, type Operation, operation } from './operation.ts';
 import {
   amount,
   anyLength,
@@ -27,35 +30,6 @@ import {
   whole,
 } from './statement-values.ts';
 
-type Leased = 'jobs' | 'deliveries' | 'hooks';
-
-/** What operations before have brought about, the same on both databases. */
-export interface Known {
-  now: number;
-  readonly users: string[];
-  readonly addresses: string[];
-  readonly leases: Readonly<Record<Leased, (Lease & Partial<Delivery>)[]>>;
-}
-
-/** One call of one method, whatever it needs beside it, and what it gave that can be compared. */
-export interface Operation {
-  /** As `store.<name>` has it. */
-  readonly name: string;
-  readonly given: fc.Arbitrary<unknown>;
-  readonly run: (store: Store, given: never, known: Known) => Promise<unknown>;
-  /** Keeps what later operations may name. */
-  readonly keep?: ((known: Known, gave: never) => void) | undefined;
-}
-
-function operation<Given, Gave>(
-  name: string,
-  given: fc.Arbitrary<Given>,
-  run: (store: Store, given: Given, known: Known) => Promise<Gave>,
-  keep?: (known: Known, gave: Gave) => void,
-): Operation {
-  return { name, given, run, keep };
-}
-
 const { record, constantFrom, nat, tuple, boolean } = fc;
 
 // Few names, so that operations meet each other's rows; some that are never there.
@@ -69,6 +43,9 @@ const tpUser = fc.oneof(
 );
 const channel = constantFrom('shopify', 'shopify', 'shopify', 'bol', 'a"b\\c');
 const hash = constantFrom('h1', 'h1', 'h2', "h'3 💥");
+/** One of these, or once in a while what nobody made. */
+const orOther = (one: fc.Arbitrary<string>) =>
+  fc.oneof({ weight: 4, arbitrary: one }, { weight: 1, arbitrary: anyText });
 const nth = nat({ max: 5 });
 const limit = constantFrom(0, 1, 2, 500, 100_000);
 const scopes = list(text);
@@ -110,6 +87,9 @@ const clients = [
   operation('clients.update', record({ id: fc.oneof(client, anyText), ...shown }), (store, given) =>
     store.clients.update(given),
   ),
+  operation('clients.holdings', fc.oneof(client, anyText), (store, id) =>
+    store.clients.holdings(id),
+  ),
 ];
 
 const tokens = [
@@ -122,6 +102,13 @@ const tokens = [
     (store, given) => store.tokens.add(given),
   ),
   operation('tokens.find', hash, (store, given) => store.tokens.find(given)),
+  operation('tokens.findWithClient', hash, (store, given) => store.tokens.findWithClient(given)),
+  operation('tokens.noteUses', tuple(list(hash), time), (store, [hashes, since]) =>
+    store.tokens.noteUses(hashes, since),
+  ),
+  operation('tokens.trim', tuple(client, constantFrom(0, 1, 3, 2 ** 53 - 1)), (store, [of, most]) =>
+    store.tokens.trim(of, most),
+  ),
   operation('tokens.revoke', hash, (store, given) => store.tokens.revoke(given)),
   operation('tokens.revokeIssuedWith', tuple(client, list(text)), (store, [id, from]) =>
     store.tokens.revokeIssuedWith(id, from),
@@ -191,11 +178,6 @@ const credentials = [
     ),
     (store, [given, state, why, version], known) =>
       store.credentials.mark(keyOf(known, given), state, why, version),
-  ),
-  operation(
-    'credentials.rewrap',
-    tuple(record(keyed), constantFrom(1, 3, 200)),
-    (store, [given, most], known) => store.credentials.rewrap(keyOf(known, given), most),
   ),
 ];
 
@@ -326,6 +308,8 @@ const accounts = [
     tuple(channel, account, text, limit),
     (store, [of, key, after, most]) => store.accounts.holders(of, key, after, most),
   ),
+  // Which of them is nobody's business.
+  operation('accounts.some', channel, async (store, of) => (await store.accounts.some(of)) && true),
   operation('accounts.unnamed', tuple(channel, text, limit), (store, [of, after, most]) =>
     store.accounts.unnamed(of, after, most),
   ),
@@ -354,7 +338,7 @@ const accounts = [
   ),
 ];
 
-const executionId = constantFrom('e1', 'e2', 'e3', 'e4');
+const executionId = constantFrom('e1', 'e2', 'e3', 'e4', 'e5', 'e6');
 const started: fc.Arbitrary<Started> = record({
   ...{ id: executionId, client, operation: constantFrom('orders' as const, 'products' as const) },
   ...{ traceId: text, channel: orNot(channel), tpUserId: orNot(tpUser) },
@@ -363,6 +347,7 @@ const started: fc.Arbitrary<Started> = record({
 const finished = tuple(
   started,
   record({
+    user: orNot(nth),
     ...{ finishedAt: time, isSuccess: boolean(), nextPageToken: orNot(text) },
     stage: constantFrom('validate' as const, 'authorize' as const, 'transform' as const),
     errors: fc.constantFrom({}, { code: 'unavailable', message: "it's away" }),
@@ -375,12 +360,19 @@ const finished = tuple(
   }),
 ).map(([begun, ended]) => ({ ...begun, ...ended }));
 type Finished = Parameters<Store['executions']['record']>[0][number]['finished'];
-const asFinished = (made: unknown) => made as Finished;
+const finishedOf = (known: Known, { user, ...made }: { readonly user: number | undefined }) =>
+  ({ ...made, userId: user === undefined ? undefined : userAt(known, user) }) as Finished;
 
-const deliveryId = constantFrom('m1', 'm2', 'm3', 'm4');
+const deliveryId = constantFrom('m1', 'm2', 'm3', 'm4', 'm5', 'm6');
+/** An event, which says whom or which account it is about. */
+const body = record({
+  type: anyLength,
+  data: record({ tpUserId: orNot(tpUser), channel, shop: orNot(account) }),
+}).map((event) => JSON.stringify(event));
 const delivery = record({
   ...{ id: deliveryId, clientId: client, executionId: orNull(executionId), type: text },
-  ...{ address: orNull(nth), url, body: anyLength, createdAt: time, giveUpAt: time },
+  ...{ address: orNull(nth), url, body, createdAt: time, giveUpAt: time },
+  ...{ user: orNull(nth), brief: boolean(), traceparent: orNot(text) },
 });
 const deliveryOf = (
   known: Known,
@@ -390,8 +382,12 @@ const deliveryOf = (
     ? T
     : never,
 ) => {
-  const { address, ...rest } = made;
-  return { ...rest, addressId: address === null ? null : pick(known.addresses, address, 'ea_x') };
+  const { address, user, ...rest } = made;
+  return {
+    ...rest,
+    addressId: address === null ? null : pick(known.addresses, address, 'ea_x'),
+    userId: user === null ? null : userAt(known, user),
+  };
 };
 const after = orNot(record({ at: time, id: text }));
 const tried = record({
@@ -409,12 +405,12 @@ const executions = [
     (store, endings, known) =>
       store.executions.record(
         endings.map(([made, sent]) => ({
-          finished: asFinished(made),
+          finished: finishedOf(known, made),
           delivery: sent && deliveryOf(known, sent),
         })),
       ),
   ),
-  operation('executions.find', tuple(client, fc.oneof(executionId, anyText)), (store, [of, id]) =>
+  operation('executions.find', tuple(client, orOther(executionId)), (store, [of, id]) =>
     store.executions.find(of, id),
   ),
   operation(
@@ -502,9 +498,12 @@ const quota = record({
   bytes: constantFrom(0, 200, 1e15, 2 ** 53 - 1),
   rows: constantFrom(0, 2, 2 ** 53 - 1),
 });
+const request = record({
+  request: record({ query: strings, body: record({ params: strings, note: anyLength }) }),
+}).map((asked) => JSON.stringify(asked));
 const jobs = [
-  operation('jobs.begin', tuple(started, anyText, quota), async (store, [given, request, most]) =>
-    unsized(await store.jobs.begin(given, request, most)),
+  operation('jobs.begin', tuple(started, request, quota), async (store, [given, asked, most]) =>
+    unsized(await store.jobs.begin(given, asked, most)),
   ),
   ...leased('jobs'),
   release('jobs'),
@@ -514,20 +513,16 @@ const jobs = [
     async (store, [at, clientId, made, result, sent, expiresAt, most], known) => {
       const held = { ...pick(known.leases.jobs, at, NO_LEASE), clientId, attempts: 1, request: '' };
       const end = {
-        ...{ finished: asFinished(made), result, expiresAt },
+        ...{ finished: finishedOf(known, made), result, expiresAt },
         delivery: sent && deliveryOf(known, sent),
       };
       return unsized(await store.jobs.finish(held, end, most));
     },
   ),
-  operation(
-    'jobs.result',
-    tuple(client, fc.oneof(executionId, anyText)),
-    async (store, [of, id]) => {
-      const found = await store.jobs.result(of, id);
-      return found && { ...found, result: await readAll(found.result) };
-    },
-  ),
+  operation('jobs.result', tuple(client, orOther(executionId)), async (store, [of, id]) => {
+    const found = await store.jobs.result(of, id);
+    return found && { ...found, result: await readAll(found.result) };
+  }),
 ];
 /** Sizes hang on the random part of what is sealed by a byte or two. */
 const unsized = (gave: unknown) =>
@@ -540,7 +535,16 @@ const leaseOf = (known: Known, at: number) => ({
 });
 const EMPTY_DELIVERY: Delivery = {
   ...{ id: '', clientId: '', executionId: null, addressId: null, type: '', url: '', body: '' },
-  ...{ createdAt: 0, giveUpAt: 0, state: 'waiting', attempts: 0, tries: [], nextTryAt: 0 },
+  ...{
+    userId: null,
+    brief: false,
+    createdAt: 0,
+    giveUpAt: 0,
+    state: 'waiting',
+    attempts: 0,
+    tries: [],
+    nextTryAt: 0,
+  },
   finishedAt: null,
 };
 const deliveries = [
@@ -572,10 +576,8 @@ const deliveries = [
   operation('deliveries.giveUp', constantFrom(0, 500), (store, most) =>
     store.deliveries.giveUp(most),
   ),
-  operation(
-    'deliveries.find',
-    tuple(client, fc.oneof(deliveryId, anyText), kind),
-    (store, [of, id, which]) => store.deliveries.find(of, id, which),
+  operation('deliveries.find', tuple(client, orOther(deliveryId), kind), (store, [of, id, which]) =>
+    store.deliveries.find(of, id, which),
   ),
   operation(
     'deliveries.list',
@@ -594,7 +596,7 @@ const deliveries = [
   ),
   operation(
     'deliveries.replay',
-    tuple(client, fc.oneof(deliveryId, anyText), time),
+    tuple(client, orOther(deliveryId), time),
     (store, [of, id, until]) => store.deliveries.replay(of, id, until),
   ),
   operation(
@@ -679,15 +681,18 @@ const about = record({ tpUserId: anyText, channel });
 const notices = [
   operation(
     'notices.change',
-    tuple(client, about, time, orNot(text)),
-    (store, [of, whose, at, once]) =>
+    tuple(
+      ...([client, about, time] as const),
+      record({ once: orNot(text), user: orNot(nth), brief: orNot(boolean()) }),
+    ),
+    (store, [of, whose, at, { user, ...telling }], known) =>
       store.notices.change(
         of,
         async (_, tell) => {
           tell(channelLinked(whose, at));
           return 'done';
         },
-        once,
+        { ...telling, userId: user === undefined ? undefined : userAt(known, user) },
       ),
   ),
   operation('notices.changeOf', tuple(nth, time), (store, [user, at], known) =>
@@ -701,10 +706,17 @@ const notices = [
     tuple(client, about, time, orNot(anyText)),
     (store, [of, whose, at, once]) => store.notices.add(of, channelLinked(whose, at), once),
   ),
-  operation(
-    'expiring.tell',
-    tuple(constantFrom(0, 86_400_000, 1e15), constantFrom(0, 500)),
-    (store, [within, most]) => store.expiring.tell(within, most),
+];
+
+const within = fc.oneof(constantFrom(0, 86_400_000, 86_400_000.5, 1e15), amount);
+const expiring = [
+  operation('expiring.grants', within, (store, given) => store.expiring.grants(given)),
+  operation('expiring.secrets', within, (store, given) => store.expiring.secrets(given)),
+  operation('expiring.clientsOf', tuple(channel, text, limit), (store, [of, from, most]) =>
+    store.expiring.clientsOf(of, from, most),
+  ),
+  operation('expiring.tell', tuple(within, constantFrom(0, 500)), (store, [given, most]) =>
+    store.expiring.tell(given, most),
   ),
 ];
 
@@ -729,15 +741,21 @@ const overrides = [
   ),
 ];
 
-const bucket = constantFrom('b1', 'b2', "b'3 💥");
+/** A number stands for the budget of that user's credential. */
+const bucket = fc.oneof(constantFrom('b1', 'b2', "b'3 💥"), nth);
+const bucketOf = (known: Known, key: string | number) =>
+  typeof key === 'string' ? key : `💥/linked/${userAt(known, key)}/x`;
 const rate = record({ every: amount, burst: amount });
 const holder = constantFrom('a', 'b');
 const budgets = [
-  operation('budgets.spend', tuple(bucket, rate, amount, amount), (store, [key, of, share, wait]) =>
-    store.budgets.spend(key, of, share, wait),
+  operation(
+    'budgets.spend',
+    tuple(bucket, rate, amount, amount),
+    (store, [key, of, share, wait], known) =>
+      store.budgets.spend(bucketOf(known, key), of, share, wait),
   ),
-  operation('budgets.giveBack', tuple(bucket, amount), (store, [key, ms]) =>
-    store.budgets.giveBack(key, ms),
+  operation('budgets.giveBack', tuple(bucket, amount), (store, [key, ms], known) =>
+    store.budgets.giveBack(bucketOf(known, key), ms),
   ),
   operation(
     'budgets.learn',
@@ -751,21 +769,30 @@ const budgets = [
         pause: fc.oneof(amount, fc.constant(Number.POSITIVE_INFINITY)),
       }),
     ),
-    (store, [key, news]) => store.budgets.learn(key, news),
+    (store, [key, news], known) => store.budgets.learn(bucketOf(known, key), news),
   ),
-  operation('budgets.resume', tuple(bucket, rate), (store, [key, of]) =>
-    store.budgets.resume(key, of),
+  operation('budgets.resume', tuple(bucket, rate), (store, [key, of], known) =>
+    store.budgets.resume(bucketOf(known, key), of),
   ),
   operation(
     'budgets.claim',
-    tuple(bucket, list(nat({ max: 3 })), holder, whole),
-    (store, [key, slots, by, lease]) => store.budgets.claim(key, slots, by, lease),
+    tuple(bucket, fc.uniqueArray(nat({ max: 3 })), holder, amount),
+    async (store, [key, slots, by, lease], known) => {
+      // Chance says which of them is taken first; held for no time at all, the same again and again.
+      const some = lease < 1 ? slots.slice(0, 1) : slots;
+      const taken: (number | undefined)[] = [];
+      for (let left = some.length; left >= 0; left -= 1)
+        taken.push(await store.budgets.claim(bucketOf(known, key), some, by, lease));
+      return taken.sort();
+    },
   ),
-  operation('budgets.extend', tuple(holder, whole), (store, [by, lease]) =>
+  operation('budgets.extend', tuple(holder, amount), (store, [by, lease]) =>
     store.budgets.extend(by, lease),
   ),
-  operation('budgets.leave', tuple(bucket, nat({ max: 3 }), holder), (store, [key, slot, by]) =>
-    store.budgets.leave(key, slot, by),
+  operation(
+    'budgets.leave',
+    tuple(bucket, nat({ max: 3 }), holder),
+    (store, [key, slot, by], known) => store.budgets.leave(bucketOf(known, key), slot, by),
   ),
   operation('budgets.sweep', constantFrom(0, 500), (store, most) => store.budgets.sweep(most)),
 ];
@@ -783,28 +810,32 @@ const chores = [
   ),
 ];
 
-const house = [
-  operation('rewrapEvents', fc.constant(null), (store) => store.rewrapEvents()),
-  operation('ping', fc.constant(null), (store) => store.ping()),
-  operation('check', fc.constant(null), (store) => store.check()),
-  operation('now', fc.constant(null), async (store) => store.now()),
-  operation('clockAhead', fc.constant(null), async (store) => store.clockAhead()),
-  operation('trim', constantFrom(1, 3, 100_000), (store, most) => store.trim(most, () => false)),
-  operation('sweep', constantFrom(0, 1000), (store, most) => store.sweep(most)),
+/** One table after another; in which order the rows of one come is nobody's business. */
+async function rowsOf(exported: AsyncIterable<Exported>): Promise<readonly string[]> {
+  const all: string[] = [];
+  for await (const { table, row, result } of exported) {
+    const { size: _, ...rest } = row;
+    const found = result && (await readAll(result));
+    all.push(JSON.stringify([table, Object.entries(rest).sort(), found]));
+  }
+  return all.sort();
+}
+/** After all else, when most is kept of users. */
+const people = [
+  operation('users.kept', tuple(client, tpUser), (store, [of, user]) => store.users.kept(of, user)),
+  operation('users.export', tuple(client, tpUser), (store, [of, user]) =>
+    rowsOf(store.users.export(of, user)),
+  ),
 ];
 
 const removals = [
+  forget,
   operation('credentials.remove', tuple(record(keyed), orNot(time)), (store, [given, at], known) =>
     store.credentials.remove(keyOf(known, given), 'by_user', at),
   ),
-  operation('users.remove', tuple(client, tpUser), async (store, [of, user]) => {
-    const found = await store.users.find(of, user);
-    // Of several that go at once, which is told of first is nobody's business.
-    const [, ...others] = found ? await store.credentials.list(found.id) : [];
-    for (const { userId, channel: name } of others)
-      await store.credentials.remove({ userId, channel: name }, 'by_client');
-    return await store.users.remove(of, user);
-  }),
+  operation('users.remove', tuple(client, tpUser), (store, [of, user]) =>
+    store.users.remove(of, user),
+  ),
   operation('clients.remove', fc.oneof(client, anyText), (store, id) => store.clients.remove(id)),
 ];
 
@@ -828,10 +859,12 @@ export const OPERATIONS: readonly Operation[] = [
   ...hooks,
   ...signing,
   ...notices,
+  ...expiring,
   ...overrides,
   ...budgets,
   ...chores,
   ...house,
+  ...people,
   ...(['jobs', 'deliveries', 'hooks'] as const).flatMap((of) => [setBack(of), freeAll(of)]),
   ...removals,
 ];
@@ -839,6 +872,17 @@ export const OPERATIONS: readonly Operation[] = [
 const CREATED = { createdAt: START, expiresAt: START + 86_400_000 };
 const OWN = { clientId: 'shop-app', user: 0 };
 const LEASE = { limit: 100, until: START + 600_000, by: 'first' };
+const SENT = {
+  ...{ id: 'm1', clientId: 'shop-app', executionId: 'e1', type: 'execution.completed' },
+  ...{ address: null, user: 0, url: 'https://app.example/', body: '{}', brief: false },
+  ...{ createdAt: START, giveUpAt: CREATED.expiresAt },
+};
+const ENDED = {
+  ...{ id: 'e1', client: 'shop-app', operation: 'orders', traceId: '', channel: 'shopify' },
+  ...{ tpUserId: 'u1', user: 0, startedAt: START, finishedAt: START, isSuccess: true },
+  ...{ stage: 'transform', errors: {}, resultCount: 1, overrideCount: 0, calls: 1, warnings: [] },
+  durations: {},
+};
 const RATE = { every: 1000 / 3, burst: 0.5 };
 
 /** What is there before anything is generated, so that most operations find something. */
@@ -888,12 +932,15 @@ export const BEGINNING: readonly (readonly [name: string, given: unknown])[] = [
         ...{ id, client: 'shop-app', operation: 'orders', traceId: '', channel: 'shopify' },
         ...{ tpUserId: 'u1', startedAt: START, callback: undefined },
       },
-      'request',
+      '{"request":{"query":{},"body":{}}}',
       { bytes: 1e15, rows: 1e15 },
     ],
   ]),
   ['hooks.add', { channel: 'shopify', id: '1', about: 'one.shop', content: '{}' }],
   ['jobs.claim', { ...LEASE, lane: 'shop-app' }],
+  ['jobs.finish', [0, 'shop-app', ENDED, '{}', SENT, CREATED.expiresAt, undefined]],
+  ['executions.record', [[{ ...ENDED, id: 'e4' }, undefined]]],
+  ['deliveries.add', { ...SENT, id: 'm2', executionId: 'e4', address: 0 }],
   ['hooks.claim', { ...LEASE, lane: 'shopify one.shop' }],
   ['deliveries.claim', { ...LEASE, lane: `shop-app ${FIRST_ADDRESS}` }],
   ['budgets.spend', ['b1', RATE, 1 / 3, 1e-9]],

@@ -7,19 +7,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { type Dialect, Kysely, sql } from 'kysely';
-import { openStore, type Store } from '../../src/store/index.ts';
+import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
+import { createSeal } from '../../src/seal.ts';
+import { openStore, type Store, type StoreOptions } from '../../src/store/index.ts';
 import { postgresDialect } from '../../src/store/postgres.ts';
 import { sqliteDialect } from '../../src/store/sqlite.ts';
 import { startPostgres } from '../postgres.ts';
-import { START, testSeal } from './databases.ts';
-import type { Known, Operation } from './statements.ts';
+import { START } from './databases.ts';
+import { KEYS } from './house-statements.ts';
+import type { Known, Operation } from './operation.ts';
 
 export interface Twin {
   /** Both empty again, and the clock where it began. */
   reset(): Promise<void>;
   forward(milliseconds: number): void;
-  /** Runs it on both; throws where they differ. */
-  run(operation: Operation, given: unknown): Promise<void>;
+  /** Runs it on both, and says what it came to; throws where they differ. */
+  run(operation: Operation, given: unknown): Promise<Outcome>;
   /** The methods of the store that there are, as `OPERATIONS` names them. */
   readonly methods: readonly string[];
   /** Those that were called, and by how many calls something was given or an error alike. */
@@ -28,17 +31,18 @@ export interface Twin {
 }
 
 /** What a call came to: what it gave, or what kind of error it threw. */
-type Outcome = { readonly gave: unknown } | { readonly threw: string };
+export type Outcome = { readonly gave: unknown } | { readonly threw: string };
 
 export async function startTwin(): Promise<Twin> {
   const folder = mkdtempSync(join(tmpdir(), 'manifold-twin-'));
   const postgres = await startPostgres();
   const ids = sameIds();
+  const seal = twoKeys();
   let time = START;
   const open = async (databaseUrl: string | undefined, dialect: () => Promise<Dialect>) => {
     const now = () => time;
     const store = await openStore({
-      ...{ databaseUrl, dataDir: folder, role: 'service', now, databaseClock: now, seal: testSeal },
+      ...{ databaseUrl, dataDir: folder, role: 'service', now, databaseClock: now, seal },
     });
     return { store, raw: new Kysely<Record<string, unknown>>({ dialect: await dialect() }) };
   };
@@ -99,6 +103,7 @@ export async function startTwin(): Promise<Twin> {
         if (![undefined, false, 0].includes(ours.gave as undefined)) count.gave += 1;
         operation.keep?.(known, ours.gave as never);
       }
+      return ours;
     },
     async close() {
       ids.restore();
@@ -136,6 +141,18 @@ function kindOf(error: unknown): string {
   if (code !== undefined || errcode !== undefined)
     return `${error.name} ${code} ${errcode}: ${error.message}`;
   return `${error.name}: ${error.message}`;
+}
+
+/** Either key seals, by what it seals: so there is always something under the older one too. */
+function twoKeys(): StoreOptions['seal'] {
+  const entries = KEYS.map(newKeyEntry);
+  const newer = createSeal(parseKeys(entries.join()));
+  const older = createSeal(parseKeys(entries.toReversed().join()));
+  const parity = (text: string) => Buffer.from(text).reduce((sum, byte) => sum + byte, 0) % 2;
+  return {
+    ...newer,
+    seal: (plain, context) => (parity(context) === 0 ? newer : older).seal(plain, context),
+  };
 }
 
 /** Ids made in the store are counted, so that both databases hold the very same rows. */

@@ -1,0 +1,86 @@
+// What the service does with its store for its own sake, as operations: keys, instances, acts, upkeep.
+import fc from 'fast-check';
+import type { KeptAct } from '../../src/store/index.ts';
+import { operation } from './operation.ts';
+import { amount, anyText, list, orNot, text, time } from './statement-values.ts';
+
+const { record, constantFrom, nat, tuple, boolean } = fc;
+
+/** The ring that both databases are sealed with, newest first. */
+export const KEYS = ['newer', 'older'] as const;
+const key = fc.oneof(
+  { weight: 4, arbitrary: constantFrom(...KEYS) },
+  { weight: 1, arbitrary: fc.oneof(constantFrom('lost'), anyText) },
+);
+const keys = [
+  operation('keys.note', key, (store, id) => store.keys.note(id)),
+  operation('keys.inUse', fc.constant(null), (store) => store.keys.inUse()),
+  operation('keys.drop', key, (store, id) => store.keys.drop(id)),
+];
+/** Removes about half of what is there. */
+export const forget = operation('forgetKey', key, (store, id) => store.forgetKey(id));
+
+const instance = constantFrom('i1', 'i2', "i'3 💥");
+const instances = [
+  operation(
+    'instances.beat',
+    record({
+      ...{ id: instance, version: text, keys: list(anyText), startedAt: time },
+      clockAhead: fc.oneof(
+        amount,
+        amount.map((ms) => -ms),
+      ),
+    }),
+    (store, given) => store.instances.beat(given),
+  ),
+  operation('instances.alive', fc.constant(null), (store) => store.instances.alive()),
+  operation('instances.leave', fc.oneof(instance, anyText), (store, id) =>
+    store.instances.leave(id),
+  ),
+];
+
+const fact = fc.oneof(anyText, amount, boolean(), fc.constant(undefined));
+const acts = [
+  operation(
+    'acts.add',
+    record(
+      { act: text, facts: fc.dictionary(anyText, fact, { maxKeys: 4 }) },
+      { requiredKeys: ['act'] },
+    ),
+    (store, given) => store.acts.add(given),
+  ),
+  operation('acts.tell', constantFrom(0, 1, 500), async (store, most) => {
+    const told: KeptAct[] = [];
+    return [await store.acts.tell((act) => void told.push(act), most), told];
+  }),
+];
+
+/** Says so when it was asked so many times. */
+const endingAfter = (asked: number) => {
+  let left = asked;
+  return () => {
+    left -= 1;
+    return left < 0;
+  };
+};
+const ending = orNot(nat({ max: 30 }));
+const most = constantFrom(0, 1, 3, 100_000);
+
+export const house = [
+  ...keys,
+  ...instances,
+  ...acts,
+  operation('queues', fc.constant(null), (store) => store.queues()),
+  operation('rewrap', ending, (store, after) =>
+    store.rewrap(after === undefined ? undefined : endingAfter(after)),
+  ),
+  operation('rewriteFile', fc.constant(null), (store) => store.rewriteFile()),
+  operation('ping', fc.constant(null), (store) => store.ping()),
+  operation('check', fc.constant(null), (store) => store.check()),
+  operation('now', fc.constant(null), async (store) => store.now()),
+  operation('clockAhead', fc.constant(null), async (store) => store.clockAhead()),
+  operation('trim', tuple(record({ rows: most, tokens: most }), ending), (store, [bounds, after]) =>
+    store.trim(bounds, endingAfter(after ?? Number.POSITIVE_INFINITY)),
+  ),
+  operation('sweep', constantFrom(0, 1000), (store, limit) => store.sweep(limit)),
+];
