@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
 
 /** The largest first, each to the share that has least so far. */
 function sharesOf(files: readonly string[], count: number): string[][] {
@@ -31,7 +32,12 @@ function run(files: readonly string[]): Promise<number> {
   });
 }
 
-const files = globSync(process.argv.slice(2));
-const shares = sharesOf(files, Math.min(4, availableParallelism()));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  // More than processors where tests wait a lot.
+  options: { shares: { type: 'string', default: String(Math.min(4, availableParallelism())) } },
+});
+const files = globSync(positionals);
+const shares = sharesOf(files, Number(values.shares));
 const codes = await Promise.all(shares.map(run));
 process.exitCode = files.length > 0 && codes.every((code) => code === 0) ? 0 : 1;

@@ -37,7 +37,9 @@ eachDatabase((database) => {
       'write',
     ]);
     assert.deepEqual(await during(() => store.clients.find('a')), ['read']);
-    assert.deepEqual(await during(() => store.ping()), ['read']);
+    // A service looks after its PostgreSQL on a connection apart, which is nobody's statement.
+    const looks = database.name === 'postgres' ? [] : ['read'];
+    assert.deepEqual(await during(() => store.ping()), looks);
     assert.deepEqual(await during(() => store.queues()), ['read', 'read', 'read']);
     await store.acts.add({ act: 'x' });
     const transaction = await during(() => store.acts.tell(() => {}, 1));
