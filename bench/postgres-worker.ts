@@ -5,7 +5,7 @@ import pg from 'pg';
 import { newKeyEntry, parseKeys } from '../src/key-ring.ts';
 import type { Finished } from '../src/model/execution.ts';
 import { createSeal } from '../src/seal.ts';
-import { laneOf } from '../src/store/deliveries.ts';
+import { laneOf } from '../src/store/delivery-rows.ts';
 import { type Ending, openStore } from '../src/store/index.ts';
 import type { Share } from './harness.ts';
 import { CLIENT, TOKENS, tokenOf, WORKS } from './postgres-work.ts';

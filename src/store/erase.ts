@@ -5,7 +5,7 @@ import { completionEvent } from '../model/event.ts';
 import { channelUnlinked } from '../model/notices.ts';
 import { type Seal, SealError } from '../seal.ts';
 import { noteFormer } from './accounts.ts';
-import { deliveryRow, newDelivery } from './deliveries.ts';
+import { deliveryRow, newDelivery } from './delivery-rows.ts';
 import { StoreUnavailableError } from './faults.ts';
 import { callbackContext } from './jobs.ts';
 import type { Flavor } from './migrate.ts';

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { storable } from '../model/text.ts';
 import type { Seal } from '../seal.ts';
-import { addressContext, addressLane, openAddress } from './deliveries.ts';
+import { addressContext, addressLane, openAddress } from './delivery-rows.ts';
 import type { Flavor } from './migrate.ts';
 import { lockRoom } from './room.ts';
 import type { EventAddressTable, Tables } from './schema.ts';

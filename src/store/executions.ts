@@ -3,7 +3,8 @@ import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Durations, Finished, Started, WarningCount } from '../model/execution.ts';
 import { storable } from '../model/text.ts';
 import type { Seal } from '../seal.ts';
-import { type After, deliveryRow, type NewDelivery } from './deliveries.ts';
+import type { After } from './deliveries.ts';
+import { deliveryRow, type NewDelivery } from './delivery-rows.ts';
 import { isMissingParent } from './faults.ts';
 import type { ExecutionTable, Tables } from './schema.ts';
 

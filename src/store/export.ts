@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { type Seal, SealError } from '../seal.ts';
-import { deliveryContext } from './deliveries.ts';
+import { deliveryContext } from './delivery-rows.ts';
 import { draftContext } from './drafts.ts';
 import { callbackContext, requestContext, resultContext } from './jobs.ts';
 import type { Flavor } from './migrate.ts';

@@ -59,19 +59,15 @@ export type {
   StoredCredential,
 } from './credentials.ts';
 export type {
-  Addressee,
   After,
   ClaimedDelivery,
-  Delivery,
   DeliveryFilter,
   DeliveryKind,
-  DeliveryState,
   DeliveryStore,
-  NewDelivery,
-  Try,
   TryOutcome,
 } from './deliveries.ts';
-export { DELIVERY_STATES, GIVE_UP_AFTER, newDelivery } from './deliveries.ts';
+export type { Addressee, Delivery, DeliveryState, NewDelivery, Try } from './delivery-rows.ts';
+export { DELIVERY_STATES, GIVE_UP_AFTER, newDelivery } from './delivery-rows.ts';
 export type { Draft, DraftStore, NewDraft, Noted } from './drafts.ts';
 export type {
   ChangedAddresses,

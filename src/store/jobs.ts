@@ -4,7 +4,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Finished, Started } from '../model/execution.ts';
 import { storable } from '../model/text.ts';
 import { type Seal, SealError } from '../seal.ts';
-import { deliveryRow, type NewDelivery } from './deliveries.ts';
+import { deliveryRow, type NewDelivery } from './delivery-rows.ts';
 import { finishedRow, startedRow } from './executions.ts';
 import { keepUser, keepUserCalled } from './keep.ts';
 import { type Claiming, type Lease, leases } from './leases.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { ALL_TYPES, type Notice } from '../model/notices.ts';
 import type { Seal } from '../seal.ts';
-import { addressLane, deliveryRow, failedRow, newDelivery, openAddress } from './deliveries.ts';
+import { addressLane, deliveryRow, failedRow, newDelivery, openAddress } from './delivery-rows.ts';
 import { keepClient, keepUser } from './keep.ts';
 import type { Flavor } from './migrate.ts';
 import type { Tables } from './schema.ts';

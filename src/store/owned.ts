@@ -1,7 +1,7 @@
 // Which rows are a user's, table by table: what goes with the user, and what an export shows.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Seal, SealError } from '../seal.ts';
-import { deliveryContext } from './deliveries.ts';
+import { deliveryContext } from './delivery-rows.ts';
 import type { Flavor } from './migrate.ts';
 import type { Tables } from './schema.ts';
 

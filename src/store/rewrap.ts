@@ -2,7 +2,7 @@
 // keys of their users.
 import { type Kysely, sql } from 'kysely';
 import { type Seal, SealError } from '../seal.ts';
-import { addressContext, deliveryContext } from './deliveries.ts';
+import { addressContext, deliveryContext } from './delivery-rows.ts';
 import { hookContext } from './hooks.ts';
 import { callbackContext, requestContext, resultContext } from './jobs.ts';
 import type { Tables } from './schema.ts';
