@@ -8,7 +8,7 @@ import {
   channelUnlinked,
   type UnlinkedWhy,
 } from '../model/notices.ts';
-import { toStorable } from '../model/text.ts';
+import { storable, toStorable } from '../model/text.ts';
 import { noteFormer } from './accounts.ts';
 import { shortName } from './bound.ts';
 import { moment } from './clock.ts';
@@ -63,6 +63,16 @@ export interface Reason {
 /** The code of a reason that nobody gave. */
 const UNSAID = 'credential_refused';
 
+/** A user, and the credential asked for if there is one. */
+export interface Found {
+  readonly userId: string;
+  /** With its secrets. Throws a SealError when the key ring cannot open them. */
+  readonly open: (() => StoredCredential) | undefined;
+}
+
+/** As it is stored, with the user's key. */
+type Sealed = Selectable<CredentialTable> & { readonly user_key: string | null };
+
 export type CredentialStore = ReturnType<typeof credentialStore>;
 
 /**
@@ -82,6 +92,11 @@ export function credentialStore(
     updated_at: now(),
     expires_at: moment(credential.expiresAt),
   });
+
+  const opened = (row: Sealed): StoredCredential => {
+    const facts = toFacts(row);
+    return { ...facts, secrets: JSON.parse(keys.openSecrets(facts, row.secrets, row.user_key)) };
+  };
 
   return {
     /** Keeps this one in place of any before it. Undefined when the user is gone. */
@@ -166,9 +181,26 @@ export function credentialStore(
         .where('credential.user_id', '=', userId)
         .where('channel', '=', channel)
         .executeTakeFirst();
+      return row && opened(row);
+    },
+
+    /** The same for a user by the client's own name for them, in one round trip: every call needs both. */
+    async findFor(clientId: string, tpUserId: string, channel: string): Promise<Found | undefined> {
+      if (!storable(tpUserId)) return undefined;
+      const row = await db
+        .selectFrom('user')
+        .leftJoin('credential', (join) =>
+          join.onRef('credential.user_id', '=', 'user.id').on('credential.channel', '=', channel),
+        )
+        .leftJoin('user_key', 'user_key.user_id', 'user.id')
+        .selectAll('credential')
+        .select(['user.id as id', 'user_key.sealed as user_key'])
+        .where('user.client_id', '=', clientId)
+        .where('user.tp_user_id', '=', tpUserId)
+        .executeTakeFirst();
       if (!row) return undefined;
-      const secrets = keys.openSecrets(key, row.secrets, row.user_key);
-      return { ...toFacts(row), secrets: JSON.parse(secrets) };
+      const { id: userId } = row;
+      return { userId, open: isThere(row) ? () => opened(row) : undefined };
     },
 
     /** All of a user, by channel, without secrets. */
@@ -256,4 +288,9 @@ function toFacts(row: Selectable<CredentialTable>): CredentialFacts {
     version: row.version,
     ...(row.name !== null && { name: row.name }),
   };
+}
+
+/** The columns of a credential are all null where a user has none. */
+function isThere<R extends { readonly secrets: string | null }>(row: R): row is R & Sealed {
+  return row.secrets !== null;
 }

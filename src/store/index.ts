@@ -54,6 +54,7 @@ export type { Client, ClientLooks, ClientSecret, ClientStore } from './clients.t
 export type {
   CredentialFacts,
   CredentialStore,
+  Found as FoundCredential,
   NewCredential,
   Reason,
   StoredCredential,

@@ -4,7 +4,7 @@ import type { Channel } from '../channels/channel.ts';
 import { accepted, fingerprint } from '../connect.ts';
 import type { Given } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
-import type { Store, User } from '../store/index.ts';
+import type { FoundCredential, Store } from '../store/index.ts';
 import type { Attention, Authorized } from './attention.ts';
 import type { Task } from './validate.ts';
 
@@ -19,11 +19,16 @@ export async function authorize(
   isFor: (userId: string) => void,
 ): Promise<Authorized> {
   const { client, tpUserId, name, params } = task;
-  // What is kept of the call is this user's, whichever credential it is made with.
-  const user = await store.users.find(client, tpUserId);
-  if (user) isFor(user.id);
   const given = params?.[name];
-  return given ? fromParams(task, given) : fromStore(task, user, store, attention);
+  // What is kept of the call is this user's, whichever credential it is made with.
+  if (given) {
+    const user = await store.users.find(client, tpUserId);
+    if (user) isFor(user.id);
+    return fromParams(task, given);
+  }
+  const found = await store.credentials.findFor(client, tpUserId, name);
+  if (found) isFor(found.userId);
+  return fromStore(task, found, store, attention);
 }
 
 function fromParams(
@@ -69,28 +74,28 @@ function readPairs(
   return given;
 }
 
-async function fromStore(
+function fromStore(
   { name, channel }: Task,
-  user: User | undefined,
+  found: FoundCredential | undefined,
   store: Store,
   attention: Pick<Attention, 'mayTry'>,
-): Promise<Authorized> {
-  if (!user)
+): Authorized {
+  if (!found)
     throw new Fault(
       'unknown_user',
       'No user has this tpUserId. Create a magic link for it first, or send the credentials in "params".',
       { field: 'tpUserId' },
     );
-  const key = { userId: user.id, channel: name };
-  const stored = await store.credentials.find(key);
-  if (!stored)
+  if (!found.open)
     throw new Fault(
       'channel_not_linked',
       `This user has not authorised ${name}. Send the user a magic link, or send the credentials in "params".`,
       { field: 'channel' },
     );
+  const stored = found.open();
+  const key = { userId: found.userId, channel: name };
   const { account, secrets, linkedAt, version } = stored;
-  const identity = `linked/${user.id}/${name}/${linkedAt}`;
+  const identity = `linked/${found.userId}/${name}/${linkedAt}`;
   const needsAttention = stored.state === 'attention';
   // Now and then one goes through, so that a key that works again is noticed.
   if (needsAttention && !attention.mayTry(identity, stored.updatedAt))

@@ -235,6 +235,27 @@ eachDatabase((database) => {
     assert.equal(rows.filter((row) => row.secrets.startsWith('mfu1.')).length, 5);
   });
 
+  it('is found by the client’s own name for the user, and by that client alone', async (t) => {
+    const { store, place } = await database.store(t);
+    const { key, fresh } = await addUser(store, 'same');
+    await store.clients.create({ ...SOME_CLIENT, id: 'other' });
+    const others = await store.users.ensure('other', 'same');
+    await store.credentials.save(fresh);
+    const found = await store.credentials.findFor('shop-app', 'same', 'shopify');
+    assert.deepEqual(found?.open?.(), await store.credentials.find(key));
+    const unlinked = { userId: key.userId, open: undefined };
+    assert.deepEqual(await store.credentials.findFor('shop-app', 'same', 'bol'), unlinked);
+    const another = { userId: others?.id, open: undefined };
+    assert.deepEqual(await store.credentials.findFor('other', 'same', 'shopify'), another);
+    for (const odd of ['nobody', '\0', '\ud800'])
+      assert.equal(await store.credentials.findFor('shop-app', odd, 'shopify'), undefined);
+    // Whose it is, is known also where it cannot be opened.
+    await behind(place, 'delete from user_key');
+    const sealed = await store.credentials.findFor('shop-app', 'same', 'shopify');
+    assert.equal(sealed?.userId, key.userId);
+    assert.throws(() => sealed?.open?.(), { name: 'SealError' });
+  });
+
   it('a user who is deleted takes the key along: what a copy still holds opens no more', async (t) => {
     const { store, place } = await database.store(t);
     const { key, fresh } = await addUser(store);

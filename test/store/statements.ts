@@ -165,6 +165,14 @@ const credentials = [
   operation('credentials.find', record(keyed), (store, given, known) =>
     store.credentials.find(keyOf(known, given)),
   ),
+  operation(
+    'credentials.findFor',
+    tuple(client, tpUser, channel),
+    async (store, [of, user, on]) => {
+      const found = await store.credentials.findFor(of, user, on);
+      return found && { userId: found.userId, stored: found.open?.() };
+    },
+  ),
   operation('credentials.list', nth, (store, user, known) =>
     store.credentials.list(userAt(known, user)),
   ),
