@@ -141,7 +141,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       tell: (level, facts, sentence) => log[level](facts, sentence),
     });
   // Before anything is sealed.
-  await keeper?.look();
+  await keeper?.look().catch(async (error) => {
+    await store.close();
+    throw error;
+  });
   const clock = clockWarning(store.clockAhead());
   if (clock) log.warn({ aheadMs: store.clockAhead() }, clock);
   const tokens = createTokens({
