@@ -1,11 +1,11 @@
-// Transactions that lose a race against another's are begun anew, a few times, before anybody hears of it.
+// What loses a race against another's is run again, a few times, before anybody hears of it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, type TransactionBuilder } from 'kysely';
 import { lostRace } from './faults.ts';
 
-const TRIES = 5;
+const TRIES = 6;
 /** Milliseconds, at most, before the second try; twice as long before each that follows. */
-const FIRST_PAUSE = 20;
+const FIRST_PAUSE = 10;
 
 /**
  * What a transaction does may be done more than once: nothing of a try that failed is left. A
@@ -20,7 +20,8 @@ export class Database<Tables> extends Kysely<Tables> {
   }
 }
 
-async function again<T>(work: () => Promise<T>): Promise<T> {
+/** For what leaves nothing behind when it fails: a transaction, or a statement by itself. */
+export async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1)
     try {
       return await work();

@@ -6,7 +6,6 @@ import { channelUnlinked } from '../model/notices.ts';
 import { type Seal, SealError } from '../seal.ts';
 import { noteFormer } from './accounts.ts';
 import { deliveryRow, newDelivery } from './delivery-rows.ts';
-import { StoreUnavailableError } from './faults.ts';
 import { callbackContext } from './jobs.ts';
 import type { Flavor } from './migrate.ts';
 import type { NoticeStore } from './notices.ts';
@@ -42,8 +41,6 @@ export interface EraseDependencies {
 /** Rows in one statement: on SQLite nothing else happens meanwhile. */
 const STEP = 2000;
 const IDS_AT_ONCE = 500;
-/** PostgreSQL lets one of two go that wait for each other; the next try finds the other done. */
-const TRIES = 5;
 
 /** Undefined where nothing was kept of them. */
 export type Erase = (clientId: string, tpUserId: string) => Promise<Counts | undefined>;
@@ -57,18 +54,16 @@ export function createErase(deps: EraseDependencies): Erase {
     await erasePiles(before, counts);
     const found: Unowned[] = [];
     for await (const each of unowned(db, seal, before)) found.push(each);
-    const rest = await untilDone(() =>
-      notices.change(
-        clientId,
-        async (work, tell) => {
-          const { erased, unlinked } = await eraseAll(work, before, found);
-          const at = now();
-          for (const channel of unlinked)
-            tell(channelUnlinked({ tpUserId, channel }, 'by_client', at));
-          return erased;
-        },
-        { brief: true },
-      ),
+    const rest = await notices.change(
+      clientId,
+      async (work, tell) => {
+        const { erased, unlinked } = await eraseAll(work, before, found);
+        const at = now();
+        for (const channel of unlinked)
+          tell(channelUnlinked({ tpUserId, channel }, 'by_client', at));
+        return erased;
+      },
+      { brief: true },
     );
     for (const table of OWNED) counts[table] += rest?.[table] ?? 0;
     if (OWNED.every((table) => counts[table] === 0)) return undefined;
@@ -258,19 +253,6 @@ async function forgetHooks(
       .where('state', '=', 'done')
       .where('lane', '=', `${channel} ${accountKey}`)
       .execute();
-}
-
-async function untilDone<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = TRIES - 1; ; left -= 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const { code } = (error instanceof StoreUnavailableError ? error.cause : {}) as {
-        code?: unknown;
-      };
-      if (left === 0 || (code !== '40P01' && code !== '40001')) throw error;
-    }
-  }
 }
 
 function* parts(ids: readonly string[]): Generator<readonly string[]> {

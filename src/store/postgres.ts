@@ -3,8 +3,9 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { again } from './again.ts';
 import { checkBound } from './bound.ts';
-import { lostRace, StoreOpenError, StoreUnavailableError, translate } from './faults.ts';
+import { StoreOpenError, StoreUnavailableError, translate } from './faults.ts';
 
 const INT8 = 20;
 export const CONNECTIONS = 10;
@@ -23,10 +24,6 @@ const KEEP_ALIVE = 10_000;
 const LOOK_AGAIN = 100;
 /** A connection that can only read is dropped, unless it was opened a moment ago. */
 const YOUNG = 1000;
-/** How often a statement is tried that lost a race against another's. */
-const TRIES = 6;
-/** Milliseconds, at most, before the second try; twice as long before each that follows. */
-const FIRST_PAUSE = 5;
 
 export interface PostgresOptions {
   readonly databaseUrl: string;
@@ -148,13 +145,8 @@ function translated(
       }
       // A statement by itself that lost a race left nothing behind. A transaction is begun anew by
       // whoever began it.
-      for (let tried = 1; ; tried += 1)
-        try {
-          return await client.query(sql, [...values]);
-        } catch (error) {
-          if (within || tried === TRIES || !lostRace(error)) throw error;
-          await pause(FIRST_PAUSE * 2 ** (tried - 1) * Math.random());
-        }
+      const once = () => client.query(sql, [...values]);
+      return within ? await once() : await again(once);
     }
 
     async function query(sql: string, values: readonly unknown[]) {
