@@ -2,8 +2,16 @@
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
+/** Asked for with every address: there are no more than some thousand codes of two letters. */
+const known = new Map<string, string | null>();
+
 /** The English name of an ISO 3166-1 alpha-2 code; null when there is none. */
 export function countryName(code: string | null | undefined): string | null {
-  if (!code || !/^[A-Za-z]{2}$/.test(code)) return null;
-  return names.of(code.toUpperCase()) ?? null;
+  if (!code) return null;
+  let name = known.get(code);
+  if (name !== undefined) return name;
+  if (!/^[A-Za-z]{2}$/.test(code)) return null;
+  name = names.of(code.toUpperCase()) ?? null;
+  known.set(code, name);
+  return name;
 }

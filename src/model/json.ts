@@ -25,7 +25,7 @@ export class TooMuch extends Error {
   override readonly name = 'TooMuch';
 }
 
-const SLICE = 64 * 1024;
+const SLICE = 256 * 1024;
 const MAX_DEPTH = 100;
 const MAX_VALUES = 1_000_000;
 /** Of one list or object: more than any page of records, or anything in a record, has. */
@@ -118,42 +118,96 @@ const CLOSE_OBJECT = 0x7d;
 const MINUS = 0x2d;
 
 function* outlined(bytes: Buffer, options: JsonOptions): Generator<undefined, Outline> {
+  const scan = newScan();
+  for (let to = STRETCH; to < bytes.length; to += STRETCH) {
+    look(scan, bytes, to, options);
+    yield;
+  }
+  look(scan, bytes, bytes.length, options);
+  const { starts, root, values, bounds } = scan;
+  const { length } = bytes;
+  if (starts.length > 0) throw wrong(length);
+  if (root && !(isBlank(bytes, 0, root.start) && isBlank(bytes, root.end + 1, length)))
+    throw wrong(root.end);
+  return { root, values, inexact: { bounds, used: 0 } };
+}
+
+/** How far the first pass is. */
+interface Scan {
+  at: number;
+  values: number;
+  root: Large | undefined;
+  readonly bounds: number[];
+  readonly commas: number[];
+  readonly large: Large[];
+  /** Of each list and object that is open: where it began, and how much was found before it. */
+  readonly starts: number[];
+  readonly commasBefore: number[];
+  readonly largeBefore: number[];
+}
+
+const newScan = (): Scan => ({
+  at: 0,
+  values: 0,
+  root: undefined,
+  bounds: [],
+  commas: [],
+  large: [],
+  starts: [],
+  commasBefore: [],
+  largeBefore: [],
+});
+
+/** What a byte outside strings can mean; everything else is looked at by the parser alone. */
+const MEANING = new Uint8Array(256);
+const [A_STRING, A_COMMA, AN_OPENING, A_CLOSING, A_NUMBER] = [1, 2, 3, 4, 5] as const;
+MEANING[QUOTE] = A_STRING;
+MEANING[COMMA] = A_COMMA;
+MEANING[OPEN_LIST] = MEANING[OPEN_OBJECT] = AN_OPENING;
+MEANING[CLOSE_LIST] = MEANING[CLOSE_OBJECT] = A_CLOSING;
+MEANING[MINUS] = A_NUMBER;
+for (let digit = 0x30; digit <= 0x39; digit++) MEANING[digit] = A_NUMBER;
+
+/**
+ * The first pass up to `to`, or a little further where a string or a number ends later. It sees every
+ * byte of every answer: one plain loop over a table, and what it counts in local names, costs a third
+ * of what the same cost within a generator.
+ */
+function look(scan: Scan, bytes: Buffer, to: number, options: JsonOptions) {
   const { exact = false, slice = SLICE } = options;
   const { maxDepth = MAX_DEPTH, maxValues = MAX_VALUES, maxMembers = MAX_MEMBERS } = options;
-  const bounds: number[] = [];
-  const commas: number[] = [];
-  const large: Large[] = [];
-  /** Of each list and object that is open: where it began, and how much was found before it. */
-  const starts: number[] = [];
-  const commasBefore: number[] = [];
-  const largeBefore: number[] = [];
+  const { bounds, commas, large, starts, commasBefore, largeBefore } = scan;
   const { length } = bytes;
-  let values = 0;
-  let root: Large | undefined;
-  let rest = STRETCH;
+  let { at, values } = scan;
+  /** Commas found before the list or object that we are in. */
+  let before = commasBefore.at(-1) ?? 0;
 
-  for (let at = 0; at < length; at++) {
-    if (at >= rest) {
-      rest = at + STRETCH;
-      yield;
-    }
-    const byte = bytes[at];
-    if (byte === QUOTE) at = endOfString(bytes, at);
-    else if (byte === COMMA) {
+  for (; at < to; at++) {
+    const byte = bytes[at] as number;
+    const meaning = MEANING[byte];
+    if (meaning === 0) continue;
+    if (meaning === A_STRING) {
+      for (at++; at < length; at++) {
+        const inner = bytes[at];
+        if (inner === QUOTE) break;
+        if (inner === BACKSLASH) at++;
+      }
+    } else if (meaning === A_COMMA) {
       commas.push(at);
       values++;
-      if (commas.length - (commasBefore.at(-1) ?? 0) >= maxMembers)
+      if (commas.length - before >= maxMembers)
         throw new TooMuch(`a list or an object with more than ${maxMembers} members`);
-    } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+    } else if (meaning === AN_OPENING) {
       values++;
       starts.push(at);
-      commasBefore.push(commas.length);
+      before = commas.length;
+      commasBefore.push(before);
       largeBefore.push(large.length);
       if (starts.length > maxDepth)
         throw new TooMuch(`more than ${maxDepth} values inside each other`);
-    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
+    } else if (meaning === A_CLOSING) {
       const start = starts.pop();
-      const before = commasBefore.pop() ?? 0;
+      commasBefore.pop();
       const innerFrom = largeBefore.pop() ?? 0;
       // An opening bracket comes two before its closing one in ASCII, whichever kind it is.
       if (start === undefined || bytes[start] !== byte - 2) throw wrong(at);
@@ -165,11 +219,12 @@ function* outlined(bytes: Buffer, options: JsonOptions): Generator<undefined, Ou
           inner: large.splice(innerFrom),
         };
         if (starts.length > 0) large.push(one);
-        else if (root) throw wrong(at);
-        else root = one;
+        else if (scan.root) throw wrong(at);
+        else scan.root = one;
       }
       commas.length = before;
-    } else if (exact && byte !== undefined && (byte === MINUS || isDigit(byte))) {
+      before = commasBefore.at(-1) ?? 0;
+    } else if (exact) {
       const end = endOfNumber(bytes, at);
       if (end < 0) at = -end - 1;
       else {
@@ -177,22 +232,11 @@ function* outlined(bytes: Buffer, options: JsonOptions): Generator<undefined, Ou
         at = end - 1;
       }
     }
-    if (values > maxValues) throw new TooMuch(`more than ${maxValues} values`);
+    if (values > maxValues) break;
   }
-  if (starts.length > 0) throw wrong(length);
-  if (root && !(isBlank(bytes, 0, root.start) && isBlank(bytes, root.end + 1, length)))
-    throw wrong(root.end);
-  return { root, values, inexact: { bounds, used: 0 } };
-}
-
-/** The closing quote; the end of the text when there is none. */
-function endOfString(bytes: Buffer, start: number): number {
-  for (let at = start + 1; at < bytes.length; at++) {
-    const byte = bytes[at];
-    if (byte === QUOTE) return at;
-    if (byte === BACKSLASH) at++;
-  }
-  return bytes.length;
+  if (values > maxValues) throw new TooMuch(`more than ${maxValues} values`);
+  scan.at = at;
+  scan.values = values;
 }
 
 const isDigit = (byte: number | undefined): boolean =>
@@ -317,10 +361,11 @@ function textOf(bytes: Buffer, from: number, to: number, inexact: Inexact): stri
   let out = 0;
   for (; inexact.used < last; inexact.used++) {
     const bound = bounds[inexact.used] ?? to;
-    while (at < bound) quoted[out++] = bytes[at++] ?? 0;
+    out += bytes.copy(quoted, out, at, bound);
     quoted[out++] = QUOTE;
+    at = bound;
   }
-  while (at < to) quoted[out++] = bytes[at++] ?? 0;
+  out += bytes.copy(quoted, out, at, to);
   return quoted.toString('utf8', 0, out);
 }
 

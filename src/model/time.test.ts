@@ -69,3 +69,36 @@ test('every instant reads back as itself, whatever its offset', () => {
     }),
   );
 });
+
+test('an instant as most are written is read as any other', () => {
+  // A space in front leaves it to the way that all forms take.
+  const part = (most: number, length: number) =>
+    fc.integer({ min: 0, max: most }).map((n) => String(n).padStart(length, '0'));
+  const text = fc
+    .tuple(
+      fc.oneof(part(9999, 4), fc.constant('2026')),
+      part(13, 2),
+      part(32, 2),
+      fc.constantFrom('T', 'T', 'T', ' ', 't', 'x'),
+      part(24, 2),
+      part(60, 2),
+      part(60, 2),
+      fc.constantFrom('', '', 'Z', 'Z', '+02:00', 'z', '.5Z', 'x'),
+    )
+    .map(([y, m, d, t, hour, minute, second, end]) =>
+      [`${y}-${m}-${d}`, t, `${hour}:${minute}:${second}`, end].join(''),
+    );
+  fc.assert(
+    fc.property(
+      text,
+      fc.integer({ min: 0, max: 20 }),
+      fc.constantFrom('', 'x', ' '),
+      (whole, at, put) => {
+        const spoiled = put === '' ? whole : `${whole.slice(0, at)}${put}${whole.slice(at + 1)}`;
+        assert.equal(instant(spoiled), instant(` ${spoiled}`), spoiled);
+        assert.equal(instant(spoiled, '+01:00'), instant(` ${spoiled}`, '+01:00'), spoiled);
+      },
+    ),
+    { numRuns: 3000 },
+  );
+});

@@ -37,7 +37,7 @@ export function totalsOf(order: NativeOrder) {
   const places = decimals(currency);
   const zero = money('0', places);
   const inclusive = order.is_tax_inclusive_pricing === true;
-  const all = (amounts: Iterable<Amount>) => sum(amounts, places);
+  const all = (amounts: readonly Amount[]) => sum(amounts, places);
   const written = (amount: unknown): string | null =>
     isAmount(amount) ? money(amount, places) : null;
   /** Prices are reliable on this side alone; the other is computed and may be off by rounding. */

@@ -2,15 +2,22 @@
 import { filled } from './text.ts';
 
 /** The entries of a list that are records; none where there is no list. */
-export function parts<T extends object>(list: readonly (T | null)[] | null | undefined): T[] {
+export function parts<T extends object>(
+  list: readonly (T | null)[] | null | undefined,
+): readonly T[] {
   const entries: unknown = list;
-  return Array.isArray(entries) ? entries.filter(isRecord<T>) : [];
+  return Array.isArray(entries) ? recordsIn<T>(entries) : [];
 }
 
 /** The records of a list that may also come as an object by identifier; what is no record is passed over. */
 export function listed<T extends object>(list: unknown): readonly T[] {
+  if (Array.isArray(list)) return recordsIn<T>(list);
   return isList(list) ? Object.values(list).filter(isRecord<T>) : [];
 }
+
+/** Mostly all of them are, and the list can stay as it is. */
+const recordsIn = <T extends object>(entries: readonly unknown[]): readonly T[] =>
+  entries.every(isRecord<T>) ? entries : entries.filter(isRecord<T>);
 
 /** Whether there is a list at all, in either form, be it without entries. */
 export const isList = (value: unknown): value is object =>

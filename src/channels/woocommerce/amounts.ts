@@ -4,12 +4,18 @@ import { compare, isZero, money, placesOf, round, subtract, sum } from '../../mo
 import { notBelowZero } from '../kit/amounts.ts';
 import { filled } from '../kit/text.ts';
 import type { NativeOrder } from './native.ts';
-import { type Known, type Pricing, pricingOf, sumOf } from './pricing.ts';
+import { type Known, type Pricing, pricingOf, sumOf, writerOf } from './pricing.ts';
 import { type Refunded, refundedOf } from './refunded.ts';
 import { groupOf } from './status.ts';
 import { amountOf, objectsIn } from './values.ts';
 
-export type Amounts = ReturnType<typeof amountsAt>;
+/** What an order comes to, and how its parts are priced and written. */
+export interface Amounts {
+  readonly pricing: Pricing;
+  readonly write: (amount: Known) => Known;
+  readonly refunded: Refunded;
+  readonly fields: ReturnType<typeof amountsAt>['fields'];
+}
 
 /** What a shop rounds to unless its owner changes that, whatever the currency has. */
 const USUAL = 2;
@@ -25,16 +31,17 @@ export function amountsOf(order: NativeOrder): Amounts {
   const currency = decimals(filled(order.currency) ?? '');
   const written = placesOf(money(amountOf(order.total) ?? '0', 0));
   const shop = Math.max(order.shop_decimals ?? Math.max(USUAL, currency), written);
-  const rounded = amountsAt(order, shop, shop);
+  const pricing = pricingOf(order, shop);
+  const rounded = amountsAt(order, pricing, shop);
   if (addsUp(rounded)) return rounded;
-  const fine = amountsAt(order, shop, FINEST);
+  const fine = amountsAt(order, pricing, FINEST);
   return addsUp(fine) ? fine : rounded;
 }
 
-/** `shop`: the decimals that the shop rounds to; `fineness`: those that are kept here. */
-function amountsAt(order: NativeOrder, shop: number, fineness: number) {
-  const pricing = pricingOf(order, shop, fineness);
-  const { priced, pricedLine, pricedBefore, write, places } = pricing;
+/** `fineness`: the decimals that are kept. */
+function amountsAt(order: NativeOrder, pricing: Pricing, fineness: number) {
+  const { priced, pricedLine, pricedBefore, places } = pricing;
+  const write = writerOf(fineness, places);
   const lines = objectsIn(order.line_items);
   const feeLines = objectsIn(order.fee_lines);
   const goods = sumOf(lines.map(pricedLine));
@@ -51,8 +58,8 @@ function amountsAt(order: NativeOrder, shop: number, fineness: number) {
     total_tax: write(amountOf(order.total_tax)),
   };
   const refunded = refundedOf(order, pricing);
-  const current = currentOf(order, given, { goods, fees }, refunded, pricing);
-  return { pricing, refunded, fields: { ...given, ...current } };
+  const current = currentOf(order, given, { goods, fees }, refunded, { ...pricing, write });
+  return { pricing, write, refunded, fields: { ...given, ...current } };
 }
 
 /** What is left after refunds: nothing of an order that was cancelled, failed or wholly refunded. */
@@ -63,7 +70,7 @@ function currentOf(
   >,
   { goods, fees }: { readonly goods: Known; readonly fees: Known },
   refunded: Refunded,
-  { write, zero, places }: Pricing,
+  { write, zero, places }: Pricing & Pick<Amounts, 'write'>,
 ) {
   const left = (amount: Known, back: Known): Known =>
     amount === null || back === null ? null : write(subtract(amount, back, 0));

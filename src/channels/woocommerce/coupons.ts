@@ -5,6 +5,7 @@ import type { DiscountApplication, DiscountCode } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
 import { membersOf } from '../kit/loose.ts';
 import { filled, identifier } from '../kit/text.ts';
+import type { Amounts } from './amounts.ts';
 import type { NativeCouponLine } from './native.ts';
 import type { Pricing } from './pricing.ts';
 import { amountOf, metaIn, truthOf } from './values.ts';
@@ -17,7 +18,10 @@ const TYPES = new Map<string | null, 'percentage' | 'fixed_amount'>([
 
 export function couponOf(
   line: NativeCouponLine,
-  { priced, write, places }: Pick<Pricing, 'priced' | 'write' | 'places'>,
+  {
+    pricing: { priced, places },
+    write,
+  }: { readonly pricing: Pick<Pricing, 'priced' | 'places'> } & Pick<Amounts, 'write'>,
 ): { readonly code: Draft<DiscountCode>; readonly application: Draft<DiscountApplication> } {
   const settings = settingsOf(line);
   const [type, amount] = [filled(settings.type), amountOf(settings.amount)];

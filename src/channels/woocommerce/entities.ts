@@ -26,7 +26,9 @@ const NAMED: Readonly<Record<string, string>> = {
 
 /** The text without entities, trimmed; null when it is empty. What is not known stays as it is. */
 export function plainText(value: unknown): string | null {
-  const text = filled(value)?.replace(
+  const written = filled(value);
+  if (!written?.includes('&')) return written;
+  const text = written.replace(
     /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(\w{2,8}));/g,
     (entity, decimal?: string, hex?: string, name?: string) => {
       if (name !== undefined) return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? entity) : entity;

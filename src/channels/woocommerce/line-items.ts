@@ -16,10 +16,10 @@ export function lineItemOf(
   line: NativeLineItem,
   order: NativeOrder,
   fulfillment: FulfillmentStatus | null,
-  { pricing, refunded }: Amounts,
+  { pricing, write, refunded }: Amounts,
   note: Note,
 ): Draft<LineItem> {
-  const { write, places } = pricing;
+  const { places } = pricing;
   const before = pricing.pricedBefore(line);
   const after = pricing.pricedLine(line);
   const discount = before && after && write(subtract(before, after, 0));

@@ -271,8 +271,7 @@ test('purchase numbers and exemptions are found in the meta data', () => {
 test('coupons of three generations', () => {
   const base: NativeCouponLine = { id: 1, code: 'thanks', discount: '8.50', discount_tax: '1.79' };
   const writing = {
-    places: 2,
-    priced: (net: unknown) => String(net),
+    pricing: { places: 2, priced: (net: unknown) => String(net) },
     write: (amount: string | null) => amount && money(amount, 2),
   };
   const couponWith = (change: Partial<NativeCouponLine>) => {

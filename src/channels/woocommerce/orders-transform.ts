@@ -9,7 +9,6 @@ import { couponOf } from './coupons.ts';
 import { plainText } from './entities.ts';
 import { lineItemOf } from './line-items.ts';
 import type { NativeAddress, NativeOrder } from './native.ts';
-import type { Pricing } from './pricing.ts';
 import { cancelReasonOf, financialStatusOf, fulfillmentStatusOf, groupOf } from './status.ts';
 import { dateOf, metaOf, objectIn, objectsIn, truthOf } from './values.ts';
 
@@ -24,7 +23,7 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
   const contact = objectIn(order.billing);
   const billing = addressOf(contact);
   const taxExempt = truthOf(metaOf(order, 'is_vat_exempt'));
-  const coupons = objectsIn(order.coupon_lines).map((line) => couponOf(line, pricing));
+  const coupons = objectsIn(order.coupon_lines).map((line) => couponOf(line, amounts));
   return {
     id: ownId(order.id),
     name: number && `#${number}`,
@@ -61,7 +60,7 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
     line_items: objectsIn(order.line_items).map((line) =>
       lineItemOf(line, order, fulfillment, amounts, note),
     ),
-    shipping_lines: shippingLinesOf(order, pricing),
+    shipping_lines: shippingLinesOf(order, amounts),
     billing_address: billing,
     shipping_address: addressOf(objectIn(order.shipping)),
     customer: customerOf(order, contact, billing, taxExempt),
@@ -82,10 +81,10 @@ function outstandingOf(
 
 const shippingLinesOf = (
   order: NativeOrder,
-  { pricedLine, write }: Pricing,
+  { pricing, write }: Amounts,
 ): readonly ShippingLineDraft[] =>
   objectsIn(order.shipping_lines).map((line) => {
-    const price = write(pricedLine(line));
+    const price = write(pricing.pricedLine(line));
     return {
       id: identifier(line.id),
       code: joined([line.method_id, line.instance_id], ':'),

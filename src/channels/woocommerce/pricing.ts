@@ -9,8 +9,8 @@ import { amountOf, objectsIn, truthOf } from './values.ts';
 export type Known = string | null;
 export type Pricing = ReturnType<typeof pricingOf>;
 
-/** `shop`: the decimals that the shop rounds to; `fineness`: those that are kept here. */
-export function pricingOf(order: NativeOrder, shop: number, fineness: number) {
+/** `shop`: the decimals that the shop rounds to. */
+export function pricingOf(order: NativeOrder, shop: number) {
   const places = decimals(filled(order.currency) ?? '');
   /** Whether prices include tax; null where the shop does not say. */
   const included = truthOf(order.prices_include_tax);
@@ -22,16 +22,33 @@ export function pricingOf(order: NativeOrder, shop: number, fineness: number) {
     zero: money('0', places),
     included,
     priced,
-    /** The price of a line, after discounts and before them. */
-    pricedLine: (line: Partial<Taxed>): Known =>
+    /** The price of a line, after discounts and before them: asked for by each sum it is part of. */
+    pricedLine: once((line: Partial<Taxed>) =>
       priced(line.total, taxOf(line.total_tax, line, 'total', shop)),
-    pricedBefore: (line: Partial<NativeLineItem>): Known =>
+    ),
+    pricedBefore: once((line: Partial<NativeLineItem>) =>
       priced(line.subtotal, taxOf(line.subtotal_tax, line, 'subtotal', shop)),
-    /** Rounded as the shop rounds, with at least the decimals of the currency. */
-    write: (amount: Known): Known =>
-      amount === null ? null : money(round(amount, fineness), places),
+    ),
   };
 }
+
+/** The same as `work`, which is done once for each line. */
+function once<Line extends object>(work: (line: Line) => Known): (line: Line) => Known {
+  const known = new Map<Line, Known>();
+  return (line) => {
+    const before = known.get(line);
+    if (before !== undefined) return before;
+    const price = work(line);
+    known.set(line, price);
+    return price;
+  };
+}
+
+/** An amount rounded as the shop rounds, or finer, with at least the decimals of the currency. */
+export const writerOf =
+  (fineness: number, places: number) =>
+  (amount: Known): Known =>
+    amount === null ? null : money(round(amount, fineness), places);
 
 /**
  * The tax of a line as fine as its net amount: the line's own figure is rounded where the shop
@@ -44,11 +61,12 @@ function taxOf(
   shop: number,
 ): Known {
   const written = amountOf(rounded);
+  if (written === null) return null;
   const rates = objectsIn(taxes);
   const fine = rates.length === 0 ? null : sumOf(rates.map((rate) => amountOf(rate[which])));
-  if (written === null || fine === null) return written;
+  if (fine === null) return written;
   // Each rate was rounded by itself; what differs by more is another figure.
-  const most = times(`5.01e-${shop + 1}`, rates.length, 0);
+  const most = times(`0.${'0'.repeat(shop)}501`, rates.length, 0);
   return compare(absolute(subtract(fine, written, 0)), most) <= 0 ? fine : written;
 }
 

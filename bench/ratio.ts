@@ -1,0 +1,107 @@
+// The main figure: processor time of the service for one request, beside that of the limit, measured in turn.
+import { type Figure, figureOf } from './harness.ts';
+import { percentile, type Request, send } from './load.ts';
+import type { Recorded } from './pages.ts';
+import type { Channel, Measurable } from './parts.ts';
+
+export interface Side {
+  /** Microseconds of processor time for one request. */
+  readonly processor: Figure;
+  readonly perSecond: Figure;
+  /** Milliseconds. */
+  readonly p50: Figure;
+  readonly p99: Figure;
+}
+
+export interface Ratio {
+  readonly page: string;
+  readonly bytesIn: number;
+  readonly bytesOut: number;
+  readonly calls: number;
+  readonly limit: Side;
+  readonly service: Side;
+  /** The limit's processor time over the service's: 1 would be no cost at all. */
+  readonly ratio: Figure;
+}
+
+export interface RatioOptions {
+  readonly connections: number;
+  readonly repeats: number;
+  /** About how long one repeat takes, in seconds. */
+  readonly seconds: number;
+}
+
+/** Requests before anything is counted: every shop is known then, and the code compiled. */
+const WARM = 300;
+const FEWEST = 20;
+
+export async function measureRatio(
+  page: Recorded,
+  sides: { readonly limit: Measurable; readonly service: Measurable; readonly channel: Channel },
+  { connections, repeats, seconds }: RatioOptions,
+): Promise<Ratio> {
+  const { limit, service, channel } = sides;
+  const bare = (): Request => ({
+    path: `/${encodeURIComponent(page.name)}`,
+    headers: {},
+    body: '',
+  });
+  const run = (side: Measurable, count: number, isCounted = true) =>
+    runOnce(side, side === limit ? bare : page.request, count, isCounted);
+
+  async function runOnce(
+    side: Measurable,
+    request: (n: number) => Request,
+    count: number,
+    isCounted: boolean,
+  ) {
+    const [before, callsBefore] = [await side.used(), await channel.count()];
+    const loaded = await send({ origin: side.origin, connections, count, request });
+    const [after, callsAfter] = [await side.used(), await channel.count()];
+    if (loaded.failed > 0)
+      throw new Error(`${page.name}: ${loaded.failed} failed, first: ${loaded.firstFailure}`);
+    const calls = callsAfter.answered - callsBefore.answered;
+    if (isCounted && calls !== count * page.exchanges.length)
+      throw new Error(
+        `${page.name}: ${calls} calls for ${count} requests, ${page.exchanges.length} each were recorded`,
+      );
+    return {
+      processor: (after.processor - before.processor) / count,
+      perSecond: count / loaded.seconds,
+      p50: percentile(loaded.times, 0.5),
+      p99: percentile(loaded.times, 0.99),
+    };
+  }
+
+  const most = page.requests ?? Infinity;
+  const warm = Math.min(WARM, most);
+  await run(limit, warm, false);
+  const { perSecond } = await run(service, warm, false);
+  const count = Math.min(most, Math.max(FEWEST, Math.round(perSecond * seconds)));
+  const measured: Record<'limit' | 'service', Awaited<ReturnType<typeof run>>[]> = {
+    limit: [],
+    service: [],
+  };
+  for (let n = 0; n < repeats; n++) {
+    measured.limit.push(await run(limit, count));
+    measured.service.push(await run(service, count));
+  }
+  const sideOf = (runs: typeof measured.limit): Side => ({
+    processor: figureOf(runs.map((one) => one.processor)),
+    perSecond: figureOf(runs.map((one) => one.perSecond)),
+    p50: figureOf(runs.map((one) => one.p50)),
+    p99: figureOf(runs.map((one) => one.p99)),
+  });
+  const ratios = measured.service.map(
+    ({ processor }, n) => (measured.limit[n]?.processor ?? Number.NaN) / processor,
+  );
+  return {
+    page: page.name,
+    bytesIn: page.bytesIn,
+    bytesOut: page.bytesOut,
+    calls: page.exchanges.length,
+    limit: sideOf(measured.limit),
+    service: sideOf(measured.service),
+    ratio: figureOf(ratios),
+  };
+}
