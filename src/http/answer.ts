@@ -8,6 +8,7 @@ import { challengeFor } from './bearer.ts';
 
 /** Milliseconds in which a caller must take in something of its answer. */
 const READ_WITHIN = 60_000;
+const COMMA = Buffer.from(',');
 /** Said where the channel says that it is too much, but not for how long. */
 const COME_BACK = 30_000;
 
@@ -25,7 +26,8 @@ export async function writeEnvelope({ Errors, Output, Report }: Envelope): Promi
   for (const record of result) {
     const others = turn();
     if (others) await others;
-    pieces.push(Buffer.from(`${pieces.length === 1 ? '' : ','}${JSON.stringify(record)}`));
+    if (pieces.length > 1) pieces.push(COMMA);
+    pieces.push(Buffer.from(JSON.stringify(record)));
   }
   pieces.push(Buffer.from(`]},"Report":${JSON.stringify(Report)}}`));
   return Buffer.concat(pieces);

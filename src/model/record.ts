@@ -11,8 +11,12 @@ type Kind = 'text' | 'integer' | 'number' | 'flag' | 'texts' | 'other';
 /** Every field of a record at its "nothing", and what each may hold. */
 export interface Template<T> {
   readonly blank: T;
-  readonly kinds: Readonly<Record<keyof T, Kind>>;
+  readonly kinds: ReadonlyMap<string, Kind>;
+  /** The same as `completePlainly`, compiled at its first use. */
+  fill?: Fill<T>;
 }
+
+type Fill<T> = (draft: Draft<T>, odd: Odd, prefix: string) => T;
 
 const silent: Odd = () => {};
 
@@ -22,34 +26,75 @@ const silent: Odd = () => {};
  * that no record ever breaks its schema. What the record has no field for stays behind.
  */
 export function complete<T extends object>(
+  template: Template<T>,
+  draft: Draft<T>,
+  odd: Odd = silent,
+  prefix = '',
+): T {
+  template.fill ??= compiled(template);
+  return template.fill(draft, odd, prefix);
+}
+
+/** What `complete` does, field by field. */
+export function completePlainly<T extends object>(
   { blank, kinds }: Template<T>,
   draft: Draft<T>,
   odd: Odd = silent,
   prefix = '',
 ): T {
-  const record = { ...blank };
-  for (const key in draft) {
+  const record = structuredClone(blank);
+  for (const [name, kind] of kinds) {
+    const key = name as keyof T;
     const value: unknown = draft[key];
-    const kind = kinds[key];
-    if (value === undefined || value === null || kind === undefined) continue;
-    const fitting = FITTING[kind](value);
-    if (fitting === undefined) odd(`${prefix}${key}`);
+    if (value === undefined || value === null) continue;
+    const fitting = fittingOf(kind, value);
+    if (fitting === undefined) odd(`${prefix}${name}`);
     else record[key] = fitting as T[typeof key];
   }
   return record;
 }
 
+/**
+ * A page has thousands of fields, and names that are only known while running cost more than all
+ * else that is done with them. So each template becomes the code that one would write by hand: a
+ * literal with every field, and a line for each of them. The names are those of our own schemas.
+ */
+function compiled<T extends object>({ blank, kinds }: Template<T>): Fill<T> {
+  const lines = [...kinds].map(([name, kind]) => {
+    const key = JSON.stringify(name);
+    const odd = `{ const fitting = fittingOf(${JSON.stringify(kind)}, value);
+      if (fitting === undefined) odd(prefix + ${key}); else record[${key}] = fitting; }`;
+    const put = `record[${key}] = value;`;
+    const check =
+      kind === 'other'
+        ? put
+        : kind === 'text'
+          ? `if (typeof value === 'string') ${put} else ${odd}`
+          : odd;
+    return `value = draft[${key}]; if (value !== undefined && value !== null) ${check}`;
+  });
+  const make = new Function(
+    'fittingOf',
+    `return (draft, odd, prefix) => { const record = ${JSON.stringify(blank)}; let value;
+      ${lines.join('\n')}
+      return record; }`,
+  ) as (fitting: typeof fittingOf) => Fill<T>;
+  return make(fittingOf);
+}
+
 /** The value as its field holds it; undefined when it is of another kind. */
-const FITTING: Readonly<Record<Kind, (value: unknown) => unknown>> = {
-  text: (value) =>
-    typeof value === 'string' ? value : Number.isFinite(value) ? String(value) : undefined,
-  integer: (value) => (Number.isSafeInteger(value) ? value : undefined),
-  number: (value) => (Number.isFinite(value) ? value : undefined),
-  flag: (value) => (typeof value === 'boolean' ? value : undefined),
-  texts: (value) =>
-    Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined,
-  other: (value) => value,
-};
+function fittingOf(kind: Kind, value: unknown): unknown {
+  if (kind === 'text') {
+    if (typeof value === 'string') return value;
+    return Number.isFinite(value) ? String(value) : undefined;
+  }
+  if (kind === 'other') return value;
+  if (kind === 'integer') return Number.isSafeInteger(value) ? value : undefined;
+  if (kind === 'flag') return typeof value === 'boolean' ? value : undefined;
+  if (kind === 'number') return Number.isFinite(value) ? value : undefined;
+  const isTexts = Array.isArray(value) && value.every((one) => typeof one === 'string');
+  return isTexts ? value : undefined;
+}
 
 /** A template from a record's schema: null, [] for a list, {} where that is allowed. */
 export function template<T extends object>(
@@ -57,14 +102,14 @@ export function template<T extends object>(
   others: Partial<T> = {},
 ): Template<T> {
   const blank: Record<string, unknown> = {};
-  const kinds: Record<string, Kind> = {};
+  const kinds = new Map<string, Kind>();
   for (const [name, field] of Object.entries(schema.properties)) {
     blank[name] = (field as { type?: unknown }).type === 'array' ? [] : null;
-    kinds[name] = kindOf(field as FieldSchema);
+    kinds.set(name, kindOf(field as FieldSchema));
   }
   return {
     blank: Object.freeze({ ...blank, ...others }) as T,
-    kinds: kinds as Template<T>['kinds'],
+    kinds,
   };
 }
 

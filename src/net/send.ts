@@ -6,6 +6,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { Fault } from '../model/faults.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
+import { dispatch } from './dispatch.ts';
 import { isBlocked } from './guard.ts';
 import { createNames, type Names } from './names.ts';
 
@@ -74,34 +75,46 @@ export function createSender({
     const host = url.hostname.replace(/^\[|\]$/g, '');
     // Asked for here, where it is known for whom; the connector finds the answer kept.
     if (route === undefined && !isIP(host)) await names.resolve(host, sending.client, signal);
-    let response: Dispatcher.ResponseData;
+    const whole = sending.head === undefined && !sending.discard;
+    let size = 0;
+    let during: 'connect' | 'read' = 'connect';
     try {
-      response = await agent.request({
-        origin: route ?? url.origin,
-        path: `${url.pathname}${url.search}`,
-        method: method as Dispatcher.HttpMethod,
-        headers: route === undefined ? headers : { ...headers, ...forwarded(url) },
-        ...(body !== undefined && { body }),
-        signal,
-      });
+      const answer = await dispatch(
+        agent,
+        {
+          origin: route ?? url.origin,
+          path: `${url.pathname}${url.search}`,
+          method: method as Dispatcher.HttpMethod,
+          headers: route === undefined ? headers : { ...headers, ...forwarded(url) },
+          ...(body !== undefined && { body }),
+        },
+        {
+          signal,
+          asStream: (replied) => !whole || encodingOf(replied) !== PLAIN,
+          taking(bytes) {
+            size += bytes;
+            if (size > maxBytes) throw new TooLarge();
+            return sending.taking?.(bytes);
+          },
+          onHead: () => {
+            during = 'read';
+          },
+        },
+      );
+      const { status, headers: replied } = answer;
+      if (Buffer.isBuffer(answer.body)) return { status, headers: replied, bytes: answer.body };
+      if (sending.discard) {
+        drop(answer.body);
+        return { status, headers: replied, bytes: NOTHING };
+      }
+      try {
+        const bytes = await collect(answer.body, encodingOf(replied), maxBytes, sending);
+        return { status, headers: replied, bytes };
+      } finally {
+        answer.body.destroy();
+      }
     } catch (error) {
-      throw explain(error, url, signal, 'connect');
-    }
-    const replied = flatten(response.headers);
-    if (sending.discard) {
-      // A short body is read to its end so that the connection can be used again.
-      response.body
-        .dump({ limit: DROPPED_BYTES, signal: AbortSignal.timeout(DROP_WITHIN) })
-        .catch(() => response.body.destroy());
-      return { status: response.statusCode, headers: replied, bytes: NOTHING };
-    }
-    try {
-      const encoding = replied['content-encoding'];
-      const bytes = await collect(response.body, encoding, maxBytes, sending);
-      return { status: response.statusCode, headers: replied, bytes };
-    } catch (error) {
-      response.body.destroy();
-      throw explain(error, url, signal, 'read');
+      throw explain(error, url, signal, during);
     }
   }
 
@@ -154,6 +167,22 @@ function guardedConnector(timeout: number, names: Names): buildConnector.connect
 
 class TooLarge extends Error {}
 
+const PLAIN = 'identity';
+const encodingOf = (headers: Received['headers']): string =>
+  headers['content-encoding']?.trim().toLowerCase() || PLAIN;
+
+/** A short body is read to its end, so that the connection can be used again; of a long one it is cut. */
+function drop(body: Readable) {
+  let size = 0;
+  const late = setTimeout(() => body.destroy(), DROP_WITHIN);
+  body.on('data', (piece: Buffer) => {
+    size += piece.length;
+    if (size > DROPPED_BYTES) body.destroy();
+  });
+  body.on('error', () => {});
+  body.on('close', () => clearTimeout(late));
+}
+
 const NOTHING = Buffer.alloc(0);
 const PIECE = { chunkSize: 64 * 1024 } as const;
 
@@ -167,13 +196,13 @@ const UNPACKERS: Readonly<Record<string, () => Transform>> = {
 /** The body, unpacked piece by piece: what unfolds to too much is dropped on the way. */
 async function collect(
   body: Readable,
-  encoding = 'identity',
+  encoding: string,
   maxBytes: number,
   sending: Pick<Sending, 'taking' | 'head'>,
 ): Promise<Buffer> {
   const gathered = (pieces: AsyncIterable<Buffer>) => gather(pieces, maxBytes, sending);
-  if (encoding === 'identity') return await gathered(body);
-  const unpacker = UNPACKERS[encoding.trim().toLowerCase()]?.();
+  if (encoding === PLAIN) return await gathered(body);
+  const unpacker = UNPACKERS[encoding]?.();
   if (!unpacker) throw new Error(`content-encoding ${encoding} is not known`);
   if (sending.head !== undefined) {
     // Left before its end, which a pipeline would take for a failure.
@@ -209,13 +238,6 @@ async function* bounded(pieces: AsyncIterable<Buffer>, maxBytes: number) {
     if (size > maxBytes) throw new TooLarge();
     yield piece;
   }
-}
-
-function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
-  const flat: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value;
-  return flat;
 }
 
 /** What OpenSSL says when it is answered in plain http. */

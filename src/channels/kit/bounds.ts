@@ -11,10 +11,18 @@ export interface Bounds {
 export type Time = 'created_at' | 'updated_at' | 'processed_at' | 'published_at';
 export type TimeFilters = { readonly [Name in `${Time}_${'min' | 'max'}`]?: number | undefined };
 
-export const boundsOf = (query: TimeFilters, time: Time): Bounds => ({
-  min: query[`${time}_min`],
-  max: query[`${time}_max`],
-});
+/** Names made once: they are asked for with every record. */
+const NAMES: Readonly<Record<Time, readonly [`${Time}_min`, `${Time}_max`]>> = {
+  created_at: ['created_at_min', 'created_at_max'],
+  updated_at: ['updated_at_min', 'updated_at_max'],
+  processed_at: ['processed_at_min', 'processed_at_max'],
+  published_at: ['published_at_min', 'published_at_max'],
+};
+
+export function boundsOf(query: TimeFilters, time: Time): Bounds {
+  const [min, max] = NAMES[time];
+  return { min: query[min], max: query[max] };
+}
 
 export const isBounded = ({ min, max }: Bounds): boolean => min !== undefined || max !== undefined;
 

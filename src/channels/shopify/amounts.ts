@@ -29,21 +29,13 @@ const joined = (shop_money: Side, presentment_money: Side): MoneySet | null =>
 export const setOf = (bag: Bag): MoneySet | null =>
   isRecord(bag) ? joined(side(bag.shopMoney), side(bag.presentmentMoney)) : null;
 
-export const shopAmount = (bag: Bag): string | null => setOf(bag)?.shop_money.amount ?? null;
+export const shopAmount = (bag: Bag): string | null => shopSide(setOf(bag));
 
-/** A pair such as `total_price` and `total_price_set`. */
-export const pairOf = <Name extends string>(name: Name, bag: Bag): Pair<Name> =>
-  pairOfSet(name, setOf(bag));
-
-function pairOfSet<Name extends string>(name: Name, set: MoneySet | null): Pair<Name> {
-  return { [name]: set?.shop_money.amount, [`${name}_set`]: set } as Pair<Name>;
-}
-type Pair<Name extends string> = { readonly [N in Name]?: string | null } & {
-  readonly [N in `${Name}_set`]?: MoneySet | null;
-};
+/** The shop's side of a set. */
+export const shopSide = (set: MoneySet | null): string | null => set?.shop_money.amount ?? null;
 
 /** What the lines come to before discounts, in both currencies; null where one is not known. */
-export function linesPrice(order: Order, lines: Order['lineItems']['nodes']) {
+export function linesPrice(order: Order, lines: Order['lineItems']['nodes']): MoneySet | null {
   const total = (name: keyof MoneyBag, code: unknown): Side => {
     const currency_code = filled(code);
     const amounts: string[] = [];
@@ -56,7 +48,7 @@ export function linesPrice(order: Order, lines: Order['lineItems']['nodes']) {
   };
   const shop = total('shopMoney', order.currencyCode);
   const presentment = total('presentmentMoney', order.presentmentCurrencyCode);
-  return pairOfSet('total_line_items_price', joined(shop, presentment));
+  return joined(shop, presentment);
 }
 
 /** What is left of a cancelled order: the same set with nothing in it. */

@@ -6,14 +6,18 @@ import type { Draft } from '../../model/record.ts';
 import { integer, parts } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { lower } from './addresses.ts';
-import { amountOf, pairOf, shopAmount } from './amounts.ts';
+import { amountOf, setOf, shopAmount, shopSide } from './amounts.ts';
 import { type DiscountApplication, nodesOf, type Order, type ShippingLine } from './native.ts';
 
 export const allocationsOf = ({ discountAllocations }: ShippingLine) =>
-  parts(discountAllocations).map((allocation) => ({
-    discount_application_index: integer(allocation.discountApplication?.index),
-    ...pairOf('amount', allocation.allocatedAmountSet),
-  }));
+  parts(discountAllocations).map((allocation) => {
+    const amount = setOf(allocation.allocatedAmountSet);
+    return {
+      discount_application_index: integer(allocation.discountApplication?.index),
+      amount: shopSide(amount),
+      amount_set: amount,
+    };
+  });
 
 /** In the order of their index, since allocations point to it. */
 const discountsOf = (order: Order): readonly DiscountApplication[] =>

@@ -251,7 +251,7 @@ test('withheld and missing parts are nothing', () => {
     customer: null,
     email: '',
   });
-  assert.equal(order.subtotal_price, undefined);
+  assert.equal(order.subtotal_price, null);
   assert.equal(order.total_tax_set, null);
   assert.equal(order.total_weight, null);
   assert.equal(order.customer, null);

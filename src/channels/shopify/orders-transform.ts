@@ -9,7 +9,7 @@ import { isRecord, texts } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import { addressOf, customerOf } from './addresses.ts';
-import { amountOf, emptied, linesPrice, pairOf, setOf, shopAmount } from './amounts.ts';
+import { amountOf, emptied, linesPrice, setOf, shopAmount, shopSide } from './amounts.ts';
 import { allocationsOf, applicationsOf, codesOf } from './discounts.ts';
 import { sentOf } from './fulfillments.ts';
 import {
@@ -32,6 +32,15 @@ export function transform(order: Order, { note }: Context): OrderDraft {
   const cancelled = instant(order.cancelledAt);
   // Shopify empties an order that is cancelled; should it ever not, the record does.
   const left = (bag: MoneyBag | null) => (cancelled === null ? bag : emptied(bag));
+  const subtotal = setOf(order.subtotalPriceSet);
+  const discounts = setOf(order.totalDiscountsSet);
+  const total = setOf(order.totalPriceSet);
+  const tax = setOf(order.totalTaxSet);
+  const currentSubtotal = setOf(left(order.currentSubtotalPriceSet));
+  const currentDiscounts = setOf(left(order.currentTotalDiscountsSet));
+  const currentTotal = setOf(left(order.currentTotalPriceSet));
+  const currentTax = setOf(left(order.currentTotalTaxSet));
+  const linesTotal = linesPrice(order, lines);
   return {
     id: ownId(recordId(order)),
     app_id: numberOf(order.app?.id),
@@ -62,18 +71,27 @@ export function transform(order: Order, { note }: Context): OrderDraft {
     tax_exempt: order.taxExempt,
     currency: filled(order.currencyCode),
     presentment_currency: filled(order.presentmentCurrencyCode),
-    ...pairOf('subtotal_price', order.subtotalPriceSet),
-    ...pairOf('total_discounts', order.totalDiscountsSet),
-    ...linesPrice(order, lines),
+    subtotal_price: shopSide(subtotal),
+    subtotal_price_set: subtotal,
+    total_discounts: shopSide(discounts),
+    total_discounts_set: discounts,
+    total_line_items_price: shopSide(linesTotal),
+    total_line_items_price_set: linesTotal,
     total_shipping_price_set: setOf(order.totalShippingPriceSet),
     total_tip_received: shopAmount(order.totalTipReceivedSet),
-    ...pairOf('total_price', order.totalPriceSet),
-    ...pairOf('total_tax', order.totalTaxSet),
+    total_price: shopSide(total),
+    total_price_set: total,
+    total_tax: shopSide(tax),
+    total_tax_set: tax,
     total_outstanding: shopAmount(order.totalOutstandingSet),
-    ...pairOf('current_subtotal_price', left(order.currentSubtotalPriceSet)),
-    ...pairOf('current_total_discounts', left(order.currentTotalDiscountsSet)),
-    ...pairOf('current_total_price', left(order.currentTotalPriceSet)),
-    ...pairOf('current_total_tax', left(order.currentTotalTaxSet)),
+    current_subtotal_price: shopSide(currentSubtotal),
+    current_subtotal_price_set: currentSubtotal,
+    current_total_discounts: shopSide(currentDiscounts),
+    current_total_discounts_set: currentDiscounts,
+    current_total_price: shopSide(currentTotal),
+    current_total_price_set: currentTotal,
+    current_total_tax: shopSide(currentTax),
+    current_total_tax_set: currentTax,
     current_total_duties_set: setOf(left(order.currentTotalDutiesSet)),
     original_total_duties_set: setOf(order.originalTotalDutiesSet),
     current_total_additional_fees_set: setOf(left(order.currentTotalAdditionalFeesSet)),
@@ -124,6 +142,8 @@ function lineItem(
   line: LineItem,
   sent: ReadonlyMap<string, number> | undefined,
 ): Draft<UnifiedLine> {
+  const price = setOf(line.originalUnitPriceSet);
+  const discount = setOf(line.totalDiscountSet);
   return {
     id: numberOf(line.id),
     product_id: identifier(line.product?.legacyResourceId),
@@ -137,8 +157,10 @@ function lineItem(
     variant_title: filled(line.variantTitle),
     name: filled(line.name),
     vendor: filled(line.vendor),
-    ...pairOf('price', line.originalUnitPriceSet),
-    ...pairOf('total_discount', line.totalDiscountSet),
+    price: shopSide(price),
+    price_set: price,
+    total_discount: shopSide(discount),
+    total_discount_set: discount,
     requires_shipping: line.requiresShipping,
     gift_card: line.isGiftCard,
     taxable: line.taxable,
@@ -152,18 +174,24 @@ function existence({ product }: LineItem): boolean | null {
   return isRecord(product) ? true : null;
 }
 
-const shippingLine = (line: ShippingLine): ShippingLineDraft => ({
-  id: numberOf(line.id),
-  carrier_identifier: filled(line.carrierIdentifier),
-  code: filled(line.code),
-  title: filled(line.title),
-  source: filled(line.source),
-  phone: filled(line.phone),
-  is_removed: line.isRemoved,
-  ...pairOf('price', line.originalPriceSet),
-  ...pairOf('discounted_price', line.discountedPriceSet),
-  discount_allocations: allocationsOf(line),
-});
+function shippingLine(line: ShippingLine): ShippingLineDraft {
+  const price = setOf(line.originalPriceSet);
+  const discounted = setOf(line.discountedPriceSet);
+  return {
+    id: numberOf(line.id),
+    carrier_identifier: filled(line.carrierIdentifier),
+    code: filled(line.code),
+    title: filled(line.title),
+    source: filled(line.source),
+    phone: filled(line.phone),
+    is_removed: line.isRemoved,
+    price: shopSide(price),
+    price_set: price,
+    discounted_price: shopSide(discounted),
+    discounted_price_set: discounted,
+    discount_allocations: allocationsOf(line),
+  };
+}
 
 function companyOf({ purchasingEntity }: Order) {
   if (!isRecord(purchasingEntity?.company)) return null;

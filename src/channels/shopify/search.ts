@@ -2,7 +2,14 @@
 // https://shopify.dev/docs/api/usage/search-syntax
 import { readInstant, writeZulu } from '../../model/time.ts';
 import type { Note } from '../channel.ts';
-import { type Bounds, boundsOf, isWithin, type Time, type TimeFilters } from '../kit/bounds.ts';
+import {
+  type Bounds,
+  boundsOf,
+  isBounded,
+  isWithin,
+  type Time,
+  type TimeFilters,
+} from '../kit/bounds.ts';
 import type { Unread } from '../kit/unread.ts';
 
 /** Where each kind of time stands in a record. */
@@ -46,8 +53,9 @@ export const timeTerms = (query: TimeFilters): string[] =>
     ];
   });
 
+/** Times that nobody asks about are not read. */
 const isTimeWithin = (bounds: Bounds, record: Timed, name: Time): boolean =>
-  isWithin(bounds, readInstant(timeOf(record, name)));
+  !isBounded(bounds) || isWithin(bounds, readInstant(timeOf(record, name)));
 
 /** Whether every time of the record lies in the bounds asked for, to the millisecond. */
 export const withinTimes = (record: Timed, query: TimeFilters): boolean =>

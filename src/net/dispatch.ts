@@ -1,0 +1,112 @@
+// One request, its answer taken as it comes: gathered at once where nothing has to be unpacked, a stream elsewhere.
+import { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The whole body, or one that is still to be read. */
+  readonly body: Buffer | Readable;
+}
+
+export interface Dispatching {
+  readonly signal: AbortSignal;
+  /** Whether the answer must come as a stream; otherwise it is gathered here. */
+  readonly asStream: (headers: Answer['headers']) => boolean;
+  /** Called with each piece that is gathered; the next one waits for what it returns, and ends with what it throws. */
+  readonly taking: (bytes: number) => Promise<void> | undefined;
+  /** The head of the answer is there: whatever fails from now on fails in its middle. */
+  readonly onHead: () => void;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/**
+ * Rejects with what the library or `taking` throws; with the signal's own reason as soon as it comes,
+ * also while the request waits for a connection.
+ */
+export function dispatch(
+  agent: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  { signal, asStream, taking, onHead }: Dispatching,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let head: Omit<Answer, 'body'> | undefined;
+    let stream: Readable | undefined;
+    const pieces: Buffer[] = [];
+    const done = () => signal.removeEventListener('abort', abort);
+    const fail = (error: unknown) => {
+      done();
+      reject(error);
+      stream?.destroy(error as Error);
+    };
+    const abort = () => {
+      controller?.abort(signal.reason);
+      fail(signal.reason);
+    };
+    if (signal.aborted) return reject(signal.reason);
+    signal.addEventListener('abort', abort);
+
+    agent.dispatch(options, {
+      onRequestStart(given) {
+        controller = given;
+        if (signal.aborted) given.abort(signal.reason);
+      },
+      onResponseStart(given, status, received) {
+        // What comes before the answer itself, such as 103.
+        if (status < 200) return;
+        const headers = flatten(received);
+        head = { status, headers };
+        onHead();
+        if (!asStream(headers)) return;
+        stream = new Readable({
+          read: () => given.resume(),
+          destroy(error, closed) {
+            done();
+            // Left before its end: nobody reads the rest, and the connection is not to be used again.
+            given.abort(error ?? new Error('the rest is not wanted'));
+            closed(error);
+          },
+        });
+        resolve({ ...head, body: stream });
+      },
+      onResponseData(given, piece) {
+        if (stream) {
+          if (!stream.push(piece)) given.pause();
+          return;
+        }
+        const room = taking(piece.length);
+        pieces.push(piece);
+        if (!room) return;
+        given.pause();
+        room.then(
+          () => given.resume(),
+          (error: Error) => given.abort(error),
+        );
+      },
+      onResponseEnd() {
+        done();
+        if (stream) stream.push(null);
+        else if (head) resolve({ ...head, body: joined(pieces) });
+      },
+      onResponseError: (_, error) => fail(error),
+    });
+  });
+}
+
+const joined = (pieces: readonly Buffer[]): Buffer =>
+  pieces.length === 1 && pieces[0]
+    ? pieces[0]
+    : pieces.length === 0
+      ? NOTHING
+      : Buffer.concat(pieces);
+
+function flatten(headers: Readonly<Record<string, string | string[] | undefined>>) {
+  const flat: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) flat[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return flat;
+}
