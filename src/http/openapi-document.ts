@@ -1,13 +1,13 @@
 // The OpenAPI 3.1 document, made from the routes' own schemas. Loaded when somebody first asks for it.
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifySchema, type RouteOptions } from 'fastify';
-import { Type } from 'typebox';
 import { envelope } from '../model/envelope.ts';
 import { COMPLETED, CompletionEvent } from '../model/event.ts';
 import { FAULTS } from '../model/faults.ts';
 import { NOTICES } from '../model/notices.ts';
 import { Order } from '../model/order.ts';
 import { Product } from '../model/product.ts';
+import { Type } from '../model/type.ts';
 import type { NamedSchema } from '../unified/params-schema.ts';
 import { isOfApi, PATHS } from './paths.ts';
 

@@ -1,5 +1,6 @@
 // The reference: the OpenAPI document, and the page to read it on. Both are made when somebody first looks.
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
+import { lazily } from '../model/lazily.ts';
 import type { NamedSchema } from '../unified/params-schema.ts';
 import type { DocumentOptions } from './openapi-document.ts';
 import { PATHS } from './paths.ts';
@@ -18,16 +19,12 @@ export function openApi(server: FastifyInstance, options: OpenApiOptions): void 
   });
 
   // It never changes while the service runs: it is written once.
-  let document: Promise<string> | undefined;
+  const document = lazily(() => write(routes, options));
   server.get(PATHS.document, hidden, async (_, reply) => {
-    document ??= write(routes, options).catch((error) => {
-      document = undefined;
-      throw error;
-    });
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('access-control-allow-origin', '*')
-      .send(await document);
+      .send(await document());
   });
 
   // Four megabytes of script.
