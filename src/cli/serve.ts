@@ -9,6 +9,7 @@ import { type Route, readRoutes } from '../net/route.ts';
 import { openTracer, TraceSettingError } from '../observe/trace.ts';
 import { VERSION } from '../version.ts';
 import { command, parse } from './command.ts';
+import { giveBackWhenQuiet } from './give-back.ts';
 import { openSeal } from './open.ts';
 import { DEMO, type Sandbox, seedDemo, startDemo } from './sandbox.ts';
 import { welcome } from './welcome.ts';
@@ -76,6 +77,7 @@ export const serve = command(USAGE, async (args, io) => {
     took: performance.now() - started,
     io,
   });
+  giveBackWhenQuiet();
   const signal = await ended();
   const hurry = setTimeout(() => process.exit(1), config.drainSeconds * 1000 + GRACE);
   // Nobody is in front of someone at a terminal.

@@ -3,11 +3,12 @@ import { isIP } from 'node:net';
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { buildConnector as Connector, Dispatcher } from 'undici';
 import { Fault } from '../model/faults.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
 import { isBlocked } from './guard.ts';
 import { createNames, type Names } from './names.ts';
+import { Agent, buildConnector } from './undici.ts';
 
 export interface Sending {
   readonly method: string;
@@ -120,7 +121,7 @@ const forwarded = (url: URL) => ({
 });
 
 /** Looks names up itself, and looks at the socket again, so that no rebinding slips through. */
-function guardedConnector(timeout: number, names: Names): buildConnector.connector {
+function guardedConnector(timeout: number, names: Names): Connector.connector {
   const connect = buildConnector({
     timeout,
     autoSelectFamily: true,
