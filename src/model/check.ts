@@ -15,12 +15,13 @@ interface Keywords {
   readonly properties?: Readonly<Record<string, TSchema>>;
   readonly patternProperties?: Readonly<Record<string, TSchema>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: false;
+  readonly additionalProperties?: boolean | TSchema;
+  readonly maxProperties?: number;
 }
 
 const CHECKED = new Set([
   ...['type', 'enum', 'anyOf', 'minLength', 'pattern', 'minimum', 'items'],
-  ...['properties', 'patternProperties', 'required', 'additionalProperties'],
+  ...['properties', 'patternProperties', 'required', 'additionalProperties', 'maxProperties'],
 ]);
 const SAID = new Set(['description', 'default', 'examples', 'title']);
 
@@ -63,6 +64,9 @@ export function checkOf(schema: TSchema): Check {
     const item = checkOf(said.items);
     checks.push((value) => !Array.isArray(value) || value.every(item));
   }
+  const { maxProperties } = said;
+  if (maxProperties !== undefined)
+    checks.push((value) => !isObject(value) || Object.keys(value).length <= maxProperties);
   const members = membersCheck(said);
   if (members) checks.push((value) => !isObject(value) || members(value));
   return (value) => checks.every((check) => check(value));
@@ -92,10 +96,14 @@ function membersCheck({
   }));
   if (named.size + patterns.length + required.length === 0 && additionalProperties === undefined)
     return undefined;
+  const other: Check =
+    typeof additionalProperties === 'object'
+      ? checkOf(additionalProperties)
+      : () => additionalProperties !== false;
   const fits = (name: string, value: unknown): boolean => {
     const own = named.get(name);
     const matching = patterns.filter(({ pattern }) => pattern.test(name));
-    if (!own && matching.length === 0) return additionalProperties !== false;
+    if (!own && matching.length === 0) return other(value);
     return (own?.(value) ?? true) && matching.every(({ check }) => check(value));
   };
   return (value) =>
