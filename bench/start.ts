@@ -28,10 +28,14 @@ const GIVE_UP = 30_000;
 const IDLE = 3000;
 const REQUESTS = 20;
 const MIB = 1024 * 1024;
+/** Of the clock in /proc, on all Linux systems of today. */
+const TICKS = 100;
 
 export interface StartFigures {
   /** Milliseconds from the spawn of the process to the end of the first answer. */
   readonly firstOrder: Figure;
+  /** Milliseconds of processor time that its threads took for that, which other work on the machine sways less. */
+  readonly processor: Figure;
   /** MiB of the service's process, so long after that answer. */
   readonly idle: Figure;
   /** And after some more orders. */
@@ -74,6 +78,7 @@ type Run = Readonly<Record<keyof StartFigures, number>>;
 
 const figuresOf = (runs: readonly Run[]): StartFigures => ({
   firstOrder: figureOf(runs.map((run) => run.firstOrder)),
+  processor: figureOf(runs.map((run) => run.processor)),
   idle: figureOf(runs.map((run) => run.idle)),
   used: figureOf(runs.map((run) => run.used)),
 });
@@ -148,11 +153,12 @@ async function runOnce(service: Service, settings: Readonly<Record<string, strin
   try {
     await firstAnswer(child, service, agent);
     const firstOrder = performance.now() - began;
+    const processor = processorTime(child.pid);
     await pause(IDLE);
     const idle = residentSet(child.pid);
     for (let n = 0; n < REQUESTS; n++) checked(await ask(service, agent));
     const used = residentSet(child.pid);
-    return { firstOrder, idle, used };
+    return { firstOrder, processor, idle, used };
   } finally {
     agent.destroy();
     await end(child);
@@ -222,6 +228,11 @@ function residentSet(pid: number | undefined): number {
   return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024) / MIB;
 }
 
+function processorTime(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+}
+
 async function bareNode(): Promise<number> {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   try {
@@ -247,11 +258,13 @@ if (import.meta.main) {
   console.log(`${date}, ${processors} processors (${kind}), Node ${node}, embedded store`);
   const figure = ({ median, least, most }: Figure) =>
     `${Math.round(median)} (${Math.round(least)} to ${Math.round(most)})`;
-  for (const [name, { firstOrder, idle, used }] of [
+  for (const [name, { firstOrder, processor, idle, used }] of [
     ['nothing compiled', results.cold],
     ['compiled before', results.warm],
   ] as const) {
-    console.log(`${name}: first order after ${figure(firstOrder)} ms`);
+    console.log(
+      `${name}: first order after ${figure(firstOrder)} ms, ${figure(processor)} ms of processor time`,
+    );
     console.log(`${name}: ${figure(idle)} MiB idle, ${figure(used)} MiB after ${REQUESTS} orders`);
   }
   console.log(`Node that does nothing: ${Math.round(results.bareNode)} MiB`);
