@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Starts the command line on the Node that comes with this package. Plain JavaScript, so that any Node can read it.
 import { fileURLToPath } from 'node:url';
+import { keepCompiled } from './compiled.mjs';
 import { chooseNode, runNode } from './pinned-node.mjs';
 
 const node = chooseNode();
@@ -11,6 +12,7 @@ if (node === process.execPath) {
     process.channel?.unref();
   }
   delete process.env.MANIFOLD_STARTER;
+  keepCompiled();
   const { main } = await import('../src/cli/main.ts');
   process.exitCode = await main(process.argv.slice(2));
 } else

@@ -24,7 +24,7 @@ import { createPages } from './http/link-pages.ts';
 import { secure } from './http/link-reply.ts';
 import { magicLinkRoutes } from './http/magic-link.ts';
 import { metricsRoute, metricsServer } from './http/metrics.ts';
-import { openApi, openApiRoutes } from './http/openapi.ts';
+import { openApi } from './http/openapi.ts';
 import { overrideRoutes } from './http/overrides.ts';
 import { createAddresses } from './http/paths.ts';
 import { createServer } from './http/server.ts';
@@ -61,8 +61,8 @@ import { createTokens, type Tokens } from './tokens/index.ts';
 import type { KeptRequest } from './unified/accept.ts';
 import { createUnified } from './unified/index.ts';
 import { paramsSchemas } from './unified/params-schema.ts';
+import { VERSION } from './version.ts';
 
-export const VERSION = '0.1.0';
 const MAX_REPLY = 32 * 1024 * 1024;
 const SWEEP_EVERY = 10 * 60_000;
 const SWEEP_ROWS = 1000;
@@ -273,9 +273,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       pages.say(request, secure(reply), methods.length > 0 ? 'method' : 'missing'),
   });
   const connections = watchConnections(server.server);
-  await openApi(server, {
+  openApi(server, {
     ...{ version: VERSION, baseUrl, authUrl, channels: names },
-    schemas: paramsSchemas(channels),
+    schemas: () => paramsSchemas(channels),
   });
   healthRoutes(server, {
     check: store.check,
@@ -325,7 +325,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   await hookRoutes(server, hooks);
   overrideRoutes(server, { sets: unified.overrideSets, bearer });
   errorPage(server);
-  openApiRoutes(server);
 
   // In bounded steps, with room for requests between two.
   const sweep = async () => {

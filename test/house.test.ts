@@ -14,13 +14,14 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const MAY: Readonly<Record<string, readonly string[]>> = {
   model: ['model', 'typebox'],
   'key-ring': [],
+  version: [],
   'key-keeper': ['key-ring', 'store'],
   seal: ['key-ring'],
   log: ['pino'],
   settings: ['log'],
   config: ['settings', 'log'],
   kit: ['model', 'kit', 'channel'],
-  channel: ['model', 'channel', 'kit', 'typebox', 'own'],
+  channel: ['model', 'channel', 'kit', 'own'],
   connect: ['model', 'channel', 'net', 'lru-cache'],
   search: ['model', 'channel', 'net'],
   foresight: ['model', 'channel', 'store'],
@@ -57,7 +58,6 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'fastify',
     '@fastify/swagger',
     '@scalar/fastify-api-reference',
-    'typebox',
     'lru-cache',
   ],
   // It knows no room: what they tell it are types of the model.
@@ -84,6 +84,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'config',
     'log',
     'model',
+    'version',
     'fastify',
   ],
   cli: [
@@ -106,6 +107,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'observe',
     'sandbox',
     'model',
+    'version',
   ],
   sandbox: ['sandbox', 'graphql', 'lru-cache'],
 };
@@ -178,6 +180,32 @@ test('no file imports what its room may not', () => {
     }
   }
   assert.deepEqual(wrong, []);
+});
+
+/** Without types, and without what is loaded when it is first needed. */
+const LOADED = /^(?:import|export)(?! type\b)\b[^;']*?from\s+'([^']+)'|^import\s+'([^']+)'/gm;
+
+test('a start loads these packages, and no other', () => {
+  const seen = new Set<string>();
+  const packages = new Set<string>();
+  const load = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const [, from, bare] of readFileSync(file, 'utf8').matchAll(LOADED)) {
+      const wanted = from ?? bare ?? '';
+      if (wanted.startsWith('.')) load(resolve(dirname(file), wanted));
+      else if (!wanted.startsWith('node:')) packages.add(wanted);
+    }
+  };
+  for (const file of ['main', 'serve']) load(join(ROOT, `src/cli/${file}.ts`));
+  // And undici, by src/net/undici.ts. Whatever is added makes every start slower and every instance
+  // larger, by some hundred files at times: see docs/decisions/0036-start.md.
+  assert.deepEqual([...packages].sort(), [
+    ...['fastify', 'kysely', 'lru-cache', 'pino', 'prom-client'],
+  ]);
+  const files = [...seen].map((file) => relative(ROOT, file));
+  for (const late of ['cli/doctor.ts', 'cli/backup.ts', 'store/postgres.ts', 'store/move.ts'])
+    assert.ok(!files.includes(`src/${late}`), late);
 });
 
 test('there is no circle among files, types included', () => {

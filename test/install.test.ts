@@ -3,11 +3,16 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
+  chownSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -205,4 +210,57 @@ test('and if that is too old, one line says what to do', async () => {
       assert.match(said.err, /^Manifold needs Node 24[^\n]+Install Node 24 [^\n]+\n$/);
       assert.ok(said.err.includes(`this is Node 20.1.0, and ${why}`), said.err);
     }
+});
+
+const keptIn = (at: string) => join(at, 'node_modules/.cache/compiled');
+const filesIn = (at: string) =>
+  readdirSync(keptIn(at), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
+async function startsWell(at: string) {
+  const { said, ended } = start(at, 'manifold.mjs', [], {});
+  assert.equal(await ended, 7, said.err);
+  assert.equal(said.err, '');
+}
+
+test('what was compiled is kept beside the packages, for its owner alone, and moves with them', async () => {
+  const at = place('kept', 'absent');
+  await startsWell(at);
+  assert.equal(statSync(keptIn(at)).mode & 0o077, 0);
+  const kept = filesIn(at);
+  assert.ok(kept.length > 0);
+  const moved = join(folder, 'moved');
+  renameSync(at, moved);
+  await startsWell(moved);
+  assert.deepEqual(filesIn(moved), kept, 'nothing was compiled anew');
+});
+
+test('it is not kept where others can write, or where there is no room for it', async () => {
+  const open = place('open', 'absent');
+  mkdirSync(keptIn(open), { recursive: true });
+  chmodSync(keptIn(open), 0o777);
+  await startsWell(open);
+  assert.deepEqual(filesIn(open), []);
+  // Only root can give a folder away.
+  if (process.getuid?.() === 0) {
+    chmodSync(keptIn(open), 0o700);
+    chownSync(keptIn(open), 12345, 12345);
+    await startsWell(open);
+    assert.deepEqual(filesIn(open), []);
+  }
+  const full = place('full', 'absent');
+  writeFileSync(join(full, 'node_modules/.cache'), '');
+  await startsWell(full);
+});
+
+test('an installation that is only read is compiled beforehand', async () => {
+  const at = place('beforehand', 'runs');
+  writeFileSync(join(at, 'src/cli/serve.ts'), 'export const serve: string = "";');
+  const { said, ended } = start(at, 'compile.mjs', [], { version: '20.1.0' });
+  assert.equal(await ended, 0, said.err);
+  assert.equal(said.out, `What is compiled is kept in ${keptIn(at)}.\n`);
+  const kept = filesIn(at);
+  await startsWell(at);
+  assert.deepEqual(filesIn(at), kept, 'nothing was left to compile');
 });

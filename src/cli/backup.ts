@@ -1,9 +1,9 @@
 // The command "manifold backup": a copy of the embedded store while it runs; prune the keys kept beside older ones.
 
-import { VERSION } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { type BackedUp, backUp } from '../store/backup.ts';
 import { pruneKeys } from '../store/kept-keys.ts';
+import { VERSION } from '../version.ts';
 import { command, type Io, parse, UsageError } from './command.ts';
 import { amount, count, many } from './counts.ts';
 

@@ -1,10 +1,11 @@
 // The doctor: checks settings, store, keys, clock, files, addresses, vendors, and says how to mend each.
-import { VERSION } from '../app.ts';
+
 import { channels } from '../channels/index.ts';
 import { appSetting, type Config, ConfigError, readConfig, secretEndsSetting } from '../config.ts';
 import { readRoutes } from '../net/route.ts';
 import { SETTINGS, type Setting } from '../settings.ts';
 import { type Inspection, inspectStore, type Store } from '../store/index.ts';
+import { VERSION } from '../version.ts';
 import { address } from './checks/address.ts';
 import { apps } from './checks/apps.ts';
 import { type Check, type Finding, ok, runAll, type Scene, wrong } from './checks/check.ts';

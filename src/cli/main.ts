@@ -1,39 +1,53 @@
 // The command line: a table of commands.
-import { VERSION } from '../app.ts';
-import { backup } from './backup.ts';
-import { clients } from './clients.ts';
+import { VERSION } from '../version.ts';
 import { type Command, type Io, sentenceFor } from './command.ts';
-import { deliveries } from './deliveries.ts';
-import { doctor } from './doctor.ts';
 import { loadEnvFile, takeEnvFile } from './env-file.ts';
-import { events } from './events.ts';
-import { keys } from './keys.ts';
-import { move } from './move.ts';
 import { paint } from './paint.ts';
-import { restore } from './restore.ts';
-import { serve } from './serve.ts';
-import { users } from './users.ts';
 
-const COMMANDS: Readonly<Record<string, { readonly about: string; readonly run: Command }>> = {
-  serve: { about: 'run the service (what "npm start" does)', run: serve },
+/** A command is loaded when it is asked for: the others would only take time and memory. */
+const COMMANDS: Readonly<
+  Record<string, { readonly about: string; readonly load: () => Promise<Command> }>
+> = {
+  serve: {
+    about: 'run the service (what "npm start" does)',
+    load: async () => (await import('./serve.ts')).serve,
+  },
   clients: {
     about: 'create, list, rotate the secret of and delete client applications',
-    run: clients,
+    load: async () => (await import('./clients.ts')).clients,
   },
-  users: { about: 'see which channels end users linked, export and delete end users', run: users },
-  events: { about: 'set the addresses where a client wants events about its users', run: events },
+  users: {
+    about: 'see which channels end users linked, export and delete end users',
+    load: async () => (await import('./users.ts')).users,
+  },
+  events: {
+    about: 'set the addresses where a client wants events about its users',
+    load: async () => (await import('./events.ts')).events,
+  },
   deliveries: {
     about: 'see, replay and test the deliveries of events',
-    run: deliveries,
+    load: async () => (await import('./deliveries.ts')).deliveries,
   },
   backup: {
     about: 'copy the embedded store while it runs, prune the keys kept apart',
-    run: backup,
+    load: async () => (await import('./backup.ts')).backup,
   },
-  restore: { about: 'put a backup into a data folder', run: restore },
-  move: { about: 'carry the embedded store to PostgreSQL', run: move },
-  keys: { about: 'make a sealing key, move stored credentials to the newest one', run: keys },
-  doctor: { about: 'check everything and say how to mend it; explain every setting', run: doctor },
+  restore: {
+    about: 'put a backup into a data folder',
+    load: async () => (await import('./restore.ts')).restore,
+  },
+  move: {
+    about: 'carry the embedded store to PostgreSQL',
+    load: async () => (await import('./move.ts')).move,
+  },
+  keys: {
+    about: 'make a sealing key, move stored credentials to the newest one',
+    load: async () => (await import('./keys.ts')).keys,
+  },
+  doctor: {
+    about: 'check everything and say how to mend it; explain every setting',
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
 };
 
 export async function main(args: string[]): Promise<number> {
@@ -45,12 +59,12 @@ export async function main(args: string[]): Promise<number> {
       io.out(VERSION);
       return 0;
     }
-    if (HELP.includes(name)) return help(words[0], io);
+    if (HELP.includes(name)) return await help(words[0], io);
     const command = find(name);
-    if (!command) return help(name, io);
-    if (asksForHelp(words)) return help(name, io);
+    if (!command || asksForHelp(words)) return await help(name, io);
     loadEnvFile(file);
-    return await command.run(words, io);
+    const run = await command.load();
+    return await run(words, io);
   } catch (error) {
     // What the operator can mend is one clear line, not a stack.
     const sentence = sentenceFor(error);
@@ -70,14 +84,14 @@ function asksForHelp(words: readonly string[]): boolean {
   return words.slice(0, end < 0 ? undefined : end).some((word) => HELP.slice(1).includes(word));
 }
 
-function help(name: string | undefined, io: Io): number {
+async function help(name: string | undefined, io: Io): Promise<number> {
   if (name === undefined) {
     io.out(overview());
     return 0;
   }
   const command = find(name);
   if (command) {
-    io.out(command.run.usage);
+    io.out((await command.load()).usage);
     return 0;
   }
   io.err(`There is no command "${name}".`);

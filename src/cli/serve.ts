@@ -1,5 +1,5 @@
 // Runs the service; in sandbox mode with nine fake stores beside it and a demo client already linked.
-import { createApp, VERSION } from '../app.ts';
+import { createApp } from '../app.ts';
 import { secretKeys } from '../channels/field.ts';
 import { channels } from '../channels/index.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
@@ -7,7 +7,9 @@ import { createLog } from '../log.ts';
 import type { Tracer } from '../model/trace.ts';
 import { type Route, readRoutes } from '../net/route.ts';
 import { openTracer, TraceSettingError } from '../observe/trace.ts';
+import { VERSION } from '../version.ts';
 import { command, parse } from './command.ts';
+import { giveBackWhenQuiet } from './give-back.ts';
 import { openSeal } from './open.ts';
 import { DEMO, type Sandbox, seedDemo, startDemo } from './sandbox.ts';
 import { welcome } from './welcome.ts';
@@ -75,6 +77,7 @@ export const serve = command(USAGE, async (args, io) => {
     took: performance.now() - started,
     io,
   });
+  giveBackWhenQuiet();
   const signal = await ended();
   const hurry = setTimeout(() => process.exit(1), config.drainSeconds * 1000 + GRACE);
   // Nobody is in front of someone at a terminal.

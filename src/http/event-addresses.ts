@@ -1,12 +1,12 @@
 // The event addresses of a client: see them, set them, rotate the secret of one, send it a test.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { readAddresses } from '../events/address-body.ts';
 import { type EventAddresses, MOST_ADDRESSES, type ShownAddress } from '../events/addresses.ts';
 import { invalid } from '../model/faults.ts';
 import { ALL_TYPES, NOTICE_TYPES } from '../model/notices.ts';
 import { record } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
+import { Type } from '../model/type.ts';
 import { type Bearer, callerOf, security } from './bearer.ts';
 import { Whole, whole } from './events.ts';
 import { PATHS } from './paths.ts';

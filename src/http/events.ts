@@ -1,6 +1,5 @@
 // Deliveries of events: list, show, replay, test.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import {
   DELIVERY_STATES,
   type Deliveries,
@@ -12,6 +11,7 @@ import { Fault } from '../model/faults.ts';
 import { NOTICES } from '../model/notices.ts';
 import { integer, record, text } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
+import { Type } from '../model/type.ts';
 import { type Bearer, callerOf, security } from './bearer.ts';
 import { nextPageToken, oneOf, page, pagingQuery, readListing } from './listing.ts';
 import { PATHS } from './paths.ts';

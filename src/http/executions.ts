@@ -1,13 +1,13 @@
 // Executions: the list of data calls, and the result of those that ran asynchronously.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import type { Execution, Results } from '../events/results.ts';
 import { STAGES } from '../model/envelope.ts';
 import { DURATIONS, OPERATIONS } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import { record, text } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
+import { Type } from '../model/type.ts';
 import { type Bearer, callerOf, security } from './bearer.ts';
 import { instantOf, nextPageToken, oneOf, page, pagingQuery, readListing } from './listing.ts';
 import { type Addresses, PATHS } from './paths.ts';

@@ -1,9 +1,10 @@
 // Lists: how a query narrows them, how many come at once, and where the next page begins.
-import { Type } from 'typebox';
+
 import type { After } from '../events/deliveries.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { storable } from '../model/text.ts';
 import { readInstant } from '../model/time.ts';
+import { Type } from '../model/type.ts';
 import { readQuery } from './query.ts';
 
 const DEFAULT_LIMIT = 50;

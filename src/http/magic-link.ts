@@ -1,9 +1,9 @@
 // The endpoint that makes magic links.
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import { MAX_NAME_LENGTH, type MakeMagicLink } from '../link/magic-link.ts';
 import { record } from '../model/schema.ts';
 import { MAX_USER_LENGTH } from '../model/text.ts';
+import { Type } from '../model/type.ts';
 import { type Bearer, callerOf, security } from './bearer.ts';
 import { PATHS } from './paths.ts';
 import { readQuery } from './query.ts';

@@ -1,162 +1,36 @@
-// The OpenAPI 3.1 document, made from the routes' own schemas, and the page to read it on.
-import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance, type FastifySchema } from 'fastify';
-import { Type } from 'typebox';
-import { envelope } from '../model/envelope.ts';
-import { COMPLETED, CompletionEvent } from '../model/event.ts';
-import { FAULTS } from '../model/faults.ts';
-import { NOTICES } from '../model/notices.ts';
-import { Order } from '../model/order.ts';
-import { Product } from '../model/product.ts';
+// The reference: the OpenAPI document, and the page to read it on. Both are made when somebody first looks.
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
+import { lazily } from '../model/lazily.ts';
 import type { NamedSchema } from '../unified/params-schema.ts';
-import { isOfApi, PATHS } from './paths.ts';
+import type { DocumentOptions } from './openapi-document.ts';
+import { PATHS } from './paths.ts';
 
-export interface OpenApiOptions {
-  readonly version: string;
-  readonly baseUrl: string;
-  readonly authUrl: string;
-  /** The names of all channels. */
-  readonly channels: readonly string[];
-  /** Schemas that routes refer to by name, beside the records. */
-  readonly schemas: readonly NamedSchema[];
+export interface OpenApiOptions extends Omit<DocumentOptions, 'schemas'> {
+  readonly schemas: () => readonly NamedSchema[];
 }
 
-/** Must be registered before the routes that it describes. */
-export async function openApi(server: FastifyInstance, options: OpenApiOptions) {
-  const { version, baseUrl, authUrl, channels } = options;
-  server.addSchema({ $id: 'Order', ...Order, ...PROJECTED });
-  server.addSchema({ $id: 'Product', ...Product, ...PROJECTED });
-  server.addSchema({ $id: 'Failure', ...envelope(Type.Unknown()), description: FAILURE });
-  for (const { $id, schema } of options.schemas) server.addSchema({ $id, ...schema });
-  await server.register(swagger, {
-    refResolver: { buildLocalReference: (schema, _, __, i) => String(schema.$id ?? `schema-${i}`) },
-    transform: ({ schema, url }) => ({ schema: withFailures(schema, url), url }),
-    transformObject: (made) =>
-      withBodies('openapiObject' in made ? made.openapiObject : made.swaggerObject),
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Manifold',
-        version,
-        description: introduction(channels),
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
-      servers: [{ url: baseUrl }],
-      tags: [
-        { name: 'Token', description: 'Access tokens for client applications.' },
-        { name: 'Magic link', description: 'How end users authorise their channels.' },
-        { name: 'Data', description: 'Orders and products, in one format.' },
-        {
-          name: 'Executions',
-          description: 'Data calls made so far, and results of asynchronous ones.',
-        },
-        { name: 'Events', description: 'Events, where they go to, and their deliveries.' },
-        { name: 'Overrides', description: 'Rules of a client that replace unified fields.' },
-      ],
-      webhooks: webhooks(),
-      components: {
-        securitySchemes: {
-          bearer: {
-            type: 'oauth2',
-            flows: {
-              clientCredentials: {
-                tokenUrl: `${authUrl}${PATHS.token}`,
-                scopes: {
-                  orders: 'Read orders.',
-                  products: 'Read products.',
-                  links: 'Make magic links, see and unlink users, set event addresses.',
-                },
-              },
-            },
-          },
-        },
-      },
-    },
+/** Must be called before the routes that it describes. */
+export function openApi(server: FastifyInstance, options: OpenApiOptions): void {
+  const routes: RouteOptions[] = [];
+  const hidden = { schema: { hide: true } };
+  server.addHook('onRoute', (route) => {
+    // Each GET brings a HEAD of its own, which goes without saying.
+    if (route.method !== 'HEAD') routes.push(route);
   });
-}
 
-/** What is sent to receivers: completion events, and every type of notice. */
-const webhooks = () =>
-  Object.fromEntries(
-    Object.entries({ [COMPLETED]: CompletionEvent, ...NOTICES }).map(([summary, schema]) => [
-      summary,
-      {
-        post: {
-          tags: ['Events'],
-          summary,
-          description: 'Signed as the Standard Webhooks specification says.',
-          requestBody: { required: true, content: { 'application/json': { schema } } },
-          responses: { '2XX': { description: 'It is delivered. Anything else is tried again.' } },
-        },
-      },
-    ]),
-  );
-
-/** A record holds all its fields, unless the caller asked for some. */
-const PROJECTED = {
-  required: ['id', 'channel_name'],
-  description:
-    'All fields are there, null where the channel has nothing, unless `fields` asked for some.',
-};
-
-const FAILURE =
-  'What every failed request of the API answers: the cause, in the usual three objects.';
-
-/** Every route of the API may fail in the documented ways; only data calls fail at a channel. */
-function withFailures(schema: FastifySchema | undefined, url: string): FastifySchema {
-  if (!schema || !isOfApi(url)) return schema ?? {};
-  const response: Record<string, object> = {};
-  for (const [status, body] of Object.entries(schema.response as Record<string, object>))
-    response[status] = { description: schema.summary, ...body };
-  const causes: Record<number, string[]> = {};
-  for (const [code, { status, list, when }] of Object.entries(FAULTS)) {
-    if (list === 'restErrors' && !schema.tags?.includes('Data')) continue;
-    causes[status] = [...(causes[status] ?? []), `\`${code}\`: ${when}`];
-  }
-  for (const [status, sentences] of Object.entries(causes))
-    response[status] ??= {
-      description: sentences.join(' '),
-      content: { 'application/json': { schema: { $ref: 'Failure#' } } },
-    };
-  return { ...schema, response };
-}
-
-interface Described {
-  readonly requestBody?: {
-    required?: boolean;
-    readonly content: Readonly<
-      Record<string, { readonly schema?: { readonly required?: unknown } }>
-    >;
-  };
-}
-
-/** The library says of every body that it must be sent; one without a field that must be there need not. */
-function withBodies<T extends { readonly paths?: object }>(document: T): T {
-  for (const path of Object.values(document.paths ?? {}))
-    for (const { requestBody } of Object.values<Described>(path))
-      if (requestBody)
-        requestBody.required = Object.values(requestBody.content).some(
-          ({ schema }) => Array.isArray(schema?.required) && schema.required.length > 0,
-        );
-  return document;
-}
-
-/** The document never changes while the service runs: it is written once. */
-export function openApiRoutes(server: FastifyInstance) {
-  let document: string | undefined;
-  server.get(PATHS.document, { schema: { hide: true } }, async (_, reply) => {
-    document ??= JSON.stringify(server.swagger());
+  // It never changes while the service runs: it is written once.
+  const document = lazily(() => write(routes, options));
+  server.get(PATHS.document, hidden, async (_, reply) => {
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('access-control-allow-origin', '*')
-      .send(document);
+      .send(await document());
   });
 
-  // The viewer is four megabytes of script: it is loaded when somebody first looks.
+  // Four megabytes of script.
   let viewer: Promise<FastifyInstance> | undefined;
-  const show = { schema: { hide: true } };
-  server.get(PATHS.docs, show, (_, reply) => reply.redirect(`${PATHS.docs}/`, 302));
-  server.get(`${PATHS.docs}/*`, show, async (request, reply) => {
+  server.get(PATHS.docs, hidden, (_, reply) => reply.redirect(`${PATHS.docs}/`, 302));
+  server.get(`${PATHS.docs}/*`, hidden, async (request, reply) => {
     viewer ??= openViewer().catch((error) => {
       viewer = undefined;
       throw error;
@@ -173,6 +47,15 @@ export function openApiRoutes(server: FastifyInstance) {
   server.addHook('onClose', async () => {
     await (await viewer)?.close();
   });
+}
+
+/** What writes it is as much as the rest of the edge together. */
+async function write(
+  routes: readonly RouteOptions[],
+  { schemas, ...options }: OpenApiOptions,
+): Promise<string> {
+  const { writeDocument } = await import('./openapi-document.ts');
+  return writeDocument(routes, { ...options, schemas: schemas() });
 }
 
 /** The viewer may run its own script and read this service; nothing leaves for anywhere else. */
@@ -210,12 +93,3 @@ async function openViewer(): Promise<FastifyInstance> {
   await viewer.ready();
   return viewer;
 }
-
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
-const introduction = (channels: readonly string[]) =>
-  [
-    `One API over the orders and products of ${channels.length} sales channels: ${list.format(channels)}.`,
-    'Get a token with the client credentials, send the end user a magic link, read the data. Money is decimal strings, times carry their offset, identifiers are strings.',
-    `Every answer of a data call holds \`Errors\`, \`Output\` and \`Report\`, also on failure. [All error codes](${PATHS.errors}) and what they mean.`,
-  ].join('\n\n');

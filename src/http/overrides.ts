@@ -1,10 +1,10 @@
 // Field overrides: see them, set them, try them on a sample.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { OPERATIONS, type Operation } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
 import { record } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
+import { Type } from '../model/type.ts';
 import { type Asking, type OverrideSets, RuleSetBody, TryBody } from '../unified/override-sets.ts';
 import { type Bearer, callerOf, security } from './bearer.ts';
 import { goneSignal } from './gone.ts';

@@ -1,7 +1,7 @@
 // The routes of the token service: token, revocation, introspection and metadata.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { Fault } from '../model/faults.ts';
+import { Type } from '../model/type.ts';
 import { SCOPES, TokenFault, type Tokens } from '../tokens/index.ts';
 import { PATHS } from './paths.ts';
 import {

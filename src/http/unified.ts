@@ -1,10 +1,10 @@
 // Orders and products: reads the request, runs the pipeline, writes the response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { envelope } from '../model/envelope.ts';
 import { OPERATIONS, type Operation } from '../model/execution.ts';
 import { bodyOf, ORDER_FIELDS, PRODUCT_FIELDS } from '../model/query.ts';
 import { record as exactly } from '../model/schema.ts';
+import { Type } from '../model/type.ts';
 import type { Accept } from '../unified/accept.ts';
 import { PARAMS } from '../unified/params-schema.ts';
 import { send, writeEnvelope } from './answer.ts';

@@ -1,9 +1,9 @@
 // The users of a client: which channels they have linked, and forgetting them.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import type { Users } from '../link/users.ts';
 import { Fault } from '../model/faults.ts';
 import { orNull, record } from '../model/schema.ts';
+import { Type } from '../model/type.ts';
 import { type Bearer, callerOf, security } from './bearer.ts';
 import { PATHS } from './paths.ts';
 import { readQuery } from './query.ts';

@@ -1,6 +1,7 @@
 // The response of a data call: the three objects Errors, Output and Report.
-import { type Static, type TSchema, Type } from 'typebox';
+
 import { record } from './schema.ts';
+import { type Static, type TSchema, Type } from './type.ts';
 
 export const STAGES = ['validate', 'authorize', 'fetch', 'transform'] as const;
 export type Stage = (typeof STAGES)[number];

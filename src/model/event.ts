@@ -1,9 +1,10 @@
 // The completion event: what a client's receiver gets when an execution ended.
-import { type Static, Type } from 'typebox';
+
 import { Errors, STAGES } from './envelope.ts';
 import { type Finished, OPERATIONS, type Operation } from './execution.ts';
 import { record, text } from './schema.ts';
 import { writeInstant } from './time.ts';
+import { type Static, Type } from './type.ts';
 
 export const COMPLETED = 'execution.completed';
 export const TEST = 'delivery.test';

@@ -1,7 +1,8 @@
 // Notices: the events that tell a client what became of its users' channels. Ids and states alone.
-import { type Static, type TSchema, Type } from 'typebox';
+
 import { record, text } from './schema.ts';
 import { writeInstant } from './time.ts';
+import { type Static, type TSchema, Type } from './type.ts';
 
 /** Why a channel is not linked any more. */
 export const UNLINKED_WHY = [

@@ -1,6 +1,7 @@
 // The unified order: its schema and its type.
-import { type Static, Type } from 'typebox';
+
 import { decimal, flag, instant, integer, orNull, record, text, word } from './schema.ts';
+import { type Static, Type } from './type.ts';
 
 /** One vocabulary, whatever the channel. */
 export const FINANCIAL_STATUSES = [

@@ -1,7 +1,8 @@
 // The unified product: its schema, its type, and the completion of what a channel knows of one.
-import { type Static, Type } from 'typebox';
+
 import { complete, type Draft, type Odd, requireId, template } from './record.ts';
 import { decimal, flag, instant, integer, number, orNull, record, text, word } from './schema.ts';
+import { type Static, Type } from './type.ts';
 
 export const PRODUCT_STATUSES = ['active', 'draft', 'archived'] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];

@@ -1,6 +1,7 @@
 // What a client may ask of orders and products: the bodies, their filters, and the typed query.
-import { type Static, type TSchema, Type } from 'typebox';
+
 import { PRODUCT_STATUSES } from './product.ts';
+import { type Static, type TSchema, Type } from './type.ts';
 
 export const DEFAULT_LIMIT = 10;
 export const MAX_LIMIT = 100;

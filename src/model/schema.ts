@@ -1,5 +1,5 @@
 // Small words for schemas: values that may be null, written the short JSON Schema way.
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from './type.ts';
 
 /** A string, or null where the channel has nothing. */
 export const text = (description?: string) =>

@@ -1,5 +1,6 @@
 // Memories that forget in time, whether or not anyone asks for what they hold.
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../model/at-most.ts';
 
 /** Nothing is remembered for longer without being used. */
 export const FORGOTTEN_AFTER = 24 * 60 * 60_000;
@@ -8,11 +9,11 @@ const LOOK_EVERY = 10 * 60_000;
 
 /** What was not used for a day is forgotten. */
 export function forgetful<V extends {}>(
-  bounds: { readonly max: number },
+  { max }: { readonly max: number },
   lookEvery?: number,
 ): LRUCache<string, V> {
   return forgetting(
-    new LRUCache<string, V>({ ...bounds, ttl: FORGOTTEN_AFTER, updateAgeOnGet: true }),
+    new LRUCache<string, V>({ ...atMost(max), ttl: FORGOTTEN_AFTER, updateAgeOnGet: true }),
     lookEvery,
   );
 }

@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { devNull } from 'node:os';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../model/at-most.ts';
 import { Fault } from '../model/faults.ts';
 import { createPlaces } from '../model/places.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
@@ -67,7 +68,7 @@ export function createNames(options: NamesOptions = {}): Names {
   const { shortest = SHORTEST, longest = LONGEST } = options;
   let resolver = openResolver();
   let openedAt = performance.now();
-  const kept = new LRUCache<string, Kept>({ max: MOST_KEPT, ttl: STALE });
+  const kept = new LRUCache<string, Kept>({ ...atMost(MOST_KEPT), ttl: STALE });
   const asking = new Map<string, Promise<readonly Address[]>>();
   const places = createPlaces({ max: AT_ONCE, each: perClient });
 

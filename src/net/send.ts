@@ -3,12 +3,13 @@ import { isIP } from 'node:net';
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { buildConnector as Connector, Dispatcher } from 'undici';
 import { Fault } from '../model/faults.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
 import { dispatch } from './dispatch.ts';
 import { isBlocked } from './guard.ts';
 import { createNames, type Names } from './names.ts';
+import { Agent, buildConnector } from './undici.ts';
 
 export interface Sending {
   readonly method: string;
@@ -133,7 +134,7 @@ const forwarded = (url: URL) => ({
 });
 
 /** Looks names up itself, and looks at the socket again, so that no rebinding slips through. */
-function guardedConnector(timeout: number, names: Names): buildConnector.connector {
+function guardedConnector(timeout: number, names: Names): Connector.connector {
   const connect = buildConnector({
     timeout,
     autoSelectFamily: true,

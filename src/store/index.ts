@@ -30,7 +30,6 @@ import { type Forgotten, forgetKey } from './lost-key.ts';
 import { type Flavor, givingWay, isUpToDate, migrate } from './migrate.ts';
 import { type NoticeStore, noticeStore } from './notices.ts';
 import { type OverrideStore, overrideStore } from './overrides.ts';
-import { CONNECTIONS, postgresDialect } from './postgres.ts';
 import { type Queues, queues } from './queues.ts';
 import { type RenewalStore, renewalStore } from './renewals.ts';
 import { type Rewrapped, rewrapAll } from './rewrap.ts';
@@ -216,7 +215,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const db = new Database<Tables>(
     watch ? { dialect: timedDialect(dialect, watch), log: timing(watch) } : { dialect },
   );
-  const pulse = pulseOf(options) ?? db;
+  const pulse = (await pulseOf(options)) ?? db;
   let clock: SharedClock | undefined;
   let from = 0;
   const close = async () => {
@@ -303,8 +302,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
  * A connection apart, on which a service looks after its PostgreSQL: whether it answers is known soon,
  * also when all other connections are in use, or wait for an answer that never comes.
  */
-function pulseOf({ databaseUrl, role }: StoreOptions): Kysely<Tables> | undefined {
+async function pulseOf({ databaseUrl, role }: StoreOptions): Promise<Kysely<Tables> | undefined> {
   if (databaseUrl === undefined || role !== 'service') return undefined;
+  const { postgresDialect } = await postgres();
   const options = { databaseUrl, connections: 1, longest: LONGEST_LOOK, onConnectionLost() {} };
   return new Kysely<Tables>({ dialect: postgresDialect(options) });
 }
@@ -320,6 +320,7 @@ async function bringUpToDate(
     return;
   }
   if (await isUpToDate(db)) return;
+  const { postgresDialect } = await postgres();
   const options = { databaseUrl, connections: 1, longest: LONGEST_STEP, onConnectionLost() {} };
   const patient = new Kysely<Tables>({ dialect: postgresDialect(options) });
   try {
@@ -347,6 +348,9 @@ async function probe(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('probe').execute();
 }
 
+/** With its packages; the embedded store does without. */
+const postgres = () => import('./postgres.ts');
+
 interface Connected {
   readonly flavor: Flavor;
   readonly dialect: Dialect;
@@ -359,6 +363,7 @@ async function connect(
 ): Promise<Connected> {
   const { databaseUrl, dataDir, role, onConnectionLost = () => {} } = options;
   if (databaseUrl !== undefined) {
+    const { CONNECTIONS, postgresDialect } = await postgres();
     const { connections = CONNECTIONS } = options;
     // One is for looking after the others.
     const most = role === 'service' ? connections - 1 : connections;

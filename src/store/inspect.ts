@@ -6,7 +6,6 @@ import { Kysely, sql } from 'kysely';
 import { reasonOf, StoreOpenError, StoreUnavailableError } from './faults.ts';
 import { ALIVE_MS } from './instances.ts';
 import { MIGRATIONS } from './migrations.ts';
-import { postgresDialect } from './postgres.ts';
 import type { Tables } from './schema.ts';
 import { EMBEDDED_FILE, sqliteOpenError } from './sqlite.ts';
 
@@ -68,6 +67,7 @@ async function inspectFile(dataDir: string): Promise<Inspection> {
 }
 
 async function inspectServer(databaseUrl: string): Promise<Inspection> {
+  const { postgresDialect } = await import('./postgres.ts');
   const db = new Kysely<Tables>({
     dialect: postgresDialect({ databaseUrl, onConnectionLost: () => {} }),
   });

@@ -30,7 +30,9 @@ export type NoticeStore = ReturnType<typeof noticeStore>;
 
 /** So many may wait for one address; what comes then has failed at once, and can be replayed. */
 export const MOST_WAITING = 10_000;
-const FULL = `more than ${MOST_WAITING.toLocaleString('en-US')} deliveries wait for this address`;
+/** Written when it is needed: whatever first asks for a locale waits 25 ms for its data. */
+const reasonFull = () =>
+  `more than ${MOST_WAITING.toLocaleString('en-US')} deliveries wait for this address`;
 
 export interface NoticeDependencies {
   readonly db: Kysely<Tables>;
@@ -131,7 +133,7 @@ export async function addNotices(
     const rows = theirs.map((event) => {
       const made = newDelivery({ clientId, url, addressId, userId, brief }, event, now);
       const delivery = once === undefined ? made : { ...made, id: idOf(once, addressId) };
-      return full ? failedRow(seal, delivery, FULL) : deliveryRow(seal, delivery);
+      return full ? failedRow(seal, delivery, reasonFull()) : deliveryRow(seal, delivery);
     });
     const { numInsertedOrUpdatedRows = 0n } = await transaction
       .insertInto('delivery')

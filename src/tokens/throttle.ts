@@ -1,6 +1,7 @@
 // Slows down those who present wrong secrets: in memory, bounded, with growing pauses.
 import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../model/at-most.ts';
 
 /*
  * Who is throttled, and who must not be.
@@ -40,7 +41,7 @@ export interface Throttle {
 }
 
 export function createThrottle(now: () => number): Throttle {
-  const kept = new LRUCache<string, Tries>({ max: KEPT });
+  const kept = new LRUCache<string, Tries>(atMost(KEPT));
 
   const count = (key: string, free: number): number => {
     const time = now();

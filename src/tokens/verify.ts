@@ -1,5 +1,6 @@
 // Finds out whose bearer token this is, from memory for a few seconds.
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../model/at-most.ts';
 import type { AccessToken, Client, Store } from '../store/index.ts';
 import { inOrder, type Scope } from './scopes.ts';
 import { hashSecret, looksLikeAccessToken } from './secret.ts';
@@ -38,8 +39,8 @@ export function createVerifier(
 ): Verifier {
   // Hashes are the only keys: the memory of this process holds no token. Bad tokens have a place of
   // their own, so that a flood of them pushes no good one out.
-  const good = new LRUCache<string, Entry>({ max: KEPT });
-  const bad = new LRUCache<string, Entry>({ max: KEPT });
+  const good = new LRUCache<string, Entry>(atMost(KEPT));
+  const bad = new LRUCache<string, Entry>(atMost(KEPT));
   const reading = new Map<string, Promise<Entry>>();
   let forgotten = 0;
 

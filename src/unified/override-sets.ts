@@ -1,9 +1,10 @@
 // Sets of override rules: what may be set, checked when it is set, and tried without being set.
-import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+
 import type { Channel } from '../channels/channel.ts';
 import { OPERATIONS, type Operation } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
+import { lazily } from '../model/lazily.ts';
+import { type Static, Type } from '../model/type.ts';
 import type { Rule, RuleSet, Store } from '../store/index.ts';
 import { limited } from './deadline.ts';
 import { Faults } from './gather.ts';
@@ -81,7 +82,11 @@ export interface OverrideSetsDependencies {
   readonly deadlineSeconds: number;
 }
 
-const validators = { put: Compile(RuleSetBody), try: Compile(TryBody) };
+/** It says what is wrong and where; it is large, and few clients ever send a rule. */
+const loadValidators = lazily(async () => {
+  const { Compile } = await import('typebox/compile');
+  return { put: Compile(RuleSetBody), try: Compile(TryBody) };
+});
 
 export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets {
   const { store, channels, rules, overrides, now, deadlineSeconds } = deps;
@@ -94,7 +99,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
   ): Promise<Body> {
     if (given === null || typeof given !== 'object' || Array.isArray(given))
       throw invalid('body', 'The body must be a JSON object with channel, resource and rules.');
-    const validator = validators[kind];
+    const validator = (await loadValidators())[kind];
     if (!wellFormed(given))
       throw invalid(
         'body',

@@ -1,11 +1,11 @@
 // Field overrides: a client's own rules that replace unified fields by expressions over the native record.
 import { isDeepStrictEqual } from 'node:util';
-import type { TSchema } from 'typebox';
-import { Compile, type Validator } from 'typebox/compile';
+import { type Check, checkOf } from '../model/check.ts';
 import type { Operation } from '../model/execution.ts';
 import { Order } from '../model/order.ts';
 import { Product } from '../model/product.ts';
 import { writeInstant } from '../model/time.ts';
+import type { TSchema } from '../model/type.ts';
 import type { Rule, RuleSet, Store } from '../store/index.ts';
 import type { Journal } from './report.ts';
 import type { Rules, Value } from './rules.ts';
@@ -119,7 +119,7 @@ export function judge(
   const parsed: unknown = JSON.parse(value.json);
   if (nested(parsed, MAX_NESTING))
     return { warning: `its value is nested deeper than ${MAX_NESTING} levels` };
-  if (validatorOf(operation, field).Check(parsed)) return { value: parsed };
+  if (checkFor(operation, field)(parsed)) return { value: parsed };
   return {
     warning: `its value does not fit the field, which must be ${shapeOf(operation, field)}`,
   };
@@ -144,16 +144,16 @@ const PROPERTIES: Readonly<Record<Operation, Readonly<Record<string, TSchema>>>>
   orders: Order.properties,
   products: Product.properties,
 };
-const validators = new Map<string, Validator>();
+const checks = new Map<string, Check>();
 
-function validatorOf(operation: Operation, field: string): Validator {
+function checkFor(operation: Operation, field: string): Check {
   const key = `${operation}.${field}`;
-  let validator = validators.get(key);
-  if (!validator) {
-    validator = Compile(PROPERTIES[operation][field] ?? {});
-    validators.set(key, validator);
+  let check = checks.get(key);
+  if (!check) {
+    check = checkOf(PROPERTIES[operation][field] ?? {});
+    checks.set(key, check);
   }
-  return validator;
+  return check;
 }
 
 /** The field's type in a few words. */

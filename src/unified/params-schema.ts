@@ -1,10 +1,11 @@
 // What `params` may hold, channel by channel, for the published document: made from the declared
 // fields. It is finer than what a request is held to, which stands in `validate` and `authorize`.
-import { type TSchema, Type } from 'typebox';
+
 import type { Channel } from '../channels/channel.ts';
 import type { Field } from '../channels/field.ts';
 import { OPERATIONS, type Operation } from '../model/execution.ts';
 import { CredentialPair } from '../model/query.ts';
+import { type TSchema, Type } from '../model/type.ts';
 import { KINDS } from './resources.ts';
 
 /** A schema with a name, under which generated clients know it. */

@@ -1,5 +1,6 @@
 // Runs override expressions in processes of their own, by turns: what takes too much holds up nobody but its owner.
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../model/at-most.ts';
 import { Fault } from '../model/faults.ts';
 import { LineFull } from '../model/places.ts';
 import { steady } from '../model/steady.ts';
@@ -77,7 +78,7 @@ const BUSY = 'too many rules are waiting; it was not run';
 export function createRules({ now, pool = createPool }: RulesOptions): Rules {
   const forward = steady();
   const time = () => forward(now());
-  const memory = { max: MOST_REMEMBERED, perf: { now: time }, ttlResolution: 0 };
+  const memory = { ...atMost(MOST_REMEMBERED), perf: { now: time }, ttlResolution: 0 };
   /** Clients whose rules took too much lately. */
   const suspects = new LRUCache<string, true>({ ...memory, ttl: SUSPECT });
   /** Expressions of a client that had to be ended: how often, and when last. */

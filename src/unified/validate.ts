@@ -1,6 +1,6 @@
 // Stage one: what was asked, checked and typed. Whatever is wrong is said at once, in sentences.
-import { Compile, type Validator } from 'typebox/compile';
 import type { Channel } from '../channels/channel.ts';
+import { type Check, checkOf } from '../model/check.ts';
 import type { Operation, Started } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../model/query.ts';
@@ -52,7 +52,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 const QUERY_NAMES = ['channel', 'tpUserId', 'completionCallbackUrl', 'next_page_token'];
 const PUBLIC_RECEIVERS: ReceiverBounds = { local: false, ports: new Set() };
-const validators: Partial<Record<Operation, Validator>> = {};
+const checks: Partial<Record<Operation, Check>> = {};
 
 export function validate(
   incoming: Incoming,
@@ -161,8 +161,8 @@ function readBody(body: unknown, operation: Operation, faults: Faults): Body {
     return {};
   }
   const { bodyFields, body: schema } = KINDS[operation];
-  validators[operation] ??= Compile(schema);
-  if (validators[operation].Check(body) && wellFormed(body)) return body as Body;
+  checks[operation] ??= checkOf(schema);
+  if (checks[operation](body) && wellFormed(body)) return body as Body;
   for (const [name, value] of Object.entries(body)) {
     const field = Object.hasOwn(bodyFields, name) ? bodyFields[name] : undefined;
     if (!field) {
@@ -170,7 +170,7 @@ function readBody(body: unknown, operation: Operation, faults: Faults): Body {
       const hint = didYouMean(name, known, `; known are ${known.join(', ')}.`);
       const shown = printable(name);
       faults.add(invalid(shown, `"${shown}" is not a field of this request${hint}`));
-    } else if (!validators[operation].Check({ [name]: value }))
+    } else if (!checks[operation]({ [name]: value }))
       faults.add(invalid(name, `"${name}" must be ${field.must}, not ${described(value)}.`));
     else if (!wellFormed(value)) faults.add(invalid(name, notText(name)));
   }

@@ -4,15 +4,19 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { SCOPES } from '../../src/tokens/index.ts';
-import { type Document, readDocument } from '../document.ts';
+import type { Document } from '../document.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
 import { getToken } from '../token.ts';
 
 let service: Service;
 let document: Document;
+/** As it was sent to several who asked at the same time, before anyone else. */
+let copies: readonly string[];
 before(async () => {
   service = await startService();
-  document = await readDocument(service);
+  const asked = Array.from({ length: 5 }, () => service.app.server.inject('/openapi.json'));
+  copies = (await Promise.all(asked)).map(({ body }) => body);
+  document = JSON.parse(copies[0] ?? '');
 });
 after(() => service.close());
 
@@ -120,4 +124,16 @@ test('a request has one Host, wherever it goes', async () => {
     ])
       assert.equal(await statusOf(path, hosts), 400, `${path} ${hosts}`);
   }
+});
+
+test('the document is written once, for all who are the first to ask', () => {
+  const [first = '', ...others] = copies;
+  assert.ok(first.startsWith('{"openapi":"3.1.0"'));
+  for (const each of others) assert.equal(each, first);
+  for (const path of ['/connect/token', `${API}/Unified/Orders`, `${API}/Users/{tpUserId}`])
+    assert.ok(document.paths[path], path);
+  for (const path of ['/openapi.json', '/docs', '/healthz', '/link'])
+    assert.equal(document.paths[path], undefined, `${path} is not for clients`);
+  for (const name of ['Order', 'Product', 'Failure', 'OrdersParams'])
+    assert.ok(document.components.schemas[name], name);
 });

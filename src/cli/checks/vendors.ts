@@ -1,5 +1,5 @@
 // Asks vendors, where the operator wants that: whether their APIs can be reached and take the apps.
-import { VERSION } from '../../app.ts';
+
 import type { Channel } from '../../channels/channel.ts';
 import { channels } from '../../channels/index.ts';
 import type { VendorApp } from '../../model/credential.ts';
@@ -12,6 +12,7 @@ import { createRoutes, readRoutes } from '../../net/route.ts';
 import { scrub, secretsOfApp } from '../../net/scrub.ts';
 import { createSender, type Sender } from '../../net/send.ts';
 import { createStanding } from '../../net/standing.ts';
+import { VERSION } from '../../version.ts';
 import { type Check, type Finding, ok, type Scene, warning, wrong } from './check.ts';
 
 const WITHIN = 8000;

@@ -1,0 +1,15 @@
+// Compiles what the service loads, and keeps it for every start: for an installation that the service may
+// not write to. To be run by the user that it runs as (Node keeps apart what it compiled for each).
+
+import { fileURLToPath } from 'node:url';
+import { COMPILED, keepCompiled } from './compiled.mjs';
+import { chooseNode, runNode } from './pinned-node.mjs';
+
+const node = chooseNode();
+if (node !== process.execPath) runNode(node, [fileURLToPath(import.meta.url)]);
+else {
+  keepCompiled();
+  await import('../src/cli/main.ts');
+  await import('../src/cli/serve.ts');
+  console.log(`What is compiled is kept in ${COMPILED}.`);
+}

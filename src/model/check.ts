@@ -1,0 +1,112 @@
+// Holds a value against a schema of ours: the keywords that they use, as JSON Schema means them. What
+// is sent with every order is checked here; a compiler of all of JSON Schema is 680 files to load.
+import type { TSchema } from './type.ts';
+
+export type Check = (value: unknown) => boolean;
+
+interface Keywords {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly TSchema[];
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly items?: TSchema;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly patternProperties?: Readonly<Record<string, TSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | TSchema;
+  readonly maxProperties?: number;
+}
+
+const CHECKED = new Set([
+  ...['type', 'enum', 'anyOf', 'minLength', 'pattern', 'minimum', 'items'],
+  ...['properties', 'patternProperties', 'required', 'additionalProperties', 'maxProperties'],
+]);
+const SAID = new Set(['description', 'default', 'examples', 'title']);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const TYPES: Readonly<Record<string, Check>> = {
+  array: Array.isArray,
+  boolean: (value) => typeof value === 'boolean',
+  integer: Number.isInteger,
+  null: (value) => value === null,
+  number: Number.isFinite,
+  object: isObject,
+  string: (value) => typeof value === 'string',
+};
+
+/** Throws where the schema uses a keyword that is not checked here. */
+export function checkOf(schema: TSchema): Check {
+  for (const keyword of Object.keys(schema))
+    if (!CHECKED.has(keyword) && !SAID.has(keyword))
+      throw new Error(`the keyword ${keyword} of a schema is not checked here`);
+  const said = schema as Keywords;
+  const checks: Check[] = [];
+  if (said.type !== undefined) checks.push(typeCheck([said.type].flat()));
+  const { enum: values, anyOf, minLength, minimum } = said;
+  if (values) checks.push((value) => values.includes(value));
+  if (anyOf) {
+    const each = anyOf.map(checkOf);
+    checks.push((value) => each.some((check) => check(value)));
+  }
+  // Each keyword is about values of its own type; others are the business of "type".
+  if (minLength !== undefined)
+    checks.push((value) => typeof value !== 'string' || [...value].length >= minLength);
+  if (said.pattern !== undefined) {
+    const pattern = new RegExp(said.pattern, 'u');
+    checks.push((value) => typeof value !== 'string' || pattern.test(value));
+  }
+  if (minimum !== undefined) checks.push((value) => typeof value !== 'number' || value >= minimum);
+  if (said.items) {
+    const item = checkOf(said.items);
+    checks.push((value) => !Array.isArray(value) || value.every(item));
+  }
+  const { maxProperties } = said;
+  if (maxProperties !== undefined)
+    checks.push((value) => !isObject(value) || Object.keys(value).length <= maxProperties);
+  const members = membersCheck(said);
+  if (members) checks.push((value) => !isObject(value) || members(value));
+  return (value) => checks.every((check) => check(value));
+}
+
+function typeCheck(names: readonly string[]): Check {
+  const types = names.map((name) => {
+    const check = TYPES[name];
+    if (!check) throw new Error(`there is no type ${name} in a schema`);
+    return check;
+  });
+  return (value) => types.some((check) => check(value));
+}
+
+function membersCheck({
+  properties = {},
+  patternProperties = {},
+  required = [],
+  additionalProperties,
+}: Keywords): ((value: Readonly<Record<string, unknown>>) => boolean) | undefined {
+  const named = new Map(
+    Object.entries(properties).map(([name, schema]) => [name, checkOf(schema)] as const),
+  );
+  const patterns = Object.entries(patternProperties).map(([pattern, schema]) => ({
+    pattern: new RegExp(pattern, 'u'),
+    check: checkOf(schema),
+  }));
+  if (named.size + patterns.length + required.length === 0 && additionalProperties === undefined)
+    return undefined;
+  const other: Check =
+    typeof additionalProperties === 'object'
+      ? checkOf(additionalProperties)
+      : () => additionalProperties !== false;
+  const fits = (name: string, value: unknown): boolean => {
+    const own = named.get(name);
+    const matching = patterns.filter(({ pattern }) => pattern.test(name));
+    if (!own && matching.length === 0) return other(value);
+    return (own?.(value) ?? true) && matching.every(({ check }) => check(value));
+  };
+  return (value) =>
+    required.every((name) => Object.hasOwn(value, name)) &&
+    Object.entries(value).every(([name, member]) => fits(name, member));
+}
