@@ -32,6 +32,8 @@ export function welcome(shown: Welcome) {
   if (authUrl !== baseUrl) io.out(`${title('tokens')}${authUrl}`);
   io.out(`${title('reference')}${baseUrl}${PATHS.docs}`);
   io.out(`${title('store')}${nameOf(config)}`);
+  if (config.workers > 1)
+    io.out(`${title('workers')}${config.workers} ${paint('dim', 'processes on one port')}`);
   if (!sandbox) {
     io.out('');
     return;
