@@ -1,11 +1,9 @@
 // Runs the service, in this process or in several on the same port, until it is asked to end.
-import { secretKeys } from '../channels/field.ts';
-import { channels } from '../channels/index.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
-import { type Route, readRoutes } from '../net/route.ts';
 import { command, parse, sentenceFor } from './command.ts';
-import { startService } from './service.ts';
+import { routesOf, warnOf } from './routes.ts';
+import type { Service } from './service.ts';
 import { welcome } from './welcome.ts';
 import { requireSameMode } from './which-store.ts';
 import { takePost } from './worker.ts';
@@ -29,32 +27,24 @@ export const serve = command(USAGE, async (args, io) => {
   const post = takePost();
   const config = readConfig(process.env);
   requireSameMode(config);
-  const fields = Object.values(channels).flatMap((channel) => channel.fields);
-  const secrets = { secretKeys: secretKeys(fields) };
-  const log = createLog(config.logLevel, { ...secrets, worker: post?.number });
   const routes = routesOf(config);
   const endWithin = config.drainSeconds * 1000 + GRACE;
-  const greet = (service?: Awaited<ReturnType<typeof startService>>) =>
-    welcome({
-      ...{ config, io, channels: Object.keys(channels), took: performance.now() - started },
-      ...{ sandbox: service?.sandbox, signingSecret: service?.signingSecret },
-      magicLink: service?.magicLink,
-    });
-  // What workers need not say each.
-  if (!post && config.mode === 'production')
-    for (const { pattern, origin } of routes)
-      log.warn({ pattern, origin }, 'a route sends calls for this host elsewhere');
+  const greet = (service?: Service) =>
+    welcome({ config, io, took: performance.now() - started, ...service });
 
   if (config.workers > 1 && !post) {
-    const code = await runWorkers({
-      ...{ count: config.workers, log, io, ended, endWithin },
-      onReady: () => greet(),
-    });
+    // It logs nothing that came from outside.
+    const log = createLog(config.logLevel, { secretKeys: [] });
+    warnOf(routes, config, log);
+    const count = config.workers;
+    const code = await runWorkers({ count, log, io, ended, endWithin, onReady: greet });
     linger(code);
     return code;
   }
 
-  const starting = startService({ config: partOf(config), routes, log, fellows: post });
+  // Loaded only here: whoever keeps several processes needs none of it.
+  const { startService } = await import('./service.ts');
+  const starting = startService({ config: partOf(config), routes, fellows: post });
   const service = await starting.catch(async (error) => {
     const sentence = sentenceFor(error);
     if (!post || sentence === undefined) throw error;
@@ -82,15 +72,6 @@ export const serve = command(USAGE, async (args, io) => {
 const linger = (code: number): void => {
   setTimeout(() => process.exit(code), LINGER).unref();
 };
-
-function routesOf(config: Config): readonly Route[] {
-  if (config.routes === undefined) return [];
-  try {
-    return readRoutes(config.routes);
-  } catch (error) {
-    throw new ConfigError((error as Error).message);
-  }
-}
 
 /** Resolves when someone asks the process to end; asked again, it ends at once. */
 function ended(): Promise<NodeJS.Signals> {

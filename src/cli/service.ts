@@ -1,25 +1,26 @@
 // One process of the service; in sandbox mode with nine fake stores beside it and a demo client already linked.
 import { type App, createApp, VERSION } from '../app.ts';
+import { secretKeys } from '../channels/field.ts';
 import { channels } from '../channels/index.ts';
 import { type Config, ConfigError } from '../config.ts';
-import type { Log } from '../log.ts';
+import { createLog } from '../log.ts';
 import type { Tracer } from '../model/trace.ts';
-import type { Route } from '../net/route.ts';
 import type { Fellows } from '../observe/fellows.ts';
 import { openTracer, TraceSettingError } from '../observe/trace.ts';
 import { openSeal } from './open.ts';
+import { type Route, warnOf } from './routes.ts';
 import { DEMO, type Sandbox, seedDemo, startDemo } from './sandbox.ts';
 import { noteServed } from './which-store.ts';
 
 export interface ServiceOptions {
   readonly config: Config;
   readonly routes: readonly Route[];
-  readonly log: Log;
   /** The other processes on the same port, where there are any. */
   readonly fellows: Fellows | undefined;
 }
 
 export interface Service {
+  readonly channels: readonly string[];
   readonly sandbox: Sandbox | undefined;
   /** Of the demo client. */
   readonly signingSecret: string | undefined;
@@ -30,7 +31,12 @@ export interface Service {
 
 /** Resolves when it serves. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, routes, log, fellows } = options;
+  const { config, routes, fellows } = options;
+  const fields = Object.values(channels).flatMap((channel) => channel.fields);
+  const secrets = { secretKeys: secretKeys(fields) };
+  const log = createLog(config.logLevel, { ...secrets, worker: fellows?.number });
+  // Of several processes the one that keeps them says it.
+  if (!fellows) warnOf(routes, config, log);
   const { seal, kept } = openSeal(config);
   const tracer = await tracerOf();
   let sandbox: Sandbox | undefined;
@@ -53,7 +59,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await app.metricsServer?.listen({ host, port: port ?? 0 });
     await app.server.listen({ host: config.host, port: config.port });
     return {
-      ...{ sandbox, close, signingSecret: demo?.signingSecret },
+      ...{ sandbox, close, signingSecret: demo?.signingSecret, channels: Object.keys(channels) },
       magicLink: sandbox && (await app.magicLink(DEMO.client, 'new-user')),
     };
   } catch (error) {

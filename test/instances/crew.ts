@@ -89,13 +89,14 @@ export async function startGround(answer: RequestListener): Promise<Ground> {
         return code as number | null;
       });
       const ready = (async () => {
-        while (!out.includes('is ready')) await once(child.stdout, 'data');
+        while (!/is ready[\s\S]*\n {2}(workers|store) .*\n\n/.test(out))
+          await once(child.stdout, 'data');
       })();
       await Promise.race([ready, ended]);
       const origin = `http://127.0.0.1:${settings.MANIFOLD_PORT ?? port}`;
       return {
         ...{ primary: child, origin, ended, out: () => out, err: () => err },
-        pids: () => [...pidsIn(err).values()],
+        pids: () => pidsIn(err),
         call: (shop) => callOnce(origin, accessToken, shop),
         async metrics() {
           const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
@@ -112,11 +113,11 @@ export async function startGround(answer: RequestListener): Promise<Ground> {
   };
 }
 
-function pidsIn(log: string): Map<number, number> {
-  const pids = new Map<number, number>();
+function pidsIn(log: string): readonly number[] {
+  const pids: number[] = [];
   for (const line of log.split('\n').filter((line) => line.includes('"a worker serves"'))) {
     const { worker, pid } = JSON.parse(line) as { worker: number; pid: number };
-    pids.set(worker, pid);
+    pids[worker - 1] = pid;
   }
   return pids;
 }

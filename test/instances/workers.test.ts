@@ -1,6 +1,7 @@
 // Several processes on one port: all of them serve, a dead one is replaced, they end together and with their primary.
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../chaos/service-process.ts';
@@ -90,32 +91,22 @@ describe('workers', () => {
 
   it('say once why they cannot start', async () => {
     const port = await freePort();
-    const taken = connect;
-    assert.ok(taken);
-    const blocker = await import('node:http').then(({ createServer }) =>
-      createServer().listen(port, '127.0.0.1'),
-    );
-    const [full, away] = await Promise.all([
-      ground.start({ MANIFOLD_WORKERS: '3', MANIFOLD_PORT: String(port) }),
-      ground.start({
-        MANIFOLD_WORKERS: '3',
-        MANIFOLD_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
-      }),
-    ]);
+    const blocker = createServer().listen(port, '127.0.0.1');
+    await once(blocker, 'listening');
+    const crew = await ground.start({ MANIFOLD_WORKERS: '2', MANIFOLD_PORT: String(port) });
+    assert.equal(await crew.ended, 1);
     blocker.close();
-    assert.deepEqual([await full.ended, await away.ended], [1, 1]);
-    assert.deepEqual(sentencesOf(full), [
-      `Port ${port} is taken. Stop what uses it, or set MANIFOLD_PORT to another.`,
-    ]);
-    assert.equal(sentencesOf(away).length, 1, away.err());
-    assert.match(sentencesOf(away)[0] ?? '', /database/i);
-    assert.deepEqual([full.out(), away.out()], ['', '']);
+    const sentences = crew.err().trim().split('\n');
+    assert.deepEqual(
+      sentences.filter((line) => !line.startsWith('{')),
+      [`Port ${port} is taken. Stop what uses it, or set MANIFOLD_PORT to another.`],
+    );
+    assert.equal(crew.out(), '');
   });
 
   it('end at once when asked twice, calls under way or not', async () => {
     const crew = await ground.start({ MANIFOLD_WORKERS: '2' });
-    const calls = hold(crew, 2);
-    await until(() => held === 2, 'the calls');
+    const { calls } = await hold(crew);
     crew.primary.kill('SIGTERM');
     // Passed on twice it is still one: a terminal and npm do that.
     crew.primary.kill('SIGTERM');
@@ -125,28 +116,27 @@ describe('workers', () => {
     assert.equal(await crew.ended, 1);
     for (const pid of crew.pids()) await until(() => isGone(pid), 'the end of the workers');
     assert.deepEqual(await calls, ['ECONNRESET', 'ECONNRESET']);
-    letGo();
+    release.resolve();
   });
 
   it('answer what is under way when their primary is killed, and end', async () => {
     const crew = await ground.start({ MANIFOLD_WORKERS: '2' });
-    const calls = hold(crew, 2);
-    await until(() => held === 2, 'the calls');
+    const { calls } = await hold(crew);
     crew.primary.kill('SIGKILL');
     await until(async () => (await crew.call('shop')) === 'ECONNREFUSED', 'the door');
     for (const pid of crew.pids()) assert.ok(!isGone(pid));
-    letGo();
+    release.resolve();
     assert.deepEqual(await calls, [200, 200]);
     for (const pid of crew.pids()) await until(() => isGone(pid), 'the end of the workers');
   });
 
-  const hold = (crew: Crew, count: number) =>
-    Promise.all(Array.from({ length: count }, (_, n) => crew.call(`held-${n}`)));
-
-  function letGo() {
-    release.resolve();
-    release = Promise.withResolvers();
+  /** One call for each worker, to shops that do not answer until they are let. */
+  async function hold(crew: Crew) {
     held = 0;
+    release = Promise.withResolvers();
+    const calls = Promise.all([crew.call('held-1'), crew.call('held-2')]);
+    await until(() => held === 2, 'the calls');
+    return { calls };
   }
 });
 
@@ -185,13 +175,6 @@ function lineWith(log: string, message: string): Record<string, unknown> {
   const line = log.split('\n').find((line) => line.includes(`"${message}"`));
   return JSON.parse(line ?? assert.fail(log));
 }
-
-const sentencesOf = (crew: Crew): readonly string[] =>
-  crew
-    .err()
-    .trim()
-    .split('\n')
-    .filter((line) => !line.startsWith('{'));
 
 function isGone(pid: number): boolean {
   try {
