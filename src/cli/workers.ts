@@ -5,6 +5,7 @@ import { type Config, ConfigError } from '../config.ts';
 import type { Log } from '../log.ts';
 import { createCrewMetrics, type Families } from '../observe/fellows.ts';
 import type { Io } from './command.ts';
+import { watchHandover } from './handover.ts';
 import { type FromWorker, NUMBER, type ToWorker } from './worker.ts';
 
 export interface WorkersOptions {
@@ -82,7 +83,7 @@ export async function runWorkers(options: WorkersOptions): Promise<number> {
       left(seat, worker, exit, signal);
     };
     seat.worker = worker;
-    closeWithIt(worker);
+    watchHandover(worker);
     worker.on('message', (message: FromWorker) => hear(seat, worker, message));
     worker.once('exit', gone);
     worker.on('error', (error) => {
@@ -185,27 +186,3 @@ export async function runWorkers(options: WorkersOptions): Promise<number> {
 const say = (worker: Worker | undefined, message: ToWorker): void => {
   if (worker?.isConnected()) worker.send(message, () => {});
 };
-
-/**
- * A connection on its way to a worker that dies would hang for ever: Node closes its own copy only when
- * the worker says that it has it. Those that it has are closed twice, which does no harm.
- */
-function closeWithIt({ process: child }: Worker): void {
-  const given = new Map<unknown, { close(): void }>();
-  const { send } = child;
-  child.send = (...words: unknown[]) => {
-    const [message, handle] = words;
-    if (isGiving(message) && isHandle(handle)) given.set(message.key, handle);
-    return Reflect.apply(send, child, words);
-  };
-  child.once('exit', () => {
-    for (const handle of given.values()) handle.close();
-  });
-}
-
-/** How Node tells a worker of a connection; the key says on which port. */
-const isGiving = (message: unknown): message is { readonly key: unknown } =>
-  typeof message === 'object' && message !== null && 'act' in message && message.act === 'newconn';
-
-const isHandle = (handle: unknown): handle is { close(): void } =>
-  typeof handle === 'object' && handle !== null && 'close' in handle;

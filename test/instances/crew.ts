@@ -32,17 +32,26 @@ export interface Crew {
   readonly ended: Promise<number | null>;
   /** Of the worker that serves in each place, by what the log said last. */
   pids(): readonly number[];
+  /** What to send for the orders of a shop. */
+  request(shop: string, limit: number): Sent;
   /** One call on a connection of its own: its status, or the code of the error. */
   call(shop: string): Promise<number | string>;
   metrics(): Promise<string>;
 }
 
-/** The shops answer what `answer` says. */
-export async function startGround(answer: RequestListener): Promise<Ground> {
+interface Sent {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** With the origin of the shops, or what they answer. */
+export async function startGround(given: RequestListener | string): Promise<Ground> {
   const postgres = await startPostgres();
-  const server = createServer(answer).listen(0, '127.0.0.1');
+  const server = createServer(typeof given === 'string' ? undefined : given).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const shops = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const shops = typeof given === 'string' ? given : own;
   const databaseUrl = await postgres.fresh();
   const keys = newKeyEntry('crew');
   const place = { databaseUrl, dataDir: '/nonexistent', seal: createSeal(parseKeys(keys)) };
@@ -97,7 +106,8 @@ export async function startGround(answer: RequestListener): Promise<Ground> {
       return {
         ...{ primary: child, origin, ended, out: () => out, err: () => err },
         pids: () => pidsIn(err),
-        call: (shop) => callOnce(origin, accessToken, shop),
+        request: (shop, limit) => requestFor(accessToken, shop, limit),
+        call: (shop) => callOnce(origin, requestFor(accessToken, shop, 1)),
         async metrics() {
           const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
           return await (await fetch(`${origin}/metrics`, { headers })).text();
@@ -122,24 +132,28 @@ function pidsIn(log: string): readonly number[] {
   return pids;
 }
 
-function callOnce(origin: string, token: string, shop: string): Promise<number | string> {
+function requestFor(token: string, shop: string, limit: number): Sent {
   const query = new URLSearchParams({ channel: 'woocommerce', tpUserId: shop });
   const params = [
     { key: 'baseUrl', value: `https://${shop}.shops.example` },
     { key: 'consumerKey', value: `ck_${'0'.repeat(40)}` },
     { key: 'consumerSecret', value: `cs_${'0'.repeat(40)}` },
   ];
+  return {
+    path: `${API}/Unified/Orders?${query}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ limit, status: 'any', params: { woocommerce: params } }),
+  };
+}
+
+function callOnce(origin: string, { path, headers, body }: Sent): Promise<number | string> {
   return new Promise((resolve) => {
-    const sent = request(`${origin}${API}/Unified/Orders?${query}`, {
-      method: 'POST',
-      agent: false,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    });
+    const sent = request(`${origin}${path}`, { method: 'POST', agent: false, headers });
     sent.on('response', (response) => {
       response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'broken off'));
       response.on('end', () => resolve(response.statusCode ?? 0)).resume();
     });
     sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    sent.end(JSON.stringify({ limit: 1, params: { woocommerce: params } }));
+    sent.end(body);
   });
 }

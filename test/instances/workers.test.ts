@@ -110,6 +110,11 @@ describe('workers', () => {
     crew.primary.kill('SIGTERM');
     // Passed on twice it is still one: a terminal and npm do that.
     crew.primary.kill('SIGTERM');
+    // Whoever comes as the door is closed is served or turned away, and waits for nobody.
+    const late = Promise.all(Array.from({ length: 40 }, () => crew.call('shop')));
+    const seen = await Promise.race([late, sleep(10_000, undefined, { ref: false })]);
+    assert.ok(seen, 'no call hangs');
+    for (const one of seen) assert.ok([200, 'ECONNRESET', 'ECONNREFUSED'].includes(one), `${one}`);
     await sleep(700);
     assert.equal(crew.primary.exitCode, null);
     crew.primary.kill('SIGTERM');
