@@ -13,13 +13,13 @@ const WORKERS = [1, 2];
 const REPEATS = Number(process.env.BENCH_REPEATS ?? 5);
 const MILLISECONDS = Number(process.env.BENCH_MILLISECONDS ?? 2000);
 /** Requests for each worker before anything is counted: its code is compiled then. */
-const WARM_UP = 700;
+const WARM_UP = 1500;
 const FULL_SPEED = 3;
 /** Orders in the page of a shop. */
 const PAGE = 10;
 const CONNECTIONS = 8;
-/** Of what one worker does at full speed: load, shop and database need the same processors. */
-const SHARE = 0.5;
+/** What each worker is asked, of what one does at full speed: load, shop and database need processors too. */
+const SHARE = 0.3;
 /** Enough that no limit of a shop is met, and few enough that connections to them are kept. */
 const SHOPS = 32;
 const REST = 4000;
@@ -136,11 +136,11 @@ try {
     for (const { crew, full } of crews) full.push(await load(crew, { milliseconds: MILLISECONDS }));
   const pace = SHARE * figureOf(crews[0]?.full.map(({ perSecond }) => perSecond) ?? []).median;
   for (let n = 0; n < REPEATS; n++)
-    for (const { crew, runs } of crews)
-      runs.push(await load(crew, { milliseconds: MILLISECONDS, pace }));
+    for (const { crew, runs, workers } of crews)
+      runs.push(await load(crew, { milliseconds: MILLISECONDS, pace: pace * workers }));
   const lines = crews.map(({ workers, crew, runs, full, rest }) => {
     // What is needed at rest is needed once in a second, however many requests there are.
-    const each = runs.map(({ processor }) => processor - (rest * workers * 1e6) / pace);
+    const each = runs.map(({ processor }) => processor - (rest * 1e6) / pace);
     return {
       workers,
       processor: figureOf(each),
