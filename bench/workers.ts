@@ -149,7 +149,9 @@ try {
       capacity: figureOf(each.map((one) => (workers * (1 - rest) * 1e6) / one)),
       perSecond: figureOf(full.map(({ perSecond }) => perSecond)),
       busiest: figureOf(runs.map(({ busiest }) => busiest)),
-      memory: family(crew.primary.pid ?? 0).map((pid) => Math.round(memoryOf(pid))),
+      memory: family(crew.primary.pid ?? 0)
+        .map((pid) => Math.round(memoryOf(pid)))
+        .join(' + '),
     };
   });
   for (const { crew } of crews) {
@@ -166,7 +168,7 @@ try {
     `${median.toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`;
   const rows = lines.map(
     ({ workers, perSecond, processor, rest, capacity, busiest, memory }) =>
-      `| ${workers} | ${shown(processor)} | ${(rest * 1000).toFixed(1)} | ${shown(capacity)} | ${shown(perSecond)} | ${shown(busiest, 2)} | ${memory.join(' + ')} |`,
+      `| ${workers} | ${shown(processor)} | ${(rest * 1000).toFixed(1)} | ${shown(capacity)} | ${shown(perSecond)} | ${shown(busiest, 2)} | ${memory} |`,
   );
   console.log(
     [
