@@ -11,5 +11,6 @@ else {
   keepCompiled();
   await import('../src/cli/main.ts');
   await import('../src/cli/serve.ts');
+  await import('../src/cli/service.ts');
   console.log(`What is compiled is kept in ${COMPILED}.`);
 }

@@ -52,6 +52,7 @@ import { createRoutes, type Route } from './net/route.ts';
 import { createSender } from './net/send.ts';
 import { createSharedBudgets } from './net/shared-pace.ts';
 import { createStanding } from './net/standing.ts';
+import type { Fellows } from './observe/fellows.ts';
 import { gauges } from './observe/gauges.ts';
 import { createObserve } from './observe/index.ts';
 import type { Seal } from './seal.ts';
@@ -91,6 +92,8 @@ export interface AppOptions {
   readonly now?: () => number;
   /** Where spans go; absent: no traces are kept. It is closed with the service. */
   readonly tracer?: Tracer | undefined;
+  /** The other processes on the same port, where there are any: the metrics are those of all. */
+  readonly fellows?: Fellows | undefined;
 }
 
 export interface App {
@@ -111,7 +114,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, channels, seal, log } = options;
   const { baseUrl, authUrl } = config;
   const addresses = createAddresses(baseUrl);
-  const observe = createObserve({ log, tracer: options.tracer, version: VERSION });
+  const observe = createObserve({
+    ...{ log, tracer: options.tracer, version: VERSION, fellows: options.fellows },
+  });
   const { metrics } = observe;
   const store = await openStore({
     databaseUrl: config.databaseUrl,

@@ -111,3 +111,46 @@ test('what is read unless set is what is declared, and within its range', () => 
       assert.throws(() => readConfig({ [name]: String(beyond) }), ConfigError, name);
   }
 });
+
+const REAL = {
+  MANIFOLD_MODE: 'production',
+  MANIFOLD_BASE_URL: 'https://api.shop.nl',
+  MANIFOLD_KEYS_FILE: '/keys',
+} as const;
+const SHARED = { ...REAL, MANIFOLD_DATABASE_URL: 'postgres://db/manifold' } as const;
+
+test('workers need PostgreSQL, and their database connections are those of the service', () => {
+  assert.equal(readConfig(REAL).workers, 1);
+  assert.equal(readConfig({ ...REAL, MANIFOLD_WORKERS: '1' }).workers, 1);
+  assert.ok(readConfig({ ...SHARED, MANIFOLD_WORKERS: 'auto' }).workers >= 1);
+  for (const [workers, connections, all] of [
+    ['1', undefined, 10],
+    ['2', undefined, 10],
+    ['4', undefined, 20],
+    ['4', '8', 8],
+    ['1', '2', 2],
+  ] as const) {
+    const env = { MANIFOLD_WORKERS: workers, MANIFOLD_DATABASE_CONNECTIONS: connections };
+    const config = readConfig({ ...SHARED, ...env });
+    assert.deepEqual([config.workers, config.databaseConnections], [Number(workers), all]);
+  }
+  for (const [env, sentence] of [
+    [{ ...REAL, MANIFOLD_WORKERS: '2' }, /^MANIFOLD_WORKERS is 2, and the embedded store is for/],
+    [{ ...REAL, MANIFOLD_WORKERS: 'auto' }, /^MANIFOLD_WORKERS is auto, and the embedded store/],
+    [{ MANIFOLD_WORKERS: '2' }, /^MANIFOLD_WORKERS is 2, and sandbox mode is one process/],
+    [{ ...SHARED, MANIFOLD_WORKERS: '0' }, /^MANIFOLD_WORKERS must be auto or a whole number/],
+    [{ ...SHARED, MANIFOLD_WORKERS: 'two' }, /^MANIFOLD_WORKERS must be auto or a whole number/],
+    [
+      { ...SHARED, MANIFOLD_WORKERS: '8', MANIFOLD_DATABASE_CONNECTIONS: '10' },
+      /^MANIFOLD_DATABASE_CONNECTIONS is 10, and each of 8 workers needs 2: set it to 16 at least, or MANIFOLD_WORKERS to 5 at most\.$/,
+    ],
+  ] as const)
+    assert.throws(
+      () => readConfig(env),
+      (error: Error) => {
+        assert.match(error.message, sentence);
+        assert.equal(error.message.split('\n').length, 1);
+        return true;
+      },
+    );
+});

@@ -1,5 +1,6 @@
 // Settings: read once, from the environment, checked before anything starts.
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 import { type Count, DECLARED, type Mode, type Name, QUIET } from './settings.ts';
@@ -16,6 +17,8 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly databaseConnections: number;
+  /** Processes that serve on the one port. */
+  readonly workers: number;
   readonly keys: string | undefined;
   /** Where the key ring is kept, in place of `keys`. */
   readonly keysFile: string | undefined;
@@ -56,6 +59,9 @@ export class ConfigError extends Error {
 }
 
 const MIB = 1024 * 1024;
+/** Connections to the database of one worker: unless set, and at least. */
+const WORKER_CONNECTIONS = 5;
+const FEWEST_CONNECTIONS = DECLARED.MANIFOLD_DATABASE_CONNECTIONS.range[0];
 
 /** What an app at a vendor may have; `US_` where the vendor has a second one for North America. */
 const APP_KEYS: Readonly<Record<string, string>> = {
@@ -90,8 +96,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const fallback = Number(DECLARED[name].fallback);
     const [least, most] = DECLARED[name].range;
     const given = textOr(name);
-    const value = Number(given);
-    if (/^\d+$/.test(given) && value >= least && value <= most) return value;
+    if (isWhole(given, least, most)) return Number(given);
     wrong.push(`${name} must be a whole number from ${least} to ${most}, not "${given}".`);
     return fallback;
   }
@@ -129,6 +134,38 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return undefined;
   }
 
+  function workerCount(): number {
+    const given = textOr('MANIFOLD_WORKERS');
+    const [least, most] = DECLARED.MANIFOLD_WORKERS.range;
+    if (given !== 'auto' && !isWhole(given, least, most))
+      wrong.push(
+        `MANIFOLD_WORKERS must be auto or a whole number from ${least} to ${most}, not "${given}".`,
+      );
+    else if (given === 'auto' || Number(given) > 1) {
+      if (mode === 'production' && databaseUrl !== undefined)
+        return given === 'auto' ? Math.min(most, availableParallelism()) : Number(given);
+      wrong.push(
+        mode === 'sandbox'
+          ? `MANIFOLD_WORKERS is ${given}, and sandbox mode is one process: its fake stores are in its memory. Leave it at 1.`
+          : `MANIFOLD_WORKERS is ${given}, and the embedded store is for one process alone: it has one writer, and how fast each shop may be called is counted in that process. Leave it at 1, or set MANIFOLD_DATABASE_URL to a PostgreSQL ("manifold move" carries the data there).`,
+      );
+    }
+    return 1;
+  }
+
+  /** Those of all workers together. */
+  function connectionCount(workers: number): number {
+    const count = integer('MANIFOLD_DATABASE_CONNECTIONS');
+    if (workers === 1) return count;
+    if (text('MANIFOLD_DATABASE_CONNECTIONS') === undefined)
+      return Math.max(count, workers * WORKER_CONNECTIONS);
+    if (count < workers * FEWEST_CONNECTIONS)
+      wrong.push(
+        `MANIFOLD_DATABASE_CONNECTIONS is ${count}, and each of ${workers} workers needs ${FEWEST_CONNECTIONS}: set it to ${workers * FEWEST_CONNECTIONS} at least, or MANIFOLD_WORKERS to ${Math.floor(count / FEWEST_CONNECTIONS)} at most.`,
+      );
+    return count;
+  }
+
   const mode = choice('MANIFOLD_MODE', ['sandbox', 'production'], DECLARED.MANIFOLD_MODE.fallback);
   const port = integer('MANIFOLD_PORT');
   if (mode === 'production' && text('MANIFOLD_BASE_URL') === undefined)
@@ -142,6 +179,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const databaseUrl = text('MANIFOLD_DATABASE_URL');
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl))
     wrong.push('MANIFOLD_DATABASE_URL must start with postgres://.');
+  const workers = workerCount();
   const keys = text('MANIFOLD_KEYS');
   const keysFile = text('MANIFOLD_KEYS_FILE');
   if (keys && keysFile)
@@ -174,7 +212,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     authUrl: address('MANIFOLD_AUTH_URL', baseUrl),
     dataDir: resolve(textOr('MANIFOLD_DATA_DIR')),
     databaseUrl,
-    databaseConnections: integer('MANIFOLD_DATABASE_CONNECTIONS'),
+    databaseConnections: connectionCount(workers),
+    workers,
     keys,
     keysFile: keysFile && resolve(keysFile),
     routes: text('MANIFOLD_ROUTES'),
@@ -214,6 +253,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
   return config;
 }
+
+const isWhole = (text: string, least: number, most: number): boolean =>
+  /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
 
 function readApps(env: Readonly<Record<string, string | undefined>>): Config['apps'] {
   const apps: Record<string, Record<string, string>> = {};

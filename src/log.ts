@@ -23,20 +23,24 @@ const OWN_SECRETS = [
 const CENSORED = '***';
 /** Members of members of members are looked at. */
 const DEPTH = 3;
+/** What several processes write to one pipe stays whole up to here: POSIX has it so, Linux for this much. */
+const WHOLE = 4096;
 
 export interface LogOptions {
   /** Keys that the channels declare as secret. */
   readonly secretKeys: readonly string[];
+  /** The number of this process, where several write to the same place; every line has it. */
+  readonly worker?: number | undefined;
   readonly destination?: DestinationStream;
 }
 
 /** Whoever logs an object with a secret member by mistake still leaks nothing. */
-export function createLog(level: LogLevel, { secretKeys, destination }: LogOptions): Log {
+export function createLog(level: LogLevel, { secretKeys, worker, destination }: LogOptions): Log {
   const names = new Set([...OWN_SECRETS, ...secretKeys]);
   return pino(
     {
       level,
-      base: null,
+      base: worker === undefined ? null : { worker },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: {
         level: (label) => ({ level: label }),
@@ -44,7 +48,8 @@ export function createLog(level: LogLevel, { secretKeys, destination }: LogOptio
         log: (facts) => withoutSecrets(facts, names, DEPTH),
       },
     },
-    destination ?? pino.destination({ fd: 2, sync: false }),
+    destination ??
+      pino.destination({ fd: 2, sync: false, ...(worker !== undefined && { maxWrite: WHOLE }) }),
   );
 }
 

@@ -60,7 +60,14 @@ export const DECLARED = {
   MANIFOLD_DATABASE_CONNECTIONS: {
     fallback: '10',
     range: [2, 1000],
-    about: 'Connections to PostgreSQL that one instance may have open.',
+    about:
+      'Connections to PostgreSQL that the service may have open; its workers have equal parts, 2 each at least. With workers and unless set: 5 for each, and never less than 10.',
+  },
+  MANIFOLD_WORKERS: {
+    fallback: '1',
+    range: [1, 256],
+    about:
+      'Processes that serve on the one port, or auto: as many as there are processors. More than 1 needs PostgreSQL. One that dies is replaced.',
   },
   MANIFOLD_KEYS: {
     fallback: '',
@@ -120,29 +127,30 @@ export const DECLARED = {
   MANIFOLD_CLIENT_RATE: {
     fallback: '50',
     range: [1, 1_000_000],
-    about: 'Requests a second for one client.',
+    about: 'Requests a second for one client, counted by each worker and instance on its own.',
   },
   MANIFOLD_CLIENT_BURST: {
     fallback: '100',
     range: [1, 1_000_000],
-    about: 'Requests one client may send at once.',
+    about: 'Requests one client may send at once, counted likewise.',
   },
   MANIFOLD_MAX_CALLS: {
     fallback: '10000',
     range: [1, 1_000_000],
-    about: 'Data calls under way at the same time; further ones get 503 at once.',
+    about:
+      'Data calls under way at the same time; further ones get 503 at once. Workers have equal parts.',
   },
   MANIFOLD_ANSWERS_MB: {
     fallback: '512',
     range: [64, 1_000_000],
     about:
-      'Memory for answers of channels under way, in MiB; one client never gets all of it. Give the process about three times as much.',
+      'Memory for answers of channels under way, in MiB; one client never gets all of it. Workers have equal parts, 64 each at least. Give the service about three times as much.',
   },
   MANIFOLD_CLIENT_CALLS: {
     fallback: '2000',
     range: [1, 1_000_000],
     about:
-      'Of these, the most that one client may have, and never more than stays free for the others. 100 more wait; further ones get 429.',
+      'Of these, the most that one client may have, and never more than stays free for the others. 100 more wait; further ones get 429. Workers have equal parts.',
   },
   MANIFOLD_DRAIN_SECONDS: {
     fallback: '20',

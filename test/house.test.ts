@@ -197,7 +197,7 @@ test('a start loads these packages, and no other', () => {
       else if (!wanted.startsWith('node:')) packages.add(wanted);
     }
   };
-  for (const file of ['main', 'serve']) load(join(ROOT, `src/cli/${file}.ts`));
+  for (const file of ['main', 'serve', 'service']) load(join(ROOT, `src/cli/${file}.ts`));
   // And undici, by src/net/undici.ts. Whatever is added makes every start slower and every instance
   // larger, by some hundred files at times: see docs/decisions/0036-start.md.
   assert.deepEqual([...packages].sort(), [

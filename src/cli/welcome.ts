@@ -8,19 +8,19 @@ import { nameOf } from './which-store.ts';
 
 export interface Welcome {
   readonly config: Config;
-  readonly sandbox: Sandbox | undefined;
+  readonly sandbox?: Sandbox | undefined;
   /** Of the demo client, for receivers of its completion events. */
-  readonly signingSecret: string | undefined;
+  readonly signingSecret?: string | undefined;
   /** Leads a new user through every channel. */
-  readonly magicLink: string | undefined;
-  readonly channels: readonly string[];
+  readonly magicLink?: string | undefined;
+  readonly channels?: readonly string[];
   /** Milliseconds from the start to now. */
   readonly took: number;
   readonly io: Io;
 }
 
 export function welcome(shown: Welcome) {
-  const { config, sandbox, signingSecret, magicLink, channels, took, io } = shown;
+  const { config, sandbox, signingSecret, magicLink, channels = [], took, io } = shown;
   const { baseUrl, authUrl } = config;
   const title = (text: string) => `  ${paint('dim', text.padEnd(12))}`;
   io.out('');
@@ -32,6 +32,8 @@ export function welcome(shown: Welcome) {
   if (authUrl !== baseUrl) io.out(`${title('tokens')}${authUrl}`);
   io.out(`${title('reference')}${baseUrl}${PATHS.docs}`);
   io.out(`${title('store')}${nameOf(config)}`);
+  if (config.workers > 1)
+    io.out(`${title('workers')}${config.workers} ${paint('dim', 'processes on one port')}`);
   if (!sandbox) {
     io.out('');
     return;

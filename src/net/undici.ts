@@ -1,13 +1,9 @@
-// What is used of undici: its agent, its requests, its connector. Its front door loads fetch, WebSocket,
+// What is used of undici: its agent and its connector. Its front door loads fetch, WebSocket,
 // caches and mocks with them, which is 70 files, some 50 ms of every start and 10 MB.
 import { createRequire } from 'node:module';
 import type undici from 'undici';
 
 const require = createRequire(import.meta.url);
-
-const dispatcher: typeof undici.Dispatcher = require('undici/lib/dispatcher/dispatcher.js');
-// As the front door does it.
-dispatcher.prototype.request = require('undici/lib/api/api-request.js');
 
 export const Agent: typeof undici.Agent = require('undici/lib/dispatcher/agent.js');
 export const buildConnector: typeof undici.buildConnector = require('undici/lib/core/connect.js');

@@ -18,6 +18,7 @@ import type {
   RequestWatch,
   StoreWatch,
 } from '../model/watch.ts';
+import type { Fellows } from './fellows.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { templateOf } from './template.ts';
 
@@ -26,6 +27,8 @@ export interface ObserveOptions {
   /** Absent where no traces are kept: then no span is made. */
   readonly tracer: Tracer | undefined;
   readonly version: string;
+  /** The other processes on the same port, where there are any. */
+  readonly fellows?: Fellows | undefined;
 }
 
 export interface Observe {
@@ -53,8 +56,8 @@ const LEAST_WAIT = 1;
 /** A collector that is away is said so often; the metrics count all. */
 const SAY_LOST_EVERY = 5 * 60_000;
 
-export function createObserve({ log, tracer, version }: ObserveOptions): Observe {
-  const metrics = createMetrics({ version });
+export function createObserve({ log, tracer, version, fellows }: ObserveOptions): Observe {
+  const metrics = createMetrics({ version, fellows });
   let saidLost = -SAY_LOST_EVERY;
   tracer?.onLost((spans, reason) => {
     metrics.spansLost(spans);

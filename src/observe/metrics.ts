@@ -8,6 +8,7 @@ import {
   STATEMENT_KINDS,
   type StatementKind,
 } from '../model/watch.ts';
+import { type Fellows, onOnePage } from './fellows.ts';
 
 /** One value of a gauge that is read when somebody asks. */
 export interface Value {
@@ -24,6 +25,12 @@ export interface GaugeOptions {
   readonly read: () => readonly Value[] | Promise<readonly Value[]>;
 }
 
+export interface MetricsOptions {
+  readonly version: string;
+  /** Where this is one of several processes on one port: whoever is asked answers for all of them. */
+  readonly fellows?: Fellows | undefined;
+}
+
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** A scrape is answered even where the store is not. */
@@ -32,8 +39,10 @@ const PATIENCE = 2000;
 const CALL_BUCKETS = [0.005, 0.02, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300];
 const STORE_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 30];
 
-export function createMetrics({ version }: { readonly version: string }) {
+export function createMetrics({ version, fellows }: MetricsOptions) {
   const registry = new Registry();
+  if (fellows) registry.setDefaultLabels({ worker: String(fellows.number) });
+  fellows?.tell(() => registry.getMetricsAsJSON());
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
 
@@ -168,7 +177,8 @@ export function createMetrics({ version }: { readonly version: string }) {
 
   return {
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    text: async (): Promise<string> =>
+      fellows ? onOnePage(await fellows.everyones()) : registry.metrics(),
     /** The names of all families. */
     names: (): readonly string[] => registry.getMetricsAsArray().map(({ name }) => name),
 

@@ -13,6 +13,7 @@ import { channels } from '../../src/channels/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
 import { createLog } from '../../src/log.ts';
+import { createCrewMetrics } from '../../src/observe/fellows.ts';
 import { createSeal } from '../../src/seal.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -47,6 +48,9 @@ before(async () => {
   text = await (await fetch(`${origin}/metrics`)).text();
   for (const [, name = '', type = ''] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm))
     families.set(name, type);
+  // Of the process that keeps several workers.
+  for (const { name, type } of await createCrewMetrics(() => 2).families())
+    families.set(name, String(type));
 });
 after(async () => {
   await app.close();
@@ -184,6 +188,14 @@ describe('promtool', { skip: without('promtool') }, () => {
             { series: 'manifold_clock_ahead_seconds{instance="y"}', values: '0.2x10' },
           ],
           promql_expr_test: [fires('ManifoldClockWrong', '8m', 'instance="x",severity="warn"')],
+        },
+        {
+          interval: '1m',
+          input_series: [
+            { series: 'manifold_worker_deaths_total{instance="x"}', values: '0 1 2 3 4 5 5 5' },
+            { series: 'manifold_worker_deaths_total{instance="y"}', values: '0 0 1 1 1 1 1 1' },
+          ],
+          promql_expr_test: [fires('ManifoldWorkersDying', '6m', 'instance="x",severity="warn"')],
         },
       ],
     };
