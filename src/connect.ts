@@ -1,6 +1,6 @@
 // Opens a channel for one account: signs with its credential, renews it in time, hands out `call`.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Channel, Reading } from './channels/channel.ts';
+import type { Channel, Moment, Reading } from './channels/channel.ts';
 import { cleaned } from './channels/clean.ts';
 import { secretsAmong } from './channels/field.ts';
 import { mustBePlaced } from './channels/misplaced.ts';
@@ -93,8 +93,7 @@ export function createConnect(deps: ConnectDependencies): Connect {
     // How the secrets were last sent: as Basic authorization they look like none of them.
     let signed: Signed = {};
     const sign = (ask: Ask) => {
-      const moment = { now: deps.now(), nonce: randomBytes(16).toString('hex') };
-      signed = channel.sign(ask, credential, moment);
+      signed = channel.sign(ask, credential, momentOf(deps.now()));
       return signed;
     };
     const secrets = () => [
@@ -132,7 +131,7 @@ export function createConnect(deps: ConnectDependencies): Connect {
     }
 
     async function renewingCall(ask: Ask) {
-      await freshen();
+      if (ends() - ahead <= deps.now()) await freshen();
       try {
         return await signing(ask);
       } catch (error) {
@@ -246,6 +245,14 @@ export function createConnect(deps: ConnectDependencies): Connect {
     }
   };
 }
+
+/** Few signatures need a nonce: it is made for those that ask for it. */
+const momentOf = (now: number): Moment => ({
+  now,
+  get nonce() {
+    return randomBytes(16).toString('hex');
+  },
+});
 
 /** A vendor's error may repeat what was sent to it: no secret leaves with the vendor's words. */
 function scrubbing(call: Call, secrets: () => readonly string[]): Call {

@@ -141,6 +141,6 @@ describe('JSON of strangers', () => {
     const gone = new AbortController();
     const broken = readJsonInTurns(bytes, { signal: gone.signal });
     gone.abort(new Error('gone'));
-    await assert.rejects(broken, /gone/);
+    await assert.rejects(async () => await broken, /gone/);
   });
 });

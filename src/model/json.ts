@@ -9,9 +9,9 @@ export interface JsonOptions {
   readonly exact?: boolean;
   /** Bytes that are parsed in one go. */
   readonly slice?: number;
-  readonly maxDepth?: number;
-  readonly maxValues?: number;
-  readonly maxMembers?: number;
+  readonly maxDepth?: number | undefined;
+  readonly maxValues?: number | undefined;
+  readonly maxMembers?: number | undefined;
 }
 
 export interface Turns {
@@ -45,11 +45,25 @@ export function readJson(text: string, options: JsonOptions = {}): unknown {
   return atOnce(made(bytes, atOnce(outlined(bytes, options)), options));
 }
 
-/** Parses in slices: however much it is, others get their turn every few milliseconds. */
-export async function readJsonInTurns(
+/** Up to so many bytes an answer is parsed in one go, in less than a turn. */
+const SHORT = 128 * 1024;
+
+/**
+ * Parses what is short at once, and the rest in slices: however much it is, others get their turn
+ * every few milliseconds. What is read is never a promise itself.
+ */
+export function readJsonInTurns(
   bytes: Buffer,
   options: JsonOptions & Turns = {},
-): Promise<unknown> {
+): unknown | Promise<unknown> {
+  if (bytes.length > SHORT) return readLong(bytes, options);
+  const outline = atOnce(outlined(bytes, options));
+  const room = options.weigh?.(outline.values);
+  const read = () => atOnce(made(bytes, outline, options));
+  return room ? room.then(read) : read();
+}
+
+async function readLong(bytes: Buffer, options: JsonOptions & Turns): Promise<unknown> {
   const { signal, weigh } = options;
   const outline = await inTurns(outlined(bytes, options), signal);
   await weigh?.(outline.values);

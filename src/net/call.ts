@@ -78,6 +78,16 @@ export interface Execution {
   readonly trace?: Trace | undefined;
 }
 
+/** What one call is for, the same at each try. */
+interface Target {
+  readonly ask: Ask;
+  readonly url: URL;
+  readonly uri: string;
+  readonly route: string | undefined;
+  readonly budgets: readonly Budget[];
+  readonly at: Presented;
+}
+
 const MAX_TRIES = 3;
 const FIRST_PAUSE = 250;
 /** A call that takes longer says that the server has enough to do. */
@@ -123,14 +133,17 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     const route = deps.routes(url.host);
     guard(url, terms.bounds, route !== undefined);
     const budgets = budgetsOf(terms, ask, url.host);
+    const at = presented(url);
+    const target: Target = { ask, url, uri, route, budgets, at };
 
     let met: Fault | undefined;
     for (let tries = 1; ; tries++) {
       try {
-        deps.standing.check(presented(url), deps.now());
-        const early = await limits.pace(budgets, ask.cost ?? 1, caller(url));
-        const reply = await attempt(ask, url, uri, route, budgets, tries);
-        for (const budget of early) deps.budgets.resume(budget, deps.now(), caller(url));
+        deps.standing.check(at, deps.now());
+        const caller = { client: at.client, proven: deps.standing.works(at) };
+        const early = await limits.pace(budgets, ask.cost ?? 1, caller);
+        const reply = await attempt(target, caller, tries);
+        for (const budget of early) deps.budgets.resume(budget, deps.now(), caller);
         return reply;
       } catch (error) {
         if (error === signal.reason) throw limits.blamed(met);
@@ -144,16 +157,12 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     }
   };
 
-  async function attempt(
-    ask: Ask,
-    url: URL,
-    uri: string,
-    route: string | undefined,
-    budgets: readonly Budget[],
-    tries: number,
-  ): Promise<Reply> {
-    const leave = await limits.enter(budgets, caller(url));
-    const resting = deps.breaker.closedFor(breakerKey(url), deps.now());
+  async function attempt(target: Target, caller: Caller, tries: number): Promise<Reply> {
+    const { ask, url, uri, route, budgets, at } = target;
+    const entering = limits.enter(budgets, caller);
+    const leave = typeof entering === 'function' ? entering : await entering;
+    const breakerKey = breakerKeyOf(url);
+    const resting = deps.breaker.closedFor(breakerKey, deps.now());
     if (resting > 0) {
       leave();
       throw leftAlone(url.host, resting);
@@ -161,12 +170,12 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     const { standing } = deps;
     try {
       // Others of the same kind may have been refused while this one waited.
-      standing.check(presented(url), deps.now());
+      standing.check(at, deps.now());
     } catch (error) {
       leave();
       throw error;
     }
-    const note = deps.breaker.begin(breakerKey(url));
+    const note = deps.breaker.begin(breakerKey);
     const ended = recorder.asked(uri);
     const method = ask.method ?? 'GET';
     const { operation } = ask;
@@ -204,15 +213,15 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
       });
       status = received.status;
       note(received.status < 500 ? 'good' : 'bad', deps.now());
-      if (received.status >= 500 || deps.now() - sentAt > SLOW) limits.strain(budgets, caller(url));
-      const reply = await judge(received, ask, url, budgets, take);
+      if (received.status >= 500 || deps.now() - sentAt > SLOW) limits.strain(budgets, caller);
+      const reply = await judge(received, target, caller, take);
       const isShown = terms.carried || signed.headers || signed.query;
-      if (reply.status < 400 && isShown) standing.worked(presented(url));
+      if (reply.status < 400 && isShown) standing.worked(at);
       return reply;
     } catch (error) {
       failed = error;
       if (error instanceof Fault && error.code === 'credential_refused')
-        standing.refused(presented(url), deps.now());
+        standing.refused(at, deps.now());
       // Noted already when a reply came; otherwise only what the host is to blame for counts.
       note(isHostsFault(error, deps.now() - sentAt) ? 'bad' : 'unknown', deps.now());
       throw error;
@@ -231,36 +240,30 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     return { client: execution.client ?? '', credential: terms.credential, host, isShop };
   }
 
-  function caller(url: URL): Caller {
-    const at = presented(url);
-    return { client: at.client, proven: deps.standing.works(at) };
-  }
-
   /** Whom a client sees fail, with credentials of its own, is left alone for that client only. */
-  function breakerKey({ origin }: URL): string {
+  function breakerKeyOf({ origin }: URL): string {
     return JSON.stringify([terms.channel, origin, execution.client ?? null]);
   }
 
   async function judge(
     { status, headers, bytes }: Received,
-    ask: Ask,
-    url: URL,
-    budgets: readonly Budget[],
+    { ask, url, budgets }: Target,
+    caller: Caller,
     take: (bytes: number) => Promise<void> | undefined,
   ): Promise<Reply> {
-    const [body, unreadable] = await parse(bytes, ask, {
+    const parsing = parse(bytes, ask, {
       signal,
       weigh: (values) => take(values * VALUE_BYTES),
     });
+    const [body, unreadable] = parsing instanceof Promise ? await parsing : parsing;
     const text = headOf(bytes, ask.head);
     const reply: Reply = { status, headers, text, body };
-    limits.learn(budgets, terms.pace?.(reply, ask) ?? [], caller(url));
+    limits.learn(budgets, terms.pace?.(reply, ask) ?? [], caller);
     if (ask.expect?.includes(status)) return reply;
     const found = terms.explain?.(reply, ask) ?? plain(reply, url, deps.now());
     if (found) {
       const fault = settled(found, reply, deps.now());
-      if (fault.code === 'channel_rate_limited')
-        limits.hold(budgets, fault.retryAfter, caller(url));
+      if (fault.code === 'channel_rate_limited') limits.hold(budgets, fault.retryAfter, caller);
       throw fault;
     }
     if (unreadable instanceof TooMuch)
@@ -319,15 +322,25 @@ function isHostsFault(error: unknown, took: number): boolean {
   return error.code === 'channel_failed' || (error.code === 'channel_timeout' && took > SLOW);
 }
 
-const addressOf = (ask: Ask): URL => withQuery(new URL(ask.url), ask.query);
+/** Mostly the query is all that is missing: then the address is read once, whole. */
+function addressOf({ url, query }: Ask): URL {
+  if (!query?.length || /[?#]/.test(url)) return withQuery(new URL(url), query);
+  const pairs = new URLSearchParams(query as [string, string][]);
+  return new URL(`${url}?${asVendorsTakeIt(pairs.toString())}`);
+}
+
+/**
+ * A form's plus sign for a space is not understood everywhere, %20 is; and some vendors take an
+ * encoded comma for a part of a value rather than for the end of it.
+ */
+const asVendorsTakeIt = (query: string): string =>
+  query.replaceAll('+', '%20').replaceAll('%2C', ',');
 
 function withQuery(url: URL, pairs: Pairs | undefined): URL {
   if (!pairs?.length) return url;
   const whole = new URL(url);
   for (const [name, value] of pairs) whole.searchParams.append(name, value);
-  // A form's plus sign for a space is not understood everywhere, %20 is; and some vendors take
-  // an encoded comma for a part of a value rather than for the end of it.
-  whole.search = whole.search.replaceAll('+', '%20').replaceAll('%2C', ',');
+  whole.search = asVendorsTakeIt(whole.search);
   return whole;
 }
 

@@ -18,8 +18,8 @@ export interface Waiting {
 export interface Limits {
   /** Waits for tokens; returns the budgets before the end of whose pause this call asks again. */
   pace(budgets: readonly Budget[], cost: number, caller: Caller): Promise<readonly Budget[]>;
-  /** Waits for a place among the calls under way; call what it returns to leave it. */
-  enter(budgets: readonly Budget[], caller: Caller): Promise<() => void>;
+  /** Waits for a place among the calls under way, where places are counted; call what it returns to leave it. */
+  enter(budgets: readonly Budget[], caller: Caller): (() => void) | Promise<() => void>;
   /** An answer said something about limits. */
   learn(budgets: readonly Budget[], paces: readonly Pace[], caller: Caller): void;
   /** A small server that slows down or fails gets fewer calls at once for a while. */
@@ -35,6 +35,7 @@ export interface Limits {
 }
 
 const STRAINED = 30_000;
+const nothingToLeave = () => {};
 
 export function createLimits(books: Budgets, now: () => number, execution: Waiting): Limits {
   const { signal, deadline } = execution;
@@ -89,13 +90,10 @@ export function createLimits(books: Budgets, now: () => number, execution: Waiti
       }
     },
 
-    async enter(budgets, caller) {
+    enter(budgets, caller) {
+      if (budgets.every(({ limit }) => limit.atOnce === undefined)) return nothingToLeave;
       const waited = execution.waiting('place');
-      try {
-        return await books.enter(budgets, caller, signal);
-      } finally {
-        waited();
-      }
+      return books.enter(budgets, caller, signal).finally(waited);
     },
 
     learn(budgets, paces, caller) {

@@ -14,31 +14,53 @@ const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 export const headOf = (bytes: Buffer, most = HEAD): string => bytes.toString('utf8', 0, most);
 
 /** The body as the driver reads it, or why it cannot be read. */
-export async function parse(
-  bytes: Buffer,
-  { numbers, begins, longest, unread, head: cut }: Ask,
-  turns: Turns,
-): Promise<[body: unknown, unreadable?: unknown]> {
-  if (bytes.length === 0 || unread || cut !== undefined) return [undefined];
-  const marked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
-  const whole = await read(marked ? BYTE_ORDER_MARK.length : 0);
-  if (!begins || !(whole[1] instanceof SyntaxError)) return whole;
-  const head = bytes.toString('utf8', 0, NOISE);
-  const beginning = begins(head);
-  return beginning > 0 ? await read(Buffer.byteLength(head.slice(0, beginning))) : whole;
+type Parsed = [body: unknown, unreadable?: unknown];
 
-  async function read(from: number): Promise<[body: unknown, unreadable?: unknown]> {
-    try {
-      const options = {
-        exact: numbers === 'exact',
-        ...(longest !== undefined && { maxMembers: longest }),
-      };
-      return [await readJsonInTurns(bytes.subarray(from), { ...turns, ...options })];
-    } catch (error) {
-      if (error instanceof SyntaxError || error instanceof TooMuch) return [undefined, error];
-      throw error;
-    }
+/** At once where the answer is short; a promise where others get their turn meanwhile. */
+export function parse(bytes: Buffer, ask: Ask, turns: Turns): Parsed | Promise<Parsed> {
+  if (bytes.length === 0 || ask.unread || ask.head !== undefined) return [undefined];
+  const marked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  const from = marked ? BYTE_ORDER_MARK.length : 0;
+  const whole = readFrom(from, bytes, ask, turns);
+  return whole instanceof Promise
+    ? whole.then((parsed) => orAfterNoise(parsed, bytes, ask, turns))
+    : orAfterNoise(whole, bytes, ask, turns);
+}
+
+function orAfterNoise(
+  parsed: Parsed,
+  bytes: Buffer,
+  ask: Ask,
+  turns: Turns,
+): Parsed | Promise<Parsed> {
+  if (!ask.begins || !(parsed[1] instanceof SyntaxError)) return parsed;
+  const head = bytes.toString('utf8', 0, NOISE);
+  const beginning = ask.begins(head);
+  if (beginning <= 0) return parsed;
+  return readFrom(Buffer.byteLength(head.slice(0, beginning)), bytes, ask, turns);
+}
+
+function readFrom(
+  from: number,
+  bytes: Buffer,
+  { numbers, longest }: Ask,
+  turns: Turns,
+): Parsed | Promise<Parsed> {
+  try {
+    const read = readJsonInTurns(from === 0 ? bytes : bytes.subarray(from), {
+      ...turns,
+      exact: numbers === 'exact',
+      maxMembers: longest,
+    });
+    return read instanceof Promise ? read.then((body): Parsed => [body], unreadable) : [read];
+  } catch (error) {
+    return unreadable(error);
   }
+}
+
+function unreadable(error: unknown): Parsed {
+  if (error instanceof SyntaxError || error instanceof TooMuch) return [undefined, error];
+  throw error;
 }
 
 /** What a status means where the channel has no more to say. */
