@@ -45,7 +45,7 @@ const REFUSED_LINK: ReadonlySet<string> = new Set([
 /** To be called before any other hook is there, so that no answer goes out unseen. */
 export function watchRequests(server: FastifyInstance, watch: RequestWatch): void {
   server.decorateRequest('seen', undefined);
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     const began = performance.now();
     const { method, headers } = request;
     const route = routeOf(request);
@@ -66,6 +66,7 @@ export function watchRequests(server: FastifyInstance, watch: RequestWatch): voi
         milliseconds: performance.now() - began,
       });
     });
+    done();
   });
 }
 

@@ -101,20 +101,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
     );
   });
   // RFC 9112 section 3.2: whoever stands between may have gone by the other one.
-  server.addHook('onRequest', async (request, reply) => {
-    const { rawHeaders } = request.raw;
-    const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
-    if (hosts.length > 1)
-      return answer(
-        new Fault('invalid_request', 'The request has more than one Host header.'),
-        request,
-        reply,
-      );
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!hasTwoHosts(request.raw.rawHeaders)) return done();
+    const refused = new Fault('invalid_request', 'The request has more than one Host header.');
+    answer(refused, request, reply);
   });
-  server.addHook('onSend', async (_, reply) => {
+  server.addHook('onSend', (_, reply, payload, done) => {
     reply.header('x-content-type-options', 'nosniff');
     if (options.secure) reply.header('strict-transport-security', `max-age=${YEAR_S}`);
     if (isClosing()) reply.header('connection', 'close');
+    done(null, payload);
   });
   return server;
 
@@ -152,6 +148,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
 const unused = (): never => {
   throw new Error('the compilers of schemas are set for the whole server');
 };
+
+/** Names and values by turns, as they came. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts++;
+  return hosts > 1;
+}
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 

@@ -14,6 +14,7 @@ import { shortName } from './bound.ts';
 import { moment } from './clock.ts';
 import { isMissingParent } from './faults.ts';
 import type { NoticeStore } from './notices.ts';
+import { prepared } from './prepared.ts';
 import type { CredentialTable, Tables } from './schema.ts';
 import type { CredentialKey, UserKeys } from './user-keys.ts';
 
@@ -97,6 +98,21 @@ export function credentialStore(
     const facts = toFacts(row);
     return { ...facts, secrets: JSON.parse(keys.openSecrets(facts, row.secrets, row.user_key)) };
   };
+
+  const ofUser = prepared(
+    (clientId: string, tpUserId: string, channel: string) =>
+      db
+        .selectFrom('user')
+        .leftJoin('credential', (join) =>
+          join.onRef('credential.user_id', '=', 'user.id').on('credential.channel', '=', channel),
+        )
+        .leftJoin('user_key', 'user_key.user_id', 'user.id')
+        .selectAll('credential')
+        .select(['user.id as id', 'user_key.sealed as user_key'])
+        .where('user.client_id', '=', clientId)
+        .where('user.tp_user_id', '=', tpUserId),
+    3,
+  );
 
   return {
     /** Keeps this one in place of any before it. Undefined when the user is gone. */
@@ -187,17 +203,7 @@ export function credentialStore(
     /** The same for a user by the client's own name for them, in one round trip: every call needs both. */
     async findFor(clientId: string, tpUserId: string, channel: string): Promise<Found | undefined> {
       if (!storable(tpUserId)) return undefined;
-      const row = await db
-        .selectFrom('user')
-        .leftJoin('credential', (join) =>
-          join.onRef('credential.user_id', '=', 'user.id').on('credential.channel', '=', channel),
-        )
-        .leftJoin('user_key', 'user_key.user_id', 'user.id')
-        .selectAll('credential')
-        .select(['user.id as id', 'user_key.sealed as user_key'])
-        .where('user.client_id', '=', clientId)
-        .where('user.tp_user_id', '=', tpUserId)
-        .executeTakeFirst();
+      const [row] = (await db.executeQuery(ofUser(clientId, tpUserId, channel))).rows;
       if (!row) return undefined;
       const { id: userId } = row;
       return { userId, open: isThere(row) ? () => opened(row) : undefined };

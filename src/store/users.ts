@@ -7,6 +7,7 @@ import { createErase, type EraseDependencies } from './erase.ts';
 import { createExport, type Exported } from './export.ts';
 import { isMissingParent } from './faults.ts';
 import { type Counts, count, findPerson, OWNED, unowned } from './owned.ts';
+import { prepared } from './prepared.ts';
 import type { Tables, UserTable } from './schema.ts';
 
 export interface User {
@@ -30,6 +31,15 @@ export function userStore(deps: UserStoreDependencies) {
   const { db, flavor, now, seal } = deps;
   const erase = createErase(deps);
   const exported = createExport(deps);
+  const byName = prepared(
+    (clientId: string, tpUserId: string) =>
+      db
+        .selectFrom('user')
+        .selectAll()
+        .where('client_id', '=', clientId)
+        .where('tp_user_id', '=', tpUserId),
+    2,
+  );
   return {
     /** The user, made if new; undefined when the client is gone. */
     async ensure(clientId: string, tpUserId: string): Promise<User | undefined> {
@@ -59,12 +69,7 @@ export function userStore(deps: UserStoreDependencies) {
 
     async find(clientId: string, tpUserId: string): Promise<User | undefined> {
       if (!storable(tpUserId)) return undefined;
-      const row = await db
-        .selectFrom('user')
-        .selectAll()
-        .where('client_id', '=', clientId)
-        .where('tp_user_id', '=', tpUserId)
-        .executeTakeFirst();
+      const [row] = (await db.executeQuery(byName(clientId, tpUserId))).rows;
       return row && toUser(row);
     },
 
