@@ -22,6 +22,8 @@ export interface PageKind {
   readonly limit: number;
   /** Credentials of the request itself, or stored ones. */
   readonly credentials: 'params' | 'stored';
+  /** What else is asked for. */
+  readonly filters?: Readonly<Record<string, string>>;
   /** Requests of one repeat; few where a limit counts by something that all shops share. */
   readonly requests?: number;
 }
@@ -155,7 +157,7 @@ const userOf = (n: number): string => `user-${n}`;
 
 /** The n-th request for a page: each shop in its turn. */
 function requester(
-  { channel, operation, limit, credentials }: PageKind,
+  { channel, operation, limit, credentials, filters }: PageKind,
   token: string,
   demo: (name: string) => StoreCredential,
 ): (n: number) => Request {
@@ -164,7 +166,7 @@ function requester(
     return {
       path: `${PATHS[operation]}?channel=${channel}&tpUserId=${userOf(n)}`,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ limit, ...(credentials === 'params' && { params }) }),
+      body: JSON.stringify({ limit, ...filters, ...(credentials === 'params' && { params }) }),
     };
   });
   return (n) => shops[n % SHOPS] as Request;

@@ -1,5 +1,5 @@
 // The main figure: processor time of the service for one request, beside that of the limit, measured in turn.
-import { type Figure, figureOf } from './harness.ts';
+import { type Figure, figureOf, rounded, rows, written } from './harness.ts';
 import { percentile, type Request, send } from './load.ts';
 import type { Recorded } from './pages.ts';
 import type { Channel, Measurable } from './parts.ts';
@@ -30,6 +30,9 @@ export interface RatioOptions {
   /** About how long one repeat takes, in seconds. */
   readonly seconds: number;
 }
+
+/** Where the limit answers for a page. */
+export const pathOf = (name: string): string => `/${encodeURIComponent(name)}`;
 
 /** Requests before anything is counted: every shop is known then, and the code compiled. */
 const WARM = 300;
@@ -105,3 +108,17 @@ export async function measureRatio(
     ratio: figureOf(ratios),
   };
 }
+
+export const ratioRows = (lines: readonly Ratio[]): string =>
+  rows(
+    [
+      ...['page', 'calls', 'KB in', 'KB out', 'limit, µs', 'service, µs', 'ratio'],
+      ...['limit a second', 'service a second', 'service p50, ms', 'p99, ms'],
+    ],
+    lines.map(({ page, calls, bytesIn, bytesOut, limit, service, ratio }) => [
+      ...[page, String(calls), rounded(bytesIn / 1000, 0), rounded(bytesOut / 1000, 0)],
+      ...[written(limit.processor), written(service.processor), written(ratio, 2)],
+      ...[rounded(limit.perSecond.median), rounded(service.perSecond.median)],
+      ...[rounded(service.p50.median), rounded(service.p99.median)],
+    ]),
+  );

@@ -250,22 +250,24 @@ async function end(child: ChildProcess): Promise<void> {
   await exit;
 }
 
+export const startRows = ({ warm, cold }: StartResults): string =>
+  rows(
+    ['start', 'first order, ms', 'ms of processor', 'MiB idle', `MiB after ${REQUESTS} orders`],
+    [
+      ['compiled before', warm] as const,
+      ['nothing compiled', cold] as const,
+    ].map(([name, { firstOrder, processor, idle, used }]) => [
+      name,
+      ...[firstOrder, processor, idle, used].map((one) => written(one, 0)),
+    ]),
+  );
+
 if (import.meta.main) {
   const results = await measureStart(Number(process.env.BENCH_REPEATS ?? 5));
   const date = new Date().toISOString().slice(0, 10);
   keep(RESULTS, { date, machine: machine(), ...results });
   const { processors, kind, node } = machine();
   console.log(`${date}, ${processors} processors (${kind}), Node ${node}, embedded store`);
-  const figure = ({ median, least, most }: Figure) =>
-    `${Math.round(median)} (${Math.round(least)} to ${Math.round(most)})`;
-  for (const [name, { firstOrder, processor, idle, used }] of [
-    ['nothing compiled', results.cold],
-    ['compiled before', results.warm],
-  ] as const) {
-    console.log(
-      `${name}: first order after ${figure(firstOrder)} ms, ${figure(processor)} ms of processor time`,
-    );
-    console.log(`${name}: ${figure(idle)} MiB idle, ${figure(used)} MiB after ${REQUESTS} orders`);
-  }
+  console.log(startRows(results));
   console.log(`Node that does nothing: ${Math.round(results.bareNode)} MiB`);
 }

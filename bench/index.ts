@@ -1,0 +1,144 @@
+// `npm run bench`: what a data call costs beside the limit, and all that goes with it, in one run, as one table.
+import { parseArgs } from 'node:util';
+import { flatRows, measureFlat } from './flat.ts';
+import { keep, machine, written } from './harness.ts';
+import { inFlightRows, measureInFlight } from './in-flight.ts';
+import { latencyRows, measureLatency } from './latency.ts';
+import { lookupRows, measureLookups } from './lookups.ts';
+import { measureMicro, microRows } from './micro.ts';
+import { measureMixed, mixedRows } from './mixed.ts';
+import { type PageKind, type Recorded, record } from './pages.ts';
+import { scratch, startLimit, startService } from './parts.ts';
+import { measureRatio, pathOf, type Ratio, ratioRows } from './ratio.ts';
+import { measureStart, startRows } from './start.ts';
+
+const params = { credentials: 'params' } as const;
+const stored = { credentials: 'stored' } as const;
+
+/** The pages that the goals are about. */
+const MAIN: readonly PageKind[] = [
+  { channel: 'shopify', operation: 'orders', limit: 10, ...params },
+  { channel: 'shopify', operation: 'orders', limit: 10, ...stored },
+  { channel: 'woocommerce', operation: 'orders', limit: 10, ...params },
+  { channel: 'woocommerce', operation: 'orders', limit: 10, ...stored },
+  { channel: 'shopify', operation: 'orders', limit: 100, ...params },
+  { channel: 'woocommerce', operation: 'orders', limit: 100, ...params },
+];
+
+/**
+ * The largest page of every other kind that its rate limits let pass without a wait. `requests` keeps
+ * below what one shop, or one host for all of them, may be asked in the time that this takes.
+ */
+const OTHERS: readonly PageKind[] = [
+  { channel: 'amazon', operation: 'orders', limit: 100, ...params, filters: { status: 'any' }, requests: 200 },
+  { channel: 'bol', operation: 'orders', limit: 20, ...params, requests: 200 },
+  { channel: 'lightspeed_c', operation: 'orders', limit: 100, ...params, requests: 40 },
+  { channel: 'mirakl', operation: 'orders', limit: 100, ...params },
+  { channel: 'bigcommerce', operation: 'orders', limit: 100, ...params, requests: 100 },
+  { channel: 'shopify', operation: 'products', limit: 100, ...params },
+  { channel: 'woocommerce', operation: 'products', limit: 100, ...params },
+  { channel: 'amazon', operation: 'products', limit: 20, ...params, requests: 40 },
+  { channel: 'bol', operation: 'products', limit: 20, ...params, requests: 60 },
+  { channel: 'lightspeed_c', operation: 'products', limit: 100, ...params, requests: 60 },
+  { channel: 'mirakl', operation: 'products', limit: 100, ...params },
+  { channel: 'bigcommerce', operation: 'products', limit: 100, ...params, requests: 100 },
+  // After the product with the most variants, which would end the page.
+  { channel: 'magento', operation: 'products', limit: 100, ...params, filters: { since_id: '1004' } },
+  // One host for all, with 500 queries at once and 8 a second after that.
+  { channel: 'sharetribe', operation: 'products', limit: 100, ...params, requests: 60 },
+];
+
+const PARTS = ['ratio', 'latency', 'in-flight', 'mixed', 'start', 'flat', 'lookups', 'micro'] as const;
+type Part = (typeof PARTS)[number];
+
+const { values: given } = parseArgs({
+  options: {
+    /** Parts to run, comma-separated; all unless given. */
+    only: { type: 'string' },
+    /** The whole walk of a million orders, and a million users. */
+    long: { type: 'boolean', default: false },
+    repeats: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
+  },
+});
+const repeats = Number(given.repeats);
+const seconds = Number(given.seconds);
+const wanted = new Set(given.only?.split(',') ?? PARTS);
+for (const part of wanted)
+  if (!PARTS.includes(part as Part)) throw new Error(`There is no part "${part}"; there are ${PARTS.join(', ')}.`);
+
+const results: Record<string, unknown> = { at: new Date().toISOString(), machine: machine(), repeats };
+const place = scratch();
+const recording = await record([...MAIN, ...OTHERS], place);
+const { channel, pages, settings } = recording;
+const named = (name: string): Recorded => {
+  const page = pages.find((one) => one.name === name);
+  if (!page) throw new Error(`there is no page "${name}"`);
+  return page;
+};
+
+try {
+  if (wanted.has('ratio') || wanted.has('latency') || wanted.has('mixed')) await beside();
+  if (wanted.has('in-flight')) {
+    const counts = [1000, 5000, 10_000];
+    show('in-flight', await measureInFlight(recording, named('woocommerce, 10 orders'), counts), inFlightRows);
+  }
+  if (wanted.has('start')) show('start', await measureStart(repeats), startRows);
+  if (wanted.has('flat')) {
+    const walk = given.long ? 1_000_000 : 20_000;
+    show('flat', await measureFlat(recording, place, { repeats, stretch: 50, walk }), flatRows);
+  }
+  if (wanted.has('lookups')) {
+    const users = [10, 1000, 100_000, ...(given.long ? [1_000_000] : [])];
+    show('lookups', await measureLookups({ users, repeats, count: 500 }), lookupRows);
+  }
+  if (wanted.has('micro'))
+    show('micro', await measureMicro(pages, place, { repeats, milliseconds: 200 }), microRows);
+  keep(new URL('./results/bench.json', import.meta.url), results);
+} finally {
+  await channel.stop();
+  place.remove();
+}
+
+/** What needs the service and the limit side by side. */
+async function beside(): Promise<void> {
+  const limit = await startLimit(
+    channel.origin,
+    pages.map((page) => ({
+      path: pathOf(page.name),
+      asks: page.exchanges.map(({ asked }) => asked),
+      answer: page.answer,
+    })),
+  );
+  const service = await startService({ settings });
+  try {
+    if (wanted.has('ratio')) {
+      const ratios: Ratio[] = [];
+      for (const page of pages) {
+        const ratio = await measureRatio(page, { limit, service, channel }, { connections: 8, repeats, seconds });
+        console.log(`${page.name}: ${written(ratio.ratio, 2)}`);
+        ratios.push(ratio);
+      }
+      show('ratio', ratios, ratioRows);
+    }
+    const small = named('woocommerce, 10 orders');
+    if (wanted.has('latency')) {
+      const latencies = [];
+      for (const page of [named('shopify, 10 orders'), small])
+        latencies.push(await measureLatency(page, { service, channel }, { connections: 8, repeats, seconds }));
+      show('latency', latencies, latencyRows);
+    }
+    if (wanted.has('mixed')) {
+      const large = named('woocommerce, 100 orders');
+      show('mixed', [await measureMixed({ small, large }, service, { repeats, seconds })], mixedRows);
+    }
+  } finally {
+    await service.stop();
+    await limit.stop();
+  }
+}
+
+function show<T>(part: Part, measured: T, table: (measured: T) => string): void {
+  results[part] = measured;
+  console.log(`\n## ${part}\n\n${table(measured)}\n`);
+}
