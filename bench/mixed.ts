@@ -20,10 +20,12 @@ export interface MixedOptions {
 }
 
 const LARGE_CONNECTIONS = 4;
-const SMALL_CONNECTIONS = 4;
+/** Small ones come at a pace, a second, and none waits for a connection. */
+const SMALL_CONNECTIONS = 64;
+const PACE = 20;
 const WARM = 100;
 
-/** Small pages come at a pace that one processor does easily, large ones as fast as they are answered. */
+/** Large pages come as fast as they are answered, all the while that small ones come. */
 export async function measureMixed(
   { small, large }: { readonly small: Recorded; readonly large: Recorded },
   service: Measurable,
@@ -36,15 +38,13 @@ export async function measureMixed(
   await run(small, SMALL_CONNECTIONS, WARM);
   const { seconds: taken } = await run(large, LARGE_CONNECTIONS, WARM / 2);
   const larges = Math.max(LARGE_CONNECTIONS, Math.round((WARM / 2 / taken) * seconds));
-  const pace = 50;
-  const smalls = Math.max(WARM, pace * seconds);
-  const smallRun = () => run(small, SMALL_CONNECTIONS, smalls, pace);
+  const smalls = Math.max(WARM, PACE * seconds);
+  const smallRun = () => run(small, SMALL_CONNECTIONS, smalls, PACE);
   const p99 = ({ times }: { readonly times: Float64Array }) => percentile(times, 0.99);
   const measured = [];
   for (let n = 0; n < repeats; n++) {
     const alone = p99(await smallRun());
     await service.used();
-    // Large ones all the while: those that are done before the small ones begin again.
     let isOver = false;
     const besides = (async () => {
       while (!isOver) await run(large, LARGE_CONNECTIONS, larges);
