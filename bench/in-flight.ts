@@ -30,8 +30,9 @@ const ANSWERS_AFTER = 5000;
 const OTHER_FILES = 200;
 const WARM = 1000;
 const SETTLED = 3000;
-/** Connections begun in a second: a listening socket takes only so many at once. */
-const ARRIVALS = 1000;
+/** They come more slowly than the service can answer: otherwise they wait for it, not for the channel. */
+const ARRIVALS = 0.7;
+const ALL_WITHIN = 120_000;
 const HEALTH_EVERY = 50;
 const PATIENCE = 'wait=300';
 
@@ -77,12 +78,12 @@ async function hold(
       if (done.failed > 0) throw new Error(`${done.failed} failed, first: ${done.firstFailure}`);
       return done;
     };
-    await told({ connections: 16, count: WARM });
+    const warm = await told({ connections: 16, count: WARM });
     await pause(SETTLED);
     const idle = (await service.used()).memory;
     await channel.replay(ANSWERS_AFTER, count);
     const health = watchHealth(service.origin);
-    const done = told({ connections: count, count, pace: ARRIVALS });
+    const done = told({ connections: count, count, pace: (WARM / warm.seconds) * ARRIVALS });
     try {
       await Promise.race([allWait(channel, count), done]);
       const arriving = await service.used();
@@ -104,6 +105,8 @@ async function hold(
         seconds,
       };
     } finally {
+      // Where it failed, nobody waits for the others.
+      await channel.replay();
       await Promise.allSettled([health.end(), done]);
     }
   } finally {
@@ -112,7 +115,13 @@ async function hold(
 }
 
 async function allWait(channel: Channel, count: number): Promise<void> {
-  while ((await channel.count()).waiting < count) await pause(20);
+  const until = Date.now() + ALL_WITHIN;
+  for (;;) {
+    const { waiting } = await channel.count();
+    if (waiting >= count) return;
+    if (Date.now() > until) throw new Error(`only ${waiting} of ${count} waited together`);
+    await pause(20);
+  }
 }
 
 /** Asks for the health of the service again and again; `mark` says what was slowest since the last mark. */

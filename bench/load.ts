@@ -89,5 +89,6 @@ export function whole(what: string, loaded: Loaded): Loaded {
   return loaded;
 }
 
+/** The least value that so large a share of them do not pass. */
 export const percentile = (sorted: Float64Array, share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

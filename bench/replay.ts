@@ -119,6 +119,7 @@ process.on('message', (order: Order) => {
   if (order.do === 'record') source = order.from;
   if (order.do === 'replay') {
     [source, delay] = [undefined, order.delay];
+    gate.open();
     gate = newGate(order.together);
   }
   const list = listed;
