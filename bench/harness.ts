@@ -105,25 +105,32 @@ export const machine = () => ({
 });
 
 export function table(lines: readonly Measured[]): string {
-  const round = (value: number) =>
-    value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1);
-  const figure = ({ median, least, most }: Figure) =>
-    `${round(median)} (${round(least)} to ${round(most)})`;
-  const rows = lines.map(({ work, processes, perSecond, processor, roundTrips }) => [
-    ...[work, String(processes), figure(perSecond), figure(processor), roundTrips.toFixed(2)],
-  ]);
-  const all = [
+  return rows(
     ['work', 'instances', 'a second', 'µs of processor each', 'round trips each'],
-    ...rows,
-  ];
-  const widths = all[0]?.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0))) ?? [];
+    lines.map(({ work, processes, perSecond, processor, roundTrips }) => [
+      ...[work, String(processes), written(perSecond), written(processor), roundTrips.toFixed(2)],
+    ]),
+  );
+}
+
+/** A number for a table: whole from 100 on, else with so many decimals. */
+export const rounded = (value: number, decimals = 1): string =>
+  Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(decimals);
+
+/** The median, with the least and the most. */
+export const written = ({ median, least, most }: Figure, decimals = 1): string =>
+  `${rounded(median, decimals)} (${rounded(least, decimals)} to ${rounded(most, decimals)})`;
+
+/** A table in Markdown, its columns as wide as they must be. */
+export function rows(head: readonly string[], lines: readonly (readonly string[])[]): string {
+  const all = [head, ...lines];
+  const widths = head.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
-  const [head = [], ...body] = all;
   return [
     line(head),
     `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`,
-    ...body.map(line),
+    ...lines.map(line),
   ].join('\n');
 }
 

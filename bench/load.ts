@@ -2,6 +2,8 @@
 import { Client } from 'undici';
 
 export interface Request {
+  /** POST, unless it says otherwise. */
+  readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -22,8 +24,8 @@ export interface Load {
   readonly origin: string;
   readonly connections: number;
   readonly count: number;
-  /** The n-th request. */
-  readonly request: (n: number) => Request;
+  /** The n-th request; of several, each is sent once the one before is answered, and they count as one. */
+  readonly request: (n: number) => Request | readonly Request[];
   /** Requests a second; absent: each connection sends the next one as soon as it may. */
   readonly pace?: number;
 }
@@ -45,12 +47,18 @@ export async function send({ origin, connections, count, request, pace }: Load):
   }
 
   async function one(client: Client, n: number, from: number) {
-    const { path, headers, body } = request(n);
+    const asked = request(n);
     try {
-      const reply = await client.request({ method: 'POST', path, headers, body });
-      const text = await reply.body.arrayBuffer();
-      bytes += text.byteLength;
-      if (reply.statusCode !== 200) fail(`${reply.statusCode} ${Buffer.from(text).toString()}`);
+      for (const each of 'path' in asked ? [asked] : asked) {
+        const { method = 'POST', path, headers, body } = each;
+        const reply = await client.request({ method, path, headers, body: body || null });
+        const text = await reply.body.arrayBuffer();
+        bytes += text.byteLength;
+        if (reply.statusCode !== 200) {
+          fail(`${reply.statusCode} ${Buffer.from(text).toString()}`);
+          break;
+        }
+      }
     } catch (error) {
       fail(String(error));
     }
@@ -74,5 +82,13 @@ export async function send({ origin, connections, count, request, pace }: Load):
   return { done: count - failed, failed, firstFailure, seconds, times: times.sort(), bytes };
 }
 
+/** Throws when a single one failed: the figures of the others say nothing. */
+export function whole(what: string, loaded: Loaded): Loaded {
+  if (loaded.failed > 0)
+    throw new Error(`${what}: ${loaded.failed} failed, first: ${loaded.firstFailure}`);
+  return loaded;
+}
+
+/** The least value that so large a share of them do not pass. */
 export const percentile = (sorted: Float64Array, share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -30,24 +30,37 @@ export interface Measurable extends Part {
 export interface Channel extends Part {
   record(from: string): Promise<Count>;
   list(): Promise<readonly Exchange[]>;
-  replay(delay?: number): Promise<Count>;
+  /** Every answer takes so long; where a number is given, none begins before so many wait together. */
+  replay(delay?: number, together?: number): Promise<Count>;
   count(): Promise<Count>;
 }
 
-export async function startChannel(): Promise<Channel> {
-  const child = fork(here('./replay.ts'));
+/** A process that does what it is told. */
+export interface Told extends Part {
+  tell<T>(order: unknown): Promise<T>;
+}
+
+/** Starts a file of this folder, which says where it listens, or an empty origin, and answers each order. */
+export async function startTold(file: string, flags: readonly string[] = []): Promise<Told> {
+  const child = fork(here(file), { execArgv: [...flags] });
   const { origin } = await heard<{ origin: string }>(child);
-  const tell = <T>(order: Order) => {
+  const tell = <T>(order: unknown) => {
     const answer = heard<T>(child);
-    child.send(order);
+    child.send(order as object);
     return answer;
   };
+  return { ...partOf(child, origin), tell };
+}
+
+export async function startChannel(): Promise<Channel> {
+  const { tell, ...part } = await startTold('./replay.ts');
+  const order = <T>(one: Order) => tell<T>(one);
   return {
-    ...partOf(child, origin),
-    record: (from) => tell({ do: 'record', from }),
-    list: () => tell({ do: 'list' }),
-    replay: (delay = 0) => tell({ do: 'replay', delay }),
-    count: () => tell({ do: 'count' }),
+    ...part,
+    record: (from) => order({ do: 'record', from }),
+    list: () => order({ do: 'list' }),
+    replay: (delay = 0, together = 0) => order({ do: 'replay', delay, together }),
+    count: () => order({ do: 'count' }),
   };
 }
 

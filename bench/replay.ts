@@ -11,14 +11,19 @@ export type Order =
   | { readonly do: 'record'; readonly from: string }
   /** Ends the list: what was asked since, in order. */
   | { readonly do: 'list' }
-  /** From now on, what is not known is an error, and every answer takes so long. */
-  | { readonly do: 'replay'; readonly delay: number }
+  /**
+   * From now on, what is not known is an error, and every answer takes so long: since so many wait
+   * together, where that is asked for, and one after the other as they came.
+   */
+  | { readonly do: 'replay'; readonly delay: number; readonly together: number }
   /** How many calls were answered, and how many could not be. */
   | { readonly do: 'count' };
 
 export interface Count {
   readonly answered: number;
   readonly unknown: number;
+  /** Calls that came and are not answered yet. */
+  readonly waiting: number;
 }
 
 interface Kept {
@@ -36,6 +41,27 @@ let source: string | undefined;
 let delay = 0;
 let answered = 0;
 let unknown = 0;
+let waiting = 0;
+let gate = newGate(0);
+
+/** Opens for all, and for good, once so many stand before it. */
+function newGate(together: number) {
+  const { promise: opened, resolve } = Promise.withResolvers<void>();
+  return { together, opened, open: resolve, isOpen: together === 0, since: performance.now() };
+}
+
+async function wait(): Promise<void> {
+  waiting++;
+  // Those before the gate are answered as they came, not all in one moment.
+  const after = gate.isOpen ? 0 : performance.now() - gate.since;
+  if (waiting >= gate.together) {
+    gate.isOpen = true;
+    gate.open();
+  }
+  await gate.opened;
+  await pause(delay + after);
+  waiting--;
+}
 
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const asked = await readAsked(incoming);
@@ -51,7 +77,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Prom
     outgoing.writeHead(599).end(`not recorded: ${asked.method} ${asked.path}`);
     return;
   }
-  if (delay > 0) await pause(delay);
+  if (delay > 0) await wait();
   answered++;
   outgoing.writeHead(kept.status, { ...kept.headers, 'content-length': kept.bytes.length });
   outgoing.end(kept.bytes);
@@ -91,9 +117,13 @@ server.listen({ port: 0, host: '127.0.0.1', backlog: 20_000 }, () => {
 process.on('disconnect', () => process.exit(0));
 process.on('message', (order: Order) => {
   if (order.do === 'record') source = order.from;
-  if (order.do === 'replay') [source, delay] = [undefined, order.delay];
+  if (order.do === 'replay') {
+    [source, delay] = [undefined, order.delay];
+    gate.open();
+    gate = newGate(order.together);
+  }
   const list = listed;
   if (order.do === 'list') listed = [];
-  const count: Count = { answered, unknown };
+  const count: Count = { answered, unknown, waiting };
   process.send?.(order.do === 'list' ? list : count);
 });

@@ -38,6 +38,89 @@ describe('what answers may take in memory', () => {
     assert.ok(!(await isOpen(intake.open('greedy').add(4 * MIB, patient))));
   });
 
+  /** Room is taken for three times as much: 512 of them are what a client alone may have. */
+  const PAGE = Math.floor(MIB / 24);
+
+  async function withoutLargePlaces() {
+    const intake = createIntake(512 * MIB);
+    // Half of eight are what a client alone may have.
+    for (let n = 0; n < 4; n++) await intake.open('a').add(4 * MIB, patient);
+    const page = (signal = patient) => {
+      const taking = intake.open('a');
+      return { taking, room: taking.add(PAGE, signal) };
+    };
+    return { intake, page };
+  }
+
+  it('small ones that found no room get on as others end, without a place among the large ones', async () => {
+    const { intake, page } = await withoutLargePlaces();
+    const first = Array.from({ length: 512 }, () => page());
+    assert.ok(first.every(({ room }) => !open(room)));
+    const later = Array.from({ length: 1500 }, () => page());
+    assert.ok(await isOpen(later[0]?.room));
+    assert.ok(!open(intake.open('b').add(PAGE, patient)), 'another client waits for nobody');
+    for (const { taking } of first) taking.close();
+    await Promise.all(later.slice(0, 500).map(({ room }) => room));
+    assert.ok(await isOpen(later.at(-1)?.room));
+    for (const { taking, room } of later) {
+      await room;
+      taking.close();
+    }
+    assert.ok(!open(page().room));
+  });
+
+  it('many that each read a page, weigh it and read a little more do not wait for one another', async () => {
+    const { intake } = await withoutLargePlaces();
+    const read = async () => {
+      const taking = intake.open('a');
+      await taking.add(PAGE, patient);
+      await new Promise(setImmediate);
+      await taking.add(PAGE * 1.5, patient);
+      await new Promise(setImmediate);
+      await taking.add(300, patient);
+      taking.close();
+    };
+    await Promise.all(Array.from({ length: 2000 }, read));
+  });
+
+  it('pieces that come while one waits for room are all counted, and all given back', async () => {
+    const intake = createIntake(8 * MIB);
+    const first = intake.open('a');
+    assert.ok(!open(first.add(MIB, patient)));
+    const large = intake.open('a');
+    await large.add(2 * MIB, patient);
+    const waiting = intake.open('a');
+    const pieces = [waiting.add(MIB / 16, patient), waiting.add(MIB / 2, patient)];
+    assert.ok(await isOpen(pieces[0]));
+    first.close();
+    await Promise.all(pieces);
+    // One of two is held, and half of that would be no more than the first piece.
+    const other = intake.open('a');
+    const more = other.add(MIB / 3, patient);
+    assert.ok(await isOpen(more));
+    waiting.close();
+    await more;
+    for (const one of [other, large]) one.close();
+    assert.ok(!open(intake.open('a').add(MIB, patient)));
+  });
+
+  it('who waits for room and leaves takes none along', async () => {
+    const { page } = await withoutLargePlaces();
+    const full = Array.from({ length: 512 }, () => page());
+    for (const [reason, expected] of [
+      [new Fault('channel_timeout', 'slow'), { code: 'unavailable', retryAfter: 2000 }],
+      [new Fault('unavailable', 'gone'), { message: 'gone' }],
+    ] as const) {
+      const end = new AbortController();
+      const left = Promise.resolve(page(end.signal).room);
+      end.abort(reason);
+      await assert.rejects(left, expected);
+    }
+    for (const { taking } of full) taking.close();
+    const again = Array.from({ length: 512 }, () => page());
+    assert.ok(again.every(({ room }) => !open(room)));
+  });
+
   it('one that goes on growing while all wait gets on in the end', async () => {
     const intake = createIntake(512 * MIB);
     const done = Array.from({ length: 12 }, async (_, i) => {

@@ -22,50 +22,96 @@ const SMALL = MIB;
 const LARGE = 32 * MIB;
 /** No execution takes in more than this. */
 const HUGE = 128 * MIB;
+/**
+ * Room is taken ahead, for so many times what has come: what is made of an answer, and the answers to
+ * what it leads to, then find theirs. Otherwise all would wait for a little more while they hold much.
+ */
+const AHEAD = 3;
 const LINE = 1000;
 const COME_BACK = 2000;
 
 /**
- * Small executions share bytes, as they come. One that grows waits for a place among the large ones,
+ * Small executions share bytes. One that finds no room waits for some to come back, or
+ * for a place among the large ones, whichever is first; one that is not small waits for such a place,
  * and once more for one among the huge ones. Whoever waits holds places of lower steps only, and those
  * of the highest step wait for nothing: so all of them get on.
  */
 export function createIntake(bytes: number): Intake {
-  const small = createPlaces({ max: bytes / 4 });
+  // Whoever waits here is a call under way, of which there are only so many.
+  const small = createPlaces({ max: bytes / 4, line: Number.POSITIVE_INFINITY });
   const large = createPlaces({ max: Math.max(2, Math.floor(bytes / 2 / LARGE)), line: LINE });
   const huge = createPlaces({ max: Math.max(2, Math.floor(bytes / 4 / HUGE)), line: LINE });
 
   return {
     open(client = '') {
       let total = 0;
+      /** Bytes for which it has room among the small ones. */
+      let room = 0;
       let most = SMALL;
       let growing: Promise<void> | undefined;
       let closed = false;
       const leaving: (() => void)[] = [];
       const keep = (leave: () => void) => (closed ? leave() : leaving.push(leave));
 
-      function fits(count: number): boolean {
+      const missing = () => Math.min(SMALL, AHEAD * total) - room;
+
+      function fits(): boolean {
         if (most > SMALL) return total <= most;
+        if (total <= room) return true;
+        const count = missing();
         const leave = total <= SMALL ? small.take(client, count) : undefined;
-        if (leave) keep(leave);
-        return leave !== undefined;
+        if (!leave) return false;
+        keep(leave);
+        room += count;
+        return true;
       }
 
       /** Several calls of one execution may bring more at the same time: it grows once for all. */
       async function grow(signal: AbortSignal) {
         do {
-          const [places, upTo] =
-            total > LARGE ? ([huge, HUGE] as const) : ([large, LARGE] as const);
-          keep(await entered(places, client, signal));
-          most = upTo;
-        } while (total > most);
+          if (total <= SMALL) await roomOrPlace(missing(), signal);
+          else {
+            const [places, upTo] =
+              total > LARGE ? ([huge, HUGE] as const) : ([large, LARGE] as const);
+            keep(await entered(places, client, signal));
+            most = upTo;
+          }
+        } while (most > SMALL ? total > most : total > room);
+      }
+
+      /**
+       * The room comes back as others end, and the place is what gets on those who wait for one another.
+       * Too many in the line for places do no harm here: they are the ones who get on.
+       */
+      async function roomOrPlace(count: number, signal: AbortSignal) {
+        const over = new AbortController();
+        const until = AbortSignal.any([signal, over.signal]);
+        const both = [
+          small.enter(client, until, count).then((leave) => ({ leave, isRoom: true })),
+          large.enter(client, until).then((leave) => ({ leave, isRoom: false })),
+        ];
+        try {
+          const { leave, isRoom } = await Promise.any(both);
+          keep(leave);
+          if (isRoom) room += count;
+          else most = LARGE;
+          over.abort();
+          // The other may have come at the same moment.
+          for (const one of both)
+            one.then(
+              (got) => got.leave !== leave && got.leave(),
+              () => {},
+            );
+        } catch {
+          throw isLate(signal.reason) ? full() : signal.reason;
+        }
       }
 
       return {
         add(count, signal) {
           total += count;
           if (total > HUGE) throw tooMuch();
-          if (!growing && fits(count)) return undefined;
+          if (!growing && fits()) return undefined;
           growing ??= grow(signal).finally(() => {
             growing = undefined;
           });
@@ -84,10 +130,12 @@ async function entered(places: Places, client: string, signal: AbortSignal): Pro
   try {
     return await places.enter(client, signal);
   } catch (error) {
-    const isLate = error instanceof Fault && error.code === 'channel_timeout';
-    throw error instanceof LineFull || isLate ? full() : error;
+    throw error instanceof LineFull || isLate(error) ? full() : error;
   }
 }
+
+const isLate = (error: unknown): boolean =>
+  error instanceof Fault && error.code === 'channel_timeout';
 
 const tooMuch = () =>
   new Fault(

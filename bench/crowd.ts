@@ -1,0 +1,28 @@
+// A process that sends requests for a benchmark: thousands of connections of its own.
+import { type Load, percentile, type Request, send } from './load.ts';
+
+export interface Crowd extends Pick<Load, 'origin' | 'connections' | 'count'> {
+  readonly pace?: number;
+  /** Sent in turn. */
+  readonly requests: readonly Request[];
+}
+
+export interface Crowded {
+  readonly failed: number;
+  readonly firstFailure: string | undefined;
+  readonly seconds: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+// The parent waits for no origin of ours: nobody calls a crowd.
+process.send?.({ origin: '' });
+process.on('disconnect', () => process.exit(0));
+process.on('message', ({ requests, ...load }: Crowd) => {
+  const request = (n: number) => requests[n % requests.length] as Request;
+  void send({ ...load, request }).then(({ failed, firstFailure, seconds, times }) => {
+    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
+    process.send?.({ failed, firstFailure, seconds, p50, p99 } satisfies Crowded);
+  });
+});

@@ -1,0 +1,89 @@
+// What the service adds to the time of a call, at half of what it can do: beside the channel asked directly, in turn.
+import { type Figure, figureOf, rounded, rows, written } from './harness.ts';
+import { percentile, type Request, send, whole } from './load.ts';
+import type { Recorded } from './pages.ts';
+import type { Measurable, Part } from './parts.ts';
+
+export interface Latency {
+  readonly page: string;
+  readonly calls: number;
+  /** Requests a second at which both were asked: half of what the service did at most. */
+  readonly pace: number;
+  /** Milliseconds of each, and what lies between, repeat by repeat. */
+  readonly direct: Percentiles;
+  readonly service: Percentiles;
+  readonly added: Percentiles;
+}
+
+interface Percentiles {
+  readonly p50: Figure;
+  readonly p99: Figure;
+}
+
+export interface LatencyOptions {
+  /** Connections of the run that finds out what the service can do. */
+  readonly connections: number;
+  readonly repeats: number;
+  readonly seconds: number;
+}
+
+/** At a pace, a request must not wait for a connection. */
+const PACED_CONNECTIONS = 32;
+const WARM = 300;
+/** Fewer say nothing of the slowest hundredth. */
+const FEWEST = 300;
+
+export async function measureLatency(
+  page: Recorded,
+  { service, channel }: { readonly service: Measurable; readonly channel: Part },
+  { connections, repeats, seconds }: LatencyOptions,
+): Promise<Latency> {
+  const asFast = async (count: number) => {
+    const load = { origin: service.origin, connections, count, request: page.request };
+    return count / whole(page.name, await send(load)).seconds;
+  };
+  const most = await asFast(Math.max(WARM, Math.round((await asFast(WARM)) * seconds)));
+  const pace = most / 2;
+  const count = Math.max(FEWEST, Math.round(pace * seconds));
+  const direct = directly(page);
+  const run = async (origin: string, request: (n: number) => Request | readonly Request[]) => {
+    const load = { origin, connections: PACED_CONNECTIONS, count, request, pace };
+    const { times } = whole(page.name, await send(load));
+    return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+  };
+  const runs: Record<'direct' | 'service', Awaited<ReturnType<typeof run>>>[] = [];
+  for (let n = 0; n < repeats; n++)
+    runs.push({
+      direct: await run(channel.origin, () => direct),
+      service: await run(service.origin, page.request),
+    });
+  const figures = (of: (one: (typeof runs)[number], name: 'p50' | 'p99') => number) => ({
+    p50: figureOf(runs.map((one) => of(one, 'p50'))),
+    p99: figureOf(runs.map((one) => of(one, 'p99'))),
+  });
+  return {
+    ...{ page: page.name, calls: page.exchanges.length, pace },
+    direct: figures((one, name) => one.direct[name]),
+    service: figures((one, name) => one.service[name]),
+    added: figures((one, name) => one.service[name] - one.direct[name]),
+  };
+}
+
+/** The calls that the service makes for a page, one after the other. */
+const directly = ({ exchanges }: Recorded): readonly Request[] =>
+  exchanges.map(({ asked: { method, path, headers, body } }) => {
+    const { connection: _, 'content-length': __, 'transfer-encoding': ___, ...sent } = headers;
+    return { method: method === 'GET' ? 'GET' : 'POST', path, headers: sent, body };
+  });
+
+export const latencyRows = (lines: readonly Latency[]): string =>
+  rows(
+    [
+      ...['page', 'calls', 'a second', 'direct p50, ms', 'service p50, ms'],
+      ...['added p50, ms', 'added p99, ms'],
+    ],
+    lines.map(({ page, calls, pace, direct, service, added }) => [
+      ...[page, String(calls), rounded(pace)],
+      ...[direct.p50, service.p50, added.p50, added.p99].map((one) => written(one, 2)),
+    ]),
+  );
