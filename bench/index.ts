@@ -30,7 +30,14 @@ const MAIN: readonly PageKind[] = [
  * below what one shop, or one host for all of them, may be asked in the time that this takes.
  */
 const OTHERS: readonly PageKind[] = [
-  { channel: 'amazon', operation: 'orders', limit: 100, ...params, filters: { status: 'any' }, requests: 200 },
+  {
+    channel: 'amazon',
+    operation: 'orders',
+    limit: 100,
+    ...params,
+    filters: { status: 'any' },
+    requests: 200,
+  },
   { channel: 'bol', operation: 'orders', limit: 20, ...params, requests: 200 },
   { channel: 'lightspeed_c', operation: 'orders', limit: 100, ...params, requests: 40 },
   { channel: 'mirakl', operation: 'orders', limit: 100, ...params },
@@ -43,12 +50,27 @@ const OTHERS: readonly PageKind[] = [
   { channel: 'mirakl', operation: 'products', limit: 100, ...params },
   { channel: 'bigcommerce', operation: 'products', limit: 100, ...params, requests: 100 },
   // After the product with the most variants, which would end the page.
-  { channel: 'magento', operation: 'products', limit: 100, ...params, filters: { since_id: '1004' } },
+  {
+    channel: 'magento',
+    operation: 'products',
+    limit: 100,
+    ...params,
+    filters: { since_id: '1004' },
+  },
   // One host for all, with 500 queries at once and 8 a second after that.
   { channel: 'sharetribe', operation: 'products', limit: 100, ...params, requests: 60 },
 ];
 
-const PARTS = ['ratio', 'latency', 'in-flight', 'mixed', 'start', 'flat', 'lookups', 'micro'] as const;
+const PARTS = [
+  'ratio',
+  'latency',
+  'in-flight',
+  'mixed',
+  'start',
+  'flat',
+  'lookups',
+  'micro',
+] as const;
 type Part = (typeof PARTS)[number];
 
 const { values: given } = parseArgs({
@@ -65,9 +87,14 @@ const repeats = Number(given.repeats);
 const seconds = Number(given.seconds);
 const wanted = new Set(given.only?.split(',') ?? PARTS);
 for (const part of wanted)
-  if (!PARTS.includes(part as Part)) throw new Error(`There is no part "${part}"; there are ${PARTS.join(', ')}.`);
+  if (!PARTS.includes(part as Part))
+    throw new Error(`There is no part "${part}"; there are ${PARTS.join(', ')}.`);
 
-const results: Record<string, unknown> = { at: new Date().toISOString(), machine: machine(), repeats };
+const results: Record<string, unknown> = {
+  at: new Date().toISOString(),
+  machine: machine(),
+  repeats,
+};
 const place = scratch();
 const recording = await record([...MAIN, ...OTHERS], place);
 const { channel, pages, settings } = recording;
@@ -81,7 +108,11 @@ try {
   if (wanted.has('ratio') || wanted.has('latency') || wanted.has('mixed')) await beside();
   if (wanted.has('in-flight')) {
     const counts = [1000, 5000, 10_000];
-    show('in-flight', await measureInFlight(recording, named('woocommerce, 10 orders'), counts), inFlightRows);
+    show(
+      'in-flight',
+      await measureInFlight(recording, named('woocommerce, 10 orders'), counts),
+      inFlightRows,
+    );
   }
   if (wanted.has('start')) show('start', await measureStart(repeats), startRows);
   if (wanted.has('flat')) {
@@ -115,7 +146,11 @@ async function beside(): Promise<void> {
     if (wanted.has('ratio')) {
       const ratios: Ratio[] = [];
       for (const page of pages) {
-        const ratio = await measureRatio(page, { limit, service, channel }, { connections: 8, repeats, seconds });
+        const ratio = await measureRatio(
+          page,
+          { limit, service, channel },
+          { connections: 8, repeats, seconds },
+        );
         console.log(`${page.name}: ${written(ratio.ratio, 2)}`);
         ratios.push(ratio);
       }
@@ -125,12 +160,18 @@ async function beside(): Promise<void> {
     if (wanted.has('latency')) {
       const latencies = [];
       for (const page of [named('shopify, 10 orders'), small])
-        latencies.push(await measureLatency(page, { service, channel }, { connections: 8, repeats, seconds }));
+        latencies.push(
+          await measureLatency(page, { service, channel }, { connections: 8, repeats, seconds }),
+        );
       show('latency', latencies, latencyRows);
     }
     if (wanted.has('mixed')) {
       const large = named('woocommerce, 100 orders');
-      show('mixed', [await measureMixed({ small, large }, service, { repeats, seconds })], mixedRows);
+      show(
+        'mixed',
+        [await measureMixed({ small, large }, service, { repeats, seconds })],
+        mixedRows,
+      );
     }
   } finally {
     await service.stop();

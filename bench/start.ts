@@ -13,7 +13,7 @@ import { createSeal } from '../src/seal.ts';
 import { openStore } from '../src/store/index.ts';
 import { createTokens } from '../src/tokens/index.ts';
 import { freePort } from '../test/chaos/service-process.ts';
-import { type Figure, figureOf, keep, machine } from './harness.ts';
+import { type Figure, figureOf, keep, machine, rows, written } from './harness.ts';
 
 const BIN = fileURLToPath(new URL('../bin/manifold.mjs', import.meta.url));
 const SAMPLE = new URL(
@@ -253,13 +253,12 @@ async function end(child: ChildProcess): Promise<void> {
 export const startRows = ({ warm, cold }: StartResults): string =>
   rows(
     ['start', 'first order, ms', 'ms of processor', 'MiB idle', `MiB after ${REQUESTS} orders`],
-    [
-      ['compiled before', warm] as const,
-      ['nothing compiled', cold] as const,
-    ].map(([name, { firstOrder, processor, idle, used }]) => [
-      name,
-      ...[firstOrder, processor, idle, used].map((one) => written(one, 0)),
-    ]),
+    [['compiled before', warm] as const, ['nothing compiled', cold] as const].map(
+      ([name, { firstOrder, processor, idle, used }]) => [
+        name,
+        ...[firstOrder, processor, idle, used].map((one) => written(one, 0)),
+      ],
+    ),
   );
 
 if (import.meta.main) {
