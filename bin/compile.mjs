@@ -13,7 +13,9 @@ else {
   const folder = module.getCompileCacheDir();
   if (folder === undefined) {
     console.error(
-      `${COMPILED} cannot be used: it must be writable by this user, and by nobody else but root.`,
+      process.env.NODE_DISABLE_COMPILE_CACHE
+        ? 'Nothing is kept compiled: NODE_DISABLE_COMPILE_CACHE is set.'
+        : `${COMPILED} cannot be used: it must be writable by this user, and by nobody else but root.`,
     );
     process.exit(1);
   }

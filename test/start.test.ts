@@ -146,8 +146,9 @@ test('the data folder is for its owner alone', () => {
   assert.equal(statSync(join(folder, 'manifold.db')).mode & 0o077, 0);
 });
 
-test('a taken port is one clear line', async () => {
+test('a taken port is one clear line', async (t) => {
   const taken = createServer().listen(0, '127.0.0.1');
+  t.after(() => taken.close());
   await once(taken, 'listening');
   const address = taken.address();
   const port = String(address && typeof address === 'object' ? address.port : 0);
@@ -159,7 +160,6 @@ test('a taken port is one clear line', async () => {
       `Port ${port} is taken. Stop what uses it, or set ${name} to another.\n`,
     );
   }
-  taken.close();
 });
 
 test('production refuses to start without keys, and every wrong setting is named', async () => {
@@ -179,7 +179,7 @@ test('production refuses to start without keys, and every wrong setting is named
 
 test('within the cluster of another program a start that fails ends all the same', () => {
   const primary = `const cluster = require('node:cluster');
-    cluster.setupPrimary({ exec: ${JSON.stringify(BIN)}, args: ['serve'] });
+    cluster.setupPrimary({ exec: ${JSON.stringify(BIN)}, args: ['serve'], execArgv: [] });
     cluster.fork().on('exit', (code) => process.exit(code ?? 9));`;
   const { status, stderr } = spawnSync(process.execPath, ['-e', primary], {
     env: { MANIFOLD_PORT: 'x' },
