@@ -104,7 +104,7 @@ service.stderr.on('data', (chunk) => {
 service.stdout.on('data', (chunk) => {
   said += chunk;
 });
-const ended = once(service, 'exit');
+const ended = once(service, 'close');
 while (!said.includes('is ready') && service.exitCode === null)
   await Promise.race([once(service.stdout, 'data'), ended]);
 show('it starts', said.includes('is ready'));
