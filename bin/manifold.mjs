@@ -15,6 +15,8 @@ if (node === process.execPath) {
   keepCompiled();
   const { main } = await import('../src/cli/main.ts');
   process.exitCode = await main(process.argv.slice(2));
+  // Within somebody's cluster (pm2 makes one) the way to its primary would keep the process for ever.
+  process.channel?.unref();
 } else
   runNode(node, [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

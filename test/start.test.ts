@@ -1,6 +1,6 @@
 // The service as an operator starts it: what it prints, keeps, refuses, and how it ends.
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -146,8 +146,9 @@ test('the data folder is for its owner alone', () => {
   assert.equal(statSync(join(folder, 'manifold.db')).mode & 0o077, 0);
 });
 
-test('a taken port is one clear line', async () => {
+test('a taken port is one clear line', async (t) => {
   const taken = createServer().listen(0, '127.0.0.1');
+  t.after(() => taken.close());
   await once(taken, 'listening');
   const address = taken.address();
   const port = String(address && typeof address === 'object' ? address.port : 0);
@@ -159,7 +160,6 @@ test('a taken port is one clear line', async () => {
       `Port ${port} is taken. Stop what uses it, or set ${name} to another.\n`,
     );
   }
-  taken.close();
 });
 
 test('production refuses to start without keys, and every wrong setting is named', async () => {
@@ -175,6 +175,19 @@ test('production refuses to start without keys, and every wrong setting is named
   const keys = run(['serve'], { MANIFOLD_KEYS: 'a:short' });
   assert.equal(await keys.ended, 1);
   assert.doesNotMatch(keys.printed.err, /short/);
+});
+
+test('within the cluster of another program a start that fails ends all the same', () => {
+  const primary = `const cluster = require('node:cluster');
+    cluster.setupPrimary({ exec: ${JSON.stringify(BIN)}, args: ['serve'], execArgv: [] });
+    cluster.fork().on('exit', (code) => process.exit(code ?? 9));`;
+  const { status, stderr } = spawnSync(process.execPath, ['-e', primary], {
+    env: { MANIFOLD_PORT: 'x' },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  assert.equal(stderr, 'MANIFOLD_PORT must be a whole number from 0 to 65535, not "x".\n');
+  assert.equal(status, 1);
 });
 
 test('the command line says what it can do', async () => {

@@ -34,5 +34,19 @@ mkdir -p "$root/etc" "$root/data" "$root/dev" "$root/proc" "$root/sys" "$root/tm
 echo 'manifold:x:10001:10001::/data:/sbin/nologin' >"$root/etc/passwd"
 echo 'manifold:x:10001:' >"$root/etc/group"
 echo 'hosts: files dns' >"$root/etc/nsswitch.conf"
+
+# All that a start loads is compiled here: in the container nobody can write. It is done by the Node and
+# as the user that will read it, since Node keeps apart what it compiled for each, and then given to root.
+compiled=$app/node_modules/.cache
+mkdir -p "$compiled"
+set -- "$root/usr/local/bin/node" "$app/bin/compile.mjs"
+if [ "$(id -u)" = 0 ]; then
+  chown 10001:10001 "$compiled"
+  setpriv --reuid=10001 --regid=10001 --clear-groups "$@"
+  chown -R 0:0 "$compiled"
+else
+  unshare --user --map-user=10001 --map-group=10001 "$@"
+fi
+test -n "$(find "$compiled" -type f)" || { echo "Nothing was compiled." >&2; exit 1; }
 chmod -R go=u,go-w "$root"
 chmod 700 "$root/data"

@@ -239,6 +239,13 @@ describe('the systemd unit', () => {
     assert.ok(read('systemd/manifold').includes('EnvironmentFile=/etc/manifold/manifold.env'));
   });
 
+  test('what Node compiled is kept where nobody else can write', () => {
+    const [, kept] = /^Environment=NODE_COMPILE_CACHE=%C\/(.+)$/m.exec(unit) ?? [];
+    assert.ok(kept);
+    assert.equal(/^CacheDirectory=(.+)$/m.exec(unit)?.[1], kept);
+    assert.match(unit, /^CacheDirectoryMode=0700$/m);
+  });
+
   const systemd = needs('systemd-analyze');
   test('systemd takes it, and finds little that it could do harm with', {
     skip: systemd.skip,

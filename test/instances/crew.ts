@@ -3,9 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PATHS } from '../../src/http/paths.ts';
 import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
 import { createSeal } from '../../src/seal.ts';
 import { openStore } from '../../src/store/index.ts';
@@ -37,6 +36,8 @@ export interface Crew {
   /** One call on a connection of its own: its status, or the code of the error. */
   call(shop: string): Promise<number | string>;
   metrics(): Promise<string>;
+  /** The status of /readyz. */
+  readiness(): Promise<number>;
 }
 
 interface Sent {
@@ -70,7 +71,6 @@ export async function startGround(given: RequestListener | string): Promise<Grou
       const child = spawn(process.execPath, [BIN, 'serve'], {
         env: {
           PATH: process.env.PATH ?? '',
-          NODE_COMPILE_CACHE: join(tmpdir(), 'manifold-compile-cache'),
           MANIFOLD_MODE: 'production',
           MANIFOLD_PORT: port,
           MANIFOLD_BASE_URL: `http://localhost:${port}`,
@@ -112,6 +112,7 @@ export async function startGround(given: RequestListener | string): Promise<Grou
           const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
           return await (await fetch(`${origin}/metrics`, { headers })).text();
         },
+        readiness: async () => (await fetch(`${origin}${PATHS.ready}`)).status,
       };
     },
     async stop() {

@@ -1,6 +1,6 @@
 // Several processes on one port: all of them serve, a dead one is replaced, they end together and with their primary.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,14 +12,16 @@ import { type Crew, type Ground, startGround } from './crew.ts';
 const SHOP_MS = 30;
 const CALLERS = 8;
 
-describe('workers', () => {
+// Starting is most of it, and each start waits for the others no longer than the processors do.
+describe('workers', { concurrency: true }, () => {
   let ground: Ground;
-  let held = 0;
-  let release = Promise.withResolvers<void>();
+  const held = new Map<string, PromiseWithResolvers<void>>();
   before(async () => {
     ground = await startGround(async ({ headers }, response) => {
-      if (headers.host?.startsWith('held')) {
-        held += 1;
+      const [shop = ''] = headers.host?.split('.') ?? [];
+      if (shop.startsWith('held')) {
+        const release = Promise.withResolvers<void>();
+        held.set(shop, release);
         await release.promise;
       } else await sleep(SHOP_MS);
       response.setHeader('content-type', 'application/json').end('[]');
@@ -32,7 +34,7 @@ describe('workers', () => {
     const crew = await ground.start({
       MANIFOLD_WORKERS: '2',
       MANIFOLD_METRICS_PORT: String(metricsPort),
-      MANIFOLD_NOTICE_SECONDS: '1',
+      MANIFOLD_NOTICE_SECONDS: '3',
     });
     assert.match(crew.out(), /workers +2 processes on one port/);
     assert.equal(crew.out().match(/is ready/g)?.length, 1, crew.out());
@@ -52,11 +54,12 @@ describe('workers', () => {
 
     // From the signal on, for the time of the notice, all goes on.
     const traffic = startTraffic(crew);
-    await sleep(200);
+    await traffic.good(CALLERS);
     crew.primary.kill('SIGTERM');
-    await sleep(500);
+    await until(async () => (await crew.readiness()) === 503, 'the notice');
+    await traffic.good(3 * CALLERS);
     assert.equal(crew.primary.exitCode, null);
-    assert.deepEqual(Object.keys(await traffic()), ['200']);
+    assert.deepEqual(Object.keys(await traffic.stop()), ['200']);
     assert.equal(await crew.ended, 0, crew.err());
     for (const pid of crew.pids()) assert.ok(isGone(pid));
   });
@@ -65,12 +68,12 @@ describe('workers', () => {
   async function replaces(crew: Crew) {
     const [victim = assert.fail(), other] = crew.pids();
     const traffic = startTraffic(crew);
-    await sleep(200);
+    await traffic.good(CALLERS);
     process.kill(victim, 'SIGSTOP');
-    await sleep(100);
+    // Connections go to each in turn: by then it was its turn.
+    await traffic.good(CALLERS);
     process.kill(victim, 'SIGKILL');
-    const seen = await Promise.race([traffic(), sleep(20_000, undefined, { ref: false })]);
-    assert.ok(seen, 'no call hangs');
+    const seen = await orHangs(traffic.stop());
     // Those that it had are broken off; nobody is turned away.
     const { 200: good = 0, ECONNRESET: broken = 0, ...rest } = seen;
     assert.deepEqual(rest, {});
@@ -106,59 +109,79 @@ describe('workers', () => {
 
   it('end at once when asked twice, calls under way or not', async () => {
     const crew = await ground.start({ MANIFOLD_WORKERS: '2' });
-    const { calls } = await hold(crew);
+    const [first, second] = await hold(crew, 'held-1', 'held-2');
     crew.primary.kill('SIGTERM');
     // Passed on twice it is still one: a terminal and npm do that.
     crew.primary.kill('SIGTERM');
     // Whoever comes as the door is closed is served or turned away, and waits for nobody.
-    const late = Promise.all(Array.from({ length: 40 }, () => crew.call('shop')));
-    const seen = await Promise.race([late, sleep(10_000, undefined, { ref: false })]);
-    assert.ok(seen, 'no call hangs');
-    for (const one of seen) assert.ok([200, 'ECONNRESET', 'ECONNREFUSED'].includes(one), `${one}`);
-    await sleep(700);
+    const late = Array.from({ length: 40 }, (_, n) => crew.call(`late-${n}`));
+    for (const one of await orHangs(Promise.all(late)))
+      assert.ok([200, 'ECONNRESET', 'ECONNREFUSED'].includes(one), `${one}`);
+    await doorClosed(crew);
+    // What is under way still ends well.
+    held.get('held-1')?.resolve();
+    assert.equal(await first, 200);
     assert.equal(crew.primary.exitCode, null);
-    crew.primary.kill('SIGTERM');
+    // Until it is asked once more, later than one Ctrl-C is passed on.
+    await until(() => !crew.primary.kill('SIGTERM') || crew.primary.exitCode !== null, 'the end');
     assert.equal(await crew.ended, 1);
     for (const pid of crew.pids()) await until(() => isGone(pid), 'the end of the workers');
-    assert.deepEqual(await calls, ['ECONNRESET', 'ECONNRESET']);
-    release.resolve();
+    assert.equal(await second, 'ECONNRESET');
+    held.get('held-2')?.resolve();
   });
 
   it('answer what is under way when their primary is killed, and end', async () => {
     const crew = await ground.start({ MANIFOLD_WORKERS: '2' });
-    const { calls } = await hold(crew);
+    const calls = await hold(crew, 'held-3', 'held-4');
     crew.primary.kill('SIGKILL');
-    await until(async () => (await crew.call('shop')) === 'ECONNREFUSED', 'the door');
+    await doorClosed(crew);
     for (const pid of crew.pids()) assert.ok(!isGone(pid));
-    release.resolve();
-    assert.deepEqual(await calls, [200, 200]);
+    for (const shop of ['held-3', 'held-4']) held.get(shop)?.resolve();
+    assert.deepEqual(await Promise.all(calls), [200, 200]);
     for (const pid of crew.pids()) await until(() => isGone(pid), 'the end of the workers');
   });
 
   /** One call for each worker, to shops that do not answer until they are let. */
-  async function hold(crew: Crew) {
-    held = 0;
-    release = Promise.withResolvers();
-    const calls = Promise.all([crew.call('held-1'), crew.call('held-2')]);
-    await until(() => held === 2, 'the calls');
-    return { calls };
+  async function hold(crew: Crew, ...shops: readonly string[]) {
+    const calls = shops.map((shop) => crew.call(shop));
+    await until(() => shops.every((shop) => held.has(shop)), 'the calls');
+    return calls;
   }
 });
 
+const doorClosed = (crew: Crew) =>
+  until(async () => (await crew.call('late')) === 'ECONNREFUSED', 'the closed door');
+
+/** Fails where it would wait for ever. */
+async function orHangs<T>(calls: Promise<T>): Promise<T> {
+  const timeout = AbortSignal.timeout(30_000);
+  const hung = once(timeout, 'abort').then(() => assert.fail('a call hangs'));
+  return await Promise.race([calls, hung]);
+}
+
 /** Callers who ask again and again, each time on a new connection; the end counts what they saw. */
-function startTraffic(crew: Crew): () => Promise<Record<string, number>> {
+function startTraffic(crew: Crew) {
   const seen: Record<string, number> = {};
+  const answered = new EventEmitter();
   let over = false;
   const loops = Array.from({ length: CALLERS }, async (_, n) => {
     while (!over) {
       const answer = await crew.call(`shop-${n}`);
       seen[answer] = (seen[answer] ?? 0) + 1;
+      answered.emit('one');
     }
   });
-  return async () => {
-    over = true;
-    await Promise.all(loops);
-    return seen;
+  return {
+    /** Waits for so many good answers more. */
+    async good(count: number): Promise<void> {
+      const enough = (seen[200] ?? 0) + count;
+      while ((seen[200] ?? 0) < enough) await once(answered, 'one');
+    },
+    async stop(): Promise<Readonly<Record<string, number>>> {
+      over = true;
+      await Promise.all(loops);
+      return seen;
+    },
   };
 }
 
