@@ -3,6 +3,15 @@
 /** Milliseconds after which others get their turn. */
 const TURN = 8;
 
+/** Long works that wait for their next slice, the longest waiting first. */
+const waiting: (() => void)[] = [];
+
+/** One slice for each round of the event loop: however many work long, others never wait for two. */
+function next() {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(next);
+}
+
 /**
  * Call what it returns between two pieces of work, and wait for what that returns: nothing while the
  * work is young, a moment for everybody else once it is not.
@@ -12,10 +21,11 @@ export function createTurns(): () => Promise<void> | undefined {
   return () => {
     if (performance.now() - since < TURN) return undefined;
     return new Promise((go) => {
-      setImmediate(() => {
+      waiting.push(() => {
         since = performance.now();
         go();
       });
+      if (waiting.length === 1) setImmediate(next);
     });
   };
 }
