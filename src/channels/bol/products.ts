@@ -135,7 +135,10 @@ function matches(offer: NativeOffer, query: ProductQuery): boolean {
     (status === undefined || statusOf(offer) === status) &&
     (handle === undefined || filled(offer.product?.bolProductId) === handle) &&
     isInTime(query, offer.offerId, {
-      updated_at: ['lastModifiedDateTime', readInstant(filled(offer.lastModifiedDateTime) ?? '')],
+      updated_at: [
+        'lastModifiedDateTime',
+        () => readInstant(filled(offer.lastModifiedDateTime) ?? ''),
+      ],
     })
   );
 }

@@ -151,8 +151,8 @@ export function matches(order: NativeOrder, query: OrderQuery): boolean {
   return (
     (status === 'any' || bucketOf(order.orderItems) === status) &&
     isInTime(query, order.orderId, {
-      created_at: ['orderPlacedDateTime', placedOf(order)],
-      updated_at: ['orderItems.latestChangedDateTime', changedOf(order)],
+      created_at: ['orderPlacedDateTime', () => placedOf(order)],
+      updated_at: ['orderItems.latestChangedDateTime', () => changedOf(order)],
     })
   );
 }

@@ -1,7 +1,9 @@
 // Walking a vendor's pages: to the end of a list, or until one page of ours is full.
 import { Fault } from '../../model/faults.ts';
 import type { Page } from '../channel.ts';
+import { membersOf } from './loose.ts';
 import { type Lenience, readEach, sift } from './records.ts';
+import { identifier } from './text.ts';
 
 /** One page of the vendor's; no `next`: it was the last. */
 export interface Stretch<Row, Cursor> {
@@ -43,19 +45,25 @@ export function createTrail(what: string): Trail {
 export async function collect<Row, Cursor>(
   what: string,
   read: (cursor: Cursor | undefined) => Promise<Stretch<Row, Cursor>>,
+  /** A text that no other row has. */
+  nameOf: (row: Row) => string = nameOfRow,
 ): Promise<Row[]> {
   const trail = createTrail(what);
   const all: Row[] = [];
   let cursor: Cursor | undefined;
   do {
     const { rows, next }: Stretch<Row, Cursor> = await read(cursor);
-    trail.page(rows.map((row) => JSON.stringify(row)));
+    // Most lists have one page alone, which nothing came before or after.
+    if (cursor !== undefined || next !== undefined) trail.page(rows.map(nameOf));
     if (next !== undefined) trail.cursor(next);
     all.push(...rows);
     cursor = next;
   } while (cursor !== undefined);
   return all;
 }
+
+/** Its identifier; all of it where it has none. */
+const nameOfRow = (row: unknown): string => identifier(membersOf(row).id) ?? JSON.stringify(row);
 
 export interface Walk<Row, Cursor> {
   /** What is read, for the sentence of a fault: "orders". */

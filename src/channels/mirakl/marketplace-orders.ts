@@ -112,8 +112,8 @@ const stepTo = (
  */
 const matches = (row: MarketplaceOrder, created: number, query: OrderQuery): boolean =>
   isInTime(query, row.order_id, {
-    created_at: ['created_date', created],
-    updated_at: ['last_updated_date', secondIn(row.last_updated_date)],
+    created_at: ['created_date', () => created],
+    updated_at: ['last_updated_date', () => secondIn(row.last_updated_date)],
   }) &&
   (query.ids?.includes(row.order_id) ?? true);
 
