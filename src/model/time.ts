@@ -81,8 +81,8 @@ export function instant(text: unknown, zone = 'Z'): string | null {
 const USUAL = 19;
 
 /**
- * Whether a text begins with a day and a time as nearly all are written, on a day that every month
- * has. There are hundreds of them in a page, and looking at the characters costs a tenth.
+ * Whether a text begins with a day and a time as nearly all are written, on a day that its month
+ * surely has. There are hundreds of them in a page, and looking at the characters costs a tenth.
  */
 function isUsual(text: string): boolean {
   if (text.length < USUAL || text.charCodeAt(10) !== 0x54) return false;
@@ -97,7 +97,7 @@ function isUsual(text: string): boolean {
     month >= 1 &&
     month <= 12 &&
     day >= 1 &&
-    day <= 28 &&
+    day <= (month === 2 ? 28 : 30) &&
     twoDigits(text, 11) <= 23 &&
     twoDigits(text, 14) <= 59 &&
     twoDigits(text, 17) <= 59

@@ -84,7 +84,7 @@ const readList: Read = async (query, start, shelf) => {
     const { from = '', skip = 0 } = here;
     const page = await pageAt(here, shelf, filters);
     // A window that goes on where another ended may begin with the same listings.
-    if (page.listings.length > 0) trail.page([from, ...page.listings.map(({ sku }) => sku)]);
+    trail.page(page.listings, ({ sku }) => `${from} ${sku}`);
     const own = (await ownOf(page.listings, shelf)).filter(({ at }) => at >= skip);
     let { edge } = here;
     let done = 0;

@@ -73,7 +73,7 @@ function list(query: ProductQuery, from: ProductCursor, reading: Reading): Step 
           ...pair('last-modified-date-time', since === undefined ? since : writeZulu(since)),
         ];
         const { offers, nextCursor } = await readOffers(asked, reading);
-        trail.page(offers.map((offer) => JSON.stringify(offer)));
+        trail.page(offers, (offer) => JSON.stringify(offer));
         const rows: NativeOffer[] = [];
         let at = skip;
         for (; at < offers.length && rows.length < wanted; at++)

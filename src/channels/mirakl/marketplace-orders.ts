@@ -44,7 +44,7 @@ export async function fetchMarketplaceOrders(
     const max = Math.min(LARGEST_PAGE, query.limit - items.length + (cursor?.seen.length ?? 0));
     const { body } = await reading.call(ask(query, order, cursor, { offset, max }, reading));
     const { rows, total } = pageOf(body, 'orders');
-    trail.page(rows.map((row) => JSON.stringify(row)));
+    trail.page(rows, (row) => JSON.stringify(row));
     let news = false;
     const read = readable(rows, (one, index) => placed(one, index, query), reading);
     for (const one of read) {
