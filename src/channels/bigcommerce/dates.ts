@@ -17,7 +17,7 @@ export const millisecondsOf = (text: unknown): number | undefined =>
 export function instantOf(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const iso = inIso(text);
-  if (iso.endsWith('Z')) return instant(iso);
+  if (iso.endsWith('Z') || iso.endsWith('+00:00')) return instant(iso);
   const milliseconds = readInstant(iso);
   return milliseconds === undefined ? null : writeInstant(milliseconds);
 }
