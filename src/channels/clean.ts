@@ -48,10 +48,10 @@ const isClean = (value: string, field: Field): boolean =>
  */
 export function cleanKey(text: string, field: Field, labels: readonly string[] = []): string {
   const seen = visible(text).replace(/ ?\n ?/g, '\n');
-  const label = labelPattern(labels, '\\s*[:=]');
-  const straight = seen.replace(label, '').replaceAll('\n', '');
+  const [tight, wide] = patternsOf(labels);
+  const straight = seen.replace(tight, '').replaceAll('\n', '');
   if (fits(straight, field)) return straight;
-  const loose = seen.replace(labelPattern(labels, '[\\s:=>–-]'), '').replaceAll('\n', '');
+  const loose = seen.replace(wide, '').replaceAll('\n', '');
   const bare = [straight, loose].flatMap((one) => [one, unquoted(one), unquoted(withoutEnd(one))]);
   const joined = isNarrow(field) ? bare.map((one) => one.replaceAll(' ', '')) : [];
   return [...bare, ...joined].find((one) => one !== '' && fits(one, field)) ?? straight;
@@ -65,6 +65,18 @@ const unquoted = (text: string): string =>
 const withoutEnd = (text: string): string =>
   text.replace(new RegExp(`[\\s.,;:!?)\\]}${QUOTES}]+$`, 'u'), '');
 
+/** By a list of labels: what is made of it is made once. */
+const patterns = new WeakMap<readonly string[], readonly [tight: RegExp, wide: RegExp]>();
+
+/** A label with a colon or an equals sign behind it, and one with less. */
+function patternsOf(labels: readonly string[]): readonly [tight: RegExp, wide: RegExp] {
+  const known = patterns.get(labels);
+  if (known) return known;
+  const both = [labelPattern(labels, '\\s*[:=]'), labelPattern(labels, '[\\s:=>–-]')] as const;
+  patterns.set(labels, both);
+  return both;
+}
+
 /** The label at the beginning, with or without quotes, and what follows it. */
 function labelPattern(labels: readonly string[], after: string): RegExp {
   if (labels.length === 0) return /^(?!)/;
@@ -72,16 +84,27 @@ function labelPattern(labels: readonly string[], after: string): RegExp {
   return new RegExp(`^[${QUOTES}{\\s]*(?:${any})[${QUOTES}]?${after}+[\\s:=>–-]*`, 'iu');
 }
 
+/** By channel, then by the key of a field. */
+const labels = new WeakMap<Declared, Map<string, readonly string[]>>();
+
+function labelsOf(field: Field, channel: Declared): readonly string[] {
+  const ofChannel = labels.get(channel) ?? new Map<string, readonly string[]>();
+  const known = ofChannel.get(field.key) ?? labelsIn(field, channel);
+  ofChannel.set(field.key, known);
+  labels.set(channel, ofChannel);
+  return known;
+}
+
 /** What a page may call the field: its label in every language, and its key as programs write it. */
-function labelsOf({ key }: Field, { words }: Declared): readonly string[] {
+function labelsIn({ key }: Field, { words }: Declared): readonly string[] {
   const apart = key.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const labels = LANGUAGES.flatMap((language) => {
+  const worded = LANGUAGES.flatMap((language) => {
     const { fields, ways } = words[language];
     return [fields, ...Object.values(ways).map((way) => way.fields ?? {})].flatMap(
-      (worded) => worded[key]?.label ?? [],
+      (own) => own[key]?.label ?? [],
     );
   });
   const written = [' ', '_', '-', ''].map((sign) => apart.replaceAll(/[ _]/g, sign));
   // The longest first: "Access Token Secret" begins with "Access Token".
-  return [...new Set([key, ...labels, ...written])].sort((a, b) => b.length - a.length);
+  return [...new Set([key, ...worded, ...written])].sort((a, b) => b.length - a.length);
 }

@@ -48,7 +48,7 @@ const beginsLike = (value: string, { begins = [] }: Field): boolean =>
   begins.some((beginning) => value.startsWith(beginning));
 
 const looksLike = (value: string, { looks }: Field): boolean =>
-  looks !== undefined && new RegExp(`^(?:${looks})$`, 'v').test(value);
+  looks !== undefined && fits(value, { pattern: looks });
 
 /** Two words that are each a whole value: of this field, or of it and another. */
 function holdsTwo(given: string, own: Field, others: readonly Field[]): boolean {

@@ -45,6 +45,8 @@ test('rounding is asked for by name, half away from zero', () => {
 
 test('a price of one piece gives the total back', () => {
   assert.equal(each('10', 4), '2.50');
+  assert.equal(each('10.125', 1), '10.125');
+  assert.equal(each('0.12345678901234', 1), '0.123456789012');
   assert.equal(each('10.00', 3), '3.333');
   assert.equal(each('100', 3, 0), '33.3');
   assert.equal(each('0.01', 3), '0.003');

@@ -88,6 +88,7 @@ const MOST_PLACES = 12;
 export function each(total: Amount, quantity: Amount, places = 2): string {
   const whole = money(total, places);
   const written = placesOf(whole);
+  if (quantity === 1 && written <= MOST_PLACES) return whole;
   for (let more = places; more < MOST_PLACES; more++) {
     const price = over(total, quantity, more);
     if (round(times(price, quantity, 0), written) === whole) return price;

@@ -66,6 +66,7 @@ export function instant(text: unknown, zone = 'Z'): string | null {
   if (isUsual(text)) {
     if (text.length === USUAL && zone === 'Z') return `${text}+00:00`;
     if (text.length === USUAL + 1 && text.endsWith('Z')) return `${text.slice(0, USUAL)}+00:00`;
+    if (text.length === USUAL + 6 && isUsualOffset(text)) return text;
   }
   const match = ISO.exec(text.trim());
   if (!match) return null;
@@ -80,8 +81,8 @@ export function instant(text: unknown, zone = 'Z'): string | null {
 const USUAL = 19;
 
 /**
- * Whether a text begins with a day and a time as nearly all are written, on a day that every month
- * has. There are hundreds of them in a page, and looking at the characters costs a tenth.
+ * Whether a text begins with a day and a time as nearly all are written, on a day that its month
+ * surely has. There are hundreds of them in a page, and looking at the characters costs a tenth.
  */
 function isUsual(text: string): boolean {
   if (text.length < USUAL || text.charCodeAt(10) !== 0x54) return false;
@@ -96,12 +97,19 @@ function isUsual(text: string): boolean {
     month >= 1 &&
     month <= 12 &&
     day >= 1 &&
-    day <= 28 &&
+    day <= (month === 2 ? 28 : 30) &&
     twoDigits(text, 11) <= 23 &&
     twoDigits(text, 14) <= 59 &&
     twoDigits(text, 17) <= 59
   );
 }
+
+/** Whether a text ends with an offset as we write it ourselves; `-00:00` is not. */
+const isUsualOffset = (text: string): boolean =>
+  text.charCodeAt(22) === 0x3a &&
+  twoDigits(text, 20) <= 14 &&
+  twoDigits(text, 23) <= 59 &&
+  (text.charCodeAt(19) === 0x2b || (text.charCodeAt(19) === 0x2d && !text.endsWith('00:00')));
 
 function twoDigits(text: string, at: number): number {
   const [tens, ones] = [text.charCodeAt(at) - 0x30, text.charCodeAt(at + 1) - 0x30];

@@ -26,9 +26,9 @@ export async function withProducts<T extends WithProducts>(
     const [marketplaceId = ''] = await neededMarketplaces(reading);
     const products = await productsOf(skus, { sellerId, marketplaceId, reading });
     return orders.map((order) => {
-      const own = new Set(skusOf(order));
-      const known = [...products].filter(([sku]) => own.has(sku));
-      return { ...order, productsBySku: Object.fromEntries(known) };
+      const known = skusOf(order).filter((sku) => products.has(sku));
+      const found = known.map((sku) => [sku, products.get(sku) ?? null] as const);
+      return { ...order, productsBySku: Object.fromEntries(found) };
     });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

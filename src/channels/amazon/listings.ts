@@ -4,7 +4,7 @@ import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Reading } from '../channel.ts';
-import { count, membersOf, parts } from '../kit/loose.ts';
+import { count, isRecord, membersOf, parts } from '../kit/loose.ts';
 import { collect } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
 import { readable } from '../kit/records.ts';
@@ -77,7 +77,7 @@ type Page = Awaited<ReturnType<typeof readPage>>;
 function listingIn(row: unknown): Listing {
   const sku = filled(membersOf(row).sku);
   if (sku === null) throw unreadableRecord(undefined, 'sku');
-  return { ...membersOf(row), sku };
+  return isRecord<Listing>(row) && row.sku === sku ? row : { ...membersOf(row), sku };
 }
 
 /** What Amazon says of one marketplace; where that is missing, of the first. */
@@ -128,10 +128,11 @@ export function behind(
 
 /** All listings that match; for lists that one request reads to their end. */
 export async function readAll(shelf: Shelf, filters: Pairs): Promise<readonly Listing[]> {
-  const found = await collect('variations', async (cursor: ProductCursor = {}) => {
+  const readNext = async (cursor: ProductCursor = {}) => {
     const page = await pageAt(cursor, shelf, filters);
     return { rows: page.listings, next: behind(cursor, page, undefined, shelf) };
-  });
+  };
+  const found = await collect('variations', readNext, ({ sku }) => sku);
   return [...new Map(found.map((listing) => [listing.sku, listing])).values()];
 }
 

@@ -47,13 +47,7 @@ export function transformProduct(product: NativeProduct): ProductDraft {
       name: name.replaceAll('_', ' '),
       values: [...new Set(texts(listings.map((one) => firstValue(one, name, marketplaceId))))],
     })),
-    variants: listings.map((listing) => ({
-      ...variantOf(listing, names, product),
-      // A product by itself shows its main picture, a variation its own.
-      image_id: filled(
-        listing === product ? images[0]?.src : summaryOf(listing, marketplaceId)?.mainImage?.link,
-      ),
-    })),
+    variants: listings.map((listing) => variantOf(listing, names, product, images)),
     images,
   };
 }
@@ -68,6 +62,7 @@ function skuOf({ sku }: Listing): string {
 /** Elements of an attribute for one marketplace; where it has none, all. */
 function elementsOf({ attributes }: Listing, name: string, marketplaceId: string) {
   const elements = parts<Attribute>(attributes?.[name]);
+  if (elements.length < 2) return elements;
   const own = elements.filter((element) => element.marketplace_id === marketplaceId);
   return own.length > 0 ? own : elements;
 }
@@ -75,8 +70,13 @@ function elementsOf({ attributes }: Listing, name: string, marketplaceId: string
 const valuesOf = (listing: Listing, name: string, marketplaceId: string): string[] =>
   texts(elementsOf(listing, name, marketplaceId).map(({ value }) => value));
 
-const firstValue = (listing: Listing, name: string, marketplaceId: string): string | null =>
-  valuesOf(listing, name, marketplaceId)[0] ?? null;
+function firstValue(listing: Listing, name: string, marketplaceId: string): string | null {
+  for (const { value } of elementsOf(listing, name, marketplaceId)) {
+    const text = filled(value);
+    if (text !== null) return text;
+  }
+  return null;
+}
 
 /** The description as it is, else the bullet points as a list. */
 function descriptionOf(product: NativeProduct): string | null {
@@ -111,7 +111,7 @@ function imagesOf(product: NativeProduct, children: readonly Listing[]): readonl
         variant_ids: [],
       };
       found.set(src, image);
-      if (listing !== product && !image.variant_ids.includes(listing.sku))
+      if (listing !== product && image.variant_ids.at(-1) !== listing.sku)
         image.variant_ids.push(listing.sku);
     }
   }
@@ -121,24 +121,39 @@ function imagesOf(product: NativeProduct, children: readonly Listing[]): readonl
 function variantOf(
   listing: Listing,
   names: readonly string[],
-  { marketplaceId, amazonStock }: NativeProduct,
+  product: NativeProduct,
+  images: readonly Draft<Image>[],
 ): Draft<Variant> {
+  const { marketplaceId } = product;
   const sku = skuOf(listing);
   const summary = summaryOf(listing, marketplaceId);
   const values = names.map((name) => firstValue(listing, name, marketplaceId));
+  const { price, currency, compare_at_price } = pricesOf(listing, marketplaceId);
+  const { weight, weight_unit, grams } = weightOf(listing, marketplaceId);
+  const levels = levelsOf(listing, product.amazonStock);
+  const isByAmazon = levels.some(({ location_id }) => location_id !== MERCHANT);
   return {
     id: sku,
     title: joined(values, ' / ') ?? 'Default Title',
     sku,
     barcode: barcodeOf(listing, marketplaceId),
-    ...pricesOf(listing, marketplaceId),
+    price,
+    currency,
+    compare_at_price,
     option1: values[0],
     option2: values[1],
     option3: values[2],
     inventory_item_id: sku,
-    ...stockOf(listing, amazonStock),
-    ...weightOf(listing, marketplaceId),
+    inventory_quantity: totalOf(levels),
+    inventory_levels: levels,
+    inventory_policy: 'deny',
+    inventory_management: levels.length === 0 ? null : isByAmazon ? 'amazon' : 'merchant',
+    weight,
+    weight_unit,
+    grams,
     requires_shipping: parts(listing.fulfillmentAvailability).length > 0 || null,
+    // A product by itself shows its main picture, a variation its own.
+    image_id: filled(listing === product ? images[0]?.src : summary?.mainImage?.link),
     created_at: instant(filled(summary?.createdDate)),
     updated_at: instant(filled(summary?.lastUpdatedDate)),
   };
@@ -176,9 +191,9 @@ function pricesOf(listing: Listing, marketplaceId: string) {
   };
 }
 
-/** Stock by who ships it; the sum is given only when all of it is known. */
-function stockOf(listing: Listing, amazonStock: NativeProduct['amazonStock']) {
-  const levels = channelsOf(listing).map(({ code, quantity }) =>
+/** Stock by who ships it. */
+const levelsOf = (listing: Listing, amazonStock: NativeProduct['amazonStock']) =>
+  channelsOf(listing).map(({ code, quantity }) =>
     code === MERCHANT
       ? { location_id: code, location_name: 'Merchant', available: quantity }
       : {
@@ -187,21 +202,20 @@ function stockOf(listing: Listing, amazonStock: NativeProduct['amazonStock']) {
           available: count(amazonStock?.[listing.sku]) ?? quantity,
         },
   );
-  const known = levels.map(({ available }) => available).filter((pieces) => pieces !== null);
-  const isWhole = levels.length > 0 && known.length === levels.length;
-  const isByAmazon = levels.some(({ location_id }) => location_id !== MERCHANT);
-  return {
-    inventory_quantity: isWhole ? known.reduce((total, pieces) => total + pieces, 0) : null,
-    inventory_levels: levels,
-    inventory_policy: 'deny' as const,
-    inventory_management: levels.length === 0 ? null : isByAmazon ? 'amazon' : 'merchant',
-  };
+
+/** The sum is given only when all of it is known. */
+function totalOf(levels: ReturnType<typeof levelsOf>): number | null {
+  let total = 0;
+  for (const { available } of levels) {
+    if (available === null) return null;
+    total += available;
+  }
+  return levels.length > 0 ? total : null;
 }
 
 function weightOf(listing: Listing, marketplaceId: string) {
-  const [weight] = [
-    ...elementsOf(listing, 'item_package_weight', marketplaceId),
-    ...elementsOf(listing, 'item_weight', marketplaceId),
-  ];
+  const weight =
+    elementsOf(listing, 'item_package_weight', marketplaceId)[0] ??
+    elementsOf(listing, 'item_weight', marketplaceId)[0];
   return weightFields(filled(weight?.value), weightUnit(filled(weight?.unit)));
 }

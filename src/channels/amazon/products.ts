@@ -84,7 +84,7 @@ const readList: Read = async (query, start, shelf) => {
     const { from = '', skip = 0 } = here;
     const page = await pageAt(here, shelf, filters);
     // A window that goes on where another ended may begin with the same listings.
-    if (page.listings.length > 0) trail.page([from, ...page.listings.map(({ sku }) => sku)]);
+    trail.page(page.listings, ({ sku }) => `${from} ${sku}`);
     const own = (await ownOf(page.listings, shelf)).filter(({ at }) => at >= skip);
     let { edge } = here;
     let done = 0;
@@ -134,10 +134,13 @@ async function completed(
   query: ProductQuery,
   shelf: Shelf,
 ): Promise<readonly NativeProduct[]> {
+  const { limit: _, ...filters } = query;
+  const isAll = Object.keys(filters).length === 0;
   const completeOne = async ({ listing }: Own) => {
     const children = await childrenOf(listing, shelf);
     const product = { ...listing, marketplaceId: shelf.marketplaceId, children, amazonStock: {} };
-    return fits(transformProduct(product), query) ? [product] : [];
+    // What a product comes to is worked out only where a filter asks about it.
+    return isAll || fits(transformProduct(product), query) ? [product] : [];
   };
   return (await readEach(own, completeOne, shelf.reading, FAMILIES_AT_ONCE)).flat();
 }

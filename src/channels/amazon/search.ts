@@ -51,7 +51,7 @@ export function orderIn<Order extends object>(
 /** Throws where a time that is asked for cannot be read. */
 function isInTime<Order>(order: Order, { headOf }: Shape<Order>, query: OrderQuery): boolean {
   const { id, created, updated } = headOf(order);
-  const dated = ([place, value]: Written): Dated => [place, readInstant(filled(value) ?? '')];
+  const dated = ([place, value]: Written): Dated => [place, () => readInstant(filled(value) ?? '')];
   return isWithinBounds(query, id, { created_at: dated(created), updated_at: dated(updated) });
 }
 

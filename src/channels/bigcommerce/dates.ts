@@ -1,6 +1,6 @@
 // Times: V2 writes them as e-mail does, V3 as ISO 8601; bounds are asked for a second wider.
 import type { Pairs } from '../../model/exchange.ts';
-import { readInstant, writeInstant, writeZulu } from '../../model/time.ts';
+import { instant, readInstant, writeInstant, writeZulu } from '../../model/time.ts';
 import type { Bounds } from '../kit/bounds.ts';
 import { pair } from '../kit/pairs.ts';
 
@@ -10,18 +10,24 @@ const MAIL =
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** Milliseconds since 1970; undefined for nothing and for what is no time. */
-export function millisecondsOf(text: unknown): number | undefined {
-  if (typeof text !== 'string') return undefined;
-  const [, day = '', month = '', year, time, zone] = MAIL.exec(text.trim()) ?? [];
-  if (day === '') return readInstant(text);
-  const two = (number: number | string) => String(number).padStart(2, '0');
-  return readInstant(`${year}-${two(MONTHS.indexOf(month) + 1)}-${two(day)}T${time}${zone}`);
-}
+export const millisecondsOf = (text: unknown): number | undefined =>
+  typeof text === 'string' ? readInstant(inIso(text)) : undefined;
 
 /** The same in our form; null for nothing. BigCommerce writes UTC. */
 export function instantOf(text: unknown): string | null {
-  const milliseconds = millisecondsOf(text);
+  if (typeof text !== 'string') return null;
+  const iso = inIso(text);
+  if (iso.endsWith('Z') || iso.endsWith('+00:00')) return instant(iso);
+  const milliseconds = readInstant(iso);
   return milliseconds === undefined ? null : writeInstant(milliseconds);
+}
+
+function inIso(text: string): string {
+  const [, day = '', month = '', year, time, zone] = MAIL.exec(text.trim()) ?? [];
+  if (day === '') return text;
+  const two = (number: number | string) => String(number).padStart(2, '0');
+  const date = `${year}-${two(MONTHS.indexOf(month) + 1)}-${two(day)}`;
+  return `${date}T${time}${zone === '+0000' ? 'Z' : zone}`;
 }
 
 /**

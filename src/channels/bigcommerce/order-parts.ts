@@ -36,10 +36,11 @@ export async function complete(
   const whole = await readEach(rows, withLines, reading);
   const coupons = await inGroups(whole, (order) => couponsOf(order, reading));
   const refunds = await refundsOf(whole, reading);
-  const customers = await customersOf(whole, reading);
+  const found = await customersOf(whole, reading);
+  const customers = new Map<unknown, NativeCustomer>(found.map((one) => [one.id, one]));
   const catalog = await catalogOf(whole, reading);
   return whole.map((order, index) => {
-    const customer = customers.find(({ id }) => id === order.customer_id);
+    const customer = customers.get(order.customer_id);
     return {
       ...order,
       coupon_records: coupons[index] ?? [],

@@ -175,10 +175,13 @@ function lineItemOf(
   const isOver = (meaningOf(order.status_id)?.bucket ?? 'open') !== 'open';
   const isDone = fulfillment === 'fulfilled' || isOver;
   const left = quantity === null ? null : Math.max(0, quantity - shipped - refunded);
+  const { product_id, variant_id, product_exists } = joinOf(line, order.catalog_records);
   const type = LINE_TYPES.find((known) => known === filled(line.type));
   return {
     id: identifier(line.id),
-    ...joinOf(line, order.catalog_records),
+    product_id,
+    variant_id,
+    product_exists,
     quantity,
     fulfillable_quantity: isDone ? 0 : left,
     grams: weightOf(line.weight, order.store).grams,

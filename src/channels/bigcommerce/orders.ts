@@ -58,8 +58,8 @@ function isWanted(order: NativeOrder, query: OrderQuery, { account }: Reading): 
   const statuses = statusIdsOf(query.status);
   mustHave(id, [['status_id', statuses !== undefined, Number.isSafeInteger(status)]]);
   const isInBounds = isInTime(query, id, {
-    created_at: ['date_created', millisecondsOf(order.date_created)],
-    updated_at: ['date_modified', millisecondsOf(order.date_modified)],
+    created_at: ['date_created', () => millisecondsOf(order.date_created)],
+    updated_at: ['date_modified', () => millisecondsOf(order.date_modified)],
   });
   return (
     isInBounds &&

@@ -75,13 +75,17 @@ function variantOf(
   const tracked = tracking === null ? null : tracking !== 'none';
   const counted = tracking === 'variant' ? variant : product;
   const photo = photos.find((one) => isPhotoOf(one, variant));
+  const { price, compare_at_price } = pricesOf(variant, product, currency);
+  const weighed = variant.calculated_weight ?? variant.weight ?? product.weight;
+  const { weight, weight_unit, grams } = weightOf(weighed, product.store);
   return {
     id: identifier(variant.id),
     title: joined(labels, ' / '),
     sku: filled(variant.sku) ?? (labels.length === 0 ? filled(product.sku) : null),
     barcode:
       filled(variant.upc) ?? filled(variant.gtin) ?? filled(product.upc) ?? filled(product.gtin),
-    ...pricesOf(variant, product, currency),
+    price,
+    compare_at_price,
     currency,
     option1: labels[0],
     option2: labels[1],
@@ -89,7 +93,9 @@ function variantOf(
     inventory_quantity: tracked ? counted.inventory_level : null,
     inventory_policy: tracked === null ? null : tracked ? 'deny' : 'continue',
     inventory_management: tracked ? 'bigcommerce' : null,
-    ...weightOf(variant.calculated_weight ?? variant.weight ?? product.weight, product.store),
+    weight,
+    weight_unit,
+    grams,
     requires_shipping: SHIPPED.get(product.type),
     image_id: identifier(photo?.id),
   };
@@ -134,6 +140,7 @@ const imageOf = (
 /** A variant names its image by address alone. */
 function isPhotoOf(photo: NativeImage, { image_url }: NativeVariant): boolean {
   const address = filled(image_url);
+  if (address === null) return false;
   const { url_zoom, url_standard, url_thumbnail, url_tiny } = photo;
-  return address !== null && [url_zoom, url_standard, url_thumbnail, url_tiny].includes(address);
+  return [url_zoom, url_standard, url_thumbnail, url_tiny].includes(address);
 }

@@ -103,9 +103,9 @@ async function listOf(query: ProductQuery, reading: Reading): Promise<List | und
         ['categories', category !== undefined, categories !== undefined],
         ['is_visible', visible !== undefined, typeof product.is_visible === 'boolean'],
       ]);
-      const created = millisecondsOf(product.date_created);
+      const created = () => millisecondsOf(product.date_created);
       const isInBounds = isInTime(query, product.id, {
-        updated_at: ['date_modified', millisecondsOf(product.date_modified)],
+        updated_at: ['date_modified', () => millisecondsOf(product.date_modified)],
         created_at: ['date_created', created],
         // A visible product counts as published since it was created: there is no other date.
         published_at: ['date_created', created],

@@ -73,7 +73,7 @@ function list(query: ProductQuery, from: ProductCursor, reading: Reading): Step 
           ...pair('last-modified-date-time', since === undefined ? since : writeZulu(since)),
         ];
         const { offers, nextCursor } = await readOffers(asked, reading);
-        trail.page(offers.map((offer) => JSON.stringify(offer)));
+        trail.page(offers, (offer) => JSON.stringify(offer));
         const rows: NativeOffer[] = [];
         let at = skip;
         for (; at < offers.length && rows.length < wanted; at++)
@@ -135,7 +135,10 @@ function matches(offer: NativeOffer, query: ProductQuery): boolean {
     (status === undefined || statusOf(offer) === status) &&
     (handle === undefined || filled(offer.product?.bolProductId) === handle) &&
     isInTime(query, offer.offerId, {
-      updated_at: ['lastModifiedDateTime', readInstant(filled(offer.lastModifiedDateTime) ?? '')],
+      updated_at: [
+        'lastModifiedDateTime',
+        () => readInstant(filled(offer.lastModifiedDateTime) ?? ''),
+      ],
     })
   );
 }

@@ -1,7 +1,7 @@
 // Which of bol's lists hold the orders asked for, and in which turn they are walked.
 import type { OrderQuery } from '../../model/query.ts';
 import { readInstant } from '../../model/time.ts';
-import { type Bounds, boundsOf, isInTime, isWithin } from '../kit/bounds.ts';
+import { type Bounds, boundsOf, isBounded, isInTime, isWithin } from '../kit/bounds.ts';
 import { dayOf, daysAfter, monthsBefore, startOf } from './dates.ts';
 import { isBeyond, type Mark, placedOf } from './listing.ts';
 import type { NativeOrder, ReducedOrder } from './native.ts';
@@ -129,11 +129,14 @@ const isBare = ({ orderItems }: ReducedOrder): boolean => orderItems.length === 
 
 /** In a list of changes the newest one is always there, where it lies within what was asked for. */
 const isChangedSince = (row: ReducedOrder, { updated_at_min: min }: OrderQuery): boolean =>
-  mayLie({ min }, changedOf(row));
+  mayLie({ min }, () => changedOf(row));
 
 /** What has no date here may have one where it is read whole. */
-const mayLie = (bounds: Bounds, at: number | undefined): boolean =>
-  at === undefined || isWithin(bounds, at);
+function mayLie(bounds: Bounds, read: () => number | undefined): boolean {
+  if (!isBounded(bounds)) return true;
+  const at = read();
+  return at === undefined || isWithin(bounds, at);
+}
 
 /** Lists may hold back items of an order, so only what a single item rules out is left out. */
 function mayMatch(row: ReducedOrder, query: OrderQuery): boolean {
@@ -141,8 +144,8 @@ function mayMatch(row: ReducedOrder, query: OrderQuery): boolean {
   if (status === 'closed' && !row.orderItems.every(isDone)) return false;
   if (status === 'cancelled' && !row.orderItems.every(isCancelled)) return false;
   return (
-    mayLie({ max: updated_at_max }, changedOf(row)) &&
-    mayLie(boundsOf(query, 'created_at'), placedOf(row))
+    mayLie({ max: updated_at_max }, () => changedOf(row)) &&
+    mayLie(boundsOf(query, 'created_at'), () => placedOf(row))
   );
 }
 
@@ -151,8 +154,8 @@ export function matches(order: NativeOrder, query: OrderQuery): boolean {
   return (
     (status === 'any' || bucketOf(order.orderItems) === status) &&
     isInTime(query, order.orderId, {
-      created_at: ['orderPlacedDateTime', placedOf(order)],
-      updated_at: ['orderItems.latestChangedDateTime', changedOf(order)],
+      created_at: ['orderPlacedDateTime', () => placedOf(order)],
+      updated_at: ['orderItems.latestChangedDateTime', () => changedOf(order)],
     })
   );
 }

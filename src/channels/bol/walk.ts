@@ -64,7 +64,7 @@ function pagesOf(list: List, allowed: Allowance, reading: Reading) {
   return async (page: number): Promise<ListPage> => {
     allowed.lists--;
     const read = await readPage(list, page, reading);
-    if (!visited.has(page)) trail.page(read.names);
+    if (!visited.has(page)) trail.page(read.names, String);
     visited.add(page);
     return read;
   };

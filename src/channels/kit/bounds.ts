@@ -19,6 +19,8 @@ const NAMES: Readonly<Record<Time, readonly [`${Time}_min`, `${Time}_max`]>> = {
   published_at: ['published_at_min', 'published_at_max'],
 };
 
+const TIMES = Object.keys(NAMES) as readonly Time[];
+
 export function boundsOf(query: TimeFilters, time: Time): Bounds {
   const [min, max] = NAMES[time];
   return { min: query[min], max: query[max] };
@@ -32,10 +34,11 @@ export const isWithin = (bounds: Bounds, at: number | null | undefined): boolean
   (typeof at === 'number' && at >= (bounds.min ?? at) && at <= (bounds.max ?? at));
 
 /**
- * A date of a record: where it stands in the vendor's words, and what it is. Null: the record has
- * none, so it lies outside. Undefined: it cannot be read, so nobody can say where it lies.
+ * A date of a record: where it stands in the vendor's words, and how it is read where it is asked
+ * for. Null: the record has none, so it lies outside. Undefined: it cannot be read, so nobody can say
+ * where it lies.
  */
-export type Dated = readonly [place: string, at: number | null | undefined];
+export type Dated = readonly [place: string, read: () => number | null | undefined];
 
 /**
  * Whether a record lies within every bound asked for. One whose date is asked for and cannot be
@@ -47,9 +50,12 @@ export function isInTime(
   dates: { readonly [Name in Time]?: Dated },
 ): boolean {
   let isInside = true;
-  for (const [time, [place, at]] of Object.entries(dates) as [Time, Dated][]) {
+  for (const time of TIMES) {
+    const dated = dates[time];
     const bounds = boundsOf(query, time);
-    if (!isBounded(bounds)) continue;
+    if (!dated || !isBounded(bounds)) continue;
+    const [place, read] = dated;
+    const at = read();
     if (at === undefined) throw unreadableRecord(id, place);
     isInside &&= isWithin(bounds, at);
   }

@@ -25,6 +25,28 @@ test('a cursor or a page that comes again is refused', async () => {
   assert.equal(at, 2);
 });
 
+test('a page is named once there is another', async () => {
+  let named = 0;
+  const nameOf = (row: number) => {
+    named++;
+    return String(row);
+  };
+  await collect('lines', async () => ({ rows: [1, 2] }), nameOf);
+  assert.equal(named, 0);
+  await collect('lines', read, nameOf);
+  assert.equal(named, 5);
+});
+
+test('rows are known by their identifier, else by all they hold', async () => {
+  let at = 0;
+  const changing = async () => ({ rows: [{ id: 7, at: ++at }], next: at });
+  await assert.rejects(collect('lines', changing), /page that it had answered before/);
+  assert.equal(at, 2);
+  at = 0;
+  const nameless = async () => ({ rows: [{ at: ++at }], next: at < 3 ? at : undefined });
+  assert.equal((await collect('lines', nameless)).length, 3);
+});
+
 const strict = {
   leaveOut: (fault: Fault): never => {
     throw fault;

@@ -1,7 +1,9 @@
 // Walking a vendor's pages: to the end of a list, or until one page of ours is full.
 import { Fault } from '../../model/faults.ts';
 import type { Page } from '../channel.ts';
+import { membersOf } from './loose.ts';
 import { type Lenience, readEach, sift } from './records.ts';
+import { identifier } from './text.ts';
 
 /** One page of the vendor's; no `next`: it was the last. */
 export interface Stretch<Row, Cursor> {
@@ -13,12 +15,15 @@ export interface Stretch<Row, Cursor> {
 export interface Trail {
   /** A cursor that is about to be used. */
   readonly cursor: (cursor: unknown) => void;
-  /** The rows of a page, each as text that no other row has. */
-  readonly page: (rows: readonly string[]) => void;
+  /** The rows of a page; `nameOf` gives a text that no other row has. */
+  readonly page: <Row>(rows: readonly Row[], nameOf: (row: Row) => string) => void;
 }
 
 export function createTrail(what: string): Trail {
   const seen = new Set<string>();
+  /** Most walks have one page alone: what it held matters only once there is a second. */
+  let first: (() => void) | undefined;
+  let isFirst = true;
   const once = (kind: string, text: string, fault: string) => {
     const key = `${kind} ${text}`;
     if (seen.has(key))
@@ -28,13 +33,18 @@ export function createTrail(what: string): Trail {
   return {
     cursor: (cursor) =>
       once('cursor', JSON.stringify(cursor), 'The channel gave a cursor that it had given before.'),
-    page: (rows) => {
-      if (rows.length > 0)
+    page: (rows, nameOf) => {
+      if (rows.length === 0) return;
+      const note = () =>
         once(
           'page',
-          JSON.stringify(rows),
+          JSON.stringify(rows.map(nameOf)),
           'The channel answered a page that it had answered before.',
         );
+      first?.();
+      first = isFirst ? note : undefined;
+      if (!isFirst) note();
+      isFirst = false;
     },
   };
 }
@@ -43,19 +53,24 @@ export function createTrail(what: string): Trail {
 export async function collect<Row, Cursor>(
   what: string,
   read: (cursor: Cursor | undefined) => Promise<Stretch<Row, Cursor>>,
+  /** A text that no other row has. */
+  nameOf: (row: Row) => string = nameOfRow,
 ): Promise<Row[]> {
   const trail = createTrail(what);
   const all: Row[] = [];
   let cursor: Cursor | undefined;
   do {
     const { rows, next }: Stretch<Row, Cursor> = await read(cursor);
-    trail.page(rows.map((row) => JSON.stringify(row)));
+    trail.page(rows, nameOf);
     if (next !== undefined) trail.cursor(next);
     all.push(...rows);
     cursor = next;
   } while (cursor !== undefined);
   return all;
 }
+
+/** Its identifier; all of it where it has none. */
+const nameOfRow = (row: unknown): string => identifier(membersOf(row).id) ?? JSON.stringify(row);
 
 export interface Walk<Row, Cursor> {
   /** What is read, for the sentence of a fault: "orders". */
@@ -83,7 +98,7 @@ export async function walk<Row, Cursor>(
   trail.cursor(cursor);
   for (let reads = 0; cursor !== undefined && reads < most && items.length < limit; reads++) {
     const { rows, next }: Stretch<Row, Cursor> = await read(cursor, limit - items.length);
-    trail.page(rows.map(nameOf));
+    trail.page(rows, nameOf);
     if (next !== undefined) trail.cursor(next);
     items.push(...sift(rows, keep, lenience));
     cursor = next;

@@ -9,13 +9,13 @@ import { filled, identifier, joined } from '../kit/text.ts';
 import { linkedIn, type NativeOrder, present } from './native.ts';
 
 export function billingOf(order: NativeOrder): Draft<Address> | null {
-  return addressOf('Billing', order, { company: filled(order.companyName), ...personOf(order) });
+  return addressOf(BILLING, order, { company: filled(order.companyName), ...personOf(order) });
 }
 
 /** The receiver's name comes in one piece. */
 export function shippingOf(order: NativeOrder): Draft<Address> | null {
   const [first, ...others] = (filled(order.addressShippingName) ?? '').split(' ');
-  return addressOf('Shipping', order, {
+  return addressOf(SHIPPING, order, {
     company: filled(order.addressShippingCompany),
     first_name: filled(first),
     last_name: filled(others.join(' ')),
@@ -23,24 +23,37 @@ export function shippingOf(order: NativeOrder): Draft<Address> | null {
   });
 }
 
+/** Names made once: they are asked for with every order. */
+const namesOf = <Side extends 'Billing' | 'Shipping'>(side: Side) =>
+  ({
+    name: `address${side}Name`,
+    street: `address${side}Street`,
+    number: `address${side}Number`,
+    extension: `address${side}Extension`,
+    street2: `address${side}Street2`,
+    city: `address${side}City`,
+    zip: `address${side}Zipcode`,
+    region: `address${side}Region`,
+    regionData: `address${side}RegionData`,
+    country: `address${side}Country`,
+  }) as const;
+const BILLING = namesOf('Billing');
+const SHIPPING = namesOf('Shipping');
+
 /** Null when the order has no such address: then nothing says where, not even the country. */
 function addressOf(
-  side: 'Billing' | 'Shipping',
+  names: typeof BILLING | typeof SHIPPING,
   order: NativeOrder,
   person: Draft<Address>,
 ): Draft<Address> | null {
-  const country = present(order[`address${side}Country`]);
-  const region = present(order[`address${side}RegionData`]);
+  const country = present(order[names.country]);
+  const region = present(order[names.regionData]);
   const where = {
-    address1: joined([
-      order[`address${side}Street`],
-      order[`address${side}Number`],
-      order[`address${side}Extension`],
-    ]),
-    address2: filled(order[`address${side}Street2`]),
-    city: filled(order[`address${side}City`]),
-    zip: filled(order[`address${side}Zipcode`]),
-    province: filled(order[`address${side}Region`]) ?? filled(region?.name),
+    address1: joined([order[names.street], order[names.number], order[names.extension]]),
+    address2: filled(order[names.street2]),
+    city: filled(order[names.city]),
+    zip: filled(order[names.zip]),
+    province: filled(order[names.region]) ?? filled(region?.name),
     province_code: filled(region?.code),
     country_code: filled(country?.code)?.toUpperCase() ?? null,
   };
@@ -49,7 +62,7 @@ function addressOf(
     ...where,
     ...person,
     country: countryName(where.country_code) ?? filled(country?.title),
-    name: filled(order[`address${side}Name`]),
+    name: filled(order[names.name]),
   };
 }
 

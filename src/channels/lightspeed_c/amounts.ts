@@ -11,6 +11,7 @@ import {
   placesOf,
   round,
   subtract,
+  sum,
   sumOf,
   times,
 } from '../../model/money.ts';
@@ -54,18 +55,19 @@ export function totalsOf(order: NativeOrder, currency: string | null) {
   /** What is left: nothing of an order that was cancelled or voided, never less than nothing. */
   const left = (amount: string | null, refund: string): string | null => {
     if (isOver || amount === null) return isOver ? zero : null;
-    const share = isZero(nets) ? zero : over(times(refund, subtotal), nets, finest);
+    const isNone = isZero(nets) || isZero(refund);
+    const share = isNone ? zero : over(times(refund, subtotal), nets, finest);
     return notBelowZero(subtract(amount, share, places), places);
   };
   /** How much of a partial payment has come is not said. */
   const unpaid = order.paymentStatus === 'not_paid' ? total : null;
-  const refund = refundOf(lines, (line) => lineAmounts(line, places).net);
+  const refund = refundOf(lines, (_, at) => booked[at]?.net ?? '0');
   const refundedTax = refundOf(lines, ({ priceIncl, priceExcl }) =>
     subtract(orZero(priceIncl), orZero(priceExcl)),
   );
   return {
-    places,
     written,
+    booked,
     shippingDiscount,
     fields: {
       total_line_items_price: lineItems,
@@ -101,7 +103,7 @@ function goodsOf(goods: string | null, nets: string, places: number): string {
  * A line before discounts and after them. The price of a piece is finer than a coin, so pieces times
  * price is not always what was booked: the discount is cut where the booked amount ends.
  */
-export function lineAmounts(line: NativeLine, places: number) {
+function lineAmounts(line: NativeLine, places: number) {
   const { basePriceIncl: price, priceIncl: booked } = line;
   const pieces = count(line.quantityOrdered);
   const computed =
@@ -109,17 +111,24 @@ export function lineAmounts(line: NativeLine, places: number) {
       ? add(times(price, pieces), orZero(line.customIncl), places)
       : null;
   const net = money(amountIn(booked) ?? computed ?? '0', places);
+  if (computed === null || computed === net) return { gross: net, net, discount: money(0, places) };
   const finest = Math.max(places, placesOf(net));
-  const discount = money(round(subtract(computed ?? net, net), finest), places);
+  const discount = money(round(subtract(computed, net), finest), places);
   return { gross: add(net, discount, places), net, discount };
 }
 
 /** What the refunded pieces are worth of something that lines have. */
-const refundOf = (lines: readonly NativeLine[], of: (line: NativeLine) => Amount): string =>
-  sumOf(lines, (line) => {
-    const [pieces, refunded] = [count(line.quantityOrdered) ?? 0, refundedIn(line)];
-    return refunded === 0 ? '0' : over(times(of(line), refunded), pieces, EXACT);
-  });
+const refundOf = (
+  lines: readonly NativeLine[],
+  of: (line: NativeLine, at: number) => Amount,
+): string =>
+  sum(
+    lines.map((line, at) => {
+      const refunded = refundedIn(line);
+      const pieces = count(line.quantityOrdered) ?? 0;
+      return refunded === 0 ? 0 : over(times(of(line, at), refunded), pieces, EXACT);
+    }),
+  );
 
 export const refundedIn = ({ quantityRefunded, quantityOrdered }: NativeLine): number =>
   Math.min(count(quantityOrdered) ?? 0, count(quantityRefunded) ?? 0);

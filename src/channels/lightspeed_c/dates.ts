@@ -58,9 +58,9 @@ export const isAskedFor = (
   isPublished = false,
 ): boolean =>
   isInTime(query, id, {
-    created_at: ['createdAt', instantIn(createdAt)],
-    updated_at: ['updatedAt', instantIn(updatedAt)],
-    published_at: ['createdAt', isPublished ? instantIn(createdAt) : null],
+    created_at: ['createdAt', () => instantIn(createdAt)],
+    updated_at: ['updatedAt', () => instantIn(updatedAt)],
+    published_at: ['createdAt', () => (isPublished ? instantIn(createdAt) : null)],
   });
 
 const instantIn = (date: unknown): number | undefined =>

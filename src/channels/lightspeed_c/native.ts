@@ -175,8 +175,10 @@ export function variantTitle(title: unknown, product: string | null): string | n
 }
 
 /** By their place in the shop, where they have one. */
-export const sorted = <T extends Pick<Sorted, 'sortOrder'>>(list: unknown): readonly T[] =>
-  listed<T>(list).toSorted((a, b) => rankOf(a) - rankOf(b));
+export function sorted<T extends Pick<Sorted, 'sortOrder'>>(list: unknown): readonly T[] {
+  const entries = listed<T>(list);
+  return entries.length < 2 ? entries : entries.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
 
 const rankOf = ({ sortOrder }: Pick<Sorted, 'sortOrder'>): number =>
   Number.isFinite(sortOrder) ? Number(sortOrder) : 0;

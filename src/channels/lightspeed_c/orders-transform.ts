@@ -10,7 +10,7 @@ import { count, listed, texts } from '../kit/loose.ts';
 import { noteUnknown } from '../kit/notes.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { billingOf, customerOf, phoneOf, shippingOf } from './addresses.ts';
-import { lineAmounts, refundedIn, type Totals, totalsOf } from './amounts.ts';
+import { refundedIn, type Totals, totalsOf } from './amounts.ts';
 import { linkedIn, type NativeLine, type NativeOrder, present, variantTitle } from './native.ts';
 import { shippedPieces } from './shipments.ts';
 import { groupOf, PAYMENTS, shippedOf } from './status.ts';
@@ -74,8 +74,8 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
             },
           ],
     discount_applications: application ? [application] : [],
-    line_items: listed<NativeLine>(order.orderProducts).map((line) =>
-      lineItemOf(line, totals, group === 'cancelled', pieces(line)),
+    line_items: listed<NativeLine>(order.orderProducts).map((line, at) =>
+      lineItemOf(line, totals, at, group === 'cancelled', pieces(line)),
     ),
     shipping_lines: shippingLinesOf(order, totals, application !== null),
     billing_address: billing,
@@ -113,7 +113,8 @@ function applicationOf(order: NativeOrder, { written }: Totals): Draft<DiscountA
 /** `shipped`: pieces that have left; null where nothing says so. */
 function lineItemOf(
   line: NativeLine,
-  { written, places }: Totals,
+  { written, booked }: Totals,
+  at: number,
   isCancelled: boolean,
   shipped: number | null,
 ): Draft<LineItem> {
@@ -137,7 +138,7 @@ function lineItemOf(
     name: joined([title, variant], ' - '),
     vendor: filled(line.brandTitle),
     price: written(line.basePriceIncl),
-    total_discount: lineAmounts(line, places).discount,
+    total_discount: booked[at]?.discount,
     // A line without tax may be a taxable product that goes abroad.
     taxable: isAmount(line.taxRate) && compare(line.taxRate, 0) > 0 ? true : null,
     // Of a product that was deleted the link is false; what is not there says nothing.

@@ -95,6 +95,10 @@ function variantOf(variant: NativeVariant, product: NativeProduct, note: Note): 
   const values = sorted<NativeOption>(variant.options).map(({ value }) =>
     filled(present(value)?.name),
   );
+  const tracking = filled(variant.stockTracking);
+  const tracked = tracking !== null && tracking !== 'disabled';
+  const level = variant.stockLevel;
+  const { weight, weight_unit, grams } = weightOf(variant);
   return {
     id: identifier(variant.id),
     title: joined(values, ' / ') ?? titleOf(variant, product),
@@ -107,8 +111,12 @@ function variantOf(variant: NativeVariant, product: NativeProduct, note: Note): 
     option1: values[0] ?? null,
     option2: values[1] ?? null,
     option3: values[2] ?? null,
-    ...stockOf(variant, product.id, note),
-    ...weightOf(variant),
+    inventory_quantity: tracked && isAmount(level) ? Number(round(level, 0)) : null,
+    inventory_management: tracked ? 'lightspeed_c' : null,
+    inventory_policy: policyOf(tracking, product.id, note),
+    weight,
+    weight_unit,
+    grams,
     taxable: isAmount(variant.tax) ? compare(variant.tax, 0) > 0 : null,
     created_at: instant(variant.createdAt),
     updated_at: instant(variant.updatedAt),
@@ -128,8 +136,7 @@ const POLICIES: ReadonlyMap<string | null, 'deny' | 'continue'> = new Map([
   ['disabled', 'continue'],
 ]);
 
-function stockOf(variant: NativeVariant, product: number, note: Note): Draft<Variant> {
-  const tracking = filled(variant.stockTracking);
+function policyOf(tracking: string | null, product: number, note: Note) {
   const policy = POLICIES.get(tracking);
   if (policy === undefined)
     note({
@@ -138,13 +145,7 @@ function stockOf(variant: NativeVariant, product: number, note: Note): Draft<Var
       field: 'variants.inventory_policy',
       id: String(product),
     });
-  const tracked = tracking !== null && tracking !== 'disabled';
-  const level = variant.stockLevel;
-  return {
-    inventory_quantity: tracked && isAmount(level) ? Number(round(level, 0)) : null,
-    inventory_management: tracked ? 'lightspeed_c' : null,
-    inventory_policy: policy ?? null,
-  };
+  return policy ?? null;
 }
 
 /** The catalogue has grams; the variant's own record also what the merchant typed. */

@@ -106,7 +106,9 @@ async function listingOf(
     if (bounds.min !== undefined) filters.push([field, 'gteq', second(ceil(bounds.min))]);
     if (bounds.max !== undefined) filters.push([field, 'lteq', second(bounds.max)]);
     if (isBounded(bounds))
-      tests.push((row) => isInTime(query, row.id, { [time]: [field, instantOf(row[field])] }));
+      tests.push((row) =>
+        isInTime(query, row.id, { [time]: [field, () => instantOf(row[field])] }),
+      );
   }
   return {
     filters,

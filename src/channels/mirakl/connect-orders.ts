@@ -69,8 +69,8 @@ function listOf(query: OrderQuery, from: number | undefined): List<ConnectOrder>
     ask: (page) => askConnect('orders', [...pairs, ...page]),
     keep: (order) =>
       isInTime(query, order.id, {
-        created_at: ['created_at', secondIn(order.created_at)],
-        updated_at: ['updated_at', secondIn(order.updated_at)],
+        created_at: ['created_at', () => secondIn(order.created_at)],
+        updated_at: ['updated_at', () => secondIn(order.updated_at)],
       }) &&
       (query.ids?.includes(order.id) ?? true) &&
       (status === undefined || isInBucket(order, status)),

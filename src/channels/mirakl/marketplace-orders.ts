@@ -44,7 +44,7 @@ export async function fetchMarketplaceOrders(
     const max = Math.min(LARGEST_PAGE, query.limit - items.length + (cursor?.seen.length ?? 0));
     const { body } = await reading.call(ask(query, order, cursor, { offset, max }, reading));
     const { rows, total } = pageOf(body, 'orders');
-    trail.page(rows.map((row) => JSON.stringify(row)));
+    trail.page(rows, (row) => JSON.stringify(row));
     let news = false;
     const read = readable(rows, (one, index) => placed(one, index, query), reading);
     for (const one of read) {
@@ -112,8 +112,8 @@ const stepTo = (
  */
 const matches = (row: MarketplaceOrder, created: number, query: OrderQuery): boolean =>
   isInTime(query, row.order_id, {
-    created_at: ['created_date', created],
-    updated_at: ['last_updated_date', secondIn(row.last_updated_date)],
+    created_at: ['created_date', () => created],
+    updated_at: ['last_updated_date', () => secondIn(row.last_updated_date)],
   }) &&
   (query.ids?.includes(row.order_id) ?? true);
 

@@ -47,7 +47,7 @@ export async function fetchMarketplaceProducts(
   let next: OfferCursor = cursor ?? { offset: 0 };
   for (let reads = 0; reads < MOST_READS; reads++) {
     const { rows, from, isEnd } = await readAfter(next, query.limit - items.length, reading);
-    trail.page(rows.map((row) => JSON.stringify(row)));
+    trail.page(rows, (row) => JSON.stringify(row));
     for (const { offer, at } of readable(rows, placed, reading)) {
       const isWanted = matches(offer, query);
       if (isWanted && items.length === query.limit) return { items, next };

@@ -81,24 +81,52 @@ const oddIn =
 /** The record's places are read before its copy is made, so that a refusal names the right one. */
 function settled(record: object, shape: Shape, path: string, odd: Odd): object {
   const from = record as Readonly<Record<string, unknown>>;
-  const to: Record<string, unknown> = {};
+  let to: Record<string, unknown> | undefined;
+  const put = (name: string, value: unknown) => {
+    if (value === from[name]) return;
+    to ??= {};
+    to[name] = value;
+  };
   const at = (name: string) => `${path}${name}`;
   for (const name of shape.needed ?? []) {
     const sum = sumOf(from[name], () => {});
     if (sum === null) throw new TypeError('An amount is missing that the record needs.');
-    to[name] = sum;
+    put(name, sum);
   }
-  for (const name of shape.amounts ?? []) to[name] = amountOf(from[name], () => odd(at(name)));
-  for (const name of shape.sums ?? []) to[name] = sumOf(from[name], () => odd(at(name)));
+  for (const name of shape.amounts ?? [])
+    put(
+      name,
+      amountOf(from[name], () => odd(at(name))),
+    );
+  for (const name of shape.sums ?? [])
+    put(
+      name,
+      sumOf(from[name], () => odd(at(name))),
+    );
   for (const [name, inner] of Object.entries(shape.lists ?? {}))
-    to[name] = listOf(from[name], (index) => odd(at(`${name}${index}`))).map((one, index) =>
-      settled(one, inner, at(`${name}.${index}.`), odd),
+    put(
+      name,
+      settledEach(
+        listOf(from[name], (index) => odd(at(`${name}${index}`))),
+        inner,
+        at(name),
+        odd,
+      ),
     );
   for (const [name, inner] of Object.entries(shape.records ?? {}))
-    to[name] = listOf(from[name], refuse).map((one, index) =>
-      settled(one, inner, at(`${name}.${index}.`), odd),
-    );
-  return { ...from, ...to };
+    put(name, settledEach(listOf(from[name], refuse), inner, at(name), odd));
+  return to ? { ...from, ...to } : record;
+}
+
+/** The list itself where nothing in it had to be settled. */
+function settledEach(
+  list: readonly object[],
+  shape: Shape,
+  path: string,
+  odd: Odd,
+): readonly object[] {
+  const entries = list.map((one, index) => settled(one, shape, `${path}.${index}.`, odd));
+  return entries.every((one, index) => one === list[index]) ? list : entries;
 }
 
 function refuse(): never {
@@ -119,7 +147,7 @@ function sumOf(value: unknown, odd: () => void): object | null {
   if (isMissing(value)) return null;
   const amount = isRecord(value) ? amountOf(value.amount, odd) : null;
   if (!isRecord(value)) odd();
-  return isRecord(value) && amount !== null ? { ...value, amount } : null;
+  return isRecord(value) && amount !== null ? value : null;
 }
 
 /** `odd` is called with nothing for the list itself, or with `.` and the place of an entry. */
@@ -129,6 +157,7 @@ function listOf(value: unknown, odd: (entry: string) => void): readonly object[]
     odd('');
     return [];
   }
+  if (value.every((one) => isRecord(one))) return value;
   return value.filter((one, index) => {
     if (!isRecord(one)) odd(`.${index}`);
     return isRecord(one);

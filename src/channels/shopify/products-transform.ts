@@ -49,7 +49,9 @@ const POLICIES = upper(['deny', 'continue']);
 
 function variant(native: Variant, product: Product, note: Note): Draft<UnifiedVariant> {
   const item = isRecord(native.inventoryItem) ? native.inventoryItem : undefined;
-  const weight = item?.measurement?.weight;
+  const weighed = item?.measurement?.weight;
+  const unit = weightUnit(filled(weighed?.unit));
+  const { weight, weight_unit, grams } = weightFields(filled(weighed?.value), unit);
   const policy = native.inventoryPolicy;
   const selected = parts(native.selectedOptions);
   const [option1, option2, option3] = parts(product.options).map((option) =>
@@ -77,7 +79,9 @@ function variant(native: Variant, product: Product, note: Note): Draft<UnifiedVa
       location_name: filled(location?.name),
       available: integer(parts(quantities).find(({ name }) => name === 'available')?.quantity),
     })),
-    ...weightFields(filled(weight?.value), weightUnit(filled(weight?.unit))),
+    weight,
+    weight_unit,
+    grams,
     requires_shipping: item?.requiresShipping,
     taxable: native.taxable,
     image_id: imageIdOf(native),
@@ -90,6 +94,8 @@ const imageIdOf = (native: Variant): string | null => numberOf(nodesOf(native.me
 
 /** Uploads that Shopify has not worked through yet have no image. */
 function imagesOf(product: Product): Draft<Image>[] {
+  const shown = Map.groupBy(variantsOf(product), imageIdOf);
+  shown.delete(null);
   return nodesOf(product.media)
     .filter((media): media is Media & { image: NonNullable<Media['image']> } =>
       isRecord(media.image),
@@ -101,9 +107,6 @@ function imagesOf(product: Product): Draft<Image>[] {
       position: index + 1,
       width: integer(image.width),
       height: integer(image.height),
-      variant_ids: variantsOf(product)
-        .filter((each) => imageIdOf(each) !== null && imageIdOf(each) === numberOf(id))
-        .map(recordId)
-        .filter((one) => one !== null),
+      variant_ids: (shown.get(numberOf(id)) ?? []).map(recordId).filter((one) => one !== null),
     }));
 }

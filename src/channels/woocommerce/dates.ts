@@ -55,8 +55,8 @@ export const isDatedWithin = (
   record: Unread<'id' | 'date_created_gmt' | 'date_modified_gmt'>,
 ): boolean =>
   isInTime(filters, record.id, {
-    created_at: ['date_created_gmt', instantOf(record.date_created_gmt)],
-    updated_at: ['date_modified_gmt', instantOf(record.date_modified_gmt)],
+    created_at: ['date_created_gmt', () => instantOf(record.date_created_gmt)],
+    updated_at: ['date_modified_gmt', () => instantOf(record.date_modified_gmt)],
   });
 
 /** The day before the first: MySQL writes it for no date, and WordPress in one of these ways. */

@@ -193,7 +193,7 @@ async function find(source: Source, last: Last): Promise<number> {
   let high = Number.POSITIVE_INFINITY;
   for (;;) {
     const { rows, total } = await readIds(source, page * MOST, MOST);
-    trail.page(rows.map(({ id }) => String(id)));
+    trail.page(rows, ({ id }) => String(id));
     const index = rows.findIndex(isBeyond(source, last));
     if (index > 0) return page * MOST + index;
     if (index === 0 || rows.length === 0) high = page;

@@ -108,6 +108,8 @@ function sellableOf(one: NativeSellable, product: NativeProduct): Draft<Variant>
   const virtual = truthOf(one.virtual);
   const backorders = filled(one.backorders);
   const taxStatus = filled(one.tax_status);
+  const unit = weightUnit(filled(shop.weight_unit));
+  const { weight, weight_unit, grams } = weightFields(filled(one.weight), unit);
   return {
     id: ownId(one.id),
     sku: filled(one.sku),
@@ -118,7 +120,9 @@ function sellableOf(one: NativeSellable, product: NativeProduct): Draft<Variant>
     inventory_quantity: managed ? wholeOf(one.stock_quantity) : null,
     inventory_policy: backorders === null ? null : backorders === 'no' ? 'deny' : 'continue',
     inventory_management: managed ? 'woocommerce' : null,
-    ...weightFields(filled(one.weight), weightUnit(filled(shop.weight_unit))),
+    weight,
+    weight_unit,
+    grams,
     requires_shipping: virtual === null ? null : !virtual,
     taxable: taxStatus === null ? null : taxStatus === 'taxable',
     created_at: dateOf(one.date_created_gmt),
@@ -147,8 +151,10 @@ function wholeOf(quantity: unknown): number | null {
 }
 
 function barcodeOf({ global_unique_id, meta_data }: NativeSellable): string | null {
+  const own = filled(global_unique_id);
+  if (own !== null) return own;
   const kept = BARCODES.map((key) => filled(metaIn(meta_data, key)));
-  return filled(global_unique_id) ?? kept.find((barcode) => barcode !== null) ?? null;
+  return kept.find((barcode) => barcode !== null) ?? null;
 }
 
 /** The product's images, then those that only a variation has. */
