@@ -1,8 +1,10 @@
 // What the service adds to the time of a call, at half of what it can do: beside the channel asked directly, in turn.
+
+import type { Crowd, Crowded } from './crowd.ts';
 import { type Figure, figureOf, rounded, rows, written } from './harness.ts';
-import { percentile, type Request, send, whole } from './load.ts';
-import type { Recorded } from './pages.ts';
-import type { Measurable, Part } from './parts.ts';
+import type { Request } from './load.ts';
+import { type Recorded, SHOPS } from './pages.ts';
+import { type Measurable, type Part, startTold } from './parts.ts';
 
 export interface Latency {
   readonly page: string;
@@ -38,35 +40,47 @@ export async function measureLatency(
   { service, channel }: { readonly service: Measurable; readonly channel: Part },
   { connections, repeats, seconds }: LatencyOptions,
 ): Promise<Latency> {
-  const asFast = async (count: number) => {
-    const load = { origin: service.origin, connections, count, request: page.request };
-    return count / whole(page.name, await send(load)).seconds;
-  };
-  const most = await asFast(Math.max(WARM, Math.round((await asFast(WARM)) * seconds)));
-  const pace = most / 2;
-  const count = Math.max(FEWEST, Math.round(pace * seconds));
-  const direct = directly(page);
-  const run = async (origin: string, request: (n: number) => Request | readonly Request[]) => {
-    const load = { origin, connections: PACED_CONNECTIONS, count, request, pace };
-    const { times } = whole(page.name, await send(load));
-    return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
-  };
-  const runs: Record<'direct' | 'service', Awaited<ReturnType<typeof run>>>[] = [];
-  for (let n = 0; n < repeats; n++)
-    runs.push({
-      direct: await run(channel.origin, () => direct),
-      service: await run(service.origin, page.request),
+  const crowd = await startTold('./crowd.ts');
+  try {
+    return await measured();
+  } finally {
+    await crowd.stop();
+  }
+
+  async function ask(load: Crowd): Promise<Crowded> {
+    const told = await crowd.tell<Crowded>(load);
+    if (told.failed > 0)
+      throw new Error(`${page.name}: ${told.failed} failed, ${told.firstFailure}`);
+    return told;
+  }
+
+  async function measured(): Promise<Latency> {
+    const ours = Array.from({ length: SHOPS }, (_, n) => page.request(n));
+    const asFast = async (count: number) =>
+      count / (await ask({ origin: service.origin, connections, count, requests: ours })).seconds;
+    const most = await asFast(Math.max(WARM, Math.round((await asFast(WARM)) * seconds)));
+    const pace = most / 2;
+    const count = Math.max(FEWEST, Math.round(pace * seconds));
+    const direct = [directly(page)];
+    const run = (origin: string, requests: Crowd['requests']) =>
+      ask({ origin, connections: PACED_CONNECTIONS, count, requests, pace, warm: true });
+    const runs: Record<'direct' | 'service', Awaited<ReturnType<typeof run>>>[] = [];
+    for (let n = 0; n < repeats; n++)
+      runs.push({
+        direct: await run(channel.origin, direct),
+        service: await run(service.origin, ours),
+      });
+    const figures = (of: (one: (typeof runs)[number], name: 'p50' | 'p99') => number) => ({
+      p50: figureOf(runs.map((one) => of(one, 'p50'))),
+      p99: figureOf(runs.map((one) => of(one, 'p99'))),
     });
-  const figures = (of: (one: (typeof runs)[number], name: 'p50' | 'p99') => number) => ({
-    p50: figureOf(runs.map((one) => of(one, 'p50'))),
-    p99: figureOf(runs.map((one) => of(one, 'p99'))),
-  });
-  return {
-    ...{ page: page.name, calls: page.exchanges.length, pace },
-    direct: figures((one, name) => one.direct[name]),
-    service: figures((one, name) => one.service[name]),
-    added: figures((one, name) => one.service[name] - one.direct[name]),
-  };
+    return {
+      ...{ page: page.name, calls: page.exchanges.length, pace },
+      direct: figures((one, name) => one.direct[name]),
+      service: figures((one, name) => one.service[name]),
+      added: figures((one, name) => one.service[name] - one.direct[name]),
+    };
+  }
 }
 
 /** The calls that the service makes for a page, one after the other. */
@@ -79,11 +93,13 @@ const directly = ({ exchanges }: Recorded): readonly Request[] =>
 export const latencyRows = (lines: readonly Latency[]): string =>
   rows(
     [
-      ...['page', 'calls', 'a second', 'direct p50, ms', 'service p50, ms'],
+      ...['page', 'calls', 'a second', 'direct p50, ms', 'p99, ms', 'service p50, ms', 'p99, ms'],
       ...['added p50, ms', 'added p99, ms'],
     ],
     lines.map(({ page, calls, pace, direct, service, added }) => [
       ...[page, String(calls), rounded(pace)],
-      ...[direct.p50, service.p50, added.p50, added.p99].map((one) => written(one, 2)),
+      ...[direct.p50, direct.p99, service.p50, service.p99, added.p50, added.p99].map((one) =>
+        written(one, 2),
+      ),
     ]),
   );

@@ -28,13 +28,17 @@ export interface Load {
   readonly request: (n: number) => Request | readonly Request[];
   /** Requests a second; absent: each connection sends the next one as soon as it may. */
   readonly pace?: number;
+  /** Each connection is used once before anything is timed. */
+  readonly warm?: boolean;
 }
 
-export async function send({ origin, connections, count, request, pace }: Load): Promise<Loaded> {
+export async function send(load: Load): Promise<Loaded> {
+  const { origin, connections, count, request, pace, warm = false } = load;
   const clients = Array.from({ length: connections }, () => new Client(origin, { pipelining: 1 }));
   const times = new Float64Array(count);
   let [next, failed, bytes] = [0, 0, 0];
   let firstFailure: string | undefined;
+  if (warm) await Promise.all(clients.map((client, n) => one(client, n % count, 0)));
   const began = performance.now();
 
   /** When the n-th counts from: once it is sent, or, where no connection was free, once it was due. */
