@@ -149,13 +149,16 @@ async function beside(): Promise<void> {
     if (wanted.has('ratio')) {
       const ratios: Ratio[] = [];
       for (const page of pages.slice(1)) {
-        const ratio = await measureRatio(
-          page,
-          { limit, service, channel },
-          { connections: 8, repeats, seconds },
-        );
-        console.log(`${page.name}: ${written(ratio.ratio, 2)}`);
-        ratios.push(ratio);
+        try {
+          const sides = { limit, service, channel };
+          const ratio = await measureRatio(page, sides, { connections: 8, repeats, seconds });
+          console.log(`${page.name}: ${written(ratio.ratio, 2)}`);
+          ratios.push(ratio);
+        } catch (error) {
+          // One page that cannot be compared must not cost the figures of the others.
+          console.error(`${page.name}: no ratio. ${(error as Error).message}`);
+          process.exitCode = 1;
+        }
       }
       show('ratio', ratios, ratioRows);
     }

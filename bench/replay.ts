@@ -74,7 +74,8 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Prom
     listed.push({ asked, answered: { status, headers, body: bytes.toString('base64') } });
   } else if (!kept) {
     unknown++;
-    outgoing.writeHead(599).end(`not recorded: ${asked.method} ${asked.path}`);
+    console.error(`not recorded: ${name.slice(0, 2000)}`);
+    outgoing.writeHead(599).end('not recorded');
     return;
   }
   if (delay > 0) await wait();

@@ -69,6 +69,9 @@ export function dispatch(
             closed(error);
           },
         });
+        // It may fail before whoever waits for it can listen, and nobody would then be there to hear;
+        // reading it later tells them all the same.
+        stream.on('error', () => {});
         resolve({ ...head, body: stream });
       },
       onResponseData(given, piece) {
@@ -88,12 +91,19 @@ export function dispatch(
       onResponseEnd() {
         done();
         if (stream) stream.push(null);
-        else if (head) resolve({ ...head, body: joined(pieces) });
+        else if (head) onceFree(resolve, { ...head, body: joined(pieces) });
       },
       onResponseError: (_, error) => fail(error),
     });
   });
 }
+
+/**
+ * The library takes a connection for free one round of the event loop after its answer. Whoever calls
+ * again at once would open a second one, with all that costs: so the answer is handed out after that.
+ */
+const onceFree = (resolve: (answer: Answer) => void, answer: Answer) =>
+  queueMicrotask(() => setImmediate(resolve, answer));
 
 const joined = (pieces: readonly Buffer[]): Buffer =>
   pieces.length === 1 && pieces[0]

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { createSender } from './send.ts';
@@ -118,4 +119,59 @@ test('without a route a private address is not connected to, by number or by nam
   await assert.rejects(direct(route.replace('127.0.0.1', 'localhost')), {
     code: 'address_not_allowed',
   });
+});
+
+test('a packed answer that is broken from its first byte on is a fault, and nothing else', async () => {
+  // Head and error come in one piece: the body fails before anybody can listen to it.
+  const broken = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () =>
+      socket.end(
+        'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ntransfer-encoding: chunked\r\n\r\nno chunk\r\n',
+      ),
+    );
+  });
+  await new Promise<void>((done) => broken.listen(0, '127.0.0.1', done));
+  const { port } = broken.address() as AddressInfo;
+  try {
+    await assert.rejects(send(undefined, `http://127.0.0.1:${port}`), {
+      code: 'channel_invalid_response',
+      message: /broke off in the middle/,
+    });
+  } finally {
+    broken.close();
+  }
+});
+
+test('a connection is used again, packed or not, and after a discarded body', async () => {
+  let connections = 0;
+  server.on('connection', () => connections++);
+  const own = createSender({ maxBytes: 1000 });
+  const ask = (discard?: true) =>
+    own.send({
+      ...{ method: 'GET', url: new URL('https://shop.nl/'), route, headers: {}, body: undefined },
+      ...{ signal: AbortSignal.timeout(5000), ...(discard && { discard }) },
+    });
+  answer = (_, response) => response.setHeader('content-encoding', 'gzip').end(gzipSync('packed'));
+  assert.equal(String((await ask()).bytes), 'packed');
+  answer = (_, response) => response.end('plain');
+  assert.equal(String((await ask()).bytes), 'plain');
+  await ask(true);
+  // The dropped body is read to its end in the background.
+  await new Promise((done) => setImmediate(done));
+  assert.equal(String((await ask()).bytes), 'plain');
+  assert.equal(connections, 1);
+  await own.close();
+});
+
+test('whoever waits for an answer is let go at once, also before it has a connection', async () => {
+  const own = createSender({ maxBytes: 1000 });
+  const gone = new AbortController();
+  const waiting = own.send({
+    ...{ method: 'GET', url: new URL('https://shop.nl/'), headers: {}, body: undefined },
+    ...{ route: 'http://127.0.0.1:1', signal: gone.signal },
+  });
+  gone.abort(new Error('gone before it began'));
+  await assert.rejects(waiting, /gone before it began/);
+  await own.close();
 });

@@ -45,7 +45,7 @@ export function createStanding(): Standing {
   const one = ({ client, credential, host }: Presented) =>
     `${host} ${client.length} ${client} ${credential}`;
   /** All keys of a client that were never seen to work at a shop: it may make up a new one each time. */
-  const anyNew = ({ client, host }: Presented) => `${host} ${client}`;
+  const anyNew = ({ client, host }: Presented) => `${host} any ${client}`;
 
   function count(key: string, now: number) {
     const known = refusals.get(key);
