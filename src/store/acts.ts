@@ -29,7 +29,7 @@ export function actStore(db: Kysely<Tables>, flavor: Flavor, now: () => number) 
       // Mostly there is nothing, which is found out without a transaction.
       if (!(await db.selectFrom('act').select('id').limit(1).executeTakeFirst())) return 0;
       return await db.transaction().execute(async (work) => {
-        const oldest = work.selectFrom('act').selectAll().orderBy('id').limit(limit);
+        const oldest = work.selectFrom('act').selectAll().orderBy('at').orderBy('id').limit(limit);
         const rows = await (flavor === 'postgres'
           ? oldest.forUpdate().skipLocked()
           : oldest

@@ -177,7 +177,10 @@ describe('the data folder', () => {
     const exit = once(second, 'exit');
     assert.equal(await said(second), sentence);
     assert.deepEqual(await exit, [1, null]);
-    assert.equal(await said(start({ dataDir }, 'tool', false)), 'open');
+    const joining = start({ dataDir }, 'tool', false);
+    const left = once(joining, 'exit');
+    assert.equal(await said(joining), 'open');
+    await left;
     const tool = await openStore({ dataDir, role: 'tool', now, seal });
     await tool.clients.create(SOME_CLIENT);
     assert.equal((await store.clients.find('shop-app'))?.id, 'shop-app');
