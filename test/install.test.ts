@@ -256,10 +256,13 @@ test('it is not kept where others can write, or where there is no room for it', 
 
 test('an installation that is only read is compiled beforehand', async () => {
   const at = place('beforehand', 'runs');
-  writeFileSync(join(at, 'src/cli/serve.ts'), 'export const serve: string = "";');
+  mkdirSync(join(at, 'src/store'));
+  for (const file of ['cli/serve', 'cli/service', 'store/postgres'])
+    writeFileSync(join(at, `src/${file}.ts`), 'export const loaded: string = "";');
   const { said, ended } = start(at, 'compile.mjs', [], { version: '20.1.0' });
   assert.equal(await ended, 0, said.err);
-  assert.equal(said.out, `What is compiled is kept in ${keptIn(at)}.\n`);
+  // In a folder of this version of Node's own.
+  assert.ok(said.out.startsWith(`What is compiled is kept in ${keptIn(at)}`), said.out);
   const kept = filesIn(at);
   await startsWell(at);
   assert.deepEqual(filesIn(at), kept, 'nothing was left to compile');

@@ -54,8 +54,10 @@ describe('the link in the application’s own page', () => {
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
     }, part);
   }
+  /** By the element itself: the dialog may still be moving into its place under the pointer. */
   const press = async (frame: Frame | Page, selector: string) => {
-    await (await frame.waitForSelector(selector))?.click();
+    const found = await frame.waitForSelector(selector);
+    await found?.evaluate((element) => (element as unknown as { click(): void }).click());
   };
 
   async function open(page: Page, user: string, query?: Record<string, string>) {
