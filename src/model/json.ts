@@ -25,7 +25,8 @@ export class TooMuch extends Error {
   override readonly name = 'TooMuch';
 }
 
-const SLICE = 512 * 1024;
+/** Parsed in less than a turn even where it is nothing but brackets, on a slow processor. */
+const SLICE = 256 * 1024;
 const MAX_DEPTH = 100;
 const MAX_VALUES = 1_000_000;
 /** Of one list or object: more than any page of records, or anything in a record, has. */
