@@ -54,7 +54,7 @@ export function checkOf(schema: TSchema): Check {
   }
   // Each keyword is about values of its own type; others are the business of "type".
   if (minLength !== undefined)
-    checks.push((value) => typeof value !== 'string' || [...value].length >= minLength);
+    checks.push((value) => typeof value !== 'string' || isAsLong(value, minLength));
   if (said.pattern !== undefined) {
     const pattern = new RegExp(said.pattern, 'u');
     checks.push((value) => typeof value !== 'string' || pattern.test(value));
@@ -71,6 +71,10 @@ export function checkOf(schema: TSchema): Check {
   if (members) checks.push((value) => !isObject(value) || members(value));
   return (value) => checks.every((check) => check(value));
 }
+
+/** In characters, of which each is one or two units: a long text need not be counted. */
+const isAsLong = (text: string, least: number): boolean =>
+  text.length >= 2 * least || [...text].length >= least;
 
 function typeCheck(names: readonly string[]): Check {
   const types = names.map((name) => {
