@@ -1,4 +1,5 @@
 // `npm run bench`: what a data call costs beside the limit, and all that goes with it, in one run, as one table.
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { flatRows, measureFlat } from './flat.ts';
 import { keep, machine, written } from './harness.ts';
@@ -93,11 +94,8 @@ for (const part of wanted)
   if (!PARTS.includes(part as Part))
     throw new Error(`There is no part "${part}"; there are ${PARTS.join(', ')}.`);
 
-const results: Record<string, unknown> = {
-  at: new Date().toISOString(),
-  machine: machine(),
-  repeats,
-};
+const RESULTS = new URL('./results/bench.json', import.meta.url);
+const results: Record<string, unknown> = {};
 const place = scratch();
 const recording = await record([WAITING, ...MAIN, ...OTHERS], place);
 const { channel, pages, settings } = recording;
@@ -128,7 +126,8 @@ try {
   }
   if (wanted.has('micro'))
     show('micro', await measureMicro(pages, place, { repeats, milliseconds: 200 }), microRows);
-  keep(new URL('./results/bench.json', import.meta.url), results);
+  // Parts that were not asked for keep the figures of their own last run.
+  keep(RESULTS, { ...lastResults(), ...results });
 } finally {
   await channel.stop();
   place.remove();
@@ -185,7 +184,12 @@ async function beside(): Promise<void> {
   }
 }
 
+function lastResults(): object {
+  return existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {};
+}
+
 function show<T>(part: Part, measured: T, table: (measured: T) => string): void {
-  results[part] = measured;
+  const at = new Date().toISOString();
+  results[part] = { at, machine: machine(), repeats, measured };
   console.log(`\n## ${part}\n\n${table(measured)}\n`);
 }
