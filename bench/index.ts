@@ -166,7 +166,11 @@ async function beside(): Promise<void> {
       const latencies = [];
       for (const page of [named('shopify, 10 orders'), small])
         latencies.push(
-          await measureLatency(page, { service, channel }, { connections: 8, repeats, seconds }),
+          await measureLatency(
+            page,
+            { limit, service, channel },
+            { connections: 8, repeats, seconds },
+          ),
         );
       show('latency', latencies, latencyRows);
     }

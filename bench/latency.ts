@@ -1,10 +1,11 @@
-// What the service adds to the time of a call, at half of what it can do: beside the channel asked directly, in turn.
+// What the service adds to the time of a call, at half of what it can do: beside the channel asked directly and the limit, in turn.
 
 import type { Crowd, Crowded } from './crowd.ts';
 import { type Figure, figureOf, rounded, rows, written } from './harness.ts';
 import type { Request } from './load.ts';
 import { type Recorded, SHOPS } from './pages.ts';
 import { type Measurable, type Part, startTold } from './parts.ts';
+import { bareRequest } from './ratio.ts';
 
 export interface Latency {
   readonly page: string;
@@ -15,6 +16,8 @@ export interface Latency {
   readonly direct: Percentiles;
   readonly service: Percentiles;
   readonly added: Percentiles;
+  /** What the limit adds, at the same pace: less cannot be had on this machine. */
+  readonly least: Percentiles;
 }
 
 interface Percentiles {
@@ -37,9 +40,10 @@ const FEWEST = 300;
 
 export async function measureLatency(
   page: Recorded,
-  { service, channel }: { readonly service: Measurable; readonly channel: Part },
+  sides: { readonly limit: Part; readonly service: Measurable; readonly channel: Part },
   { connections, repeats, seconds }: LatencyOptions,
 ): Promise<Latency> {
+  const { limit, service, channel } = sides;
   const crowd = await startTold('./crowd.ts');
   try {
     return await measured();
@@ -62,12 +66,14 @@ export async function measureLatency(
     const pace = most / 2;
     const count = Math.max(FEWEST, Math.round(pace * seconds));
     const direct = [directly(page)];
+    const bare = [bareRequest(page)];
     const run = (origin: string, requests: Crowd['requests']) =>
       ask({ origin, connections: PACED_CONNECTIONS, count, requests, pace, warm: true });
-    const runs: Record<'direct' | 'service', Awaited<ReturnType<typeof run>>>[] = [];
+    const runs: Record<'direct' | 'limit' | 'service', Awaited<ReturnType<typeof run>>>[] = [];
     for (let n = 0; n < repeats; n++)
       runs.push({
         direct: await run(channel.origin, direct),
+        limit: await run(limit.origin, bare),
         service: await run(service.origin, ours),
       });
     const figures = (of: (one: (typeof runs)[number], name: 'p50' | 'p99') => number) => ({
@@ -79,6 +85,7 @@ export async function measureLatency(
       direct: figures((one, name) => one.direct[name]),
       service: figures((one, name) => one.service[name]),
       added: figures((one, name) => one.service[name] - one.direct[name]),
+      least: figures((one, name) => one.limit[name] - one.direct[name]),
     };
   }
 }
@@ -94,12 +101,12 @@ export const latencyRows = (lines: readonly Latency[]): string =>
   rows(
     [
       ...['page', 'calls', 'a second', 'direct p50, ms', 'p99, ms', 'service p50, ms', 'p99, ms'],
-      ...['added p50, ms', 'added p99, ms'],
+      ...['added p50, ms', 'added p99, ms', 'by the limit p50, ms', 'p99, ms'],
     ],
-    lines.map(({ page, calls, pace, direct, service, added }) => [
+    lines.map(({ page, calls, pace, direct, service, added, least }) => [
       ...[page, String(calls), rounded(pace)],
-      ...[direct.p50, direct.p99, service.p50, service.p99, added.p50, added.p99].map((one) =>
-        written(one, 2),
-      ),
+      ...[direct, service, added, least]
+        .flatMap(({ p50, p99 }) => [p50, p99])
+        .map((one) => written(one, 2)),
     ]),
   );

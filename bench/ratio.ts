@@ -34,6 +34,13 @@ export interface RatioOptions {
 /** Where the limit answers for a page. */
 export const pathOf = (name: string): string => `/${encodeURIComponent(name)}`;
 
+/** What the limit is asked for a page. */
+export const bareRequest = ({ name }: Recorded): Request => ({
+  path: pathOf(name),
+  headers: {},
+  body: '',
+});
+
 /** Requests before anything is counted: every shop is known then. */
 const WARM = 300;
 /** And milliseconds: it takes some thousand requests until the platform has compiled what it will. */
@@ -46,11 +53,7 @@ export async function measureRatio(
   { connections, repeats, seconds }: RatioOptions,
 ): Promise<Ratio> {
   const { limit, service, channel } = sides;
-  const bare = (): Request => ({
-    path: `/${encodeURIComponent(page.name)}`,
-    headers: {},
-    body: '',
-  });
+  const bare = () => bareRequest(page);
   const run = (side: Measurable, count: number, isCounted = true) =>
     runOnce(side, side === limit ? bare : page.request, count, isCounted);
 
