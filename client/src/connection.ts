@@ -131,7 +131,7 @@ export function createConnection(options: ManifoldOptions): Connection {
           },
           ...(body && { body: JSON.stringify(body) }),
         },
-        Math.max(timeout, (request.wait ?? 0) + ROUND_TRIP),
+        request.wait === undefined ? timeout : Math.max(timeout, request.wait + ROUND_TRIP),
         signal,
       ).catch((error: unknown) => {
         throw repeatable || !(error instanceof ManifoldError) ? error : unsure(error);

@@ -1,15 +1,19 @@
 // Events: proves that one comes from the service, by the Standard Webhooks signature, and reads it.
 import { parse, textOf } from './answer.ts';
 import { ManifoldError } from './error.ts';
-import type { EventType, KnownEvent } from './records.ts';
+import type { KnownEvent } from './records.ts';
 
-/** An event of a type that this version does not know. */
-export interface OtherEvent {
-  readonly type: EventType;
+/** Sent on request, to try a receiver. */
+export interface TestEvent {
+  readonly type: 'delivery.test';
   readonly timestamp: string;
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: { readonly message: string };
 }
-export type ManifoldEvent = KnownEvent | OtherEvent;
+
+/**
+ * Told apart by its `type`. A newer service may send types that this list lacks: let those pass by.
+ */
+export type ManifoldEvent = KnownEvent | TestEvent;
 
 /** A verified event; `id` is the same whenever it is sent again. */
 export type Verified = ManifoldEvent & { readonly id: string };

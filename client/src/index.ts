@@ -23,7 +23,7 @@ export {
 export {
   type HeadersLike,
   type ManifoldEvent,
-  type OtherEvent,
+  type TestEvent,
   type Verified,
   type VerifyOptions,
   verifyEvent,
