@@ -30,7 +30,8 @@ export function parse(text: string): unknown {
 
 /** What is known of an answer beside its body. */
 export interface Outside {
-  readonly status: number;
+  /** Undefined where the answer came inside another. */
+  readonly status: number | undefined;
   readonly url?: string | undefined;
   readonly headers?: { get(name: string): string | null } | undefined;
 }
@@ -45,7 +46,7 @@ export function errorOf({ status, url, headers }: Outside, body: unknown): Manif
     return new ManifoldError(
       'not_manifold',
       `${url || 'The address'} answered ${status}, but not as Manifold does. Check the url, and what stands between here and there.`,
-      { status, retryAfter, retryable: PASSING.has(status) },
+      { status, retryAfter, retryable: status !== undefined && PASSING.has(status) },
     );
   }
   const output = partOf(body, 'Output');

@@ -72,7 +72,7 @@ function readResult<Item>(body: unknown, id: string): Page<Item> {
       { executionId: id },
     );
   if (textOf(partOf(response, 'Errors'), 'code') !== undefined)
-    throw errorOf({ status: 200 }, response);
+    throw errorOf({ status: undefined }, response);
   return pageOf<Item>(response);
 }
 

@@ -72,12 +72,20 @@ export function sleep(seconds: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** What is shared goes on for the others; who gives up stops waiting for it. */
-export function unlessAborted<Value>(value: Promise<Value>, signal?: AbortSignal): Promise<Value> {
+export async function unlessAborted<Value>(
+  value: Promise<Value>,
+  signal?: AbortSignal,
+): Promise<Value> {
   if (!signal) return value;
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    const giveUp = () => reject(signal.reason);
+  let giveUp = () => {};
+  const given = new Promise<never>((_, reject) => {
+    giveUp = () => reject(signal.reason);
     signal.addEventListener('abort', giveUp, { once: true });
-    value.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+    if (signal.aborted) giveUp();
   });
+  try {
+    return await Promise.race([value, given]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
 }

@@ -442,6 +442,27 @@ describe('giving up', () => {
     assert.deepEqual(await second, ['1']);
   });
 
+  it('of everyone who waits for a token that then cannot be had disturbs nobody', async () => {
+    const controller = new AbortController();
+    let refuse: (error: Error) => void = () => {};
+    const manifold = new Manifold({
+      url: 'https://api.example.com',
+      clientId: 'app',
+      clientSecret: SECRET,
+      fetch: () =>
+        new Promise((_, reject) => {
+          refuse = reject;
+        }),
+    });
+    const work = all(manifold.orders({ ...WHO, signal: controller.signal }));
+    await new Promise((resolve) => setImmediate(resolve));
+    controller.abort(new Error('enough'));
+    await assert.rejects(work, { message: 'enough' });
+    // Were it not caught, this would end the process.
+    refuse(new TypeError('fetch failed'));
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+
   it('before anything was sent sends nothing', async () => {
     const { manifold, calls, asked } = open([]);
     const signal = AbortSignal.abort(new Error('enough'));

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { shoot, startBrowser } from '../browser/browser.ts';
 import { CLIENT, type Service, startService, TODAY } from '../service.ts';
 
@@ -38,7 +38,7 @@ describe('the examples', () => {
   });
 
   const start = (t: TestContext, name: string, args: readonly string[] = [], more = {}) => {
-    const child = spawn(process.execPath, [join(ROOT, 'examples', name), ...args], {
+    const child = spawn(process.execPath, [resolve(ROOT, 'examples', name), ...args], {
       cwd: folder,
       env: {
         ...{ PATH: process.env.PATH ?? '', PORT: '0', MANIFOLD_URL: service.origin },
@@ -120,12 +120,12 @@ describe('the examples', () => {
 
   it('sync to SQLite: whole after the first run, nothing twice after the second', async (t) => {
     const { items } = await ordersOf('bol', { updated_at_max: new Date(TODAY).toISOString() });
-    const first = await run(t, 'sync-to-sqlite.js', 'copy.db', 'bol');
-    assert.match(first, new RegExp(`\n${items.length} orders in copy\\.db\n$`));
+    const first = await run(t, 'sync-to-sqlite.js', 'orders.db', 'bol');
+    assert.match(first, new RegExp(`\n${items.length} orders in orders\\.db\n$`));
     assert.match(first, /orders, complete until later\n/);
-    const second = await run(t, 'sync-to-sqlite.js', 'copy.db', 'bol');
-    assert.match(second, new RegExp(`\n?${items.length} orders in copy\\.db\n$`));
-    const db = new DatabaseSync(join(folder, 'copy.db'));
+    const second = await run(t, 'sync-to-sqlite.js', 'orders.db', 'bol');
+    assert.match(second, new RegExp(`\n?${items.length} orders in orders\\.db\n$`));
+    const db = new DatabaseSync(join(folder, 'orders.db'));
     const rows = db.prepare('select record from orders order by id').all();
     db.close();
     const byId = (a: Record<string, unknown>, b: Record<string, unknown>) =>
@@ -133,6 +133,32 @@ describe('the examples', () => {
     assert.deepEqual(
       rows.map(({ record }) => JSON.parse(String(record))),
       items.toSorted(byId),
+    );
+  });
+
+  it('the guide "keep a copy": its code keeps one, and finds what is deleted', async (t) => {
+    const guide = readFileSync(join(ROOT, 'docs/keep-a-copy.md'), 'utf8');
+    const [copying = '', sweeping = ''] = [...guide.matchAll(/```js\n([\s\S]+?)```/g)].map(
+      ([, code]) => code,
+    );
+    assert.ok(copying.trimEnd().split('\n').length <= 32, 'thirty lines');
+    // In the place of what the guide names; the record that was never there is taken for deleted.
+    const program = `${copying}\nput.run('C00000ZZZZ', '{}');\n${sweeping}`
+      .replace("'manifold-client'", `'${pathToFileURL(join(ROOT, 'client/src/index.ts'))}'`)
+      .replace('http://localhost:8080', service.origin)
+      .replace('demo-client', CLIENT.id)
+      .replace('demo-secret', CLIENT.secret)
+      .replaceAll('demo-user', 'demo')
+      .replaceAll('shopify', 'bol');
+    writeFileSync(join(folder, 'guide.mjs'), program);
+    await run(t, join(folder, 'guide.mjs'));
+    const db = new DatabaseSync(join(folder, 'copy.db'));
+    const ids = db.prepare('select id from orders order by id').all();
+    db.close();
+    const { items } = await ordersOf('bol', { updated_at_max: new Date(TODAY).toISOString() });
+    assert.deepEqual(
+      ids.map(({ id }) => id),
+      items.map(({ id }) => String(id)).sort(),
     );
   });
 

@@ -139,7 +139,11 @@ describe('the package', () => {
     );
     for (const name of modules) {
       const text = readFileSync(join(installed, 'manifold-client/dist', `${name}.js`), 'utf8');
-      assert.doesNotMatch(text, /from '(?!\.\/[\w-]+\.js')|\bprocess\.[a-z]|\bBuffer\b|node:/, name);
+      assert.doesNotMatch(
+        text,
+        /from '(?!\.\/[\w-]+\.js')|\bprocess\.[a-z]|\bBuffer\b|node:/,
+        name,
+      );
     }
   });
 
