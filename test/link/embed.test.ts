@@ -195,7 +195,7 @@ describe('the link in the application’s own page, at the edge', () => {
   });
 
   it('has an example that runs, whose page is the one in the documentation', async (t) => {
-    const child = spawn(process.execPath, ['examples/embed.ts'], {
+    const child = spawn(process.execPath, ['examples/embed.js'], {
       cwd: ROOT,
       env: {
         ...{ PATH: process.env.PATH ?? '', PORT: '0', MANIFOLD_URL: place.origin },

@@ -1,10 +1,18 @@
-// An application that opens the link in its own page: one page, and one call that asks for a magic link.
-// Register its origin first: manifold clients create my-app --redirect-origin http://localhost:9001
+// An application that opens the link in a dialog of its own page.
+//
+//   npm start                                                     in one terminal
+//   npm run manifold clients create my-app -- --redirect-origin http://localhost:9001
+//   CLIENT_ID=my-app CLIENT_SECRET=… node examples/embed.js       in another, with what that printed
 import { createServer } from 'node:http';
+import { Manifold } from 'manifold-client';
 
 const SERVICE = process.env.MANIFOLD_URL ?? 'http://localhost:8080';
-const CLIENT_ID = process.env.CLIENT_ID ?? '';
-const CLIENT_SECRET = process.env.CLIENT_SECRET ?? '';
+const manifold = new Manifold({
+  url: SERVICE,
+  clientId: process.env.CLIENT_ID ?? 'my-app',
+  clientSecret: process.env.CLIENT_SECRET ?? '',
+  scope: 'links',
+});
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -26,26 +34,6 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-async function magicLink(tpUserId: string): Promise<string> {
-  const grant = await fetch(`${SERVICE}/connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: CLIENT_ID,
-      client_secret: CLIENT_SECRET,
-      scope: 'links',
-    }),
-  });
-  const { access_token } = (await grant.json()) as { access_token: string };
-  const query = new URLSearchParams({ tpUserId });
-  const made = await fetch(
-    `${SERVICE}/api/ServiceClientApp/GetTpUserAuthDisposableToken?${query}`,
-    { headers: { authorization: `Bearer ${access_token}` } },
-  );
-  if (!made.ok) throw new Error(`no magic link: ${made.status}`);
-  return ((await made.json()) as { uri: string }).uri;
-}
-
 const server = createServer(async (request, response) => {
   if (request.method === 'GET' && request.url === '/')
     return response.setHeader('content-type', 'text/html; charset=utf-8').end(PAGE);
@@ -53,7 +41,7 @@ const server = createServer(async (request, response) => {
     return response.writeHead(404).end();
   try {
     // In an application: the user who is signed in, and nobody that the page names.
-    const uri = await magicLink('user-1');
+    const { uri } = await manifold.magicLink({ user: 'user-1' });
     return response.setHeader('content-type', 'application/json').end(JSON.stringify({ uri }));
   } catch (error) {
     console.error(String(error));

@@ -1,0 +1,2 @@
+// What the examples import as 'manifold-client': its types.
+export * from '../client/src/index.ts';

@@ -1,0 +1,203 @@
+// The package as a user gets it: packed, installed into a project of its own, run, and type-checked there.
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TSC = join(ROOT, 'node_modules/.bin/tsc');
+
+/** What a user writes, in JavaScript. */
+const PROGRAM = `
+import { Manifold, ManifoldError, verifyEvent } from 'manifold-client';
+const manifold = new Manifold({ url: process.env.URL, clientId: 'app', clientSecret: 'secret' });
+const ids = [];
+for await (const { id } of manifold.orders({ channel: 'shopify', user: 'demo' })) ids.push(id);
+try { await manifold.user('nobody'); } catch (error) { ids.push(error instanceof ManifoldError && error.code); }
+try { await verifyEvent('{}', {}, 'whsec_c2VjcmV0'); } catch (error) { ids.push(error.code); }
+console.log(ids.join());
+`;
+
+/** What a user writes, in TypeScript: every wrong line is one that the compiler must find. */
+const TYPED = `
+import { type ErrorCode, Manifold, ManifoldError, type Order, verifyEvent } from 'manifold-client';
+const manifold = new Manifold({ url: 'https://a.example', clientId: 'app', clientSecret: 'secret' });
+
+export async function all() {
+  for await (const order of manifold.orders({ channel: 'shopify', user: 'demo', status: 'any' })) {
+    const whole: Order = order;
+    const price: string | null = whole.total_price;
+    // @ts-expect-error A field may be null.
+    price.length;
+    // @ts-expect-error There is no such field.
+    order.nothing;
+  }
+  for await (const order of manifold.orders({ channel: 'bol', user: 'demo', fields: ['email'] })) {
+    const email: string | null = order.email;
+    // @ts-expect-error It was not asked for.
+    order.total_price;
+    console.log(order.id, order.channel_name, email);
+  }
+  for await (const order of manifold.orders({ channel: 'bol', user: 'demo', fields: 'email' })) {
+    const email: string | null | undefined = order.email;
+    console.log(email);
+  }
+  for await (const { raw, title } of manifold.products({ channel: 'x', user: 'y', include: ['raw'] }))
+    console.log(raw, title);
+  // @ts-expect-error Not a status.
+  manifold.orders({ channel: 'bol', user: 'demo', status: 'lost' });
+  // @ts-expect-error Not a filter of products.
+  manifold.products({ channel: 'bol', user: 'demo', financial_status: 'paid' });
+  for await (const { records, state } of manifold.sync({ resource: 'products', channel: 'bol', user: 'demo' }))
+    console.log(records[0]?.variants.length, state.length);
+  const { result } = await manifold.orders({ channel: 'bol', user: 'demo' }).start();
+  console.log((await result()).records[0]?.line_items);
+}
+
+export async function event(body: string, headers: Headers) {
+  const event = await verifyEvent(body, headers, ['whsec_a', 'whsec_b']);
+  if (event.type === 'channel.unlinked') console.log(event.data.why, event.id);
+  // @ts-expect-error Another event has other data.
+  else console.log(event.data.why);
+}
+
+export function told(error: unknown): string {
+  if (!(error instanceof ManifoldError)) return 'other';
+  const code: ErrorCode = error.code;
+  return code === 'channel_not_linked' ? 'link it' : error.message;
+}
+`;
+
+/** The machine's own Node, which may be older than the one that runs the service. */
+function otherNode(): string {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    if (folder.includes('node_modules')) continue;
+    const found = join(folder, 'node');
+    if (!existsSync(found)) continue;
+    const version = execFileSync(found, ['--version'], { encoding: 'utf8' });
+    if (Number(/^v(\d+)/.exec(version)?.[1]) >= 20) return found;
+  }
+  return process.execPath;
+}
+
+describe('the package', () => {
+  let folder: string;
+  let files: readonly string[];
+  const npm = (cwd: string, ...args: string[]) =>
+    execFileSync('npm', [...args, '--no-audit', '--no-fund', '--no-update-notifier'], {
+      cwd,
+      encoding: 'utf8',
+      env: { ...process.env, npm_config_ignore_scripts: 'false' },
+    });
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'manifold-client-'));
+    // A copy, so that nobody's build of the same minute is packed or lost.
+    const source = join(folder, 'source');
+    cpSync(join(ROOT, 'client'), join(source, 'client'), {
+      recursive: true,
+      filter: (path) => !path.endsWith('/dist'),
+    });
+    cpSync(join(ROOT, 'tsconfig.json'), join(source, 'tsconfig.json'));
+    process.env.PATH = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
+    const [packed] = JSON.parse(
+      npm(join(source, 'client'), 'pack', '--json', '--pack-destination', folder),
+    );
+    files = packed.files.map(({ path }: { path: string }) => path);
+    writeFileSync(
+      join(folder, 'package.json'),
+      '{"name":"scratch","private":true,"type":"module"}',
+    );
+    npm(folder, 'install', '--offline', '--ignore-scripts', join(folder, packed.filename));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('holds JavaScript with its declarations, the licence and a page to read, and nothing else', () => {
+    const modules = readdirSync(join(ROOT, 'client/src')).map((name) => name.replace('.ts', ''));
+    assert.deepEqual(
+      [...files].sort(),
+      [
+        ...['LICENSE', 'README.md', 'package.json'],
+        ...modules.flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`]),
+      ].sort(),
+    );
+    const installed = join(folder, 'node_modules');
+    assert.deepEqual(
+      readdirSync(installed).filter((name) => !name.startsWith('.')),
+      ['manifold-client'],
+    );
+    for (const name of modules) {
+      const text = readFileSync(join(installed, 'manifold-client/dist', `${name}.js`), 'utf8');
+      assert.doesNotMatch(
+        text,
+        /from '(?!\.\/[\w-]+\.js')|\bprocess\.[a-z]|\bBuffer\b|node:/,
+        name,
+      );
+    }
+  });
+
+  for (const node of new Set([process.execPath, otherNode()]))
+    it(`runs on ${node === process.execPath ? 'the Node of the service' : 'the Node of the machine'}`, async () => {
+      const server = createServer((request, response) => {
+        const token = { access_token: 't', expires_in: 3600 };
+        const Output = { result: [{ id: '1' }, { id: '2' }], execution_id: 'x', override_count: 0 };
+        const Errors = { code: 'unknown_user', message: 'No such user.', retryable: false };
+        const user = request.url?.includes('/Users/');
+        response.writeHead(user ? 404 : 200, { 'content-type': 'application/json' });
+        const page = user ? { Errors, Output: {}, Report: {} } : { Errors: {}, Output, Report: {} };
+        response.end(JSON.stringify(request.url === '/connect/token' ? token : page));
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      try {
+        const address = server.address();
+        const port = address && typeof address === 'object' ? address.port : 0;
+        writeFileSync(join(folder, 'program.js'), PROGRAM);
+        const child = spawn(node, ['program.js'], {
+          cwd: folder,
+          env: { PATH: process.env.PATH ?? '', URL: `http://127.0.0.1:${port}` },
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        let said = '';
+        for await (const piece of child.stdout) said += piece;
+        assert.equal(said, '1,2,unknown_user,invalid_event\n');
+      } finally {
+        server.close();
+      }
+    });
+
+  it('type-checks strictly, by the ways of Node and of bundlers, and finds what is wrong', () => {
+    writeFileSync(join(folder, 'typed.ts'), TYPED);
+    const check = (...options: string[]) => {
+      const { status, stdout } = spawnSync(
+        TSC,
+        [
+          ...['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes'],
+          ...['--skipLibCheck', 'false', '--target', 'es2022', ...options, 'typed.ts'],
+        ],
+        { cwd: folder, encoding: 'utf8' },
+      );
+      assert.equal(stdout, '');
+      assert.equal(status, 0);
+    };
+    check('--module', 'nodenext', '--lib', 'es2023,dom,dom.iterable');
+    check(
+      '--module',
+      'esnext',
+      '--moduleResolution',
+      'bundler',
+      '--lib',
+      'es2023,dom,dom.iterable',
+    );
+  });
+});
