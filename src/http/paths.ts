@@ -10,6 +10,7 @@ export const PATHS = {
   eventAddresses: `${API}/EventAddresses`,
   overrides: `${API}/Overrides`,
   users: `${API}/Users`,
+  channels: `${API}/Channels`,
   magicLink: `${API}/GetTpUserAuthDisposableToken`,
   token: '/connect/token',
   revocation: '/connect/revocation',
