@@ -276,6 +276,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ addresses, isClosing: () => closing, onUnexpected, watch: observe.requests },
     trustProxy: config.trustProxy,
     secure: baseUrl.startsWith('https:'),
+    isAnswering: (socket) => connections.isAnswering(socket),
     sayMissing: (request, reply, methods) =>
       pages.say(request, secure(reply), methods.length > 0 ? 'method' : 'missing'),
   });

@@ -32,6 +32,10 @@ export const hookPath = (channel: string): string => `/hooks/${channel}`;
 /** Whether it belongs to the API, whose every failure has the shape of an answer. */
 export const isOfApi = (path: string): boolean => path.startsWith(`${API}/`);
 
+/** Whether people read there how to use it. */
+export const isOfDocs = (path: string): boolean =>
+  path === PATHS.docs || path.startsWith(`${PATHS.docs}/`);
+
 const LINK = '/link';
 
 /** Whether people see it, whose every failure is a page; vendors' servers see one part of it. */
