@@ -186,8 +186,8 @@ const unroutable = ({ code, message }: FastifyError): Fault =>
     'invalid_request',
     {
       FST_ERR_BAD_URL:
-        'The path is not percent-encoded UTF-8; encode each part of it, for example with encodeURIComponent.',
-      FST_ERR_MAX_PARAM_LENGTH: `A part of the path has more than ${MAX_PART} characters.`,
+        'The request cannot be read: its path is not percent-encoded UTF-8. Encode each part of it, for example with encodeURIComponent.',
+      FST_ERR_MAX_PARAM_LENGTH: `The request cannot be read: a part of its path has more than ${MAX_PART} characters.`,
     }[code] ?? `The request cannot be read: ${message.slice(0, 100)}.`,
   );
 
