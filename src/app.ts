@@ -294,7 +294,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const isOpen = config.mode === 'sandbox' && ownPort === undefined;
   if (metricsToken !== undefined || isOpen)
     metricsRoute(server, { page: metrics, token: metricsToken });
-  const ownMetrics = ownPort === undefined ? undefined : metricsServer(metrics);
+  const ownMetrics =
+    ownPort === undefined
+      ? undefined
+      : metricsServer(metrics, (error) => onUnexpected(error, 'metrics'));
   await tokenRoutes(server, { tokens, authUrl, docsUrl: addresses.docs });
   magicLinkRoutes(server, { makeMagicLink, bearer, channels: names });
   const users = createUsers({

@@ -92,6 +92,31 @@ export function visitPaths(visit: string) {
   };
 }
 
+/**
+ * The routes whose answers are compressed where that is asked for. No other is: an answer that holds a
+ * secret beside words of somebody else's choice gives the secret away by its length (BREACH), and so
+ * nothing of the link's pages, no token, no magic link and no signing secret is.
+ */
+export const isCompressed = (route: string): boolean =>
+  COMPRESSED.has(route) ||
+  isSameForAll(route) ||
+  COMPRESSED_BELOW.some((folder) => route.startsWith(folder));
+const COMPRESSED: ReadonlySet<string> = new Set([
+  PATHS.orders,
+  PATHS.products,
+  PATHS.executions,
+  PATHS.deliveries,
+  PATHS.overrides,
+  PATHS.users,
+  PATHS.metrics,
+]);
+const COMPRESSED_BELOW = [...COMPRESSED].map((path) => `${path}/`);
+
+/** Those among them that say the same to everybody, until the service is another. */
+export const isSameForAll = (route: string): boolean =>
+  SAME.has(route) || isOfDocs(route) || route.startsWith(LINK_PATHS.asset(''));
+const SAME: ReadonlySet<string> = new Set([PATHS.document, PATHS.channels, LINK_PATHS.script]);
+
 /** Asked for by machines and browsers of their own accord, so that nobody reads about it. */
 export const isQuiet = (route: string): boolean =>
   QUIET.has(route) || QUIET_BELOW.some((folder) => route.startsWith(folder));

@@ -14,6 +14,7 @@ import { MAX_NESTING, nested, printable } from '../unified/words.ts';
 import { watchMethods } from './allowed.ts';
 import { send } from './answer.ts';
 import { knowCallers, type TrustedProxies } from './caller-address.ts';
+import { compressAnswers } from './compress.ts';
 import { sendMissingPage, wantsPage } from './missing-page.ts';
 import { type Addresses, isOfLink } from './paths.ts';
 import { watchRequests } from './requests.ts';
@@ -115,6 +116,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addHook('onSend', (_, reply, payload, done) => {
     protect(reply);
     done(null, payload);
+  });
+  compressAnswers(server, {
+    whose: ({ caller, callerAddress }) => caller?.client.id ?? callerAddress,
+    onFailure: (error, { seen }) => onUnexpected(error, seen?.trace.id ?? ''),
   });
   return server;
 
