@@ -1,6 +1,7 @@
 // `npm run bench`: what a data call costs beside the limit, and all that goes with it, in one run, as one table.
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { compressionRows, measureCompression } from './compression.ts';
 import { flatRows, measureFlat } from './flat.ts';
 import { keep, machine, written } from './harness.ts';
 import { inFlightRows, measureInFlight } from './in-flight.ts';
@@ -70,6 +71,7 @@ const PARTS = [
   'latency',
   'in-flight',
   'mixed',
+  'compression',
   'start',
   'flat',
   'lookups',
@@ -106,7 +108,8 @@ const named = (name: string): Recorded => {
 };
 
 try {
-  if (wanted.has('ratio') || wanted.has('latency') || wanted.has('mixed')) await beside();
+  const besides: readonly Part[] = ['ratio', 'latency', 'mixed', 'compression'];
+  if (besides.some((part) => wanted.has(part))) await beside();
   if (wanted.has('in-flight')) {
     const counts = [1000, 5000, 10_000];
     show(
@@ -181,6 +184,12 @@ async function beside(): Promise<void> {
         [await measureMixed({ small, large }, service, { repeats, seconds })],
         mixedRows,
       );
+    }
+    if (wanted.has('compression')) {
+      const compressed = [];
+      for (const page of [named('shopify, 100 orders'), small])
+        compressed.push(...(await measureCompression(page, service, { repeats, seconds })));
+      show('compression', compressed, compressionRows);
     }
   } finally {
     await service.stop();

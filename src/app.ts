@@ -12,6 +12,7 @@ import { createHooks } from './hooks/index.ts';
 import { writeEnd } from './http/answer.ts';
 import { createBearer } from './http/bearer.ts';
 import { createCalls } from './http/calls.ts';
+import { channelRoutes } from './http/channels.ts';
 import { watchConnections } from './http/connections.ts';
 import { errorPage } from './http/error-page.ts';
 import { eventAddressRoutes } from './http/event-addresses.ts';
@@ -60,6 +61,7 @@ import { createSearch } from './search.ts';
 import { type KeptAct, openStore, type Store, StoreUnavailableError } from './store/index.ts';
 import { createTokens, type Tokens } from './tokens/index.ts';
 import type { KeptRequest } from './unified/accept.ts';
+import { capabilitiesOf } from './unified/capabilities.ts';
 import { createUnified } from './unified/index.ts';
 import { paramsSchemas } from './unified/params-schema.ts';
 import { VERSION } from './version.ts';
@@ -274,6 +276,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ addresses, isClosing: () => closing, onUnexpected, watch: observe.requests },
     trustProxy: config.trustProxy,
     secure: baseUrl.startsWith('https:'),
+    isAnswering: (socket) => connections.isAnswering(socket),
     sayMissing: (request, reply, methods) =>
       pages.say(request, secure(reply), methods.length > 0 ? 'method' : 'missing'),
   });
@@ -291,7 +294,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const isOpen = config.mode === 'sandbox' && ownPort === undefined;
   if (metricsToken !== undefined || isOpen)
     metricsRoute(server, { page: metrics, token: metricsToken });
-  const ownMetrics = ownPort === undefined ? undefined : metricsServer(metrics);
+  const ownMetrics =
+    ownPort === undefined
+      ? undefined
+      : metricsServer(metrics, (error) => onUnexpected(error, 'metrics'));
   await tokenRoutes(server, { tokens, authUrl, docsUrl: addresses.docs });
   magicLinkRoutes(server, { makeMagicLink, bearer, channels: names });
   const users = createUsers({
@@ -299,6 +305,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     flush: () => events.executions.flush(),
   });
   userRoutes(server, { users, bearer, channels: names });
+  channelRoutes(server, { capabilities: () => capabilitiesOf(channels, config.apps), bearer });
   await linkRoutes(server, {
     ...{ pages, now, baseUrl },
     onUnexpected: (error) => onUnexpected(error, 'link'),

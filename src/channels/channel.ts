@@ -69,6 +69,8 @@ export interface Resource<Query, Filter extends string, Draft, Native = unknown,
   readonly defaults?: Readonly<Partial<Record<Filter, string>>>;
   /** What an identifier of this channel looks like, for `ids` and `since_id`. */
   readonly id: { readonly pattern: RegExp; readonly example: string };
+  /** By API version: the most records of one page, where that is fewer than may be asked for. */
+  readonly largestPage?: Readonly<Record<string, number>>;
   /** The identifier a native record names itself by, for what is said about one that cannot be read. */
   idOf(native: Native): unknown;
   /** Reads one page of at most `query.limit` records. */

@@ -45,6 +45,10 @@ export interface ByConsent {
 
 export type Way = ByForm | ByConsent;
 
+/** A consent needs the operator's app at the vendor; a form needs nothing. */
+export const isOffered = (way: Way, app: VendorApp = {}): boolean =>
+  way.kind === 'form' || way.needs.every((key) => Boolean(app[key]));
+
 /** What the service brings along for one trip to the vendor. */
 export interface Trip {
   readonly app: VendorApp;

@@ -1,9 +1,10 @@
 // The connections that are open, and whether anything is asked on them.
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 type Server = FastifyInstance['server'];
 type Socket = FastifyRequest['socket'];
+type Response = FastifyReply['raw'];
 
 export interface Connections {
   /**
@@ -16,11 +17,13 @@ export interface Connections {
    * and callers open such ones: the end of the service would wait for them.
    */
   closeQuiet(): void;
+  /** Whether an answer has begun on it, or is still owed for a request that came whole. */
+  isAnswering(socket: Socket): boolean;
 }
 
 export function watchConnections(server: Server): Connections {
-  /** How many requests are under way on each. */
-  const open = new Map<Socket, number>();
+  /** The requests under way on each. */
+  const open = new Map<Socket, Set<Response>>();
   /** Those on which nothing was asked yet. */
   const fresh = new Set<Socket>();
   let noneFresh = () => {};
@@ -28,7 +31,7 @@ export function watchConnections(server: Server): Connections {
     if (fresh.delete(socket) && fresh.size === 0) noneFresh();
   };
   server.on('connection', (socket) => {
-    open.set(socket, 0);
+    open.set(socket, new Set());
     fresh.add(socket);
     socket.once('close', () => {
       open.delete(socket);
@@ -36,12 +39,10 @@ export function watchConnections(server: Server): Connections {
     });
   });
   server.on('request', ({ socket }, response) => {
-    open.set(socket, (open.get(socket) ?? 0) + 1);
+    const underWay = open.get(socket);
+    underWay?.add(response);
     isFreshNoMore(socket);
-    response.once('close', () => {
-      const left = (open.get(socket) ?? 1) - 1;
-      if (open.has(socket)) open.set(socket, left);
-    });
+    response.once('close', () => underWay?.delete(response));
   });
   return {
     async asked(milliseconds) {
@@ -52,7 +53,10 @@ export function watchConnections(server: Server): Connections {
     },
 
     closeQuiet() {
-      for (const [socket, underWay] of open) if (underWay === 0) socket.destroy();
+      for (const [socket, underWay] of open) if (underWay.size === 0) socket.destroy();
     },
+
+    isAnswering: (socket) =>
+      [...(open.get(socket) ?? [])].some(({ headersSent, req }) => headersSent || req.complete),
   };
 }

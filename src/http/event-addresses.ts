@@ -10,7 +10,7 @@ import { Type } from '../model/type.ts';
 import { type Bearer, callerOf, security } from './bearer.ts';
 import { Whole, whole } from './events.ts';
 import { PATHS } from './paths.ts';
-import { readQuery } from './query.ts';
+import { refuseQuery } from './query.ts';
 
 export interface EventAddressesOptions {
   readonly addresses: EventAddresses;
@@ -163,9 +163,7 @@ export function eventAddressRoutes(
 }
 
 function clientOf(request: FastifyRequest): string {
-  const [unknown] = Object.keys(readQuery(request.raw.url ?? ''));
-  if (unknown !== undefined)
-    throw invalid(unknown.slice(0, 60), 'This address takes no query parameters.');
+  refuseQuery(request.raw.url ?? '');
   return callerOf(request).client.id;
 }
 

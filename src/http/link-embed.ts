@@ -6,6 +6,7 @@ import { donePage, waitingPage } from '../link/pages/embed.ts';
 import { HIDDEN, type Pages, visitOf } from './link-pages.ts';
 import { formOf, fromElsewhere, goTo, sendPage } from './link-reply.ts';
 import { LINK_PATHS, visitPaths } from './paths.ts';
+import { sendTagged } from './tagged.ts';
 
 export interface EmbedOptions {
   readonly baseUrl: string;
@@ -18,14 +19,13 @@ export function embedRoutes(scope: FastifyInstance, pages: Pages, options: Embed
   const paths = visitPaths(':visit');
   const opener = createOpener(options.baseUrl);
 
-  scope.get(LINK_PATHS.script, HIDDEN, async (request, reply) => {
+  scope.get(LINK_PATHS.script, HIDDEN, async (_, reply) => {
     reply
       .header('cache-control', 'public, no-cache')
-      .header('etag', opener.tag)
       .header('cross-origin-resource-policy', 'cross-origin')
-      .header('access-control-allow-origin', '*');
-    if (request.headers['if-none-match'] === opener.tag) return reply.code(304).send();
-    return reply.type('text/javascript; charset=utf-8').send(opener.script);
+      .header('access-control-allow-origin', '*')
+      .type('text/javascript; charset=utf-8');
+    return sendTagged(reply, opener.script, opener.tag);
   });
 
   // In a tab of its own the cookie of the page is not there: the pass in the form stands in for it.

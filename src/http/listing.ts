@@ -10,6 +10,7 @@ import { readQuery } from './query.ts';
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
 const MAX_TOKEN = 500;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** What every list takes beside its filters. */
 export const pagingQuery = {
@@ -22,14 +23,24 @@ export const nextPageToken = Type.Optional(
   Type.String({ description: 'Absent on the last page.' }),
 );
 
-export interface Listing {
+interface Narrowing {
   readonly filters: Readonly<Record<string, string | undefined>>;
   readonly limit: number;
+  /** As it came. */
+  readonly token: string | undefined;
+}
+
+export interface Listing extends Omit<Narrowing, 'token'> {
   readonly after: After | undefined;
 }
 
-/** Reads the query strictly: an unknown or repeated name is said to be so. */
 export function readListing(url: string, names: readonly string[]): Listing {
+  const { token, ...rest } = readNarrowing(url, names);
+  return { ...rest, after: token === undefined ? undefined : readToken(token, placeIn) };
+}
+
+/** Reads the query strictly: an unknown or repeated name is said to be so. */
+export function readNarrowing(url: string, names: readonly string[]): Narrowing {
   const known = [...names, 'limit', 'next_page_token'];
   const filters: Record<string, string> = {};
   for (const [name, value] of Object.entries(readQuery(url))) {
@@ -43,7 +54,7 @@ export function readListing(url: string, names: readonly string[]): Listing {
     filters[name] = value;
   }
   const { limit, next_page_token: token, ...rest } = filters;
-  return { filters: rest, limit: readLimit(limit), after: readToken(token) };
+  return { filters: rest, limit: readLimit(limit), token };
 }
 
 /** One of some words, or undefined where it was not given. */
@@ -77,15 +88,24 @@ export function page<T>(rows: readonly T[], limit: number, at: (row: T) => After
 const writeToken = ({ at, id }: After): string =>
   Buffer.from(JSON.stringify([at, id])).toString('base64url');
 
+function placeIn(text: string): After | undefined {
+  const [at, id] = JSON.parse(text);
+  return Number.isSafeInteger(at) && typeof id === 'string' && /^[\w-]+$/.test(id)
+    ? { at, id }
+    : undefined;
+}
+
 /** Not sealed: it holds a place in a list that only its owner can read. */
-function readToken(token: string | undefined): After | undefined {
-  if (token === undefined) return undefined;
+export function readToken<T>(
+  token: string,
+  read: (text: string) => T | undefined,
+  longest = MAX_TOKEN,
+): T {
   try {
-    if (token.length > MAX_TOKEN) throw new RangeError('too long');
-    const [at, id] = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'));
-    if (Number.isSafeInteger(at) && typeof id === 'string' && /^[\w-]+$/.test(id))
-      return { at, id };
-    throw new TypeError('not a place');
+    if (token.length > longest) throw new RangeError('too long');
+    const place = read(utf8.decode(Buffer.from(token, 'base64url')));
+    if (place === undefined) throw new TypeError('not a place');
+    return place;
   } catch (cause) {
     throw new Fault(
       'invalid_page_token',

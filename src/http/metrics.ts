@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Fault } from '../model/faults.ts';
+import { type CompressOptions, compressAnswers } from './compress.ts';
 import { PATHS } from './paths.ts';
 
 export interface MetricsPage {
@@ -29,8 +30,12 @@ export function metricsRoute(server: FastifyInstance, { page, token }: MetricsOp
 }
 
 /** A server for nothing else: whoever reaches its port may read. The caller has it listen. */
-export function metricsServer(page: MetricsPage): FastifyInstance {
+export function metricsServer(
+  page: MetricsPage,
+  onFailure: CompressOptions['onFailure'],
+): FastifyInstance {
   const server = Fastify({ requestTimeout: 10_000, forceCloseConnections: true });
+  compressAnswers(server, { whose: () => '', onFailure });
   server.get(PATHS.metrics, (_, reply) => answer(page, reply));
   server.setNotFoundHandler((_, reply) =>
     reply.code(404).send({ message: `Only ${PATHS.metrics} is here.` }),

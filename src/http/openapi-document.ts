@@ -51,6 +51,7 @@ export async function writeDocument(
       tags: [
         { name: 'Token', description: 'Access tokens for client applications.' },
         { name: 'Magic link', description: 'How end users authorise their channels.' },
+        { name: 'Channels', description: 'What each channel can.' },
         { name: 'Data', description: 'Orders and products, in one format.' },
         {
           name: 'Executions',

@@ -36,6 +36,7 @@ export function openApi(server: FastifyInstance, options: OpenApiOptions): void 
       throw error;
     });
     const page = await (await viewer).inject({ method: 'GET', url: request.url });
+    if (page.statusCode === 404) return reply.callNotFound();
     return reply
       .code(page.statusCode)
       .header('content-type', page.headers['content-type'] ?? 'text/plain')

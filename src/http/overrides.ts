@@ -9,7 +9,7 @@ import { type Asking, type OverrideSets, RuleSetBody, TryBody } from '../unified
 import { type Bearer, callerOf, security } from './bearer.ts';
 import { goneSignal } from './gone.ts';
 import { PATHS } from './paths.ts';
-import { readQuery } from './query.ts';
+import { refuseQuery } from './query.ts';
 
 export interface OverridesOptions {
   readonly sets: OverrideSets;
@@ -51,8 +51,7 @@ export function overrideRoutes(server: FastifyInstance, { sets, bearer }: Overri
     },
     onRequest,
     handler: async (request) => {
-      if (Object.keys(readQuery(request.raw.url ?? '')).length > 0)
-        throw new Fault('invalid_request', 'This list takes no query parameters.');
+      refuseQuery(request.raw.url ?? '');
       const found = await sets.list(callerOf(request).client.id);
       return { result: found.map(shown) };
     },

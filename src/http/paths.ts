@@ -10,6 +10,7 @@ export const PATHS = {
   eventAddresses: `${API}/EventAddresses`,
   overrides: `${API}/Overrides`,
   users: `${API}/Users`,
+  channels: `${API}/Channels`,
   magicLink: `${API}/GetTpUserAuthDisposableToken`,
   token: '/connect/token',
   revocation: '/connect/revocation',
@@ -30,6 +31,10 @@ export const hookPath = (channel: string): string => `/hooks/${channel}`;
 
 /** Whether it belongs to the API, whose every failure has the shape of an answer. */
 export const isOfApi = (path: string): boolean => path.startsWith(`${API}/`);
+
+/** Whether people read there how to use it. */
+export const isOfDocs = (path: string): boolean =>
+  path === PATHS.docs || path.startsWith(`${PATHS.docs}/`);
 
 const LINK = '/link';
 
@@ -86,6 +91,31 @@ export function visitPaths(visit: string) {
     said: (message: string) => `${home}/said/${message}`,
   };
 }
+
+/**
+ * The routes whose answers are compressed where that is asked for. No other is: an answer that holds a
+ * secret beside words of somebody else's choice gives the secret away by its length (BREACH), and so
+ * nothing of the link's pages, no token, no magic link and no signing secret is.
+ */
+export const isCompressed = (route: string): boolean =>
+  COMPRESSED.has(route) ||
+  isSameForAll(route) ||
+  COMPRESSED_BELOW.some((folder) => route.startsWith(folder));
+const COMPRESSED: ReadonlySet<string> = new Set([
+  PATHS.orders,
+  PATHS.products,
+  PATHS.executions,
+  PATHS.deliveries,
+  PATHS.overrides,
+  PATHS.users,
+  PATHS.metrics,
+]);
+const COMPRESSED_BELOW = [...COMPRESSED].map((path) => `${path}/`);
+
+/** Those among them that say the same to everybody, until the service is another. */
+export const isSameForAll = (route: string): boolean =>
+  SAME.has(route) || isOfDocs(route) || route.startsWith(LINK_PATHS.asset(''));
+const SAME: ReadonlySet<string> = new Set([PATHS.document, PATHS.channels, LINK_PATHS.script]);
 
 /** Asked for by machines and browsers of their own accord, so that nobody reads about it. */
 export const isQuiet = (route: string): boolean =>

@@ -18,6 +18,15 @@ export function readQuery(url: string): Record<string, string | string[]> {
   return query;
 }
 
+/** For addresses that nothing can be said to. */
+export function refuseQuery(url: string): void {
+  const [unknown] = Object.keys(readQuery(url));
+  if (unknown !== undefined)
+    throw new Fault('invalid_request', 'This address takes no query parameters.', {
+      field: unknown.slice(0, 60),
+    });
+}
+
 function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

@@ -14,8 +14,11 @@ import { MAX_NESTING, nested, printable } from '../unified/words.ts';
 import { watchMethods } from './allowed.ts';
 import { send } from './answer.ts';
 import { knowCallers, type TrustedProxies } from './caller-address.ts';
+import { compressAnswers } from './compress.ts';
+import { sendMissingPage, wantsPage } from './missing-page.ts';
 import { type Addresses, isOfLink } from './paths.ts';
 import { watchRequests } from './requests.ts';
+import { answerUnreadable, type UnreadableOptions } from './unreadable.ts';
 
 export interface ServerOptions {
   readonly addresses: Addresses;
@@ -28,6 +31,8 @@ export interface ServerOptions {
   readonly trustProxy: TrustedProxies;
   /** Whether the service is reached by https alone: browsers are then told to remember it. */
   readonly secure: boolean;
+  /** Whether something is being said on a connection. */
+  readonly isAnswering: UnreadableOptions['isAnswering'];
   /** Answers for an address of the link pages that is none, or not with this method. */
   readonly sayMissing: (
     request: FastifyRequest,
@@ -37,6 +42,8 @@ export interface ServerOptions {
 }
 
 const BODY_LIMIT = 1024 * 1024;
+/** A tpUserId in the path may have 256 characters, each of several escaped bytes. */
+const MAX_PART = 4096;
 const YEAR_S = 365 * 24 * 60 * 60;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -51,15 +58,20 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // While the service ends, data calls are refused by their own hook; what is short is served.
     return503OnClosing: false,
     // Queries are read by each route itself, strictly.
-    // A tpUserId in the path may have 256 characters, each of several escaped bytes.
-    routerOptions: { querystringParser: () => ({}), maxParamLength: 4096 },
+    routerOptions: { querystringParser: () => ({}), maxParamLength: MAX_PART },
     // Those that Fastify would load by itself: 110 files for nothing.
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     frameworkErrors: (error, request, reply) => {
-      if (isOfLink(pathOf(request))) options.sayMissing(request, reply, []);
-      else answer(error, request, reply);
+      // No hook runs for it.
+      protect(reply);
+      refuse(unroutable(error), request, reply);
     },
+    clientErrorHandler: answerUnreadable(options),
+    // The platform would answer for it without a word; the hook below has one.
+    http: { requireHostHeader: false },
   });
+  // Nothing but 100-continue is known, and whatever else is expected may be passed over (RFC 9110, 10.1.1).
+  server.server.on('checkExpectation', (...asked) => server.server.emit('request', ...asked));
   const methodsAt = watchMethods(server);
   watchRequests(server, options.watch);
   knowCallers(server, options.trustProxy);
@@ -83,36 +95,52 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const known = methodsAt(path);
     const methods = known.includes(request.method) ? [] : known;
     if (methods.length > 0) reply.header('allow', methods.join(', '));
-    if (isOfLink(path)) return options.sayMissing(request, reply, methods);
+    const shown = path.slice(0, 100);
     const reference = `The reference is at ${addresses.docs}.`;
-    if (methods.length === 0)
-      return answer(
-        new Fault('not_found', `There is nothing at ${path.slice(0, 100)}. ${reference}`),
-        request,
-        reply,
-      );
-    return answer(
-      new Fault(
-        'method_not_allowed',
-        `${path.slice(0, 100)} cannot be asked with ${request.method}; use ${methods.join(', ')}. ${reference}`,
-      ),
-      request,
-      reply,
-    );
+    const fault =
+      methods.length === 0
+        ? new Fault('not_found', `There is nothing at ${shown}. ${reference}`)
+        : new Fault(
+            'method_not_allowed',
+            `${shown} cannot be asked with ${request.method}; use ${methods.join(', ')}. ${reference}`,
+          );
+    return refuse(fault, request, reply, methods);
   });
   // RFC 9112 section 3.2: whoever stands between may have gone by the other one.
   server.addHook('onRequest', (request, reply, done) => {
-    if (!hasTwoHosts(request.raw.rawHeaders)) return done();
-    const refused = new Fault('invalid_request', 'The request has more than one Host header.');
-    answer(refused, request, reply);
+    const hosts = hostsIn(request.raw.rawHeaders);
+    if (hosts === 1 || (hosts === 0 && request.raw.httpVersion === '1.0')) return done();
+    const wrong = `The request has ${hosts === 0 ? 'no' : 'more than one'} Host header.`;
+    answer(new Fault('invalid_request', wrong), request, reply);
   });
   server.addHook('onSend', (_, reply, payload, done) => {
+    protect(reply);
+    done(null, payload);
+  });
+  compressAnswers(server, {
+    whose: ({ caller, callerAddress }) => caller?.client.id ?? callerAddress,
+    onFailure: (error, { seen }) => onUnexpected(error, seen?.trace.id ?? ''),
+  });
+  return server;
+
+  /** What every answer has. */
+  function protect(reply: FastifyReply) {
     reply.header('x-content-type-options', 'nosniff');
     if (options.secure) reply.header('strict-transport-security', `max-age=${YEAR_S}`);
     if (isClosing()) reply.header('connection', 'close');
-    done(null, payload);
-  });
-  return server;
+  }
+
+  /** What no route has: a page where people look, the usual answer elsewhere. */
+  function refuse(
+    fault: Fault,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    methods: readonly string[] = [],
+  ) {
+    const path = pathOf(request);
+    if (isOfLink(path)) return options.sayMissing(request, reply, methods);
+    return wantsPage(path, request) ? sendMissingPage(reply, fault) : answer(fault, request, reply);
+  }
 
   function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     // What cannot be read at all has no trace yet.
@@ -150,12 +178,23 @@ const unused = (): never => {
 };
 
 /** Names and values by turns, as they came. */
-function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+function hostsIn(rawHeaders: readonly string[]): number {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2)
     if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts++;
-  return hosts > 1;
+  return hosts;
 }
+
+/** What the framework itself cannot find a route for; its own words repeat the whole address. */
+const unroutable = ({ code, message }: FastifyError): Fault =>
+  new Fault(
+    'invalid_request',
+    {
+      FST_ERR_BAD_URL:
+        'The request cannot be read: its path is not percent-encoded UTF-8. Encode each part of it, for example with encodeURIComponent.',
+      FST_ERR_MAX_PARAM_LENGTH: `The request cannot be read: a part of its path has more than ${MAX_PART} characters.`,
+    }[code] ?? `The request cannot be read: ${message.slice(0, 100)}.`,
+  );
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 

@@ -1,12 +1,13 @@
 // The users of a client: which channels they have linked, and forgetting them.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Users } from '../link/users.ts';
-import { Fault } from '../model/faults.ts';
+import type { ChannelStatus, Users } from '../link/users.ts';
 import { orNull, record } from '../model/schema.ts';
+import { lengthOf, MAX_USER_LENGTH, storable } from '../model/text.ts';
 import { Type } from '../model/type.ts';
 import { type Bearer, callerOf, security } from './bearer.ts';
+import { nextPageToken, oneOf, pagingQuery, readNarrowing, readToken } from './listing.ts';
 import { PATHS } from './paths.ts';
-import { readQuery } from './query.ts';
+import { refuseQuery } from './query.ts';
 
 export interface UserRouteOptions {
   readonly users: Users;
@@ -16,6 +17,11 @@ export interface UserRouteOptions {
 
 const USER = Type.Object({ tpUserId: Type.String({ minLength: 1, maxLength: 256 }) });
 const time = (description: string) => Type.String({ format: 'date-time', description });
+
+const STATES = ['linked', 'needs_attention'] as const satisfies readonly ChannelStatus['state'][];
+
+/** Of 256 characters, each of four bytes. */
+const MAX_TOKEN = 1400;
 
 const STATUS = record({
   tpUserId: Type.String(),
@@ -54,6 +60,51 @@ export function userRoutes(server: FastifyInstance, options: UserRouteOptions): 
   const shared = { tags: ['Magic link'], security };
   const gone = { 204: Type.Null({ description: 'Removed for good.' }) };
   const path = `${PATHS.users}/:tpUserId`;
+
+  server.route({
+    method: 'GET',
+    url: PATHS.users,
+    schema: {
+      ...shared,
+      operationId: 'listUsers',
+      summary: 'List users and what they have linked',
+      description:
+        'The users of the calling client by their tpUserId, each as "Show which channels a user has linked" gives it. With `channel` or `state` a page may hold fewer than `limit`, or none: go on while there is a `next_page_token`. A user who is there throughout a walk comes exactly once.',
+      querystring: Type.Object({
+        channel: Type.Optional(
+          Type.Unsafe<string>({
+            type: 'string',
+            enum: [...channels],
+            description: 'Users who have linked this channel.',
+          }),
+        ),
+        state: Type.Optional(
+          Type.Unsafe<string>({
+            type: 'string',
+            enum: [...STATES],
+            description:
+              'Users with a channel in this state (with `channel`: that one), such as those to send a new link to.',
+          }),
+        ),
+        ...pagingQuery,
+      }),
+      response: { 200: record({ users: Type.Array(STATUS), next_page_token: nextPageToken }) },
+    },
+    onRequest: bearer('links'),
+    handler: async (request, reply) => {
+      const { filters, limit, token } = readNarrowing(request.raw.url ?? '', ['channel', 'state']);
+      const { users: onPage, next } = await users.list(callerOf(request).client.id, {
+        channel: oneOf('channel', filters.channel, channels),
+        state: oneOf('state', filters.state, STATES),
+        after: token === undefined ? undefined : readToken(token, userIn, MAX_TOKEN),
+        limit,
+      });
+      return reply.header('cache-control', 'no-store').send({
+        users: onPage,
+        ...(next !== undefined && { next_page_token: Buffer.from(next).toString('base64url') }),
+      });
+    },
+  });
 
   server.route({
     method: 'GET',
@@ -117,13 +168,12 @@ export function userRoutes(server: FastifyInstance, options: UserRouteOptions): 
   });
 }
 
+const userIn = (text: string): string | undefined =>
+  text !== '' && storable(text) && lengthOf(text) <= MAX_USER_LENGTH ? text : undefined;
+
 function read(request: FastifyRequest): { client: string; tpUserId: string } {
   const { client } = callerOf(request);
-  const [unknown] = Object.keys(readQuery(request.raw.url ?? ''));
-  if (unknown !== undefined)
-    throw new Fault('invalid_request', 'This address takes no query parameters.', {
-      field: unknown.slice(0, 60),
-    });
+  refuseQuery(request.raw.url ?? '');
   const { tpUserId } = request.params as { tpUserId: string };
   return { client: client.id, tpUserId };
 }

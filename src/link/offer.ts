@@ -2,7 +2,7 @@
 
 import type { Channel } from '../channels/channel.ts';
 import type { Mark } from '../channels/mark.ts';
-import type { Way } from '../channels/way.ts';
+import { isOffered, type Way } from '../channels/way.ts';
 import type { Account, Given, VendorApp } from '../model/credential.ts';
 import type { CredentialFacts, Store, Visit } from '../store/index.ts';
 import { readsOf } from './diagnosis.ts';
@@ -41,13 +41,9 @@ export type Offer = ReturnType<typeof createOffer>;
 
 export function createOffer({ channels, apps, store }: OfferDependencies) {
   const tones = new Map(Object.keys(channels).map((name, index) => [name, index]));
-  /** Best first. A consent needs the operator's app at the vendor; without it there are forms. */
-  const ways = (name: string): readonly Way[] => {
-    const app = apps[name] ?? {};
-    return (channels[name]?.ways ?? []).filter(
-      (way) => way.kind === 'form' || way.needs.every((key) => Boolean(app[key])),
-    );
-  };
+  /** Best first. */
+  const ways = (name: string): readonly Way[] =>
+    (channels[name]?.ways ?? []).filter((way) => isOffered(way, apps[name]));
   const offered = (name: string, channel: Channel, facts?: CredentialFacts): Offered => {
     const { title, mark, also = [] } = channel;
     const [way] = ways(name);

@@ -41,6 +41,14 @@ export interface UserStatus {
   readonly channels: readonly ChannelStatus[];
 }
 
+/** Which users are asked for, and how many at once. */
+export interface UsersAsk {
+  readonly after: string | undefined;
+  readonly limit: number;
+  readonly channel: string | undefined;
+  readonly state: ChannelStatus['state'] | undefined;
+}
+
 export type Users = ReturnType<typeof createUsers>;
 
 export function createUsers({ channels, store, now, flush }: UserDependencies) {
@@ -50,15 +58,28 @@ export function createUsers({ channels, store, now, flush }: UserDependencies) {
     throw unknownUser();
   };
 
+  const shown = (user: User, links: readonly CredentialFacts[]): UserStatus => ({
+    tpUserId: user.tpUserId,
+    created_at: writeInstant(user.createdAt),
+    channels: links.map((facts) => statusOf(facts, channels[facts.channel], now())),
+  });
+
   return {
     async status(clientId: string, tpUserId: string): Promise<UserStatus> {
       const user = await known(clientId, tpUserId);
-      const all = await store.credentials.list(user.id);
-      return {
-        tpUserId: user.tpUserId,
-        created_at: writeInstant(user.createdAt),
-        channels: all.map((facts) => statusOf(facts, channels[facts.channel], now())),
-      };
+      return shown(user, await store.credentials.list(user.id));
+    },
+
+    /** A page of the client's users, by tpUserId; `next` is where to go on after. */
+    async list(
+      clientId: string,
+      { state, ...ask }: UsersAsk,
+    ): Promise<{ readonly users: readonly UserStatus[]; readonly next?: string }> {
+      const { rows, ...next } = await store.users.page(clientId, {
+        ...ask,
+        state: state === 'needs_attention' ? 'attention' : state,
+      });
+      return { users: rows.map(({ user, links }) => shown(user, links)), ...next };
     },
 
     /** Erases whatever is kept of the user, for good. */

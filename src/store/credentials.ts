@@ -279,7 +279,9 @@ export function credentialStore(
   };
 }
 
-function toFacts(row: Selectable<CredentialTable>): CredentialFacts {
+export function toFacts(
+  row: Omit<Selectable<CredentialTable>, 'secrets' | 'account_key' | 'way' | 'told_end'>,
+): CredentialFacts {
   return {
     userId: row.user_id,
     channel: row.channel,

@@ -43,6 +43,7 @@ import { type TokenStore, tokenStore } from './tokens.ts';
 import { type Bounds, trim } from './trim.ts';
 import { type TripStore, tripStore } from './trips.ts';
 import { usedFrom, userKeys } from './user-keys.ts';
+import { type UserPages, userPages } from './user-pages.ts';
 import { type UserStore, userStore } from './users.ts';
 import { type VisitStore, visitStore } from './visits.ts';
 
@@ -100,6 +101,7 @@ export type { Swept } from './sweep.ts';
 export type { AccessToken, TokenOfClient, TokenStore } from './tokens.ts';
 export type { Brought, Trip, TripOutcome, TripStore } from './trips.ts';
 export type { CredentialKey } from './user-keys.ts';
+export type { UserPage, UserPageAsk, UserPages, UserWithLinks } from './user-pages.ts';
 export type { User, UserStore } from './users.ts';
 export type { FinishStatus, Visit, VisitStore } from './visits.ts';
 
@@ -149,7 +151,7 @@ export interface Store {
   readonly clockAhead: () => number;
   readonly clients: ClientStore;
   readonly tokens: TokenStore;
-  readonly users: UserStore;
+  readonly users: UserStore & { readonly page: UserPages };
   readonly credentials: CredentialStore;
   readonly links: LinkStore;
   readonly visits: VisitStore;
@@ -252,11 +254,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     clockAhead: () => clock?.ahead() ?? 0,
     clients: clientStore({ db, flavor, now, onErased: cleaner.clean }),
     tokens: tokenStore(db, now),
-    users: userStore({
-      ...{ db, flavor, now, seal, notices, onNotice },
-      helpOf: options.helpOf ?? (() => ''),
-      onErased: cleaner.clean,
-    }),
+    users: {
+      ...userStore({
+        ...{ db, flavor, now, seal, notices, onNotice },
+        helpOf: options.helpOf ?? (() => ''),
+        onErased: cleaner.clean,
+      }),
+      page: userPages(db),
+    },
     credentials,
     links: linkStore(db, now),
     visits: visitStore(db, flavor, now, notices),

@@ -116,7 +116,7 @@ export function userStore(deps: UserStoreDependencies) {
   };
 }
 
-function toUser(row: Selectable<UserTable>): User {
+export function toUser(row: Selectable<UserTable>): User {
   return {
     id: row.id,
     clientId: row.client_id,

@@ -6,6 +6,8 @@ import type { Seal } from '../seal.ts';
 export interface Cursor {
   /** Filters as the caller wrote them, defaults included. */
   readonly filters: Readonly<Record<string, string>>;
+  /** The names of those that the caller asked for; absent in tokens of older versions. */
+  readonly asked?: readonly string[];
   readonly limit: number;
   readonly version: string;
   readonly fields?: string;

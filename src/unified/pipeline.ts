@@ -134,6 +134,7 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
         journal.filter({ name, value, by });
       }
       warnOfEnd(task, started, journal.warn);
+      warnOfLimit(task, journal.warn);
 
       stages.enter('authorize');
       const opening = await authorize(task, store, attention, (id) => {
@@ -244,10 +245,11 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
   }
 
   function nextToken(task: Task, page: unknown, account: string, trail: readonly string[]): string {
-    const { filters, query, version, fields, client, tpUserId, name, operation } = task;
+    const { filters, defaults, limit, version, fields, client, tpUserId, name, operation } = task;
     const cursor = {
       filters,
-      limit: query.limit,
+      asked: Object.keys(filters).filter((filter) => !defaults.has(filter)),
+      limit,
       version,
       ...(fields !== undefined && { fields }),
       page,
@@ -301,5 +303,15 @@ function warnOfEnd({ channel, version }: Task, now: number, warn: Note) {
     code: 'api_version_ending',
     message: `The vendor ends the API version ${version} on ${new Date(end).toISOString().slice(0, 10)}. Ask for ${versions.default}, or for none.`,
     field: 'api_version',
+  });
+}
+
+/** Whoever asks for more than a page can hold must not take a short page for the last. */
+function warnOfLimit({ limitAsked, query: { limit }, name, operation }: Task, warn: Note) {
+  if (limitAsked === undefined || limitAsked <= limit) return;
+  warn({
+    code: 'limit_reduced',
+    message: `"limit" was taken as ${limit}: a page of ${name} ${operation} holds no more. Read on with next_page_token.`,
+    field: 'limit',
   });
 }

@@ -5,6 +5,7 @@ import { Order } from '../model/order.ts';
 import { completeOrder } from '../model/order-draft.ts';
 import { completeProduct, Product } from '../model/product.ts';
 import {
+  MAX_LIMIT,
   ORDER_FIELDS,
   ORDER_FILTERS,
   type OrderQuery,
@@ -56,3 +57,7 @@ export const KINDS: Readonly<Record<Operation, Kind>> = {
     complete: completeProduct,
   },
 };
+
+/** The most records of one page. */
+export const largestPage = ({ largestPage: declared }: AnyResource, version: string): number =>
+  (declared && Object.hasOwn(declared, version) ? declared[version] : undefined) ?? MAX_LIMIT;

@@ -189,6 +189,42 @@ test('a page token brings its filters, limit and version along', () => {
   );
 });
 
+test('a filter that was asked for on the first page is not called a default on the next', () => {
+  const asking = (more: object, body: object = {}) => {
+    const next_page_token = sealCursor(seal, { ...cursor, ...more }, owner, NOW);
+    return [...check({ ...body, next_page_token }).defaults];
+  };
+  const open = { status: 'open' };
+  assert.deepEqual(asking({ asked: ['status', 'ids'] }), []);
+  assert.deepEqual(asking({ filters: open, asked: ['status'] }), []);
+  assert.deepEqual(asking({ filters: open, asked: [] }), ['status']);
+  // Sent again, it is still what it was on the first page.
+  assert.deepEqual(asking({ filters: open, asked: [] }, open), ['status']);
+  // Tokens of the version before do not say: what is not the default was asked for.
+  assert.deepEqual(asking({}), []);
+  assert.deepEqual(asking({ filters: open }), ['status']);
+  assert.deepEqual(asking({ filters: open }, open), []);
+});
+
+test('a page is no larger than the channel’s, and a token goes on as it was made', () => {
+  const small: Channel = { ...common, orders: { ...resource({}), largestPage: { v1: 30 } } };
+  const read = (body: object) => {
+    const query = { channel: 'full', tpUserId: 'u' };
+    const incoming = { operation: 'orders', client: 'c', query, body } as const;
+    const task = validate(incoming, { full: small }, seal, NOW);
+    return [task.limitAsked, task.query.limit, task.limit];
+  };
+  assert.deepEqual(read({ limit: 500, api_version: 'v1' }), [500, 30, 100]);
+  assert.deepEqual(read({ limit: 20, api_version: 'v1' }), [20, 20, 20]);
+  assert.deepEqual(read({ limit: 500 }), [500, 100, 100]);
+  assert.deepEqual(read({ api_version: 'v1' }), [undefined, 10, 10]);
+  // As a version wrote it that did not know of it, and as this one does.
+  const next_page_token = sealCursor(seal, { ...cursor, filters: {}, limit: 100 }, owner, NOW);
+  assert.deepEqual(read({ next_page_token }), [undefined, 30, 100]);
+  assert.deepEqual(read({ next_page_token, limit: 500 }), [500, 30, 100]);
+  assert.throws(() => read({ next_page_token, limit: 30 }), /"limit" differs/);
+});
+
 test('a page token opens for its owner alone, for 24 hours, unchanged', () => {
   const token = sealCursor(seal, cursor, owner, NOW);
   assert.deepEqual(openCursor(seal, token, owner, NOW + 24 * 3600_000), cursor);

@@ -11,7 +11,7 @@ import { agree, differs, filtersOf, refuseUnsupported, typed } from './filters.t
 import { Faults } from './gather.ts';
 import { didYouMean } from './nearest.ts';
 import { type Cursor, openCursor } from './page-token.ts';
-import { type AnyResource, KINDS, type Query } from './resources.ts';
+import { type AnyResource, KINDS, largestPage, type Query } from './resources.ts';
 import { described, notText, printable, wellFormed } from './words.ts';
 
 /** What came in, before anything was looked at. */
@@ -33,7 +33,12 @@ export interface Task {
   readonly channel: Channel;
   readonly resource: AnyResource;
   readonly params: Readonly<Record<string, readonly Pair[]>> | undefined;
+  /** Its limit is the one in force. */
   readonly query: Query;
+  /** As this request asks for it; undefined where it does not say. */
+  readonly limitAsked: number | undefined;
+  /** For the page token: the limit before the channel's own page was held against it. */
+  readonly limit: number;
   /** Filters in force as text, for the report and the page token. */
   readonly filters: Readonly<Record<string, string>>;
   /** Names among them that nobody asked for. */
@@ -83,8 +88,8 @@ export function validate(
   const query = typed(filters, operation, resource, faults);
   if (cursor) agree(typed(given, operation, resource, faults), query, faults);
 
-  const limit = readLimit(body, cursor, faults);
   const version = faults.keep(() => readVersion(body, cursor, channel)) ?? channel.versions.default;
+  const limit = readLimit(body, cursor, faults);
   const fields = (body.fields as string | null | undefined) ?? cursor?.fields;
   faults.keep(() => refuseUnknownFields(fields, operation));
   faults.throwAny();
@@ -97,13 +102,31 @@ export function validate(
     channel,
     resource,
     params: (body.params ?? undefined) as Task['params'],
-    query: { ...query, limit },
+    query: { ...query, limit: Math.min(limit, largestPage(resource, version)) },
+    limitAsked: (body.limit as number | null | undefined) ?? undefined,
+    limit,
     filters: filters as Record<string, string>,
-    defaults: new Set(Object.keys(resource.defaults ?? {}).filter((filter) => !(filter in given))),
+    defaults: new Set(defaultsAmong(filters, given, resource, cursor)),
     version,
     fields,
     cursor,
   };
+}
+
+/**
+ * Which filters nobody asked for, on the first page: those after it report the same. A token of an
+ * older version does not say; what differs from the default was asked for.
+ */
+function defaultsAmong(
+  filters: Readonly<Record<string, string | undefined>>,
+  given: Readonly<Record<string, string>>,
+  { defaults = {} }: AnyResource,
+  cursor: Cursor | undefined,
+): string[] {
+  const isAsked = (name: string): boolean =>
+    cursor?.asked?.includes(name) ??
+    (Object.hasOwn(given, name) || filters[name] !== defaults[name]);
+  return Object.keys(defaults).filter((name) => !isAsked(name));
 }
 
 /** Query parameters by name, each given once. */

@@ -100,5 +100,27 @@ for (const [name, channel] of Object.entries(channels))
         const again = await service[kind](name, { next_page_token });
         assert.deepEqual(again.body.Output.result, second.Output.result);
         assert.notDeepEqual(second.Output.result, first.body.Output.result);
+        // By whom each filter is in force, too: nobody asked for fewer on the second page.
+        assert.deepEqual(second.Report.Filters, first.body.Report.Filters);
+        assert.deepEqual(again.body.Report.Filters, first.body.Report.Filters);
+      });
+
+    for (const kind of kinds)
+      test(`a limit that a page of ${kind} cannot hold is taken as less, and said to be`, async () => {
+        const body = kind === 'orders' ? everything(service, name) : {};
+        const reduced = async (asked: object) => {
+          const { status, text, body: answer } = await service[kind](name, { ...body, ...asked });
+          assert.equal(status, 200, text.slice(0, 300));
+          return answer.Report.Warnings.flatMap(({ code, field, message }) =>
+            code === 'limit_reduced' ? [`${field}: ${/taken as \d+/.exec(message)}`] : [],
+          );
+        };
+        assert.deepEqual(await reduced({ limit: 3 }), []);
+        assert.deepEqual(await reduced({ limit: 500 }), ['limit: taken as 100']);
+        for (const [api_version, largest] of Object.entries(channel[kind]?.largestPage ?? {})) {
+          const least = [`limit: taken as ${largest}`];
+          assert.deepEqual(await reduced({ limit: 100, api_version }), least);
+          assert.deepEqual(await reduced({ limit: largest, api_version }), []);
+        }
       });
   });

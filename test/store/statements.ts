@@ -128,6 +128,19 @@ const users = [
   operation('users.list', tuple(client, text, limit), (store, [id, after, most]) =>
     store.users.list(id, after, most),
   ),
+  operation(
+    'users.page',
+    tuple(
+      client,
+      record({
+        after: orNot(text),
+        limit: constantFrom(1, 2, 500),
+        channel: orNot(channel),
+        state: orNot(constantFrom('linked', 'attention')),
+      }),
+    ),
+    (store, [id, ask]) => store.users.page(id, ask),
+  ),
   operation('users.findById', nth, (store, user, known) =>
     store.users.findById(userAt(known, user)),
   ),

@@ -6,7 +6,7 @@ import type { Channel } from '../../channel.ts';
 import { marketplaceFacts } from '../participations.ts';
 import type { OrderCursor } from '../search.ts';
 import { isV0 } from './native.ts';
-import { fetchV0 } from './orders.ts';
+import { fetchV0, MOST_ORDERS } from './orders.ts';
 import { transformV0 } from './transform.ts';
 
 const isRestricted = ({ tokenKind }: Account): boolean => tokenKind === 'restricted';
@@ -31,6 +31,7 @@ export function withV0(later: Channel): Channel {
 
     orders: orders && {
       ...orders,
+      largestPage: { v0: MOST_ORDERS },
       idOf: (order) => (isV0(order) ? order.AmazonOrderId : orders.idOf(order)),
       async fetch(query, cursor, reading) {
         if (reading.version === 'v0')

@@ -27,7 +27,7 @@ import { laterState, wordsOfV0 } from './status.ts';
 import { deliveryOf } from './transform.ts';
 
 /** Each order needs a call of its own for its items; the quota allows so many at once. */
-const MOST_ORDERS = 30;
+export const MOST_ORDERS = 30;
 const AT_ONCE = 5;
 const PATH = '/orders/v0/orders';
 

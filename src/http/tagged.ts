@@ -1,0 +1,29 @@
+// Answers that rarely change: whoever still has one is told so instead of being sent it again.
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+
+/** Weak, since the same words travel in several encodings. */
+export const tagOf = (content: string | Buffer): string =>
+  `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+
+/** Sends it with its tag, or says 304 to whoever names that one (RFC 9110, 13.1.2). */
+export function sendTagged(
+  reply: FastifyReply,
+  content: string | Buffer,
+  tag: string,
+): FastifyReply {
+  reply.header('etag', tag);
+  return has(reply.request.headers['if-none-match'], tag)
+    ? reply.code(304).send()
+    : reply.send(content);
+}
+
+function has(known: string | undefined, tag: string): boolean {
+  if (known === undefined) return false;
+  if (known.trim() === '*') return true;
+  const [, mine] = TAG.exec(tag) ?? [];
+  return [...known.matchAll(TAGS)].some(([, each]) => each === mine);
+}
+
+const TAG = /(?:W\/)?("[^"]*")/;
+const TAGS = new RegExp(TAG, 'g');

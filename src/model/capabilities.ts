@@ -1,0 +1,105 @@
+// What a channel can, as it is told: the kinds of records with their filters, the keys, the ways to
+// link, the versions and the published limits.
+import { integer, number, orNull, record, text } from './schema.ts';
+import { type Static, Type } from './type.ts';
+
+const words = <const W extends readonly string[]>(values: W, description: string) =>
+  Type.Unsafe<W[number]>({ type: 'string', enum: [...values], description });
+
+const byName = <V extends string | number>(schema: object, description: string) =>
+  Type.Unsafe<Readonly<Record<string, V>>>({
+    type: 'object',
+    additionalProperties: schema,
+    description,
+  });
+
+const ResourceCapabilities = record({
+  filters: byName<'channel' | 'service'>(
+    { type: 'string', enum: ['channel', 'service'] },
+    'The filters of the body that it takes, each with who honours it: the channel itself, or the service, exactly, on what was read. Any other is refused with `unsupported_filter`.',
+  ),
+  defaults: byName<string>(
+    { type: 'string' },
+    'Filters in force unless the body says otherwise, with their value; `any` lifts one.',
+  ),
+  id_example: Type.String({ description: 'What an identifier looks like, for `ids`.' }),
+  largest_page: byName<number>(
+    { type: 'integer' },
+    'By API version: the most records of one page. A larger `limit` is taken as this.',
+  ),
+});
+export type ResourceCapabilities = Static<typeof ResourceCapabilities>;
+
+const KeyCapabilities = record({
+  key: Type.String({ description: 'Its name in `params`.' }),
+  required: Type.Boolean({
+    description:
+      'Must be given in `params`. Where keys can stand in for each other, their descriptions say so.',
+  }),
+  secret: Type.Boolean({ description: 'Never shown again, sealed where it is kept.' }),
+  list: Type.Boolean({ description: 'Takes a list of values too.' }),
+  choices: orNull(
+    Type.Array(Type.String()),
+    'The only values that are accepted; null where there is no such list.',
+  ),
+  description: Type.String({ description: 'What it is, and where it is found.' }),
+  example: Type.String(),
+});
+
+const WayCapabilities = record({
+  way: Type.String({ description: 'Its name within the channel.' }),
+  kind: words(
+    ['form', 'consent'],
+    'form: the user copies keys from the channel’s own admin. consent: the user signs in at the vendor and says yes (OAuth, or the installation of an app).',
+  ),
+  asks: Type.Array(Type.String(), {
+    description: 'The keys that the link page asks the user for.',
+  }),
+  available: Type.Boolean({
+    description:
+      'Whether this installation offers it: a consent needs an app of the operator’s own at the vendor.',
+  }),
+});
+
+const VersionCapabilities = record({
+  version: Type.String(),
+  ends_on: text('The day on which the vendor ends it; null where it has named none.'),
+});
+
+const LimitCapabilities = record({
+  name: Type.String(),
+  by: words(
+    ['credential', 'host', 'application'],
+    'Who shares it: the calls with one credential, to one host, or of the operator’s whole app.',
+  ),
+  operations: orNull(
+    Type.Array(Type.String()),
+    'The operations of the vendor that it counts; null: every call.',
+  ),
+  counts: words(['calls', 'points'], 'points: by what the vendor says that a query costs.'),
+  tokens: number('So many come back in so many seconds; null: no rate is published.'),
+  seconds: integer('See `tokens`.'),
+  burst: integer('How many may be spent at once; null where the vendor keeps no bucket.'),
+  window: Type.Boolean({ description: 'Counted per window of time rather than by a bucket.' }),
+  at_once: integer('How many calls may be under way at the same time; null: any number.'),
+});
+
+export const ChannelCapabilities = record({
+  channel: Type.String({ description: 'The identifier, as requests name it.' }),
+  title: Type.String({ description: 'As people know it.' }),
+  orders: orNull(ResourceCapabilities, 'Null where the channel has no orders.'),
+  products: orNull(ResourceCapabilities, 'Null where the channel has no products.'),
+  params: Type.Array(KeyCapabilities, {
+    description: 'The keys of token authentication, for `params` of a data call.',
+  }),
+  link: Type.Array(WayCapabilities, { description: 'The ways to link it, best first.' }),
+  api_versions: record({
+    default: Type.String({ description: 'In force unless `api_version` names another.' }),
+    speaks: Type.Array(VersionCapabilities, { description: 'All that may be named.' }),
+  }),
+  limits: Type.Array(LimitCapabilities, {
+    description:
+      'The limits that the vendor publishes, or that the service keeps to where it publishes none. Calls wait for them by themselves.',
+  }),
+});
+export type ChannelCapabilities = Static<typeof ChannelCapabilities>;

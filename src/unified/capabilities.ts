@@ -1,0 +1,81 @@
+// What each channel can, read off its own declarations: one function for GET …/Channels, the
+// reference, the guides and the command line.
+import type { Channel } from '../channels/channel.ts';
+import type { Field, Input } from '../channels/field.ts';
+import { isOffered, type Way } from '../channels/way.ts';
+import type { ChannelCapabilities, ResourceCapabilities } from '../model/capabilities.ts';
+import type { VendorApp } from '../model/credential.ts';
+import type { Limit } from '../model/exchange.ts';
+import { type AnyResource, KINDS, largestPage } from './resources.ts';
+
+/** Of all channels, in their order. Without `apps`, as an installation that has no app anywhere. */
+export function capabilitiesOf(
+  channels: Readonly<Record<string, Channel>>,
+  apps: Readonly<Record<string, VendorApp>> = {},
+): readonly ChannelCapabilities[] {
+  return Object.entries(channels).map(([name, channel]) => {
+    const { title, versions, fields, ways, limits } = channel;
+    const speaks = Object.entries(versions.speaks);
+    const resource = (of: AnyResource | undefined) =>
+      of ? resourceOf(of, Object.keys(versions.speaks)) : null;
+    return {
+      channel: name,
+      title,
+      orders: resource(KINDS.orders.of(channel)),
+      products: resource(KINDS.products.of(channel)),
+      params: fields.map(keyOf),
+      link: ways.map((way) => wayOf(way, apps[name])),
+      api_versions: {
+        default: versions.default,
+        speaks: speaks.map(([version, ends_on]) => ({ version, ends_on })),
+      },
+      limits: limits.map(limitOf),
+    };
+  });
+}
+
+function resourceOf(resource: AnyResource, versions: readonly string[]): ResourceCapabilities {
+  return {
+    filters: given(resource.filters),
+    defaults: given(resource.defaults ?? {}),
+    id_example: resource.id.example,
+    largest_page: Object.fromEntries(
+      versions.map((version) => [version, largestPage(resource, version)]),
+    ),
+  };
+}
+
+/** Those that are set. */
+const given = <V>(by: Readonly<Partial<Record<string, V>>>): Record<string, V> =>
+  Object.fromEntries(
+    Object.entries(by).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+
+const keyOf = ({ key, required, secret, list, only, choices, about, example }: Field) => ({
+  key,
+  required: required === true,
+  secret: secret === true,
+  list: list === true,
+  choices: only && choices ? [...choices] : null,
+  description: about,
+  example,
+});
+
+const wayOf = (way: Way, app: VendorApp | undefined) => ({
+  way: way.id,
+  kind: way.kind,
+  asks: way.inputs.map((input: Input) => (typeof input === 'string' ? input : input.key)),
+  available: isOffered(way, app),
+});
+
+const limitOf = (limit: Limit) => ({
+  name: limit.name,
+  by: limit.by,
+  operations: limit.operations ? [...limit.operations] : null,
+  counts: limit.points ? ('points' as const) : ('calls' as const),
+  tokens: limit.tokens ?? null,
+  seconds: limit.seconds ?? null,
+  burst: limit.burst ?? null,
+  window: limit.window === true,
+  at_once: limit.atOnce ?? null,
+});
