@@ -588,7 +588,10 @@ describe('users, channels and executions', () => {
       list('result', [{ execution_id: '2' }]),
       list('channels', [{ channel: 'shopify' }]),
     ]);
-    const users = await Array.fromAsync(manifold.users(), ({ tpUserId }) => tpUserId);
+    const users = await Array.fromAsync(
+      manifold.users({ channel: 'bol', state: 'needs_attention' }),
+      ({ tpUserId }) => tpUserId,
+    );
     assert.deepEqual(users, ['a', 'b', 'c']);
     const since = new Date(0);
     const executions = await Array.fromAsync(
@@ -603,8 +606,8 @@ describe('users, channels and executions', () => {
     assert.deepEqual(
       calls.map(({ url }) => url),
       [
-        `${api}/Users?limit=100`,
-        `${api}/Users?limit=100&next_page_token=next`,
+        `${api}/Users?limit=100&channel=bol&state=needs_attention`,
+        `${api}/Users?limit=100&channel=bol&state=needs_attention&next_page_token=next`,
         `${api}/Executions?${filters}`,
         `${api}/Executions?${filters}&next_page_token=more`,
         `${api}/Channels`,
