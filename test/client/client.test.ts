@@ -163,6 +163,14 @@ describe('the token', () => {
     assert.equal(twice.asked.length, 2);
   });
 
+  it('is renewed again where it was revoked during a wait', async () => {
+    const late = fault(503, 'unavailable', { retryable: true, headers: { 'retry-after': '0' } });
+    const refused = () => fault(401, 'invalid_token');
+    const { manifold, asked } = open([refused, late, refused, page(['1'])]);
+    assert.deepEqual(await all(manifold.orders(WHO)), ['1']);
+    assert.equal(asked.length, 3);
+  });
+
   it('is renewed once for all who were refused together', async () => {
     let good = false;
     const answer = () => (good ? page(['1']) : fault(401, 'invalid_token'));
