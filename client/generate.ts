@@ -108,7 +108,12 @@ function members(schema: Schema, named: Names, indent: string): string {
 function typeOf(schema: Schema, named: Names, indent: string): string {
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum) return schema.enum.map(literal).join(' | ');
-  if (schema.anyOf) return schema.anyOf.map((one) => typeOf(one, named, indent)).join(' | ');
+  if (schema.anyOf) {
+    const types = schema.anyOf.map((one) => typeOf(one, named, indent));
+    // Beside words, any other text: written so that editors still offer the words.
+    const open = types.some((type) => type.startsWith("'"));
+    return types.map((type) => (open && type === 'string' ? '(string & {})' : type)).join(' | ');
+  }
   const types = [schema.type ?? []].flat();
   if (types.length === 0) return 'unknown';
   return types.map((type) => plain(type, schema, named, indent)).join(' | ');

@@ -116,8 +116,8 @@ export function createConnection(options: ManifoldOptions): Connection {
   async function send(request: Request): Promise<Answer> {
     const { method, path, query, body, signal, repeatable = true } = request;
     const url = `${base}${path}${queryOf(query)}`;
-    let renewed = false;
-    const attempt = async (): Promise<Answer> => {
+    // Between two tries may lie minutes, in which a token is revoked: each may renew it, once.
+    const attempt = async (renewed: boolean): Promise<Answer> => {
       const token = await unlessAborted(tokens.get(), signal);
       const { response, text } = await once(
         url,
@@ -138,16 +138,15 @@ export function createConnection(options: ManifoldOptions): Connection {
       });
       const { status, headers } = response;
       if (status === 401 && !renewed) {
-        renewed = true;
         tokens.drop(token);
-        return attempt();
+        return attempt(true);
       }
       const parsed = parse(text);
       if (response.ok && (parsed !== undefined || status === 204))
         return { status, headers, body: parsed };
       throw errorOf(response, parsed);
     };
-    return retry(attempt, { patience, onWait, signal });
+    return retry(() => attempt(false), { patience, onWait, signal });
   }
 
   return {

@@ -40,4 +40,5 @@ export type {
   MagicLink,
   MagicLinkOptions,
   User,
+  UserFilters,
 } from './users.ts';

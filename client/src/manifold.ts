@@ -32,6 +32,7 @@ import {
   makeMagicLink,
   readUser,
   type User,
+  type UserFilters,
   unlinkChannel,
 } from './users.ts';
 
@@ -97,9 +98,9 @@ export class Manifold {
     return makeMagicLink(this.#connection, options);
   }
 
-  /** All users of this client application. */
-  users({ signal }: Waiting = {}): AsyncIterable<User> {
-    return listUsers(this.#connection, signal);
+  /** All users of this client application, or those with a channel in some state. */
+  users(filters: UserFilters = {}): AsyncIterable<User> {
+    return listUsers(this.#connection, filters);
   }
 
   /** One user, with the channels linked and how each is. */

@@ -32,6 +32,14 @@ export interface LinkedChannel {
   readonly updated_at: string;
 }
 
+export interface UserFilters {
+  /** Only users who have linked this channel. */
+  readonly channel?: Channel | undefined;
+  /** Only users with a channel in this state. */
+  readonly state?: LinkedChannel['state'] | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** What a channel can do; see GET …/Channels in the reference for all of it. */
 export interface ChannelFacts {
   readonly channel: Channel;
@@ -83,9 +91,12 @@ export async function makeMagicLink(
   return { uri, token, expiresAt: new Date(expirationUtcUnixTimeSeconds * 1000) };
 }
 
-export function listUsers(connection: Connection, signal?: AbortSignal): AsyncIterable<User> {
+export function listUsers(
+  connection: Connection,
+  { channel, state, signal }: UserFilters,
+): AsyncIterable<User> {
   const read = async (token: string | undefined) => {
-    const query = { limit: String(PAGE), next_page_token: token };
+    const query = { limit: String(PAGE), channel, state, next_page_token: token };
     const { body } = await connection.send({ method: 'GET', path: USERS, query, signal });
     if (!isUsers(body)) throw notManifold();
     return { records: body.users, token: body.next_page_token };

@@ -163,6 +163,14 @@ describe('the token', () => {
     assert.equal(twice.asked.length, 2);
   });
 
+  it('is renewed again where it was revoked during a wait', async () => {
+    const late = fault(503, 'unavailable', { retryable: true, headers: { 'retry-after': '0' } });
+    const refused = () => fault(401, 'invalid_token');
+    const { manifold, asked } = open([refused, late, refused, page(['1'])]);
+    assert.deepEqual(await all(manifold.orders(WHO)), ['1']);
+    assert.equal(asked.length, 3);
+  });
+
   it('is renewed once for all who were refused together', async () => {
     let good = false;
     const answer = () => (good ? page(['1']) : fault(401, 'invalid_token'));
@@ -588,7 +596,10 @@ describe('users, channels and executions', () => {
       list('result', [{ execution_id: '2' }]),
       list('channels', [{ channel: 'shopify' }]),
     ]);
-    const users = await Array.fromAsync(manifold.users(), ({ tpUserId }) => tpUserId);
+    const users = await Array.fromAsync(
+      manifold.users({ channel: 'bol', state: 'needs_attention' }),
+      ({ tpUserId }) => tpUserId,
+    );
     assert.deepEqual(users, ['a', 'b', 'c']);
     const since = new Date(0);
     const executions = await Array.fromAsync(
@@ -603,8 +614,8 @@ describe('users, channels and executions', () => {
     assert.deepEqual(
       calls.map(({ url }) => url),
       [
-        `${api}/Users?limit=100`,
-        `${api}/Users?limit=100&next_page_token=next`,
+        `${api}/Users?limit=100&channel=bol&state=needs_attention`,
+        `${api}/Users?limit=100&channel=bol&state=needs_attention&next_page_token=next`,
         `${api}/Executions?${filters}`,
         `${api}/Executions?${filters}&next_page_token=more`,
         `${api}/Channels`,
