@@ -14,10 +14,10 @@ import { createBearer } from './http/bearer.ts';
 import { createCalls } from './http/calls.ts';
 import { channelRoutes } from './http/channels.ts';
 import { watchConnections } from './http/connections.ts';
-import { errorPage } from './http/error-page.ts';
 import { eventAddressRoutes } from './http/event-addresses.ts';
 import { eventRoutes } from './http/events.ts';
 import { executionRoutes } from './http/executions.ts';
+import { guideRoutes } from './http/guides.ts';
 import { healthRoutes } from './http/health.ts';
 import { hookRoutes } from './http/hooks.ts';
 import { linkRoutes } from './http/link.ts';
@@ -336,7 +336,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   executionRoutes(server, { results: events.results, bearer, addresses });
   await hookRoutes(server, hooks);
   overrideRoutes(server, { sets: unified.overrideSets, bearer });
-  errorPage(server);
+  guideRoutes(
+    server,
+    Object.entries(channels).map(([name, { title }]) => ({ name, title })),
+  );
 
   // In bounded steps, with room for requests between two.
   const sweep = async () => {

@@ -78,7 +78,7 @@ describe('the life of a request', () => {
 
 describe('events.md', () => {
   const document = read('events.md');
-  const examples = [...document.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) =>
+  const examples = [...document.matchAll(/```json event\n([\s\S]*?)```/g)].map(([, text = '']) =>
     JSON.parse(text),
   );
   const schemas = { 'execution.completed': CompletionEvent, ...NOTICES };

@@ -58,6 +58,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'fastify',
     '@fastify/swagger',
     '@scalar/fastify-api-reference',
+    'marked',
     'lru-cache',
   ],
   // It knows no room: what they tell it are types of the model.

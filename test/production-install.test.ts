@@ -22,7 +22,7 @@ after(() => {
 /** The service's own files, beside the packages that are not for development alone. */
 function place(name: string, ...parts: readonly string[]): string {
   const at = join(folder, name);
-  for (const part of ['package.json', 'bin', 'src', ...parts])
+  for (const part of ['package.json', 'bin', 'src', 'docs', 'sandbox/README.md', ...parts])
     cpSync(join(ROOT, part), join(at, part), { recursive: true });
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, { dev?: true; optional?: true }>>;
@@ -74,6 +74,15 @@ test('production runs without the development packages and without the sandbox',
     })(),
   ]);
   assert.equal((await fetch(`${service.origin}/readyz`)).status, 200);
+  for (const path of [
+    '',
+    'start',
+    'errors',
+    'sandbox',
+    'channels/shopify',
+    'decisions/0001-no-build',
+  ])
+    assert.equal((await fetch(`${service.origin}/docs/${path}`)).status, 200, path);
   service.child.kill('SIGTERM');
   assert.equal(await service.ended, 0);
 });

@@ -1,6 +1,8 @@
-// Writes the table of keys in every channel's README anew, from the fields that it declares.
+// Writes the table of keys in every channel's README anew, and the tables of docs/channels.md, from
+// what the channels declare.
 import { writeFileSync } from 'node:fs';
 import { channels } from '../src/channels/index.ts';
+import { CHANNELS_PAGE, channelsPage } from './channel-tables.ts';
 import { readmeOf } from './key-tables.ts';
 
 for (const [name, channel] of Object.entries(channels)) {
@@ -8,4 +10,10 @@ for (const [name, channel] of Object.entries(channels)) {
   if (text === wanted) continue;
   writeFileSync(new URL(`../${path}`, import.meta.url), wanted);
   console.log(`${path} was written.`);
+}
+
+const { text, wanted } = channelsPage(channels);
+if (text !== wanted) {
+  writeFileSync(new URL(`../${CHANNELS_PAGE}`, import.meta.url), wanted);
+  console.log(`${CHANNELS_PAGE} was written.`);
 }

@@ -10,7 +10,9 @@ app=$root/app
 mkdir -p "$app"
 cp "$checkout/package.json" "$checkout/package-lock.json" "$checkout/.npmrc" "$app"
 (cd "$app" && npm ci --omit=dev --ignore-scripts --no-audit --no-fund)
-cp -R "$checkout/bin" "$checkout/src" "$checkout/LICENSE" "$checkout/NOTICE" "$app"
+cp -R "$checkout/bin" "$checkout/src" "$checkout/docs" "$checkout/LICENSE" "$checkout/NOTICE" "$app"
+# A guide that stands beside what it is about.
+mkdir "$app/sandbox" && cp "$checkout/sandbox/README.md" "$app/sandbox"
 cp "$checkout/deploy/container/healthy.mjs" "$app"
 
 # What only tests and people who develop need.

@@ -1,6 +1,7 @@
 // The table of keys in each README is what the channel declares.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { channelsPage } from '../../test/channel-tables.ts';
 import { readmeOf } from '../../test/key-tables.ts';
 import { channels } from './index.ts';
 
@@ -8,6 +9,43 @@ for (const [name, channel] of Object.entries(channels))
   test(`the keys of ${name} in its README are its fields`, () => {
     const { text, wanted } = readmeOf(name, channel);
     assert.equal(text, wanted, 'Run "npm run readmes".');
+  });
+
+test('the tables of docs/channels.md are what the channels declare', () => {
+  const { text, wanted } = channelsPage(channels);
+  assert.equal(text, wanted, 'Run "npm run readmes".');
+});
+
+/** What a client's developer looks for first, in the same words on every channel's page. */
+const FIRST = ['At a glance', 'An example', 'Keys'];
+const LAST = ['Quirks', 'Vendor pages'];
+const ROWS = [
+  ...['Reads', 'A user links it by', 'The user finds the keys', 'Permissions'],
+  ...['Without a filter you get', 'To keep a copy', 'To know'],
+];
+
+for (const [name, channel] of Object.entries(channels))
+  test(`the page of ${name} begins as the others do`, () => {
+    const { text } = readmeOf(name, channel);
+    const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    assert.deepEqual(headings.slice(0, FIRST.length), FIRST);
+    for (const heading of LAST) assert.ok(headings.includes(heading), heading);
+    const glance = text.slice(text.indexOf('## At a glance'), text.indexOf('## An example'));
+    const rows = [...glance.matchAll(/^\| ([^|]+) \| (\S.*) \|$/gm)];
+    assert.deepEqual(
+      rows.map(([, row]) => row),
+      ROWS,
+    );
+    // What it says of records is what the channel declares.
+    const [reads = '', ways = ''] = rows.map(([, , said]) => said);
+    for (const kind of ['orders', 'products'] as const)
+      assert.equal(
+        new RegExp(`\\b${kind}\\b`).test(reads.replace(`no ${kind}`, '')),
+        kind in channel,
+        kind,
+      );
+    for (const { kind } of channel.ways) assert.match(ways, new RegExp(kind));
+    if (channel.ways.every(({ kind }) => kind === 'form')) assert.doesNotMatch(ways, /consent/);
   });
 
 test('a field that was added, changed or removed makes a table of another kind', () => {

@@ -26,6 +26,14 @@ export const PATHS = {
   icon: '/favicon.ico',
 } as const;
 
+/** The documentation: the reference, and the guides by their names, such as `start`. */
+export const DOCS_PATHS = {
+  reference: `${PATHS.docs}/`,
+  guide: (name: string) => `${PATHS.docs}/${name}`,
+  /** The script of the viewer, at an address that changes with its content. */
+  viewer: (version: string) => `${PATHS.docs}/viewer/${version}`,
+} as const;
+
 /** Where a vendor tells what happened at its side. */
 export const hookPath = (channel: string): string => `/hooks/${channel}`;
 

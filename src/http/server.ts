@@ -15,7 +15,6 @@ import { watchMethods } from './allowed.ts';
 import { send } from './answer.ts';
 import { knowCallers, type TrustedProxies } from './caller-address.ts';
 import { compressAnswers } from './compress.ts';
-import { sendMissingPage, wantsPage } from './missing-page.ts';
 import { type Addresses, isOfLink } from './paths.ts';
 import { watchRequests } from './requests.ts';
 import { answerUnreadable, type UnreadableOptions } from './unreadable.ts';
@@ -130,16 +129,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (isClosing()) reply.header('connection', 'close');
   }
 
-  /** What no route has: a page where people look, the usual answer elsewhere. */
+  /** What no route has: a page where users link, the usual answer elsewhere. */
   function refuse(
     fault: Fault,
     request: FastifyRequest,
     reply: FastifyReply,
     methods: readonly string[] = [],
   ) {
-    const path = pathOf(request);
-    if (isOfLink(path)) return options.sayMissing(request, reply, methods);
-    return wantsPage(path, request) ? sendMissingPage(reply, fault) : answer(fault, request, reply);
+    if (isOfLink(pathOf(request))) return options.sayMissing(request, reply, methods);
+    return answer(fault, request, reply);
   }
 
   function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {

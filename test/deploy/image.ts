@@ -117,6 +117,10 @@ const health = run('node', 'healthy.mjs');
 show('the health check passes', health.status === 0, health.stderr.trim());
 const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
 show('it can work', ready.status === 200, await ready.text());
+for (const path of ['', 'start', 'sandbox']) {
+  const page = await fetch(`http://127.0.0.1:${port}/docs/${path}`);
+  show(`the documentation is in it: /docs/${path}`, page.status === 200);
+}
 const client = run('node', 'bin/manifold.mjs', 'clients', 'create', 'someone');
 show('commands work beside it', client.status === 0, client.stderr.trim());
 const write = run('node', '-e', 'require("fs").writeFileSync("/app/x", "")');

@@ -22,7 +22,7 @@ const skip =
 
 const page = readFileSync(new URL('../../docs/operate/backup.md', import.meta.url), 'utf8');
 const [dump = '', load = '', takeOut = ''] = [
-  ...page.slice(page.indexOf('## PostgreSQL')).matchAll(/```\n([\s\S]*?)```/g),
+  ...page.slice(page.indexOf('## PostgreSQL')).matchAll(/```sh by-hand\n([\s\S]*?)```/g),
 ].map((match) => match[1]);
 
 test('two dumps keep the keys apart, and are restored without those of users who are gone', {

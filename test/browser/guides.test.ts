@@ -1,0 +1,120 @@
+// The documentation in a real browser: it can be read, on a phone and by everybody, and calls nobody.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser, Page } from 'puppeteer-core';
+import { channels } from '../../src/channels/index.ts';
+import { groupsOf } from '../../src/http/guides/pages.ts';
+import { DOCS_PATHS } from '../../src/http/paths.ts';
+import { type Service, startService } from '../service.ts';
+import { dress, openWindow, startBrowser } from './browser.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const PHONE = 360;
+const named = Object.entries(channels).map(([name, { title }]) => ({ name, title }));
+const guides = groupsOf(named).flatMap((group) => group.guides);
+
+describe('the documentation', () => {
+  let service: Service;
+  let browser: Browser;
+  before(async () => {
+    [service, browser] = await Promise.all([startService(), startBrowser()]);
+  });
+  after(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  /** A window, and whatever went wrong in it or was asked of another host. */
+  async function open(looks = {}) {
+    const { page } = await openWindow(browser, looks);
+    const troubles: string[] = [];
+    page.on('pageerror', (error) => troubles.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') troubles.push(message.text());
+    });
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(service.origin) && !/^(data|blob):/.test(url))
+        troubles.push(`asked ${url}`);
+    });
+    return { page, troubles };
+  }
+
+  const sticking = (page: Page): Promise<number> =>
+    page.evaluate(`document.documentElement.scrollWidth - innerWidth`) as Promise<number>;
+
+  it('fits a phone, page by page, without a script', async () => {
+    const { page, troubles } = await open({ width: PHONE, javaScript: false });
+    for (const { name } of guides) {
+      await page.goto(service.origin + DOCS_PATHS.guide(name));
+      const wider = await sticking(page);
+      assert.ok(wider <= 0, `${name} is ${wider} px wider than a phone`);
+    }
+    assert.deepEqual(troubles, []);
+  });
+
+  it('can be read by everybody, light and dark', async () => {
+    const { page } = await open();
+    // The policy of the pages lets no other script in; axe is put in by the browser itself.
+    await page.setBypassCSP(true);
+    for (const [name, theme, width] of [
+      ['start', 'dark', PHONE],
+      ['requests', 'light', 1400],
+      ['channels', 'dark', 1400],
+      ['channels/shopify', 'light', PHONE],
+      ['nothing', 'light', 1000],
+    ] as const) {
+      await dress(page, { theme, width });
+      await page.goto(service.origin + DOCS_PATHS.guide(name));
+      await page.evaluate(axe.source);
+      const run = `axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(RULES)} } })`;
+      const { violations } = (await page.evaluate(run)) as AxeResults;
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
+      );
+      assert.deepEqual(found, [], `${name}, ${theme}, ${width} px`);
+    }
+  });
+
+  it('has a menu on a phone, which opens without a script', async () => {
+    const { page } = await open({ width: PHONE, javaScript: false });
+    await page.goto(service.origin + DOCS_PATHS.guide('start'));
+    const link = `.around a[href="${DOCS_PATHS.guide('linking')}"]`;
+    const isShown = async () => (await page.$(link))?.isVisible();
+    assert.equal(await isShown(), false);
+    await page.click('.menu');
+    assert.equal(await isShown(), true);
+    await Promise.all([page.waitForNavigation(), page.click(link)]);
+    assert.equal(page.url(), service.origin + DOCS_PATHS.guide('linking'));
+    await dress(page, { width: 1400, javaScript: false });
+    assert.equal(await isShown(), true, 'it is always there where there is room');
+  });
+
+  it('copies a block of code', async () => {
+    const { page, troubles } = await open({ width: 1400 });
+    await page
+      .browserContext()
+      .overridePermissions(service.origin, [
+        'clipboard-read',
+        'clipboard-write',
+        'clipboard-sanitized-write',
+      ]);
+    await page.goto(service.origin + DOCS_PATHS.guide('start'));
+    await page.hover('.code');
+    await page.click('.code button');
+    await page.waitForFunction(`document.querySelector('.code button').textContent !== 'Copy'`);
+    const said = await page.$eval('.code button', (button) => button.textContent);
+    assert.equal(said, 'Copied');
+    assert.deepEqual(troubles, []);
+  });
+
+  it('shows the reference, asks nobody but the service, and leads to the guides', async () => {
+    const { page, troubles } = await open({ width: 1400 });
+    await page.goto(service.origin + DOCS_PATHS.reference);
+    await page.waitForFunction(`document.body.innerText.includes('Create an access token')`);
+    assert.deepEqual(troubles, []);
+    await Promise.all([page.waitForNavigation(), page.click('.bar nav a')]);
+    assert.equal(page.url(), service.origin + DOCS_PATHS.guide('start'));
+  });
+});

@@ -1,0 +1,229 @@
+// The examples of the guides, run as they stand against the service as "npm start" runs it. A block
+// that cannot be run says so, and is counted.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { Compile } from 'typebox/compile';
+import { channels } from '../../src/channels/index.ts';
+import { groupsOf } from '../../src/http/guides/pages.ts';
+import { CompletionEvent } from '../../src/model/event.ts';
+import { NOTICES } from '../../src/model/notices.ts';
+import { freePort, type ServiceProcess, serviceProcess } from '../chaos/service-process.ts';
+import { DEMO_CLIENT, getToken } from '../token.ts';
+import { type Block, ROOT, readMarkdown } from './files.ts';
+
+const run = promisify(execFile);
+
+const named = Object.entries(channels).map(([name, { title }]) => ({ name, title }));
+const files = groupsOf(named).flatMap(({ guides }) => guides.map(({ file }) => file));
+const blocks = files.flatMap((file) => readMarkdown(file).blocks);
+
+/** What is run or held against something, by the words behind the fence. */
+const RUN: readonly RegExp[] = [
+  /^sh$/,
+  /^js$/,
+  /^ts$/,
+  /^[jt]s example$/,
+  /^http( \d{3})?$/,
+  /^json (orders|products) channel=\w+$/,
+  /^json (event|answer|lines)$/,
+];
+
+/**
+ * What is not run, and how many there are: a block more must be counted here, with its reason.
+ * `by-hand`: needs an operator's machine, a vendor or a file of one's own.
+ */
+const SHOWN: Readonly<Record<string, number>> = {
+  'sh by-hand': 28,
+  'http by-hand': 1,
+  // A part of a test.
+  'ts fragment': 1,
+  // test/link/embed.test.ts opens it in a browser.
+  html: 1,
+  // Drawings and answers.
+  text: 2,
+  sql: 1,
+  yaml: 1,
+};
+
+test('every block of code says what it is; what is not run is counted', () => {
+  const unknown = blocks.filter(
+    ({ kind }) => !(kind in SHOWN) && !RUN.some((pattern) => pattern.test(kind)),
+  );
+  assert.deepEqual(
+    unknown.map(({ where, kind }) => `${where} "${kind}"`),
+    [],
+    'say what it is behind the fence',
+  );
+  const counted = Object.fromEntries(
+    Object.keys(SHOWN).map((kind) => [kind, blocks.filter((one) => one.kind === kind).length]),
+  );
+  assert.deepEqual(counted, SHOWN);
+});
+
+test('every channel has an example of its keys', () => {
+  for (const [name, { orders }] of Object.entries(channels)) {
+    const kind = `json ${orders ? 'orders' : 'products'} channel=${name}`;
+    const found = blocks.filter(
+      (block) => block.kind === kind && block.file === `src/channels/${name}/README.md`,
+    );
+    assert.equal(found.length, 1, name);
+    assert.ok(Object.hasOwn(JSON.parse(found[0]?.text ?? '').params, name));
+  }
+});
+
+describe('as they stand', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'manifold-guides-'));
+  let service: ServiceProcess;
+  let sandbox: string;
+  let token: string;
+  before(async () => {
+    const port = await freePort();
+    sandbox = `http://127.0.0.1:${port}`;
+    const settings = { MANIFOLD_SANDBOX_PORT: String(port) };
+    service = await serviceProcess({ dataDir: folder, settings });
+    await service.start();
+    token = await getToken(service.origin, DEMO_CLIENT);
+  });
+  after(async () => {
+    await service.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** On the ports of this run. */
+  const here = (text: string) =>
+    text
+      .replaceAll('http://localhost:8080', service.origin)
+      .replaceAll('http://localhost:8090', sandbox);
+  const of = (pattern: RegExp) => blocks.filter(({ kind }) => pattern.test(kind));
+
+  async function send(method: string, path: string, headers: object, body: string) {
+    const response = await fetch(service.origin + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: here(body) }),
+    });
+    return { status: response.status, text: await response.text() };
+  }
+
+  test('bodies of data calls are answered with records', async () => {
+    const found = of(/^json (orders|products)/);
+    assert.ok(found.length >= 15);
+    for (const { kind, text, where } of found) {
+      const [, operation, channel = ''] = /^json (\w+) channel=(\w+)$/.exec(kind) ?? [];
+      const path = operation === 'orders' ? 'Orders' : 'Products';
+      const query = new URLSearchParams({ channel, tpUserId: 'demo-user' });
+      const at = `/api/ServiceClientApp/Unified/${path}?${query}`;
+      const answer = await send('POST', at, {}, text);
+      assert.equal(answer.status, 200, `${where}: ${answer.text.slice(0, 500)}`);
+    }
+  });
+
+  test('requests are answered as they say', async () => {
+    const found = of(/^http( \d+)?$/);
+    assert.ok(found.length >= 4);
+    for (const { kind, text, where } of found) {
+      const [head = '', ...body] = text.split('\n\n');
+      const [, method = '', path = ''] = /^([A-Z]+) (\/\S+)/.exec(head) ?? [];
+      const lines = head.split('\n').slice(1);
+      const headers = Object.fromEntries(lines.map((line) => line.split(/:\s*/, 2)));
+      const answer = await send(method, path, headers, body.join('\n\n'));
+      const status = Number(kind.split(' ')[1] ?? 200);
+      assert.equal(answer.status, status, `${where}: ${answer.text.slice(0, 500)}`);
+    }
+  });
+
+  test('commands run, page by page, and every call of theirs is answered well', async () => {
+    const found = of(/^sh$/);
+    assert.ok(found.length >= 10);
+    const pages = Map.groupBy(found, ({ file }) => file);
+    // What plays a removal of the app takes the shop away from those that come after.
+    const ends = (file: string) => pages.get(file)?.some(({ text }) => text.includes('/hooks'));
+    const order = [...pages.keys()].sort((a, b) => Number(ends(a)) - Number(ends(b)));
+    for (const file of order) await runPage(pages.get(file) ?? []);
+  });
+
+  /** One shell for a page, as a reader would have it. */
+  async function runPage(page: readonly Block[]) {
+    const script = [
+      'set -eo pipefail',
+      'curl() { command curl --fail-with-body --silent --show-error --max-time 60 "$@"; }',
+      ...page.flatMap(({ text, where }) => [`echo "at ${where}" >&2`, here(text), 'echo']),
+    ].join('\n');
+    try {
+      await run('bash', ['--norc', '-c', script], {
+        env: { PATH: process.env.PATH, TOKEN: token },
+      });
+    } catch (error) {
+      const { stderr, stdout } = error as { readonly stderr: string; readonly stdout: string };
+      assert.fail(`${stderr}\n${stdout.slice(-600)}`);
+    }
+  }
+
+  test('programs run', async () => {
+    const found = of(/^js$/);
+    assert.ok(found.length >= 1);
+    for (const { text, where } of found) {
+      const file = join(folder, 'example.mjs');
+      writeFileSync(file, withClient(here(text)));
+      await run(process.execPath, [file]).catch((error) => assert.fail(`${where}: ${error}`));
+    }
+  });
+});
+
+/** The client from its source, in place of the package that a reader installs. */
+const withClient = (text: string) =>
+  text.replaceAll("from 'manifold-client'", `from '${join(ROOT, 'client/src/index.ts')}'`);
+
+test('what is called an example is a file of examples/, which has a test of its own', () => {
+  const found = blocks.filter(({ kind }) => kind.endsWith(' example'));
+  assert.ok(found.length >= 1);
+  const examples = readdirSync(join(ROOT, 'examples'), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => readFileSync(join(ROOT, 'examples', name), 'utf8').trimEnd());
+  for (const { text, where } of found)
+    assert.ok(examples.includes(text), `${where} is in none of the examples`);
+});
+
+test('TypeScript is checked by its compiler', async () => {
+  const found = blocks.filter(({ kind }) => kind === 'ts' || kind === 'ts example');
+  assert.ok(found.length >= 1);
+  // Below the packages that it imports.
+  const cache = join(ROOT, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'guides-'));
+  try {
+    const names = found.map(({ text }, number) => {
+      writeFileSync(join(folder, `block-${number}.ts`), `${withClient(text)}\nexport {};\n`);
+      return `block-${number}.ts`;
+    });
+    const settings = { extends: join(ROOT, 'tsconfig.json'), files: names, include: [] };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    await run(process.execPath, [tsc, '-p', folder]).catch(({ stdout }) => assert.fail(stdout));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('events are as their schemas say, answers and lines of the log are JSON', () => {
+  const schemas = { 'execution.completed': CompletionEvent, ...NOTICES };
+  for (const { kind, text, where } of blocks) {
+    if (kind === 'json event') {
+      const event = JSON.parse(text);
+      const validator = Compile(schemas[event.type as keyof typeof schemas]);
+      assert.deepEqual([...validator.Errors(event)], [], where);
+    }
+    if (kind === 'json answer') assert.doesNotThrow(() => JSON.parse(text), where);
+    if (kind === 'json lines')
+      for (const line of text.split('\n')) assert.doesNotThrow(() => JSON.parse(line), where);
+  }
+});

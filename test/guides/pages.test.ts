@@ -1,0 +1,156 @@
+// The documentation as it is served: one look, nothing but what is listed, kept by whoever read it.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { channels } from '../../src/channels/index.ts';
+import { type Service, startService } from '../service.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService({ channels: {} });
+});
+after(() => service.close());
+
+const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  service.app.server.inject({ method, url, headers });
+/** With the path as it is written: others tidy it up before they send it. */
+async function askAsWritten(path: string) {
+  const { hostname, port } = new URL(service.origin);
+  const [response]: IncomingMessage[] = await once(get({ hostname, port, path }), 'response');
+  assert.ok(response);
+  return { statusCode: response.statusCode ?? 0, body: await text(response) };
+}
+const sha = (content: string) =>
+  `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+
+test('a guide allows nothing but the style and the script that stand in it', async () => {
+  const page = await ask('/docs/start');
+  assert.equal(page.statusCode, 200);
+  assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
+  const policy = String(page.headers['content-security-policy']);
+  const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(page.body) ?? [];
+  const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page.body) ?? [];
+  assert.ok(style && script);
+  assert.ok(policy.includes(`style-src ${sha(style)};`), policy);
+  assert.ok(policy.includes(`script-src ${sha(script)};`), policy);
+  assert.ok(policy.startsWith("default-src 'none';") && !policy.includes('unsafe'), policy);
+  // Nothing that the policy would have to allow beside.
+  assert.doesNotMatch(page.body, / style="| on\w+="|javascript:|<iframe|<form/);
+});
+
+test('whoever has a page is told that it is the same, and HEAD is GET without its body', async () => {
+  for (const url of ['/docs/linking', '/docs/', '/openapi.json']) {
+    const first = await ask(url);
+    const etag = String(first.headers.etag);
+    assert.match(etag, /^"[\w-]{22}"$/, url);
+    assert.equal(first.headers['cache-control'], 'public, no-cache');
+    for (const had of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await ask(url, { 'if-none-match': had });
+      assert.deepEqual([again.statusCode, again.body], [304, ''], `${url} ${had}`);
+    }
+    assert.equal((await ask(url, { 'if-none-match': '"other"' })).statusCode, 200);
+    const head = await ask(url, {}, 'HEAD');
+    assert.deepEqual([head.statusCode, head.body, head.headers.etag], [200, '', etag]);
+  }
+});
+
+test('an address that is no page gets a page that says so, in the same look', async () => {
+  const page = await ask('/docs/nothing');
+  assert.equal(page.statusCode, 404);
+  assert.match(page.body, /There is no such page/);
+  assert.match(page.body, /href="\/docs\/start"/);
+  assert.match(String(page.headers['content-security-policy']), /^default-src 'none'/);
+  assert.equal(page.headers.etag, undefined);
+});
+
+test('Markdown addresses and trailing slashes lead to the page', async () => {
+  for (const [from, to] of [
+    ['/docs', '/docs/'],
+    ['/docs/linking.md', '/docs/linking'],
+    ['/docs/operate/', '/docs/operate'],
+    ['/docs/operate/README.md', '/docs/operate'],
+  ] as const) {
+    const { statusCode, headers } = await ask(from);
+    assert.deepEqual([statusCode, headers.location], [302, to]);
+  }
+});
+
+describe('no other file', () => {
+  const SECRET = ['package.json', 'src/config.ts', 'LICENSE', 'docs/operate/alerts.yaml'];
+
+  test('is reached by its name, however it is spelt', async () => {
+    for (const file of SECRET)
+      for (const up of ['', '../', '..%2f', '%2e%2e/', '....//', '..\\', '/', 'start/../../', './'])
+        for (const times of [1, 2, 3]) {
+          const { statusCode, body } = await askAsWritten(`/docs/${up.repeat(times)}${file}`);
+          assert.ok([302, 400, 404].includes(statusCode), `${up} ${file}: ${statusCode}`);
+          assert.doesNotMatch(body, /"dependencies"|readConfig|Permission is hereby|groups:/);
+        }
+  });
+
+  test('is reached by any other name', async () => {
+    const names = ['__proto__', 'constructor', 'toString', 'decisions/', 'decisions/../start'];
+    for (const name of names)
+      assert.ok([302, 404].includes((await askAsWritten(`/docs/${name}`)).statusCode), name);
+    await fc.assert(
+      fc.asyncProperty(fc.webPath(), async (path) => {
+        const { statusCode } = await ask(`/docs/x${path}`);
+        assert.ok([400, 404].includes(statusCode), `${path}: ${statusCode}`);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test('only the channels that there are have pages', async () => {
+  // This service was started without any.
+  for (const name of Object.keys(channels))
+    assert.equal((await ask(`/docs/channels/${name}`)).statusCode, 404, name);
+});
+
+describe('the viewer of the reference', () => {
+  test('runs its own script and the line that starts it, and leads to the guides', async () => {
+    const page = await ask('/docs/');
+    const policy = String(page.headers['content-security-policy']);
+    const scripts = [...page.body.matchAll(/<script[^>]*>([^<][\s\S]*?)<\/script>/g)];
+    assert.equal(scripts.length, 1);
+    assert.ok(policy.includes(`script-src 'self' ${sha(scripts[0]?.[1] ?? '')};`), policy);
+    assert.doesNotMatch(policy, /script-src[^;]*unsafe|https?:/);
+    assert.match(page.body, /href="\/docs\/start"/);
+    assert.doesNotMatch(page.body, /https?:\/\//);
+  });
+
+  test('its script is compressed once, and kept for good at an address of its own', async () => {
+    const [, address = ''] = /<script src="([^"]+)"/.exec((await ask('/docs/')).body) ?? [];
+    assert.match(address, /^\/docs\/viewer\/[0-9a-f]{12}\.js$/);
+    const plain = await ask(address);
+    const br = await ask(address, { 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await ask(address, { 'accept-encoding': 'gzip;q=0.8, br;q=0' });
+    assert.deepEqual(
+      [plain, br, gzip].map(({ headers }) => headers['content-encoding']),
+      [undefined, 'br', 'gzip'],
+    );
+    assert.ok(brotliDecompressSync(br.rawPayload).equals(plain.rawPayload));
+    assert.ok(gunzipSync(gzip.rawPayload).equals(plain.rawPayload));
+    assert.ok(plain.rawPayload.length > 3 * br.rawPayload.length);
+    for (const { headers } of [plain, br, gzip]) {
+      assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+      assert.equal(headers.vary, 'accept-encoding');
+    }
+    assert.equal(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size, 3);
+    const etag = String(br.headers.etag);
+    const again = await ask(address, { 'accept-encoding': 'br', 'if-none-match': etag });
+    assert.deepEqual([again.statusCode, again.body], [304, '']);
+  });
+
+  test('a page of another version still finds a script, which is not kept for it', async () => {
+    const other = await ask('/docs/viewer/0123456789ab.js', { 'accept-encoding': 'br' });
+    assert.equal(other.statusCode, 200);
+    assert.equal(other.headers['cache-control'], 'public, no-cache');
+  });
+});
