@@ -1,9 +1,9 @@
 // Asks whoever sits at the terminal before something is done that cannot be undone.
 import { createInterface } from 'node:readline/promises';
-import { type Io, UsageError } from './command.ts';
+import { type Io, UsageError } from './declare.ts';
 
 /** The option that stands for the answer, where nobody can be asked. */
-export const YES = { yes: { type: 'boolean', default: false } } as const;
+export const YES = { yes: { about: 'Do not ask; for scripts.' } } as const;
 
 /**
  * Whether it is to be done: `--yes` was given, or `word` was typed. Without a terminal, and without

@@ -1,6 +1,6 @@
 // Settings from a file: "--env-file FILE" before or after any command, or MANIFOLD_ENV_FILE.
 import { ConfigError } from '../config.ts';
-import { reasonOf } from '../store/index.ts';
+import { reasonOf } from '../store/faults.ts';
 
 const OPTION = '--env-file';
 

@@ -1,0 +1,69 @@
+// The table of commands. Each is loaded when it is asked for: the others would only take time and memory.
+import type { Command } from './declare.ts';
+
+export interface Entry {
+  readonly about: string;
+  /** Under which heading it stands. */
+  readonly group: string;
+  readonly load: () => Promise<Command>;
+}
+
+const RUN = 'Run it';
+const KEEP = 'Clients, users and events';
+const CARE = 'Take care of it';
+
+export const COMMANDS: Readonly<Record<string, Entry>> = {
+  serve: {
+    about: 'run the service (what "npm start" does)',
+    group: RUN,
+    load: async () => (await import('./serve.ts')).serve,
+  },
+  clients: {
+    about: 'create, list, rotate the secret of and delete client applications',
+    group: KEEP,
+    load: async () => (await import('./clients.ts')).clients,
+  },
+  users: {
+    about: 'see which channels end users linked, export and delete end users',
+    group: KEEP,
+    load: async () => (await import('./users.ts')).users,
+  },
+  events: {
+    about: 'set the addresses where a client wants events about its users',
+    group: KEEP,
+    load: async () => (await import('./events.ts')).events,
+  },
+  deliveries: {
+    about: 'see, replay and test the deliveries of events',
+    group: KEEP,
+    load: async () => (await import('./deliveries.ts')).deliveries,
+  },
+  keys: {
+    about: 'make a sealing key, move stored credentials to the newest one',
+    group: CARE,
+    load: async () => (await import('./keys.ts')).keys,
+  },
+  backup: {
+    about: 'copy the embedded store while it runs, prune the keys kept apart',
+    group: CARE,
+    load: async () => (await import('./backup.ts')).backup,
+  },
+  restore: {
+    about: 'put a backup into a data folder',
+    group: CARE,
+    load: async () => (await import('./restore.ts')).restore,
+  },
+  move: {
+    about: 'carry the embedded store to PostgreSQL',
+    group: CARE,
+    load: async () => (await import('./move.ts')).move,
+  },
+  doctor: {
+    about: 'check everything and say how to mend it; explain every setting',
+    group: CARE,
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+};
+
+export const findCommand = (name: string): Entry | undefined =>
+  Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
