@@ -1,0 +1,167 @@
+// Writes client/src/records.ts from the schemas of the service: `npm run client:records`.
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { channels } from '../src/channels/index.ts';
+import * as envelope from '../src/model/envelope.ts';
+import * as event from '../src/model/event.ts';
+import { FAULTS } from '../src/model/faults.ts';
+import { NOTICE_TYPES, NOTICES } from '../src/model/notices.ts';
+import * as order from '../src/model/order.ts';
+import * as product from '../src/model/product.ts';
+import { ORDER_FIELDS, PRODUCT_FIELDS } from '../src/model/query.ts';
+
+export const RECORDS = fileURLToPath(new URL('src/records.ts', import.meta.url));
+
+/** As much of JSON Schema as the service's own schemas use. */
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly maxProperties?: number;
+  readonly description?: string;
+}
+
+/** Names of objects, found by their properties: what may be null is a schema of its own with the same. */
+type Names = ReadonlyMap<Schema['properties'], string>;
+
+/** What the client has of the service's model, as one TypeScript file. */
+export function generate(): string {
+  // Every object that these files export has its name in the client too.
+  const objects = [order, product, envelope].flatMap((room) =>
+    Object.entries(room).flatMap(([name, value]): [string, Schema][] =>
+      isObjectSchema(value) ? [[name, value]] : [],
+    ),
+  );
+  const named: Names = new Map(objects.map(([name, { properties }]) => [properties, name]));
+  const text = [
+    '// What the service speaks of: records, filters, codes and events. Generated from its schemas by\n// `npm run client:records`; do not edit.',
+    openUnion('Channel', Object.keys(channels), 'A sales channel; later versions may know more.'),
+    openUnion(
+      'ErrorCode',
+      Object.keys(FAULTS),
+      'Why a call failed, as the service says it; later versions may know more.',
+    ),
+    openUnion(
+      'EventType',
+      [event.COMPLETED, event.TEST, ...NOTICE_TYPES],
+      'What an event tells; later versions may know more.',
+    ),
+    ...objects.map(([name, schema]) => declared(name, schema, named)),
+    filters('OrderFilters', ORDER_FIELDS),
+    filters('ProductFilters', PRODUCT_FIELDS),
+    declared('CompletionEvent', schemaOf(event.CompletionEvent), named),
+    ...Object.entries(NOTICES).map(([type, schema]) =>
+      declared(eventName(type), schemaOf(schema), named),
+    ),
+    `/** Every event that this version knows. */\nexport type KnownEvent = CompletionEvent | ${Object.keys(NOTICES).map(eventName).join(' | ')};`,
+  ];
+  return formatted(`${text.join('\n\n')}\n`);
+}
+
+/** As the house's formatter writes it, so that the file passes the linter like any other. */
+function formatted(text: string): string {
+  const biome = fileURLToPath(new URL('../node_modules/.bin/biome', import.meta.url));
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const { status, stdout, stderr } = spawnSync(biome, ['format', `--stdin-file-path=${RECORDS}`], {
+    cwd: root,
+    input: text,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`the formatter failed: ${stderr}`);
+  return stdout;
+}
+
+const isObjectSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && 'properties' in value;
+
+/** The schema library's own type says more than is asked of it here. */
+const schemaOf = (schema: object): Schema => schema;
+
+const eventName = (type: string): string =>
+  `${type
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}Event`;
+
+const openUnion = (name: string, words: readonly string[], description: string): string =>
+  `/** ${description} */\nexport type ${name} =\n${words.map((word) => `  | '${word}'`).join('\n')}\n  | (string & {});`;
+
+function declared(name: string, schema: Schema, named: Names): string {
+  return `${comment(schema, '')}export interface ${name} ${members(schema, named, '')}`;
+}
+
+function members(schema: Schema, named: Names, indent: string): string {
+  const inner = `${indent}  `;
+  const lines = Object.entries(schema.properties ?? {}).map(([name, value]) => {
+    const sure = schema.required?.includes(name) ? '' : '?';
+    return `${comment(value, inner)}${inner}readonly ${name}${sure}: ${typeOf(value, named, inner)};`;
+  });
+  return `{\n${lines.join('\n')}\n${indent}}`;
+}
+
+function typeOf(schema: Schema, named: Names, indent: string): string {
+  if (schema.const !== undefined) return literal(schema.const);
+  if (schema.enum) return schema.enum.map(literal).join(' | ');
+  if (schema.anyOf) return schema.anyOf.map((one) => typeOf(one, named, indent)).join(' | ');
+  const types = [schema.type ?? []].flat();
+  if (types.length === 0) return 'unknown';
+  return types.map((type) => plain(type, schema, named, indent)).join(' | ');
+}
+
+function plain(type: string, schema: Schema, named: Names, indent: string): string {
+  if (type === 'integer') return 'number';
+  if (type === 'array') {
+    const item = schema.items ? typeOf(schema.items, named, indent) : 'unknown';
+    return item.includes(' | ') ? `readonly (${item})[]` : `readonly ${item}[]`;
+  }
+  if (type !== 'object') return type;
+  if (schema.properties) return named.get(schema.properties) ?? members(schema, named, indent);
+  if (schema.maxProperties === 0) return 'Readonly<Record<string, never>>';
+  const rest = schema.additionalProperties;
+  const value = typeof rest === 'object' ? typeOf(rest, named, indent) : 'unknown';
+  return `Readonly<Record<string, ${value}>>`;
+}
+
+/** What the client says in its own way: who asks, how much, in which form, from where. */
+const NOT_FILTERS = new Set(['params', 'next_page_token', 'limit', 'fields', 'include']);
+
+function filters(name: string, fields: Readonly<Record<string, { schema: object }>>): string {
+  const lines = Object.entries(fields)
+    .filter(([field]) => !NOT_FILTERS.has(field))
+    .map(([field, { schema }]) => {
+      const value = schemaOf(schema);
+      const type = typeOf(value, new Map(), '  ');
+      // A list of identifiers, and an instant, may be written the way a program has them.
+      const more =
+        field === 'ids' ? ' | readonly string[]' : /_at_(min|max)$/.test(field) ? ' | Date' : '';
+      return `${comment(value, '  ')}  readonly ${field}?: ${type}${more} | undefined;`;
+    });
+  return `/** What narrows the result, in the specification's own words. */\nexport interface ${name} {\n${lines.join('\n')}\n}`;
+}
+
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
+
+function comment({ description }: Schema, indent: string): string {
+  if (description === undefined) return '';
+  const text = description.replaceAll('*/', '*\\/').trim();
+  const single = `${indent}/** ${text} */`;
+  if (!text.includes('\n') && single.length <= 100) return `${single}\n`;
+  const lines: string[] = [''];
+  for (const word of text.split(/\s+/)) {
+    const last = lines[lines.length - 1] ?? '';
+    if (last && `${indent} * ${last} ${word}`.length > 100) lines.push(word);
+    else lines[lines.length - 1] = last ? `${last} ${word}` : word;
+  }
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  writeFileSync(RECORDS, generate());
+}

@@ -1,0 +1,43 @@
+// Everything the package gives.
+export type { Fetch, ManifoldOptions } from './connection.ts';
+export type {
+  Asking,
+  Fields,
+  Filters,
+  Include,
+  Includes,
+  Params,
+  Query,
+  RecordOf,
+  Records,
+  Resource,
+  Resources,
+  Started,
+} from './data.ts';
+export {
+  type ClientErrorCode,
+  ManifoldError,
+  type ManifoldErrorDetail,
+  type ManifoldErrorItem,
+} from './error.ts';
+export {
+  type HeadersLike,
+  type ManifoldEvent,
+  type OtherEvent,
+  type Verified,
+  type VerifyOptions,
+  verifyEvent,
+} from './events.ts';
+export type { Execution, ExecutionFilters, Waiting } from './executions.ts';
+export { Manifold, type SyncQuery } from './manifold.ts';
+export type { Page } from './page.ts';
+export type * from './records.ts';
+export type { Patience, Wait } from './retry.ts';
+export type { Batch } from './sync.ts';
+export type {
+  ChannelFacts,
+  LinkedChannel,
+  MagicLink,
+  MagicLinkOptions,
+  User,
+} from './users.ts';

@@ -1,0 +1,138 @@
+// The client: one object for one client application of one service.
+import { type Connection, createConnection, type ManifoldOptions } from './connection.ts';
+import {
+  type Asking,
+  type Fields,
+  type Include,
+  type Query,
+  type RecordOf,
+  type Records,
+  type Resource,
+  type Resources,
+  recordsOf,
+} from './data.ts';
+import {
+  type Execution,
+  type ExecutionFilters,
+  executionsOf,
+  resultOf,
+  type Waiting,
+} from './executions.ts';
+import { goneOf } from './gone.ts';
+import type { Page } from './page.ts';
+import type { Channel } from './records.ts';
+import { type Batch, type Syncing, sync } from './sync.ts';
+import {
+  type ChannelFacts,
+  forgetUser,
+  listChannels,
+  listUsers,
+  type MagicLink,
+  type MagicLinkOptions,
+  makeMagicLink,
+  readUser,
+  type User,
+  unlinkChannel,
+} from './users.ts';
+
+export type SyncQuery<R extends Resource, F = undefined, I = undefined> = Omit<
+  Syncing,
+  'resource' | 'fields' | 'include'
+> & {
+  readonly resource: R;
+  /** Only these fields, beside `id` and `channel_name`. */
+  readonly fields?: F;
+  /** What every record shall have beside its fields. */
+  readonly include?: I;
+};
+
+type OrderFields = Fields<'orders'> | undefined;
+type OrderInclude = Include<'orders'> | undefined;
+type ProductFields = Fields<'products'> | undefined;
+type ProductInclude = Include<'products'> | undefined;
+
+export class Manifold {
+  /** Where the service is. */
+  readonly url: string;
+  /** Who calls. The secret is not to be had from this object. */
+  readonly clientId: string;
+  readonly #connection: Connection;
+
+  constructor(options: ManifoldOptions) {
+    this.#connection = createConnection(options);
+    this.url = options.url;
+    this.clientId = options.clientId;
+  }
+
+  /** Orders of one channel of one user: `for await (const order of manifold.orders({ channel, user }))`. */
+  orders<const F extends OrderFields = undefined, const I extends OrderInclude = undefined>(
+    query: Query<'orders', F, I>,
+  ): Records<RecordOf<'orders', F, I>> {
+    return recordsOf(this.#connection, 'orders', query);
+  }
+
+  /** Products of one channel of one user. */
+  products<const F extends ProductFields = undefined, const I extends ProductInclude = undefined>(
+    query: Query<'products', F, I>,
+  ): Records<RecordOf<'products', F, I>> {
+    return recordsOf(this.#connection, 'products', query);
+  }
+
+  /** What changed since the last run, in batches to be kept together with their state. */
+  sync<
+    R extends Resource,
+    const F extends Fields<R> | undefined = undefined,
+    const I extends Include<R> | undefined = undefined,
+  >(query: SyncQuery<R, F, I>): AsyncIterable<Batch<RecordOf<R, F, I>>> {
+    return sync(this.#connection, query);
+  }
+
+  /** Which of these identifiers the channel does not know any more. */
+  gone(query: Asking & { readonly resource: Resource; readonly ids: Iterable<string> }) {
+    return goneOf(this.#connection, query);
+  }
+
+  /** An address where a user links channels. */
+  magicLink(options: MagicLinkOptions): Promise<MagicLink> {
+    return makeMagicLink(this.#connection, options);
+  }
+
+  /** All users of this client application. */
+  users({ signal }: Waiting = {}): AsyncIterable<User> {
+    return listUsers(this.#connection, signal);
+  }
+
+  /** One user, with the channels linked and how each is. */
+  user(user: string, { signal }: Waiting = {}): Promise<User> {
+    return readUser(this.#connection, user, signal);
+  }
+
+  /** Forgets a user and everything kept of them, for good. */
+  forget(user: string, { signal }: Waiting = {}): Promise<void> {
+    return forgetUser(this.#connection, user, signal);
+  }
+
+  /** Forgets the credential of one channel of a user, for good. */
+  unlink(user: string, channel: Channel, { signal }: Waiting = {}): Promise<void> {
+    return unlinkChannel(this.#connection, user, channel, signal);
+  }
+
+  /** Every channel, with what it can do. */
+  channels({ signal }: Waiting = {}): Promise<readonly ChannelFacts[]> {
+    return listChannels(this.#connection, signal);
+  }
+
+  /** Data calls of the last 30 days, newest first. */
+  executions(filters: ExecutionFilters = {}): AsyncIterable<Execution> {
+    return executionsOf(this.#connection, filters);
+  }
+
+  /** Waits for a page that was begun with `start()`, here or in another process. */
+  result<R extends Resource>(
+    _resource: R,
+    executionId: string,
+    waiting: Waiting = {},
+  ): Promise<Page<Resources[R]>> {
+    return resultOf(this.#connection, executionId, waiting);
+  }
+}

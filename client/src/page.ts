@@ -1,0 +1,35 @@
+// One page of records, as it is read from the answer of a data call.
+import { type Envelope, partOf } from './answer.ts';
+import { notManifold } from './error.ts';
+import type { Report } from './records.ts';
+
+/** One page of records. */
+export interface Page<Item> {
+  readonly records: readonly Item[];
+  /** Leads to the next page for 24 hours; undefined on the last. */
+  readonly token: string | undefined;
+  /** How it went: durations, filters in force, warnings. */
+  readonly report: Report;
+  readonly executionId: string;
+  /** How many values were changed by overrides. */
+  readonly overrideCount: number;
+}
+
+/** The page in the answer of a data call. */
+export function pageOf<Item>(body: unknown): Page<Item> {
+  if (!isEnvelope<Item>(body)) throw notManifold();
+  const { Output, Report } = body;
+  return {
+    records: Output.result,
+    token: Output.next_page_token,
+    report: Report,
+    executionId: Output.execution_id,
+    overrideCount: Output.override_count,
+  };
+}
+
+/** What is inside the records is the service's word. */
+const isEnvelope = <Item>(body: unknown): body is Envelope<Item> => {
+  const output = partOf(body, 'Output');
+  return Array.isArray(output?.result) && partOf(body, 'Report') !== undefined;
+};

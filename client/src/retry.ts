@@ -1,0 +1,83 @@
+// Tries again what may pass: as long as the service says, as often as is sensible, until the caller gives up.
+import { ManifoldError } from './error.ts';
+
+/** How patient a call is. */
+export interface Patience {
+  /** How often a call is made at most; 1 never tries again. Default: 5. */
+  readonly tries?: number | undefined;
+  /** How many seconds one call may spend waiting between its tries. Default: 300. */
+  readonly seconds?: number | undefined;
+}
+
+/** Told before each wait. */
+export interface Wait {
+  /** How long it will be. */
+  readonly seconds: number;
+  /** How many tries were made. */
+  readonly tries: number;
+  /** Why. */
+  readonly error: ManifoldError;
+}
+
+const TRIES = 5;
+const PATIENCE = 300;
+/** Seconds; the first pause, where the service names none, and the longest. */
+const FIRST = 0.5;
+const LONGEST = 30;
+
+export interface RetryOptions {
+  readonly patience?: Patience | undefined;
+  readonly onWait?: ((wait: Wait) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Makes the call until it succeeds, cannot succeed, or patience ends; then throws the last error. */
+export async function retry<Answer>(
+  call: () => Promise<Answer>,
+  { patience = {}, onWait, signal }: RetryOptions,
+): Promise<Answer> {
+  const { tries: most = TRIES, seconds: longest = PATIENCE } = patience;
+  let waited = 0;
+  for (let tries = 1; ; tries += 1) {
+    signal?.throwIfAborted();
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ManifoldError) || !error.retryable || tries >= most) throw error;
+      // Anything from nothing to the whole pause, so that callers who failed together do not meet again.
+      const pause = Math.min(LONGEST, FIRST * 2 ** (tries - 1)) * Math.random();
+      const seconds = error.retryAfter ?? pause;
+      waited += seconds;
+      if (waited > longest) throw error;
+      onWait?.({ seconds, tries, error });
+      await sleep(seconds, signal);
+    }
+  }
+}
+
+/** Waits, unless the caller gives up, which ends it at once. */
+export function sleep(seconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', giveUp);
+      resolve();
+    }, seconds * 1000);
+    const giveUp = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', giveUp, { once: true });
+  });
+}
+
+/** What is shared goes on for the others; who gives up stops waiting for it. */
+export function unlessAborted<Value>(value: Promise<Value>, signal?: AbortSignal): Promise<Value> {
+  if (!signal) return value;
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const giveUp = () => reject(signal.reason);
+    signal.addEventListener('abort', giveUp, { once: true });
+    value.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+  });
+}
