@@ -11,6 +11,7 @@ mkdir -p "$app"
 cp "$checkout/package.json" "$checkout/package-lock.json" "$checkout/.npmrc" "$app"
 (cd "$app" && npm ci --omit=dev --ignore-scripts --no-audit --no-fund)
 cp -R "$checkout/bin" "$checkout/src" "$checkout/LICENSE" "$app"
+mkdir "$app/client" && cp -R "$checkout/client/src" "$app/client"
 cp "$checkout/deploy/container/healthy.mjs" "$app"
 
 # What only tests and people who develop need.

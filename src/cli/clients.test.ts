@@ -242,7 +242,7 @@ describe('manifold clients', () => {
       ],
       [['create', 'a', '--nam', 'b'], /did you mean "--name"\?\nUsage:/],
       [['create', 'a', '--name'], /^"--name" needs a value: --name <name>\./],
-      [['create', 'a', '--name', '--json'], /^"--name" needs a value/],
+      [['create', 'a', '--name', '--accent'], /^"--name" needs a value/],
       [['create', 'a', '--accent', 'a', '--accent', 'b'], /^"--accent" is given twice\./],
       [['delete', 'a', '--yes=no'], /^"--yes" takes no value\./],
       [['delete', 'a', '-y'], /^There is no option "-y"/],

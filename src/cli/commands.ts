@@ -9,6 +9,7 @@ export interface Entry {
 }
 
 const RUN = 'Run it';
+const USE = 'Use a running service';
 const KEEP = 'Clients, users and events';
 const CARE = 'Take care of it';
 
@@ -17,6 +18,16 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     about: 'run the service (what "npm start" does)',
     group: RUN,
     load: async () => (await import('./serve.ts')).serve,
+  },
+  orders: {
+    about: 'read orders: a table, JSON lines, CSV, or a file that can be gone on with',
+    group: USE,
+    load: async () => (await import('./orders.ts')).orders,
+  },
+  products: {
+    about: 'read products likewise',
+    group: USE,
+    load: async () => (await import('./products.ts')).products,
   },
   clients: {
     about: 'create, list, rotate the secret of and delete client applications',

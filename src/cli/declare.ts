@@ -121,11 +121,21 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exit: number;
   readonly code: string;
+  /** What else --json tells of it. */
+  readonly facts: Readonly<Record<string, unknown>>;
 
-  constructor(message: string, { exit = 1, code = 'failed' } = {}) {
+  constructor(
+    message: string,
+    {
+      exit = 1,
+      code = 'failed',
+      facts = {},
+    }: Partial<Pick<CommandError, 'exit' | 'code' | 'facts'>> = {},
+  ) {
     super(message);
     this.exit = exit;
     this.code = code;
+    this.facts = facts;
   }
 }
 

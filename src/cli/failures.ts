@@ -39,8 +39,8 @@ function failureOf(error: unknown, telling: Telling): Failure | undefined {
   if (error instanceof UsageError)
     return { code: 'usage', message: usageMessage(error, telling), exit: exitCode('usage') };
   if (error instanceof CommandError) {
-    const { code, message, exit } = error;
-    return { code, message, exit };
+    const { code, message, exit, facts } = error;
+    return { code, message, exit, ...facts };
   }
   const message = sentenceFor(error);
   if (message === undefined) return undefined;

@@ -5,8 +5,7 @@ import { type Config, ConfigError } from '../config.ts';
 import { hookPath, LINK_PATHS } from '../http/paths.ts';
 import type { Account, Given, VendorApp } from '../model/credential.ts';
 import type { Route } from '../net/route.ts';
-
-export const DEMO = { client: 'demo-client', secret: 'demo-secret', user: 'demo-user' } as const;
+import { DEMO } from './demo-client.ts';
 
 /** One demo account, keyed as `params` are. */
 interface DemoAccount {

@@ -106,6 +106,10 @@ export const clean = (text: string): string =>
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
     .trim();
 
+/** "2026-11-14 09:12", as the shop's own clock showed it. */
+export const shortTime = (at: unknown): string =>
+  typeof at === 'string' ? at.slice(0, 16).replace('T', ' ') : '-';
+
 const PLAIN = /^[\x20-\x7e\u00a0-\u02ff]*$/;
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|\ufe0f/u;
