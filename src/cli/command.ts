@@ -61,7 +61,7 @@ export function command(title: string, parts: Readonly<Record<string, Part>>): C
 function find(title: string, parts: Command['parts'], args: readonly string[]) {
   const { word, part: found } = partIn(parts, args);
   if (found) {
-    const rest = word === '' ? args : args.slice(1);
+    const rest = word === '' ? args : args.slice(word.split(' ').length);
     return { name: `${title} ${word}`.trim(), part: found, rest };
   }
   throw new UsageError(

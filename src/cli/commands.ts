@@ -19,6 +19,16 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     group: RUN,
     load: async () => (await import('./serve.ts')).serve,
   },
+  sandbox: {
+    about: 'run the fake stores alone; change their orders and products',
+    group: RUN,
+    load: async () => (await import('./sandbox-command.ts')).sandbox,
+  },
+  link: {
+    about: 'make a magic link, where a user links their channels',
+    group: USE,
+    load: async () => (await import('./link.ts')).link,
+  },
   orders: {
     about: 'read orders: a table, JSON lines, CSV, or a file that can be gone on with',
     group: USE,
@@ -28,6 +38,16 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     about: 'read products likewise',
     group: USE,
     load: async () => (await import('./products.ts')).products,
+  },
+  executions: {
+    about: 'see the data calls of the last 30 days, and how each went',
+    group: USE,
+    load: async () => (await import('./executions.ts')).executions,
+  },
+  channels: {
+    about: 'see what each channel can be asked, and which keys it takes',
+    group: USE,
+    load: async () => (await import('./channels.ts')).channels,
   },
   clients: {
     about: 'create, list, rotate the secret of and delete client applications',

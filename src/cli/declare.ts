@@ -107,7 +107,7 @@ export interface Command {
   /** Returns the exit code. Tests hand in what to open; otherwise it is the store of the settings. */
   (args: string[], io: Io, open?: Open): Promise<number>;
   readonly title: string;
-  /** By the word that follows the command; '' is what the command does without one. */
+  /** By the word (or two) that follows the command; '' is what the command does without one. */
   readonly parts: Readonly<Record<string, Part>>;
 }
 
@@ -139,11 +139,14 @@ export class CommandError extends Error {
   }
 }
 
-/** The part that these words begin with, if there is one. */
+/** The part that these words begin with, by two of them or one, if there is one. */
 export function partIn(parts: Command['parts'], args: readonly string[]) {
-  const [first = ''] = args;
-  if (first !== '' && Object.hasOwn(parts, first)) return { word: first, part: parts[first] };
-  return parts[''] ? { word: '', part: parts[''] } : { word: first, part: undefined };
+  const [first = '', second = ''] = args;
+  for (const word of [`${first} ${second}`, first])
+    if (word !== '' && Object.hasOwn(parts, word)) return { word, part: parts[word] };
+  const own = parts[''];
+  const isOther = first !== '' && !first.startsWith('-') && !own?.given;
+  return own && !isOther ? { word: '', part: own } : { word: first, part: undefined };
 }
 
 /** Before anything is parsed, since what is wrong with the words must be told as well. */

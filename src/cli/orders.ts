@@ -10,7 +10,7 @@ const COLUMNS: readonly Column<Item>[] = [
   { title: 'ID', of: ({ id }) => cell(id), least: 10 },
   {
     title: 'NAME',
-    of: ({ name, order_number: number }) => cell(name ?? number),
+    of: ({ id, name, order_number: number }) => named(id, name ?? number),
     least: 8,
     leaves: 2,
   },
@@ -27,6 +27,9 @@ const COLUMNS: readonly Column<Item>[] = [
   { title: 'BUYER', of: buyerOf, least: 12, leaves: 4 },
   { title: 'UPDATED', of: ({ updated_at: at }) => shortTime(at), leaves: 5 },
 ];
+
+/** Many channels call an order what its identifier is. */
+const named = (id: unknown, name: unknown): string => (id === name ? '' : cell(name));
 
 /** How many pieces were ordered. */
 function piecesOf(lines: unknown): number | null {

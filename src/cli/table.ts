@@ -41,10 +41,12 @@ export function layOut<Item>(
   items: readonly Item[],
   room: number,
 ): Table<Item> {
-  let shown = all.map((column) => {
-    const cells = items.map((item) => widthOf(clean(column.of(item))));
-    return { column, width: Math.min(WIDEST_CELL, Math.max(column.title.length, ...cells)) };
+  const wanted = all.map((column) => {
+    const widest = Math.max(0, ...items.map((item) => widthOf(clean(column.of(item)))));
+    return { column, widest, width: Math.min(WIDEST_CELL, Math.max(column.title.length, widest)) };
   });
+  // One that holds nothing says nothing.
+  let shown = wanted.filter(({ widest }) => widest > 0 || items.length === 0);
   const total = () => shown.reduce((sum, { width }) => sum + width + GAP.length, -GAP.length);
   for (;;) {
     const over = total() - room;
@@ -70,9 +72,9 @@ export function layOut<Item>(
   return {
     head: line(({ title }) => title),
     row: (item) => line((column) => clean(column.of(item))),
-    left: all
-      .filter((column) => !shown.some((each) => each.column === column))
-      .map(({ title }) => title),
+    left: wanted
+      .filter(({ column, widest }) => widest > 0 && !shown.some((each) => each.column === column))
+      .map(({ column }) => column.title),
   };
 }
 
@@ -124,11 +126,11 @@ function* drawn(text: string): Generator<readonly [piece: string, width: number]
     yield [segment, BARE.test(segment) ? 0 : WIDE.test(segment) ? 2 : 1];
 }
 
-/** How many columns of a terminal a text takes. */
+/** How many columns of a terminal a text takes; colours take none. */
 export function widthOf(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let width = 0;
-  for (const [, each] of drawn(text)) width += each;
+  for (const [, each] of drawn(stripVTControlCharacters(text))) width += each;
   return width;
 }
 
