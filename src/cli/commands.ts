@@ -1,19 +1,12 @@
 // The table of commands. Each is loaded when it is asked for: the others would only take time and memory.
-import type { Command } from './declare.ts';
-
-export interface Entry {
-  readonly about: string;
-  /** Under which heading it stands. */
-  readonly group: string;
-  readonly load: () => Promise<Command>;
-}
+import type { Commands, Entry } from './declare.ts';
 
 const RUN = 'Run it';
 const USE = 'Use a running service';
 const KEEP = 'Clients, users and events';
 const CARE = 'Take care of it';
 
-export const COMMANDS: Readonly<Record<string, Entry>> = {
+export const COMMANDS: Commands = {
   serve: {
     about: 'run the service (what "npm start" does)',
     group: RUN,
@@ -93,6 +86,11 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     about: 'check everything and say how to mend it; explain every setting',
     group: CARE,
     load: async () => (await import('./doctor.ts')).doctor,
+  },
+  completion: {
+    about: 'print a script by which your shell completes commands and options',
+    group: CARE,
+    load: async () => (await import('./completion.ts')).completionOf(COMMANDS),
   },
 };
 

@@ -111,6 +111,16 @@ export interface Command {
   readonly parts: Readonly<Record<string, Part>>;
 }
 
+/** A line of the table of commands. */
+export interface Entry {
+  readonly about: string;
+  /** Under which heading it stands. */
+  readonly group: string;
+  readonly load: () => Promise<Command>;
+}
+
+export type Commands = Readonly<Record<string, Entry>>;
+
 /** The command was called wrongly. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

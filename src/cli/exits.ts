@@ -1,19 +1,28 @@
 // How a command ends: the exit codes, in one table that the help and the documentation show.
 
 export const EXITS = {
-  done: [0, 'Done.'],
-  failed: [1, 'It could not be done; the error output says why.'],
-  usage: [2, 'It was called wrongly, or the service refused what was asked.'],
-  refused: [3, 'Not authorised: the client, its secret or its scopes are not right.'],
-  missing: [4, 'Not there: the user, the execution, or a channel that the user has not linked.'],
-  channel: [5, 'The channel failed, or refused the user’s key.'],
+  done: [0, 'done', 'Done.'],
+  failed: [1, 'failed', 'It could not be done; the error output says why.'],
+  usage: [2, 'called wrongly', 'It was called wrongly, or the service refused what was asked.'],
+  refused: [
+    3,
+    'not authorised',
+    'The service does not accept the client, its secret or its scopes.',
+  ],
+  missing: [
+    4,
+    'not there',
+    'The service has no such user, execution or channel, or the user has not linked it.',
+  ],
+  channel: [5, 'the channel failed', 'The channel failed, or refused the user’s key.'],
   later: [
     6,
-    'Not now: a limit was met, or something was too slow. The same command may work later.',
+    'not now',
+    'A limit was met, or something was too slow: the same command may work later.',
   ],
-  silent: [7, 'Nothing answers at the address of the service.'],
-  interrupted: [130, 'Interrupted with Ctrl-C. An export says how to go on.'],
-} as const satisfies Record<string, readonly [code: number, about: string]>;
+  silent: [7, 'nothing answers', 'Nothing answers at the address of the service.'],
+  interrupted: [130, 'interrupted', 'Ctrl-C, or a signal, ended an export; it says how to go on.'],
+} as const satisfies Record<string, readonly [code: number, word: string, about: string]>;
 
 export const exitCode = (how: keyof typeof EXITS): number => EXITS[how][0];
 

@@ -30,7 +30,9 @@ export async function tell(error: unknown, telling: Telling): Promise<number> {
   if (json) io.err(JSON.stringify({ error: failure }));
   else {
     io.err(failure.message);
-    if (error instanceof UsageError) for (const line of usage(telling)) io.err(line);
+    const isMeant = failure.message.endsWith('"?');
+    if (error instanceof UsageError)
+      for (const line of isMeant ? moreOf(telling) : usage(telling)) io.err(line);
   }
   return failure.exit;
 }
@@ -55,14 +57,23 @@ function usageMessage({ message, cause }: UsageError, { parts = {} }: Telling): 
   return `${message}${didYouMean(cause, words)}`;
 }
 
+/** Where the rest is told. */
+function moreOf({
+  title,
+  parts = {},
+  args = [],
+}: Pick<Telling, 'title' | 'parts' | 'args'>): string[] {
+  if (title === undefined) return [];
+  const { word, part } = partIn(parts, args);
+  return [
+    `"manifold ${[title, part && word].filter(Boolean).join(' ')} --help" says what each word and option is.`,
+  ];
+}
+
 function usage({ title, parts, args = [] }: Telling): string[] {
   if (title === undefined || !parts) return [];
   const { word, part } = partIn(parts, args);
-  if (part)
-    return [
-      `Usage: ${usageOf(title, word, part)}`,
-      `"manifold ${title}${word && ` ${word}`} --help" says what each word and option is.`,
-    ];
+  if (part) return [`Usage: ${usageOf(title, word, part)}`, ...moreOf({ title, parts, args })];
   return [
     'Usage:',
     ...Object.entries(parts).map(([each, one]) => `  ${usageOf(title, each, one)}`),

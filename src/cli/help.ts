@@ -1,4 +1,5 @@
 // Help that teaches: what a command is for, how it is called, each option in words, examples that run.
+import { withChannel } from './channel-names.ts';
 import type { Command, Options, Part } from './declare.ts';
 import { EXITS } from './exits.ts';
 import { paint } from './paint.ts';
@@ -38,7 +39,7 @@ export function helpOfPart(title: string, word: string, part: Part, columns?: nu
   lines.push('', heading('Options'), ...rows(options, room));
   lines.push('', heading('Examples'));
   for (const [typed, does] of examples)
-    lines.push(`  ${paint('dim', `# ${does}`)}`, `  manifold ${typed}`);
+    lines.push(`  ${paint('dim', `# ${does}`)}`, `  manifold ${withChannel(typed)}`);
   if (part.json !== undefined) {
     lines.push('', heading('With --json'));
     for (const line of wrapped(part.json, room - 2)) lines.push(`  ${line}`);
@@ -63,13 +64,13 @@ export function helpOfCommand(command: Command, about: string, columns?: number)
   lines.push(heading(own ? 'Also' : 'Usage'), ...tall(usage, room));
   if (!own) {
     const examples = others.flatMap(([, part]) => part.examples.slice(0, 1));
-    lines.push('', heading('Examples'), ...examples.map(([typed]) => `  manifold ${typed}`));
+    lines.push(
+      '',
+      heading('Examples'),
+      ...examples.map(([typed]) => `  manifold ${withChannel(typed)}`),
+    );
   }
-  lines.push(
-    '',
-    `"manifold ${title} <${own ? 'word' : 'word'}> --help" says more about each.`,
-    ...ending(room),
-  );
+  lines.push('', `"manifold ${title} <word> --help" says more about each.`, ...ending(room));
   return lines.join('\n');
 }
 
@@ -110,7 +111,7 @@ export function overview(
     `  ${paint('dim', '# The service, with nine fake stores and a demo client')}`,
     '  manifold serve',
     `  ${paint('dim', '# In a second terminal: a look at some orders')}`,
-    '  manifold orders <channel>',
+    `  ${withChannel('manifold orders <channel>')}`,
     '',
     ...ending(room),
   );
@@ -130,16 +131,10 @@ export function optionsOf({ options = {}, json }: Part): Options {
 const ending = (room: number): string[] =>
   wrapped(
     `Exit codes: ${Object.values(EXITS)
-      .map(([code, about]) => `${code} ${short(about)}`)
+      .map(([code, word]) => `${code} ${word}`)
       .join(', ')}.`,
     room,
   ).map((line) => paint('dim', line));
-
-/** Up to its first stop, as part of a list. */
-const short = (about: string): string => {
-  const [first = about] = about.split(/[.:,;]/);
-  return `${first.charAt(0).toLowerCase()}${first.slice(1)}`;
-};
 
 const sentence = (about: string): string =>
   `${about.charAt(0).toUpperCase()}${about.slice(1)}${about.endsWith('.') ? '' : '.'}`;

@@ -50,9 +50,10 @@ export const COMMON = {
   },
   limit: {
     value: 'number',
-    about: `How many records a page, from 1 to ${MAX_LIMIT}, unless given ${MAX_LIMIT}.`,
+    about: `Records a page, 1 to ${MAX_LIMIT}; ${MAX_LIMIT} unless given.`,
   },
   fields: { value: 'name,name', about: 'Only these fields; id and channel_name always stay.' },
+  include: { value: 'word,word', about: 'What every record shall have beside its fields.' },
   format: {
     value: 'format',
     about:
@@ -112,10 +113,7 @@ export function filterOptions({ body }: Kind): Options {
 
 const isTime = (name: string): boolean => /_at_(min|max)$/.test(name);
 
-export type RecordsAsked = Asked<
-  { readonly channel: typeof CHANNEL },
-  typeof COMMON & { readonly include: { readonly value: string; readonly about: string } }
->;
+export type RecordsAsked = Asked<{ readonly channel: typeof CHANNEL }, typeof COMMON>;
 
 export interface Reading {
   readonly kind: Kind;

@@ -164,8 +164,8 @@ function sentenceOf(error: ManifoldError, options: ManifoldOptions, demo: boolea
 
 /** What helps here, where the service can only say what helps in general. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  unknown_user: 'Make a link for this user: manifold link <tpUserId>',
-  channel_not_linked: 'Make a link for this user: manifold link <tpUserId>',
+  unknown_user: 'Here: manifold link <tpUserId>',
+  channel_not_linked: 'Here: manifold link <tpUserId>',
   credential_refused: 'Have the user link it anew: manifold link <tpUserId>',
   insufficient_scope: '"manifold clients list" shows which scopes a client has.',
   unsupported_channel: '"manifold channels" shows which there are.',

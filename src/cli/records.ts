@@ -24,10 +24,10 @@ export function recordsPart(kind: Kind): Part {
   const options = {
     ...COMMON,
     include: {
-      value: 'word,word',
+      ...COMMON.include,
       about: `What every record shall have beside its fields: ${kind.includes.join(', ')}.`,
     },
-  } as const;
+  };
   return part({
     about: `read ${kind.name} of a user from a running service`,
     details: [
