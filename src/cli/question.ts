@@ -57,7 +57,7 @@ export const COMMON = {
   format: {
     value: 'format',
     about:
-      'table, jsonl (a JSON object a line), json (one array) or csv (lists and objects within are JSON). A table on a terminal unless given, jsonl where it is piped, and by the end of its name for --out.',
+      'How it is written: table, jsonl (a JSON object a line), json (one array) or csv (lists and objects within are JSON). A table on a terminal unless given, jsonl where it is piped, and by the end of its name for --out.',
     words: FORMATS,
   },
   out: {
