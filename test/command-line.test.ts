@@ -351,7 +351,7 @@ describe('manifold executions', () => {
 });
 
 describe('manifold channels', () => {
-  it('shows what the service says of each', async () => {
+  it('shows what the service says of each', async (t) => {
     const said = {
       channels: [
         {
@@ -382,6 +382,10 @@ describe('manifold channels', () => {
           : said;
       response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
     }).listen(0, '127.0.0.1');
+    t.after(() => {
+      server.close();
+      server.closeAllConnections();
+    });
     await once(server, 'listening');
     const address = server.address();
     const settings = {
@@ -412,8 +416,80 @@ describe('manifold channels', () => {
       [other.code, other.err],
       [4, 'There is no channel "on"; did you mean "one"?\n'],
     );
-    server.close();
-    server.closeAllConnections();
+  });
+});
+
+describe('manifold sandbox', () => {
+  it('makes one call of each act, with the body that its options say', async (t) => {
+    const asked: string[] = [];
+    const server = createServer(async (request, response) => {
+      const pieces: Buffer[] = [];
+      for await (const piece of request) pieces.push(piece);
+      asked.push(`${request.method} ${request.url} ${Buffer.concat(pieces)}`.trim());
+      const order = { number: 7, state: 'open', total: '1.00', currency: 'EUR' };
+      const told = [
+        { channel: 'one', id: '42', shops: ['demo', 'small'], native: { status: 'new' } },
+      ];
+      response.end(
+        JSON.stringify({
+          change: 'ship',
+          order,
+          told,
+          untold: [{ channel: 'two', why: 'It cannot.' }],
+        }),
+      );
+    }).listen(0, '127.0.0.1');
+    t.after(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    await once(server, 'listening');
+    const address = server.address();
+    const settings = {
+      MANIFOLD_SANDBOX_PORT: String(typeof address === 'object' ? address?.port : ''),
+    };
+    const cases: readonly (readonly [typed: string, request: string])[] = [
+      ['orders --limit 5', 'GET /_sandbox/orders?limit=5'],
+      ['orders show one:4/2', 'GET /_sandbox/orders/one%3A4%2F2'],
+      ['orders create', 'POST /_sandbox/orders {}'],
+      [
+        'orders create --line KZ-1:2 --line KZ-2 --paid no --country DE',
+        'POST /_sandbox/orders {"lines":[{"sku":"KZ-1","quantity":2},{"sku":"KZ-2"}],"country":"DE","paid":false}',
+      ],
+      [
+        'orders ship 7 --line 1:2 --line 3',
+        'POST /_sandbox/orders/7/ship {"lines":[{"line":1,"quantity":2},{"line":3}]}',
+      ],
+      [
+        'orders refund 7 --amount 5.00 --shipping yes',
+        'POST /_sandbox/orders/7/refund {"shipping":true,"amount":"5.00"}',
+      ],
+      ['orders edit 7 --tag a --tag b', 'POST /_sandbox/orders/7/edit {"tags":["a","b"]}'],
+      ['orders cancel 7 --reason staff', 'POST /_sandbox/orders/7/cancel {"reason":"staff"}'],
+      ['orders delete 7', 'DELETE /_sandbox/orders/7'],
+      ['products edit KZ-1 --stock 3', 'POST /_sandbox/products/KZ-1/edit {"stock":3}'],
+      ['products archive KZ-1', 'POST /_sandbox/products/KZ-1/archive {}'],
+      ['random --steps 100 --seed 2', 'POST /_sandbox/random {"steps":100,"seed":2}'],
+      ['reset', 'POST /_sandbox/reset {}'],
+    ];
+    for (const [typed, request] of cases) {
+      const { code, err } = await call(['sandbox', ...typed.split(' ')], { settings });
+      assert.deepEqual([code, err, asked.pop()], [0, '', request]);
+    }
+    const shown = await call(['sandbox', 'orders', 'show', '7'], { settings });
+    assert.equal(
+      shown.out,
+      'Order 7: open, 1.00 EUR\n  one  42  new  demo and 1 more\n  two  It cannot.\n',
+    );
+    for (const [typed, message] of [
+      ['orders ship 7 --line one', /"--line": "one" is not a whole number/],
+      ['orders fly 7', /^There is no command "sandbox orders fly"|one word too many/],
+      ['order ship 7', /^There is no command "sandbox order"; did you mean "orders"\?/],
+    ] as const) {
+      const { code, err } = await call(['sandbox', ...typed.split(' ')], { settings });
+      assert.equal(code, 2, typed);
+      assert.match(err, message);
+    }
   });
 });
 

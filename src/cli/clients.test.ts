@@ -233,14 +233,17 @@ describe('manifold clients', () => {
     const cases: readonly (readonly [string[], RegExp])[] = [
       [[], /^Say what to do\.\nUsage:/],
       [['constructor'], /^There is no command "clients constructor"\.\nUsage:/],
-      [['creat', 'a'], /^There is no command "clients creat"; did you mean "create"\?\nUsage:/],
+      [
+        ['creat', 'a'],
+        /^There is no command "clients creat"; did you mean "create"\?\n"manifold clients --help"/,
+      ],
       [['create'], /^The client id is missing\.\nUsage:/],
       [['create', 'a', 'b'], /^"b" is one word too many\.\nUsage:/],
       [
         ['create', 'a', '--colour'],
         /^There is no option "--colour" of "manifold clients create"\.\n/,
       ],
-      [['create', 'a', '--nam', 'b'], /did you mean "--name"\?\nUsage:/],
+      [['create', 'a', '--nam', 'b'], /did you mean "--name"\?\n"manifold clients create --help"/],
       [['create', 'a', '--name'], /^"--name" needs a value: --name <name>\./],
       [['create', 'a', '--name', '--accent'], /^"--name" needs a value/],
       [['create', 'a', '--accent', 'a', '--accent', 'b'], /^"--accent" is given twice\./],

@@ -70,7 +70,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     examples: [
       ['sandbox orders create', 'Any order'],
       [
-        'sandbox orders create --line KZ-0004:2 --country DE --paid no',
+        'sandbox orders create --line KZ-0001:2 --country DE --paid no',
         'This one, to be paid later',
       ],
     ],
@@ -151,7 +151,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     method: 'GET',
     path: 'products/{}',
     about: 'show a product, and which shops tell it',
-    examples: [['sandbox products show KZ-0004', 'By a stock-keeping unit']],
+    examples: [['sandbox products show KZ-0001', 'By a stock-keeping unit']],
   },
   'products create': {
     method: 'POST',
@@ -178,27 +178,27 @@ export const ACTS: Readonly<Record<string, Act>> = {
       sku: text('sku', 'Which variant; the first unless given.'),
       at: AT,
     },
-    examples: [['sandbox products edit KZ-0004 --stock 3', 'Some were sold elsewhere']],
+    examples: [['sandbox products edit KZ-0001 --stock 3', 'Some were sold elsewhere']],
   },
   'products publish': {
     method: 'POST',
     path: 'products/{}/publish',
     about: 'put a product up for sale',
     body: { at: AT },
-    examples: [['sandbox products publish KZ-0004', 'It is seen from now on']],
+    examples: [['sandbox products publish KZ-0001', 'It is seen from now on']],
   },
   'products archive': {
     method: 'POST',
     path: 'products/{}/archive',
     about: 'take a product off sale',
     body: { at: AT },
-    examples: [['sandbox products archive KZ-0004', 'It is not seen any more']],
+    examples: [['sandbox products archive KZ-0001', 'It is not seen any more']],
   },
   'products delete': {
     method: 'DELETE',
     path: 'products/{}',
     about: 'delete a product; orders still name it',
-    examples: [['sandbox products delete KZ-0004', 'As a merchant would']],
+    examples: [['sandbox products delete KZ-0001', 'As a merchant would']],
   },
   random: {
     method: 'POST',

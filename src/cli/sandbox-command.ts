@@ -7,7 +7,8 @@ import { exitCode, exitOf } from './exits.ts';
 import { cell, type Item } from './formats.ts';
 import { paint } from './paint.ts';
 import { ACTS, type Act, type BodyOption } from './sandbox-acts.ts';
-import { type Column, columns, layOut, shortTime } from './table.ts';
+import { type Column, layOut, shortTime } from './table.ts';
+import { wrapped } from './wrap.ts';
 
 const run = part({
   about: 'run the nine fake stores alone, until Ctrl-C',
@@ -184,26 +185,50 @@ function linesOf(name: string, said: Item, room: number): string[] {
   const record = (said.order ?? said.product) as Item | undefined;
   if (!record) return [sentenceOf(said)];
   const what = said.order ? `Order ${cell(record.number)}` : `Product ${cell(record.product)}`;
-  const states = [record.state, record.financialStatus, record.fulfilmentStatus, record.status]
-    .map(cell)
-    .filter((state) => state !== '');
+  const states =
+    said.change === 'delete'
+      ? ['deleted']
+      : [record.state, record.financialStatus, record.fulfilmentStatus, record.status]
+          .map(cell)
+          .filter((state) => state !== '');
   const total =
     record.total === undefined ? '' : `, ${cell(record.total)} ${cell(record.currency)}`;
+  const [told, untold] = [itemsIn(said.told), itemsIn(said.untold)];
+  const names = [...told, ...untold].map(({ channel }) => cell(channel).length);
+  const width = Math.max(0, ...names) + 4;
+  const named = ({ channel }: Item) => `  ${cell(channel)}`.padEnd(width);
+  const table = layOut(TOLD, told, room - width);
   return [
     paint('bold', `${what}: ${states.join(', ')}${total}`),
-    ...columns(
-      (Array.isArray(said.told) ? said.told : []).map(({ channel, id, shops, native }: Item) => [
-        `  ${cell(channel)}`,
-        cell(id),
-        cell((native as Item | undefined)?.status),
-        paint('dim', Array.isArray(shops) ? shops.join(', ') : ''),
-      ]),
-    ).map((line) => line),
-    ...(Array.isArray(said.untold) ? said.untold : []).map(({ channel, why }: Item) =>
-      paint('dim', `  not ${cell(channel)}: ${cell(why)}`),
-    ),
+    ...told.map((each) => `${named(each)}${table.row(each)}`),
+    ...untold.flatMap((each) => {
+      const lines = wrapped(cell(each.why), room - width);
+      return lines.map((line, at) =>
+        paint('dim', `${at === 0 ? named(each) : ' '.repeat(width)}${line}`),
+      );
+    }),
   ];
 }
+
+const itemsIn = (list: unknown): readonly Item[] => (Array.isArray(list) ? list : []);
+
+/** Who tells a record, and in which words. */
+const TOLD: readonly Column<Item>[] = [
+  { title: '', of: ({ id }) => cell(id) },
+  { title: '', of: ({ native }) => wordIn(native), least: 8 },
+  { title: '', of: ({ shops }) => shopsIn(shops), least: 8 },
+];
+
+/** The native words of its state; dates are there too. */
+const wordIn = (native: unknown): string =>
+  Object.values((native ?? {}) as Item)
+    .filter((value) => typeof value === 'string' && Number.isNaN(Date.parse(value)))
+    .join(', ');
+
+const shopsIn = (shops: unknown): string => {
+  const [one = '', ...others] = Array.isArray(shops) ? shops.map(String) : [];
+  return others.length > 0 ? `${one} and ${others.length} more` : one;
+};
 
 function tableOf(kind: 'orders' | 'products', list: readonly Item[], room: number): string[] {
   const table = layOut(LISTS[kind], list, room);
