@@ -27,6 +27,21 @@ export const DECLARED = {
     about:
       'File with settings, one NAME=value a line, for every command; --env-file comes first. What is set already stays.',
   },
+  MANIFOLD_URL: {
+    fallback: 'http://localhost:<port>',
+    about:
+      'For commands that ask a running service: where it is. The service itself does not read it.',
+  },
+  MANIFOLD_CLIENT_ID: {
+    fallback: '',
+    about:
+      'For the same commands: the client application; at localhost the demo client unless set.',
+  },
+  MANIFOLD_CLIENT_SECRET: {
+    fallback: '',
+    about: 'For the same commands: its secret.',
+    secret: true,
+  },
   MANIFOLD_HOST: { fallback: '127.0.0.1', about: 'Address to listen on.' },
   MANIFOLD_PORT: { fallback: '8080', range: [0, 65_535], about: 'Port of the service.' },
   MANIFOLD_SANDBOX_PORT: {

@@ -88,8 +88,12 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'version',
     'fastify',
   ],
+  // It stands alone, as whoever installs it has it.
+  client: ['client'],
   cli: [
     'cli',
+    'client',
+    'uqr',
     'app',
     'paths',
     'registry',
@@ -117,6 +121,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
 function roomOf(file: string): string {
   const path = relative(ROOT, file).replaceAll('\\', '/');
   if (path.startsWith('sandbox/')) return 'sandbox';
+  if (path.startsWith('client/')) return 'client';
   if (path === 'src/http/paths.ts') return 'paths';
   const [, first = '', second = '', third] = path.split('/');
   if (first !== 'channels') return second ? first : first.replace('.ts', '');

@@ -202,12 +202,12 @@ test('the command line says what it can do', async () => {
   assert.equal(await doctor.ended, 0, doctor.printed.out);
   assert.match(doctor.printed.out, /All is good/);
   assert.ok(!doctor.printed.out.includes('\u001b'), 'no colours where there is no terminal');
-  const asked = [['clients', 'create', '-h'], ['help', 'clients'], ['--version']].map((args) =>
-    run(args),
+  const asked = [['clients', 'create', '-h'], ['help', 'clients', 'create'], ['--version']].map(
+    (args) => run(args),
   );
   assert.deepEqual(await Promise.all(asked.map(({ ended }) => ended)), [0, 0, 0]);
   const [usage, same, version] = asked.map(({ printed }) => printed.out);
-  assert.match(usage ?? '', /^Usage:\n {2}manifold clients create/);
+  assert.match(usage ?? '', /\nUsage:\n {2}manifold clients create <client id>/);
   assert.equal(same, usage);
   assert.match(version ?? '', /^\d+\.\d+\.\d+\n$/);
 });

@@ -13,6 +13,7 @@ cp "$checkout/package.json" "$checkout/package-lock.json" "$checkout/.npmrc" "$a
 cp -R "$checkout/bin" "$checkout/src" "$checkout/docs" "$checkout/LICENSE" "$checkout/NOTICE" "$app"
 # A guide that stands beside what it is about.
 mkdir "$app/sandbox" && cp "$checkout/sandbox/README.md" "$app/sandbox"
+mkdir "$app/client" && cp -R "$checkout/client/src" "$app/client"
 cp "$checkout/deploy/container/healthy.mjs" "$app"
 
 # What only tests and people who develop need.

@@ -1,9 +1,10 @@
 // Asks whoever sits at the terminal before something is done that cannot be undone.
 import { createInterface } from 'node:readline/promises';
-import { type Io, UsageError } from './command.ts';
+import { Writable } from 'node:stream';
+import { type Io, UsageError } from './declare.ts';
 
 /** The option that stands for the answer, where nobody can be asked. */
-export const YES = { yes: { type: 'boolean', default: false } } as const;
+export const YES = { yes: { about: 'Do not ask; for scripts.' } } as const;
 
 /**
  * Whether it is to be done: `--yes` was given, or `word` was typed. Without a terminal, and without
@@ -23,8 +24,13 @@ export async function confirmed(io: Io, yes: boolean, word: string): Promise<boo
 }
 
 /** Undefined where the terminal was closed instead. The question leaves the output to what was asked for. */
-async function askTerminal(question: string): Promise<string | undefined> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+export async function askTerminal(question: string, secret = false): Promise<string | undefined> {
+  // What is typed is shown by whoever reads it; of a secret nothing is.
+  const output = secret
+    ? new Writable({ write: (_piece, _encoding, done) => done() })
+    : process.stderr;
+  if (secret) process.stderr.write(question);
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
   const closed = new Promise<undefined>((resolve) =>
     terminal.once('close', () => resolve(undefined)),
   );
@@ -32,5 +38,6 @@ async function askTerminal(question: string): Promise<string | undefined> {
     return await Promise.race([terminal.question(question), closed]);
   } finally {
     terminal.close();
+    if (secret) process.stderr.write('\n');
   }
 }

@@ -10,7 +10,7 @@ import { createSeal } from '../seal.ts';
 import { openStore } from '../store/index.ts';
 import { createTokens } from '../tokens/index.ts';
 import { clients } from './clients.ts';
-import type { Command } from './command.ts';
+import type { Command } from './declare.ts';
 
 const now = Date.now;
 
@@ -233,9 +233,22 @@ describe('manifold clients', () => {
     const cases: readonly (readonly [string[], RegExp])[] = [
       [[], /^Say what to do\.\nUsage:/],
       [['constructor'], /^There is no command "clients constructor"\.\nUsage:/],
+      [
+        ['creat', 'a'],
+        /^There is no command "clients creat"; did you mean "create"\?\n"manifold clients --help"/,
+      ],
       [['create'], /^The client id is missing\.\nUsage:/],
       [['create', 'a', 'b'], /^"b" is one word too many\.\nUsage:/],
-      [['create', 'a', '--colour'], /^Unknown option '--colour'/],
+      [
+        ['create', 'a', '--colour'],
+        /^There is no option "--colour" of "manifold clients create"\.\n/,
+      ],
+      [['create', 'a', '--nam', 'b'], /did you mean "--name"\?\n"manifold clients create --help"/],
+      [['create', 'a', '--name'], /^"--name" needs a value: --name <name>\./],
+      [['create', 'a', '--name', '--accent'], /^"--name" needs a value/],
+      [['create', 'a', '--accent', 'a', '--accent', 'b'], /^"--accent" is given twice\./],
+      [['delete', 'a', '--yes=no'], /^"--yes" takes no value\./],
+      [['delete', 'a', '-y'], /^There is no option "-y"/],
       [['create', 'a', '--token-days', '0'], /^"0" is not a number of days/],
       [['create', 'a', '--token-days', '1.5'], /^"1\.5" is not a number of days/],
       [['list', 'x'], /^"x" is one word too many/],

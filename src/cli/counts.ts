@@ -14,3 +14,7 @@ export function count(tables: Readonly<Record<string, Digest>>): string {
 
 /** "0.4 MiB". */
 export const amount = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+
+/** How many rows each table has, for programs. */
+export const rowsOf = (tables: Readonly<Record<string, Digest>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(tables).map(([table, { rows }]) => [table, rows]));

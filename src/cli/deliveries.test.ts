@@ -10,7 +10,7 @@ import { createSeal } from '../seal.ts';
 import { openStore, type Store } from '../store/index.ts';
 import { createTokens } from '../tokens/index.ts';
 import { clients } from './clients.ts';
-import type { Command } from './command.ts';
+import type { Command } from './declare.ts';
 import { deliveries } from './deliveries.ts';
 
 const now = Date.now;

@@ -16,23 +16,12 @@ import { disk, files } from './checks/files.ts';
 import { keys } from './checks/keys.ts';
 import { tables, writable } from './checks/store.ts';
 import { vendors } from './checks/vendors.ts';
-import { command, type Io, parse, sentenceFor } from './command.ts';
+import { command, part } from './command.ts';
 import { openForTool } from './open.ts';
 import { paint } from './paint.ts';
+import { sentenceFor } from './sentence.ts';
 import { show } from './show-findings.ts';
 import { isThere, nameOf, requireOwnKeys, requireSameMode } from './which-store.ts';
-
-const USAGE = `Usage:
-  manifold doctor [--live] [--json]
-  manifold doctor --settings
-
-Checks the settings, the store, the keys, the clock, the files, the public address and the
-apps at vendors, and says how to mend what is wrong. It ends with 0 if nothing is wrong
-(warnings alone are no fault), with 1 otherwise.
-
-  --live      also ask the vendors: whether they can be reached and accept your apps
-  --json      the findings as one JSON document
-  --settings  list every setting, its present value and what it is for`;
 
 /** In the sandbox nothing is public and no vendor real. */
 const ALWAYS: readonly Check[] = [writable, tables, keys];
@@ -40,30 +29,51 @@ const PRODUCTION: readonly Check[] = [
   ...[instances, address, proxies, metrics, demo, apps, vendors, expiry],
 ];
 
-export const doctor = command(USAGE, async (args, io) => {
-  const { values } = parse(args, {
-    live: { type: 'boolean' },
-    json: { type: 'boolean' },
-    settings: { type: 'boolean' },
-  });
-  if (values.settings) {
-    listSettings(io);
-    return 0;
-  }
-  const { live = false } = values;
-  const read = readSettings();
-  const findings =
-    'config' in read
-      ? [ok('settings', 'All settings are good.'), ...(await examine(read.config, live))]
-      : read.findings;
-  const isWrong = findings.some(({ state }) => state === 'wrong');
-  const config = 'config' in read ? read.config : undefined;
-  if (values.json) {
-    const about = config && { mode: config.mode, store: nameOf(config) };
-    io.out(JSON.stringify({ ok: !isWrong, version: VERSION, ...about, checks: findings }, null, 2));
-  } else show({ findings, config, version: VERSION, live, io });
-  return isWrong ? 1 : 0;
+const examineAll = part({
+  about:
+    'check the settings, the store, the keys, the clock, the files, the public address and the apps at vendors',
+  details: [
+    'Under each thing that is wrong it says how to mend it. It changes nothing, and ends with 0 if nothing is wrong (warnings alone are no fault), with 1 otherwise.',
+  ],
+  options: {
+    live: { about: 'Also ask the vendors: whether they can be reached and accept your apps.' },
+    settings: { about: 'List every setting, its present value and what it is for.' },
+  },
+  examples: [
+    ['doctor', 'Before the first start, and after each change'],
+    ['--env-file /etc/manifold/manifold.env doctor --live', 'With the settings of the service'],
+    ['doctor --settings', 'What can be set'],
+  ],
+  json: '{ ok, version, mode, store, checks: [{ id, state, sentence, remedy? }] }; state is ok, warning or wrong. With --settings: [{ name, value, default, about }], secrets masked',
+  async run({ options: { live, settings }, io, json, answer }) {
+    if (settings) {
+      answer(
+        allSettings().map(({ name, shown, fallback, about }) => ({
+          name,
+          value: shown ?? null,
+          default: fallback,
+          about,
+        })),
+        settingLines(),
+      );
+      return 0;
+    }
+    const read = readSettings();
+    const findings =
+      'config' in read
+        ? [ok('settings', 'All settings are good.'), ...(await examine(read.config, live))]
+        : read.findings;
+    const isWrong = findings.some(({ state }) => state === 'wrong');
+    const config = 'config' in read ? read.config : undefined;
+    if (json) {
+      const about = config && { mode: config.mode, store: nameOf(config) };
+      answer({ ok: !isWrong, version: VERSION, ...about, checks: findings }, []);
+    } else show({ findings, config, version: VERSION, live, io });
+    return isWrong ? 1 : 0;
+  },
 });
+
+export const doctor = command('doctor', { '': examineAll });
 
 function readSettings(): { config: Config } | { findings: Finding[] } {
   try {
@@ -126,15 +136,20 @@ async function openStore(config: Config): Promise<Opening> {
   }
 }
 
-function listSettings(io: Io): void {
-  const all = [...SETTINGS, ...appSettings()];
+/** Every setting, with its present value unless that is nobody's business. */
+const allSettings = () =>
+  [...SETTINGS, ...appSettings()].map((setting) => {
+    const given = process.env[setting.name];
+    return { ...setting, shown: given ? (setting.secret ? '(set)' : given) : undefined };
+  });
+
+function settingLines(): string[] {
+  const all = allSettings();
   const width = Math.max(...all.map(({ name }) => name.length));
-  for (const { name, fallback, about, secret } of all) {
-    const given = process.env[name];
-    const value = given ? (secret ? '(set)' : given) : fallback || '(none)';
-    io.out(`${paint('bold', name.padEnd(width))}  ${given ? value : paint('dim', value)}`);
-    io.out(`${' '.repeat(width)}  ${about}`);
-  }
+  return all.flatMap(({ name, shown, fallback, about }) => [
+    `${paint('bold', name.padEnd(width))}  ${shown ?? paint('dim', fallback || '(none)')}`,
+    `${' '.repeat(width)}  ${about}`,
+  ]);
 }
 
 /** The keys of the operator's own app at each vendor that has a way by consent. */

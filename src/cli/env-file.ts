@@ -1,6 +1,6 @@
 // Settings from a file: "--env-file FILE" before or after any command, or MANIFOLD_ENV_FILE.
-import { ConfigError } from '../config.ts';
-import { reasonOf } from '../store/index.ts';
+import { reasonOf } from '../store/faults.ts';
+import { CommandError } from './declare.ts';
 
 const OPTION = '--env-file';
 
@@ -17,7 +17,7 @@ export function takeEnvFile(args: readonly string[]): { file: string | undefined
     }
     const [, value] = rest.splice(at, word === OPTION ? 2 : 1);
     file = word === OPTION ? value : word.slice(OPTION.length + 1);
-    if (!file) throw new ConfigError('Say which file: --env-file FILE.');
+    if (!file) throw new CommandError('Say which file: --env-file FILE.');
   }
   return { file, rest };
 }
@@ -30,6 +30,6 @@ export function loadEnvFile(file: string | undefined): void {
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     const why = isMissing ? 'there is no such file' : reasonOf(error);
-    throw new ConfigError(`The settings in ${file} cannot be read: ${why}.`, { cause: error });
+    throw new CommandError(`The settings in ${file} cannot be read: ${why}.`);
   }
 }

@@ -10,7 +10,7 @@ import { createSeal } from '../seal.ts';
 import { openStore } from '../store/index.ts';
 import { createTokens } from '../tokens/index.ts';
 import { clients } from './clients.ts';
-import type { Command } from './command.ts';
+import type { Command } from './declare.ts';
 import { deliveries } from './deliveries.ts';
 import { events } from './events.ts';
 

@@ -2,7 +2,9 @@
 import { once } from 'node:events';
 import { open as openFile, rm } from 'node:fs/promises';
 import { type Exported, reasonOf } from '../store/index.ts';
-import { type Part, parse, requireClient, using } from './command.ts';
+import { part } from './command.ts';
+import { CommandError } from './declare.ts';
+import { CLIENT, requireClient, USER, using } from './on-store.ts';
 
 /** The parts of the document, in the order in which the store gives them. */
 const PARTS: readonly (readonly [table: Exported['table'], name: string])[] = [
@@ -22,35 +24,34 @@ const PARTS: readonly (readonly [table: Exported['table'], name: string])[] = [
   ['former_account', 'former_accounts'],
 ];
 
-export const exportUser: Part = async (args, io, open) => {
-  const { positionals, values } = parse(
-    args,
-    { file: { type: 'string' } },
-    'client id',
-    'tpUserId',
-  );
-  const [client = '', tpUserId = ''] = positionals;
-  const { file } = values;
-  return await using(open, async ({ store }) => {
-    await requireClient(store, client);
-    if (!(await store.users.kept(client, tpUserId))) {
-      io.err(`Nothing is kept of a user "${tpUserId}" of "${client}".`);
-      return 1;
-    }
-    const about = { client, tpUserId, made_at: new Date(store.now()).toISOString() };
-    const pieces = documentOf(about, store.users.export(client, tpUserId));
-    if (file === undefined) for await (const piece of pieces) await toOutput(piece);
-    else {
-      const why = await toFile(file, pieces);
-      if (why !== undefined) {
-        io.err(`The file ${file} cannot be written: ${why}.`);
-        return 1;
+export const exportUser = part({
+  about: 'print everything that is kept of a user as JSON; secrets are named and not shown',
+  given: { client: CLIENT, user: USER },
+  options: {
+    file: { value: 'file', about: 'Write it to a new file, for its owner alone.', offers: 'files' },
+  },
+  examples: [
+    ['users export my-app user-42 --file answer.json', 'For a user who asks what you know of them'],
+  ],
+  json: '{ about, user, credentials, … }; it is JSON with and without it',
+  async run({ given: { client, user: tpUserId }, options: { file }, io, open }) {
+    return await using(open, async ({ store }) => {
+      await requireClient(store, client);
+      if (!(await store.users.kept(client, tpUserId)))
+        throw new CommandError(`Nothing is kept of a user "${tpUserId}" of "${client}".`);
+      const about = { client, tpUserId, made_at: new Date(store.now()).toISOString() };
+      const pieces = documentOf(about, store.users.export(client, tpUserId));
+      if (file === undefined) for await (const piece of pieces) await toOutput(piece);
+      else {
+        const why = await toFile(file, pieces);
+        if (why !== undefined)
+          throw new CommandError(`The file ${file} cannot be written: ${why}.`);
+        io.err(`Everything kept of the user "${tpUserId}" of "${client}" is in ${file}.`);
       }
-      io.err(`Everything kept of the user "${tpUserId}" of "${client}" is in ${file}.`);
-    }
-    return 0;
-  });
-};
+      return 0;
+    });
+  },
+});
 
 /** Piece by piece: of the rows, one is in memory at a time, and of a result a part of it. */
 async function* documentOf(

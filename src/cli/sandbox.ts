@@ -1,12 +1,12 @@
 // Sandbox mode: starts the fake stores and links a demo user with every channel there is.
+import type * as Server from '../../sandbox/server.ts';
 import type { App } from '../app.ts';
 import type { Channel } from '../channels/channel.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { hookPath, LINK_PATHS } from '../http/paths.ts';
 import type { Account, Given, VendorApp } from '../model/credential.ts';
 import type { Route } from '../net/route.ts';
-
-export const DEMO = { client: 'demo-client', secret: 'demo-secret', user: 'demo-user' } as const;
+import { DEMO } from './demo-client.ts';
 
 /** One demo account, keyed as `params` are. */
 interface DemoAccount {
@@ -25,8 +25,7 @@ export interface Sandbox {
 
 /** The stores run in this process, and are loaded only here: production never reads them. */
 export async function startDemo(config: Config): Promise<Sandbox> {
-  const { startSandbox } = await import('../../sandbox/server.ts').catch(packageMissing);
-  const sandbox = await startSandbox({
+  const sandbox = await openStores({
     port: config.sandboxPort,
     host: config.host,
     rates: config.sandboxRates,
@@ -44,6 +43,12 @@ export async function startDemo(config: Config): Promise<Sandbox> {
     store.hooks?.register(`${config.baseUrl}${hookPath(store.channel)}`);
   }
   return { origin: sandbox.origin, routes, accounts, apps, close: sandbox.close };
+}
+
+/** The fake stores by themselves. */
+export async function openStores(options: Parameters<typeof Server.startSandbox>[0]) {
+  const { startSandbox } = await import('../../sandbox/server.ts').catch(packageMissing);
+  return await startSandbox(options);
 }
 
 /** What only the stores need is a development package, which a production install leaves out. */

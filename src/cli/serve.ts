@@ -1,9 +1,11 @@
 // Runs the service, in this process or in several on the same port, until it is asked to end.
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
-import { command, parse, sentenceFor } from './command.ts';
+import { command, part } from './command.ts';
+import type { Io } from './declare.ts';
 import { giveBackWhenQuiet } from './give-back.ts';
 import { routesOf, warnOf } from './routes.ts';
+import { sentenceFor } from './sentence.ts';
 import type { Service } from './service.ts';
 import { welcome } from './welcome.ts';
 import { requireSameMode } from './which-store.ts';
@@ -16,14 +18,7 @@ const GRACE = 10_000;
 const SAME_SIGNAL = 500;
 const LINGER = 500;
 
-const USAGE = `Usage:
-  manifold serve
-
-It takes no arguments; everything is set by MANIFOLD_… variables. "manifold doctor" checks
-them, "manifold doctor --settings" explains each.`;
-
-export const serve = command(USAGE, async (args, io) => {
-  parse(args, {});
+async function run(io: Io): Promise<number> {
   const started = performance.now();
   const post = takePost();
   const config = readConfig(process.env);
@@ -68,6 +63,20 @@ export const serve = command(USAGE, async (args, io) => {
   post?.leave();
   linger(0);
   return 0;
+}
+
+export const serve = command('serve', {
+  '': part({
+    about: 'run the service, until Ctrl-C',
+    details: [
+      'Everything is set by MANIFOLD_… variables: "manifold doctor" checks them, "manifold doctor --settings" explains each. Unless MANIFOLD_MODE is production it runs the sandbox: nine fake stores and a demo client that is linked with each.',
+    ],
+    examples: [
+      ['serve', 'The sandbox, at http://localhost:8080'],
+      ['--env-file /etc/manifold/manifold.env serve', 'With the settings of a file'],
+    ],
+    run: ({ io }) => run(io),
+  }),
 });
 
 /** Everything is stored: what does not notice the end by itself is not waited for. */

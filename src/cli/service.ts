@@ -8,9 +8,10 @@ import type { Tracer } from '../model/trace.ts';
 import type { Fellows } from '../observe/fellows.ts';
 import { openTracer, TraceSettingError } from '../observe/trace.ts';
 import { VERSION } from '../version.ts';
+import { DEMO } from './demo-client.ts';
 import { openSeal } from './open.ts';
 import { type Route, warnOf } from './routes.ts';
-import { DEMO, type Sandbox, seedDemo, startDemo } from './sandbox.ts';
+import { type Sandbox, seedDemo, startDemo } from './sandbox.ts';
 import { noteServed } from './which-store.ts';
 
 export interface ServiceOptions {

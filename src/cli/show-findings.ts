@@ -1,9 +1,10 @@
 // The doctor's findings for people: aligned, what is wrong in colour, the remedy under each.
 import type { Config } from '../config.ts';
 import type { Finding, State } from './checks/check.ts';
-import type { Io } from './command.ts';
+import type { Io } from './declare.ts';
 import { paint } from './paint.ts';
 import { nameOf } from './which-store.ts';
+import { roomOn, wrapped } from './wrap.ts';
 
 export interface Shown {
   readonly findings: readonly Finding[];
@@ -21,13 +22,10 @@ const MARKS: Readonly<
   warning: { mark: '!', style: 'yellow' },
   wrong: { mark: '✗', style: 'red' },
 };
-const WIDEST = 100;
-const NARROWEST = 60;
 
 export function show(shown: Shown): void {
   const { findings, config, version, io } = shown;
-  const columns = process.stdout.columns ?? WIDEST;
-  const width = Math.max(NARROWEST, Math.min(columns, WIDEST));
+  const width = roomOn(process.stdout.columns);
   const label = Math.max(...findings.map(({ id }) => id.length));
   const indent = ' '.repeat(label + 6);
   const room = width - indent.length;
@@ -77,16 +75,4 @@ function afterwords({ config, live }: Shown): string[] {
     ...(live ? [] : ['No vendor was asked; --live does that.']),
     'Whether backups are made cannot be seen from here: docs/operate/backup.md.',
   ];
-}
-
-/** Lines of at most so many characters, broken between words; a long word stays whole. */
-function wrapped(text: string, room: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1);
-    if (line !== undefined && line.length + 1 + word.length <= room)
-      lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }

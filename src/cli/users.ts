@@ -2,71 +2,93 @@
 import type { Counts, Owned, Store } from '../store/index.ts';
 import { confirmed, YES } from './ask.ts';
 import { audit } from './audit.ts';
-import { group, type Part, parse, requireClient, using } from './command.ts';
+import { command, part } from './command.ts';
+import { CommandError } from './declare.ts';
 import { exportUser } from './export-user.ts';
+import { jsonList } from './json-list.ts';
+import { CLIENT, requireClient, USER, using } from './on-store.ts';
 
-const USAGE = `Usage:
-  manifold users list <client id>
-  manifold users export <client id> <tpUserId> [--file <new file>]
-  manifold users delete <client id> <tpUserId> [--yes] [--rewrite-file]
+const list = part({
+  about: 'list the users of a client and the channels they linked',
+  given: { client: CLIENT },
+  examples: [['users list demo-client', 'In the sandbox']],
+  json: '[{ tpUserId, channels: [{ channel, state }] }]; state is linked or needs_attention',
+  async run({ given: { client }, io, json, open }) {
+    return await using(open, async ({ store }) => {
+      await requireClient(store, client);
+      const printed = jsonList(io);
+      // Page by page, however many there are.
+      for (let after = ''; ; ) {
+        const page = await store.users.list(client, after);
+        for (const { id, tpUserId } of page) {
+          const linked = await linkedBy(id, store);
+          if (json) printed.add({ tpUserId, channels: linked });
+          else io.out(`${tpUserId}  ${inWords(linked)}`);
+        }
+        const last = page.at(-1);
+        if (!last) break;
+        after = last.tpUserId;
+      }
+      if (json) printed.end();
+      return 0;
+    });
+  },
+});
 
-export prints everything that is kept of a user as JSON; secrets are named and not shown.
-delete erases all of it. --rewrite-file then writes the embedded database's file anew, so that
-nothing stays in its free space either; a running service can read meanwhile, but not write.`;
-
-const list: Part = async (args, io, open) => {
-  const [client = ''] = parse(args, {}, 'client id').positionals;
-  return await using(open, async ({ store }) => {
-    await requireClient(store, client);
-    // Page by page, however many there are.
-    for (let after = ''; ; ) {
-      const page = await store.users.list(client, after);
-      for (const { id, tpUserId } of page) io.out(`${tpUserId}  ${await linked(id, store)}`);
-      const last = page.at(-1);
-      if (!last) return 0;
-      after = last.tpUserId;
-    }
-  });
-};
-
-async function linked(userId: string, store: Store): Promise<string> {
-  const credentials = await store.credentials.list(userId);
-  const names = credentials.map(({ channel, state }) =>
-    state === 'linked' ? channel : `${channel} (needs attention)`,
-  );
-  return names.join(', ') || 'no channel linked';
+interface Linked {
+  readonly channel: string;
+  readonly state: string;
 }
 
-const remove: Part = async (args, io, open) => {
-  const options = { ...YES, 'rewrite-file': { type: 'boolean', default: false } } as const;
-  const { positionals, values } = parse(args, options, 'client id', 'tpUserId');
-  const [client = '', tpUserId = ''] = positionals;
-  return await using(open, async ({ store, config }) => {
-    await requireClient(store, client);
-    const kept = await store.users.kept(client, tpUserId);
-    if (!kept) {
-      io.err(`The client "${client}" has no user "${tpUserId}", and nothing is kept of one.`);
-      return 1;
-    }
-    io.out(`Of the user "${tpUserId}" of "${client}" there are: ${sentenceOf(kept)}.`);
-    if (!(await confirmed(io, values.yes, tpUserId))) return 1;
-    const gone = await store.users.remove(client, tpUserId);
-    // Whose it was is forgotten with the user.
-    if (gone) await audit(store, 'users.delete', { client });
-    io.out(`Deleted: ${gone ? sentenceOf(gone) : 'nothing, another did meanwhile'}.`);
-    if (values['rewrite-file']) {
-      await store.rewriteFile();
-      io.out(
+const linkedBy = async (userId: string, store: Store): Promise<Linked[]> =>
+  (await store.credentials.list(userId)).map(({ channel, state }) => ({ channel, state }));
+
+const inWords = (linked: readonly Linked[]): string =>
+  linked
+    .map(({ channel, state }) => (state === 'linked' ? channel : `${channel} (needs attention)`))
+    .join(', ') || 'no channel linked';
+
+const remove = part({
+  about: 'erase a user and all that is kept of them',
+  details: ['It shows what goes, and asks for the tpUserId once more unless --yes is given.'],
+  given: { client: CLIENT, user: USER },
+  options: {
+    ...YES,
+    'rewrite-file': {
+      about:
+        'Then write the embedded database’s file anew, so that nothing stays in its free space either; a running service can read meanwhile, but not write.',
+    },
+  },
+  examples: [['users delete my-app user-42', 'After showing what is kept']],
+  json: '{ client_id, tpUserId, deleted }; deleted counts what went',
+  async run({ given: { client, user: tpUserId }, options, io, json, open, answer }) {
+    return await using(open, async ({ store, config }) => {
+      await requireClient(store, client);
+      const kept = await store.users.kept(client, tpUserId);
+      if (!kept)
+        throw new CommandError(
+          `The client "${client}" has no user "${tpUserId}", and nothing is kept of one.`,
+        );
+      if (!json) io.out(`Of the user "${tpUserId}" of "${client}" there are: ${sentenceOf(kept)}.`);
+      if (!(await confirmed(io, options.yes, tpUserId))) return 1;
+      const gone = await store.users.remove(client, tpUserId);
+      // Whose it was is forgotten with the user.
+      if (gone) await audit(store, 'users.delete', { client });
+      if (options['rewrite-file']) await store.rewriteFile();
+      const rewritten =
         config.databaseUrl === undefined
           ? 'The database file was written anew.'
-          : 'PostgreSQL overwrites what was deleted by its own VACUUM: there is no file to rewrite.',
-      );
-    }
-    io.out('Backups made before still hold it. Take the key of this user out of them with:');
-    io.out('manifold backup prune');
-    return 0;
-  });
-};
+          : 'PostgreSQL overwrites what was deleted by its own VACUUM: there is no file to rewrite.';
+      answer({ client_id: client, tpUserId, deleted: gone ?? {} }, [
+        `Deleted: ${gone ? sentenceOf(gone) : 'nothing, another did meanwhile'}.`,
+        ...(options['rewrite-file'] ? [rewritten] : []),
+        'Backups made before still hold it. Take the key of this user out of them with:',
+        'manifold backup prune',
+      ]);
+      return 0;
+    });
+  },
+});
 
 const NAMES: Readonly<Record<Owned, readonly [one: string, more: string]>> = {
   user: ['user', 'users'],
@@ -92,4 +114,4 @@ function sentenceOf(counts: Counts): string {
     .join(', ');
 }
 
-export const users = group('users', USAGE, { list, export: exportUser, delete: remove });
+export const users = command('users', { list, export: exportUser, delete: remove });

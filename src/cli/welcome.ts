@@ -1,9 +1,10 @@
 // What the terminal shows once the service is up: addresses, credentials, commands to paste.
 import type { Config } from '../config.ts';
 import { PATHS } from '../http/paths.ts';
-import type { Io } from './command.ts';
+import type { Io } from './declare.ts';
+import { DEMO } from './demo-client.ts';
 import { paint } from './paint.ts';
-import { DEMO, type Sandbox } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
 import { nameOf } from './which-store.ts';
 
 export interface Welcome {

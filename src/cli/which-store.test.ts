@@ -12,9 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { newKeyEntry } from '../key-ring.ts';
 import { clients } from './clients.ts';
+import { CommandError } from './declare.ts';
 import { loadEnvFile, takeEnvFile } from './env-file.ts';
 import { nameOf, noteServed, requireSameMode, SERVED_FILE } from './which-store.ts';
 
@@ -186,7 +187,7 @@ describe('--env-file', () => {
     loadEnvFile(undefined);
     assert.throws(
       () => loadEnvFile(`${file}.none`),
-      new ConfigError(`The settings in ${file}.none cannot be read: there is no such file.`),
+      new CommandError(`The settings in ${file}.none cannot be read: there is no such file.`),
     );
   });
 });

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { type Config, ConfigError } from '../config.ts';
 import type { Log } from '../log.ts';
 import { createCrewMetrics, type Families } from '../observe/fellows.ts';
-import type { Io } from './command.ts';
+import type { Io } from './declare.ts';
 import { watchHandover } from './handover.ts';
 import { type FromWorker, NUMBER, type ToWorker } from './worker.ts';
 

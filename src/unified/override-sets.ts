@@ -8,7 +8,7 @@ import { type Static, Type } from '../model/type.ts';
 import type { Rule, RuleSet, Store } from '../store/index.ts';
 import { limited } from './deadline.ts';
 import { Faults } from './gather.ts';
-import { didYouMean } from './nearest.ts';
+import { didYouMean } from '../model/nearest.ts';
 import { judge, type Overrides } from './overrides.ts';
 import { KINDS } from './resources.ts';
 import type { Rules } from './rules.ts';

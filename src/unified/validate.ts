@@ -9,7 +9,7 @@ import { type ReceiverBounds, receiverAddress } from '../net/receiver.ts';
 import type { Seal } from '../seal.ts';
 import { agree, differs, filtersOf, refuseUnsupported, typed } from './filters.ts';
 import { Faults } from './gather.ts';
-import { didYouMean } from './nearest.ts';
+import { didYouMean } from '../model/nearest.ts';
 import { type Cursor, openCursor } from './page-token.ts';
 import { type AnyResource, KINDS, largestPage, type Query } from './resources.ts';
 import { described, notText, printable, wellFormed } from './words.ts';

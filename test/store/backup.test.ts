@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { backup } from '../../src/cli/backup.ts';
-import type { Command } from '../../src/cli/command.ts';
+import type { Command } from '../../src/cli/declare.ts';
 import { restore } from '../../src/cli/restore.ts';
 import { backUp } from '../../src/store/backup.ts';
 import { EVERY_TABLE } from '../../src/store/every-table.ts';

@@ -1,7 +1,7 @@
 // What a check of the doctor is, and how many of them run side by side without harming each other.
 import type { Config } from '../../config.ts';
 import type { Inspection, Store } from '../../store/index.ts';
-import { sentenceFor } from '../command.ts';
+import { sentenceFor } from '../sentence.ts';
 
 export type State = 'ok' | 'warning' | 'wrong';
 

@@ -1,5 +1,5 @@
 // What stands between the service and the world: proxies, metrics, the demo client.
-import { DEMO } from '../sandbox.ts';
+import { DEMO } from '../demo-client.ts';
 import { type Check, ok, warning, wrong } from './check.ts';
 
 export const proxies: Check = {

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSeal } from '../../seal.ts';
-import { sentenceFor } from '../command.ts';
 import { openSeal, SANDBOX_KEYS } from '../open.ts';
+import { sentenceFor } from '../sentence.ts';
 import { type Check, ok, wrong } from './check.ts';
 
 export const keys: Check = {

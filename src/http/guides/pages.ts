@@ -41,6 +41,7 @@ export const groupsOf = (channels: readonly NamedChannel[]): readonly Group[] =>
       at('overrides', 'Overrides'),
       at('errors', 'Errors'),
       at('client', 'The client'),
+      at('command-line', 'The command line'),
       { name: 'sandbox', file: 'sandbox/README.md', label: 'The sandbox' },
     ],
   },

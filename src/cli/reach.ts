@@ -1,0 +1,183 @@
+// The running service that a command asks: where it is, as whom, and what its faults mean here.
+import { readFileSync } from 'node:fs';
+import { Manifold, ManifoldError, type ManifoldOptions } from '../../client/src/index.ts';
+import { askTerminal } from './ask.ts';
+import { type Chosen, CommandError, type Io, UsageError } from './declare.ts';
+import { DEMO } from './demo-client.ts';
+import { exitCode, exitOf } from './exits.ts';
+
+/** What every command takes that asks a running service. */
+export const SERVICE = {
+  url: {
+    value: 'address',
+    about: 'Where the service is; MANIFOLD_URL unless given, else http://localhost:8080.',
+  },
+  'client-id': {
+    value: 'client id',
+    about:
+      'The client application; MANIFOLD_CLIENT_ID unless given. In the sandbox the demo client.',
+  },
+  'secret-file': {
+    value: 'file',
+    about:
+      'A file with the client secret; MANIFOLD_CLIENT_SECRET unless given, else it is asked for. Never write a secret on a command line: others on the machine can see it.',
+    offers: 'files',
+  },
+} as const;
+
+export interface Reached {
+  readonly options: ManifoldOptions;
+  readonly manifold: Manifold;
+  /** Whether this is the client that every sandbox has. */
+  readonly demo: boolean;
+  /** From now on a service that does not answer is waited for. */
+  readonly answered: () => void;
+}
+
+interface Asking {
+  readonly options: Chosen<typeof SERVICE>;
+  readonly io: Io;
+  readonly json: boolean;
+}
+
+/** Does the work with the service; its faults become sentences with a remedy and an exit code. */
+export async function withService<T>(
+  asking: Asking,
+  work: (reached: Reached) => Promise<T>,
+): Promise<T> {
+  const reached = await reach(asking);
+  try {
+    return await work(reached);
+  } catch (error) {
+    throw faultOf(error, reached) ?? error;
+  }
+}
+
+async function reach({ options, io, json }: Asking): Promise<Reached> {
+  const { env } = process;
+  const url = options.url ?? (env.MANIFOLD_URL || defaultUrl());
+  const origin = URL.parse(url);
+  if (!origin || !/^https?:$/.test(origin.protocol))
+    throw new UsageError(`"${url}" is not an address: it looks like https://api.example.com.`);
+  const who = await clientOf(options, origin, io);
+  if (who.demo && !json) io.err(`Using the demo client of the sandbox at ${origin.origin}.`);
+  let hasAnswered = false;
+  const all: ManifoldOptions = {
+    ...{ url, clientId: who.id, clientSecret: who.secret },
+    authUrl: env.MANIFOLD_AUTH_URL || undefined,
+    onWait({ seconds, error }) {
+      // One that was never there is not waited for.
+      if (error.code === 'no_answer' && !hasAnswered) throw error;
+      io.status?.write(`\r${waiting(seconds, error)}\u001b[K`);
+    },
+  };
+  return {
+    options: all,
+    manifold: new Manifold(all),
+    demo: who.demo,
+    answered: () => {
+      hasAnswered = true;
+    },
+  };
+}
+
+const waiting = (seconds: number, { code }: ManifoldError): string =>
+  `Waiting ${Math.ceil(seconds)} s, then trying again (${code}).`;
+
+/** As the service itself is set, where a command runs beside it. */
+const defaultUrl = (): string =>
+  process.env.MANIFOLD_BASE_URL || `http://localhost:${process.env.MANIFOLD_PORT || '8080'}`;
+
+async function clientOf(options: Asking['options'], origin: URL, io: Io) {
+  const id = options['client-id'] ?? process.env.MANIFOLD_CLIENT_ID;
+  if (!id) {
+    if (isLocal(origin) && process.env.MANIFOLD_MODE !== 'production')
+      return { id: DEMO.client, secret: DEMO.secret, demo: true };
+    throw new UsageError(
+      'Say which client application you are: set MANIFOLD_CLIENT_ID and MANIFOLD_CLIENT_SECRET, or give --client-id and --secret-file.',
+    );
+  }
+  if (id === DEMO.client && isLocal(origin) && !hasSecret(options))
+    return { id, secret: DEMO.secret, demo: true };
+  return { id, secret: await secretOf(id, options['secret-file'], io), demo: false };
+}
+
+const hasSecret = (options: Asking['options']): boolean =>
+  options['secret-file'] !== undefined || Boolean(process.env.MANIFOLD_CLIENT_SECRET);
+
+async function secretOf(id: string, file: string | undefined, io: Io): Promise<string> {
+  if (file !== undefined) {
+    const secret = readSecret(file);
+    if (secret === '') throw new CommandError(`There is no secret in ${file}.`);
+    return secret;
+  }
+  const given = process.env.MANIFOLD_CLIENT_SECRET?.trim();
+  if (given) return given;
+  const ask = io.ask ?? (process.stdin.isTTY ? askTerminal : undefined);
+  const typed = (await ask?.(`Secret of the client "${id}": `, true))?.trim();
+  if (typed) return typed;
+  throw new UsageError(
+    `The secret of the client "${id}" is missing: set MANIFOLD_CLIENT_SECRET, or give --secret-file.`,
+  );
+}
+
+function readSecret(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new CommandError(
+      `The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+    );
+  }
+}
+
+const isLocal = ({ hostname }: URL): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
+/** The fault of a service as one sentence with its remedy; undefined where it is another's. */
+export function faultOf(error: unknown, { options, demo }: Pick<Reached, 'options' | 'demo'>) {
+  if (!(error instanceof ManifoldError)) return undefined;
+  const { code, status, retryable, retryAfter, field, step, help, traceId, executionId } = error;
+  const exit = code === 'no_answer' ? exitCode('silent') : exitOf(status ?? 0);
+  return new CommandError(sentenceOf(error, options, demo), {
+    code,
+    exit,
+    facts: {
+      ...{ retryable, retry_after: retryAfter, field, step, help },
+      ...{ trace_id: traceId, execution_id: executionId },
+    },
+  });
+}
+
+function sentenceOf(error: ManifoldError, options: ManifoldOptions, demo: boolean): string {
+  const { code, message, retryAfter, help } = error;
+  if (code === 'no_answer' && isRefused(error))
+    return `Nothing answers at ${options.url}. Start it with "npm start", or name another address with --url or MANIFOLD_URL.`;
+  if (code === 'invalid_client')
+    return demo
+      ? `The service at ${options.url} does not know the demo client of the sandbox: set MANIFOLD_CLIENT_ID and MANIFOLD_CLIENT_SECRET to those of your client application.`
+      : `The service at ${options.url} does not accept the client "${options.clientId}" with this secret. Check MANIFOLD_CLIENT_ID and MANIFOLD_CLIENT_SECRET (or --secret-file).`;
+  const remedy = REMEDIES[code] ?? (help ? `See ${help}` : '');
+  const later = retryAfter === undefined ? '' : ` Try again in ${retryAfter} s.`;
+  return `${message}${later}${remedy && ` ${remedy}`}`;
+}
+
+/** What helps here, where the service can only say what helps in general. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  unknown_user: 'Here: manifold link <tpUserId>',
+  channel_not_linked: 'Here: manifold link <tpUserId>',
+  credential_refused: 'Have the user link it anew: manifold link <tpUserId>',
+  insufficient_scope: '"manifold clients list" shows which scopes a client has.',
+  unsupported_channel: '"manifold channels" shows which there are.',
+  unsupported_filter: '"manifold channels" shows what each can filter by.',
+  no_answer: '',
+  not_manifold: '',
+  invalid_request: '',
+};
+
+/** Nobody listens there, rather than: something is slow or broken. */
+function isRefused({ cause }: ManifoldError): boolean {
+  const inner = cause instanceof Error ? (cause.cause ?? cause) : undefined;
+  const codes = inner instanceof AggregateError ? inner.errors : [inner];
+  return codes.some((each) => (each as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED');
+}

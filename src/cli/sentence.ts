@@ -1,0 +1,15 @@
+// Faults that an operator can mend, as one sentence.
+import { ConfigError } from '../config.ts';
+import { KeyRingError } from '../key-ring.ts';
+import { Fault } from '../model/faults.ts';
+import { StoreOpenError, StoreUnavailableError } from '../store/faults.ts';
+import { ClientError } from '../tokens/index.ts';
+
+const FOR_OPERATORS = [ClientError, ConfigError, Fault, KeyRingError, StoreOpenError];
+
+/** What is wrong, where an operator can mend it; undefined where only a stack will help. */
+export function sentenceFor(error: unknown): string | undefined {
+  if (error instanceof StoreUnavailableError) return error.sentence;
+  const known = error instanceof Error && FOR_OPERATORS.some((kind) => error instanceof kind);
+  return known ? error.message : undefined;
+}

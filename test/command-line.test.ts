@@ -1,0 +1,642 @@
+// The command line against a running service: what people and programs see, and files that survive what befalls them.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { channels } from '../src/channels/index.ts';
+import { channelNames } from '../src/cli/channel-names.ts';
+import { COMMANDS } from '../src/cli/commands.ts';
+import { treeOf } from '../src/cli/completion/tree.ts';
+import { type Io, partIn } from '../src/cli/declare.ts';
+import { optionsOf } from '../src/cli/help.ts';
+import { readArgs } from '../src/cli/read-args.ts';
+import { ORDER_FIELDS, PRODUCT_FIELDS } from '../src/model/query.ts';
+import { pageOf } from './command-page.ts';
+import { CLIENT, type Service, startService } from './service.ts';
+
+const BIN = fileURLToPath(new URL('../bin/manifold.mjs', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'manifold-commands-'));
+const at = (name: string) => join(folder, name);
+let service: Service;
+let user: string;
+/** Linked with one channel alone. */
+let small: string;
+let env: Record<string, string>;
+
+before(async () => {
+  service = await startService();
+  user = await service.link('woocommerce', 'demo');
+  small = await service.link('woocommerce', 'small');
+  env = {
+    MANIFOLD_URL: service.origin,
+    MANIFOLD_CLIENT_ID: CLIENT.id,
+    MANIFOLD_CLIENT_SECRET: CLIENT.secret,
+  };
+});
+after(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A command in this process, as on a terminal so wide, or piped. */
+async function call(
+  args: readonly string[],
+  { columns, settings = env }: { columns?: number; settings?: Record<string, string> } = {},
+) {
+  const kept = { ...process.env };
+  for (const name of Object.keys(process.env))
+    if (name.startsWith('MANIFOLD_')) delete process.env[name];
+  Object.assign(process.env, settings);
+  const said = { out: '', err: '' };
+  const io: Io = {
+    out: (line) => {
+      said.out += `${line}\n`;
+    },
+    err: (line) => {
+      said.err += `${line}\n`;
+    },
+    columns,
+  };
+  try {
+    const [name = '', ...words] = args;
+    const command = await COMMANDS[name]?.load();
+    assert.ok(command, name);
+    return { code: await command(words, io), ...said };
+  } finally {
+    for (const name of Object.keys(settings)) delete process.env[name];
+    Object.assign(process.env, kept);
+  }
+}
+
+/** The same as a process of its own. */
+function start(args: readonly string[], more: Record<string, string> = {}) {
+  const rest = Object.entries(process.env).filter(([name]) => !name.startsWith('MANIFOLD_'));
+  const child = spawn(process.execPath, [BIN, ...args], {
+    env: { ...Object.fromEntries(rest), ...env, ...more },
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (piece) => {
+    said.out += piece;
+  });
+  child.stderr.on('data', (piece) => {
+    said.err += piece;
+  });
+  const ended = once(child, 'close').then(([code, signal]) => ({
+    code: code as number | null,
+    signal,
+    ...said,
+  }));
+  return { child, ended };
+}
+
+const QUESTION = ['woocommerce', '--status', 'any', '--limit', '20'];
+const orders = (...more: string[]) => ['orders', ...QUESTION, '--user', user, ...more];
+
+describe('manifold orders', () => {
+  it('is lines where it is piped, and says what is in force and wrong beside them', async () => {
+    const { code, out, err } = await call(orders('--max', '25'));
+    assert.deepEqual([code, err], [0, '']);
+    const records = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.equal(records.length, 25);
+    const { body } = await service.orders('woocommerce', { limit: 25, status: 'any' }, { user });
+    assert.deepEqual(records, body.Output.result);
+  });
+
+  it('is one array with --json, and CSV with a column a field', async () => {
+    const json = await call(orders('--max', '3', '--json'));
+    assert.equal(JSON.parse(json.out).length, 3);
+    assert.equal((await call(orders('--ids', '999999999', '--json'))).out, '[]\n');
+    const csv = await call(
+      orders('--max', '2', '--format', 'csv', '--fields', 'total_price,line_items'),
+    );
+    const [head, first = ''] = csv.out.split('\n');
+    assert.equal(head, 'id,channel_name,total_price,line_items');
+    assert.match(first, /^\d+,woocommerce,\d+\.\d\d,"\[\{""id"":/);
+  });
+
+  it('is a table that fits on a terminal, and says that there is more', async () => {
+    for (const columns of [80, 140]) {
+      const { out, err } = await call(orders(), { columns });
+      const lines = out.trimEnd().split('\n');
+      assert.equal(lines.length, 21);
+      assert.match(lines[0] ?? '', /^ID +NAME +CREATED +PAYMENT +FULFILLMENT +ITEMS +TOTAL +CUR/);
+      for (const line of lines) assert.ok([...line].length <= columns, line);
+      assert.equal(lines[0]?.includes('BUYER'), columns === 140);
+      assert.match(err, /20 orders; there are more: --max 100 or --max all/);
+      assert.equal(err.includes('No room for'), columns === 80);
+    }
+  });
+
+  it('takes every field of the body as an option', async () => {
+    for (const [name, body] of [
+      ['orders', ORDER_FIELDS],
+      ['products', PRODUCT_FIELDS],
+    ] as const) {
+      const options = Object.keys((await COMMANDS[name]?.load())?.parts['']?.options ?? {});
+      const elsewhere = ['params', 'next_page_token'];
+      for (const field of Object.keys(body))
+        if (!elsewhere.includes(field))
+          assert.ok(options.includes(field.replaceAll('_', '-')), field);
+    }
+  });
+
+  it('turns faults into a sentence, a remedy and an exit code', async () => {
+    const cases: readonly (readonly [string[], number, RegExp])[] = [
+      [['orders', 'woocommerce'], 2, /^Say whose shop: --user <tpUserId>\.\n/],
+      [['orders', 'wocommerce', '--user', user], 2, /not a channel.*"manifold channels"/],
+      [
+        ['orders', 'woocommerce', '--user', 'nobody'],
+        4,
+        /No user has this tpUserId.*manifold link/,
+      ],
+      [['orders', 'shopify', '--user', small], 4, /manifold link <tpUserId>\n$/],
+      [['orders', 'bol', '--user', user, '--financial-status', 'paid'], 2, /cannot filter/],
+      [['orders', 'woocommerce', '--user', user, '--limit', '500'], 2, /from 1 to 100, not "500"/],
+      [['orders', 'woocommerce', '--user', user, '--max', '0'], 2, /from 1, or all, not "0"/],
+      [['orders', 'woocommerce', '--resume'], 2, /go with --out/],
+      [['orders', 'woocommerce', '--format', 'xml'], 2, /one of table, jsonl, json, csv/],
+      [['executions', 'show', '01a1e44b-65e9-7fbb-9991-db1d45dcbe58'], 4, /./],
+      [['sandbox', 'orders', '--url', 'http://127.0.0.1:9'], 7, /^Nothing answers at http:\/\/127/],
+    ];
+    for (const [args, exit, message] of cases) {
+      const { code, out, err } = await call(args);
+      assert.deepEqual([code, out], [exit, ''], `${args.join(' ')}: ${err}`);
+      assert.match(err, message);
+      assert.doesNotMatch(err, /\n {4}at /);
+      const json = await call([...args, '--json']);
+      const { error } = JSON.parse(json.err);
+      assert.deepEqual([json.code, error.exit, json.out], [exit, exit, ''], args.join(' '));
+      assert.ok(error.code && error.message);
+    }
+  });
+
+  it('knows who it is, and says so where it was not told', async () => {
+    const silent = { MANIFOLD_URL: 'http://localhost:2' };
+    const nobody = await call(['orders', 'woocommerce'], { settings: silent });
+    assert.deepEqual(
+      [nobody.code, nobody.err],
+      [
+        7,
+        'Using the demo client of the sandbox at http://localhost:2.\nNothing answers at http://localhost:2. Start it with "npm start", or name another address with --url or MANIFOLD_URL.\n',
+      ],
+    );
+    const demo = await call(['orders', 'woocommerce'], {
+      settings: { MANIFOLD_URL: service.origin },
+    });
+    assert.equal(demo.code, 3);
+    assert.match(demo.err, /does not know the demo client.*MANIFOLD_CLIENT_ID/);
+    const wrong = await call(orders(), {
+      settings: { ...env, MANIFOLD_CLIENT_SECRET: 'not-the-secret' },
+    });
+    assert.equal(wrong.code, 3);
+    assert.match(wrong.err, /does not accept the client "test-client"/);
+    assert.doesNotMatch(wrong.err, /not-the-secret/);
+    const { MANIFOLD_CLIENT_SECRET: secret = '', ...without } = env;
+    assert.equal((await call(orders('--max', '1'), { settings: without })).code, 2);
+    writeFileSync(at('secret'), `${secret}\n`);
+    const byFile = await call(orders('--max', '1', '--secret-file', at('secret')), {
+      settings: without,
+    });
+    assert.deepEqual([byFile.code, byFile.err], [0, '']);
+    const elsewhere = await call(['orders', 'woocommerce'], {
+      settings: { MANIFOLD_URL: 'https://api.example' },
+    });
+    assert.match(elsewhere.err, /^Say which client application you are/);
+  });
+});
+
+describe('an export', () => {
+  let whole: Buffer;
+  const slow = () =>
+    service.sandbox.faults.plant({ kind: 'latency', ms: 150, channel: 'woocommerce' });
+
+  before(async () => {
+    const { code, out } = await call(orders('--max', '200', '--out', at('whole.csv')));
+    assert.deepEqual([code, out.startsWith('200 orders in')], [0, true]);
+    whole = readFileSync(at('whole.csv'));
+  });
+
+  /** Waits until some pages are kept, and not all. */
+  async function midway({ child }: { child: ChildProcess }, file: string) {
+    while (child.exitCode === null) {
+      if (existsSync(at(`${file}.resume`))) {
+        const { count } = JSON.parse(readFileSync(at(`${file}.resume`), 'utf8'));
+        if (count >= 40) return count as number;
+      }
+      await wait(5);
+    }
+    return assert.fail('it ended by itself');
+  }
+
+  for (const signal of ['SIGINT', 'SIGKILL'] as const)
+    it(`that is ended by ${signal} goes on where it was`, async () => {
+      const file = `${signal}.csv`;
+      const args = orders('--max', '200', '--out', file);
+      const plan = slow();
+      const first = start(args);
+      const kept = await midway(first, file);
+      first.child.kill(signal);
+      const ended = await first.ended;
+      service.sandbox.faults.lift(plan.id);
+      assert.ok(!existsSync(at(file)));
+      if (signal === 'SIGINT') {
+        assert.equal(ended.code, 130);
+        assert.match(
+          ended.err,
+          /^Stopped\. \d+ orders kept\. Go on within 24 hours with:\nmanifold orders woocommerce .* --resume\n$/,
+        );
+        const part = readFileSync(at(`${file}.part`));
+        assert.ok(whole.subarray(0, part.length).equals(part), 'whole lines, and nothing else');
+        assert.equal(part.at(-1), 10);
+      }
+      const again = await start([...args, '--resume', '--json']).ended;
+      assert.deepEqual([again.code, again.err], [0, '']);
+      const { count, resumed } = JSON.parse(again.out);
+      assert.deepEqual([count, resumed], [200, true]);
+      assert.ok(kept < 200);
+      assert.ok(readFileSync(at(file)).equals(whole));
+    });
+
+  it('that the service broke off says why and how to go on', async () => {
+    service.sandbox.faults.plant({ kind: '403', channel: 'woocommerce', skip: 4 });
+    const args = orders('--max', '200', '--out', at('failed.csv'));
+    const failed = await call(args);
+    service.sandbox.faults.lift();
+    assert.equal(failed.code, 5);
+    assert.match(
+      failed.err,
+      /\n\d+ orders kept\. Go on within 24 hours with:\nmanifold orders .* --resume\n$/,
+    );
+    assert.equal((await call([...args, '--resume'])).code, 0);
+    assert.ok(readFileSync(at('failed.csv')).equals(whole));
+  });
+
+  it('keeps no secret beside the file', async () => {
+    writeFileSync(
+      at('params.json'),
+      JSON.stringify({ woocommerce: [{ key: 'consumer_secret', value: 'canary-secret' }] }),
+    );
+    const { code } = await call(
+      orders('--params-file', at('params.json'), '--out', at('params.csv')),
+    );
+    assert.equal(code, 2);
+    assert.doesNotMatch(
+      readFileSync(at('params.csv.resume'), 'utf8'),
+      new RegExp(`canary|${CLIENT.secret}`),
+    );
+  });
+});
+
+describe('a pipe', () => {
+  it('whose reader has enough ends it quietly', () => {
+    const { status, stdout, stderr } = spawnSync(
+      'bash',
+      ['-o', 'pipefail', '-c', `"$0" "$1" completion fish | head -1`, process.execPath, BIN],
+      { encoding: 'utf8' },
+    );
+    assert.deepEqual([status, stderr, stdout.split('\n').length], [0, '', 2]);
+  });
+});
+
+describe('manifold link', () => {
+  it('prints the address alone where it is piped, a code on a terminal, and opens the browser', async () => {
+    const piped = await call(['link', 'new-user', '--channels', 'woocommerce']);
+    assert.match(piped.out, /^http:\/\/[^\n]+\/link\?token=[\w-]+\n$/);
+    const shown = await call(['link', 'new-user'], { columns: 80 });
+    assert.match(shown.out, /█▀▀|█▄▄/);
+    assert.match(shown.err, /For new-user, once, until/);
+    const { uri, expires_at: until } = JSON.parse((await call(['link', 'new-user', '--json'])).out);
+    assert.equal((await fetch(uri.replace(/^https?:\/\/[^/]+/, service.origin))).status, 200);
+    assert.ok(Date.parse(until) > service.now());
+    const browser = at('browser');
+    writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > ${at('opened')}\n`);
+    chmodSync(browser, 0o755);
+    const opened = await call(['link', 'new-user', '--open'], {
+      settings: { ...env, BROWSER: browser },
+    });
+    while (!existsSync(at('opened')) || readFileSync(at('opened'), 'utf8') === '') await wait(10);
+    assert.equal(`${readFileSync(at('opened'), 'utf8')}\n`, opened.out);
+  });
+});
+
+describe('manifold executions', () => {
+  it('lists what was asked, and shows one', async () => {
+    const { out } = await call([
+      'executions',
+      'list',
+      '--channel',
+      'woocommerce',
+      '--max',
+      '2',
+      '--json',
+    ]);
+    const [first, ...others] = JSON.parse(out);
+    assert.equal(others.length, 1);
+    const shown = await call(['executions', 'show', first.execution_id, '--json']);
+    assert.equal(JSON.parse(shown.out).trace_id, first.trace_id);
+    const table = await call(['executions', 'list', '--max', '3'], { columns: 80 });
+    assert.match(table.out, /^STARTED +ID +WHAT +CHANNEL +OUTCOME/);
+  });
+});
+
+describe('manifold channels', () => {
+  it('shows what the service says of each', async (t) => {
+    const said = {
+      channels: [
+        {
+          ...{ channel: 'one', title: 'The One', products: null },
+          orders: {
+            filters: { ids: 'channel', status: 'service' },
+            defaults: { status: 'open' },
+            id_example: '42',
+          },
+          params: [
+            {
+              key: 'shop',
+              required: true,
+              secret: false,
+              description: 'Its address.',
+              example: 'a.example',
+            },
+          ],
+          link: [{ way: 'keys', kind: 'form', asks: ['shop'], available: true }],
+          api_versions: { default: '3', speaks: [{ version: '3', ends_on: null }] },
+        },
+      ],
+    };
+    const server = createServer((request, response) => {
+      const body =
+        request.url === '/connect/token'
+          ? { access_token: 't', token_type: 'Bearer', expires_in: 60 }
+          : said;
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    }).listen(0, '127.0.0.1');
+    t.after(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    await once(server, 'listening');
+    const address = server.address();
+    const settings = {
+      ...env,
+      MANIFOLD_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    };
+    const all = await call(['channels'], { settings, columns: 80 });
+    assert.match(
+      all.out,
+      /^CHANNEL +TITLE +ORDERS +PRODUCTS +VERSION +LINKED BY\none +The One +2 filters +- +3 +form\n$/,
+    );
+    const one = await call(['channels', 'one'], { settings });
+    for (const text of [
+      'The One one',
+      'ids',
+      'by Manifold',
+      'status open',
+      'This channel has no products',
+      'Its address. Such as a.example.',
+    ])
+      assert.ok(one.out.includes(text), text);
+    assert.deepEqual(
+      JSON.parse((await call(['channels', 'one', '--json'], { settings })).out),
+      said.channels[0],
+    );
+    const other = await call(['channels', 'on'], { settings });
+    assert.deepEqual(
+      [other.code, other.err],
+      [4, 'There is no channel "on"; did you mean "one"?\n'],
+    );
+  });
+});
+
+describe('manifold sandbox', () => {
+  it('makes one call of each act, with the body that its options say', async (t) => {
+    const asked: string[] = [];
+    const server = createServer(async (request, response) => {
+      const pieces: Buffer[] = [];
+      for await (const piece of request) pieces.push(piece);
+      asked.push(`${request.method} ${request.url} ${Buffer.concat(pieces)}`.trim());
+      const order = { number: 7, state: 'open', total: '1.00', currency: 'EUR' };
+      const told = [
+        { channel: 'one', id: '42', shops: ['demo', 'small'], native: { status: 'new' } },
+      ];
+      response.end(
+        JSON.stringify({
+          change: 'ship',
+          order,
+          told,
+          untold: [{ channel: 'two', why: 'It cannot.' }],
+        }),
+      );
+    }).listen(0, '127.0.0.1');
+    t.after(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    await once(server, 'listening');
+    const address = server.address();
+    const settings = {
+      MANIFOLD_SANDBOX_PORT: String(typeof address === 'object' ? address?.port : ''),
+    };
+    const cases: readonly (readonly [typed: string, request: string])[] = [
+      ['orders --limit 5', 'GET /_sandbox/orders?limit=5'],
+      ['orders show one:4/2', 'GET /_sandbox/orders/one%3A4%2F2'],
+      ['orders create', 'POST /_sandbox/orders {}'],
+      [
+        'orders create --line KZ-1:2 --line KZ-2 --paid no --country DE',
+        'POST /_sandbox/orders {"lines":[{"sku":"KZ-1","quantity":2},{"sku":"KZ-2"}],"country":"DE","paid":false}',
+      ],
+      [
+        'orders ship 7 --line 1:2 --line 3',
+        'POST /_sandbox/orders/7/ship {"lines":[{"line":1,"quantity":2},{"line":3}]}',
+      ],
+      [
+        'orders refund 7 --amount 5.00 --shipping yes',
+        'POST /_sandbox/orders/7/refund {"shipping":true,"amount":"5.00"}',
+      ],
+      ['orders edit 7 --tag a --tag b', 'POST /_sandbox/orders/7/edit {"tags":["a","b"]}'],
+      ['orders cancel 7 --reason staff', 'POST /_sandbox/orders/7/cancel {"reason":"staff"}'],
+      ['orders delete 7', 'DELETE /_sandbox/orders/7'],
+      ['products edit KZ-1 --stock 3', 'POST /_sandbox/products/KZ-1/edit {"stock":3}'],
+      ['products archive KZ-1', 'POST /_sandbox/products/KZ-1/archive {}'],
+      ['random --steps 100 --seed 2', 'POST /_sandbox/random {"steps":100,"seed":2}'],
+      ['reset', 'POST /_sandbox/reset {}'],
+    ];
+    for (const [typed, request] of cases) {
+      const { code, err } = await call(['sandbox', ...typed.split(' ')], { settings });
+      assert.deepEqual([code, err, asked.pop()], [0, '', request]);
+    }
+    const shown = await call(['sandbox', 'orders', 'show', '7'], { settings });
+    assert.equal(
+      shown.out,
+      'Order 7: open, 1.00 EUR\n  one  42  new  demo and 1 more\n  two  It cannot.\n',
+    );
+    for (const [typed, message] of [
+      ['orders ship 7 --line one', /"--line": "one" is not a whole number/],
+      ['orders fly 7', /^There is no command "sandbox orders fly"|one word too many/],
+      ['order ship 7', /^There is no command "sandbox order"; did you mean "orders"\?/],
+    ] as const) {
+      const { code, err } = await call(['sandbox', ...typed.split(' ')], { settings });
+      assert.equal(code, 2, typed);
+      assert.match(err, message);
+    }
+  });
+});
+
+describe('what is declared', () => {
+  it('is what the documentation has; "npm run commands" writes it', async () => {
+    const page = readFileSync(new URL('../docs/command-line.md', import.meta.url), 'utf8');
+    assert.equal(await pageOf(page), page);
+  });
+
+  it('is whole: every part has an example that can be typed, and every name one meaning', async () => {
+    const takes = new Map<string, boolean>();
+    for (const [name, { load }] of Object.entries(COMMANDS)) {
+      const command = await load();
+      assert.equal(command.title, name);
+      for (const [word, part] of Object.entries(command.parts)) {
+        assert.ok(part.examples.length > 0, `${name} ${word}`);
+        for (const [typed] of part.examples)
+          assert.equal(await exampleOf(typed), `${name} ${word}`.trim(), typed);
+        for (const [option, { value }] of Object.entries(optionsOf(part))) {
+          const before = takes.get(option) ?? value !== undefined;
+          assert.equal(
+            value !== undefined,
+            before,
+            `--${option} takes a value in one place, and none in another`,
+          );
+          takes.set(option, before);
+        }
+      }
+    }
+  });
+
+  it('loads nothing of the store for commands that need none', () => {
+    const loaded = spawnSync(
+      process.execPath,
+      [
+        '--import',
+        `data:text/javascript,import{registerHooks}from'node:module';const f=[];registerHooks({load(u,c,n){f.push(u);return n(u,c)}});process.on('exit',()=>console.error(f.length,f.some(u=>/kysely|store\\/index|fastify/.test(u))))`,
+        BIN,
+        '--version',
+      ],
+      { encoding: 'utf8' },
+    );
+    const [, count, heavy] = /^(\d+) (\w+)$/m.exec(loaded.stderr) ?? [];
+    assert.ok(Number(count) > 0 && Number(count) < 40, loaded.stderr);
+    assert.equal(heavy, 'false');
+  });
+
+  it('names the channels that there are', () => {
+    assert.deepEqual(channelNames().sort(), Object.keys(channels).sort());
+  });
+});
+
+/** The part that an example calls, read as a shell and the command line read it. */
+async function exampleOf(typed: string): Promise<string> {
+  const [before = ''] = typed.split(' | ');
+  const words = [...before.matchAll(/"([^"]*)"|'([^']*)'|<[^>]*>|(\S+)/g)].map(
+    (match) => match[1] ?? match[2] ?? match[0],
+  );
+  if (words[0] === '--env-file') words.splice(0, 2);
+  const [name = '', ...rest] = words;
+  const command = await COMMANDS[name]?.load();
+  assert.ok(command, typed);
+  const { word, part } = partIn(command.parts, rest);
+  assert.ok(part, typed);
+  const args = word === '' ? rest : rest.slice(word.split(' ').length);
+  readArgs(args, name, part);
+  return `${name} ${word}`.trim();
+}
+
+describe('completion', () => {
+  const has = (shell: string) => spawnSync(shell, ['--version']).status === 0;
+  /** What was typed so far; the last may be half a word. */
+  const CASES: readonly (readonly [words: string[], offers: string[]])[] = [
+    [['cl'], ['clients']],
+    [['clients', 'cre'], ['create']],
+    [
+      ['sandbox', 'orders', 's'],
+      ['ship', 'show'],
+    ],
+    [['orders', 'woo'], ['woocommerce']],
+    [
+      ['orders', 'woocommerce', '--fo'],
+      ['--force', '--format'],
+    ],
+    [['orders', 'woocommerce', '--format', 'c'], ['csv']],
+    [['--env-file', 'clients', 'users', 'l'], ['list']],
+    [['link', 'someone', '--q'], ['--qr']],
+    [['clients', 'list', '--js'], ['--json']],
+  ];
+  const script = async (shell: string) => (await call(['completion', shell])).out;
+  const skip = (shell: string) =>
+    has(shell) ? false : `${shell} is not installed: its completion is not tested here`;
+  const run = (shell: string, args: string[]) => {
+    const { stdout, stderr, status } = spawnSync(shell, args, { encoding: 'utf8', cwd: folder });
+    assert.deepEqual([status, stderr], [0, ''], shell);
+    return stdout
+      .split('\n')
+      .map((line) => line.split('\t')[0] ?? '')
+      .filter((line) => line !== '');
+  };
+
+  it('offers the same in bash', { skip: skip('bash') }, async () => {
+    writeFileSync(at('completion.bash'), await script('bash'));
+    for (const [words, offers] of CASES) {
+      const driver = `source "$1"; shift; COMP_WORDS=(manifold "$@"); COMP_CWORD=$#; _manifold; printf "%s\\n" "\${COMPREPLY[@]}"`;
+      assert.deepEqual(
+        run('bash', ['-c', driver, 'bash', at('completion.bash'), ...words]).sort(),
+        offers,
+        words.join(' '),
+      );
+    }
+  });
+
+  it('offers the same in zsh', { skip: skip('zsh') }, async () => {
+    writeFileSync(at('completion.zsh'), await script('zsh'));
+    for (const [words, offers] of CASES) {
+      // What zsh's own functions would show, by the names that it hands to them.
+      const driver = `compdef() { : }; compadd() { shift; print -l -- "$@" }
+_describe() { [[ $1 == -o ]] && shift; local name=$2; print -l -- "\${(@P)name%%:*}" }; _files() { print FILES }
+source "$1"; shift; words=(manifold "$@"); CURRENT=$#words; _manifold`;
+      const shown = run('zsh', ['-f', '-c', driver, 'zsh', at('completion.zsh'), ...words]);
+      const last = words.at(-1) ?? '';
+      assert.deepEqual(
+        shown.filter((word) => word.startsWith(last)).sort(),
+        offers,
+        words.join(' '),
+      );
+    }
+  });
+
+  it('offers the same in fish', { skip: skip('fish') }, async () => {
+    writeFileSync(at('completion.fish'), await script('fish'));
+    for (const [words, offers] of CASES) {
+      const driver = `source ${at('completion.fish')}; complete --do-complete 'manifold ${words.join(' ')}'`;
+      assert.deepEqual(run('fish', ['--no-config', '-c', driver]).sort(), offers, words.join(' '));
+    }
+  });
+
+  it('knows every part and every option', async () => {
+    const tree = await treeOf(COMMANDS);
+    for (const [name, { load }] of Object.entries(COMMANDS))
+      for (const [word, part] of Object.entries((await load()).parts)) {
+        const place = tree.find(({ at: where }) => where === `${name} ${word}`.trim());
+        assert.deepEqual(
+          place?.options.map(({ word: option }) => option),
+          Object.keys(optionsOf(part)).map((option) => `--${option}`),
+        );
+      }
+  });
+});

@@ -1,0 +1,85 @@
+// Writes the part of docs/command-line.md that follows from the commands themselves: npm run commands.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { withChannel } from '../src/cli/channel-names.ts';
+import { COMMANDS } from '../src/cli/commands.ts';
+import type { Command, Part } from '../src/cli/declare.ts';
+import { EXITS } from '../src/cli/exits.ts';
+import { usageOf } from '../src/cli/help.ts';
+
+const PAGE = fileURLToPath(new URL('../docs/command-line.md', import.meta.url));
+
+/** The page as it should be: what stands between the marks is made anew. */
+export async function pageOf(page: string): Promise<string> {
+  const commands = await Promise.all(
+    Object.entries(COMMANDS).map(async ([name, { about, load }]) => ({
+      name,
+      about,
+      command: await load(),
+    })),
+  );
+  const exits = [
+    '| Code | Meaning |',
+    '|---|---|',
+    ...Object.values(EXITS).map(([code, , about]) => `| ${code} | ${about} |`),
+  ];
+  const whole = commands.map(({ name, about, command }) => commandText(name, about, command));
+  return between(between(page, 'exit codes', exits.join('\n')), 'commands', whole.join('\n\n'));
+}
+
+function between(page: string, mark: string, text: string): string {
+  const [begin, end] = [`<!-- ${mark} -->`, `<!-- end of ${mark} -->`];
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`docs/command-line.md lacks ${begin} and ${end}`);
+  return `${page.slice(0, from + begin.length)}\n\n${text}\n\n${page.slice(to)}`;
+}
+
+const commandText = (name: string, about: string, { parts }: Command): string =>
+  [
+    `### manifold ${name}`,
+    sentence(about),
+    ...Object.entries(parts).map(([word, part]) => partText(name, word, part)),
+  ].join('\n\n');
+
+function partText(title: string, word: string, part: Part): string {
+  const { about, details = [], given = {}, options = {}, examples, json } = part;
+  const rows = [
+    ...Object.values(given).map(({ word: place, about: what }) => [`<${place}>`, what]),
+    ...Object.entries(options).map(([name, option]) => [
+      `--${name}${option.value === undefined ? '' : ` <${option.value}>`}`,
+      option.many ? `${option.about} May be given several times.` : option.about,
+    ]),
+  ];
+  return [
+    `**\`${usageOf(title, word, part)}\`**`,
+    [sentence(about), ...details].map(plain).join(' '),
+    ...(rows.length > 0
+      ? [
+          [
+            '| | |',
+            '|---|---|',
+            ...rows.map(
+              ([left = '', right = '']) => `| \`${cellText(left)}\` | ${cellText(plain(right))} |`,
+            ),
+          ].join('\n'),
+        ]
+      : []),
+    [
+      '```console',
+      ...examples.map(([typed, does]) => `$ manifold ${withChannel(typed)}   # ${does}`),
+      '```',
+    ].join('\n'),
+    ...(json === undefined ? [] : [`\`--json\`: ${plain(json)}.`]),
+  ].join('\n\n');
+}
+
+const sentence = (about: string): string =>
+  `${about.charAt(0).toUpperCase()}${about.slice(1)}${about.endsWith('.') ? '' : '.'}`;
+
+/** A bar would end a cell. */
+const cellText = (text: string): string => text.replaceAll('|', '\\|');
+/** What looks like a tag would be taken for one. */
+const plain = (text: string): string => text.replaceAll(/<[^>\s][^>]*>/g, (tag) => `\`${tag}\``);
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  writeFileSync(PAGE, await pageOf(readFileSync(PAGE, 'utf8')));
