@@ -107,6 +107,19 @@ export const replyFaults = [
 ] as const;
 export type ReplyFault = (typeof replyFaults)[number];
 
+/** How a vendor tells of records, for the answers to calls that change them (`living/`). */
+export interface StoreTelling {
+  /** State and times of an order by the vendor's own names, as the shop of this name prints them. */
+  order?(order: Order, shop: string): object;
+  product(product: Product, shop: string): object;
+  /** Why no shop of this vendor lists it, in a sentence; undefined where the vendor could. */
+  whyNoOrder(order: Order): string | undefined;
+  whyNoProduct(product: Product): string | undefined;
+  /** How the vendor lets it be known that a record was deleted, in a sentence. */
+  readonly deletedOrder: string;
+  readonly deletedProduct: string;
+}
+
 export interface Store {
   /** The channel's identifier in the specification. */
   readonly channel: string;
@@ -122,6 +135,7 @@ export interface Store {
   readonly install?: { register(returnAddress: string): void };
   /** For vendors that tell the operator's app what happened in a shop. */
   readonly hooks?: StoreHooks;
+  readonly telling?: StoreTelling;
   handle(request: StoreRequest): StoreReply | Promise<StoreReply>;
   /** The vendor's answer for a planted fault; undefined leaves the neutral one. */
   fault?(kind: ReplyFault, request: StoreRequest): StoreReply | undefined;

@@ -1,4 +1,6 @@
 // The sandbox store for bol: the Retailer API and its token service, for several sellers.
+import type { Order } from '../../catalogue/types.ts';
+import { derived, perRecord } from '../../living/derived.ts';
 import { type Counter, perKey, type Taken, window } from '../../rates.ts';
 import type {
   Store,
@@ -10,6 +12,7 @@ import type {
 } from '../../store.ts';
 import { offerId, orderId } from './ids.ts';
 import { isVisible, listOrders } from './listing.ts';
+import { telling } from './living.ts';
 import { answerLogin, app } from './login.ts';
 import { type Held, heldOf, timeZone } from './orders.ts';
 import {
@@ -149,14 +152,25 @@ export function openBol(context: StoreContext): BolStore {
   function placeOf(seller: Seller): Place {
     const known = places.get(seller.name);
     if (known !== undefined) return known;
-    const held = seller.orders
-      .toSorted((one, other) => other.createdAt - one.createdAt || other.id - one.id)
-      .map((order) => heldOf(order, catalogue));
+    const asHeld = perRecord((order: Order) => heldOf(order, catalogue));
+    const held = derived(catalogue, () =>
+      seller.orders
+        .toSorted((one, other) => other.createdAt - one.createdAt || other.id - one.id)
+        .map(asHeld),
+    );
+    const byId = derived(catalogue, () => new Map(held().map((one) => [one.id, one])));
+    const shelf = shelfOf(seller, catalogue);
     const place: Place = {
       seller,
-      held,
-      byId: new Map(held.map((one) => [one.id, one])),
-      shelf: shelfOf(seller),
+      get held() {
+        return held();
+      },
+      get byId() {
+        return byId();
+      },
+      get shelf() {
+        return shelf();
+      },
     };
     places.set(seller.name, place);
     return place;
@@ -223,6 +237,7 @@ export function openBol(context: StoreContext): BolStore {
     fault: (kind, request) => faultReply(kind, request, now()),
     secretNames: ['client_secret', 'refresh_token', 'access_token', 'code'],
     bucket: bucketOf,
+    telling,
     orderId,
     productId: ({ variants: [first] }) => (first === undefined ? '' : offerId(first)),
     variantId: (_product, variant) => offerId(variant),
@@ -248,7 +263,9 @@ function shopOf(seller: Seller, placeOf: (seller: Seller) => Place, now: () => n
       const visible = placeOf(seller).held.filter((held) => isVisible(held, now()));
       return visible.map(({ order }) => order).toSorted((one, other) => one.id - other.id);
     },
-    products: refuses === 'everything' ? [] : seller.products,
+    get products() {
+      return refuses === 'everything' ? [] : seller.products;
+    },
   };
 }
 

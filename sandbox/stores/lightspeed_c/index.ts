@@ -3,6 +3,7 @@ import type { Order } from '../../catalogue/types.ts';
 import type { Store, StoreContext, StoreReply, StoreRequest } from '../../store.ts';
 import { orderId, productId, variantId } from './ids.ts';
 import { type Install, openInstall } from './install.ts';
+import { tellingOf } from './living.ts';
 import { openQuota, retryAfter } from './quota.ts';
 import { accessDenied, error, faultReply, notFound } from './replies.ts';
 import { answer, type Holding, holdingOf } from './routes.ts';
@@ -20,7 +21,7 @@ export function openLightspeedC({ catalogue, now, rates }: StoreContext): Lights
   const holdings = new Map<string, Holding>();
 
   function holding(shop: LightspeedShop): Holding {
-    const known = holdings.get(shop.name) ?? holdingOf(shop);
+    const known = holdings.get(shop.name) ?? holdingOf(shop, catalogue);
     holdings.set(shop.name, known);
     return known;
   }
@@ -94,6 +95,7 @@ export function openLightspeedC({ catalogue, now, rates }: StoreContext): Lights
     fault: faultReply,
     secretNames: ['signature'],
     bucket,
+    telling: tellingOf(shops),
     orderId: (order) => String(orderId(order)),
     productId: (product) => String(productId(product)),
     variantId: (_product, variant) => String(variantId(variant)),

@@ -3,6 +3,7 @@ import { type Counter, perKey, window } from '../../rates.ts';
 import type { OpenStore, StoreCredential, StoreReply, StoreRequest } from '../../store.ts';
 import { connectList, listsOf, operationOf } from './connect-api.ts';
 import { orderId, sku } from './ids.ts';
+import { tellingOf } from './living.ts';
 import { login } from './login.ts';
 import { marketplaceAnswer, stallLists } from './marketplace-api.ts';
 import {
@@ -28,9 +29,7 @@ const year = 365 * 86_400;
 export const openMirakl: OpenStore = ({ catalogue, now, rates }) => {
   const companies = companiesOf(catalogue);
   const stalls = stallsOf(catalogue);
-  const connect = new Map(
-    companies.map((company) => [company, listsOf(company, catalogue.anchor)]),
-  );
+  const connect = new Map(companies.map((company) => [company, listsOf(company, catalogue)]));
   const markets = Map.groupBy(
     stalls.map((stall) => stallLists(stall, catalogue)),
     ({ stall }) => stall.host,
@@ -54,8 +53,12 @@ export const openMirakl: OpenStore = ({ catalogue, now, rates }) => {
       host: one.api === 'connect' ? connectHost : one.host,
       timeZone: 'UTC',
       credential: credentialOf(one, catalogue.anchor),
-      orders: one.orders,
-      products: one.products,
+      get orders() {
+        return one.orders;
+      },
+      get products() {
+        return one.products;
+      },
     })),
     limits: [
       { name: 'v2-listOrders', requests: 1, perSeconds: 60, countedBy: 'credential' },
@@ -72,6 +75,7 @@ export const openMirakl: OpenStore = ({ catalogue, now, rates }) => {
       return faultReply(kind, host === loginHost ? 'login' : 'marketplace');
     },
     bucket: bucketOf,
+    telling: tellingOf(catalogue),
     orderId,
     // Of Connect; a marketplace calls its offers by numbers of its own.
     productId: ({ variants: [variant] }) => sku(variant ?? { sku: null }),

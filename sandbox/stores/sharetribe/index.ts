@@ -3,6 +3,7 @@ import { bucket } from '../../rates.ts';
 import type { OpenStore, StoreRequest } from '../../store.ts';
 import { listingId } from './ids.ts';
 import { listingsOf } from './listings.ts';
+import { telling } from './living.ts';
 import { queryReply } from './query.ts';
 import { faultReply, json, refused } from './replies.ts';
 import { integrationHost, type Marketplace, marketplaceHost, shopsOf } from './shops.ts';
@@ -23,7 +24,7 @@ export const openSharetribe: OpenStore = ({ catalogue, now, rates }) => {
       return refused(429, 'too-many-requests');
     const path = request.path.slice(API.length);
     if (path === 'marketplace/show') return show(shop);
-    if (path === 'listings/query') return queryReply(request, shop, listings.get(shop) ?? []);
+    if (path === 'listings/query') return queryReply(request, shop, listings.get(shop)?.() ?? []);
     return refused(404, 'not-found');
   };
 
@@ -46,6 +47,7 @@ export const openSharetribe: OpenStore = ({ catalogue, now, rates }) => {
       return 'status' in opened ? opened : read(request, opened);
     },
     fault: (kind, request) => faultReply(kind, request.path === TOKENS),
+    telling,
     orderId: (order) => String(order.id),
     productId: listingId,
     variantId: listingId,
