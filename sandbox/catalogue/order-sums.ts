@@ -16,12 +16,16 @@ export function quantities(
   return pieces;
 }
 
+/** Sent whole, but for pieces that were given back before they were. */
+const isHandled = ({ quantity, fulfilledQuantity, refundedQuantity }: Line): boolean =>
+  fulfilledQuantity + refundedQuantity >= quantity;
+
 export function fulfilmentStatusOf(
   lines: readonly Line[],
   fulfilments: readonly Fulfilment[],
 ): FulfilmentStatus {
   if (fulfilments.length === 0) return null;
-  return lines.every((line) => line.fulfilledQuantity === line.quantity) ? 'fulfilled' : 'partial';
+  return lines.every(isHandled) ? 'fulfilled' : 'partial';
 }
 
 interface Sums {

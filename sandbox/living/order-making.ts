@@ -26,7 +26,7 @@ import type {
 } from '../catalogue/types.ts';
 import type { LastIds } from './living.ts';
 import { pay } from './order-steps.ts';
-import { impossible } from './refusal.ts';
+import { badBody, impossible } from './refusal.ts';
 import { settled } from './settled.ts';
 
 export interface Goods {
@@ -61,6 +61,9 @@ export function makeOrder(
   const terms = { currency, country, included: taxed, taxed };
   const goods = wish.goods ?? [{ ...usualGoods(catalogue, id), quantity: 1 }];
   const items = goods.map((one) => itemOf(one, currency));
+  // Its shares of several lines would not come out whole in both currencies.
+  if (coupon?.kind === 'fixed_cart' && currencies[currency].denominator !== 1)
+    throw badBody(`The coupon ${coupon.code} is worth euros; give another one with ${currency}.`);
   const basket = basketOfItems(
     coupon === undefined ? {} : { coupons: [coupon.id] },
     items,
