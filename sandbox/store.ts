@@ -120,6 +120,21 @@ export interface StoreTelling {
   readonly deletedProduct: string;
 }
 
+/** What a link form asks for, field by field, under the names that forms and admins have for it. */
+export interface FormKeys {
+  /** The way of linking, as the form is called. */
+  readonly form: string;
+  readonly values: readonly (readonly [label: string, value: string])[];
+}
+
+/** Where a merchant finds the keys of a shop, and what stands there. */
+export interface StoreKeys {
+  /** The shop whose keys a page of the vendor's admin shows, by the host of the page. */
+  shopAt(host: string): string | undefined;
+  /** By the name of the shop; one entry for each form that its keys fit. */
+  of(shop: string): readonly FormKeys[];
+}
+
 export interface Store {
   /** The channel's identifier in the specification. */
   readonly channel: string;
@@ -136,6 +151,7 @@ export interface Store {
   /** For vendors that tell the operator's app what happened in a shop. */
   readonly hooks?: StoreHooks;
   readonly telling?: StoreTelling;
+  readonly keys?: StoreKeys;
   handle(request: StoreRequest): StoreReply | Promise<StoreReply>;
   /** The vendor's answer for a planted fault; undefined leaves the neutral one. */
   fault?(kind: ReplyFault, request: StoreRequest): StoreReply | undefined;

@@ -7,6 +7,7 @@ import { type Collections, collectionsOf } from './collections.ts';
 import { openHooks } from './hooks.ts';
 import { orderId, productId, variantId } from './ids.ts';
 import { app, type Install, loginHost, openInstall } from './install.ts';
+import { keysOf } from './keys.ts';
 import { tellingOf } from './living.ts';
 import {
   error,
@@ -111,6 +112,7 @@ export function openBigcommerce({ catalogue, now, rates }: StoreContext): Bigcom
     fault: (kind, { path }) => faultReply(kind, path.includes('/v2/') ? 'v2' : 'v3'),
     bucket: bucketOf,
     telling: tellingOf(shops, catalogue),
+    keys: keysOf(shops),
     orderId: (order) => String(orderId(order)),
     productId: (product) => String(productId(product)),
     variantId: (_product, variant) => String(variantId(variant)),

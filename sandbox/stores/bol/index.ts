@@ -11,6 +11,7 @@ import type {
   StoreShop,
 } from '../../store.ts';
 import { offerId, orderId } from './ids.ts';
+import { keysOf, partnerHost } from './keys.ts';
 import { isVisible, listOrders } from './listing.ts';
 import { telling } from './living.ts';
 import { answerLogin, app } from './login.ts';
@@ -219,6 +220,7 @@ export function openBol(context: StoreContext): BolStore {
     const { host, https, path } = request;
     if (!https) return { status: 301, headers: { location: `https://${host}${path}` }, body: null };
     if (host === 'api.bol.com') return answerApi(request);
+    if (host === partnerHost) return problem(request, 404, 'The sandbox does not play this page.');
     if (rates === 'vendor' && path === '/token') {
       const { allowed } = tokenCounters(request.headers.authorization ?? '').take();
       if (!allowed) return oauthError(429, 'too_many_requests', 'Reuse your access token');
@@ -226,11 +228,12 @@ export function openBol(context: StoreContext): BolStore {
     return answerLogin(request, { sellers, tokens });
   }
 
+  const shops = sellers.map((seller) => shopOf(seller, placeOf, now));
   return {
     channel: 'bol',
     title: 'bol',
-    hosts: ['api.bol.com', 'login.bol.com'],
-    shops: sellers.map((seller) => shopOf(seller, placeOf, now)),
+    hosts: ['api.bol.com', 'login.bol.com', partnerHost],
+    shops,
     limits,
     app,
     handle,
@@ -238,6 +241,7 @@ export function openBol(context: StoreContext): BolStore {
     secretNames: ['client_secret', 'refresh_token', 'access_token', 'code'],
     bucket: bucketOf,
     telling,
+    keys: keysOf(shops),
     orderId,
     productId: ({ variants: [first] }) => (first === undefined ? '' : offerId(first)),
     variantId: (_product, variant) => offerId(variant),

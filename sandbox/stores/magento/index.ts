@@ -8,6 +8,7 @@ import { authenticate, type Nonces } from './auth.ts';
 import { childId, productId } from './ids.ts';
 import { type Ims, imsHost, openIms } from './ims.ts';
 import { sourceItemRows, sourceRows, stockOf } from './inventory.ts';
+import { consoleHost, keysOf } from './keys.ts';
 import { type Collection, list } from './listing.ts';
 import { telling } from './living.ts';
 import { isConfigurable, openProductRows } from './products.ts';
@@ -59,11 +60,12 @@ export const openMagento: OpenStore = ({ catalogue, now, rates }) => {
   return {
     channel: 'magento',
     title: 'Magento / Adobe Commerce',
-    hosts: [`*.${suffix}`, '*.api.commerce.adobe.com', imsHost],
+    hosts: [`*.${suffix}`, '*.api.commerce.adobe.com', imsHost, consoleHost],
     shops,
     limits: [],
     handle(request) {
       if (request.host === imsHost) return ims.reply(request);
+      if (request.host === consoleHost) return html(404, 'Not Found');
       const site = sites.get(request.host);
       if (site === undefined) return { status: 0, headers: {}, body: null };
       const { shop, limit } = site;
@@ -87,6 +89,7 @@ export const openMagento: OpenStore = ({ catalogue, now, rates }) => {
       return shop === undefined ? undefined : faultReply(shop, kind);
     },
     telling,
+    keys: keysOf(shops),
     orderId: (order) => String(order.id),
     productId: (product) => String(productId(product)),
     // A simple product is its own variant.

@@ -2,6 +2,7 @@
 import { bucket } from '../../rates.ts';
 import type { OpenStore, StoreRequest } from '../../store.ts';
 import { listingId } from './ids.ts';
+import { consoleHost, keysOf } from './keys.ts';
 import { listingsOf } from './listings.ts';
 import { telling } from './living.ts';
 import { queryReply } from './query.ts';
@@ -31,7 +32,7 @@ export const openSharetribe: OpenStore = ({ catalogue, now, rates }) => {
   return {
     channel: 'sharetribe',
     title: 'Sharetribe',
-    hosts: [integrationHost, marketplaceHost],
+    hosts: [integrationHost, marketplaceHost, consoleHost],
     shops,
     limits: [
       { name: 'queries in Test and Dev', requests: 60, perSeconds: 60, countedBy: 'address' },
@@ -48,6 +49,7 @@ export const openSharetribe: OpenStore = ({ catalogue, now, rates }) => {
     },
     fault: (kind, request) => faultReply(kind, request.path === TOKENS),
     telling,
+    keys: keysOf(shops),
     orderId: (order) => String(order.id),
     productId: listingId,
     variantId: listingId,

@@ -14,6 +14,7 @@ import { answerConsent, isConsent } from './consent.ts';
 import { answerGraphql, openResults } from './graphql.ts';
 import { openHooks } from './hooks.ts';
 import { numberOf, shopNumber } from './ids.ts';
+import { dashboardHost, keysOf } from './keys.ts';
 import { telling } from './living.ts';
 import { answerToken, openShopCodes, type ShopCodes } from './oauth.ts';
 import { faultReply, frozen, html, locked, mustExpire, notFound, unauthorized } from './replies.ts';
@@ -91,11 +92,12 @@ export function openShopify(context: StoreContext): ShopifyStore {
     });
   }
 
+  const shops = places.map(({ shop }) => shop);
   return {
     channel: 'shopify',
     title: 'Shopify',
-    hosts: [`*${suffix}`, `*${ownDomain}`],
-    shops: places.map(({ shop }) => shop),
+    hosts: [`*${suffix}`, `*${ownDomain}`, dashboardHost],
+    shops,
     limits: [
       {
         name: 'GraphQL query cost, points',
@@ -111,6 +113,7 @@ export function openShopify(context: StoreContext): ShopifyStore {
     productId: (product) => String(numberOf('Product', product.id)),
     variantId: (_product, variant) => String(numberOf('ProductVariant', variant.id)),
     telling,
+    keys: keysOf(shops),
     hooks: openHooks(context.now, tokens),
     warnings,
     tokens,

@@ -6,6 +6,7 @@ import { barrierReply, homePage } from './barriers.ts';
 import { collectionsOf } from './collections.ts';
 import { answerConsent } from './consent.ts';
 import { orderId, productId, variationId } from './ids.ts';
+import { keysOf } from './keys.ts';
 import { tellingOf } from './living.ts';
 import { isVariable } from './products.ts';
 import { faultReply, html, tooManyRequests } from './replies.ts';
@@ -54,6 +55,7 @@ export const openWoocommerce: OpenStore = ({ catalogue, now, rates }) => {
       return shop === undefined ? undefined : faultReply(shop, kind);
     },
     telling: tellingOf(shops, catalogue),
+    keys: keysOf(shops),
     orderId: (order) => String(orderId(order)),
     productId: (product) => String(productId(product)),
     // A simple product has no variation of its own.
