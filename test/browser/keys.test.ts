@@ -95,7 +95,9 @@ describe('keys', () => {
       '.fields label[for]',
       (labels, wanted, text) => {
         const all = labels as unknown as { firstChild: { textContent: string } | null; control: { name: string; options?: Iterable<{ text: string; value: string }> } | null }[]; // biome-ignore format: what of the browser's types is used
-        const control = all.find(({ firstChild }) => firstChild?.textContent.trim() === wanted)?.control;
+        const control = all.find(
+          ({ firstChild }) => firstChild?.textContent.trim() === wanted,
+        )?.control;
         if (!control) return null;
         const option = [...(control.options ?? [])].find((one) => one.text === text);
         return [control.name, control.options ? (option?.value ?? '') : text] as const;
