@@ -5,9 +5,9 @@ import type { ChannelLosses, World } from './round-trip-compare.ts';
 import { ORDER_FIELDS } from './round-trip-order-fields.ts';
 import type { OrderLoss } from './round-trip-order-views.ts';
 
-/** Whether the first shop still has the product of a line, or never had any. */
-const isThere = ({ productId, productExists }: Line, { store }: World): boolean =>
-  !productExists || (store.shops[0]?.products.some(({ id }) => id === productId) ?? false);
+/** False for a product that was put away since it was bought. */
+const isThere = ({ productId, productExists }: Line, { catalogue }: World): boolean =>
+  !productExists || catalogue.productById.get(productId ?? 0)?.status !== 'archived';
 
 const archivedIsGone: OrderLoss = {
   fields: ['line_items.product_id', 'line_items.variant_id', 'line_items.product_exists'],
