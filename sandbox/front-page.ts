@@ -1,7 +1,7 @@
-// The sandbox's front page: its stores, shops, demo credentials and how to plant a fault.
+// The sandbox's front page: how to change things, its stores, shops and keys, and how to plant a fault.
 import type { Catalogue } from './catalogue/types.ts';
 import { faultKinds, faultMeanings } from './faults.ts';
-import type { Store, StoreShop } from './store.ts';
+import type { FormKeys, Store, StoreShop } from './store.ts';
 
 export function frontPage(stores: readonly Store[], catalogue: Catalogue, host: string): string {
   const { orders, products, customers, moments } = catalogue;
@@ -23,6 +23,7 @@ export function frontPage(stores: readonly Store[], catalogue: Catalogue, host: 
 ${fact('Orders', orders.length)}${fact('Products', products.length)}${fact('Customers', customers.length)}${fact('Built around', new Date(moments.anchor).toISOString().slice(0, 10))}
 </dl>
 </header>
+${livingSection(catalogue, host)}
 ${stores.map(storeSection).join('')}
 <section>
 <h2>Faults</h2>
@@ -51,6 +52,31 @@ ${faultKinds.map((kind) => `<tr><td><code>${kind}</code></td><td>${escapeHtml(fa
 `;
 }
 
+/** What can be done to the catalogue, in lines that run as they are. */
+function livingSection({ orders, products }: Catalogue, host: string): string {
+  const open = orders.findLast(({ state, paidAt }) => state === 'open' && paidAt !== null);
+  const number = open?.number ?? orders.at(-1)?.number ?? 1001;
+  const sku =
+    products.find(({ variants: [one] }) => one?.sku && one.price)?.variants[0]?.sku ?? '1';
+  const at = `http://${escapeHtml(host)}/_sandbox`;
+  return `<section>
+<h2>Change things</h2>
+<p>One call is one step. Every shop that holds the record tells of it at once, in its vendor’s own way and with the dates that vendor would move; the answer says who tells it, under which identifier, and why the others do not.</p>
+<pre>curl -X POST ${at}/orders                      # a new order, paid
+curl -X POST ${at}/orders -d '{"lines":[{"sku":"${escapeHtml(sku)}","quantity":2}],"paid":false}'
+curl -X POST ${at}/orders/${number}/ship            # or pay, refund, edit, cancel
+curl -X POST ${at}/orders/${number}/refund -d '{"lines":[{"line":1,"quantity":1}]}'
+curl -X POST ${at}/orders/${number}/edit -d '{"note":"Leave it with the neighbours"}'
+curl -X DELETE ${at}/orders/${number}
+curl -X POST ${at}/products -d '{"title":"Rain cape","price":"49.95","stock":12}'
+curl -X POST ${at}/products/${escapeHtml(sku)}/edit -d '{"price":"12.50","stock":3}'  # or archive, publish
+curl -X POST ${at}/random -d '{"steps":50,"seed":7}'   # the same seed does the same
+curl '${at}/orders?limit=5'                    # the newest, and what became of them
+curl -X POST ${at}/reset                       # back to the start</pre>
+</section>
+`;
+}
+
 function fact(name: string, value: number | string): string {
   const shown = typeof value === 'number' ? value.toLocaleString('en-GB') : value;
   return `<div><dt>${name}</dt><dd>${shown}</dd></div>`;
@@ -64,13 +90,13 @@ function storeSection(store: Store): string {
 <h2>${escapeHtml(store.title)} <code>${escapeHtml(store.channel)}</code></h2>
 <p>Answers for ${store.hosts.map((name) => `<code>${escapeHtml(name)}</code>`).join(', ')}. ${escapeHtml(limits.join('; ') || 'No limit of its own.')}</p>
 <div class="shops">
-${store.shops.map(shopCard).join('')}
+${store.shops.map((shop) => shopCard(shop, store)).join('')}
 </div>
 </section>
 `;
 }
 
-function shopCard(shop: StoreShop): string {
+function shopCard(shop: StoreShop, { keys }: Store): string {
   const pairs = [
     ...Object.entries(shop.credential.account),
     ...Object.entries(shop.credential.secrets),
@@ -78,13 +104,23 @@ function shopCard(shop: StoreShop): string {
   return `<article>
 <h3>${escapeHtml(shop.title)}</h3>
 <p>${escapeHtml(shop.about)}</p>
+<h4>As <code>params</code></h4>
 <dl>
 ${pairs.map(([key, value]) => `<dt>${escapeHtml(key)}</dt><dd><code>${escapeHtml(String(value))}</code></dd>`).join('\n')}
 </dl>
+${(keys?.of(shop.name) ?? []).map(formOf).join('')}
 <p class="count">${shop.orders.length} orders, ${shop.products.length} products, ${escapeHtml(shop.timeZone)}</p>
 </article>
 `;
 }
+
+/** What a link form asks for, under the names of its fields. */
+const formOf = ({ form, values }: FormKeys): string =>
+  `<details><summary>Link form: ${escapeHtml(form)}</summary><dl>${values
+    .map(
+      ([label, value]) => `<dt>${escapeHtml(label)}</dt><dd><code>${escapeHtml(value)}</code></dd>`,
+    )
+    .join('')}</dl></details>`;
 
 function escapeHtml(text: string): string {
   return text
@@ -104,6 +140,10 @@ h1 { font-size: 2rem; margin: 0 0 .5rem; letter-spacing: -.02em; }
 h2 { font-size: 1.3rem; margin: 3rem 0 .5rem; }
 h2 code { font-size: .8em; color: var(--soft); font-weight: 400; }
 h3 { font-size: 1rem; margin: 0; }
+h4 { font-size: .8rem; margin: .75rem 0 0; color: var(--soft); }
+h4 code { font-size: 1em; }
+details { margin-top: .5rem; font-size: .9rem; }
+summary { cursor: pointer; color: var(--soft); }
 p { margin: .5rem 0; color: var(--soft); max-width: 60rem; }
 code, pre { font: .85em/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; }
 code { color: var(--accent); overflow-wrap: anywhere; }

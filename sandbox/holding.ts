@@ -1,5 +1,6 @@
 // What a shop of the sandbox holds: all of the catalogue, or a dozen orders and what they name.
 import type { Order, Product, Variant } from './catalogue/types.ts';
+import { stillThese } from './living/derived.ts';
 
 export interface Holding {
   readonly orders: readonly Order[];
@@ -11,6 +12,14 @@ export function fewOf({ orders, products }: Holding): Holding {
   const few = orders.filter((order) => order.lines.length < 30).slice(-12);
   const named = new Set(few.flatMap((order) => order.lines.map((line) => line.productId)));
   return { orders: few, products: products.filter((product) => named.has(product.id)) };
+}
+
+/** The few of the opening as they are now, and what was made since then. */
+export function stillFew(atOpening: Holding): (now: Holding) => Holding {
+  const few = fewOf(atOpening);
+  const orders = stillThese(few.orders, atOpening.orders);
+  const products = stillThese(few.products, atOpening.products);
+  return (now) => ({ orders: orders(now.orders), products: products(now.products) });
 }
 
 /** In stock over all locations; 0 for what is not counted. */

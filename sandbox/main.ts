@@ -2,7 +2,8 @@
 import { parseArgs } from 'node:util';
 import { startSandbox } from './server.ts';
 
-const usage = `Usage: node sandbox/main.ts [--port 8090] [--host 127.0.0.1] [--log FILE] [--rates vendor|relaxed]
+const usage = `Usage: node sandbox/main.ts [--port 8090] [--host 127.0.0.1] [--log FILE] [--rates vendor|relaxed] [--alive SECONDS]
+--alive changes something at random every so many seconds, for demonstrations.
 The same by MANIFOLD_SANDBOX_PORT, MANIFOLD_SANDBOX_LOG and MANIFOLD_SANDBOX_RATES.`;
 
 await run();
@@ -15,6 +16,7 @@ async function run(): Promise<void> {
       host: { type: 'string', default: '127.0.0.1' },
       log: { type: 'string', default: env.MANIFOLD_SANDBOX_LOG ?? '' },
       rates: { type: 'string', default: env.MANIFOLD_SANDBOX_RATES ?? 'relaxed' },
+      alive: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -27,6 +29,9 @@ async function run(): Promise<void> {
     return fail(`${values.port} is not a port.`);
   if (values.rates !== 'vendor' && values.rates !== 'relaxed')
     return fail('rates is vendor or relaxed.');
+  const seconds = values.alive === undefined ? undefined : Number(values.alive);
+  if (seconds !== undefined && !(seconds >= 0.1 && seconds <= 86_400))
+    return fail('alive is a number of seconds, from 0.1 to 86400.');
   try {
     const sandbox = await startSandbox({
       port,
@@ -35,11 +40,20 @@ async function run(): Promise<void> {
       ...(values.log === '' ? {} : { log: values.log }),
     });
     console.log(`Sandbox stores at ${sandbox.origin}`);
+    const ticking = seconds === undefined ? undefined : setInterval(changeOne, seconds * 1000);
     const stop = (): void => {
+      clearInterval(ticking);
       sandbox.close().then(() => process.exit(0), fail);
     };
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
+
+    let seed = Date.now() % 2 ** 32;
+    function changeOne(): void {
+      seed = (seed + 1) % 2 ** 32;
+      for (const { change, order, product } of sandbox.changes.random(1, seed))
+        console.log(`${change} ${order === undefined ? `product ${product}` : `order ${order}`}`);
+    }
   } catch (error) {
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     fail(taken ? `Port ${port} is taken.` : error);

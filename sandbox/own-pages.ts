@@ -3,9 +3,11 @@ import type { Catalogue } from './catalogue/types.ts';
 import { type Faults, faultKinds, faultMeanings, readFaultPlan } from './faults.ts';
 import { frontPage } from './front-page.ts';
 import { sendHooks } from './hooks.ts';
+import type { Changes } from './living/calls.ts';
 import type { Store, StoreReply, StoreRequest } from './store.ts';
 
 interface Surroundings {
+  readonly changes: Changes;
   readonly stores: readonly Store[];
   readonly faults: Faults;
   readonly catalogue: Catalogue;
@@ -53,6 +55,8 @@ export function ownReply(
     around.faults.lift(Number(one[1]));
     return json(200, { planted: around.faults.list() });
   }
+  const changed = around.changes.reply(request);
+  if (changed !== undefined) return changed;
   return text(404, `Nothing at ${request.path}. The front page is at /.`);
 }
 

@@ -17,6 +17,8 @@ import {
   withRetryAfter,
 } from './faults.ts';
 import { prefixed } from './host-prefix.ts';
+import { type Changes, openChanges } from './living/calls.ts';
+import { openLiving } from './living/living.ts';
 import { ownReply } from './own-pages.ts';
 import type { OpenStore, Rates, Store, StoreReply, StoreRequest } from './store.ts';
 import { stores as everyStore } from './stores/index.ts';
@@ -40,29 +42,35 @@ export interface SandboxOptions {
 export interface Sandbox {
   readonly origin: string;
   readonly port: number;
+  /** As it is now: the same object, whatever is changed. */
   readonly catalogue: Catalogue;
   readonly stores: readonly Store[];
   readonly faults: Faults;
+  readonly changes: Changes;
   close(): Promise<void>;
 }
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const now = options.now ?? Date.now;
   const host = options.host ?? '127.0.0.1';
-  const catalogue = catalogueOf(options.anchor ?? defaultAnchor(now()));
+  const living = openLiving(catalogueOf(options.anchor ?? defaultAnchor(now())));
+  const { catalogue } = living;
   const rates = options.rates ?? (options.relaxed === true ? 'relaxed' : 'vendor');
   const stores = (options.stores ?? everyStore).map((open) => open({ catalogue, now, rates }));
+  const changes = openChanges(living, stores, now);
   const faults = openFaults();
   const find = storeFinder(stores);
   const log = options.log === undefined ? undefined : openExchangeLog(options.log);
 
   const server = createServer((incoming, response) => {
-    answer(incoming, response, { find, stores, faults, log, catalogue }).catch((error: unknown) => {
-      // A defect of the sandbox itself must be seen at once, not taken for a vendor's fault.
-      console.error('sandbox:', error);
-      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
-      response.end(`The sandbox itself failed: ${String(error)}`);
-    });
+    answer(incoming, response, { find, stores, faults, log, catalogue, changes }).catch(
+      (error: unknown) => {
+        // A defect of the sandbox itself must be seen at once, not taken for a vendor's fault.
+        console.error('sandbox:', error);
+        if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
+        response.end(`The sandbox itself failed: ${String(error)}`);
+      },
+    );
   });
   // Callers keep connections; a server that closes them first would look like a vendor's reset.
   server.keepAliveTimeout = 120_000;
@@ -78,6 +86,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     catalogue,
     stores,
     faults,
+    changes,
     async close() {
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -94,6 +103,7 @@ interface Surroundings {
   readonly faults: Faults;
   readonly log: ExchangeLog | undefined;
   readonly catalogue: Catalogue;
+  readonly changes: Changes;
 }
 
 async function answer(

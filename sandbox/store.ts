@@ -107,6 +107,34 @@ export const replyFaults = [
 ] as const;
 export type ReplyFault = (typeof replyFaults)[number];
 
+/** How a vendor tells of records, for the answers to calls that change them (`living/`). */
+export interface StoreTelling {
+  /** State and times of an order by the vendor's own names, as the shop of this name prints them. */
+  order?(order: Order, shop: string): object;
+  product(product: Product, shop: string): object;
+  /** Why no shop of this vendor lists it, in a sentence; undefined where the vendor could. */
+  whyNoOrder(order: Order): string | undefined;
+  whyNoProduct(product: Product): string | undefined;
+  /** How the vendor lets it be known that a record was deleted, in a sentence. */
+  readonly deletedOrder: string;
+  readonly deletedProduct: string;
+}
+
+/** What a link form asks for, field by field, under the names that forms and admins have for it. */
+export interface FormKeys {
+  /** The way of linking, as the form is called. */
+  readonly form: string;
+  readonly values: readonly (readonly [label: string, value: string])[];
+}
+
+/** Where a merchant finds the keys of a shop, and what stands there. */
+export interface StoreKeys {
+  /** The shop whose keys a page of the vendor's admin shows, by the host of the page. */
+  shopAt(host: string): string | undefined;
+  /** By the name of the shop; one entry for each form that its keys fit. */
+  of(shop: string): readonly FormKeys[];
+}
+
 export interface Store {
   /** The channel's identifier in the specification. */
   readonly channel: string;
@@ -122,6 +150,8 @@ export interface Store {
   readonly install?: { register(returnAddress: string): void };
   /** For vendors that tell the operator's app what happened in a shop. */
   readonly hooks?: StoreHooks;
+  readonly telling?: StoreTelling;
+  readonly keys?: StoreKeys;
   handle(request: StoreRequest): StoreReply | Promise<StoreReply>;
   /** The vendor's answer for a planted fault; undefined leaves the neutral one. */
   fault?(kind: ReplyFault, request: StoreRequest): StoreReply | undefined;

@@ -31,6 +31,7 @@ export function generate(anchor: Instant): Catalogue {
   const orders = ordersOf(moments, customers, range.products, range.deleted);
   const everyProduct = [...range.products, ...range.deleted];
   return {
+    version: 0,
     anchor: moments.anchor,
     moments,
     shop: shopOf(moments.first - 500 * day),
@@ -44,6 +45,7 @@ export function generate(anchor: Instant): Catalogue {
     products: range.products,
     deletedProducts: range.deleted,
     orders,
+    deletedOrders: [],
     customerById: byId(customers),
     productById: byId(everyProduct),
     variantById: byId(everyProduct.flatMap((product) => product.variants)),
@@ -112,6 +114,8 @@ function idsOf(count: number): readonly number[] {
   return ids;
 }
 
-function byId<T extends { readonly id: number }>(records: readonly T[]): ReadonlyMap<number, T> {
+export function byId<T extends { readonly id: number }>(
+  records: readonly T[],
+): ReadonlyMap<number, T> {
   return new Map(records.map((record) => [record.id, record]));
 }

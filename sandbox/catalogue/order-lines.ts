@@ -47,14 +47,15 @@ export interface Basket {
   readonly discounts: readonly Discount[];
 }
 
-interface Item {
+/** What one line is to sell. */
+export interface Item {
   readonly product: Product | null;
   readonly variant: Variant | null;
   readonly quantity: number;
   readonly unit: Minor;
 }
 
-interface Terms {
+export interface Terms {
   readonly currency: CurrencyCode;
   readonly country: string;
   readonly included: boolean;
@@ -76,6 +77,16 @@ export function basketOf(
   numbering: Numbering,
 ): Basket {
   const items = itemsOf(random, plan, goods, currencies[terms.currency].denominator !== 1);
+  return basketOfItems(plan, items, terms, numbering);
+}
+
+/** The basket of goods that were chosen already; of the plan only discounts and shipping count. */
+export function basketOfItems(
+  plan: Pick<OrderPlan, 'coupons' | 'automatic' | 'shipping'>,
+  items: readonly Item[],
+  terms: Terms,
+  numbering: Numbering,
+): Basket {
   const plans = discountPlans(plan, items, terms.currency);
   const lines = items.map((item, index) => lineOf(item, index, plans, terms, numbering));
   const shippingLines = shippingOf(plan, lines, plans, terms, numbering);
@@ -106,13 +117,16 @@ function itemsOf(
     const product = random.pick(from);
     const variant = random.pick(product.variants);
     const price = variant.price ?? 1000;
-    // Whole units in foreign orders, so that every share of them converts exactly.
-    return { product, variant, quantity, unit: wholeUnits ? Math.ceil(price / 100) * 100 : price };
+    return { product, variant, quantity, unit: unitOf(price, wholeUnits) };
   });
 }
 
+/** Whole units in foreign orders, so that every share of them converts exactly. */
+export const unitOf = (price: Minor, wholeUnits: boolean): Minor =>
+  wholeUnits ? Math.ceil(price / 100) * 100 : price;
+
 function discountPlans(
-  plan: OrderPlan,
+  plan: Pick<OrderPlan, 'coupons' | 'automatic'>,
   items: readonly Item[],
   currency: CurrencyCode,
 ): readonly DiscountPlan[] {
@@ -267,7 +281,7 @@ const shippingRows = [
 ] as const;
 
 function shippingOf(
-  plan: OrderPlan,
+  plan: Pick<OrderPlan, 'shipping'>,
   lines: readonly Line[],
   plans: readonly DiscountPlan[],
   terms: Terms,

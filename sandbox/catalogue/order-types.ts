@@ -1,6 +1,6 @@
 // The orders of the catalogue: lines, discounts, payments, refunds and parcels.
 import type { OrderTrait } from './traits.ts';
-import type { Address, Amount, CurrencyCode, Instant, TaxRate } from './values.ts';
+import type { Address, Amount, Change, CurrencyCode, Instant, TaxRate } from './values.ts';
 
 export type FinancialStatus =
   | 'pending'
@@ -62,6 +62,8 @@ export interface Order {
   readonly refunds: readonly Refund[];
   readonly fulfilments: readonly Fulfilment[];
   readonly totals: OrderTotals;
+  /** What was done to it by calls, oldest first; none in a catalogue as it was generated. */
+  readonly changes: readonly Change[];
 }
 
 export interface OrderTotals {

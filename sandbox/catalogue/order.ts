@@ -1,12 +1,14 @@
 // Makes one finished order of a plan: basket, buyer, course of events, payments and totals.
 import { add, minus, zero } from './amounts.ts';
 import { amountOf } from './currencies.ts';
-import { addressIn, emailOf, localeOf, personName, phoneIn } from './customers.ts';
+import { localeOf } from './customers.ts';
 import { day, hour, minute, second } from './moments.ts';
+import { buyerOf } from './order-buyer.ts';
 import { basketOf, type Goods, type Numbering } from './order-lines.ts';
 import { paymentsOf } from './order-payments.ts';
 import type { OrderPlan } from './order-plans.ts';
 import { leftOf, refundsOf } from './order-refunds.ts';
+import { fulfilmentStatusOf, quantities, totalsOf } from './order-sums.ts';
 import { addTraits } from './order-traits.ts';
 import type { Random } from './random.ts';
 import type {
@@ -14,13 +16,11 @@ import type {
   Customer,
   FinancialStatus,
   Fulfilment,
-  FulfilmentStatus,
   Instant,
   Line,
   Order,
   OrderTrait,
   Refund,
-  Tax,
 } from './types.ts';
 
 export interface OrderSurroundings {
@@ -147,54 +147,14 @@ export function orderOf(plan: OrderPlan, id: number, around: OrderSurroundings):
     refunds,
     fulfilments,
     totals: { ...sums.totals, outstanding, giftCards },
+    changes: noChanges,
   };
   addTraits(order, traits);
   return order;
 }
 
-type Buyer = Pick<
-  Order,
-  'customerId' | 'email' | 'phone' | 'billing' | 'shipping' | 'company' | 'acceptsMarketing'
->;
-
-function buyerOf(
-  plan: OrderPlan,
-  random: Random,
-  country: string,
-  customersIn: (country: string) => readonly Customer[],
-  id: number,
-): Buyer {
-  const customer = plan.guest === true ? null : random.pick(customersIn(country));
-  const [firstName, lastName] =
-    customer === null ? personName(random) : [customer.firstName, customer.lastName];
-  const companyName = plan.company === true ? (customer?.company ?? 'Café Zürich GmbH') : null;
-  const address = addressIn(random, country, firstName, lastName, companyName);
-  const elsewhere = random.chance(12);
-  const [otherFirst, otherLast] = personName(random);
-  const shipping = elsewhere ? addressIn(random, country, otherFirst, otherLast, null) : address;
-  const addresses = plan.addresses ?? 'both';
-  return {
-    customerId: customer?.id ?? null,
-    email:
-      plan.source === 'pos' ? null : (customer?.email ?? emailOf(firstName, lastName, `g${id}`)),
-    phone:
-      plan.source === 'pos'
-        ? null
-        : (address.phone ?? (random.chance(30) ? phoneIn(random, country) : null)),
-    billing: addresses === 'none' ? null : address,
-    shipping: addresses === 'both' ? shipping : null,
-    company:
-      companyName === null
-        ? null
-        : {
-            id: 1 + (id % 40),
-            locationId: 101 + (id % 40),
-            name: companyName,
-            vatNumber: customer?.vatNumber ?? `${country}123456789B01`,
-          },
-    acceptsMarketing: customer?.acceptsMarketing ?? false,
-  };
-}
+/** Shared, since nothing was done to any. */
+const noChanges: Order['changes'] = [];
 
 function fulfilmentsOf(
   plan: OrderPlan,
@@ -237,28 +197,6 @@ function fulfilmentsOf(
     : [make(due, all)];
 }
 
-/** Pieces by line, over all fulfilments or all refunds. */
-function quantities(
-  events: readonly {
-    readonly lines: readonly { readonly lineId: number; readonly quantity: number }[];
-  }[],
-): ReadonlyMap<number, number> {
-  const pieces = new Map<number, number>();
-  for (const { lines } of events) {
-    for (const { lineId, quantity } of lines)
-      pieces.set(lineId, (pieces.get(lineId) ?? 0) + quantity);
-  }
-  return pieces;
-}
-
-function fulfilmentStatusOf(
-  lines: readonly Line[],
-  fulfilments: readonly Fulfilment[],
-): FulfilmentStatus {
-  if (fulfilments.length === 0) return null;
-  return lines.every((line) => line.fulfilledQuantity === line.quantity) ? 'fulfilled' : 'partial';
-}
-
 function financialStatusOf(
   pay: NonNullable<OrderPlan['pay']>,
   cancelled: boolean,
@@ -271,58 +209,4 @@ function financialStatusOf(
   if (cancelled || pay === 'failed') return 'voided';
   if (pay === 'authorized') return 'authorized';
   return pay === 'partial' ? 'partially_paid' : 'pending';
-}
-
-interface Sums {
-  readonly total: Amount;
-  readonly taxes: readonly Tax[];
-  readonly totals: Omit<Order['totals'], 'outstanding' | 'giftCards'>;
-}
-
-function totalsOf(
-  lines: readonly Line[],
-  { shippingLines }: { readonly shippingLines: Order['shippingLines'] },
-  tip: Amount,
-  included: boolean,
-  refunds: readonly Refund[],
-): Sums {
-  const gross = add(...lines.map((line) => line.gross));
-  const lineDiscounts = add(...lines.map((line) => line.discount));
-  const shippingDiscounts = add(...shippingLines.map((line) => line.discount));
-  const shipping = add(...shippingLines.map((line) => line.price));
-  const taxes = gather([...lines, ...shippingLines].flatMap((line) => line.taxes));
-  const tax = add(...taxes.map((entry) => entry.amount));
-  const discounts = add(lineDiscounts, shippingDiscounts);
-  const total = add(minus(gross, discounts), shipping, included ? zero : tax, tip);
-  return {
-    total,
-    taxes,
-    totals: {
-      lines: gross,
-      discounts,
-      lineDiscounts,
-      shippingDiscounts,
-      subtotal: minus(gross, lineDiscounts),
-      shipping,
-      tax,
-      tip,
-      total,
-      refunded: add(...refunds.map((refund) => refund.total)),
-      refundedTax: add(...refunds.map((refund) => refund.tax)),
-      weight: lines.reduce((sum, line) => sum + line.grams * line.quantity, 0),
-    },
-  };
-}
-
-/** One entry a rate, in the order of first appearance. */
-function gather(taxes: readonly Tax[]): readonly Tax[] {
-  const byRate = new Map<number, Tax>();
-  for (const tax of taxes) {
-    const sofar = byRate.get(tax.rate.id);
-    byRate.set(
-      tax.rate.id,
-      sofar === undefined ? tax : { ...sofar, amount: add(sofar.amount, tax.amount) },
-    );
-  }
-  return [...byRate.values()];
 }

@@ -1,6 +1,6 @@
 // The products of the catalogue: variants, options, images and stock.
 import type { ProductTrait } from './traits.ts';
-import type { Instant, Minor } from './values.ts';
+import type { Change, Instant, Minor } from './values.ts';
 
 export interface Brand {
   readonly id: number;
@@ -48,6 +48,8 @@ export interface Product {
   readonly variants: readonly Variant[];
   readonly images: readonly ProductImage[];
   readonly traits: readonly ProductTrait[];
+  /** What was done to it by calls, oldest first; none in a catalogue as it was generated. */
+  readonly changes: readonly Change[];
 }
 
 export interface ProductOption {

@@ -197,6 +197,7 @@ export function productsOf(
       variants,
       images,
       traits: [],
+      changes: [],
     };
   };
 
@@ -302,7 +303,7 @@ function categoriesOf(kind: ProductKind, taxClass: TaxClass, id: number): Produc
 }
 
 /** Traits are read off the finished product, so that they cannot lie. */
-function withTraits(product: Product, given: readonly ProductTrait[]): Product {
+export function withTraits(product: Product, given: readonly ProductTrait[]): Product {
   const { variants, options, images, title } = product;
   const some = (test: (variant: Variant) => boolean): boolean => variants.some(test);
   const facts: readonly (readonly [ProductTrait, boolean])[] = [

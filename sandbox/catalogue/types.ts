@@ -71,6 +71,8 @@ export interface ClockChange {
 }
 
 export interface Catalogue {
+  /** Grows with every change; a record that did not change stays the same object. */
+  readonly version: number;
   readonly anchor: Instant;
   readonly moments: Moments;
   readonly shop: Shop;
@@ -86,6 +88,8 @@ export interface Catalogue {
   readonly deletedProducts: readonly Product[];
   /** By id, ascending. */
   readonly orders: readonly Order[];
+  /** Orders that calls have deleted; none in a catalogue as it was generated. */
+  readonly deletedOrders: readonly Order[];
   readonly customerById: ReadonlyMap<number, Customer>;
   /** Living and deleted ones. */
   readonly productById: ReadonlyMap<number, Product>;

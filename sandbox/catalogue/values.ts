@@ -34,6 +34,27 @@ export interface Address {
   readonly phone: string | null;
 }
 
+/** What was done to a record since the catalogue was made. */
+export type ChangeKind =
+  | 'create'
+  | 'pay'
+  | 'ship'
+  | 'refund'
+  | 'edit'
+  | 'cancel'
+  | 'publish'
+  | 'archive'
+  | 'delete';
+
+export interface Change {
+  readonly kind: ChangeKind;
+  readonly at: Instant;
+  /** When the record was last changed before. */
+  readonly before: Instant;
+  /** What an edit touched, such as `note`, `lines` or `stock`. */
+  readonly fields: readonly string[];
+}
+
 export interface TaxRate {
   readonly id: number;
   readonly code: string;

@@ -148,6 +148,7 @@ body { margin: 0; min-height: 100vh; display: grid; place-items: center; backgro
 main { width: min(28rem, calc(100vw - 2rem)); background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: 2rem; }
 .vendor { margin: 0 0 1.25rem; font-weight: 700; }
 .vendor span { color: var(--soft); font-weight: 400; }
+h2 { font-size: 1rem; margin: 1.5rem 0 0; }
 h1 { font-size: 1.3rem; line-height: 1.3; margin: 0 0 .5rem; }
 p, li { color: var(--soft); }
 ul { padding-left: 1.2rem; }

@@ -1,26 +1,36 @@
 // What of the catalogue a seller on Amazon would have, and the state each order would be in.
 import type { Order, Product } from '../../catalogue/types.ts';
+import { firstReason, type Reasons } from '../../living/why.ts';
 
 /**
  * Amazon sells goods that are sent to an address, paid in full, in the currency of a marketplace.
  * It has no test orders, no tills, no cash on delivery in these countries, and no refund before
  * an order was sent: that is a cancellation.
  */
-export function holdsOrder(order: Order): boolean {
-  const refundedUnsent =
-    order.refunds.length > 0 &&
-    order.state !== 'cancelled' &&
-    order.fulfilmentStatus !== 'fulfilled';
-  return (
-    order.shipping !== null &&
-    order.source === 'web' &&
-    !order.test &&
-    order.financialStatus !== 'partially_paid' &&
-    !order.payments.some(({ gateway }) => gateway === 'cash_on_delivery') &&
-    order.lines.every((line) => line.requiresShipping && line.sku !== null) &&
-    !refundedUnsent
-  );
-}
+export const notByAmazon: Reasons<Order> = [
+  ['Amazon sends to an address, and this order has none.', ({ shipping }) => shipping === null],
+  ['Amazon has no tills and no orders by hand.', ({ source }) => source !== 'web'],
+  ['Amazon has no orders for trial.', ({ test }) => test],
+  [
+    'Amazon takes no payments in parts.',
+    ({ financialStatus }) => financialStatus === 'partially_paid',
+  ],
+  [
+    'Amazon has no cash on delivery in these countries.',
+    ({ payments }) => payments.some(({ gateway }) => gateway === 'cash_on_delivery'),
+  ],
+  [
+    'Amazon sells goods that are sent, by their stock-keeping unit.',
+    ({ lines }) => lines.some((line) => !line.requiresShipping || line.sku === null),
+  ],
+  [
+    'Amazon knows no refund before an order was sent whole: that is a cancellation.',
+    ({ refunds, state, fulfilmentStatus }) =>
+      refunds.length > 0 && state !== 'cancelled' && fulfilmentStatus !== 'fulfilled',
+  ],
+];
+
+export const holdsOrder = (order: Order): boolean => firstReason(notByAmazon, order) === undefined;
 
 /**
  * Goods with a SKU, a price and a stock that is counted. What is archived elsewhere is deleted

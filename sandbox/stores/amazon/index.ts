@@ -4,6 +4,8 @@ import { limits, openApi } from './api.ts';
 import { answerConsent, consentPath } from './consent.ts';
 import { bucketOf } from './holding.ts';
 import { orderId, productSku, variantSku } from './ids.ts';
+import { keysOf } from './keys.ts';
+import { telling } from './living.ts';
 import { answerLogin } from './login.ts';
 import { apiHosts, loginHost, sellerSites } from './marketplaces.ts';
 import { apiFault, loginFault } from './replies.ts';
@@ -43,6 +45,8 @@ export const openAmazon: OpenStore = (context) => {
       'spapi_oauth_code',
     ],
     bucket: bucketOf,
+    telling,
+    keys: keysOf(shops),
     orderId,
     productId: productSku,
     variantId: (_product, variant) => variantSku(variant),

@@ -1,4 +1,6 @@
 // The Listings Items API 2021-08-01 and the stock in Amazon's warehouses.
+import type { Product } from '../../catalogue/types.ts';
+import { perRecord } from '../../living/derived.ts';
 import type { StoreRequest } from '../../store.ts';
 import { utcText } from '../../zone.ts';
 import { type Listing, listingsOf } from './listing.ts';
@@ -60,13 +62,10 @@ export interface Shelves {
 }
 
 export function openShelves(shop: AmazonShop, now: () => number): Shelves {
-  let made: readonly Listing[] | undefined;
-  const all = () => {
-    const warehouse = warehouses[shop.sells[0]?.region ?? 'eu'];
-    made ??= shop.products.flatMap((product) => listingsOf(product, warehouse));
-    return made;
-  };
-  const rendered = new Map<string, object>();
+  const warehouse = warehouses[shop.sells[0]?.region ?? 'eu'];
+  const listings = perRecord((product: Product) => listingsOf(product, warehouse));
+  const all = () => shop.products.flatMap(listings);
+  const rendered = perRecord((_: Listing) => new Map<string, object>());
 
   return {
     search(request) {
@@ -81,9 +80,9 @@ export function openShelves(shop: AmazonShop, now: () => number): Shelves {
       const end = Math.min(at + size, cap);
       const key = `${marketplaces.map(({ id }) => id)} ${included}`;
       const render = (listing: Listing) => {
-        const name = `${listing.sku} ${key}`;
-        const item = rendered.get(name) ?? listing.render(marketplaces, included);
-        rendered.set(name, item);
+        const known = rendered(listing);
+        const item = known.get(key) ?? listing.render(marketplaces, included);
+        known.set(key, item);
         return item;
       };
       return {

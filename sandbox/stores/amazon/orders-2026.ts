@@ -1,5 +1,6 @@
 // The Orders API 2026-01-01: searchOrders and getOrder.
 import type { Order } from '../../catalogue/types.ts';
+import { perRecord } from '../../living/derived.ts';
 import type { StoreRequest } from '../../store.ts';
 import { utcText } from '../../zone.ts';
 import { statusOf } from './holding.ts';
@@ -10,8 +11,9 @@ import {
   integer,
   list,
   type Parameters,
+  type Place,
+  readPlace,
   readQuery,
-  readToken,
   text,
   Wrong,
   writeToken,
@@ -61,22 +63,14 @@ export interface OrderBook {
 }
 
 export function openOrders(shop: AmazonShop, now: () => number): OrderBook {
-  const byId = new Map(shop.held.map((order) => [orderId(order), order]));
-  const natives = new Map<Order, NativeOrder>();
-  const texts = new Map<string, string>();
+  const nativeOf = perRecord((order: Order) => nativeOrder(order, shop));
+  const textsOf = perRecord((_: Order) => new Map<string, string>());
 
   function textOf(order: Order, included: readonly string[]): string {
-    const key = `${order.id} ${included.join(',')}`;
-    let known = texts.get(key);
-    if (known === undefined) {
-      let native = natives.get(order);
-      if (native === undefined) {
-        native = nativeOrder(order, shop);
-        natives.set(order, native);
-      }
-      known = JSON.stringify(assembled(native, included));
-      texts.set(key, known);
-    }
+    const texts = textsOf(order);
+    const key = included.join(',');
+    const known = texts.get(key) ?? JSON.stringify(assembled(nativeOf(order), included));
+    texts.set(key, known);
     return known;
   }
 
@@ -102,24 +96,25 @@ export function openOrders(shop: AmazonShop, now: () => number): OrderBook {
       );
       const query = asked.except('paginationToken', 'maxResultsPerPage');
       const token = asked.text('paginationToken');
-      const at = token === undefined ? 0 : readToken(token, 'paginationToken', query, now());
-      const end = at + (asked.integer('maxResultsPerPage') ?? 100);
-      const pagination = end < found.length ? { nextToken: writeToken(end, query, now()) } : {};
+      const place =
+        token === undefined ? undefined : readPlace(token, 'paginationToken', query, now());
+      const left = behind(found, window, place);
+      const page = left.slice(0, asked.integer('maxResultsPerPage') ?? 100);
+      const next = placeAfter(page, left, window);
+      const pagination = next ? { nextToken: writeToken(next, query, now()) } : {};
       const reach = {
         [window.family === 'created' ? 'createdBefore' : 'lastUpdatedBefore']:
           `${utcText(window.before)}Z`,
       };
-      const rows = found.slice(at, end).map((order) => textOf(order, included));
+      const rows = page.map((order) => textOf(order, included));
       return `{"orders":[${rows.join(',')}],"pagination":${JSON.stringify(pagination)},${JSON.stringify(reach).slice(1)}`;
     },
     find(id, request) {
       const asked = readQuery(request.query, { includedData: list(parts.length, parts) });
       const included = includedOf(asked.list('includedData'), shop);
       readOrderId(id);
-      const order = byId.get(id);
-      return order === undefined || !shop.orders.includes(order)
-        ? null
-        : `{"order":${textOf(order, included)}}`;
+      const order = shop.orders.find((one) => orderId(one) === id);
+      return order === undefined ? null : `{"order":${textOf(order, included)}}`;
     },
   };
 }
@@ -188,10 +183,38 @@ export function inWindow(
   shop: AmazonShop,
   { family, after, before }: TimeWindow,
 ): readonly Order[] {
-  const at = (order: Order) => (family === 'created' ? order.createdAt : order.updatedAt);
+  const at = timeOf(family);
   return shop.orders
     .filter((order) => at(order) >= after && at(order) <= before)
     .sort((one, other) => at(other) - at(one) || other.id - one.id);
+}
+
+const timeOf =
+  (family: TimeWindow['family']) =>
+  (order: Order): number =>
+    family === 'created' ? order.createdAt : order.updatedAt;
+
+/** What of a list lies behind a place; a token means a place, not a count. */
+export function behind(
+  found: readonly Order[],
+  { family }: Pick<TimeWindow, 'family'>,
+  place: Place | undefined,
+): readonly Order[] {
+  if (place === undefined) return found;
+  const [time, id] = place;
+  const at = timeOf(family);
+  return found.filter((order) => at(order) < time || (at(order) === time && order.id < id));
+}
+
+/** The place to go on from; undefined where the page was the last. */
+export function placeAfter(
+  page: readonly Order[],
+  left: readonly Order[],
+  { family }: Pick<TimeWindow, 'family'>,
+): Place | undefined {
+  const last = page.at(-1);
+  if (last === undefined || page.length === left.length) return undefined;
+  return [timeOf(family)(last), last.id];
 }
 
 export function readMarketplaces(

@@ -5,12 +5,20 @@ import { utcText } from '../../zone.ts';
 import { oldStatuses, statusOf } from './holding.ts';
 import { orderId } from './ids.ts';
 import { oldItems, oldOrder } from './order-v0.ts';
-import { inWindow, readMarketplaces, readOrderId, readWindow } from './orders-2026.ts';
+import {
+  behind,
+  inWindow,
+  placeAfter,
+  readMarketplaces,
+  readOrderId,
+  readWindow,
+} from './orders-2026.ts';
 import {
   date,
   integer,
   list,
   type Parameters,
+  type Place,
   readQuery,
   readToken,
   text,
@@ -62,14 +70,14 @@ export function openOldOrders(shop: AmazonShop, now: () => number): OldOrderBook
       // A token holds the query that it goes on with; others need not be sent again.
       const state: ListState =
         token === undefined ? startOf(asked, now()) : readState(token, sold, now());
-      const found = matching(state, sold, shop);
-      const count = asked.integer('MaxResultsPerPage') ?? 100;
-      const end = state.at + count;
-      const next = { ...state, at: end };
+      const family = state.window ?? { family: 'created' as const };
+      const left = behind(matching(state, sold, shop), family, state.place);
+      const page = left.slice(0, asked.integer('MaxResultsPerPage') ?? 100);
+      const place = placeAfter(page, left, family);
       return {
         payload: {
-          Orders: found.slice(state.at, end).map((order) => oldOrder(order, shop, restricted)),
-          ...(end < found.length && { NextToken: writeState(next, sold, now()) }),
+          Orders: page.map((order) => oldOrder(order, shop, restricted)),
+          ...(place && { NextToken: writeState({ ...state, place }, sold, now()) }),
           ...(state.window && {
             [state.window.family === 'created' ? 'CreatedBefore' : 'LastUpdatedBefore']:
               `${utcText(state.window.before)}Z`,
@@ -103,7 +111,8 @@ export function openOldOrders(shop: AmazonShop, now: () => number): OldOrderBook
 }
 
 interface ListState {
-  readonly at: number;
+  /** Where to go on; the start unless said. */
+  readonly place?: Place;
   readonly window?: ReturnType<typeof readWindow>;
   readonly statuses?: readonly string[];
   readonly ids?: readonly string[];
@@ -113,7 +122,7 @@ function startOf(asked: ReturnType<typeof readQuery>, now: number): ListState {
   const ids = asked.list('AmazonOrderIds');
   const odd = ids?.find((id) => !/^\d{3}-\d{7}-\d{7}$/.test(id));
   if (odd !== undefined) throw new Wrong(`AmazonOrderIds holds an invalid value: ${odd}.`);
-  if (ids) return { at: 0, ids };
+  if (ids) return { ids };
   const statuses = asked.list('OrderStatuses');
   const window = readWindow(
     {
@@ -124,12 +133,15 @@ function startOf(asked: ReturnType<typeof readQuery>, now: number): ListState {
     },
     now,
   );
-  return { at: 0, window, ...(statuses && { statuses }) };
+  return { window, ...(statuses && { statuses }) };
 }
 
 function matching({ window, statuses, ids }: ListState, sold: readonly string[], shop: AmazonShop) {
   const here = (order: Order) => sold.includes(marketplaceOf(order, shop.sells).id);
-  if (ids) return shop.orders.filter((order) => ids.includes(orderId(order)) && here(order));
+  if (ids)
+    return shop.orders
+      .filter((order) => ids.includes(orderId(order)) && here(order))
+      .sort((one, other) => other.createdAt - one.createdAt || other.id - one.id);
   const orders = window ? inWindow(shop, window) : [];
   return orders.filter(
     (order) => here(order) && (statuses?.includes(oldStatuses[statusOf(order)]) ?? true),

@@ -97,10 +97,28 @@ function check(name: string, value: string, parameter: Parameter): void {
 const day = 86_400_000;
 
 /** Tokens to go on with: they hold for one query, for a day. */
-export const writeToken = (at: number, query: string, now: number): string =>
+export const writeToken = (at: number | Place, query: string, now: number): string =>
   Buffer.from(JSON.stringify([at, query, now])).toString('base64');
 
+/** Behind which record a list goes on, whatever is changed meanwhile: its time and its number. */
+export type Place = readonly [time: number, id: number];
+
+export const isPlace = (value: unknown): value is Place =>
+  Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'number');
+
 export function readToken(token: string, name: string, query: string, now: number): number {
+  const at = readOpen(token, name, query, now);
+  if (typeof at !== 'number') throw new Wrong(`The ${name} is not valid.`);
+  return at;
+}
+
+export function readPlace(token: string, name: string, query: string, now: number): Place {
+  const at = readOpen(token, name, query, now);
+  if (!isPlace(at)) throw new Wrong(`The ${name} is not valid.`);
+  return at;
+}
+
+function readOpen(token: string, name: string, query: string, now: number): unknown {
   let read: unknown;
   try {
     read = JSON.parse(Buffer.from(token, 'base64').toString());
@@ -108,8 +126,7 @@ export function readToken(token: string, name: string, query: string, now: numbe
     throw new Wrong(`The ${name} is not valid.`);
   }
   const [at, of, since] = Array.isArray(read) ? (read as readonly unknown[]) : [];
-  if (typeof at !== 'number' || typeof since !== 'number')
-    throw new Wrong(`The ${name} is not valid.`);
+  if (typeof since !== 'number') throw new Wrong(`The ${name} is not valid.`);
   if (of !== query) throw new Wrong(`The ${name} belongs to a request with other parameters.`);
   if (now - since > day) throw new Wrong(`The ${name} has expired.`);
   return at;

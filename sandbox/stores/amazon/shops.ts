@@ -1,8 +1,10 @@
 // The sellers of the sandbox: one to show, the others each with one quirk.
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
+import { derived, perRecord, stillThese } from '../../living/derived.ts';
 import type { StoreContext, StoreCredential, StoreShop } from '../../store.ts';
 import { holdsOrder, holdsProduct, isSoldOut } from './holding.ts';
 import { apiHost, type Marketplace, marketplaces } from './marketplaces.ts';
+import { seen } from './moves.ts';
 import { privateApp, publicApp, type Tokens } from './tokens.ts';
 
 /** What an app may be allowed, beside reading who the seller is. */
@@ -161,6 +163,7 @@ export function shopsOf(context: StoreContext, tokens: Tokens): readonly AmazonS
       .slice(0, 20);
     const roles = plan.roles ?? every;
     const held = heldOrders(catalogue, sells, size);
+    const products = heldProducts(catalogue, size);
     return {
       name,
       title: plan.title,
@@ -171,12 +174,16 @@ export function shopsOf(context: StoreContext, tokens: Tokens): readonly AmazonS
       sells,
       roles,
       olderData: plan.olderData === true,
-      held,
-      products: roles.includes('listings') ? heldProducts(catalogue, size) : [],
+      get held() {
+        return held();
+      },
+      get products() {
+        return roles.includes('listings') ? products() : [];
+      },
       get orders() {
         if (!roles.includes('orders')) return [];
         const since = horizon(home, now());
-        return held.filter((order) => order.createdAt >= since);
+        return held().filter((order) => order.createdAt >= since);
       },
       get credential() {
         return credential();
@@ -223,37 +230,51 @@ function heldOrders(
   catalogue: Catalogue,
   sells: readonly Marketplace[],
   size: Plan['size'],
-): readonly Order[] {
-  if (size === 'none') return [];
-  const orders = catalogue.orders.filter(
-    (order) => holdsOrder(order) && sells.some(({ currency }) => currency === order.currency),
+): () => readonly Order[] {
+  if (size === 'none') return () => [];
+  const orders = derived(catalogue, () =>
+    catalogue.orders
+      .map(seen)
+      .filter(
+        (order) => holdsOrder(order) && sells.some(({ currency }) => currency === order.currency),
+      ),
   );
-  return size === 'few' ? orders.slice(-12) : orders;
+  if (size !== 'few') return orders;
+  const these = stillThese(orders().slice(-12), orders());
+  return derived(catalogue, () => these(orders()));
 }
 
-function heldProducts(catalogue: Catalogue, size: Plan['size']): readonly Product[] {
-  if (size === 'none') return [];
-  const products = catalogue.products.filter(holdsProduct);
-  // The few hold one that is sold out: Amazon then takes the mark BUYABLE off it.
-  if (size === 'few') return [...products.slice(0, 4), ...catalogue.products.filter(isSoldOut)];
-  return size === 'many' ? [...products, ...doubles(products)] : products;
+function heldProducts(catalogue: Catalogue, size: Plan['size']): () => readonly Product[] {
+  if (size === 'none') return () => [];
+  const products = derived(catalogue, () => catalogue.products.filter(holdsProduct));
+  if (size === 'few') {
+    // The few hold one that is sold out: Amazon then takes the mark BUYABLE off it.
+    const few = [...products().slice(0, 4), ...catalogue.products.filter(isSoldOut)];
+    const these = stillThese(few, catalogue.products);
+    return derived(catalogue, () => {
+      const now = these(catalogue.products);
+      return [...now.filter(holdsProduct), ...now.filter(isSoldOut)];
+    });
+  }
+  if (size !== 'many') return products;
+  return derived(catalogue, () => [...products(), ...products().filter(isSingle).map(double)]);
 }
 
-/** The simple products once more, under other numbers. */
-function doubles(products: readonly Product[]): readonly Product[] {
-  return products
-    .filter(({ options }) => options.length === 0)
-    .map((product) => ({
-      ...product,
-      id: product.id + 5000,
-      variants: product.variants.map((variant) => ({
-        ...variant,
-        id: variant.id + 50_000,
-        productId: product.id + 5000,
-        sku: `${variant.sku}-BIS`,
-      })),
-    }));
-}
+const isSingle = ({ options }: Product): boolean => options.length === 0;
+
+/** A simple product once more, under other numbers. */
+const double = perRecord(
+  (product: Product): Product => ({
+    ...product,
+    id: product.id + 5000,
+    variants: product.variants.map((variant) => ({
+      ...variant,
+      id: variant.id + 50_000,
+      productId: product.id + 5000,
+      sku: `${variant.sku}-BIS`,
+    })),
+  }),
+);
 
 /** Where an order was placed: by the buyer's country where the seller sells there. */
 export function marketplaceOf(order: Order, sells: readonly Marketplace[]): Marketplace {

@@ -1,5 +1,6 @@
 // Everything one store holds, ready to be listed: rows to filter by, and texts made once.
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
+import { derived, perRecord } from '../../living/derived.ts';
 import { nativeBrand, nativeCustomer } from './around.ts';
 import { orderId, productId } from './ids.ts';
 import { nativeRefund } from './order-parts.ts';
@@ -41,35 +42,48 @@ export interface Collections {
   readonly brands: readonly PlainRow[];
 }
 
-export function collectionsOf(shop: BigcommerceShop, catalogue: Catalogue): Collections {
-  const orders = [
-    ...shop.orders.map((order) =>
-      orderRow(order, shop, catalogue, orderId(order), statusId(order)),
-    ),
-    ...shop.incomplete.map((order) => orderRow(order, shop, catalogue, orderId(order) + 1, 0)),
-  ].sort((one, other) => one.id - other.id);
-  const products = shop.products.map((product) => productRow(product, shop));
-  return {
-    orders,
-    orderById: new Map(orders.map((row) => [row.id, row])),
-    products,
-    productById: new Map(products.map((row) => [row.id, row])),
-    refunds: shop.orders.flatMap((order) =>
-      order.refunds.map((refund) => ({
-        id: refund.id,
-        orderId: orderId(order),
-        record: nativeRefund(refund, order) as PlainRow['record'],
-      })),
-    ),
-    customers: catalogue.customers.map((customer) => ({
-      id: customer.id,
-      record: nativeCustomer(customer) as PlainRow['record'],
+/** The collections as they are now; rows of what did not change are kept. */
+export function collectionsOf(shop: BigcommerceShop, catalogue: Catalogue): () => Collections {
+  const rowOfOrder = perRecord((order: Order) =>
+    orderRow(order, shop, catalogue, orderId(order), statusId(order)),
+  );
+  const rowInArchive = perRecord((order: Order) =>
+    orderRow(order, shop, catalogue, orderId(order), statusId(order), true),
+  );
+  const rowOfProduct = perRecord((product: Product) => productRow(product, shop));
+  const rowsOfRefunds = perRecord((order: Order) =>
+    order.refunds.map((refund) => ({
+      id: refund.id,
+      orderId: orderId(order),
+      record: nativeRefund(refund, order) as PlainRow['record'],
     })),
-    brands: catalogue.brands.map((brand) => {
-      const record = nativeBrand(brand);
-      return { id: Number(record.id), record };
-    }),
-  };
+  );
+  const incomplete = shop.incomplete.map((order) =>
+    orderRow(order, shop, catalogue, orderId(order) + 1, 0),
+  );
+  const customers = catalogue.customers.map((customer) => ({
+    id: customer.id,
+    record: nativeCustomer(customer) as PlainRow['record'],
+  }));
+  const brands = catalogue.brands.map((brand) => {
+    const record = nativeBrand(brand);
+    return { id: Number(record.id), record };
+  });
+  return derived(catalogue, () => {
+    const orders = [...shop.orders.map(rowOfOrder), ...incomplete].sort((a, b) => a.id - b.id);
+    const products = shop.products.map(rowOfProduct);
+    // Deleted orders are archived: no list has them, and by their number they say so.
+    const archived = shop.orders.length === 0 ? [] : catalogue.deletedOrders.map(rowInArchive);
+    return {
+      orders,
+      orderById: new Map([...orders, ...archived].map((row) => [row.id, row])),
+      products,
+      productById: new Map(products.map((row) => [row.id, row])),
+      refunds: shop.orders.flatMap(rowsOfRefunds),
+      customers,
+      brands,
+    };
+  });
 }
 
 function orderRow(
@@ -78,6 +92,7 @@ function orderRow(
   catalogue: Catalogue,
   id: number,
   status: number,
+  isDeleted = false,
 ): OrderRow {
   const texts = new Map<string, string>();
   return {
@@ -88,7 +103,9 @@ function orderRow(
       const key = JSON.stringify(includes);
       let text = texts.get(key);
       if (text === undefined) {
-        text = JSON.stringify(nativeOrder(order, shop, catalogue, includes, { id, status }));
+        text = JSON.stringify(
+          nativeOrder(order, shop, catalogue, includes, { id, status, isDeleted }),
+        );
         texts.set(key, text);
       }
       return text;

@@ -1,11 +1,14 @@
 // The BigCommerce store: the REST Management API on one host for all stores, and the login host.
 import { messagePage } from '../../consent/page.ts';
+import { once } from '../../once.ts';
 import { type Counter, type Taken, window } from '../../rates.ts';
 import type { Store, StoreContext, StoreReply, StoreRequest } from '../../store.ts';
 import { type Collections, collectionsOf } from './collections.ts';
 import { openHooks } from './hooks.ts';
 import { orderId, productId, variantId } from './ids.ts';
 import { app, type Install, loginHost, openInstall } from './install.ts';
+import { keysOf } from './keys.ts';
+import { tellingOf } from './living.ts';
 import {
   error,
   faultReply,
@@ -35,14 +38,11 @@ export function openBigcommerce({ catalogue, now, rates }: StoreContext): Bigcom
   const places = new Map(shops.map((shop) => [shop.hash, openPlace(shop)]));
 
   function openPlace(shop: BigcommerceShop) {
-    let collections: Collections | undefined;
+    const collections = once(() => collectionsOf(shop, catalogue));
     return {
       shop,
       quota: window(shop.quota, windowMs, now),
-      collections() {
-        collections ??= collectionsOf(shop, catalogue);
-        return collections;
-      },
+      collections: (): Collections => collections()(),
     };
   }
 
@@ -111,6 +111,8 @@ export function openBigcommerce({ catalogue, now, rates }: StoreContext): Bigcom
     handle,
     fault: (kind, { path }) => faultReply(kind, path.includes('/v2/') ? 'v2' : 'v3'),
     bucket: bucketOf,
+    telling: tellingOf(shops, catalogue),
+    keys: keysOf(shops),
     orderId: (order) => String(orderId(order)),
     productId: (product) => String(productId(product)),
     variantId: (_product, variant) => String(variantId(variant)),

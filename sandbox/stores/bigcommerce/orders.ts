@@ -21,7 +21,7 @@ export function nativeOrder(
   shop: BigcommerceShop,
   catalogue: Catalogue,
   includes: Includes,
-  { id = orderId(order), status = statusId(order) } = {},
+  { id = orderId(order), status = statusId(order), isDeleted = false } = {},
 ): object {
   const zero = text(0);
   const link = (name: string) => ({ url: `${root(order, shop)}/${name}`, resource: `/orders/${id}/${name}` }); // biome-ignore format: one thought
@@ -56,7 +56,7 @@ export function nativeOrder(
     staff_notes: order.tags.length === 0 ? null : order.tags.join(', '),
     customer_message: order.note,
     shipping_address_count: parcels.length,
-    is_deleted: false,
+    is_deleted: isDeleted,
     ebay_order_id: '0',
     cart_id: order.source === 'web' ? uuid(order.id) : null,
     // A point of sale asks nobody for an address.

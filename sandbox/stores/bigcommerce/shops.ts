@@ -1,6 +1,7 @@
 // The stores of this vendor: what each holds, what its token may read, and what is special about it.
 import { createHash } from 'node:crypto';
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
+import { derived, stillThese } from '../../living/derived.ts';
 import type { StoreShop } from '../../store.ts';
 import type { WeightUnits } from './texts.ts';
 
@@ -115,19 +116,35 @@ const plans: readonly Plan[] = [
 
 export function shopsOf(catalogue: Catalogue): readonly BigcommerceShop[] {
   // There is no archive, and gift certificates are no products.
-  const products = catalogue.products.filter(
-    ({ status, kind }) => status !== 'archived' && kind !== 'gift_card',
+  const products = derived(catalogue, () =>
+    catalogue.products.filter(({ status, kind }) => status !== 'archived' && kind !== 'gift_card'),
   );
   return plans.map((plan) => shopOf(plan, catalogue, products));
 }
 
-function shopOf(plan: Plan, catalogue: Catalogue, products: readonly Product[]): BigcommerceShop {
+function shopOf(
+  plan: Plan,
+  catalogue: Catalogue,
+  products: () => readonly Product[],
+): BigcommerceShop {
   const { name, title, about, lacks = [], holds } = plan;
   const hash = digest(`${name} hash`).slice(0, 10);
   const token = digest(`${name} token`).slice(0, 31);
   const may = scopes.filter((scope) => !lacks.includes(scope));
-  const all = catalogue.orders.filter((order) => plan.net !== true || !order.taxesIncluded);
-  const orders = holds === 'nothing' ? [] : holds === 'few' ? all.slice(-12) : all;
+  const all = derived(catalogue, () =>
+    plan.net === true
+      ? catalogue.orders.filter(({ taxesIncluded }) => !taxesIncluded)
+      : catalogue.orders,
+  );
+  const theseOrders = stillThese(all().slice(-12), all());
+  const theseProducts = stillThese(products().slice(0, 5), catalogue.products);
+  const orders = derived(catalogue, () =>
+    holds === 'nothing' ? [] : holds === 'few' ? theseOrders(all()) : all(),
+  );
+  const sold = derived(catalogue, () =>
+    holds === 'nothing' ? [] : holds === 'few' ? theseProducts(products()) : products(),
+  );
+  const incomplete = name === 'demo' ? orders().filter((order) => order.id % 40 === 0) : [];
   return {
     name,
     title,
@@ -143,9 +160,13 @@ function shopOf(plan: Plan, catalogue: Catalogue, products: readonly Product[]):
     hollow: plan.hollow === true,
     suspended: plan.suspended === true,
     credential: { account: { store_hash: hash }, secrets: { token } },
-    orders: may.includes('orders') ? orders : [],
-    incomplete: name === 'demo' ? orders.filter((order) => order.id % 40 === 0) : [],
-    products: !may.includes('products') || holds === 'nothing' ? [] : holds === 'few' ? products.slice(0, 5) : products, // biome-ignore format: one choice
+    incomplete,
+    get orders() {
+      return may.includes('orders') ? orders() : [];
+    },
+    get products() {
+      return may.includes('products') ? sold() : [];
+    },
   };
 }
 

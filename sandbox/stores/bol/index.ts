@@ -1,4 +1,6 @@
 // The sandbox store for bol: the Retailer API and its token service, for several sellers.
+import type { Order } from '../../catalogue/types.ts';
+import { derived, perRecord } from '../../living/derived.ts';
 import { type Counter, perKey, type Taken, window } from '../../rates.ts';
 import type {
   Store,
@@ -9,7 +11,9 @@ import type {
   StoreShop,
 } from '../../store.ts';
 import { offerId, orderId } from './ids.ts';
+import { keysOf, partnerHost } from './keys.ts';
 import { isVisible, listOrders } from './listing.ts';
+import { telling } from './living.ts';
 import { answerLogin, app } from './login.ts';
 import { type Held, heldOf, timeZone } from './orders.ts';
 import {
@@ -149,14 +153,25 @@ export function openBol(context: StoreContext): BolStore {
   function placeOf(seller: Seller): Place {
     const known = places.get(seller.name);
     if (known !== undefined) return known;
-    const held = seller.orders
-      .toSorted((one, other) => other.createdAt - one.createdAt || other.id - one.id)
-      .map((order) => heldOf(order, catalogue));
+    const asHeld = perRecord((order: Order) => heldOf(order, catalogue));
+    const held = derived(catalogue, () =>
+      seller.orders
+        .toSorted((one, other) => other.createdAt - one.createdAt || other.id - one.id)
+        .map(asHeld),
+    );
+    const byId = derived(catalogue, () => new Map(held().map((one) => [one.id, one])));
+    const shelf = shelfOf(seller, catalogue);
     const place: Place = {
       seller,
-      held,
-      byId: new Map(held.map((one) => [one.id, one])),
-      shelf: shelfOf(seller),
+      get held() {
+        return held();
+      },
+      get byId() {
+        return byId();
+      },
+      get shelf() {
+        return shelf();
+      },
     };
     places.set(seller.name, place);
     return place;
@@ -205,6 +220,7 @@ export function openBol(context: StoreContext): BolStore {
     const { host, https, path } = request;
     if (!https) return { status: 301, headers: { location: `https://${host}${path}` }, body: null };
     if (host === 'api.bol.com') return answerApi(request);
+    if (host === partnerHost) return problem(request, 404, 'The sandbox does not play this page.');
     if (rates === 'vendor' && path === '/token') {
       const { allowed } = tokenCounters(request.headers.authorization ?? '').take();
       if (!allowed) return oauthError(429, 'too_many_requests', 'Reuse your access token');
@@ -212,17 +228,20 @@ export function openBol(context: StoreContext): BolStore {
     return answerLogin(request, { sellers, tokens });
   }
 
+  const shops = sellers.map((seller) => shopOf(seller, placeOf, now));
   return {
     channel: 'bol',
     title: 'bol',
-    hosts: ['api.bol.com', 'login.bol.com'],
-    shops: sellers.map((seller) => shopOf(seller, placeOf, now)),
+    hosts: ['api.bol.com', 'login.bol.com', partnerHost],
+    shops,
     limits,
     app,
     handle,
     fault: (kind, request) => faultReply(kind, request, now()),
     secretNames: ['client_secret', 'refresh_token', 'access_token', 'code'],
     bucket: bucketOf,
+    telling,
+    keys: keysOf(shops),
     orderId,
     productId: ({ variants: [first] }) => (first === undefined ? '' : offerId(first)),
     variantId: (_product, variant) => offerId(variant),
@@ -248,7 +267,9 @@ function shopOf(seller: Seller, placeOf: (seller: Seller) => Place, now: () => n
       const visible = placeOf(seller).held.filter((held) => isVisible(held, now()));
       return visible.map(({ order }) => order).toSorted((one, other) => one.id - other.id);
     },
-    products: refuses === 'everything' ? [] : seller.products,
+    get products() {
+      return refuses === 'everything' ? [] : seller.products;
+    },
   };
 }
 

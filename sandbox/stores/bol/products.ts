@@ -1,5 +1,6 @@
 // Offers (version 11), and what bol knows of the goods: texts, pictures, and stock in its warehouse.
-import type { Product, Variant } from '../../catalogue/types.ts';
+import type { Catalogue, Product, Variant } from '../../catalogue/types.ts';
+import { derived, perRecord } from '../../living/derived.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { bolProductId, offerId } from './ids.ts';
 import { methodOf } from './orders.ts';
@@ -23,20 +24,24 @@ export interface Shelf {
 const stockOf = ({ stock }: Variant): number =>
   stock.levels.find(({ locationId }) => locationId === 1)?.available ?? 0;
 
-export function shelfOf({ products, unknownGoods }: Seller): Shelf {
-  const goods = products.flatMap((product): Goods[] => {
+/** The shelf as it is now; offers of goods that did not change are kept. */
+export function shelfOf(seller: Seller, catalogue: Catalogue): () => Shelf {
+  const { unknownGoods } = seller;
+  const offersOf = perRecord((product: Product) => {
     const [variant] = product.variants;
-    return variant?.barcode ? [{ product, variant, ean: variant.barcode }] : [];
+    if (!variant?.barcode) return [];
+    const goods = { product, variant, ean: variant.barcode };
+    const json = JSON.stringify(offerOf(goods, unknownGoods));
+    return [{ ...goods, id: offerId(variant), json }];
   });
-  return {
-    offers: goods.map((one) => ({
-      ...one,
-      id: offerId(one.variant),
-      json: JSON.stringify(offerOf(one, unknownGoods)),
-    })),
-    byEan: new Map(unknownGoods ? [] : goods.map((one) => [one.ean, one])),
-    warehouse: goods.filter(({ product }) => methodOf(product.id) === 'FBB'),
-  };
+  return derived(catalogue, () => {
+    const offers = seller.products.flatMap(offersOf);
+    return {
+      offers,
+      byEan: new Map(unknownGoods ? [] : offers.map((one) => [one.ean, one])),
+      warehouse: offers.filter(({ product }) => methodOf(product.id) === 'FBB'),
+    };
+  });
 }
 
 const isForSale = ({ product }: Goods): boolean => product.status === 'active';
@@ -120,16 +125,19 @@ export function listOffers(request: StoreRequest, { offers }: Shelf): StoreReply
   const forSale = given.text('for-sale');
   const found = offers.filter(
     (offer) =>
+      // A cursor means a place: what was deleted meanwhile moves nothing. Offers go by their number.
+      offer.product.id > place &&
       (Number.isNaN(since) || offer.product.updatedAt >= since) &&
       (ids.length === 0 || ids.includes(offer.id)) &&
       (eans.length === 0 || eans.includes(offer.ean)) &&
       (forSale === undefined || String(isForSale(offer)) === forSale) &&
       (given.text('reference') ?? offer.variant.sku) === offer.variant.sku,
   );
-  const rows = found.slice(place, place + size);
+  const rows = found.slice(0, size);
+  const last = rows.at(-1)?.product.id ?? 0;
   const page = {
     pageSize: size,
-    ...(place + size < found.length && { nextCursor: writeCursor(place + size, filters) }),
+    ...(size < found.length && { nextCursor: writeCursor(last, filters) }),
   };
   const list = rows.map(({ json }) => json).join(',');
   return answer('v11', `{"offers":[${list}],"page":${JSON.stringify(page)}}`);

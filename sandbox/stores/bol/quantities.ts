@@ -1,21 +1,25 @@
 // How an order of the catalogue stands at bol: what of it can be held, shipped, cancelled and when.
 import type { Instant, Line, Order } from '../../catalogue/types.ts';
+import { firstReason, type Reasons } from '../../living/why.ts';
 
 /**
  * bol sells in euro to buyers in the Netherlands and Belgium, by EAN, at prices that include VAT,
  * and shows an order only once it is paid. It knows no tips and no orders for trial.
  */
-export function isHeld(order: Order): boolean {
-  return (
-    order.currency === 'EUR' &&
-    order.taxesIncluded &&
-    (order.shipping?.countryCode === 'NL' || order.shipping?.countryCode === 'BE') &&
-    order.paidAt !== null &&
-    !order.test &&
-    order.totals.tip.shop === 0 &&
-    order.lines.every((line) => line.barcode !== null)
-  );
-}
+export const notByBol: Reasons<Order> = [
+  ['bol sells in euro.', ({ currency }) => currency !== 'EUR'],
+  ['Prices at bol include VAT.', ({ taxesIncluded }) => !taxesIncluded],
+  [
+    'bol sends to the Netherlands and Belgium.',
+    ({ shipping }) => shipping?.countryCode !== 'NL' && shipping?.countryCode !== 'BE',
+  ],
+  ['bol shows an order only once it is paid.', ({ paidAt }) => paidAt === null],
+  ['bol has no orders for trial.', ({ test }) => test],
+  ['bol knows no tips.', ({ totals }) => totals.tip.shop !== 0],
+  ['bol sells by EAN.', ({ lines }) => lines.some(({ barcode }) => barcode === null)],
+];
+
+export const isHeld = (order: Order): boolean => firstReason(notByBol, order) === undefined;
 
 export interface Course {
   readonly shipped: number;

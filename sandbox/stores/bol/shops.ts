@@ -1,7 +1,9 @@
 // The sellers of the sandbox: one to show, the others each with one quirk.
 import { createHash } from 'node:crypto';
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
-import { fewOf, type Holding } from '../../holding.ts';
+import { type Holding, stillFew } from '../../holding.ts';
+import { derived } from '../../living/derived.ts';
+import { seen } from './moves.ts';
 import { isHeld } from './quantities.ts';
 
 export interface Seller {
@@ -101,15 +103,27 @@ const plans: readonly Plan[] = [
 const day = 86_400_000;
 
 export function sellersOf(catalogue: Catalogue): readonly Seller[] {
-  const products = catalogue.products.filter(isOffered);
-  const orders = catalogue.orders.filter(isHeld);
   const since = catalogue.anchor - 84 * day;
-  const recent = orders.filter((order) => order.createdAt >= since);
-  const holdings: Readonly<Record<NonNullable<Plan['holds']>, Holding>> = {
-    'since-summer': { orders: recent, products },
-    'two-years': { orders, products },
-    little: fewOf({ orders: recent, products }),
-    nothing: { orders: [], products: [] },
+  const all = derived(
+    catalogue,
+    (): Holding => ({
+      orders: catalogue.orders.map(seen).filter(isHeld),
+      products: catalogue.products.filter(isOffered),
+    }),
+  );
+  const recent = derived(
+    catalogue,
+    (): Holding => ({
+      ...all(),
+      orders: all().orders.filter((order) => order.createdAt >= since),
+    }),
+  );
+  const these = stillFew(recent());
+  const holdings: Readonly<Record<NonNullable<Plan['holds']>, () => Holding>> = {
+    'since-summer': recent,
+    'two-years': all,
+    little: derived(catalogue, () => these(recent())),
+    nothing: () => ({ orders: [], products: [] }),
   };
   return plans.map(
     ({ holds = 'since-summer', ...plan }, index): Seller => ({
@@ -119,7 +133,12 @@ export function sellersOf(catalogue: Catalogue): readonly Seller[] {
       unknownGoods: false,
       services: false,
       ...plan,
-      ...holdings[holds],
+      get orders() {
+        return holdings[holds]().orders;
+      },
+      get products() {
+        return holdings[holds]().products;
+      },
       retailerId: String(1_499_021 + index),
       ...keysOf(plan.name),
     }),

@@ -3,6 +3,8 @@ import type { Order } from '../../catalogue/types.ts';
 import type { Store, StoreContext, StoreReply, StoreRequest } from '../../store.ts';
 import { orderId, productId, variantId } from './ids.ts';
 import { type Install, openInstall } from './install.ts';
+import { keysOf } from './keys.ts';
+import { tellingOf } from './living.ts';
 import { openQuota, retryAfter } from './quota.ts';
 import { accessDenied, error, faultReply, notFound } from './replies.ts';
 import { answer, type Holding, holdingOf } from './routes.ts';
@@ -20,7 +22,7 @@ export function openLightspeedC({ catalogue, now, rates }: StoreContext): Lights
   const holdings = new Map<string, Holding>();
 
   function holding(shop: LightspeedShop): Holding {
-    const known = holdings.get(shop.name) ?? holdingOf(shop);
+    const known = holdings.get(shop.name) ?? holdingOf(shop, catalogue);
     holdings.set(shop.name, known);
     return known;
   }
@@ -33,6 +35,8 @@ export function openLightspeedC({ catalogue, now, rates }: StoreContext): Lights
     const [, language = '', resource = ''] = /^\/([a-z]{2})\/(.+)$/.exec(path) ?? [];
     if (resource === 'apps/install') return install.handle(request, cluster, language);
     if (request.method !== 'GET') return error(request, 405, 'Method not allowed.');
+    // The back office is for browsers, and shows the keys.
+    if (path.startsWith('/backoffice')) return notFound(request);
     const opened = open(request, cluster);
     if (!opened) return accessDenied(request);
     const { shop, credential } = opened;
@@ -94,6 +98,8 @@ export function openLightspeedC({ catalogue, now, rates }: StoreContext): Lights
     fault: faultReply,
     secretNames: ['signature'],
     bucket,
+    telling: tellingOf(shops),
+    keys: keysOf(shops),
     orderId: (order) => String(orderId(order)),
     productId: (product) => String(productId(product)),
     variantId: (_product, variant) => String(variantId(variant)),

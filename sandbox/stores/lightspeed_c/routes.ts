@@ -1,5 +1,6 @@
 // The resources of a shop: who may read which, by which parameters, and the answer.
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
+import { derived, perRecord } from '../../living/derived.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { languageList, permissions, rateLimit, shopRecord } from './account.ts';
 import { orderId, orderOfShipment, productId } from './ids.ts';
@@ -23,23 +24,20 @@ export interface Holding {
   readonly asked: Set<number>;
 }
 
-export function holdingOf(shop: LightspeedShop): Holding {
-  const texts = new Map<number, string>();
-  const productTexts = new Map<number, string>();
-  const keep = <T extends { readonly id: number }>(
-    known: Map<number, string>,
-    record: T,
-    make: () => object,
-  ): string => {
-    const text = known.get(record.id) ?? JSON.stringify(make());
-    known.set(record.id, text);
-    return text;
-  };
+export function holdingOf(shop: LightspeedShop, catalogue: Catalogue): Holding {
+  const orders = derived(catalogue, () =>
+    shop.orders.toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id),
+  );
+  const products = derived(catalogue, () => shop.products.toSorted((a, b) => b.id - a.id));
   return {
-    orders: shop.orders.toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id),
-    products: shop.products.toSorted((a, b) => b.id - a.id),
-    text: (order) => keep(texts, order, () => nativeOrder(order, shop)),
-    productText: (product) => keep(productTexts, product, () => nativeProduct(product, shop)),
+    get orders() {
+      return orders();
+    },
+    get products() {
+      return products();
+    },
+    text: perRecord((order) => JSON.stringify(nativeOrder(order, shop))),
+    productText: perRecord((product) => JSON.stringify(nativeProduct(product, shop))),
     asked: new Set(),
   };
 }

@@ -1,7 +1,8 @@
 // The Lightspeed shops of the sandbox: one to show, the others each with one quirk of the field.
 import { createHash } from 'node:crypto';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { fewOf } from '../../holding.ts';
+import { type Holding, stillFew } from '../../holding.ts';
+import { derived } from '../../living/derived.ts';
 import type { StoreShop } from '../../store.ts';
 
 export type Cluster = 'eu1' | 'us1';
@@ -76,9 +77,14 @@ const readable: readonly Group[] = ['products', 'customers', 'orders', 'settings
 const without = (group: Group): readonly Group[] => readable.filter((name) => name !== group);
 
 export function shopsOf(catalogue: Catalogue): readonly LightspeedShop[] {
-  const { orders } = catalogue;
   // Lightspeed has no place for products that were put away.
-  const products = catalogue.products.filter((product) => product.status !== 'archived');
+  const all = derived(catalogue, () => ({
+    orders: catalogue.orders,
+    products: catalogue.products.filter((product) => product.status !== 'archived'),
+  }));
+  const these = stillFew(all());
+  const some = derived(catalogue, () => these(all()));
+  const none = (): Holding => ({ orders: [], products: [] });
   let number = 356_890;
   const make = (
     name: string,
@@ -97,8 +103,9 @@ export function shopsOf(catalogue: Catalogue): readonly LightspeedShop[] {
           .update(`${digest(`${name} token`)}${app.secret}`)
           .digest('hex')
       : digest(`${name} secret`);
-    const all = { orders, products };
-    const held = nothing ? { orders: [], products: [] } : few ? fewOf(all) : all;
+    const held = nothing ? none : few ? some : all;
+    const reads = (group: Group): boolean =>
+      rest.enabled !== false && rest.reads?.includes(group) !== false;
     return {
       timeZone: catalogue.shop.timeZone,
       filterZone: rest.timeZone ?? catalogue.shop.timeZone,
@@ -122,9 +129,12 @@ export function shopsOf(catalogue: Catalogue): readonly LightspeedShop[] {
         account: { region: region ?? `${cluster}/${languages[0]}` },
         secrets: { token: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}` },
       },
-      orders: rest.enabled === false || rest.reads?.includes('orders') === false ? [] : held.orders,
-      products:
-        rest.enabled === false || rest.reads?.includes('products') === false ? [] : held.products,
+      get orders() {
+        return reads('orders') ? held().orders : [];
+      },
+      get products() {
+        return reads('products') ? held().products : [];
+      },
     };
   };
   return [

@@ -1,13 +1,17 @@
 // The Magento store: REST V1 of shops on their own hosts, and of one in Adobe's cloud.
+import type { Product } from '../../catalogue/types.ts';
+import { perRecord } from '../../living/derived.ts';
 import { type Counter, window } from '../../rates.ts';
 import type { OpenStore, StoreReply, StoreRequest } from '../../store.ts';
 import { attributeRows, attributesOf } from './attributes.ts';
 import { authenticate, type Nonces } from './auth.ts';
 import { childId, productId } from './ids.ts';
 import { type Ims, imsHost, openIms } from './ims.ts';
-import { sourceItemRows, sourceRows, stockItems } from './inventory.ts';
+import { sourceItemRows, sourceRows, stockOf } from './inventory.ts';
+import { consoleHost, keysOf } from './keys.ts';
 import { type Collection, list } from './listing.ts';
-import { isConfigurable, productRows } from './products.ts';
+import { telling } from './living.ts';
+import { isConfigurable, openProductRows } from './products.ts';
 import { apiError, faultReply, html, json, maintenance, noRoute, notProcessed, tooManyRequests, unauthorized } from './replies.ts'; // biome-ignore format: one line
 import { currencyOf, storeConfigs, storeGroups, websites } from './settings.ts';
 import { type MagentoShop, type Right, shopsOf, suffix, type View } from './shops.ts';
@@ -15,9 +19,8 @@ import { type MagentoShop, type Right, shopsOf, suffix, type View } from './shop
 interface Site {
   readonly shop: MagentoShop;
   /** By the code of the view. */
-  readonly products: ReadonlyMap<string, Collection>;
-  readonly sourceItems: Collection;
-  readonly stock: ReadonlyMap<string, string>;
+  readonly products: ReadonlyMap<string, () => Collection>;
+  readonly sourceItems: () => Collection;
   readonly nonces: Nonces;
   readonly limit: Counter | null;
 }
@@ -30,23 +33,23 @@ export const openMagento: OpenStore = ({ catalogue, now, rates }) => {
     shops.flatMap(({ cloud }) => cloud ?? []),
     now,
   );
-  // Most shops hold a beginning of the same list; those that are alike share what is made of it.
-  const made = new Map<string, Pick<Site, 'products' | 'sourceItems' | 'stock'>>();
-  const goodsOf = ({ products, views, managesStock }: MagentoShop) => {
-    const key = JSON.stringify([products.length, products[0]?.variants[0]?.sku, views, managesStock]); // biome-ignore format: one line
-    const websiteIds = [...new Set(views.map(({ websiteId }) => websiteId))];
-    const goods = made.get(key) ?? {
-      products: new Map(
-        views.map((view) => [
-          view.code,
-          productRows(products, attributes, catalogue.anchor, view, websiteIds),
-        ]),
-      ),
-      sourceItems: sourceItemRows(products),
-      stock: stockItems(products, managesStock),
+  // Many shops hold the same list; those that are alike share what is made of it.
+  const rowsFor = new Map<string, (products: readonly Product[]) => Collection>();
+  const sourceItemsOf = perRecord(sourceItemRows);
+  const goodsOf = (shop: MagentoShop) => {
+    const websiteIds = [...new Set(shop.views.map(({ websiteId }) => websiteId))];
+    const listings = shop.views.map((view) => {
+      const key = JSON.stringify([view.currency, websiteIds]);
+      const rows =
+        rowsFor.get(key) ??
+        perRecord(openProductRows(attributes, catalogue.anchor, view, websiteIds));
+      rowsFor.set(key, rows);
+      return [view.code, rows] as const;
+    });
+    return {
+      products: new Map(listings.map(([code, rows]) => [code, () => rows(shop.products)])),
+      sourceItems: () => sourceItemsOf(shop.products),
     };
-    made.set(key, goods);
-    return goods;
   };
   const sites = new Map(
     shops.map((shop): [string, Site] => [
@@ -57,11 +60,12 @@ export const openMagento: OpenStore = ({ catalogue, now, rates }) => {
   return {
     channel: 'magento',
     title: 'Magento / Adobe Commerce',
-    hosts: [`*.${suffix}`, '*.api.commerce.adobe.com', imsHost],
+    hosts: [`*.${suffix}`, '*.api.commerce.adobe.com', imsHost, consoleHost],
     shops,
     limits: [],
     handle(request) {
       if (request.host === imsHost) return ims.reply(request);
+      if (request.host === consoleHost) return html(404, 'Not Found');
       const site = sites.get(request.host);
       if (site === undefined) return { status: 0, headers: {}, body: null };
       const { shop, limit } = site;
@@ -84,6 +88,8 @@ export const openMagento: OpenStore = ({ catalogue, now, rates }) => {
       const shop = sites.get(request.host)?.shop ?? shops[0];
       return shop === undefined ? undefined : faultReply(shop, kind);
     },
+    telling,
+    keys: keysOf(shops),
     orderId: (order) => String(order.id),
     productId: (product) => String(productId(product)),
     // A simple product is its own variant.
@@ -199,11 +205,11 @@ function answerOf({ path, view }: Route, site: Site): Answer | null {
   });
   switch (path) {
     case 'products':
-      return listing('products', () => products);
+      return listing('products', products);
     case 'products/attributes':
       return listing('attributes', (listed) => listed.attributes);
     case 'inventory/source-items':
-      return shop.inventory ? listing('sources', () => site.sourceItems) : null;
+      return shop.inventory ? listing('sources', site.sourceItems) : null;
     case 'inventory/sources':
       return shop.inventory ? listing('sources', (listed) => listed.sources) : null;
     case 'store/storeConfigs':
@@ -233,8 +239,8 @@ function answerOf({ path, view }: Route, site: Site): Answer | null {
 /** PHP's own, for which a plus sign is a space. */
 const urldecode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
-function stockReply(sku: string, { shop, stock }: Site): StoreReply {
-  const found = stock.get(sku.toLowerCase());
+function stockReply(sku: string, { shop }: Site): StoreReply {
+  const found = stockOf(sku, shop.products, shop.managesStock);
   return found === undefined
     ? apiError(shop, 404, 'The Product with the "%1" SKU doesn\'t exist.', [sku])
     : json(200, found);

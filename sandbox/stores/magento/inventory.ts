@@ -67,19 +67,17 @@ export function sourceItemRows(products: readonly Product[]): Collection {
   );
 }
 
-/** By SKU, in lower case. */
-export function stockItems(
+/** The stock of a SKU, whatever its case; undefined where there is none. */
+export function stockOf(
+  sku: string,
   products: readonly Product[],
   managesStock: boolean,
-): ReadonlyMap<string, string> {
-  return new Map(
-    products.flatMap((product) =>
-      product.variants.map((variant): [string, string] => [
-        (variant.sku ?? '').toLowerCase(),
-        JSON.stringify(stockItem(product, variant, managesStock)),
-      ]),
-    ),
-  );
+): string | undefined {
+  for (const product of products) {
+    const variant = product.variants.find((one) => one.sku?.toLowerCase() === sku.toLowerCase());
+    if (variant !== undefined) return JSON.stringify(stockItem(product, variant, managesStock));
+  }
+  return undefined;
 }
 
 function stockItem(product: Product, variant: Variant, managesStock: boolean): object {

@@ -19,14 +19,17 @@ export interface Collection {
   readonly columns: Columns;
   readonly rows: readonly Row[];
   /** Records as text, by the fields asked for. */
-  readonly texts: Map<string, Map<Row, string>>;
+  readonly texts: Texts;
 }
 
-export const collection = (columns: Columns, rows: readonly Row[]): Collection => ({
-  columns,
-  rows,
-  texts: new Map(),
-});
+export type Texts = Map<string, WeakMap<Row, string>>;
+
+/** `texts` is handed over where rows live longer than the list they are in. */
+export const collection = (
+  columns: Columns,
+  rows: readonly Row[],
+  texts: Texts = new Map(),
+): Collection => ({ columns, rows, texts });
 
 export function list(request: StoreRequest, shop: MagentoShop, all: Collection): StoreReply {
   const criteria = readCriteria(request);
@@ -173,7 +176,7 @@ function textOf(
   if (known === undefined) {
     // Only the few forms that callers really use are kept.
     if (texts.size > 20) texts.clear();
-    known = new Map();
+    known = new WeakMap();
     texts.set(fields, known);
   }
   let text = known.get(row);

@@ -2,10 +2,18 @@
 import { currencies, decimal } from '../../catalogue/currencies.ts';
 import { day } from '../../catalogue/moments.ts';
 import type { Instant, Product, ProductImage, Variant } from '../../catalogue/types.ts';
+import { perRecord } from '../../living/derived.ts';
 import { utcText } from '../../zone.ts';
 import type { Attributes } from './attributes.ts';
 import { categoryId, childEntryId, childId, entryId, productId } from './ids.ts';
-import { type Collection, type Columns, collection, type Row, type Value } from './listing.ts';
+import {
+  type Collection,
+  type Columns,
+  collection,
+  type Row,
+  type Texts,
+  type Value,
+} from './listing.ts';
 import { isBundle, type View } from './shops.ts';
 
 export const columns: Columns = {
@@ -25,31 +33,33 @@ export const columns: Columns = {
 
 const HIDDEN = 1;
 
-/** All products, parents and children alike, by identifier, with the prices of a view's website. */
-export function productRows(
-  products: readonly Product[],
+/**
+ * Lists products, parents and children alike, by identifier, with the prices of a view's website.
+ * The rows of a product are made once.
+ */
+export function openProductRows(
   attributes: Attributes,
   anchor: Instant,
-  { currency }: View,
+  { currency }: Pick<View, 'currency'>,
   websites: readonly number[],
-): Collection {
+): (products: readonly Product[]) => Collection {
   const { numerator, denominator } = currencies[currency];
   const inCurrency = (cents: number | null): number | null =>
     cents === null ? null : Math.round((cents * numerator) / denominator);
-  const rows = products
-    .map((product) => ({
-      ...product,
-      variants: product.variants.map((variant) => ({
-        ...variant,
-        price: inCurrency(variant.price),
-        compareAtPrice: inCurrency(variant.compareAtPrice),
-      })),
-    }))
-    .flatMap((product) => rowsOf(product, attributes, anchor, websitesOf(product, websites)));
-  return collection(
-    columns,
-    rows.sort((a, b) => Number(a.values.entity_id) - Number(b.values.entity_id)),
-  );
+  const rowsOfProduct = perRecord((product: Product) => {
+    const variants = product.variants.map((variant) => ({
+      ...variant,
+      price: inCurrency(variant.price),
+      compareAtPrice: inCurrency(variant.compareAtPrice),
+    }));
+    return rowsOf({ ...product, variants }, attributes, anchor, websitesOf(product, websites));
+  });
+  const texts: Texts = new Map();
+  return (products) => {
+    const rows = products.flatMap(rowsOfProduct);
+    rows.sort((a, b) => Number(a.values.entity_id) - Number(b.values.entity_id));
+    return collection(columns, rows, texts);
+  };
 }
 
 /** Every third product is in the first website alone. */

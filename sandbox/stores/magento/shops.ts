@@ -1,7 +1,9 @@
 // The Magento shops of the sandbox: one to show, the others each with one quirk of the field.
 import { createHash } from 'node:crypto';
 import type { Catalogue, CurrencyCode, Product } from '../../catalogue/types.ts';
+import { derived, perRecord, stillThese } from '../../living/derived.ts';
 import type { StoreShop } from '../../store.ts';
+import { seen } from './moves.ts';
 
 /** What an integration may be allowed to read, as the admin names it. */
 export const RESOURCES = {
@@ -91,7 +93,14 @@ export const suffix = 'magento.example';
 const HOUR = 3_600_000;
 
 export function shopsOf(catalogue: Catalogue): readonly MagentoShop[] {
-  const products = catalogue.products.filter(isKept);
+  const products = derived(catalogue, () => catalogue.products.map(seen).filter(isKept));
+  const firstOf = (count: number) => {
+    const these = stillThese(products().slice(0, count), catalogue.products);
+    return derived(catalogue, () => these(products()));
+  };
+  const eight = firstOf(8);
+  const oddOf = oddProducts(products());
+  const oddOnes = derived(catalogue, () => products().flatMap(oddOf));
   const make = (name: string, title: string, about: string, quirks: Quirks = {}): MagentoShop => {
     const { reads = every, keys = 'four', few = false, nothing = false, odd = false, ...rest } = quirks; // biome-ignore format: one line
     const host = `${name}.${suffix}`;
@@ -129,7 +138,9 @@ export function shopsOf(catalogue: Catalogue): readonly MagentoShop[] {
         secrets: keys === 'four' ? values : { token: values.accessToken },
       },
       orders: [],
-      products: nothing ? [] : odd ? oddProducts(products) : few ? products.slice(0, 8) : products,
+      get products() {
+        return nothing ? [] : odd ? oddOnes() : few ? eight() : products();
+      },
     };
   };
   return [
@@ -221,12 +232,12 @@ export function shopsOf(catalogue: Catalogue): readonly MagentoShop[] {
       isMagento: false,
       nothing: true,
     }),
-    cloudShop(catalogue, products),
+    cloudShop(catalogue, firstOf(40)),
   ];
 }
 
 /** Adobe Commerce as a Cloud Service: other hosts, tokens of Adobe's own. */
-function cloudShop(catalogue: Catalogue, products: readonly Product[]): MagentoShop {
+function cloudShop(catalogue: Catalogue, products: () => readonly Product[]): MagentoShop {
   const cloud: Cloud = {
     tenant: 'SbxTenant1234567',
     clientId: digest('cloud client'),
@@ -268,7 +279,9 @@ function cloudShop(catalogue: Catalogue, products: readonly Product[]): MagentoS
       secrets: { imsClientSecret: cloud.clientSecret },
     },
     orders: [],
-    products: products.slice(0, 40),
+    get products() {
+      return products();
+    },
   };
 }
 
@@ -285,18 +298,21 @@ const viewOf = (id: number, code: string, { shop }: Catalogue): View => ({
 const SIGNS = ['/', ',', '+', '&', ';', '%20', '=', ' ', "'", ':', '@', '%'];
 
 /** A bundle, 200 at 75%, and as many other products as there are signs. */
-function oddProducts(products: readonly Product[]): readonly Product[] {
-  return products
+function oddProducts(atOpening: readonly Product[]): (product: Product) => readonly Product[] {
+  const chosen = atOpening
     .filter(({ options, kind }) => options.length === 0 && kind === 'physical')
     .slice(0, SIGNS.length + 1)
-    .map((product, at) => ({
-      ...product,
-      variants: product.variants.map((variant) =>
-        at === 0
-          ? { ...variant, sku: BUNDLE, price: 15_000, compareAtPrice: 20_000, weight: null }
-          : { ...variant, sku: `${variant.sku}${SIGNS[at - 1]}A` },
-      ),
-    }));
+    .map(({ id }) => id);
+  return perRecord((product) => {
+    const at = chosen.indexOf(product.id);
+    if (at < 0) return [];
+    const variants = product.variants.map((variant) =>
+      at === 0
+        ? { ...variant, sku: BUNDLE, price: 15_000, compareAtPrice: 20_000, weight: null }
+        : { ...variant, sku: `${variant.sku}${SIGNS[at - 1]}A` },
+    );
+    return [{ ...product, variants }];
+  });
 }
 
 const BUNDLE = 'KIT-BUNDLE';
@@ -317,5 +333,5 @@ const digest = (text: string): string =>
   createHash('sha1').update(`sandbox magento ${text}`).digest('hex').slice(0, 32);
 
 /** Magento has no archive, and no product without a SKU. */
-const isKept = ({ status, variants }: Product): boolean =>
+export const isKept = ({ status, variants }: Product): boolean =>
   status !== 'archived' && variants.every(({ sku }) => sku !== null);

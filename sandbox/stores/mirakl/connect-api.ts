@@ -1,5 +1,7 @@
 // Mirakl Connect's lists: which parameters count, the walk along page tokens, the answer.
 import { createHash } from 'node:crypto';
+import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
+import { derived, perRecord } from '../../living/derived.ts';
 import { once } from '../../once.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { connectOrder, type Oddity } from './connect-orders.ts';
@@ -51,31 +53,51 @@ export interface ConnectLists {
   readonly products: readonly Row[];
 }
 
-export function listsOf(company: Company, anchor: number): ConnectLists {
-  return {
-    orders: company.orders.map((order, index) => {
-      const oddity = company.isOdd ? (oddities[index % oddities.length] ?? 'none') : 'none';
-      const { status } = connectStatus(order, anchor);
-      return {
-        id: orderId(order),
-        createdAt: order.createdAt,
-        updatedAt: order.updatedAt,
-        status:
-          oddity === 'channel-status'
-            ? 'CHANNEL_SPECIFIC'
-            : oddity === 'new-reason'
-              ? 'CLOSED'
-              : status,
-        text: once(() => JSON.stringify(connectOrder(order, anchor, oddity))),
-      };
-    }),
-    products: company.products.map((product) => ({
+export function listsOf(company: Company, catalogue: Catalogue): ConnectLists {
+  const { anchor } = catalogue;
+  const rowOf = perRecord((order: Order) => orderRow(order, anchor, 'none'));
+  const oddRowOf = oddities.map((oddity) =>
+    perRecord((order: Order) => orderRow(order, anchor, oddity)),
+  );
+  const rowOfProduct = perRecord(
+    (product: Product): Row => ({
       id: sku(product.variants[0] ?? { sku: null }),
       createdAt: 0,
       updatedAt: 0,
       status: '',
       text: once(() => JSON.stringify(connectProduct(product))),
-    })),
+    }),
+  );
+  const orders = derived(catalogue, () =>
+    company.orders.map((order, index) => {
+      const odd = company.isOdd ? oddRowOf[index % oddRowOf.length] : undefined;
+      return (odd ?? rowOf)(order);
+    }),
+  );
+  const products = derived(catalogue, () => company.products.map(rowOfProduct));
+  return {
+    get orders() {
+      return orders();
+    },
+    get products() {
+      return products();
+    },
+  };
+}
+
+function orderRow(order: Order, anchor: number, oddity: Oddity): Row {
+  const { status } = connectStatus(order, anchor);
+  return {
+    id: orderId(order),
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    status:
+      oddity === 'channel-status'
+        ? 'CHANNEL_SPECIFIC'
+        : oddity === 'new-reason'
+          ? 'CLOSED'
+          : status,
+    text: once(() => JSON.stringify(connectOrder(order, anchor, oddity))),
   };
 }
 

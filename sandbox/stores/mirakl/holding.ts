@@ -1,36 +1,44 @@
 // What of the catalogue a Mirakl seller can hold: marketplaces sell goods, and say less than a shop.
 import type { Order, Product } from '../../catalogue/types.ts';
+import { firstReason, type Reasons } from '../../living/why.ts';
 
-/**
- * No till, no admin, no test orders and no tips; nothing but goods with a number, which are sent.
- * Neither API says whether a part of a line was sent.
- */
-function isSoldOnMarketplaces(order: Order): boolean {
-  return (
-    order.source === 'web' &&
-    !order.test &&
-    order.totals.tip.shop === 0 &&
-    order.lines.every(
-      (line) =>
-        line.sku !== null &&
-        line.requiresShipping &&
-        (line.fulfilledQuantity === 0 || line.fulfilledQuantity === line.quantity),
-    )
-  );
-}
+/** Neither API says whether a part of a line was sent. */
+const notSold: Reasons<Order> = [
+  ['Marketplaces have no tills and no orders by hand.', ({ source }) => source !== 'web'],
+  ['Marketplaces have no orders for trial.', ({ test }) => test],
+  ['Marketplaces know no tips.', ({ totals }) => totals.tip.shop !== 0],
+  [
+    'Marketplaces sell goods that are sent, by their stock-keeping unit.',
+    ({ lines }) => lines.some((line) => line.sku === null || !line.requiresShipping),
+  ],
+  [
+    'Mirakl does not say that a part of a line was sent.',
+    ({ lines }) =>
+      lines.some(
+        ({ fulfilledQuantity, quantity }) =>
+          fulfilledQuantity !== 0 && fulfilledQuantity !== quantity,
+      ),
+  ],
+];
 
 /** Connect calls a refund what was given back after sending; before, it is a cancelation. */
+export const notByConnect: Reasons<Order> = [
+  ...notSold,
+  [
+    'Connect knows refunds only of what was sent; before, they are cancellations.',
+    ({ state, financialStatus, fulfilmentStatus }) =>
+      state === 'closed' && financialStatus === 'refunded' && fulfilmentStatus === null,
+  ],
+];
+
 export const isHeldByConnect = (order: Order): boolean =>
-  isSoldOnMarketplaces(order) &&
-  !(
-    order.state === 'closed' &&
-    order.financialStatus === 'refunded' &&
-    order.fulfilmentStatus === null
-  );
+  firstReason(notByConnect, order) === undefined;
 
 /** A marketplace has one currency, and gives all prices in one tax mode. */
 export const isHeldByMarketplace = (order: Order, taxesIncluded: boolean): boolean =>
-  isSoldOnMarketplaces(order) && order.currency === 'EUR' && order.taxesIncluded === taxesIncluded;
+  firstReason(notSold, order) === undefined &&
+  order.currency === 'EUR' &&
+  order.taxesIncluded === taxesIncluded;
 
 /** Goods without options: each variant would be a product of its own. */
 function isSimple({ kind, options, variants }: Product): boolean {

@@ -3,6 +3,8 @@ import { type Counter, perKey, window } from '../../rates.ts';
 import type { OpenStore, StoreCredential, StoreReply, StoreRequest } from '../../store.ts';
 import { connectList, listsOf, operationOf } from './connect-api.ts';
 import { orderId, sku } from './ids.ts';
+import { keysOf } from './keys.ts';
+import { tellingOf } from './living.ts';
 import { login } from './login.ts';
 import { marketplaceAnswer, stallLists } from './marketplace-api.ts';
 import {
@@ -28,9 +30,7 @@ const year = 365 * 86_400;
 export const openMirakl: OpenStore = ({ catalogue, now, rates }) => {
   const companies = companiesOf(catalogue);
   const stalls = stallsOf(catalogue);
-  const connect = new Map(
-    companies.map((company) => [company, listsOf(company, catalogue.anchor)]),
-  );
+  const connect = new Map(companies.map((company) => [company, listsOf(company, catalogue)]));
   const markets = Map.groupBy(
     stalls.map((stall) => stallLists(stall, catalogue)),
     ({ stall }) => stall.host,
@@ -43,20 +43,26 @@ export const openMirakl: OpenStore = ({ catalogue, now, rates }) => {
     ),
   );
 
+  const shops = [...companies, ...stalls].map((one) => ({
+    name: one.name,
+    title: one.title,
+    about: one.about,
+    host: one.api === 'connect' ? connectHost : one.host,
+    timeZone: 'UTC',
+    credential: credentialOf(one, catalogue.anchor),
+    get orders() {
+      return one.orders;
+    },
+    get products() {
+      return one.products;
+    },
+  }));
+
   return {
     channel: 'mirakl',
     title: 'Mirakl',
     hosts: [connectHost, loginHost, '*.mirakl.net', ...ownHostsOf(stalls)],
-    shops: [...companies, ...stalls].map((one) => ({
-      name: one.name,
-      title: one.title,
-      about: one.about,
-      host: one.api === 'connect' ? connectHost : one.host,
-      timeZone: 'UTC',
-      credential: credentialOf(one, catalogue.anchor),
-      orders: one.orders,
-      products: one.products,
-    })),
+    shops,
     limits: [
       { name: 'v2-listOrders', requests: 1, perSeconds: 60, countedBy: 'credential' },
       { name: 'listProducts', requests: 1, perSeconds: 60, countedBy: 'credential' },
@@ -72,6 +78,8 @@ export const openMirakl: OpenStore = ({ catalogue, now, rates }) => {
       return faultReply(kind, host === loginHost ? 'login' : 'marketplace');
     },
     bucket: bucketOf,
+    telling: tellingOf(catalogue),
+    keys: keysOf(shops),
     orderId,
     // Of Connect; a marketplace calls its offers by numbers of its own.
     productId: ({ variants: [variant] }) => sku(variant ?? { sku: null }),

@@ -1,6 +1,7 @@
 // A marketplace's seller API: the key, the shop, the parameters, offset pages.
-import type { Catalogue, Product } from '../../catalogue/types.ts';
+import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
 import { piecesOf } from '../../holding.ts';
+import { derived, perRecord } from '../../living/derived.ts';
 import { once } from '../../once.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { offerId, orderId, productSku, sku } from './ids.ts';
@@ -94,10 +95,8 @@ export interface StallLists {
 }
 
 export function stallLists(stall: Stall, catalogue: Catalogue): StallLists {
-  return {
-    stall,
-    account: once(() => JSON.stringify(marketplaceAccount(stall, catalogue))),
-    orders: stall.orders.map((order) => ({
+  const rowOf = perRecord(
+    (order: Order): OrderRow => ({
       id: orderId(order),
       createdAt: order.createdAt,
       updatedAt: order.updatedAt,
@@ -106,12 +105,26 @@ export function stallLists(stall: Stall, catalogue: Catalogue): StallLists {
       debited: order.paidAt !== null,
       workflow: isPaidOnDelivery(order) ? 'PAY_ON_DELIVERY' : 'PAY_ON_ACCEPTANCE',
       text: once(() => JSON.stringify(marketplaceOrder(order, stall, catalogue))),
-    })),
-    offers: stall.products.map((product) => ({
+    }),
+  );
+  const offerOf = perRecord(
+    (product: Product): OfferRow => ({
       id: String(offerId(onlyVariant(product).id)),
       product,
       text: once(() => JSON.stringify(marketplaceOffer(product))),
-    })),
+    }),
+  );
+  const orders = derived(catalogue, () => stall.orders.map(rowOf));
+  const offers = derived(catalogue, () => stall.products.map(offerOf));
+  return {
+    stall,
+    account: derived(catalogue, () => JSON.stringify(marketplaceAccount(stall, catalogue))),
+    get orders() {
+      return orders();
+    },
+    get offers() {
+      return offers();
+    },
   };
 }
 

@@ -1,7 +1,9 @@
 // The accounts of the sandbox: companies in Mirakl Connect, and shops on marketplaces.
 import { createHash } from 'node:crypto';
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
+import { derived, stillThese } from '../../living/derived.ts';
 import { isHeldByConnect, isHeldByMarketplace, isListedByConnect, isOffered } from './holding.ts';
+import { seen } from './moves.ts';
 
 interface Named {
   readonly name: string;
@@ -53,13 +55,13 @@ export const loginHost = 'auth.mirakl.net';
 const ownHost = 'marktplatz.handelshof.example';
 
 export function companiesOf(catalogue: Catalogue): readonly Company[] {
-  const orders = catalogue.orders.filter(isHeldByConnect);
-  const products = catalogue.products.filter(isListedByConnect);
+  const orders = derived(catalogue, () => catalogue.orders.map(seen).filter(isHeldByConnect));
+  const products = derived(catalogue, () => catalogue.products.filter(isListedByConnect));
   const make = (
     name: string,
     title: string,
     about: string,
-    quirks: Partial<Omit<Company, 'api' | 'name' | 'title' | 'about'>> = {},
+    { held = all, ...quirks }: Quirks<Company> = {},
   ): Company => ({
     api: 'connect',
     name,
@@ -73,18 +75,20 @@ export function companiesOf(catalogue: Catalogue): readonly Company[] {
     readsOrders: true,
     bareToken: false,
     isOdd: false,
-    orders,
-    products,
     ...quirks,
+    get orders() {
+      return held.orders();
+    },
+    get products() {
+      return held.products();
+    },
   });
-  const few = { orders: newest(orders), products: products.slice(0, 5) };
+  const all: Held = { orders, products };
+  const few = { held: still(catalogue, all, newest(orders())) };
   return [
     make('demo', 'Kade & Zonen', 'Mirakl Connect, five sales channels in five currencies.'),
     make('small', 'Kade & Zonen (klein)', 'Twelve orders and five products.', few),
-    make('empty', 'Kade & Zonen (nieuw)', 'No order and no product yet.', {
-      orders: [],
-      products: [],
-    }),
+    make('empty', 'Kade & Zonen (nieuw)', 'No order and no product yet.', { held: nothing }),
     make('bare-token', 'Kade & Zonen (token)', 'Opened by a bearer token alone.', {
       bareToken: true,
     }),
@@ -111,14 +115,18 @@ export function companiesOf(catalogue: Catalogue): readonly Company[] {
 }
 
 export function stallsOf(catalogue: Catalogue): readonly Stall[] {
-  const included = catalogue.orders.filter((order) => isHeldByMarketplace(order, true));
-  const excluded = catalogue.orders.filter((order) => isHeldByMarketplace(order, false));
-  const products = catalogue.products.filter(isOffered);
+  const heldWith = (taxesIncluded: boolean) =>
+    derived(catalogue, () =>
+      catalogue.orders.map(seen).filter((order) => isHeldByMarketplace(order, taxesIncluded)),
+    );
+  const products = derived(catalogue, () => catalogue.products.filter(isOffered));
+  const included: Held = { orders: heldWith(true), products };
+  const excluded: Held = { orders: heldWith(false), products };
   const make = (
     name: string,
     title: string,
     about: string,
-    quirks: Partial<Omit<Stall, 'api' | 'name' | 'title' | 'about'>> = {},
+    { held = included, ...quirks }: Quirks<Stall> = {},
   ): Stall => ({
     api: 'marketplace',
     name,
@@ -133,11 +141,15 @@ export function stallsOf(catalogue: Catalogue): readonly Stall[] {
     limit: null,
     isDefault: true,
     keepsFigures: false,
-    orders: included,
-    products,
     ...quirks,
+    get orders() {
+      return held.orders();
+    },
+    get products() {
+      return held.products();
+    },
   });
-  const few = { orders: newest(included), products: products.slice(0, 5) };
+  const few = { held: still(catalogue, included, newest(included.orders())) };
   return [
     make('marketplace', 'Kade & Zonen op Market', 'One marketplace, prices with tax.'),
     make(
@@ -148,7 +160,7 @@ export function stallsOf(catalogue: Catalogue): readonly Stall[] {
         host: ownHost,
         taxesIncluded: false,
         hidesBuyers: true,
-        orders: excluded,
+        held: excluded,
       },
     ),
     make(
@@ -159,8 +171,7 @@ export function stallsOf(catalogue: Catalogue): readonly Stall[] {
         shopId: 2045,
         isDefault: false,
         keepsFigures: true,
-        ...few,
-        orders: halfCancelled(included),
+        held: still(catalogue, included, halfCancelled(included.orders())),
       },
     ),
     make(
@@ -175,6 +186,28 @@ export function stallsOf(catalogue: Catalogue): readonly Stall[] {
       ...few,
     }),
   ];
+}
+
+/** What an account holds, as it is now. */
+interface Held {
+  readonly orders: () => readonly Order[];
+  readonly products: () => readonly Product[];
+}
+
+type Quirks<Account extends Named> = Partial<Omit<Account, 'api' | keyof Named>> & {
+  readonly held?: Held;
+};
+
+const nothing: Held = { orders: () => [], products: () => [] };
+
+/** These orders and five products as they are now, and what was made since. */
+function still(catalogue: Catalogue, all: Held, few: readonly Order[]): Held {
+  const orders = stillThese(few, all.orders());
+  const products = stillThese(all.products().slice(0, 5), catalogue.products);
+  return {
+    orders: derived(catalogue, () => orders(all.orders())),
+    products: derived(catalogue, () => products(all.products())),
+  };
 }
 
 /** The newest dozen of an ordinary size. */

@@ -2,7 +2,9 @@
 import { bucket } from '../../rates.ts';
 import type { OpenStore, StoreRequest } from '../../store.ts';
 import { listingId } from './ids.ts';
+import { consoleHost, keysOf } from './keys.ts';
 import { listingsOf } from './listings.ts';
+import { telling } from './living.ts';
 import { queryReply } from './query.ts';
 import { faultReply, json, refused } from './replies.ts';
 import { integrationHost, type Marketplace, marketplaceHost, shopsOf } from './shops.ts';
@@ -23,14 +25,14 @@ export const openSharetribe: OpenStore = ({ catalogue, now, rates }) => {
       return refused(429, 'too-many-requests');
     const path = request.path.slice(API.length);
     if (path === 'marketplace/show') return show(shop);
-    if (path === 'listings/query') return queryReply(request, shop, listings.get(shop) ?? []);
+    if (path === 'listings/query') return queryReply(request, shop, listings.get(shop)?.() ?? []);
     return refused(404, 'not-found');
   };
 
   return {
     channel: 'sharetribe',
     title: 'Sharetribe',
-    hosts: [integrationHost, marketplaceHost],
+    hosts: [integrationHost, marketplaceHost, consoleHost],
     shops,
     limits: [
       { name: 'queries in Test and Dev', requests: 60, perSeconds: 60, countedBy: 'address' },
@@ -46,6 +48,8 @@ export const openSharetribe: OpenStore = ({ catalogue, now, rates }) => {
       return 'status' in opened ? opened : read(request, opened);
     },
     fault: (kind, request) => faultReply(kind, request.path === TOKENS),
+    telling,
+    keys: keysOf(shops),
     orderId: (order) => String(order.id),
     productId: listingId,
     variantId: listingId,

@@ -1,6 +1,7 @@
 // Listings of the catalogue in Sharetribe's shape, with the resources that can be included.
 import type { Catalogue, Product } from '../../catalogue/types.ts';
 import { piecesOf } from '../../holding.ts';
+import { derived, perRecord } from '../../living/derived.ts';
 import { listingId, uuid } from './ids.ts';
 import type { Marketplace } from './shops.ts';
 
@@ -26,11 +27,12 @@ export interface Listing {
 const BILLIARD = 10 ** 15;
 
 /** Newest first; what was made together stays together. */
-export function listingsOf(shop: Marketplace, catalogue: Catalogue): readonly Listing[] {
+export function listingsOf(shop: Marketplace, catalogue: Catalogue): () => readonly Listing[] {
   const sellers = catalogue.brands.map(({ name }, index) => sellerOf(name, index));
-  return shop.products
-    .map((product) => listingOf(product, shop, sellers))
-    .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1));
+  const listing = perRecord((product: Product) => listingOf(product, shop, sellers));
+  return derived(catalogue, () =>
+    shop.products.map(listing).sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)),
+  );
 }
 
 /** A seller for each brand; what has none is sold by the marketplace itself. */
@@ -69,9 +71,7 @@ function listingOf(product: Product, shop: Marketplace, sellers: readonly Resour
   const house = sellerOf(shop.title, 99);
   const author = product.brand === null ? house : (sellers[product.brand.id - 1] ?? house);
   // Sharetribe counts thousandths of a second, the catalogue does not.
-  const createdAt = shop.atOnce
-    ? Date.UTC(2026, 0, 1, 9, 30, 0, 77)
-    : product.createdAt + ((product.id * 37) % 1000);
+  const createdAt = shop.atOnce ? Date.UTC(2026, 0, 1, 9, 30, 0, 77) : madeAt(product);
   const state = stateOf(product);
   const counted = piecesOf(variant);
   // Goods without a limit have a billiard of pieces, less those sold; bookable ones have no stock.
@@ -102,7 +102,9 @@ function listingOf(product: Product, shop: Marketplace, sellers: readonly Resour
   };
 }
 
-function stateOf({ status, id }: Product): State {
+export const madeAt = ({ createdAt, id }: Product): number => createdAt + ((id * 37) % 1000);
+
+export function stateOf({ status, id }: Product): State {
   if (status === 'active') return 'published';
   if (status === 'archived') return 'closed';
   return id % 2 === 0 ? 'pendingApproval' : 'draft';

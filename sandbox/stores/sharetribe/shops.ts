@@ -1,6 +1,7 @@
 // The marketplaces of the sandbox: one to show, the others each with one quirk.
 import { createHash } from 'node:crypto';
-import type { Catalogue, Product } from '../../catalogue/types.ts';
+import type { Catalogue } from '../../catalogue/types.ts';
+import { derived, stillThese } from '../../living/derived.ts';
 import type { StoreShop } from '../../store.ts';
 import { uuid } from './ids.ts';
 
@@ -35,9 +36,15 @@ type Quirks = Partial<
 
 export function shopsOf(catalogue: Catalogue): readonly Marketplace[] {
   // A listing has one price and one stock: what comes in variants cannot be given as one.
-  const products = catalogue.products.filter(({ options }) => options.length === 0);
+  const products = derived(catalogue, () =>
+    catalogue.products.filter(({ options }) => options.length === 0),
+  );
   const make = (name: string, title: string, about: string, quirks: Quirks = {}): Marketplace => {
     const { count, ...rest } = quirks;
+    const few = stillThese(products().slice(0, count), catalogue.products);
+    const listed = derived(catalogue, () =>
+      count === undefined ? products() : count === 0 ? [] : few(products()),
+    );
     const clientId = uuid(`${name} client`);
     const clientSecret = createHash('sha1').update(`sandbox sharetribe ${name}`).digest('hex');
     return {
@@ -61,7 +68,9 @@ export function shopsOf(catalogue: Catalogue): readonly Marketplace[] {
         secrets: { clientSecret },
       },
       orders: [],
-      products: take(products, count),
+      get products() {
+        return listed();
+      },
     };
   };
   return [
@@ -91,6 +100,3 @@ export function shopsOf(catalogue: Catalogue): readonly Marketplace[] {
     }),
   ];
 }
-
-const take = (products: readonly Product[], count: number | undefined): readonly Product[] =>
-  count === undefined ? products : products.slice(0, count);

@@ -36,7 +36,7 @@ const documentation = 'https://shopify.dev/api/usage/rate-limits';
 
 export type Results = LRUCache<string, Result>;
 
-/** The catalogue never changes, so a page that was made once is sent again without work. */
+/** A page that was made once is sent again without work, until something changes. */
 export function openResults(): Results {
   return new LRUCache({
     maxSize: 32 * 1024 * 1024,
@@ -119,7 +119,8 @@ export function answerGraphql(call: GraphqlCall): StoreReply {
 function cached(call: GraphqlCall, sent: Sent, make: () => Result): Result {
   // What only the last 60 days show depends on the clock and is made afresh.
   if (!holds(call.scopes, 'read_all_orders')) return make();
-  const key = JSON.stringify([call.world.host, call.version, call.scopes, sent]);
+  const { host, catalogue } = call.world;
+  const key = JSON.stringify([host, catalogue.version, call.version, call.scopes, sent]);
   const old = call.results.get(key);
   if (old !== undefined) return old;
   const made = make();

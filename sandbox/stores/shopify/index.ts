@@ -1,4 +1,5 @@
 // The sandbox store for Shopify: shops under myshopify.com, in the GraphQL Admin API's own shapes.
+import { derived } from '../../living/derived.ts';
 import { bucket, perKey } from '../../rates.ts';
 import type {
   Store,
@@ -13,6 +14,8 @@ import { answerConsent, isConsent } from './consent.ts';
 import { answerGraphql, openResults } from './graphql.ts';
 import { openHooks } from './hooks.ts';
 import { numberOf, shopNumber } from './ids.ts';
+import { dashboardHost, keysOf } from './keys.ts';
+import { telling } from './living.ts';
 import { answerToken, openShopCodes, type ShopCodes } from './oauth.ts';
 import { faultReply, frozen, html, locked, mustExpire, notFound, unauthorized } from './replies.ts';
 import { servedVersion } from './schema.ts';
@@ -89,11 +92,12 @@ export function openShopify(context: StoreContext): ShopifyStore {
     });
   }
 
+  const shops = places.map(({ shop }) => shop);
   return {
     channel: 'shopify',
     title: 'Shopify',
-    hosts: [`*${suffix}`, `*${ownDomain}`],
-    shops: places.map(({ shop }) => shop),
+    hosts: [`*${suffix}`, `*${ownDomain}`, dashboardHost],
+    shops,
     limits: [
       {
         name: 'GraphQL query cost, points',
@@ -108,6 +112,8 @@ export function openShopify(context: StoreContext): ShopifyStore {
     orderId: (order) => String(numberOf('Order', order.id)),
     productId: (product) => String(numberOf('Product', product.id)),
     variantId: (_product, variant) => String(numberOf('ProductVariant', variant.id)),
+    telling,
+    keys: keysOf(shops),
     hooks: openHooks(context.now, tokens),
     warnings,
     tokens,
@@ -127,21 +133,19 @@ function openPlace(plan: ShopPlan, index: number, context: StoreContext, tokens:
   const holding = holdingOf(plan, catalogue);
   const lists = (scope: 'read_orders' | 'read_products'): boolean =>
     plan.closed === undefined && plan.token !== 'public' && plan.scopes.includes(scope);
-  let world: World | undefined;
   const credential = credentialOf(plan, index, context, tokens, host);
   return {
     plan,
-    world() {
-      world ??= worldOf({
+    world: derived(catalogue, () =>
+      worldOf({
         host,
         number: shopNumber(index),
         timeZone: plan.timeZone,
         catalogue,
-        orders: holding.orders,
-        products: holding.products,
-      });
-      return world;
-    },
+        orders: holding().orders,
+        products: holding().products,
+      }),
+    ),
     shop: {
       name: plan.name,
       title: plan.title,
@@ -153,11 +157,13 @@ function openPlace(plan: ShopPlan, index: number, context: StoreContext, tokens:
       },
       get orders() {
         if (!lists('read_orders')) return [];
-        if (plan.scopes.includes('read_all_orders')) return holding.orders;
+        if (plan.scopes.includes('read_all_orders')) return holding().orders;
         const from = context.now() - 60 * 86_400_000;
-        return holding.orders.filter((order) => order.createdAt >= from);
+        return holding().orders.filter((order) => order.createdAt >= from);
       },
-      products: lists('read_products') ? holding.products : [],
+      get products() {
+        return lists('read_products') ? holding().products : [];
+      },
     },
   };
 }

@@ -1,6 +1,7 @@
 // The shops of this vendor: what each holds and what is special about it.
 import type { Catalogue } from '../../catalogue/types.ts';
-import { fewOf, type Holding } from '../../holding.ts';
+import { type Holding, stillFew } from '../../holding.ts';
+import { derived } from '../../living/derived.ts';
 import { readScopes, type Scope } from './app.ts';
 import type { TokenKind } from './tokens.ts';
 
@@ -97,5 +98,9 @@ export const shopPlans: readonly ShopPlan[] = [
   },
 ];
 
-export const holdingOf = (plan: ShopPlan, catalogue: Catalogue): Holding =>
-  plan.small === true ? fewOf(catalogue) : catalogue;
+/** What a shop holds, as it is now. */
+export function holdingOf(plan: ShopPlan, catalogue: Catalogue): () => Holding {
+  if (plan.small !== true) return () => catalogue;
+  const these = stillFew(catalogue);
+  return derived(catalogue, () => these(catalogue));
+}

@@ -1,6 +1,7 @@
 // The rows that a shop's collections list, made once a shop and turned into JSON on first use.
 
 import type { Catalogue, Customer, Order, Product } from '../../catalogue/types.ts';
+import { derived, perRecord } from '../../living/derived.ts';
 import { once } from '../../once.ts';
 import { orderId, productId, refundId, variationId } from './ids.ts';
 import type { Row } from './listing.ts';
@@ -14,7 +15,7 @@ import {
 } from './products.ts';
 import { nativeRefund } from './refunds.ts';
 import { restRoot } from './replies.ts';
-import { everyProduct, type WooShop } from './shops.ts';
+import { everyProduct, isTellable, type WooShop } from './shops.ts';
 import { times } from './texts.ts';
 
 export interface OrderRow extends Row {
@@ -45,30 +46,31 @@ export interface Collections {
 }
 
 export function collectionsOf(shop: WooShop, catalogue: Catalogue): Collections {
-  const products = once(() => everyProduct(shop).map((product) => productRow(product, shop)));
-  const orders = once(() => {
-    const rows = shop.orders.map((order) => orderRow(order, shop, catalogue));
-    return [
-      ...rows,
-      ...unlisted(shop).map(([order, status]) => orderRow(order, shop, catalogue, status)),
-    ];
-  });
+  const rowOfProduct = perRecord((product: Product) => productRow(product, shop));
+  const rowOfOrder = perRecord((order: Order) => orderRow(order, shop, catalogue));
+  const rowInTrash = perRecord((order: Order) => orderRow(order, shop, catalogue, 'trash'));
+  const products = derived(catalogue, () => everyProduct(shop).map(rowOfProduct));
+  const orders = derived(catalogue, () => [
+    ...shop.orders.map(rowOfOrder),
+    ...unlisted(shop).map(([order, status]) => orderRow(order, shop, catalogue, status)),
+    // What was deleted goes to the trash, where it keeps its number.
+    ...(shop.orders.length === 0 ? [] : catalogue.deletedOrders.filter(isTellable).map(rowInTrash)),
+  ]);
   const customers = once(() => catalogue.customers.map((customer) => customerRow(customer, shop)));
-  const variations = once(() =>
-    everyProduct(shop)
-      .filter(isVariable)
-      .flatMap((product) =>
-        product.variants.map((variant) => ({
-          ...remembered(() => nativeVariation(product, variant, shop)),
-          id: variationId(variant),
-          createdAt: variant.createdAt,
-          modifiedAt: variant.updatedAt,
-          title: variant.title ?? '',
-          parentId: productId(product),
-          stockStatus: stockStatus(variant),
-          sku: variant.sku ?? '',
-        })),
-      ),
+  const rowsOfVariations = perRecord((product: Product) =>
+    product.variants.map((variant) => ({
+      ...remembered(() => nativeVariation(product, variant, shop)),
+      id: variationId(variant),
+      createdAt: variant.createdAt,
+      modifiedAt: variant.updatedAt,
+      title: variant.title ?? '',
+      parentId: productId(product),
+      stockStatus: stockStatus(variant),
+      sku: variant.sku ?? '',
+    })),
+  );
+  const variations = derived(catalogue, () =>
+    everyProduct(shop).filter(isVariable).flatMap(rowsOfVariations),
   );
   return {
     get orders() {

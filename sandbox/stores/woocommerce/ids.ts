@@ -15,8 +15,10 @@ export const imageId = (image: { readonly id: number }): number => 8000 + image.
 export const couponId = (coupon: Coupon): number => 300 + coupon.id;
 export const orderId = (order: Pick<Order, 'id'>): number => 20_000 + order.id * 4;
 /** Refunds are posts too; they get the numbers right after their order. */
-export const refundId = (order: Order, refund: Refund): number =>
-  orderId(order) + 1 + order.refunds.indexOf(refund);
+export const refundId = (order: Order, refund: Refund): number => {
+  const at = order.refunds.indexOf(refund);
+  return at < 3 ? orderId(order) + 1 + at : 700_000 + refund.id;
+};
 export const lineId = (line: Pick<Line, 'id'>): number => 100_000 + line.id;
 export const shippingLineId = (line: { readonly id: number }): number => 200_000 + line.id;
 export const feeLineId = (order: Order, index: number): number => 300_000 + order.id * 2 + index;

@@ -6,6 +6,8 @@ import { barrierReply, homePage } from './barriers.ts';
 import { collectionsOf } from './collections.ts';
 import { answerConsent } from './consent.ts';
 import { orderId, productId, variationId } from './ids.ts';
+import { keysOf } from './keys.ts';
+import { tellingOf } from './living.ts';
 import { isVariable } from './products.ts';
 import { faultReply, html, tooManyRequests } from './replies.ts';
 import { restReply } from './routes.ts';
@@ -52,6 +54,8 @@ export const openWoocommerce: OpenStore = ({ catalogue, now, rates }) => {
       const shop = sites.get(request.host)?.shop ?? shops[0];
       return shop === undefined ? undefined : faultReply(shop, kind);
     },
+    telling: tellingOf(shops, catalogue),
+    keys: keysOf(shops),
     orderId: (order) => String(orderId(order)),
     productId: (product) => String(productId(product)),
     // A simple product has no variation of its own.

@@ -1,6 +1,7 @@
 // The WooCommerce shops of the sandbox: one to show, the others each with one quirk of the field.
 import { createHash } from 'node:crypto';
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
+import { derived, stillThese } from '../../living/derived.ts';
 import type { StoreShop } from '../../store.ts';
 
 export interface ApiKey {
@@ -58,9 +59,17 @@ type Quirks = Partial<
 export const suffix = 'woo.example';
 
 export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
-  const orders = catalogue.orders.filter(tellable);
-  const products = catalogue.products.filter((product) => product.status !== 'archived');
-  const archived = catalogue.products.filter((product) => product.status === 'archived');
+  const orders = derived(catalogue, () => catalogue.orders.filter(isTellable));
+  const products = derived(catalogue, () =>
+    catalogue.products.filter((product) => product.status !== 'archived'),
+  );
+  const archived = derived(catalogue, () =>
+    catalogue.products.filter((product) => product.status === 'archived'),
+  );
+  const theseOrders = stillThese(orders().slice(-12), orders());
+  const theseProducts = stillThese(products().slice(0, 5), catalogue.products);
+  const fewOrders = derived(catalogue, () => theseOrders(orders()));
+  const fewProducts = derived(catalogue, () => theseProducts(products()));
   const make = (name: string, title: string, about: string, quirks: Quirks = {}): WooShop => {
     const { reads, permissions, few = false, nothing = false, ...rest } = quirks;
     const host = `${name}.${suffix}`;
@@ -101,9 +110,15 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
         account: { baseUrl: site },
         secrets: { token: Buffer.from(pair).toString('base64') },
       },
-      orders: nothing ? [] : few ? orders.slice(-12) : orders,
-      products: nothing ? [] : few ? products.slice(0, 5) : products,
-      hiddenProducts: nothing || few ? [] : archived,
+      get orders() {
+        return nothing ? [] : few ? fewOrders() : orders();
+      },
+      get products() {
+        return nothing ? [] : few ? fewProducts() : products();
+      },
+      get hiddenProducts() {
+        return nothing || few ? [] : archived();
+      },
     };
   };
   return [
@@ -227,7 +242,7 @@ function digest(text: string): string {
 }
 
 /** The shop prints two decimals, so an order in a currency with three fits only if it is round. */
-function tellable(order: Order): boolean {
+export function isTellable(order: Order): boolean {
   if (order.currency !== 'KWD') return true;
   const parts = [
     ...order.lines.flatMap((line) => [line.unitPrice, line.gross, line.total, line.discount]),

@@ -42,7 +42,8 @@ export const groupsOf = (channels: readonly NamedChannel[]): readonly Group[] =>
       at('errors', 'Errors'),
       at('client', 'The client'),
       at('command-line', 'The command line'),
-      { name: 'sandbox', file: 'sandbox/README.md', label: 'The sandbox' },
+      at('sandbox', 'Test your syncing'),
+      { name: 'sandbox/stores', file: 'sandbox/README.md', label: 'The sandbox’s stores' },
     ],
   },
   {

@@ -1,0 +1,138 @@
+// The calls that change things, under /_sandbox: one call, one step, one answer.
+import type { Catalogue, Instant, Order, Product } from '../catalogue/types.ts';
+import type { Store, StoreReply, StoreRequest } from '../store.ts';
+import { countIn, isoText, readBody } from './body.ts';
+import { orderNamed, productNamed } from './find.ts';
+import type { Living } from './living.ts';
+import { changeOrder, createOrder, type Done, deleteOrder, type Ground, orderCalls } from './order-calls.ts'; // biome-ignore format: one line
+import { changeProduct, createProduct, removeProduct } from './product-calls.ts';
+import { changeAtRandom, type RandomChange } from './random.ts';
+import { badBody, Refusal } from './refusal.ts';
+import { deletionTold, orderShown, orderTold, productShown, productTold } from './told.ts';
+
+export interface Changes {
+  /** The answer to a call, or undefined where the address is none of these. */
+  reply(request: Pick<StoreRequest, 'method' | 'path' | 'query' | 'body'>): StoreReply | undefined;
+  random(steps: number, seed: number): readonly RandomChange[];
+  reset(): void;
+}
+
+export function openChanges(living: Living, stores: readonly Store[], now: () => Instant): Changes {
+  const { catalogue } = living;
+  const ground: Ground = { living, catalogue, stores, now };
+
+  function route({ method, path, query, body }: Parameters<Changes['reply']>[0]) {
+    const [, kind = '', name, verb] =
+      /^\/_sandbox\/(orders|products|reset|random)(?:\/([^/]+)(?:\/([^/]+))?)?$/.exec(path) ?? [];
+    if (kind === '') return undefined;
+    const asked = `${method === 'HEAD' ? 'GET' : method} ${kind}${name === undefined ? '' : '/one'}`;
+    const record = name === undefined ? '' : decoded(name);
+    const isPlain = verb === undefined;
+    if (asked === 'POST reset' && isPlain) return reset(body);
+    if (asked === 'POST random' && isPlain) return atRandom(body);
+    if (asked === 'GET orders') return listed(query, catalogue.orders, orderShown, 'orders');
+    if (asked === 'GET products')
+      return listed(query, catalogue.products, productShown, 'products');
+    if (asked === 'GET orders/one' && isPlain) {
+      const order = orderNamed(record, ground);
+      return json(200, { order: orderShown(order), ...orderTold(order, stores) });
+    }
+    if (asked === 'GET products/one' && isPlain) {
+      const { product } = productNamed(record, ground);
+      return json(200, { product: productShown(product), ...productTold(product, stores) });
+    }
+    if (asked === 'POST orders') return orderDone(createOrder(body, ground));
+    if (asked === 'POST products') return productDone(createProduct(body, ground));
+    if (asked === 'DELETE orders/one' && isPlain)
+      return orderDone(deleteOrder(record, body, ground));
+    if (asked === 'DELETE products/one' && isPlain)
+      return productDone(removeProduct(record, body, ground));
+    if (asked === 'POST orders/one' && verb !== undefined) {
+      const call = Object.hasOwn(orderCalls, verb) ? orderCalls[verb] : undefined;
+      if (call !== undefined) return orderDone(changeOrder(record, verb, call, body, ground));
+    }
+    if (asked === 'POST products/one' && isProductVerb(verb))
+      return productDone(changeProduct(record, verb, body, ground));
+    return json(404, { message: `There is no ${method} ${path}; ${verbsOf(kind)}.` });
+  }
+
+  function orderDone({ change, at, record }: Done<Order>): StoreReply {
+    const told = change === 'delete' ? deletionTold(stores, 'order') : orderTold(record, stores);
+    const answer = { change, at: isoText(at), order: orderShown(record), ...told };
+    return json(change === 'create' ? 201 : 200, answer);
+  }
+
+  function productDone({ change, at, record }: Done<Product>): StoreReply {
+    const told =
+      change === 'delete' ? deletionTold(stores, 'product') : productTold(record, stores);
+    const answer = { change, at: isoText(at), product: productShown(record), ...told };
+    return json(change === 'create' ? 201 : 200, answer);
+  }
+
+  function reset(body: string): StoreReply {
+    readBody(body, []);
+    living.reset();
+    return json(200, { change: 'reset', ...counted(catalogue) });
+  }
+
+  function atRandom(text: string): StoreReply {
+    const body = readBody(text, ['steps', 'seed']);
+    const steps = countIn(body, 'steps', 1, 1000) ?? 10;
+    const seed = countIn(body, 'seed', 0, 2 ** 32 - 1) ?? 1;
+    const changes = changeAtRandom(steps, seed, ground);
+    return json(200, { change: 'random', steps, seed, changes, ...counted(catalogue) });
+  }
+
+  return {
+    reply(request) {
+      try {
+        return route(request);
+      } catch (error) {
+        if (error instanceof Refusal) return json(error.status, { message: error.message });
+        throw error;
+      }
+    },
+    random: (steps, seed) => changeAtRandom(steps, seed, ground),
+    reset: living.reset,
+  };
+}
+
+const productVerbs = ['edit', 'publish', 'archive'] as const;
+const isProductVerb = (verb: string | undefined): verb is (typeof productVerbs)[number] =>
+  productVerbs.some((known) => known === verb);
+
+function verbsOf(kind: string): string {
+  if (kind === 'orders') return `an order can be asked to ${Object.keys(orderCalls).join(', ')}`;
+  if (kind === 'products') return `a product can be asked to ${productVerbs.join(', ')}`;
+  return `it is POST /_sandbox/${kind}`;
+}
+
+function listed<T>(
+  query: StoreRequest['query'],
+  records: readonly T[],
+  show: (record: T) => object,
+  name: string,
+): StoreReply {
+  const pairs = Object.fromEntries(query.map(([key, value]) => [key, Number(value)]));
+  const limit = countIn(readBody(JSON.stringify(pairs), ['limit']), 'limit', 1, 250) ?? 20;
+  return json(200, { [name]: records.slice(-limit).reverse().map(show), count: records.length });
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    throw badBody(`The address holds a percent sign that stands for nothing: ${name}.`);
+  }
+}
+
+const counted = ({ orders, products }: Catalogue) => ({
+  orders: orders.length,
+  products: products.length,
+});
+
+const json = (status: number, value: object): StoreReply => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: `${JSON.stringify(value, null, 2)}\n`,
+});

@@ -1,0 +1,24 @@
+// How Magento tells of changes; moves.ts says which of them move the dates.
+import type { StoreTelling } from '../../store.ts';
+import { utcText } from '../../zone.ts';
+import { isKept } from './shops.ts';
+
+/** As MySQL writes times: `2026-10-28 08:14:22`, in UTC. */
+const time = (instant: number): string => utcText(instant).replace('T', ' ');
+
+export const telling: StoreTelling = {
+  product: (product) => ({
+    status: product.status === 'active' ? 1 : 2,
+    created_at: time(product.createdAt),
+    updated_at: time(product.updatedAt),
+  }),
+  whyNoOrder: () => 'Of Magento only products are played.',
+  whyNoProduct: (product) =>
+    isKept(product)
+      ? undefined
+      : product.status === 'archived'
+        ? 'Magento has no archive, so that it counts as deleted.'
+        : 'Magento has no product without a stock-keeping unit.',
+  deletedOrder: 'Magento never told it.',
+  deletedProduct: 'Gone from every list, 404 by its stock-keeping unit.',
+};

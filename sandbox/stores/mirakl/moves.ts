@@ -1,0 +1,14 @@
+// Which changes move `updated_at` (Connect) and `last_updated_date` (marketplaces) of an order.
+import { orderSeen } from '../../living/derived.ts';
+
+/** What of an order Mirakl shows; tags and the phone number of the order are not among it. */
+const shown = ['note', 'email', 'lines'];
+
+/**
+ * `last_updated_date` is the date of the last change of the order: its states, its debit, refunds
+ * and cancelations of its lines, its tracking, its additional fields. Doubtful: that a delivery
+ * note or an e-mail address changed later counts; sellers cannot change them.
+ */
+export const seen = orderSeen(
+  ({ kind, fields }) => kind !== 'edit' || fields.some((field) => shown.includes(field)),
+);

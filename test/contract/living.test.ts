@@ -1,0 +1,118 @@
+// The living sandbox, read through every channel: what calls changed is what the channels return.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { channels } from '../../src/channels/index.ts';
+import { type Service, startService } from '../service.ts';
+import { everything, expectedIds, idsOf } from './expected.ts';
+import { afterChanges } from './living-losses.ts';
+import { LOSSES } from './losses.ts';
+import { assertOrdersAgree, assertProductsAgree } from './round-trip.ts';
+
+/** Longer than the two minutes after which Amazon tells of a change. */
+const SETTLED = 3 * 60_000;
+const SEEDS = [7, 11];
+
+const folder = mkdtempSync(join(tmpdir(), 'manifold-living-'));
+const given = process.env.MANIFOLD_SANDBOX_LOG;
+const logs = new Map<Service, string>();
+let service: Service;
+
+/** With a log of everything that its vendors answer. */
+async function startLogged(): Promise<Service> {
+  process.env.MANIFOLD_SANDBOX_LOG = `${given ?? join(folder, 'log')}.${logs.size}`;
+  const started = await startService();
+  logs.set(started, `${process.env.MANIFOLD_SANDBOX_LOG}.${process.pid}.jsonl`);
+  return started;
+}
+
+before(async () => {
+  service = await startLogged();
+});
+after(async () => {
+  await Promise.all([...logs.keys()].map((one) => one.close()));
+  rmSync(folder, { recursive: true });
+});
+
+test('what is changed at random is read back through every channel', async (t) => {
+  const { changes } = service.sandbox;
+  // All changes come first: the service remembers for some minutes what a seller lists.
+  const marks = SEEDS.map((seed) => {
+    service.forward(SETTLED);
+    const mark = Math.floor(service.now() / 1000) * 1000;
+    changes.random(70, seed);
+    return mark;
+  });
+  service.forward(SETTLED);
+
+  await t.test('a reader by the time of change sees every change', async () => {
+    for (const [name, { orders }] of Object.entries(channels))
+      if (orders?.filters.updated_at_min) for (const mark of marks) await assertSeen(name, mark);
+  });
+
+  for (const [name, channel] of Object.entries(channels)) {
+    const losses = afterChanges(name, LOSSES.get(name) ?? {});
+    if (channel.orders)
+      await t.test(`${name}: orders are what they are now`, () =>
+        assertOrdersAgree(service, name, losses, everything(service, name)),
+      );
+    await t.test(`${name}: products are what they are now`, () =>
+      assertProductsAgree(service, name, losses),
+    );
+  }
+
+  await t.test(
+    'after a reset the vendors answer what one answers that was never changed',
+    async () => {
+      changes.reset();
+      const from = answersOf(service).length;
+      const untouched = await startLogged();
+      for (const one of [service, untouched]) await firstPages(one);
+      const expected = new Map(answersOf(untouched));
+      const same = answersOf(service)
+        .slice(from)
+        .filter(([asked]) => expected.has(asked));
+      for (const [asked, body] of same)
+        assert.equal(body, expected.get(asked), asked.slice(0, 300));
+      for (const name of Object.keys(channels))
+        assert.ok(
+          same.some(([asked]) => asked.startsWith(`["${name}"`)),
+          `${name} was not asked`,
+        );
+    },
+  );
+});
+
+/** Exactly those that the shop says were changed since. */
+async function assertSeen(name: string, mark: number): Promise<void> {
+  const { items } = await service.walk('orders', name, {
+    ...everything(service, name),
+    updated_at_min: new Date(mark).toISOString(),
+    limit: 100,
+  });
+  const expected = expectedIds(service, name, (order) => order.updatedAt >= mark);
+  assert.deepEqual(idsOf(items), expected, name);
+  assert.ok(expected.length > 5, `${name} was hardly changed`);
+}
+
+async function firstPages(one: Service): Promise<void> {
+  for (const [name, channel] of Object.entries(channels)) {
+    if (channel.orders) await one.orders(name, { ...everything(one, name), limit: 50 });
+    await one.products(name, { limit: 50 });
+  }
+}
+
+/** What the vendors answered so far, by what was asked. */
+function answersOf(one: Service): readonly (readonly [asked: string, body: string])[] {
+  return readFileSync(logs.get(one) ?? '', 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+    .map(({ channel, host, path, query, body, responseBody }) => [
+      JSON.stringify([channel, host, path, query, body]),
+      // Tokens to go on with hold the time at which they were made, and lists say how far they reach.
+      String(responseBody).replace(/"(nextToken|createdBefore|lastUpdatedBefore)":"[^"]*"/g, ''),
+    ]);
+}
