@@ -4,8 +4,8 @@
 export const ENCODINGS = ['zstd', 'br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-export interface Wanted<E extends Encoding = Encoding> {
-  readonly encoding: E;
+export interface Wanted {
+  readonly encoding: Encoding;
   /** The caller refuses an answer that is not encoded. */
   readonly must: boolean;
 }
@@ -13,13 +13,10 @@ export interface Wanted<E extends Encoding = Encoding> {
 const ITEM = /^([!#$%&'*+.^_`|~0-9a-z-]+)(?:[ \t]*;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/;
 
 /**
- * The best of those `offered`. Undefined: as it is. That is also what somebody gets who takes nothing that we have: an answer that
+ * Undefined: as it is. That is also what somebody gets who takes nothing that we have: an answer that
  * is understood nearly everywhere says more than a 406.
  */
-export function readEncoding<const E extends Encoding = Encoding>(
-  header: string | undefined,
-  offered: readonly E[] = ENCODINGS as readonly Encoding[] as readonly E[],
-): Wanted<E> | undefined {
+export function readEncoding(header: string | undefined): Wanted | undefined {
   if (!header) return undefined;
   const weights = new Map<string, number>();
   for (const item of header.toLowerCase().split(',')) {
@@ -28,8 +25,8 @@ export function readEncoding<const E extends Encoding = Encoding>(
     if (name !== undefined) weights.set(name === 'x-gzip' ? 'gzip' : name, Number(weight));
   }
   const others = weights.get('*');
-  const weightOf = (name: E) => weights.get(name) ?? others ?? 0;
-  const [best] = offered.toSorted((one, other) => weightOf(other) - weightOf(one));
+  const weightOf = (name: Encoding) => weights.get(name) ?? others ?? 0;
+  const [best] = ENCODINGS.toSorted((one, other) => weightOf(other) - weightOf(one));
   if (best === undefined || weightOf(best) === 0) return undefined;
   // Whoever does not name it takes it, unless everything that is not named is refused.
   const plain = weights.get('identity') ?? (others === 0 ? 0 : undefined);

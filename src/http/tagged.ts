@@ -1,6 +1,5 @@
 // Answers that rarely change: whoever still has one is told so instead of being sent it again.
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /** For what has another address as soon as it changes. */
@@ -15,12 +14,12 @@ export const tagOf = (content: string | Buffer): string =>
 /** Sends it with its tag, or says 304 to whoever names that one (RFC 9110, 13.1.2). */
 export function sendTagged(
   reply: FastifyReply,
-  content: string | Buffer | (() => Buffer | Readable),
+  content: string | Buffer,
   tag: string,
 ): FastifyReply {
   reply.header('etag', tag);
   if (has(reply.request.headers['if-none-match'], tag)) return reply.code(304).send();
-  return reply.send(typeof content === 'function' ? content() : content);
+  return reply.send(content);
 }
 
 function has(known: string | undefined, tag: string): boolean {

@@ -1,11 +1,9 @@
-// The page of the reference: the viewer's own, with our bar on top, and its script, compressed once.
+// The page of the reference: the viewer's own, with our bar on top, and its script.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { createGunzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { lazily } from '../model/lazily.ts';
-import { readEncoding } from './encoding.ts';
 import { DOCS_PATHS, LINK_PATHS, PATHS } from './paths.ts';
 import { ASK_AGAIN, FOR_GOOD, sendTagged, tagOf } from './tagged.ts';
 import type { Unpacked, ViewerOptions } from './viewer-worker.ts';
@@ -29,20 +27,12 @@ export function viewerRoutes(server: FastifyInstance): void {
     DOCS_PATHS.viewer(`:${SCRIPT_FILE}`),
     HIDDEN,
     async (request, reply) => {
-      const { version, br, gzip } = await viewer();
-      const wanted = readEncoding(request.headers['accept-encoding'], ['br', 'gzip']);
-      const encoding = wanted?.encoding;
+      const { version, script } = await viewer();
       // While versions change, the page may have come from another instance: this script does, too.
       const isSame = request.params[SCRIPT_FILE] === version;
       reply
         .header('content-type', 'text/javascript; charset=utf-8')
-        // Nor may anybody compress it once more.
-        .header('cache-control', `${isSame ? FOR_GOOD : ASK_AGAIN}, no-transform`);
-      if (encoding) reply.header('content-encoding', encoding);
-      const script = () => {
-        if (encoding === 'br') return br;
-        return encoding === 'gzip' ? gzip : createGunzip().end(gzip);
-      };
+        .header('cache-control', isSame ? FOR_GOOD : ASK_AGAIN);
       return sendTagged(reply, script, `W/"${version}"`);
     },
   );
@@ -53,13 +43,12 @@ interface Viewer {
   readonly page: string;
   readonly tag: string;
   readonly policy: string;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
+  readonly script: Buffer;
 }
 
 async function openViewer(): Promise<Viewer> {
   const { bar, VIEWER_STYLE } = await import('./guides/layout.ts');
-  const { version, page: bare, br, gzip } = await unpack();
+  const { version, page: bare, script } = await unpack();
   const page = bare
     .replace('<html>', '<html lang="en">')
     .replace(
@@ -69,7 +58,7 @@ async function openViewer(): Promise<Viewer> {
     )
     .replace('<body>', () => `<body>${bar('reference').html}`);
   return {
-    ...{ version, page, br: Buffer.from(br), gzip: Buffer.from(gzip) },
+    ...{ version, page, script: Buffer.from(script.buffer, script.byteOffset, script.length) },
     tag: tagOf(page),
     policy: policyOf(page),
   };

@@ -58,7 +58,7 @@ test('what no route takes is answered in full, with a trace id', async () => {
     [`GET ${API}/Unified/Orders HTTP/1.1`, [405, 'method_not_allowed']],
     [`PUT ${API}/Users HTTP/1.1`, [405, 'method_not_allowed']],
     [`OPTIONS ${API}/Channels HTTP/1.1`, [405, 'method_not_allowed']],
-    ['POST /docs/errors HTTP/1.1', [405, 'method_not_allowed']],
+    ['POST /docs/ HTTP/1.1', [405, 'method_not_allowed']],
     ['GET /connect/token HTTP/1.1', [405, 'method_not_allowed']],
     [`GET ${API}/Users/%zz HTTP/1.1`, [400, 'invalid_request']],
     [`GET ${API}/%ff HTTP/1.1`, [400, 'invalid_request']],
@@ -134,8 +134,6 @@ test('HEAD has the same headers and no body', async () => {
 test('where people look they get a page, and nothing of the address runs on it', async () => {
   for (const [first, expected] of [
     ['GET /docs/<b>canary</b> HTTP/1.1', 404],
-    ['GET /docs/canary%zz HTTP/1.1', 400],
-    ['POST /docs/errors?canary HTTP/1.1', 405],
     ['GET /link/<b>canary</b> HTTP/1.1', 404],
     ['GET /link/%zz HTTP/1.1', 404],
     ['PUT /link HTTP/1.1', 405],

@@ -2,7 +2,7 @@
 // that cannot be run says so, and is counted.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -26,8 +26,7 @@ const blocks = files.flatMap((file) => readMarkdown(file).blocks);
 const RUN: readonly RegExp[] = [
   /^sh$/,
   /^js$/,
-  /^ts$/,
-  /^[jt]s example$/,
+  /^js example$/,
   /^http( \d{3})?$/,
   /^json (orders|products) channel=\w+$/,
   /^json (event|answer|lines)$/,
@@ -42,17 +41,23 @@ const SHOWN: Readonly<Record<string, number>> = {
   'http by-hand': 1,
   // A part of a test.
   'ts fragment': 1,
+  // test/events/receiver.test.ts runs the whole that it is from.
+  'js fragment': 1,
   // test/link/embed.test.ts opens it in a browser.
   html: 1,
   // Drawings and answers.
-  text: 2,
+  text: 3,
   sql: 1,
   yaml: 1,
 };
 
+/** What stands on pages that are written from the code, and are held against it by a test of their own. */
+const HELD: Readonly<Record<string, string>> = { console: 'docs/command-line.md' };
+
 test('every block of code says what it is; what is not run is counted', () => {
   const unknown = blocks.filter(
-    ({ kind }) => !(kind in SHOWN) && !RUN.some((pattern) => pattern.test(kind)),
+    ({ kind, file }) =>
+      !(kind in SHOWN) && HELD[kind] !== file && !RUN.some((pattern) => pattern.test(kind)),
   );
   assert.deepEqual(
     unknown.map(({ where, kind }) => `${where} "${kind}"`),
@@ -141,6 +146,18 @@ describe('as they stand', { timeout: 120_000 }, () => {
     }
   });
 
+  test('programs run, those of a page as one', async () => {
+    const pages = Map.groupBy(of(/^js$/), ({ file }) => file);
+    assert.ok(pages.size >= 2);
+    for (const [name, page] of pages) {
+      const file = join(folder, 'example.mjs');
+      writeFileSync(file, withClient(here(page.map(({ text }) => text).join('\n'))));
+      await run(process.execPath, [file], { cwd: folder }).catch((error) =>
+        assert.fail(`${name}: ${error}`),
+      );
+    }
+  });
+
   test('commands run, page by page, and every call of theirs is answered well', async () => {
     const found = of(/^sh$/);
     assert.ok(found.length >= 10);
@@ -167,16 +184,6 @@ describe('as they stand', { timeout: 120_000 }, () => {
       assert.fail(`${stderr}\n${stdout.slice(-600)}`);
     }
   }
-
-  test('programs run', async () => {
-    const found = of(/^js$/);
-    assert.ok(found.length >= 1);
-    for (const { text, where } of found) {
-      const file = join(folder, 'example.mjs');
-      writeFileSync(file, withClient(here(text)));
-      await run(process.execPath, [file]).catch((error) => assert.fail(`${where}: ${error}`));
-    }
-  });
 });
 
 /** The client from its source, in place of the package that a reader installs. */
@@ -191,27 +198,6 @@ test('what is called an example is a file of examples/, which has a test of its 
     .map(({ name }) => readFileSync(join(ROOT, 'examples', name), 'utf8').trimEnd());
   for (const { text, where } of found)
     assert.ok(examples.includes(text), `${where} is in none of the examples`);
-});
-
-test('TypeScript is checked by its compiler', async () => {
-  const found = blocks.filter(({ kind }) => kind === 'ts' || kind === 'ts example');
-  assert.ok(found.length >= 1);
-  // Below the packages that it imports.
-  const cache = join(ROOT, 'node_modules/.cache');
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'guides-'));
-  try {
-    const names = found.map(({ text }, number) => {
-      writeFileSync(join(folder, `block-${number}.ts`), `${withClient(text)}\nexport {};\n`);
-      return `block-${number}.ts`;
-    });
-    const settings = { extends: join(ROOT, 'tsconfig.json'), files: names, include: [] };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-    await run(process.execPath, [tsc, '-p', folder]).catch(({ stdout }) => assert.fail(stdout));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 });
 
 test('events are as their schemas say, answers and lines of the log are JSON', () => {

@@ -47,9 +47,9 @@ test('whoever has a page is told that it is the same, and HEAD is GET without it
   for (const url of ['/docs/linking', '/docs/', '/openapi.json']) {
     const first = await ask(url);
     const etag = String(first.headers.etag);
-    assert.match(etag, /^"[\w-]{22}"$/, url);
+    assert.match(etag, /^W\/"[\w-]{22}"$/, url);
     assert.equal(first.headers['cache-control'], 'public, no-cache');
-    for (const had of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    for (const had of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
       const again = await ask(url, { 'if-none-match': had });
       assert.deepEqual([again.statusCode, again.body], [304, ''], `${url} ${had}`);
     }
@@ -60,12 +60,14 @@ test('whoever has a page is told that it is the same, and HEAD is GET without it
 });
 
 test('an address that is no page gets a page that says so, in the same look', async () => {
-  const page = await ask('/docs/nothing');
+  const page = await ask('/docs/nothing', { accept: 'text/html,*/*;q=0.8' });
   assert.equal(page.statusCode, 404);
   assert.match(page.body, /There is no such page/);
   assert.match(page.body, /href="\/docs\/start"/);
   assert.match(String(page.headers['content-security-policy']), /^default-src 'none'/);
   assert.equal(page.headers.etag, undefined);
+  // A program gets what it gets everywhere.
+  assert.equal((await ask('/docs/nothing')).json().Errors.code, 'not_found');
 });
 
 test('Markdown addresses and trailing slashes lead to the page', async () => {
@@ -142,7 +144,6 @@ describe('the viewer of the reference', () => {
       assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
       assert.equal(headers.vary, 'accept-encoding');
     }
-    assert.equal(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size, 3);
     const etag = String(br.headers.etag);
     const again = await ask(address, { 'accept-encoding': 'br', 'if-none-match': etag });
     assert.deepEqual([again.statusCode, again.body], [304, '']);
