@@ -9,6 +9,7 @@ import { type ReceiverBounds, receiverAddress } from '../net/receiver.ts';
 import type { Seal } from '../seal.ts';
 import { agree, differs, filtersOf, refuseUnsupported, typed } from './filters.ts';
 import { Faults } from './gather.ts';
+import { readInclude } from './include.ts';
 import { didYouMean } from './nearest.ts';
 import { type Cursor, openCursor } from './page-token.ts';
 import { type AnyResource, KINDS, type Query } from './resources.ts';
@@ -87,6 +88,8 @@ export function validate(
   const version = faults.keep(() => readVersion(body, cursor, channel)) ?? channel.versions.default;
   const fields = (body.fields as string | null | undefined) ?? cursor?.fields;
   faults.keep(() => refuseUnknownFields(fields, operation));
+  const wanted = body.include as string | null | undefined;
+  const include = faults.keep(() => readInclude(wanted, cursor, support)) ?? [];
   faults.throwAny();
 
   return {
@@ -97,7 +100,7 @@ export function validate(
     channel,
     resource,
     params: (body.params ?? undefined) as Task['params'],
-    query: { ...query, limit },
+    query: { ...query, limit, ...(include.length > 0 && { include }) },
     filters: filters as Record<string, string>,
     defaults: new Set(Object.keys(resource.defaults ?? {}).filter((filter) => !(filter in given))),
     version,

@@ -7,6 +7,7 @@ import { bounds, filtersBy } from '../kit/filters.ts';
 import { membersOf, parts, texts } from '../kit/loose.ts';
 import { pick } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
+import { without } from '../kit/without.ts';
 import { noteWithheld } from './addresses.ts';
 import { askFor, broken, isRefusedInput, marketplaceIdsOf, nextTokenIn } from './asks.ts';
 import { withProducts } from './joins.ts';
@@ -42,6 +43,7 @@ export const orders: Orders<NativeOrder, OrderCursor> = {
   },
 
   transform: transformOrder,
+  raw: (order) => without(order, 'productsBySku'),
 };
 
 const PATH = '/orders/2026-01-01/orders';

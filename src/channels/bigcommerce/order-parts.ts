@@ -60,10 +60,8 @@ export const WEIGHTS = { field: 'line_items.grams', what: 'lines come without we
  * Whenever the pieces do not add up to those of the order, the lines are asked for by themselves.
  */
 async function linesOf(order: NativeOrder, reading: Reading): Promise<readonly NativeLine[]> {
-  const { shipping, pickups, downloads, email } = consignmentsOf(order);
-  const kinds = [shipping, pickups, downloads, email?.gift_certificates];
-  const parts = kinds.flatMap((kind) => listed<Consignment>(kind));
-  const shown = parts.flatMap(({ line_items }) => listed<NativeLine>(line_items));
+  const parts = partsOf(order);
+  const shown = shownLines(order);
   const pieces = shown.reduce((sum, { quantity }) => sum + (count(quantity) ?? 0), 0);
   const cut = parts.some((part) => part.__warning__ !== undefined);
   if (!cut && pieces === order.items_total) return shown;
@@ -71,6 +69,16 @@ async function linesOf(order: NativeOrder, reading: Reading): Promise<readonly N
     readAll(own, `v2/orders/${order.id}/products`),
   );
 }
+
+function partsOf(order: NativeOrder): readonly Consignment[] {
+  const { shipping, pickups, downloads, email } = consignmentsOf(order);
+  const kinds = [shipping, pickups, downloads, email?.gift_certificates];
+  return kinds.flatMap((kind) => listed<Consignment>(kind));
+}
+
+/** The lines that stand in the order itself. */
+export const shownLines = (order: NativeOrder): readonly NativeLine[] =>
+  partsOf(order).flatMap(({ line_items }) => listed<NativeLine>(line_items));
 
 /** The lines have codes and amounts; what kind a coupon is stands here alone. */
 async function couponsOf(order: NativeOrder, reading: Reading): Promise<readonly NativeCoupon[]> {

@@ -10,11 +10,12 @@ import { isRecord } from '../kit/loose.ts';
 import { orFewer, pick, type Stretch } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
 import { mustHave, sift } from '../kit/records.ts';
+import { without } from '../kit/without.ts';
 import { ask } from './asks.ts';
 import { millisecondsOf, rangePairs } from './dates.ts';
 import { type Cursor, readNumbered, walkFrom } from './listing.ts';
 import type { NativeOrder } from './native.ts';
-import { complete, WEIGHTS } from './order-parts.ts';
+import { complete, shownLines, WEIGHTS } from './order-parts.ts';
 import { transformOrder } from './orders-transform.ts';
 import { INCOMPLETE, statusIdsOf } from './status.ts';
 import { storeOf } from './store.ts';
@@ -47,7 +48,15 @@ export const orders: Orders<NativeOrder, Cursor> = {
   },
 
   transform: transformOrder,
+  raw: rawOrder,
 };
+
+/** Lines stand in the order, where its consignments show them all. */
+function rawOrder(order: NativeOrder): object {
+  const { line_records: lines = [], ...rest } = without(order, 'catalog_records', 'store');
+  const shown = new Set(shownLines(order));
+  return lines.every((line) => shown.has(line)) ? rest : { ...rest, line_records: lines };
+}
 
 /**
  * False for orders that are not to be shown, whatever BigCommerce makes of the query; throws for one

@@ -8,6 +8,7 @@ import { membersOf } from '../kit/loose.ts';
 import * as paging from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
 import { partOf, readEach } from '../kit/records.ts';
+import { without } from '../kit/without.ts';
 import { ask, type Connection, serverOf } from './asks.ts';
 import { boundPairs, clocksOf, isAskedFor } from './dates.ts';
 import { mustAfford } from './limits.ts';
@@ -63,6 +64,7 @@ export const orders: Orders<NativeOrder, OrderCursor> = {
   },
 
   transform: transformOrder,
+  raw: (order) => without(order, 'shop'),
 };
 
 async function walk(
@@ -82,7 +84,7 @@ async function walk(
     ],
     keep: keeperOf(query, visit),
     // Windows of time are asked for more widely than wanted, and states not at all.
-    sparse: Object.keys(query).some((name) => name !== 'limit' && name !== 'since_id'),
+    sparse: Object.keys(query).some((name) => !['limit', 'since_id', 'include'].includes(name)),
   };
   const from = cursor?.at === undefined ? undefined : { at: cursor.at, tail: cursor.tail ?? [] };
   const { rows, next, headers } = await collect<NativeOrderRow>(list, query.limit, from, visit);

@@ -4,6 +4,7 @@ import { Fault } from '../../model/faults.ts';
 import type { OrderFilter, OrderQuery } from '../../model/query.ts';
 import type { Orders, Reading } from '../channel.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
+import { without } from '../kit/without.ts';
 import { readNamed } from './asks.ts';
 import { isDatedWithin } from './dates.ts';
 import { STATUS_REFUSED } from './explain.ts';
@@ -30,6 +31,7 @@ export const orders: Orders<NativeOrder, Cursor> = {
   },
 
   transform: transformOrder,
+  raw: (order) => without(order, 'shop_decimals'),
 };
 
 /** A status that went with its plugin is refused: then the statuses are asked for again. */
