@@ -2,6 +2,7 @@
 import { Compile } from 'typebox/compile';
 import type { Channel, Note, Warning } from '../src/channels/channel.ts';
 import type { Operation } from '../src/model/execution.ts';
+import { Fault } from '../src/model/faults.ts';
 import { type ListInclude, ORDER_INCLUDES } from '../src/model/include.ts';
 import { Order } from '../src/model/order.ts';
 import { Product } from '../src/model/product.ts';
@@ -47,9 +48,19 @@ export function unifiedOf(
   if (error) throw new Error(`${error.instancePath} ${error.message}`);
   return {
     record: copied(record),
-    included: includedOf(resource, native, note),
+    included: includedOr(resource, native, note),
     warnings,
   };
+}
+
+/** None where the native record was read without what they are made of. */
+function includedOr(...made: Parameters<typeof includedOf>): object | undefined {
+  try {
+    return includedOf(...made);
+  } catch (error) {
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
 }
 
 /** Undefined where all lists are empty. */

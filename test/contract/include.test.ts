@@ -25,7 +25,10 @@ const OURS = [
 ];
 
 /** Lists that stand in the native record, so that including them costs no call. */
-const CARRIED: Readonly<Record<string, readonly string[]>> = {};
+const CARRIED: Readonly<Record<string, readonly string[]>> = {
+  // What was given back is part of an order's own amounts, so that refunds are read with it anyway.
+  woocommerce: ['refunds'],
+};
 
 const folder = mkdtempSync(join(tmpdir(), 'manifold-include-'));
 process.env.MANIFOLD_SANDBOX_LOG ??= join(folder, 'log');

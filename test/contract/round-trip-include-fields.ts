@@ -18,7 +18,7 @@ export interface WithLists extends Order {
 }
 
 /** One thing of every entry of a list, in no order: nobody promises one. */
-const unordered = (values: readonly unknown[]): readonly unknown[] =>
+export const unordered = (values: readonly unknown[]): readonly unknown[] =>
   values.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
 const ofParcels = (

@@ -1,0 +1,43 @@
+// Losses of fulfillments and refunds that several vendors share.
+import type { Order, Refund } from '../../sandbox/catalogue/types.ts';
+import type { Loss } from './round-trip-compare.ts';
+import { unordered } from './round-trip-include-fields.ts';
+
+type OrderLoss = Loss<Order>;
+
+/** Something of every refund other than the catalogue's. */
+export const ofRefunds =
+  (value: (refund: Refund, order: Order) => unknown): NonNullable<OrderLoss['expected']> =>
+  (order) =>
+    unordered(order.refunds.map((refund) => value(refund, order)));
+
+/** Something of every fulfillment other than the catalogue's. */
+export const ofParcels =
+  (
+    value: (parcel: Order['fulfilments'][number], order: Order) => unknown,
+  ): NonNullable<OrderLoss['expected']> =>
+  (order) =>
+    unordered(order.fulfilments.map((parcel) => value(parcel, order)));
+
+export const noRestock: OrderLoss = {
+  fields: ['refunds.line_items.restock'],
+  when: ({ refunds }) => refunds.some(({ lines }) => lines.length > 0),
+  expected: ofRefunds(({ lines }) => lines.map(() => null)),
+  why: 'Whether pieces went back into stock is not said.',
+};
+
+/** A field of every fulfillment is null. */
+export const unknownOfParcels = (field: string, why: string, empty: unknown = null): OrderLoss => ({
+  fields: [`fulfillments.${field}`],
+  when: ({ fulfilments }) => fulfilments.length > 0,
+  expected: ofParcels(() => empty),
+  why,
+});
+
+/** A field of every refund is null. */
+export const unknownOfRefunds = (field: string, why: string, empty: unknown = null): OrderLoss => ({
+  fields: [`refunds.${field}`],
+  when: ({ refunds }) => refunds.length > 0,
+  expected: ofRefunds(() => empty),
+  why,
+});
