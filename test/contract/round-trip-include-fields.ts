@@ -107,15 +107,14 @@ export const REFUND_FIELDS: Fields<CatalogueOrder, WithLists> = {
     ({ lines }, order) =>
       unordered(lines.map(({ lineId, quantity }) => [titleOf(lineId, order), quantity])),
   ),
-  'refunds.line_items.amounts': ofRefunds(
-    ({ line_items }) => unordered(line_items.map((one) => [one.subtotal, one.total_tax])),
+  'refunds.line_items.subtotal': ofRefunds(
+    ({ line_items }) => unordered(line_items.map(({ subtotal }) => subtotal)),
     ({ lines }, order, world) =>
-      unordered(
-        lines.map(({ subtotal, tax }) => [
-          textOf(subtotal, order, world),
-          textOf(tax, order, world),
-        ]),
-      ),
+      unordered(lines.map(({ subtotal }) => textOf(subtotal, order, world))),
+  ),
+  'refunds.line_items.total_tax': ofRefunds(
+    ({ line_items }) => unordered(line_items.map(({ total_tax }) => total_tax)),
+    ({ lines }, order, world) => unordered(lines.map(({ tax }) => textOf(tax, order, world))),
   ),
   'refunds.line_items.restock': ofRefunds(
     ({ line_items }) => unordered(line_items.map(({ restock }) => restock)),

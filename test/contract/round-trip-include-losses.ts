@@ -1,7 +1,7 @@
 // Losses of fulfillments and refunds that several vendors share.
 import type { Order, Refund } from '../../sandbox/catalogue/types.ts';
 import type { Loss } from './round-trip-compare.ts';
-import { unordered } from './round-trip-include-fields.ts';
+import { FULFILLMENT_FIELDS, unordered } from './round-trip-include-fields.ts';
 
 type OrderLoss = Loss<Order>;
 
@@ -26,6 +26,13 @@ export const noRestock: OrderLoss = {
   why: 'Whether pieces went back into stock is not said.',
 };
 
+export const noLineTax: OrderLoss = {
+  fields: ['refunds.line_items.total_tax'],
+  when: ({ refunds }) => refunds.some(({ lines }) => lines.length > 0),
+  expected: ofRefunds(({ lines }) => lines.map(() => null)),
+  why: 'The tax of a refund is given as a whole, not by its lines.',
+};
+
 /** A field of every fulfillment is null. */
 export const unknownOfParcels = (field: string, why: string, empty: unknown = null): OrderLoss => ({
   fields: [`fulfillments.${field}`],
@@ -41,3 +48,19 @@ export const unknownOfRefunds = (field: string, why: string, empty: unknown = nu
   expected: ofRefunds(() => empty),
   why,
 });
+
+/** All of the fulfillments, as if the order were another. */
+export const parcelsOf = (change: (order: Order) => Order, why: string): OrderLoss => ({
+  fields: Object.keys(FULFILLMENT_FIELDS),
+  when: (order) => JSON.stringify(change(order).fulfilments) !== JSON.stringify(order.fulfilments),
+  expected: (order, world, field) => FULFILLMENT_FIELDS[field]?.expected(change(order), world),
+  why,
+});
+
+/** Without goods that nobody sends, and parcels that would hold nothing else. */
+export const onlySent = (order: Order): Order => {
+  const isSent = ({ lineId }: { readonly lineId: number }) =>
+    order.lines.find(({ id }) => id === lineId)?.requiresShipping === true;
+  const parcels = order.fulfilments.map((one) => ({ ...one, lines: one.lines.filter(isSent) }));
+  return { ...order, fulfilments: parcels.filter(({ lines }) => lines.length > 0) };
+};

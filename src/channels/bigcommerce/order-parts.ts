@@ -17,6 +17,7 @@ import {
   type NativeLine,
   type NativeOrder,
   type NativeRefund,
+  type NativeShipment,
 } from './native.ts';
 import { storeOf } from './store.ts';
 
@@ -51,6 +52,27 @@ export async function complete(
     };
   });
 }
+
+/**
+ * The orders with their shipments, one more ask for each of which something has left: lists of
+ * shipments are kept by order.
+ */
+export const withShipments = (
+  rows: readonly NativeOrder[],
+  reading: Reading,
+): Promise<readonly NativeOrder[]> =>
+  readEach(
+    rows,
+    async (order) => {
+      const { id, items_shipped } = order;
+      if (items_shipped === 0) return { ...order, shipment_records: [] };
+      const shipment_records = await partOf(id, 'its list of shipments', reading, (own) =>
+        readAll<NativeShipment>(own, `v2/orders/${id}/shipments`),
+      );
+      return { ...order, shipment_records };
+    },
+    reading,
+  );
 
 /** What a missing scope costs. */
 export const WEIGHTS = { field: 'line_items.grams', what: 'lines come without weight' };

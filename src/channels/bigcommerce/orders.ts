@@ -15,7 +15,8 @@ import { ask } from './asks.ts';
 import { millisecondsOf, rangePairs } from './dates.ts';
 import { type Cursor, readNumbered, walkFrom } from './listing.ts';
 import type { NativeOrder } from './native.ts';
-import { complete, shownLines, WEIGHTS } from './order-parts.ts';
+import { fulfillmentsOf, refundsOf } from './order-lists.ts';
+import { complete, shownLines, WEIGHTS, withShipments } from './order-parts.ts';
 import { transformOrder } from './orders-transform.ts';
 import { INCOMPLETE, statusIdsOf } from './status.ts';
 import { storeOf } from './store.ts';
@@ -44,11 +45,17 @@ export const orders: Orders<NativeOrder, Cursor> = {
           (from, wanted) => readSome(query, from, wanted, reading),
           reading,
         );
-    return { items: await complete(items, reading), ...(next && { next }) };
+    const whole = await complete(items, reading);
+    const isShipped = query.include?.includes('fulfillments');
+    return {
+      items: isShipped ? await withShipments(whole, reading) : whole,
+      ...(next && { next }),
+    };
   },
 
   transform: transformOrder,
   raw: rawOrder,
+  includes: { fulfillments: fulfillmentsOf, refunds: refundsOf },
 };
 
 /** Lines stand in the order, where its consignments show them all. */
