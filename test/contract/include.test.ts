@@ -29,6 +29,7 @@ const CARRIED: Readonly<Record<string, readonly string[]>> = {
   // What was given back is part of an order's own amounts, so that refunds are read with it anyway.
   woocommerce: ['refunds'],
   bigcommerce: ['refunds'],
+  amazon: ['fulfillments'],
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'manifold-include-'));

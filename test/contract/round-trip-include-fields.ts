@@ -40,18 +40,18 @@ const ofRefunds = (
 /** The line by its identifier: one that is not of the order shows as such. */
 const lineOf = (id: string | null, { line_items }: WithLists) => {
   const line = line_items.find((one) => one.id === id);
-  return line ? line.title : `no line ${id}`;
+  return line ? line.sku : `no line ${id}`;
 };
 
-const titleOf = (id: number, { lines }: CatalogueOrder) =>
-  lines.find((one) => one.id === id)?.title ?? null;
+const skuOf = (id: number, { lines }: CatalogueOrder) =>
+  lines.find((one) => one.id === id)?.sku ?? null;
 
 export const FULFILLMENT_FIELDS: Fields<CatalogueOrder, WithLists> = {
   'fulfillments.line_items': ofParcels(
     ({ line_items }, order) =>
       unordered(line_items.map(({ id, quantity }) => [lineOf(id, order), quantity])),
     ({ lines }, order) =>
-      unordered(lines.map(({ lineId, quantity }) => [titleOf(lineId, order), quantity])),
+      unordered(lines.map(({ lineId, quantity }) => [skuOf(lineId, order), quantity])),
   ),
   'fulfillments.status': ofParcels(
     ({ status }) => status,
@@ -105,7 +105,7 @@ export const REFUND_FIELDS: Fields<CatalogueOrder, WithLists> = {
     ({ line_items }, order) =>
       unordered(line_items.map((one) => [lineOf(one.line_item_id, order), one.quantity])),
     ({ lines }, order) =>
-      unordered(lines.map(({ lineId, quantity }) => [titleOf(lineId, order), quantity])),
+      unordered(lines.map(({ lineId, quantity }) => [skuOf(lineId, order), quantity])),
   ),
   'refunds.line_items.subtotal': ofRefunds(
     ({ line_items }) => unordered(line_items.map(({ subtotal }) => subtotal)),

@@ -50,11 +50,24 @@ export const unknownOfRefunds = (field: string, why: string, empty: unknown = nu
 });
 
 /** All of the fulfillments, as if the order were another. */
-export const parcelsOf = (change: (order: Order) => Order, why: string): OrderLoss => ({
-  fields: Object.keys(FULFILLMENT_FIELDS),
+export const parcelsOf = (
+  change: (order: Order) => Order,
+  why: string,
+  /** Lost for another reason. */
+  except: readonly string[] = [],
+): OrderLoss => ({
+  fields: Object.keys(FULFILLMENT_FIELDS).filter((field) => !except.includes(field)),
   when: (order) => JSON.stringify(change(order).fulfilments) !== JSON.stringify(order.fulfilments),
   expected: (order, world, field) => FULFILLMENT_FIELDS[field]?.expected(change(order), world),
   why,
+});
+
+/** Numbers of parcels come without an address, of however many parcels the vendor tells. */
+export const noTrackingUrls = (change = (order: Order): Order => order): OrderLoss => ({
+  fields: ['fulfillments.tracking_urls'],
+  when: ({ fulfilments }) => fulfilments.length > 0,
+  expected: (order) => change(order).fulfilments.map(() => []),
+  why: 'A parcel has its number, and no address to follow it by.',
 });
 
 /** Without goods that nobody sends, and parcels that would hold nothing else. */

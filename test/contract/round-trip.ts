@@ -49,7 +49,11 @@ export async function assertOrdersAgree(
     [],
     'amounts do not add up',
   );
-  assert.deepEqual(warnings, [], 'nothing in the catalogue is worth a warning');
+  const { listWarnings = [] } = all;
+  const told = (code: string) => warnings.filter((warning) => warning.startsWith(`${code}: `));
+  for (const code of listWarnings) assert.equal(told(code).length, 1, `${code} is never said`);
+  const others = warnings.filter((one) => !listWarnings.some((code) => told(code).includes(one)));
+  assert.deepEqual(others, [], 'nothing in the catalogue is worth a warning');
 }
 
 const LISTS = { fulfillments: FULFILLMENT_FIELDS, refunds: REFUND_FIELDS };

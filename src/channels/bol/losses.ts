@@ -15,7 +15,7 @@ import type {
   Losses,
   World,
 } from '../../../test/contract/round-trip-compare.ts';
-import { parcelsOf } from '../../../test/contract/round-trip-include-losses.ts';
+import { noTrackingUrls, parcelsOf } from '../../../test/contract/round-trip-include-losses.ts';
 import { writtenAddress } from '../../../test/contract/round-trip-order-fields.ts';
 import { noCustomer, noVariants } from '../../../test/contract/round-trip-order-losses.ts';
 import {
@@ -210,15 +210,11 @@ const asSent = (order: CatalogueOrder): CatalogueOrder => {
 };
 
 const fulfillments: readonly Loss<CatalogueOrder>[] = [
-  {
-    fields: ['fulfillments.tracking_urls'],
-    when: ({ fulfilments }) => fulfilments.length > 0,
-    expected: (order) => asSent(order).fulfilments.map(() => []),
-    why: 'A parcel has its number, and no address to follow it by.',
-  },
+  noTrackingUrls(asSent),
   parcelsOf(
     asSent,
     'What the seller sends and what bol sends are shipments apart; carriers are codes, TNT for PostNL.',
+    ['fulfillments.tracking_urls'],
   ),
 ];
 
