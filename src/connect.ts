@@ -45,6 +45,8 @@ export interface Opened {
   readonly freshen: (within?: number) => Promise<void>;
   /** Takes the account's secrets out of a fault that a driver made of what the vendor said. */
   readonly clean: (error: unknown) => unknown;
+  /** What takes them out of the texts of a record: it holds none, unless the vendor repeats them. */
+  readonly cleaner: () => (text: string) => string;
   /** The reading ended: what drivers added to remembered values is measured. */
   readonly settle: () => void;
 }
@@ -61,6 +63,8 @@ export interface ConnectDependencies extends CallDependencies {
 /** Tokens are renewed this long before they end, so that none ends on the way. */
 export const AHEAD = 5 * 60_000;
 const RENEWAL_DEADLINE = 20_000;
+/** Shorter texts may stand in a record by chance; keys and tokens are longer. */
+const TELLING = 12;
 
 export type Connect = (opening: Opening, execution: Execution) => Opened;
 
@@ -115,11 +119,17 @@ export function createConnect(deps: ConnectDependencies): Connect {
       bare,
       freshen,
       clean,
+      cleaner,
       settle,
     };
 
     function clean(error: unknown): unknown {
       return cleanFault(error, secrets());
+    }
+
+    function cleaner(): (text: string) => string {
+      const telling = [...new Set(secrets())].filter(({ length }) => length >= TELLING);
+      return (text) => telling.reduce((left, secret) => left.replaceAll(secret, '***'), text);
     }
 
     function settle() {

@@ -5,8 +5,10 @@ import { describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
 import { channels } from '../src/channels/index.ts';
 import type { Fault } from '../src/model/faults.ts';
+import { ORDER_INCLUDES } from '../src/model/include.ts';
 import { Order } from '../src/model/order.ts';
 import { Product } from '../src/model/product.ts';
+import { Type } from '../src/model/type.ts';
 import { createJournal } from '../src/unified/report.ts';
 import { transformer } from '../src/unified/transform.ts';
 import type { Task } from '../src/unified/validate.ts';
@@ -14,7 +16,20 @@ import { differences, mutations, variations } from './mutations.ts';
 import { REACH } from './mutations-reach.ts';
 
 const NOW = Date.UTC(2026, 10, 1, 12);
-const SCHEMAS = { orders: Compile(Order), products: Compile(Product) };
+const { raw: _, ...lists } = ORDER_INCLUDES;
+const SCHEMAS = {
+  orders: Compile(
+    Type.Object(
+      {
+        ...Order.properties,
+        fulfillments: Type.Optional(lists.fulfillments),
+        refunds: Type.Optional(lists.refunds),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+  products: Compile(Product),
+};
 
 /** A record in which one place is spoiled may be refused this often; the rest must be read. */
 const REFUSED_AT_MOST = 0.1;
@@ -24,7 +39,10 @@ for (const [name, channel] of Object.entries(channels))
     const folder = new URL(`../src/channels/${name}/samples/`, import.meta.url);
     for (const file of readdirSync(folder).filter((one) => one.endsWith('.native.json'))) {
       const operation = file.startsWith('order-') ? 'orders' : 'products';
-      const task = { operation, name, channel, resource: channel[operation] } as unknown as Task;
+      const resource = channel[operation];
+      const include = Object.keys(resource?.includes ?? {});
+      const query = { ...(include.length > 0 && { include }) };
+      const task = { operation, name, channel, resource, query } as unknown as Task;
       const isListed = (path: string, field: string) =>
         REACH[name]?.some(
           ({ place, moves }) => place === listed(path) && moves === groupOf(field),

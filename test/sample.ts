@@ -8,7 +8,8 @@ import { PREFIX, unifiedOf } from './samples.ts';
 const USAGE = `npm run sample -- <channel> <orders|products> <file.native.json> [--overwrite]
 
 Reads one native record as the channel's "fetch" yields it, and writes the unified record beside
-it, as <file>.unified.json. Read what was written before you keep it: from then on it is the
+it, as <file>.unified.json, and what can be included of it, if there is any, as
+<file>.included.json. Read what was written before you keep it: from then on it is the
 expectation. A file that is there already is replaced only with --overwrite.
 `;
 
@@ -32,10 +33,15 @@ function makeSample(args: readonly string[]): string {
   if (existsSync(target) && !values.overwrite)
     throw new Error(`${target} is there already; --overwrite replaces it.`);
   const native: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const { record, warnings } = unifiedOf(name, channel, kind, native);
-  writeFileSync(target, `${JSON.stringify(record, null, 2)}\n`);
+  const { record, included, warnings } = unifiedOf(name, channel, kind, native);
+  const beside = file.replace(/\.native\.json$/, '.included.json');
+  const write = (to: string, what: object) =>
+    writeFileSync(to, `${JSON.stringify(what, null, 2)}\n`);
+  write(target, record);
+  if (included) write(beside, included);
   return [
     `${target} was written.`,
+    ...(included ? [`${beside} was written.`] : []),
     ...warnings.map(
       ({ code, message, field }) => `${code}${field ? ` (${field})` : ''}: ${message}`,
     ),

@@ -1,10 +1,13 @@
 // Samples: a native record, and what its channel makes of it.
 import { Compile } from 'typebox/compile';
-import type { Channel, Warning } from '../src/channels/channel.ts';
+import type { Channel, Note, Warning } from '../src/channels/channel.ts';
 import type { Operation } from '../src/model/execution.ts';
+import { Fault } from '../src/model/faults.ts';
+import { type ListInclude, ORDER_INCLUDES } from '../src/model/include.ts';
 import { Order } from '../src/model/order.ts';
 import { Product } from '../src/model/product.ts';
-import { KINDS } from '../src/unified/resources.ts';
+import { addLists } from '../src/unified/include.ts';
+import { type AnyResource, KINDS } from '../src/unified/resources.ts';
 
 /** The moment in which samples are read; their account has no settings. */
 export const NOW = Date.UTC(2026, 10, 1, 12);
@@ -15,10 +18,16 @@ export const PREFIX: Readonly<Record<Operation, string>> = {
   products: 'product-',
 };
 
+const LISTS = {
+  fulfillments: Compile(ORDER_INCLUDES.fulfillments),
+  refunds: Compile(ORDER_INCLUDES.refunds),
+};
 const SCHEMAS = { orders: Compile(Order), products: Compile(Product) };
 
 export interface Unified {
   readonly record: object;
+  /** The lists that can be included, where the native record has what they are made of. */
+  readonly included: object | undefined;
   readonly warnings: readonly Warning[];
 }
 
@@ -37,5 +46,37 @@ export function unifiedOf(
   const record = KINDS[kind].complete(draft, name);
   const [error] = SCHEMAS[kind].Errors(record);
   if (error) throw new Error(`${error.instancePath} ${error.message}`);
-  return { record: JSON.parse(JSON.stringify(record)) as object, warnings };
+  return {
+    record: copied(record),
+    included: includedOr(resource, native, note),
+    warnings,
+  };
 }
+
+/** None where the native record was read without what they are made of. */
+function includedOr(...made: Parameters<typeof includedOf>): object | undefined {
+  try {
+    return includedOf(...made);
+  } catch (error) {
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined where all lists are empty. */
+function includedOf(resource: AnyResource, native: unknown, note: Note): object | undefined {
+  const include = Object.keys(resource.includes ?? {}) as ListInclude[];
+  const lists: Record<string, unknown> = {};
+  const context = { account: {}, now: NOW, note };
+  addLists(lists, native, { resource, query: { include } }, context, (field) => {
+    throw new Error(`${field} cannot hold what it was given`);
+  });
+  for (const word of include) {
+    const [error] = LISTS[word].Errors(lists[word]);
+    if (error) throw new Error(`${word}${error.instancePath} ${error.message}`);
+  }
+  const isEmpty = Object.values(lists).every((list) => Array.isArray(list) && list.length === 0);
+  return isEmpty ? undefined : copied(lists);
+}
+
+const copied = (value: object): object => JSON.parse(JSON.stringify(value)) as object;

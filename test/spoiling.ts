@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Channel, Reading } from '../src/channels/channel.ts';
 import { Fault } from '../src/model/faults.ts';
+import type { ListInclude } from '../src/model/include.ts';
 import { createJournal } from '../src/unified/report.ts';
 import { transform } from '../src/unified/transform.ts';
 import type { Task } from '../src/unified/validate.ts';
@@ -50,9 +51,11 @@ async function oddIn(
   const leaveOut = (fault: Fault) => faults.push(fault);
   try {
     const reading = { ...readingOf(answers), leaveOut };
-    const { items } = await resource.fetch({ limit: 10 }, undefined, reading);
+    const lists = Object.keys(resource.includes ?? {}) as ListInclude[];
+    const query = { limit: 10, ...(lists.length > 0 && { include: lists }) };
+    const { items } = await resource.fetch(query, undefined, reading);
     // All that transforming looks at.
-    const task = { operation, name, resource } as unknown as Task;
+    const task = { operation, name, resource, query } as unknown as Task;
     await transform(items, task, {}, reading.now, createJournal('0'.repeat(32)), leaveOut);
   } catch (error) {
     if (!(error instanceof Fault)) return String(error);

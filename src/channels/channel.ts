@@ -3,9 +3,11 @@
 import type { Account, Credential, Given, Grant, VendorApp } from '../model/credential.ts';
 import type { Ask, Call, Explain, Limit, Pace, Reply, Signed } from '../model/exchange.ts';
 import type { Fault } from '../model/faults.ts';
+import type { FulfillmentDraft } from '../model/fulfillment.ts';
 import type { OrderDraft } from '../model/order-draft.ts';
 import type { ProductDraft } from '../model/product.ts';
 import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../model/query.ts';
+import type { RefundDraft } from '../model/refund.ts';
 import type { Field } from './field.ts';
 import type { Hooks } from './hook.ts';
 import type { Mark } from './mark.ts';
@@ -77,6 +79,21 @@ export interface Resource<Query, Filter extends string, Draft, Native = unknown,
   fetch(query: Query, cursor: Cursor | undefined, reading: Reading): Promise<Page<Native, Cursor>>;
   /** Pure: turns one native record into ours; fields the channel does not know are left out. */
   transform(native: Native, context: Context): Draft;
+  /**
+   * Pure: what the vendor itself gave of a native record, without what the driver worked out; absent
+   * where that is the native record as it is.
+   */
+  raw?(native: Native): object;
+  /**
+   * The lists that can be included, and how each is read from a native record; pure. `fetch` reads
+   * what they need beside it only where `query.include` names them.
+   */
+  readonly includes?: Includes<Native>;
+}
+
+export interface Includes<Native> {
+  fulfillments?(native: Native, context: Context): readonly FulfillmentDraft[];
+  refunds?(native: Native, context: Context): readonly RefundDraft[];
 }
 
 export type Orders<Native, Cursor> = Resource<OrderQuery, OrderFilter, OrderDraft, Native, Cursor>;

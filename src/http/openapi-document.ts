@@ -4,6 +4,7 @@ import Fastify, { type FastifySchema, type RouteOptions } from 'fastify';
 import { envelope } from '../model/envelope.ts';
 import { COMPLETED, CompletionEvent } from '../model/event.ts';
 import { FAULTS } from '../model/faults.ts';
+import { ORDER_INCLUDES, PRODUCT_INCLUDES } from '../model/include.ts';
 import { NOTICES } from '../model/notices.ts';
 import { Order } from '../model/order.ts';
 import { Product } from '../model/product.ts';
@@ -30,8 +31,8 @@ export async function writeDocument(
   const server = Fastify({ exposeHeadRoutes: false });
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  server.addSchema({ $id: 'Order', ...Order, ...PROJECTED });
-  server.addSchema({ $id: 'Product', ...Product, ...PROJECTED });
+  server.addSchema({ $id: 'Order', ...withMore(Order, ORDER_INCLUDES), ...PROJECTED });
+  server.addSchema({ $id: 'Product', ...withMore(Product, PRODUCT_INCLUDES), ...PROJECTED });
   server.addSchema({ $id: 'Failure', ...envelope(Type.Unknown()), description: FAILURE });
   for (const { $id, schema } of options.schemas) server.addSchema({ $id, ...schema });
   await server.register(swagger, {
@@ -109,8 +110,14 @@ const webhooks = () =>
 const PROJECTED = {
   required: ['id', 'channel_name'],
   description:
-    'All fields are there, null where the channel has nothing, unless `fields` asked for some.',
+    'All fields are there, null where the channel has nothing, unless `fields` asked for some; those of `include` only where it names them.',
 };
+
+/** The record with what `include` may add to it. */
+const withMore = <S extends { readonly properties: object }>(record: S, more: object) => ({
+  ...record,
+  properties: { ...record.properties, ...more },
+});
 
 const FAILURE =
   'What every failed request of the API answers: the cause, in the usual three objects.';

@@ -24,6 +24,8 @@ export interface Ask {
    * money as JSON numbers.
    */
   readonly numbers?: 'exact';
+  /** Numbers keep their text beside them: set by the core where native records are handed on. */
+  readonly written?: true;
   /**
    * Where the JSON begins in an answer that cannot be read from its start, given how the answer
    * begins; -1 for nowhere.

@@ -31,6 +31,12 @@ export const FAULTS = {
     false,
     'The channel cannot honour this filter exactly.',
   ),
+  unsupported_include: kind(
+    400,
+    'schemaValidationErrors',
+    false,
+    'The channel does not have what the request wants included.',
+  ),
   invalid_page_token: kind(
     400,
     'schemaValidationErrors',

@@ -1,5 +1,6 @@
 // Reads JSON of strangers: bounded by its structure, in slices, and exactly where that is asked for.
 import { createTurns } from './turns.ts';
+import { carry, MARK_BYTES, put, unmarked } from './written.ts';
 
 export interface JsonOptions {
   /**
@@ -7,6 +8,8 @@ export interface JsonOptions {
    * stays "12.1". For vendors that write money as JSON numbers.
    */
   readonly exact?: boolean;
+  /** Numbers keep their text beside them, to be written back as they came (`written.ts`). */
+  readonly written?: boolean | undefined;
   /** Bytes that are parsed in one go. */
   readonly slice?: number;
   readonly maxDepth?: number | undefined;
@@ -93,11 +96,20 @@ async function inTurns<T>(work: Generator<undefined, T>, signal?: AbortSignal): 
 function* made(
   bytes: Buffer,
   { root, inexact }: Outline,
-  { slice = SLICE }: JsonOptions,
+  { slice = SLICE, exact = false, written = false }: JsonOptions,
 ): Generator<undefined, unknown> {
-  if (root) return yield* build(bytes, root, inexact, slice);
-  return JSON.parse(textOf(bytes, 0, bytes.length, inexact));
+  const parse: Parse = (from, to, brackets) => {
+    const text = textOf(bytes, from, to, inexact, written, brackets);
+    const value: unknown = JSON.parse(text);
+    return written ? unmarked(value, exact) : value;
+  };
+  if (root) return yield* build(bytes, root, parse, slice);
+  return parse(0, bytes.length);
 }
+
+/** Parses what stands between two places, within brackets where it needs some. */
+type Parse = (from: number, to: number, brackets?: Brackets) => unknown;
+type Brackets = readonly [opening: number, closing: number];
 
 /** A list or an object that is too large to be parsed in one go. */
 interface Large {
@@ -191,7 +203,8 @@ const newScan = (maxDepth: number): Scan => ({
  * within a generator.
  */
 function look(scan: Scan, bytes: Buffer, to: number, options: JsonOptions) {
-  const { exact = false, slice = SLICE } = options;
+  const { slice = SLICE } = options;
+  const exact = options.exact || options.written;
   const { maxDepth = MAX_DEPTH, maxValues = MAX_VALUES, maxMembers = MAX_MEMBERS } = options;
   const { bounds, large, starts, membersBefore, largeBefore } = scan;
   const { length } = bytes;
@@ -311,7 +324,7 @@ function endOfNumber(bytes: Buffer, start: number): number {
 function* build(
   bytes: Buffer,
   { start, end, commas, inner }: Large,
-  inexact: Inexact,
+  parse: Parse,
   slice: number,
 ): Generator<undefined, unknown> {
   const isList = bytes[start] === OPEN_LIST;
@@ -331,7 +344,7 @@ function* build(
       const key = isList ? undefined : keyOf(begun, child.start);
       if ((isList && !isBlank(bytes, begun, child.start)) || !isBlank(bytes, child.end + 1, to))
         throw wrong(child.end);
-      const value = yield* build(bytes, child, inexact, slice);
+      const value = yield* build(bytes, child, parse, slice);
       if (key === undefined) list.push(value);
       else put(object, key, value);
       from = to + 1;
@@ -352,18 +365,19 @@ function* build(
 
   /** Parses the members between two places, so many of them, none of them large. */
   function take(a: number, b: number, count: number) {
-    const text = textOf(bytes, a, b, inexact, isList ? LIST : OBJECT);
     if (isList) {
-      const parsed = JSON.parse(text) as unknown[];
+      const parsed = parse(a, b, LIST) as unknown[];
       // Nothing at all between two commas, or after the last one.
       if (parsed.length !== count && commas.length > 0) throw wrong(b);
+      carry(parsed, list, list.length);
       for (const value of parsed) list.push(value);
       return;
     }
-    const parsed = JSON.parse(text) as Record<string, unknown>;
+    const parsed = parse(a, b, OBJECT) as Record<string, unknown>;
     const entries = Object.entries(parsed);
     if (entries.length === 0 && commas.length > 0) throw wrong(b);
     for (const [key, value] of entries) put(object, key, value);
+    carry(parsed, object);
   }
 
   function keyOf(a: number, b: number): string {
@@ -371,18 +385,6 @@ function* build(
     if (key === undefined) throw wrong(a);
     return key;
   }
-}
-
-/** As the platform's own parser does: a member of that name is a member like any other. */
-function put(object: Record<string, unknown>, key: string, value: unknown) {
-  if (key === '__proto__')
-    Object.defineProperty(object, key, {
-      value,
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    });
-  else object[key] = value;
 }
 
 /**
@@ -394,13 +396,16 @@ function textOf(
   from: number,
   to: number,
   inexact: Inexact,
-  brackets?: readonly [opening: number, closing: number],
+  marked: boolean,
+  brackets?: Brackets,
 ): string {
   const { bounds } = inexact;
   let last = inexact.used;
   while (last < bounds.length && (bounds[last] ?? 0) <= to) last++;
   if (last === inexact.used && !brackets) return bytes.toString('utf8', from, to);
-  const text = Buffer.allocUnsafe(to - from + last - inexact.used + 2);
+  const numbers = (last - inexact.used) / 2;
+  const each = marked ? MARK_BYTES.length + 2 : 2;
+  const text = Buffer.allocUnsafe(to - from + numbers * each + 2);
   let at = from;
   let out = 0;
   if (brackets) text[out++] = brackets[0];
@@ -408,6 +413,7 @@ function textOf(
     const bound = bounds[inexact.used] ?? to;
     out += bytes.copy(text, out, at, bound);
     text[out++] = QUOTE;
+    if (marked && inexact.used % 2 === 0) out += MARK_BYTES.copy(text, out);
     at = bound;
   }
   out += bytes.copy(text, out, at, to);

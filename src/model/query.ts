@@ -1,5 +1,6 @@
 // What a client may ask of orders and products: the bodies, their filters, and the typed query.
 
+import { type Include, ORDER_INCLUDES, PRODUCT_INCLUDES } from './include.ts';
 import { PRODUCT_STATUSES } from './product.ts';
 import { type Static, type TSchema, Type } from './type.ts';
 
@@ -100,8 +101,22 @@ export const FULFILLMENT_FILTERS = [
   'unfulfilled',
 ] as const;
 
+const include = (words: object, description: string) =>
+  line(
+    `a comma-separated list of ${Object.keys(words).join(', ')}`,
+    `Adds a property of this name to every record, which \`fields\` does not take away. ${description} Bound into \`next_page_token\`.`,
+    { minLength: 1, examples: [Object.keys(words).join(',')] },
+  );
+
+const RAW =
+  '`raw`: the native record as the channel gave it, numbers exactly as they were written; every channel has it.';
+
 export const ORDER_FIELDS = {
   ...shared,
+  include: include(
+    ORDER_INCLUDES,
+    `${RAW} \`fulfillments\`, \`refunds\`: those lists in one shape; where the channel has to be asked for them, it is asked only then. A channel that does not have one refuses with \`unsupported_include\`.`,
+  ),
   processed_at_min: time('Imported at or after.'),
   processed_at_max: time('Imported at or before.'),
   status: words(ORDER_STATUSES, 'By status; `open` unless set, where supported.'),
@@ -116,6 +131,7 @@ export const ORDER_FIELDS = {
 
 export const PRODUCT_FIELDS = {
   ...shared,
+  include: include(PRODUCT_INCLUDES, RAW),
   title: line('a text', 'With exactly this title.', { minLength: 1 }),
   vendor: line('a text', 'Of exactly this vendor.', { minLength: 1 }),
   handle: line('a text', 'With exactly this handle.', { minLength: 1 }),
@@ -146,7 +162,14 @@ export const ProductsBody = bodyOf(PRODUCT_FIELDS);
 export type ProductsBody = Static<typeof ProductsBody>;
 
 /** Body fields that narrow the result; the others say who, how much and in which form. */
-const NOT_FILTERS = ['params', 'next_page_token', 'limit', 'fields', 'api_version'] as const;
+const NOT_FILTERS = [
+  'params',
+  'next_page_token',
+  'limit',
+  'fields',
+  'include',
+  'api_version',
+] as const;
 type NotFilter = (typeof NOT_FILTERS)[number];
 
 const namesOf = <F extends object>(fields: F) =>
@@ -172,6 +195,8 @@ type Typed<F extends string> = F extends TimeFilter
 interface Paged {
   /** Between 1 and 100. */
   readonly limit: number;
+  /** What is to be added to every record; absent: nothing. */
+  readonly include?: readonly Include[];
 }
 
 /** Instants are milliseconds since 1970; a filter that is not in force is absent. */

@@ -43,13 +43,14 @@ function orAfterNoise(
 function readFrom(
   from: number,
   bytes: Buffer,
-  { numbers, longest }: Ask,
+  { numbers, written, longest }: Ask,
   turns: Turns,
 ): Parsed | Promise<Parsed> {
   try {
     const read = readJsonInTurns(from === 0 ? bytes : bytes.subarray(from), {
       ...turns,
       exact: numbers === 'exact',
+      written,
       maxMembers: longest,
     });
     return read instanceof Promise ? read.then((body): Parsed => [body], unreadable) : [read];

@@ -9,6 +9,7 @@ import { Fault } from '../model/faults.ts';
 import { FORESEEN_MS } from '../model/foresight.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
 import { onward, type Trace } from '../model/trace.ts';
+import { createTurns } from '../model/turns.ts';
 import { leftOut } from '../model/unreadable.ts';
 import type { StageTimes } from '../model/watch.ts';
 import type { Intake } from '../net/intake.ts';
@@ -19,6 +20,7 @@ import { type Addresses, type Ended, ended, failure, success } from './answer.ts
 import { type Authorized, createAttention } from './attention.ts';
 import { authorize } from './authorize.ts';
 import { limited } from './deadline.ts';
+import { rawOf } from './include.ts';
 import type { Overrides } from './overrides.ts';
 import { sealCursor } from './page-token.ts';
 import { createJournal } from './report.ts';
@@ -163,13 +165,14 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       stages.enter('fetch');
       opened = connect(opening, { ...at, signal, taking });
       let answered = false;
-      const { call } = opened;
+      const { call, cleaner } = opened;
+      const isRaw = task.query.include?.includes('raw') === true;
       const { items, next } = await read(task, execution.traceId, {
         account: opening.credential.account,
         version: task.version,
         now: started,
         call: async (ask) => {
-          const reply = await call(ask);
+          const reply = await call(isRaw ? { ...ask, written: true } : ask);
           answered ||= reply.status < 400;
           return reply;
         },
@@ -206,7 +209,16 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
         rules === undefined
           ? 0
           : await overrides.apply(task, rules, natives, records, journal, signal);
-      const result = records.map(projection(task.fields));
+      const result = records.map(projection(task.fields, task.query.include));
+      if (isRaw) {
+        const turn = createTurns();
+        const clean = cleaner();
+        for (const [at, native] of natives.entries()) {
+          await turn();
+          const record = result[at];
+          if (record) record.raw = rawOf(task.resource, native, clean);
+        }
+      }
       transformed();
       const token = next === undefined ? undefined : nextToken(task, next, account, trail);
       const made = { executionId: execution.id, result, overrideCount, token, task, addresses };
@@ -245,11 +257,13 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
   }
 
   function nextToken(task: Task, page: unknown, account: string, trail: readonly string[]): string {
-    const { filters, defaults, limit, version, fields, client, tpUserId, name, operation } = task;
+    const { filters, defaults, limit, query, version, fields } = task;
+    const { client, tpUserId, name, operation } = task;
     const cursor = {
       filters,
       asked: Object.keys(filters).filter((filter) => !defaults.has(filter)),
       limit,
+      ...(query.include && { include: query.include }),
       version,
       ...(fields !== undefined && { fields }),
       page,

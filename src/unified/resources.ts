@@ -1,6 +1,7 @@
 // The two kinds of records: what their bodies may hold, and how a draft becomes a whole record.
 import type { Channel, Resource } from '../channels/channel.ts';
 import type { Operation } from '../model/execution.ts';
+import { ORDER_INCLUDES, PRODUCT_INCLUDES } from '../model/include.ts';
 import { Order } from '../model/order.ts';
 import { completeOrder } from '../model/order-draft.ts';
 import { completeProduct, Product } from '../model/product.ts';
@@ -29,6 +30,8 @@ interface Kind {
   readonly any: ReadonlySet<string>;
   /** Names of the record's fields, for `fields`. */
   readonly recordFields: ReadonlySet<string>;
+  /** What may be added to it, for `include`. */
+  readonly includes: readonly string[];
   readonly of: (channel: Channel) => AnyResource | undefined;
   readonly complete: (
     draft: { readonly id: string },
@@ -44,6 +47,7 @@ export const KINDS: Readonly<Record<Operation, Kind>> = {
     filters: ORDER_FILTERS,
     any: new Set(['status', 'financial_status', 'fulfillment_status']),
     recordFields: new Set(Object.keys(Order.properties)),
+    includes: Object.keys(ORDER_INCLUDES),
     of: (channel) => channel.orders as AnyResource | undefined,
     complete: completeOrder,
   },
@@ -53,6 +57,7 @@ export const KINDS: Readonly<Record<Operation, Kind>> = {
     filters: PRODUCT_FILTERS,
     any: new Set(['published_status']),
     recordFields: new Set(Object.keys(Product.properties)),
+    includes: Object.keys(PRODUCT_INCLUDES),
     of: (channel) => channel.products as AnyResource | undefined,
     complete: completeProduct,
   },

@@ -6,6 +6,7 @@ import type { OrderDraft } from '../model/order-draft.ts';
 import { difference } from '../model/sums.ts';
 import { createTurns } from '../model/turns.ts';
 import { unreadableRecord } from '../model/unreadable.ts';
+import { addLists } from './include.ts';
 import { placeOf } from './place.ts';
 import type { Journal } from './report.ts';
 import { KINDS } from './resources.ts';
@@ -42,11 +43,14 @@ export function transformer(
 ): (native: unknown) => Transformed | undefined {
   const { complete } = KINDS[task.operation];
   const { resource, name, operation } = task;
+  const isMore = task.query.include !== undefined;
   const context = { account, now, note: journal.warn };
   return (native) => {
     try {
       const draft = resource.transform(native, context);
-      const record = complete(draft, name, (field) => warnOdd(field, draft.id, journal));
+      const odd = (field: string) => warnOdd(field, draft.id, journal);
+      const record = complete(draft, name, odd);
+      if (isMore) addLists(record, native, task, context, odd);
       if (operation === 'orders')
         checkSums(record as unknown as Order, draft as OrderDraft, journal);
       return { native, record };
@@ -60,7 +64,10 @@ export function transformer(
   function faultOf(error: unknown, native: unknown): Fault {
     if (error instanceof Fault) return error;
     const silent = { ...context, note: () => {} };
-    const place = placeOf(native, (noted) => complete(resource.transform(noted, silent), name));
+    const place = placeOf(native, (noted) => {
+      const record = complete(resource.transform(noted, silent), name);
+      if (isMore) addLists(record, noted, task, silent, () => {});
+    });
     return unreadableRecord(idOf(native), place ?? 'a value in it', error);
   }
 
@@ -93,10 +100,11 @@ function checkSums(order: Order, { sumFacts }: OrderDraft, journal: Journal) {
   });
 }
 
-/** Keeps the fields asked for, and those every record must have. */
-export function projection(fields: string | undefined) {
+/** Keeps the fields asked for, those every record must have, and what was to be included. */
+export function projection(fields: string | undefined, include: readonly string[] = []) {
   if (fields === undefined) return (record: Record<string, unknown>) => record;
-  const wanted = new Set(['id', 'channel_name', ...fields.split(',').map((name) => name.trim())]);
+  const named = fields.split(',').map((name) => name.trim());
+  const wanted = new Set(['id', 'channel_name', ...named, ...include]);
   return (record: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(record).filter(([name]) => wanted.has(name)));
 }

@@ -3,13 +3,14 @@ import type { Channel } from '../channels/channel.ts';
 import { type Check, checkOf } from '../model/check.ts';
 import type { Operation, Started } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
+import { didYouMean } from '../model/nearest.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../model/query.ts';
 import { lengthOf, MAX_USER_LENGTH, storable } from '../model/text.ts';
 import { type ReceiverBounds, receiverAddress } from '../net/receiver.ts';
 import type { Seal } from '../seal.ts';
 import { agree, differs, filtersOf, refuseUnsupported, typed } from './filters.ts';
 import { Faults } from './gather.ts';
-import { didYouMean } from '../model/nearest.ts';
+import { readInclude } from './include.ts';
 import { type Cursor, openCursor } from './page-token.ts';
 import { type AnyResource, KINDS, largestPage, type Query } from './resources.ts';
 import { described, notText, printable, wellFormed } from './words.ts';
@@ -92,6 +93,8 @@ export function validate(
   const limit = readLimit(body, cursor, faults);
   const fields = (body.fields as string | null | undefined) ?? cursor?.fields;
   faults.keep(() => refuseUnknownFields(fields, operation));
+  const wanted = body.include as string | null | undefined;
+  const include = faults.keep(() => readInclude(wanted, cursor, support)) ?? [];
   faults.throwAny();
 
   return {
@@ -102,7 +105,11 @@ export function validate(
     channel,
     resource,
     params: (body.params ?? undefined) as Task['params'],
-    query: { ...query, limit: Math.min(limit, largestPage(resource, version)) },
+    query: {
+      ...query,
+      limit: Math.min(limit, largestPage(resource, version)),
+      ...(include.length > 0 && { include }),
+    },
     limitAsked: (body.limit as number | null | undefined) ?? undefined,
     limit,
     filters: filters as Record<string, string>,

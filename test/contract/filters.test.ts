@@ -36,8 +36,12 @@ const rows = TABLE.trim()
     able: able.split(', '),
   }));
 
-test('the body has exactly the fields of the specification', () => {
-  assert.deepEqual(Object.keys(ORDER_FIELDS).sort(), rows.map(({ field }) => field).sort());
+/** What we add to it, each a documented option. */
+const ADDED = ['include'];
+
+test('the body has exactly the fields of the specification, and ours', () => {
+  const fields = [...rows.map(({ field }) => field), ...ADDED];
+  assert.deepEqual(Object.keys(ORDER_FIELDS).sort(), fields.sort());
 });
 
 test('each channel has at least the filters the specification gives it', () => {

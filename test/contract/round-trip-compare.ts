@@ -51,6 +51,11 @@ export interface Losses<Truth> {
 export interface ChannelLosses {
   readonly orders?: Losses<Order>;
   readonly products?: Losses<Product>;
+  /** Of the lists that can be included, those that the channel has. */
+  readonly fulfillments?: readonly Loss<Order>[];
+  readonly refunds?: readonly Loss<Order>[];
+  /** Codes of the warnings with which the channel says what it does not know of them. */
+  readonly listWarnings?: readonly string[];
   /** The filters with which all that the sandbox shop holds is shown, where a plain request shows less. */
   readonly everything?: (moments: Catalogue['moments']) => object;
   /** The size of a page of products, where a large one loses something that a small one has. */

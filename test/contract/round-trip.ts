@@ -1,39 +1,82 @@
 // The round trip: what a channel returns, held against the catalogue that its sandbox store is made from.
 import assert from 'node:assert/strict';
+import { Compile } from 'typebox/compile';
 import type { Order as CatalogueOrder } from '../../sandbox/catalogue/types.ts';
-import type { Order } from '../../src/model/order.ts';
+import { Fulfillment } from '../../src/model/fulfillment.ts';
 import type { Product } from '../../src/model/product.ts';
+import { Refund } from '../../src/model/refund.ts';
 import { difference } from '../../src/model/sums.ts';
 import type { Service } from '../service.ts';
-import { assertAgrees, type ChannelLosses, type Losses, type World } from './round-trip-compare.ts';
+import {
+  assertAgrees,
+  type ChannelLosses,
+  type Losses,
+  type Pairs,
+  type World,
+} from './round-trip-compare.ts';
+import { FULFILLMENT_FIELDS, REFUND_FIELDS, type WithLists } from './round-trip-include-fields.ts';
 import { ORDER_FIELDS } from './round-trip-order-fields.ts';
 import { PRODUCT_FIELDS } from './round-trip-product-fields.ts';
 
 const LIMIT = 100;
 
-/** All orders of the channel's first shop, read with `everything` and held against the catalogue. */
+/**
+ * All orders of the channel's first shop with all that can be included, read with `everything` and
+ * held against the catalogue.
+ */
 export async function assertOrdersAgree(
   service: Service,
   name: string,
-  { orders: losses }: ChannelLosses,
+  all: ChannelLosses,
   everything: object,
 ): Promise<void> {
+  const { orders: losses } = all;
   assert.ok(losses, `losses.ts of ${name} does not say what it loses of orders`);
-  const body = { ...everything, limit: LIMIT };
-  const { records, warnings } = await walk<Order>(service, 'orders', name, body);
+  const { includes } = service.channel(name).orders ?? {};
+  const words = WORDS.filter((word) => includes?.[word]);
+  const body = { ...everything, limit: LIMIT, ...(words.length > 0 && { include: words.join() }) };
+  const { records, warnings } = await walk<WithLists>(service, 'orders', name, body);
   const { orders } = service.shop(name);
   const store = service.store(name);
   const pairs = paired(records, orders, (order) => store.orderId(order));
   assertOneCurrency(name, orders, losses);
   const world = worldOf(service, name, losses);
   assertAgrees({ channel: name, world, pairs }, ORDER_FIELDS, losses);
+  assertListsAgree({ channel: name, world, pairs }, words, all);
   const off = records.filter((record) => difference(record) !== undefined);
   assert.deepEqual(
     off.map(({ id }) => id),
     [],
     'amounts do not add up',
   );
-  assert.deepEqual(warnings, [], 'nothing in the catalogue is worth a warning');
+  const { listWarnings = [] } = all;
+  const told = (code: string) => warnings.filter((warning) => warning.startsWith(`${code}: `));
+  for (const code of listWarnings) assert.equal(told(code).length, 1, `${code} is never said`);
+  const others = warnings.filter((one) => !listWarnings.some((code) => told(code).includes(one)));
+  assert.deepEqual(others, [], 'nothing in the catalogue is worth a warning');
+}
+
+const LISTS = { fulfillments: FULFILLMENT_FIELDS, refunds: REFUND_FIELDS };
+const SCHEMAS = { fulfillments: Compile(Fulfillment), refunds: Compile(Refund) };
+const WORDS = ['fulfillments', 'refunds'] as const;
+
+/** What was included with the orders, each list by itself. */
+function assertListsAgree(
+  { channel, world, pairs }: Pairs<CatalogueOrder, WithLists>,
+  words: readonly (typeof WORDS)[number][],
+  losses: ChannelLosses,
+): void {
+  for (const word of words) {
+    assert.ok(losses[word], `losses.ts of ${channel} does not say what it loses of ${word}`);
+    assertAgrees({ channel, world, pairs }, LISTS[word], { losses: losses[word] });
+    for (const { record } of pairs)
+      for (const entry of record[word]) {
+        const [error] = SCHEMAS[word].Errors(entry);
+        assert.equal(error, undefined, `${word} of ${record.id}: ${JSON.stringify(error)}`);
+      }
+  }
+  for (const word of WORDS)
+    assert.equal(losses[word] !== undefined, words.includes(word), `${channel}: ${word}`);
 }
 
 /** The same with its products. */

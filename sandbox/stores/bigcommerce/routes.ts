@@ -19,6 +19,7 @@ import { nativeCoupons } from './order-parts.ts';
 import type { Includes } from './orders.ts';
 import { type Arguments, mostRows, type Parameters, readParameters } from './params.ts';
 import { error, forbidden, type Generation, json, listV2, listV3, notFound } from './replies.ts';
+import { nativeShipments } from './shipments.ts';
 import type { BigcommerceShop, Scope } from './shops.ts';
 
 export interface ApiCall {
@@ -71,6 +72,10 @@ const routes: readonly Route[] = [
   route('v2', /^\/orders\/(\d{1,10})\/coupons$/, 'orders', pagedArguments, (call, parameters, id) => {
     const row = call.collections.orderById.get(id);
     return row === undefined ? notFound('v2') : pageV2(nativeCoupons(row.order), parameters);
+  }), // biome-ignore format: one route
+  route('v2', /^\/orders\/(\d{1,10})\/shipments$/, 'orders', pagedArguments, (call, parameters, id) => {
+    const row = call.collections.orderById.get(id);
+    return row === undefined ? notFound('v2') : pageV2(nativeShipments(row.order), parameters);
   }), // biome-ignore format: one route
   route('v3', /^\/orders\/payment_actions\/refunds$/, 'orders', refundArguments, listRefunds),
   route('v3', /^\/catalog\/products$/, 'products', productArguments, listProducts),

@@ -38,6 +38,7 @@ import {
   unauthorized,
   type Version,
 } from './replies.ts';
+import { listShipments, oneShipment } from './shipments.ts';
 import { type Seller, sellersOf } from './shops.ts';
 import { openTokens, type Tokens } from './tokens.ts';
 
@@ -76,6 +77,8 @@ const limits: readonly StoreLimit[] = [
   ['GET /retailer/content/catalog-products/*', 10, 1],
   ['GET /retailer/products/*', 50, 60],
   ['GET /retailer/inventory', 20, 60],
+  ['GET /retailer/shipments', 25, 60],
+  ['GET /retailer/shipments/*', 50, 60],
 ].map(([name, requests, perSeconds]) => ({
   name: String(name),
   requests: Number(requests),
@@ -128,6 +131,18 @@ const routes: readonly Route[] = [
     version: 'v10',
     limit: 'GET /retailer/inventory',
     answer: ({ request, place }) => inventory(request, place.shelf),
+  },
+  {
+    path: /^\/retailer\/shipments$/,
+    version: 'v10',
+    limit: 'GET /retailer/shipments',
+    answer: ({ request, place, now }) => listShipments(request, place.held, now),
+  },
+  {
+    path: /^\/retailer\/shipments\/([^/]+)$/,
+    version: 'v10',
+    limit: 'GET /retailer/shipments/*',
+    answer: ({ request, place, name, now }) => oneShipment(request, place.held, name, now),
   },
   {
     path: /^\/retailer\/retailers\/current$/,

@@ -48,7 +48,8 @@ export const nativeShipments = (order: Order, shop: LightspeedShop): readonly ob
     updatedAt: offsetText(shop.timeZone, order.updatedAt),
     number: `SHIP${String(order.number).padStart(5, '0')}`,
     status,
-    trackingCode: '',
+    // One code a shipment: the merchant enters that of the last parcel.
+    trackingCode: status === 'shipped' ? (order.fulfilments.at(-1)?.trackingNumber ?? '') : '',
     doNotifyShipped: false,
     doNotifyReadyForPickup: false,
     doNotifyTrackingCode: false,

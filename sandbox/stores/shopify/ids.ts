@@ -17,6 +17,9 @@ const numbered = {
   ProductOption: 11_550_099_036_419,
   Fulfillment: 5_430_040_450_819,
   FulfillmentLineItem: 12_650_050_566_403,
+  Refund: 944_060_681_475,
+  RefundLineItem: 502_070_796_547,
+  OrderTransaction: 7_410_080_911_619,
 } as const;
 
 export type NumberedKind = keyof typeof numbered;

@@ -120,6 +120,8 @@ export const orderResolvers: Resolvers<Order> = {
   // No cursor here: `first` cuts the list off.
   fulfillments: (order, { first }) =>
     order.fulfilments.slice(0, first ?? undefined).map((fulfilment) => ({ order, fulfilment })),
+  refunds: (order, { first }) =>
+    order.refunds.slice(0, first ?? undefined).map((refund) => ({ order, refund })),
 };
 
 function orderAddress(order: Order, address: Order['billing'], place: number): unknown {

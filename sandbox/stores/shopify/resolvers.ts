@@ -24,6 +24,12 @@ import {
   productResolvers,
   variantResolvers,
 } from './products.ts';
+import {
+  refundLineResolvers,
+  refundResolvers,
+  refundShippingResolvers,
+  transactionResolvers,
+} from './refunds.ts';
 import { accessDenied } from './refusal.ts';
 import { rootResolvers } from './roots.ts';
 import { installationResolvers, shopResolvers } from './shop.ts';
@@ -43,6 +49,10 @@ const byType = {
   Company: companyResolvers,
   CompanyLocation: companyLocationResolvers,
   Fulfillment: fulfilmentResolvers,
+  Refund: refundResolvers,
+  RefundLineItem: refundLineResolvers,
+  RefundShippingLine: refundShippingResolvers,
+  OrderTransaction: transactionResolvers,
   Product: productResolvers,
   ProductOption: optionResolvers,
   ProductVariant: variantResolvers,
@@ -57,6 +67,8 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   'QueryRoot.orders': ['read_orders'],
   'QueryRoot.order': ['read_orders'],
   'QueryRoot.fulfillment': ['read_orders'],
+  'QueryRoot.refund': ['read_orders'],
+  'Fulfillment.location': ['read_locations'],
   'QueryRoot.products': ['read_products'],
   'QueryRoot.product': ['read_products'],
   'QueryRoot.inventoryItem': ['read_inventory', 'read_products'],

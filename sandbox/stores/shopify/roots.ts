@@ -31,6 +31,14 @@ export const rootResolvers: Resolvers<unknown> = {
     }
     return null;
   },
+  refund: (_root, args, ask) => {
+    const id = idIn('Refund', args.id ?? '');
+    for (const order of ask.world.orders) {
+      const refund = order.refunds.find((one) => one.id === id);
+      if (refund !== undefined) return visible(order, ask) ? { order, refund } : null;
+    }
+    return null;
+  },
 
   products: (_root, args, ask) => {
     const { test, warnings } = searchProducts(args.query ?? '', ask.world);

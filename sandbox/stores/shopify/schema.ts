@@ -2,6 +2,7 @@
 import { buildASTSchema, type DocumentNode, type GraphQLSchema, Kind, parse, visit } from 'graphql';
 import { ordersSdl } from './schema/orders.ts';
 import { productsSdl } from './schema/products.ts';
+import { refundsSdl } from './schema/refunds.ts';
 import { shopSdl } from './schema/shop.ts';
 
 /** Oldest first; the last is also what `unstable` is served as. */
@@ -15,7 +16,8 @@ const scalars = ['DateTime', 'Decimal', 'HTML', 'Money', 'URL', 'UnsignedInt64']
 let whole: DocumentNode | undefined;
 
 function everything(): DocumentNode {
-  const parts = [...scalars.map((name) => `scalar ${name}`), shopSdl, ordersSdl, productsSdl];
+  const own = [shopSdl, ordersSdl, refundsSdl, productsSdl];
+  const parts = [...scalars.map((name) => `scalar ${name}`), ...own];
   whole ??= parse(['schema { query: QueryRoot }', ...parts].join('\n'), { noLocation: true });
   return whole;
 }

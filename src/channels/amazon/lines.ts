@@ -12,7 +12,7 @@ import type { NativeItem, NativeOrder } from './native.ts';
 import type { State } from './status.ts';
 
 /** Who sends the goods, in the words of fulfilment services. */
-const SERVICES = new Map<unknown, string>([
+export const SERVICES = new Map<unknown, string>([
   ['AMAZON', 'amazon'],
   ['MERCHANT', 'manual'],
 ]);

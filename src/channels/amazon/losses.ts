@@ -21,6 +21,7 @@ import {
   type Losses,
   type World,
 } from '../../../test/contract/round-trip-compare.ts';
+import { noTrackingUrls, parcelsOf } from '../../../test/contract/round-trip-include-losses.ts';
 import { productOf, textOf } from '../../../test/contract/round-trip-order-fields.ts';
 import {
   cancelledLate,
@@ -339,8 +340,21 @@ const products: Losses<CatalogueProduct> = {
   ],
 };
 
+/** What Amazon sends itself has no packages. */
+const ownParcels = (order: CatalogueOrder): CatalogueOrder =>
+  isSentByAmazon(order) ? { ...order, fulfilments: [] } : order;
+
 export const losses: ChannelLosses = {
   orders,
+  fulfillments: [
+    noTrackingUrls(ownParcels),
+    parcelsOf(
+      ownParcels,
+      'Packages are told of orders that the seller sends, not of Amazon’s own.',
+      ['fulfillments.tracking_urls'],
+    ),
+  ],
+  listWarnings: ['fulfillments_unknown'],
   products,
   // Without a lower bound Amazon's last 30 days are read, and the report says so.
   everything: ({ first }) => ({ created_at_min: iso(first) }),

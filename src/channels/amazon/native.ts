@@ -68,7 +68,17 @@ type OrderFields = Native<{
     fulfilledBy: string;
     fulfillmentServiceLevel: string;
   }>;
-  packages: readonly Native<{ carrier: string }>[];
+  packages: readonly Parcel[];
+}>;
+
+export type Parcel = Native<{
+  packageReferenceId: string;
+  createdTime: string;
+  packageStatus: Native<{ status: string }>;
+  carrier: string;
+  shipTime: string;
+  trackingNumber: string;
+  packageItems: readonly Native<{ orderItemId: string; quantity: number }>[];
 }>;
 
 export type NativeItem = Native<{

@@ -1,17 +1,19 @@
 // Reads orders: by search or one by one, from the Orders API 2026-01-01.
 import type { Ask, Pairs, Reply } from '../../model/exchange.ts';
 import type { Fault } from '../../model/faults.ts';
-import type { OrderFilter } from '../../model/query.ts';
+import type { OrderFilter, OrderQuery } from '../../model/query.ts';
 import type { Orders, Reading } from '../channel.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
 import { membersOf, parts, texts } from '../kit/loose.ts';
 import { pick } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
+import { without } from '../kit/without.ts';
 import { noteWithheld } from './addresses.ts';
 import { askFor, broken, isRefusedInput, marketplaceIdsOf, nextTokenIn } from './asks.ts';
 import { withProducts } from './joins.ts';
 import type { NativeOrder } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
+import { fulfillmentsOf, packagesWithheld } from './packages.ts';
 import {
   byNumber,
   type Fetch,
@@ -42,6 +44,8 @@ export const orders: Orders<NativeOrder, OrderCursor> = {
   },
 
   transform: transformOrder,
+  raw: (order) => without(order, 'productsBySku'),
+  includes: { fulfillments: fulfillmentsOf },
 };
 
 const PATH = '/orders/2026-01-01/orders';
@@ -61,7 +65,7 @@ const skusOf = ({ orderItems }: NativeOrder): readonly string[] =>
   texts(parts(orderItems).map(({ product }) => product?.sellerSku));
 
 const readList: Fetch<NativeOrder> = (query, cursor, reading) => {
-  const included = createIncluded(cursor?.less === true, reading);
+  const included = createIncluded(cursor?.less === true, query, reading);
   const read: Search<NativeOrder>['read'] = async (window, token, wanted) => {
     const { body } = await included.ask((data) =>
       askFor(reading.account, 'searchOrders', PATH, [
@@ -87,7 +91,7 @@ const AT_ONCE = 5;
 
 const readNamed: Fetch<NativeOrder> = async (query, cursor, reading) => {
   const marketplaces = marketplaceIdsOf(reading.account);
-  const included = createIncluded(false, reading);
+  const included = createIncluded(false, query, reading);
   const readOne = async (id: string) => {
     const { status, body } = await included.ask((data) => ({
       ...askFor(reading.account, 'getOrder', `${PATH}/${id}`, data),
@@ -120,7 +124,8 @@ const ALL_DATA = `${MOST_DATA},PACKAGES,TAX,PAYMENT`;
  * another it may refuse them as invalid input; then the older parts are asked for, and it is said.
  * https://github.com/amzn/selling-partner-api-models/issues/5365
  */
-function createIncluded(isLess: boolean, { call, note }: Reading) {
+function createIncluded(isLess: boolean, { include }: OrderQuery, { call, note }: Reading) {
+  const isNeeded = include?.includes('fulfillments') === true;
   const send = (data: string, ask: (data: Pairs) => Ask) => call(ask([['includedData', data]]));
   return {
     isLess: () => isLess,
@@ -136,6 +141,7 @@ function createIncluded(isLess: boolean, { call, note }: Reading) {
       const reply = await send(MOST_DATA, ask).catch((error: unknown) => {
         throw refusal ?? error;
       });
+      if (isNeeded) throw packagesWithheld();
       isLess = true;
       note({
         code: 'field_withheld',

@@ -8,6 +8,7 @@ import { boundsOf, isBounded, isWithin } from '../kit/bounds.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
 import { createTrail } from '../kit/paging.ts';
 import { mustHave, readEach } from '../kit/records.ts';
+import { without } from '../kit/without.ts';
 import { childrenOf, identified, type Own, ownOf } from './families.ts';
 import {
   behind,
@@ -47,6 +48,7 @@ export const products: Products<NativeProduct, ProductCursor> = {
   },
 
   transform: transformProduct,
+  raw: (product) => without(product, 'marketplaceId', 'amazonStock'),
 };
 
 async function shelfOf(reading: Reading): Promise<Shelf> {

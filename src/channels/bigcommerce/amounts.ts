@@ -104,6 +104,9 @@ export function totalsOf(order: NativeOrder) {
     costOf: (consignment: Costs<'cost' | 'handling_cost'>) =>
       shippingOf(side(consignment, 'cost'), side(consignment, 'handling_cost')),
     discountOf,
+    written,
+    inclusive,
+    returnedOf,
     refunded,
     fields: {
       total_line_items_price: lineItems,

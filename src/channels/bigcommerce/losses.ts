@@ -11,6 +11,12 @@ import {
   type Losses,
 } from '../../../test/contract/round-trip-compare.ts';
 import {
+  noLineTax,
+  noRestock,
+  onlySent,
+  parcelsOf,
+} from '../../../test/contract/round-trip-include-losses.ts';
+import {
   ORDER_FIELDS,
   textOf,
   writtenAddress,
@@ -208,5 +214,9 @@ const products: Losses<CatalogueProduct> = {
 
 export const losses: ChannelLosses = {
   orders,
+  fulfillments: [
+    parcelsOf(onlySent, 'Only goods that are sent are in shipments: no downloads, no services.'),
+  ],
+  refunds: [noRestock, noLineTax],
   products,
 };

@@ -70,7 +70,17 @@ export type NativeFee = Costs<'cost'> & Unread<'cost_exc_tax'>;
 /** `amount` is in percent for type 1, money otherwise; `discount` is what it took off this order. */
 export type NativeCoupon = Unread<'coupon_id' | 'code' | 'amount' | 'type' | 'discount'>;
 
-export interface NativeRefund extends Row, Unread<'total_amount' | 'total_tax' | 'items'> {
+/** What left at once; names its goods by the order's lines. */
+export interface NativeShipment
+  extends Row,
+    Unread<'date_created' | 'tracking_number' | 'tracking_link' | 'generated_tracking_link'>,
+    Unread<'tracking_carrier' | 'shipping_provider' | 'shipping_provider_display_name'> {
+  readonly items?: List<Unread<'order_product_id' | 'quantity'>>;
+}
+
+export interface NativeRefund
+  extends Row,
+    Unread<'total_amount' | 'total_tax' | 'items' | 'created' | 'reason'> {
   readonly order_id: number;
   /** Each of which may be declined. */
   readonly payments?: unknown;
@@ -118,6 +128,8 @@ export interface NativeOrder
   readonly line_records?: readonly NativeLine[];
   readonly coupon_records?: readonly NativeCoupon[];
   readonly refund_records?: readonly NativeRefund[];
+  /** Added by `fetch` on request. */
+  readonly shipment_records?: readonly NativeShipment[];
   readonly customer_record?: NativeCustomer;
   /** Added by `fetch`: what the catalogue still has of the lines' products; absent where it may not be read. */
   readonly catalog_records?: readonly CatalogRecord[];

@@ -17,6 +17,7 @@ import {
   type NativeLine,
   type NativeOrder,
   type NativeRefund,
+  type NativeShipment,
 } from './native.ts';
 import { storeOf } from './store.ts';
 
@@ -52,6 +53,27 @@ export async function complete(
   });
 }
 
+/**
+ * The orders with their shipments, one more ask for each of which something has left: lists of
+ * shipments are kept by order.
+ */
+export const withShipments = (
+  rows: readonly NativeOrder[],
+  reading: Reading,
+): Promise<readonly NativeOrder[]> =>
+  readEach(
+    rows,
+    async (order) => {
+      const { id, items_shipped } = order;
+      if (items_shipped === 0) return { ...order, shipment_records: [] };
+      const shipment_records = await partOf(id, 'its list of shipments', reading, (own) =>
+        readAll<NativeShipment>(own, `v2/orders/${id}/shipments`),
+      );
+      return { ...order, shipment_records };
+    },
+    reading,
+  );
+
 /** What a missing scope costs. */
 export const WEIGHTS = { field: 'line_items.grams', what: 'lines come without weight' };
 
@@ -60,10 +82,8 @@ export const WEIGHTS = { field: 'line_items.grams', what: 'lines come without we
  * Whenever the pieces do not add up to those of the order, the lines are asked for by themselves.
  */
 async function linesOf(order: NativeOrder, reading: Reading): Promise<readonly NativeLine[]> {
-  const { shipping, pickups, downloads, email } = consignmentsOf(order);
-  const kinds = [shipping, pickups, downloads, email?.gift_certificates];
-  const parts = kinds.flatMap((kind) => listed<Consignment>(kind));
-  const shown = parts.flatMap(({ line_items }) => listed<NativeLine>(line_items));
+  const parts = partsOf(order);
+  const shown = shownLines(order);
   const pieces = shown.reduce((sum, { quantity }) => sum + (count(quantity) ?? 0), 0);
   const cut = parts.some((part) => part.__warning__ !== undefined);
   if (!cut && pieces === order.items_total) return shown;
@@ -71,6 +91,16 @@ async function linesOf(order: NativeOrder, reading: Reading): Promise<readonly N
     readAll(own, `v2/orders/${order.id}/products`),
   );
 }
+
+function partsOf(order: NativeOrder): readonly Consignment[] {
+  const { shipping, pickups, downloads, email } = consignmentsOf(order);
+  const kinds = [shipping, pickups, downloads, email?.gift_certificates];
+  return kinds.flatMap((kind) => listed<Consignment>(kind));
+}
+
+/** The lines that stand in the order itself. */
+export const shownLines = (order: NativeOrder): readonly NativeLine[] =>
+  partsOf(order).flatMap(({ line_items }) => listed<NativeLine>(line_items));
 
 /** The lines have codes and amounts; what kind a coupon is stands here alone. */
 async function couponsOf(order: NativeOrder, reading: Reading): Promise<readonly NativeCoupon[]> {

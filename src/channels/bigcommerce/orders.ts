@@ -10,11 +10,13 @@ import { isRecord } from '../kit/loose.ts';
 import { orFewer, pick, type Stretch } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
 import { mustHave, sift } from '../kit/records.ts';
+import { without } from '../kit/without.ts';
 import { ask } from './asks.ts';
 import { millisecondsOf, rangePairs } from './dates.ts';
 import { type Cursor, readNumbered, walkFrom } from './listing.ts';
 import type { NativeOrder } from './native.ts';
-import { complete, WEIGHTS } from './order-parts.ts';
+import { fulfillmentsOf, refundsOf } from './order-lists.ts';
+import { complete, shownLines, WEIGHTS, withShipments } from './order-parts.ts';
 import { transformOrder } from './orders-transform.ts';
 import { INCOMPLETE, statusIdsOf } from './status.ts';
 import { storeOf } from './store.ts';
@@ -43,11 +45,25 @@ export const orders: Orders<NativeOrder, Cursor> = {
           (from, wanted) => readSome(query, from, wanted, reading),
           reading,
         );
-    return { items: await complete(items, reading), ...(next && { next }) };
+    const whole = await complete(items, reading);
+    const isShipped = query.include?.includes('fulfillments');
+    return {
+      items: isShipped ? await withShipments(whole, reading) : whole,
+      ...(next && { next }),
+    };
   },
 
   transform: transformOrder,
+  raw: rawOrder,
+  includes: { fulfillments: fulfillmentsOf, refunds: refundsOf },
 };
+
+/** Lines stand in the order, where its consignments show them all. */
+function rawOrder(order: NativeOrder): object {
+  const { line_records: lines = [], ...rest } = without(order, 'catalog_records', 'store');
+  const shown = new Set(shownLines(order));
+  return lines.every((line) => shown.has(line)) ? rest : { ...rest, line_records: lines };
+}
 
 /**
  * False for orders that are not to be shown, whatever BigCommerce makes of the query; throws for one

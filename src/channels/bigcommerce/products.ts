@@ -9,6 +9,7 @@ import type { Stretch } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
 import { mustHave, sift } from '../kit/records.ts';
 import { filled } from '../kit/text.ts';
+import { without } from '../kit/without.ts';
 import { MOST } from './asks.ts';
 import { millisecondsOf, rangePairs } from './dates.ts';
 import { type Cursor, type Numbered, readNumbered, walkFrom } from './listing.ts';
@@ -60,6 +61,7 @@ export const products: Products<NativeProduct, Cursor> = {
   },
 
   transform: transformProduct,
+  raw: (product) => without(product, 'brand_name', 'store'),
 };
 
 interface List {

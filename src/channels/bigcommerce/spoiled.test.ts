@@ -8,14 +8,23 @@ import { bigcommerce } from './index.ts';
 import { orders } from './orders.ts';
 
 const { brand_name: _, store: __, variants, ...product } = simpleProduct;
-const { line_records, coupon_records, customer_record, store, catalog_records, ...order } =
-  discountedOrder;
+const {
+  line_records,
+  coupon_records,
+  customer_record,
+  shipment_records,
+  store,
+  catalog_records,
+  ...order
+} = discountedOrder;
 
 /** What the store answers at each path. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
   'v2/orders': [nativeOrder({ id: 2041, customer_id: 58 }), { ...order, items_total: 99 }],
   'v2/orders/2042/products': line_records,
   'v2/orders/2042/coupons': coupon_records,
+  'v2/orders/2041/shipments': [],
+  'v2/orders/2042/shipments': shipment_records,
   'v2/store': { currency: 'USD', weight_units: 'KGS', secure_url: 'https://x.example' },
   'v3/orders/payment_actions/refunds': {
     data: [

@@ -27,9 +27,19 @@ export const limits = [
   published('content', 10, 1, 3),
   published('products', 50, 60, 2),
   published('inventory', 20, 60),
+  published('shipments', 25, 60),
+  published('shipment', 50, 60),
 ];
 
-type Operation = 'orders' | 'order' | 'offers' | 'content' | 'products' | 'inventory';
+type Operation =
+  | 'orders'
+  | 'order'
+  | 'offers'
+  | 'content'
+  | 'products'
+  | 'inventory'
+  | 'shipments'
+  | 'shipment';
 
 function published(name: Operation, tokens: number, seconds: number, atOnce = 1) {
   const counted = { by: 'credential', operations: [name], window: true } as const;

@@ -9,7 +9,13 @@ import { bolProductId } from '../../../sandbox/stores/bol/ids.ts';
 import { methodOf } from '../../../sandbox/stores/bol/orders.ts';
 import { isOffered } from '../../../sandbox/stores/bol/shops.ts';
 import { DAY, iso } from '../../../test/contract/instants.ts';
-import type { ChannelLosses, Losses, World } from '../../../test/contract/round-trip-compare.ts';
+import type {
+  ChannelLosses,
+  Loss,
+  Losses,
+  World,
+} from '../../../test/contract/round-trip-compare.ts';
+import { noTrackingUrls, parcelsOf } from '../../../test/contract/round-trip-include-losses.ts';
 import { writtenAddress } from '../../../test/contract/round-trip-order-fields.ts';
 import { noCustomer, noVariants } from '../../../test/contract/round-trip-order-losses.ts';
 import {
@@ -189,8 +195,32 @@ const products: Losses<CatalogueProduct> = {
   ],
 };
 
+/** What lies in bol's warehouse is sent from there, and bol has codes for carriers. */
+const asSent = (order: CatalogueOrder): CatalogueOrder => {
+  const ownerOf = ({ lineId }: { readonly lineId: number }) =>
+    methodOf(order.lines.find(({ id }) => id === lineId)?.productId ?? null);
+  const parcels = order.fulfilments.flatMap((parcel) =>
+    ['FBR', 'FBB'].map((method) => ({
+      ...parcel,
+      carrier: 'TNT',
+      lines: parcel.lines.filter((line) => ownerOf(line) === method),
+    })),
+  );
+  return { ...order, fulfilments: parcels.filter(({ lines }) => lines.length > 0) };
+};
+
+const fulfillments: readonly Loss<CatalogueOrder>[] = [
+  noTrackingUrls(asSent),
+  parcelsOf(
+    asSent,
+    'What the seller sends and what bol sends are shipments apart; carriers are codes, TNT for PostNL.',
+    ['fulfillments.tracking_urls'],
+  ),
+];
+
 export const losses: ChannelLosses = {
   orders,
+  fulfillments,
   products,
   // bol shows open orders and those handled in the last 48 hours, unless asked for changes since.
   everything: ({ anchor }) => ({ updated_at_min: iso(anchor - 85 * DAY) }),

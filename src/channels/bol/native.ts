@@ -27,6 +27,23 @@ export interface NativeOrder extends Unread<'orderPlacedDateTime'> {
   /** Left out for some orders. */
   readonly billingDetails?: NativeBilling | null;
   readonly orderItems: readonly NativeItem[];
+  /** Fetched beside the order on request. */
+  readonly shipments?: readonly NativeParcel[];
+}
+
+/** What left at once, of goods of one fulfilment method. */
+export interface NativeParcel extends Unread<'shipmentId' | 'shipmentDateTime'> {
+  readonly shipmentItems?: readonly NativeParcelItem[] | null;
+  readonly transport?: NativeTransport | null;
+}
+
+/** `quantity` is what was ordered, where the pieces that were shipped are said beside it. */
+export interface NativeParcelItem extends Unread<'orderItemId' | 'quantity' | 'quantityShipped'> {
+  readonly fulfilment?: Unread<'method'> | null;
+}
+
+export interface NativeTransport extends Unread<'transporterCode' | 'trackAndTrace'> {
+  readonly transportEvents?: readonly Unread<'eventCode' | 'eventDateTime'>[] | null;
 }
 
 export interface NativeAddress

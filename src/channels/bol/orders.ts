@@ -2,13 +2,14 @@
 import { Fault } from '../../model/faults.ts';
 import type { OrderFilter, OrderQuery } from '../../model/query.ts';
 import { writeInstant } from '../../model/time.ts';
-import type { Orders, Reading } from '../channel.ts';
+import type { Orders, Page, Reading } from '../channel.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
 import { pick } from '../kit/paging.ts';
 import { TOGETHER } from './asks.ts';
 import { startOf } from './dates.ts';
 import type { NativeOrder } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
+import { fulfillmentsOf, withShipments } from './shipments.ts';
 import {
   cursorAfter,
   cursorNow,
@@ -34,22 +35,33 @@ export const orders: Orders<NativeOrder, OrderCursor> = {
   idOf: (order) => order.orderId,
 
   async fetch(query, cursor, reading) {
-    const { ids, limit } = query;
-    if (!ids) {
-      if (isCutOff(query, reading.now)) noteWindow(reading);
-      const start = cursor && 'stage' in cursor ? cursor : firstCursor(query, reading.now);
-      return walk(query, start, reading);
-    }
-    const from = cursor && 'at' in cursor ? cursor.at : 0;
-    const read = (id: string) => readOrder(id, reading);
-    const keep = (order: NativeOrder) => matches(order, query);
-    const picking = { ids, from, limit, atOnce: TOGETHER, read, keep };
-    const { items, next } = await pick(picking, reading);
-    return { items, ...(next !== undefined && { next: { at: next } }) };
+    const page = await read(query, cursor, reading);
+    if (!query.include?.includes('fulfillments')) return page;
+    return { ...page, items: await withShipments(page.items, reading) };
   },
 
   transform: transformOrder,
+  includes: { fulfillments: fulfillmentsOf },
 };
+
+async function read(
+  query: OrderQuery,
+  cursor: OrderCursor | undefined,
+  reading: Reading,
+): Promise<Page<NativeOrder, OrderCursor>> {
+  const { ids, limit } = query;
+  if (!ids) {
+    if (isCutOff(query, reading.now)) noteWindow(reading);
+    const start = cursor && 'stage' in cursor ? cursor : firstCursor(query, reading.now);
+    return walk(query, start, reading);
+  }
+  const from = cursor && 'at' in cursor ? cursor.at : 0;
+  const read = (id: string) => readOrder(id, reading);
+  const keep = (order: NativeOrder) => matches(order, query);
+  const picking = { ids, from, limit, atOnce: TOGETHER, read, keep };
+  const { items, next } = await pick(picking, reading);
+  return { items, ...(next !== undefined && { next: { at: next } }) };
+}
 
 function noteWindow({ now, note, assume }: Reading) {
   assume('updated_at_min', writeInstant(startOf(edgeOf(now))));

@@ -10,6 +10,7 @@ import { createTrail, walk } from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
 import { readable, recordIn, sift } from '../kit/records.ts';
 import { filled } from '../kit/text.ts';
+import { without } from '../kit/without.ts';
 import { askFor, rowsIn } from './asks.ts';
 import { enrich } from './enrichment.ts';
 import type { NativeOffer } from './native.ts';
@@ -52,6 +53,7 @@ export const products: Products<NativeOffer, ProductCursor> = {
   },
 
   transform: transformProduct,
+  raw: (offer) => without(offer, 'warehouse'),
 };
 
 type Step = Promise<{ readonly items: readonly NativeOffer[]; readonly next?: ProductCursor }>;

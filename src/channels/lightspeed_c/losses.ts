@@ -5,11 +5,14 @@ import type {
   Order as CatalogueOrder,
   Product as CatalogueProduct,
 } from '../../../sandbox/catalogue/types.ts';
+import { shipmentsOf } from '../../../sandbox/stores/lightspeed_c/shipments.ts';
 import {
   type ChannelLosses,
   hasTrait,
+  type Loss,
   type Losses,
 } from '../../../test/contract/round-trip-compare.ts';
+import { unordered } from '../../../test/contract/round-trip-include-fields.ts';
 import { textOf, writtenAddress } from '../../../test/contract/round-trip-order-fields.ts';
 import {
   cancelledLate,
@@ -252,7 +255,54 @@ const products: Losses<CatalogueProduct> = {
   ],
 };
 
+/** One shipment of what has left, and one of what has not; made with the order. */
+const STATES = { shipped: 'shipped', not_shipped: 'pending', cancelled: 'cancelled' } as const;
+const inShipments =
+  (
+    value: (shipment: ReturnType<typeof shipmentsOf>[number], order: CatalogueOrder) => unknown,
+  ): NonNullable<Loss<CatalogueOrder>['expected']> =>
+  (order) =>
+    unordered(shipmentsOf(order).map((one) => value(one, order)));
+
+const fulfillments: readonly Loss<CatalogueOrder>[] = [
+  {
+    fields: ['fulfillments.line_items'],
+    expected: inShipments(({ pieces }) =>
+      unordered([...pieces].map(([{ sku }, quantity]) => [sku, quantity])),
+    ),
+    why: 'A shipment is made with the order and split where a part goes ahead.',
+  },
+  {
+    fields: ['fulfillments.status'],
+    expected: inShipments(({ status }) => STATES[status]),
+    why: 'A shipment is there before it leaves, and stays where it never does.',
+  },
+  {
+    fields: ['fulfillments.created_at'],
+    expected: inShipments((_, { createdAt }) => createdAt),
+    why: 'A shipment is made with the order; when it left is not kept.',
+  },
+  {
+    fields: ['fulfillments.tracking_company'],
+    expected: inShipments(() => null),
+    why: 'A shipment does not name its carrier.',
+  },
+  {
+    fields: ['fulfillments.tracking_numbers'],
+    expected: inShipments(({ status }, { fulfilments }) =>
+      status === 'shipped' ? [fulfilments.at(-1)?.trackingNumber] : [],
+    ),
+    why: 'A shipment has one code, however many parcels it went in.',
+  },
+  {
+    fields: ['fulfillments.tracking_urls'],
+    expected: inShipments(() => []),
+    why: 'A shipment has a code, and no address to follow it by.',
+  },
+];
+
 export const losses: ChannelLosses = {
   orders,
+  fulfillments,
   products,
 };

@@ -83,11 +83,18 @@ export interface NativeOrder extends NativeOrderRow {
   readonly orderProducts: readonly NativeLine[];
   /** Of an order that has left in part: what was in the shipments that have. */
   readonly shippedProducts?: readonly NativeShipmentProduct[];
+  /** On request: all shipments, each with its goods. */
+  readonly shipmentRecords?: readonly NativeParcel[];
   readonly shop: ShopFacts;
 }
 
 /** The status is not_shipped or shipped; others are not known to have left. */
-export interface NativeShipment extends Row, Unread<'status'> {}
+export interface NativeShipment extends Row, Dated, Unread<'status' | 'trackingCode'> {}
+
+/** A shipment with the goods in it. */
+export interface NativeParcel extends NativeShipment {
+  readonly shipmentProducts: readonly NativeShipmentProduct[];
+}
 
 /** Names its goods by their codes and titles; which line of the order they are is not said. */
 export interface NativeShipmentProduct extends Codes, Unread<'quantity' | 'variant'> {}

@@ -8,8 +8,10 @@ import { membersOf } from '../kit/loose.ts';
 import * as paging from '../kit/paging.ts';
 import { pair } from '../kit/pairs.ts';
 import { partOf, readEach } from '../kit/records.ts';
+import { without } from '../kit/without.ts';
 import { ask, type Connection, serverOf } from './asks.ts';
 import { boundPairs, clocksOf, isAskedFor } from './dates.ts';
+import { fulfillmentsOf } from './fulfillments.ts';
 import { mustAfford } from './limits.ts';
 import { type Cursor, collect, MOST, readList } from './listing.ts';
 import {
@@ -20,7 +22,7 @@ import {
   type ShopFacts,
 } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
-import { isPartly, shippedProductsOf } from './shipments.ts';
+import { isPartly, shipmentsOf } from './shipments.ts';
 import { shopOf } from './shop.ts';
 import { groupOf, shippedOf } from './status.ts';
 
@@ -59,11 +61,15 @@ export const orders: Orders<NativeOrder, OrderCursor> = {
     const { rows, next } = query.ids
       ? await pick(query, query.ids, cursor, visit)
       : await walk(query, cursor, visit);
-    return { items: await withLines(rows, visit), ...(next && { next }) };
+    return { items: await withLines(rows, isShipped(query), visit), ...(next && { next }) };
   },
 
   transform: transformOrder,
+  raw: (order) => without(order, 'shop'),
+  includes: { fulfillments: fulfillmentsOf },
 };
+
+const isShipped = ({ include }: OrderQuery): boolean => include?.includes('fulfillments') === true;
 
 async function walk(
   query: OrderQuery,
@@ -82,11 +88,12 @@ async function walk(
     ],
     keep: keeperOf(query, visit),
     // Windows of time are asked for more widely than wanted, and states not at all.
-    sparse: Object.keys(query).some((name) => name !== 'limit' && name !== 'since_id'),
+    sparse: Object.keys(query).some((name) => !['limit', 'since_id', 'include'].includes(name)),
   };
   const from = cursor?.at === undefined ? undefined : { at: cursor.at, tail: cursor.tail ?? [] };
   const { rows, next, headers } = await collect<NativeOrderRow>(list, query.limit, from, visit);
-  mustAfford(rows.length + 2 * rows.filter(isPartly).length, headers);
+  const parcels = isShipped(query) ? rows : rows.filter(isPartly);
+  mustAfford(rows.length + 2 * parcels.length, headers);
   return { rows, ...(next && { next: { ...next, until } }) };
 }
 
@@ -157,6 +164,7 @@ const isAbsent = (error: unknown): error is Fault =>
  */
 async function withLines(
   rows: readonly NativeOrderRow[],
+  withParcels: boolean,
   visit: Visit,
 ): Promise<readonly NativeOrder[]> {
   const lines = new Map<number, readonly NativeLine[]>();
@@ -177,16 +185,13 @@ async function withLines(
   }
   // Without its lines an order was left out.
   const whole = rows.filter(({ id }) => lines.has(id));
-  return readEach(whole, (row) => withShipments(row, lines.get(row.id) ?? [], visit), visit);
-}
-
-async function withShipments(
-  row: NativeOrderRow,
-  orderProducts: readonly NativeLine[],
-  visit: Visit,
-): Promise<NativeOrder> {
-  const shippedProducts = isPartly(row) ? await shippedProductsOf(row, visit) : undefined;
-  return { ...row, orderProducts, ...(shippedProducts && { shippedProducts }), shop: visit.shop };
+  const withShipments = async (row: NativeOrderRow): Promise<NativeOrder> => ({
+    ...row,
+    orderProducts: lines.get(row.id) ?? [],
+    ...(await shipmentsOf(row, withParcels, visit)),
+    shop: visit.shop,
+  });
+  return readEach(whole, withShipments, visit);
 }
 
 /** Undefined where the lines are said not to be there and may be asked for again. */

@@ -7,6 +7,7 @@ import { refuse } from '../kit/given.ts';
 import { listed } from '../kit/loose.ts';
 import { mustHave, partOf, readEach } from '../kit/records.ts';
 import { filled, identifier } from '../kit/text.ts';
+import { without } from '../kit/without.ts';
 import { type Connection, serverOf } from './asks.ts';
 import { isAskedFor } from './dates.ts';
 import { mustAfford } from './limits.ts';
@@ -48,7 +49,7 @@ export const products: Products<NativeProduct, ProductCursor> = {
     // Lightspeed has nothing that is put away for good.
     if (query.status === 'archived') return { items: [] };
     const visit = { ...reading, server: await serverOf(reading) };
-    const sparse = Object.keys(query).some((name) => name !== 'limit');
+    const sparse = Object.keys(query).some((name) => !['limit', 'include'].includes(name));
     const list = { path: 'catalog', root: 'products', query: [], keep, sparse };
     const before = cursor?.found ?? 0;
     const limit = Math.min(query.limit, (query.ids?.length ?? Infinity) - before);
@@ -61,6 +62,7 @@ export const products: Products<NativeProduct, ProductCursor> = {
   },
 
   transform: transformProduct,
+  raw: (product) => without(product, 'shop'),
 };
 
 const hasSeveral = ({ variants }: NativeProductRow): boolean => listed(variants).length > 1;

@@ -12,6 +12,7 @@ import {
   type NativeLine,
   type NativeOrder,
   type NativeOrderRow,
+  type NativeParcel,
   type NativeShipment,
   type NativeShipmentProduct,
 } from './native.ts';
@@ -20,31 +21,54 @@ import { shippedOf } from './status.ts';
 /** Only these orders need their shipments: all others have left as a whole, or not at all. */
 export const isPartly = (row: NativeOrderRow): boolean => shippedOf(row) === 'partial';
 
+/** The shipments of an order that are wanted, each with its goods: one ask more for each. */
+const readShipments = (
+  { id: order, shipments }: NativeOrderRow,
+  isWanted: (shipment: NativeShipment) => boolean,
+  reading: Connection,
+): Promise<readonly NativeParcel[]> =>
+  partOf(order, 'its list of shipments', reading, async (own) => {
+    const all =
+      embeddedIn<NativeShipment>(shipments) ??
+      (await readList<NativeShipment>(own, 'shipments', 'shipments', [['order', String(order)]]));
+    const parcels: NativeParcel[] = [];
+    for (const shipment of all.filter(isWanted)) {
+      const path = `shipments/${shipment.id}/products` as const;
+      const goods = await readList<NativeShipmentProduct>(own, path, 'shipmentProducts');
+      parcels.push({ ...shipment, shipmentProducts: goods });
+    }
+    return parcels;
+  });
+
+const hasLeft = ({ status }: NativeShipment): boolean => status === 'shipped';
+
+/** What an order has of its shipments: all of them where they are to be included. */
+export async function shipmentsOf(
+  row: NativeOrderRow,
+  isIncluded: boolean,
+  reading: Connection & Pick<Reading, 'note'>,
+): Promise<Pick<NativeOrder, 'shipmentRecords' | 'shippedProducts'>> {
+  if (!isIncluded) {
+    const shippedProducts = isPartly(row) ? await shippedProductsOf(row, reading) : undefined;
+    return shippedProducts ? { shippedProducts } : {};
+  }
+  const shipmentRecords = await readShipments(row, () => true, reading);
+  return { shipmentRecords, ...(isPartly(row) && { shippedProducts: goodsIn(shipmentRecords) }) };
+}
+
+const goodsIn = (parcels: readonly NativeParcel[]): readonly NativeShipmentProduct[] =>
+  parcels.filter(hasLeft).flatMap(({ shipmentProducts }) => shipmentProducts);
+
 /**
  * A line counts the pieces that were put into a shipment, which may still be in the house. What
  * left is in the shipments that were shipped. Undefined where the key may not read them.
  */
-export async function shippedProductsOf(
-  { id: order, shipments }: NativeOrderRow,
+async function shippedProductsOf(
+  row: NativeOrderRow,
   reading: Connection & Pick<Reading, 'note'>,
 ): Promise<readonly NativeShipmentProduct[] | undefined> {
   try {
-    return await partOf(order, 'its list of shipments', reading, async (own) => {
-      const all =
-        embeddedIn<NativeShipment>(shipments) ??
-        (await readList<NativeShipment>(own, 'shipments', 'shipments', [['order', String(order)]]));
-      const products: NativeShipmentProduct[] = [];
-      for (const { id, status } of all)
-        if (status === 'shipped')
-          products.push(
-            ...(await readList<NativeShipmentProduct>(
-              own,
-              `shipments/${id}/products`,
-              'shipmentProducts',
-            )),
-          );
-      return products;
-    });
+    return goodsIn(await readShipments(row, hasLeft, reading));
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'permission_missing') throw error;
     reading.note({
@@ -83,28 +107,47 @@ export function shippedPieces(
   };
 }
 
-/**
- * Pieces by the line's identifier. A shipment names goods by their codes, and the variant where
- * codes are shared; pieces of the same goods on several lines fill one line after the other.
- */
+/** Pieces of each line in all of these goods together. */
 function piecesIn(
   products: readonly NativeShipmentProduct[],
   lines: readonly NativeLine[],
 ): ReadonlyMap<number, number> {
   const pieces = new Map<number, number>();
-  for (const product of products) {
+  const place = placing(lines);
+  for (const product of products)
+    for (const { line, quantity } of place(product))
+      pieces.set(line.id, (pieces.get(line.id) ?? 0) + quantity);
+  return pieces;
+}
+
+/**
+ * Finds the lines that goods of a shipment belong to. A shipment names goods by their codes, and the
+ * variant where codes are shared; pieces of the same goods on several lines fill one line after the
+ * other.
+ */
+export function placing(
+  lines: readonly NativeLine[],
+): (product: NativeShipmentProduct) => readonly Placed[] {
+  const filledUp = new Map<number, number>();
+  return (product) => {
     const same = lines.filter((line) => codesOf(line) === codesOf(product));
     const title = filled(product.variant);
     const exact = same.filter((line) => title !== null && filled(line.variantTitle) === title);
     let left = count(product.quantity) ?? 0;
-    for (const line of exact.length > 0 ? exact : same) {
-      const before = pieces.get(line.id) ?? 0;
-      const taken = Math.min(left, Math.max(0, (count(line.quantityOrdered) ?? 0) - before));
-      pieces.set(line.id, before + taken);
-      left -= taken;
-    }
-  }
-  return pieces;
+    return (exact.length > 0 ? exact : same).flatMap((line) => {
+      const before = filledUp.get(line.id) ?? 0;
+      const room = Math.max(0, (count(line.quantityOrdered) ?? 0) - before);
+      const quantity = Math.min(left, room);
+      filledUp.set(line.id, before + quantity);
+      left -= quantity;
+      return quantity > 0 ? [{ line, quantity }] : [];
+    });
+  };
+}
+
+interface Placed {
+  readonly line: NativeLine;
+  readonly quantity: number;
 }
 
 const codesOf = ({ articleCode, ean, sku }: NativeLine | NativeShipmentProduct): string =>

@@ -6,6 +6,7 @@ import { boundsOf, isBounded, isInTime } from '../kit/bounds.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
 import { refuse } from '../kit/given.ts';
 import { batches, inGroups } from '../kit/groups.ts';
+import { without } from '../kit/without.ts';
 import { attributesOf, MANUFACTURER, manufacturersCalled } from './attributes.ts';
 import { type Cursor, type Listing, PRODUCTS, readPage } from './listing.ts';
 import { type Filter, readAll } from './lists.ts';
@@ -65,7 +66,19 @@ export const products: Products<NativeProduct, Cursor> = {
   },
 
   transform: transformProduct,
+  raw: rawProduct,
 };
+
+/** Stock items are worked in from what was read before, so only sources are the shop's own words. */
+function rawProduct(product: NativeProduct): object {
+  const { source_items: sources, ...rest } = without(product, 'store', 'stock_items');
+  return {
+    ...rest,
+    ...(sources && {
+      source_items: sources.map((one) => without(one, 'source_name', 'source_enabled')),
+    }),
+  };
+}
 
 /** Where it is not sure which view a shop reads by itself, every ask names the one whose facts hold. */
 function pinned(reading: Reading, { pinned: storeCode }: Store): Reading {

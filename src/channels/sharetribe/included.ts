@@ -1,10 +1,12 @@
 // Puts a listing together with what was included beside it: its images, its stock, its seller's name.
 import { count, isRecord, part, parts } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
+import { without } from '../kit/without.ts';
 import {
   type ImageRecord,
   idOf,
   type ListingAttributes,
+  type ListingDocument,
   type NativeListing,
   type Reference,
   type Resource,
@@ -44,6 +46,40 @@ export function listingOf({ id, resource }: RawListing, included: Included): Nat
     }),
     stock: count(stock) ?? null,
   };
+}
+
+/** What was asked for of each type; whatever else came goes no further than here. */
+export const ASKED = {
+  listing: ['title', 'description', 'createdAt', 'price', 'publicData', 'state', 'deleted'],
+  image: ['variants'],
+  stock: ['quantity'],
+} as const;
+
+/** The listing and what was included for it, in the vendor's own form. */
+export function documentOf({ resource }: RawListing, included: Included): ListingDocument {
+  const { author, images, currentStock } = part(resource.relationships) ?? {};
+  const named: readonly (readonly [string, Reference | null | undefined])[] = [
+    ...parts(images?.data).map((image) => ['image', image] as const),
+    ['stock', currentStock?.data],
+    ['user', author?.data],
+  ];
+  const found = named.map(([type, one]) => included.get(keyOf(type, one?.id)));
+  return { data: asAsked(resource), included: found.filter((one) => !!one).map(asAsked) };
+}
+
+function asAsked(resource: Resource): Resource {
+  const attributes = part(resource.attributes);
+  if (!attributes) return resource;
+  const { type } = resource;
+  if (type === 'user') {
+    const profile = attributes.profile;
+    const name = isRecord(profile) ? { displayName: profile.displayName } : {};
+    return { ...resource, attributes: { profile: name } };
+  }
+  const asked: readonly string[] =
+    type === 'image' ? ASKED.image : type === 'stock' ? ASKED.stock : ASKED.listing;
+  const others = Object.keys(attributes).filter((name) => !asked.includes(name));
+  return { ...resource, attributes: without(attributes, ...others) };
 }
 
 function publicOf(resource: Resource): ListingAttributes {

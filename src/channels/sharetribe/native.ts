@@ -60,6 +60,15 @@ export interface NativeListing {
   readonly image_records: readonly ImageRecord[];
   /** Null where stock is not counted: bookings, inquiries. */
   readonly stock: number | null;
+  /** Where the native record is to be handed on: what Sharetribe gave, as far as it was asked for. */
+  readonly document?: ListingDocument;
+}
+
+/** A listing as an answer of its own would hold it. */
+export interface ListingDocument {
+  readonly data: Resource;
+  /** Its images, its stock and its seller. */
+  readonly included: readonly Resource[];
 }
 
 /** The identifier as text; null where there is none. */

@@ -13,7 +13,7 @@ import { readable } from '../kit/records.ts';
 import { filled } from '../kit/text.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
 import { askFor } from './auth.ts';
-import { includedIn, listingOf, type RawListing } from './included.ts';
+import { ASKED, documentOf, includedIn, listingOf, type RawListing } from './included.ts';
 import { idOf, type NativeListing, type Resource } from './native.ts';
 import { transformListing } from './products-transform.ts';
 import { STATES } from './status.ts';
@@ -44,7 +44,8 @@ export const products: Products<NativeListing, Cursor> = {
   async fetch(query, page, reading) {
     const states = statesOf(query);
     if (states.length === 0) return { items: [] };
-    const wanted: Wanted = { ids: query.ids, states, ...boundsOf(query) };
+    const isRaw = query.include?.includes('raw') === true;
+    const wanted: Wanted = { ids: query.ids, states, isRaw, ...boundsOf(query) };
     const items: NativeListing[] = [];
     let cursor: Cursor | undefined = page;
     for (let read = 0; read < MOST_READS; read++) {
@@ -58,6 +59,7 @@ export const products: Products<NativeListing, Cursor> = {
   },
 
   transform: transformListing,
+  raw: ({ document }) => document ?? {},
 };
 
 /** Native states that the filters allow. */
@@ -79,6 +81,8 @@ function statesOf(query: ProductQuery): readonly string[] {
 interface Wanted {
   readonly ids: readonly string[] | undefined;
   readonly states: readonly string[];
+  /** Whether the native record is handed on. */
+  readonly isRaw: boolean;
   /** Included; whole seconds. */
   readonly from: number | undefined;
   /** Not included; whole seconds. */
@@ -129,7 +133,12 @@ async function readOn(
       (createdAt === cursor.end && !seen.includes(id)),
   );
   const given = fresh.slice(0, limit);
-  const items = given.filter((one) => isKept(one, wanted)).map((one) => listingOf(one, included));
+  const items = given
+    .filter((one) => isKept(one, wanted))
+    .map((one) => ({
+      ...listingOf(one, included),
+      ...(wanted.isRaw && { document: documentOf(one, included) }),
+    }));
   if (isLast && given.length === fresh.length) return { items };
   const last = given.at(-1);
   if (last) return { items, next: cursorAfter(last, given, cursor) };
@@ -165,7 +174,7 @@ function pairsOf(
     ['states', states.join(',')],
     ['sort', 'createdAt'],
     ['include', 'author,images,currentStock'],
-    ['fields.listing', 'title,description,createdAt,price,publicData,state,deleted'],
+    ['fields.listing', ASKED.listing.join(',')],
     ['fields.user', 'profile.displayName'],
     ['fields.image', 'variants.default,variants.scaled-large,variants.scaled-xlarge'],
     ['page', String(page)],

@@ -1,11 +1,10 @@
 // What has left the merchant, asked for where the lines of an order do not say it.
 import type { Reading } from '../channel.ts';
-import { inGroups } from '../kit/groups.ts';
 import { parts } from '../kit/loose.ts';
-import { readEach } from '../kit/records.ts';
-import { allByIds, whole } from './listing.ts';
+import { type Beside, withParts } from './beside.ts';
+import { whole } from './listing.ts';
 import { type Fulfillment, type LineItem, nodesOf, type Order } from './native.ts';
-import { allFulfillments, FULFILLMENTS, fulfillments, moreShipped } from './order-documents.ts';
+import { fulfillments, moreShipped, wholeFulfillments } from './order-documents.ts';
 
 /**
  * A line of which pieces were returned or removed has neither in its current quantity: what was
@@ -14,35 +13,31 @@ import { allFulfillments, FULFILLMENTS, fulfillments, moreShipped } from './orde
 const isSilent = ({ quantity, currentQuantity, unfulfilledQuantity }: LineItem): boolean =>
   currentQuantity < quantity && unfulfilledQuantity >= currentQuantity;
 
-type Shipping = Required<Pick<Order, 'id' | 'fulfillments'>>;
-
 /** The orders, those with silent lines with their fulfilments. */
-export async function withFulfillments(
+export function withFulfillments(orders: readonly Order[], reading: Reading): Promise<Order[]> {
+  const silent = orders.filter((order) => nodesOf(order.lineItems).some(isSilent));
+  return withParts(orders, silent, fulfillments, PARCELS, reading);
+}
+
+/** All of them with all that is known of their fulfilments. */
+export const withWholeFulfillments = (
   orders: readonly Order[],
   reading: Reading,
-): Promise<Order[]> {
-  const silent = orders.filter((order) => nodesOf(order.lineItems).some(isSilent));
-  if (silent.length === 0) return [...orders];
-  const ids = silent.map(({ id }) => id);
-  const found = await allByIds<Shipping>(fulfillments, ids, reading);
-  const shipped = await readEach(found, (one) => completed(one, reading), reading);
-  const byOrder = new Map(shipped.map((one) => [one.id, one]));
-  const leftOut = new Set(found.map(({ id }) => id).filter((id) => !byOrder.has(id)));
-  return orders
-    .filter(({ id }) => !leftOut.has(id))
-    .map((order) => ({ ...order, ...byOrder.get(order.id) }));
-}
+): Promise<Order[]> => withParts(orders, orders, wholeFulfillments, PARCELS, reading);
 
-/** With all fulfilments of the order, and all lines of each. */
-async function completed({ id, fulfillments: some }: Shipping, reading: Reading) {
-  const isCut = parts(some).length >= FULFILLMENTS.first;
-  const [full] = isCut ? await allByIds<Shipping>(allFulfillments, [id], reading) : [];
-  const list = await inGroups(parts(full?.fulfillments ?? some), async (one) => {
-    const lines = await whole(one.fulfillmentLineItems, moreShipped, one.id, reading, id);
-    return { ...one, fulfillmentLineItems: lines };
-  });
-  return { id, fulfillments: list };
-}
+const PARCELS: Beside<'fulfillments', Fulfillment> = {
+  field: 'fulfillments',
+  complete: async (one, order, reading) => ({
+    ...one,
+    fulfillmentLineItems: await whole(
+      one.fulfillmentLineItems,
+      moreShipped,
+      one.id,
+      reading,
+      order,
+    ),
+  }),
+};
 
 /** What became of the parcels that never left. */
 const NOT_SENT = ['CANCELLED', 'ERROR', 'FAILURE'];

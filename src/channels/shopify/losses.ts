@@ -45,4 +45,6 @@ const products: Losses<CatalogueProduct> = {
 export const losses: ChannelLosses = {
   orders,
   products,
+  fulfillments: [],
+  refunds: [],
 };

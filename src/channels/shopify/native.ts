@@ -95,14 +95,36 @@ export interface LineItem
   readonly variant?: { readonly legacyResourceId: string } | null;
 }
 
-/** One parcel, or whatever else left the merchant at once. */
-export interface Fulfillment {
+/** One parcel, or whatever else left the merchant at once; what is not sure is asked for on request. */
+export interface Fulfillment
+  extends Partial<Numbered>,
+    Unread<'displayStatus' | 'createdAt' | 'updatedAt' | 'inTransitAt' | 'deliveredAt'> {
   readonly id: string;
   readonly status: string;
+  readonly service?: Unread<'handle'> | null;
+  readonly location?: { readonly legacyResourceId: string } | null;
+  readonly trackingInfo?: readonly Unread<'company' | 'number' | 'url'>[] | null;
   readonly fulfillmentLineItems: Connection<{
     readonly quantity: number | null;
     readonly lineItem: { readonly id: string };
   }>;
+}
+
+/** What was given back at once. */
+export interface Refund
+  extends Partial<Numbered>,
+    Unread<'createdAt' | 'processedAt' | 'note'>,
+    Partial<Bags<'totalRefundedSet'>> {
+  readonly id: string;
+  readonly refundLineItems: Connection<RefundLine>;
+  readonly refundShippingLines: Connection<Partial<Bags<'subtotalAmountSet' | 'taxAmountSet'>>>;
+  readonly transactions: Connection<Unread<'status'>>;
+}
+
+export interface RefundLine
+  extends Partial<Bags<'subtotalSet' | 'totalTaxSet'>>,
+    Unread<'quantity' | 'restockType'> {
+  readonly lineItem?: { readonly id: string } | null;
 }
 
 export interface Order
@@ -140,8 +162,10 @@ export interface Order
   readonly discountApplications: Connection<DiscountApplication>;
   readonly shippingLines: Connection<ShippingLine>;
   readonly lineItems: Connection<LineItem>;
-  /** Fetched beside the order, where its lines do not say what has shipped. */
+  /** Fetched beside the order, where its lines do not say what has shipped, or on request. */
   readonly fulfillments?: readonly Fulfillment[];
+  /** Fetched beside the order on request. */
+  readonly refunds?: readonly Refund[];
 }
 
 export interface InventoryLevel {

@@ -183,39 +183,144 @@ query MoreDiscounts($id: ID!, $first: Int!, $after: String) {
 ${DISCOUNT}`,
 };
 
-/** Fulfilments have no cursor: `first` cuts the list off. */
-const shipments = (first: number) => `fulfillments(first: ${first}) {
-        id status
-        fulfillmentLineItems(first: 20) { ${PAGE_INFO} nodes { ...Shipped } }
-      }`;
-
 const SHIPPED = `
 fragment Shipped on FulfillmentLineItem { quantity lineItem { id } }`;
 
-/** So many fulfilments of an order are asked for at first, and so many of one that has as many. */
-export const FULFILLMENTS = { first: 10, all: 250 } as const;
+/** So many parts of an order are asked for at first, and so many of one that has as many. */
+export const PARTS = { first: 10, all: 250 } as const;
 
-const writeFulfillments = (name: string, most: number, first: number): Operation => ({
+/** What is asked for beside orders. It has no cursor: `first` cuts the list off. */
+interface Parts {
+  readonly field: string;
+  readonly fields: string;
+  readonly fragments: string;
+}
+
+const writeParts = (
+  name: string,
+  { field, fields, fragments }: Parts,
+  how: Pick<Operation, 'most' | 'points'>,
+  first: number,
+): Operation => ({
   name,
   root: 'nodes',
-  most,
-  points: first === FULFILLMENTS.first ? 29 : 118,
+  ...how,
   text: `
 query ${name}($ids: [ID!]!) {
   nodes(ids: $ids) {
     __typename
     ... on Order {
       id
-      ${shipments(first)}
+      ${field}(first: ${first}) {
+        ${fields}
+      }
     }
   }
 }
-${SHIPPED}`,
+${fragments}`,
 });
 
-/** Asked for beside the orders, and only of those whose lines do not say what has shipped. */
-export const fulfillments = writeFulfillments('Fulfillments', 25, FULFILLMENTS.first);
-export const allFulfillments = writeFulfillments('AllFulfillments', 1, FULFILLMENTS.all);
+/** A few of many orders, and all of one. */
+export interface PartOperations {
+  readonly some: Operation;
+  readonly all: Operation;
+}
+
+const partsOf = (name: string, parts: Parts, points: readonly [some: number, all: number]) => ({
+  some: writeParts(name, parts, { most: 25, points: points[0] }, PARTS.first),
+  all: writeParts(`All${name}`, parts, { most: 1, points: points[1] }, PARTS.all),
+});
+
+const shippedLines = `fulfillmentLineItems(first: 20) { ${PAGE_INFO} nodes { ...Shipped } }`;
+
+/** Only of orders whose lines do not say what has shipped. */
+export const fulfillments = partsOf(
+  'Fulfillments',
+  { field: 'fulfillments', fields: `id status ${shippedLines}`, fragments: SHIPPED },
+  [29, 118],
+);
+
+/** Of every order, where fulfilments are to be included. */
+export const wholeFulfillments = partsOf(
+  'WholeFulfillments',
+  {
+    field: 'fulfillments',
+    fields: `id legacyResourceId status displayStatus createdAt updatedAt inTransitAt deliveredAt
+        service { handle }
+        location { legacyResourceId }
+        trackingInfo(first: 50) { company number url }
+        ${shippedLines}`,
+    fragments: SHIPPED,
+  },
+  [54, 222],
+);
+
+const REFUNDED = `
+fragment Refunded on RefundLineItem {
+  quantity restockType
+  lineItem { id }
+  subtotalSet { ...Money }
+  totalTaxSet { ...Money }
+}`;
+
+const REFUNDED_SHIPPING = `
+fragment RefundedShipping on RefundShippingLine {
+  subtotalAmountSet { ...Money }
+  taxAmountSet { ...Money }
+}`;
+
+/** Of every order, where refunds are to be included. */
+export const refunds = partsOf(
+  'Refunds',
+  {
+    field: 'refunds',
+    fields: `id legacyResourceId createdAt processedAt note
+        totalRefundedSet { ...Money }
+        refundLineItems(first: 20) { ${PAGE_INFO} nodes { ...Refunded } }
+        refundShippingLines(first: 5) { ${PAGE_INFO} nodes { ...RefundedShipping } }
+        transactions(first: 5) { ${PAGE_INFO} nodes { status } }`,
+    fragments: `${REFUNDED}${REFUNDED_SHIPPING}${MONEY}`,
+  },
+  [160, 680],
+);
+
+const moreOfRefund = (
+  name: string,
+  field: string,
+  nodes: string,
+  fragments = '',
+): MoreOperation => ({
+  name,
+  root: 'refund',
+  field,
+  most: 100,
+  points: 9,
+  text: `
+query ${name}($id: ID!, $first: Int!, $after: String) {
+  refund(id: $id) {
+    id
+    ${field}(first: $first, after: $after) { ${PAGE_INFO} nodes { ${nodes} } }
+  }
+}
+${fragments}`,
+});
+
+/** The lists of a refund, by their names. */
+export const MORE_OF_REFUND = {
+  refundLineItems: moreOfRefund(
+    'MoreRefunded',
+    'refundLineItems',
+    '...Refunded',
+    `${REFUNDED}${MONEY}`,
+  ),
+  refundShippingLines: moreOfRefund(
+    'MoreRefundedShipping',
+    'refundShippingLines',
+    '...RefundedShipping',
+    `${REFUNDED_SHIPPING}${MONEY}`,
+  ),
+  transactions: moreOfRefund('MoreTransactions', 'transactions', 'status'),
+} as const;
 
 export const moreShipped: MoreOperation = {
   name: 'MoreShipped',

@@ -8,7 +8,8 @@ import { refuse } from '../kit/given.ts';
 import { walk } from '../kit/paging.ts';
 import { readEach } from '../kit/records.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
-import { withFulfillments } from './fulfillments.ts';
+import { fulfillmentsOf } from './fulfillment-records.ts';
+import { withFulfillments, withWholeFulfillments } from './fulfillments.ts';
 import { installed } from './installation.ts';
 import { byIds, bySearch, pagesFor, whole } from './listing.ts';
 import type { Cursor, Sort } from './long-walk.ts';
@@ -21,6 +22,7 @@ import {
   ordersPage,
 } from './order-documents.ts';
 import { transform } from './orders-transform.ts';
+import { refundsOf, withRefunds } from './refunds.ts';
 import { isSince, noteStray, sinceTerm, timeTerms, withinTimes } from './search.ts';
 import { financialStatus, fulfillmentStatus } from './status.ts';
 
@@ -41,6 +43,7 @@ export const orders: Orders<Order, Cursor> = {
   idOf: recordId,
   fetch,
   transform,
+  includes: { fulfillments: fulfillmentsOf, refunds: refundsOf },
 };
 
 async function fetch(query: OrderQuery, cursor: Cursor | undefined, reading: Reading) {
@@ -50,7 +53,7 @@ async function fetch(query: OrderQuery, cursor: Cursor | undefined, reading: Rea
     if (!query.ids) noteStray(order, query, reading.note);
     return (app === undefined || numberOf(order.app?.id) === app) && isAsked(order, query);
   };
-  return walk<Order, Cursor>(
+  const page = await walk<Order, Cursor>(
     {
       what: 'orders',
       limit: query.limit,
@@ -66,6 +69,7 @@ async function fetch(query: OrderQuery, cursor: Cursor | undefined, reading: Rea
     },
     reading,
   );
+  return query.include ? { ...page, items: await included(page.items, query, reading) } : page;
 }
 
 function readPage(query: OrderQuery, from: Cursor, wanted: number, reading: Reading) {
@@ -207,4 +211,16 @@ async function completed(rows: readonly Order[], reading: Reading): Promise<Orde
     };
   };
   return withFulfillments(await readEach(rows, read, reading), reading);
+}
+
+/** The orders with what is to be included, one more ask for each 25 of them and each list. */
+async function included(
+  rows: readonly Order[],
+  { include = [] }: OrderQuery,
+  reading: Reading,
+): Promise<readonly Order[]> {
+  const shipped = include.includes('fulfillments')
+    ? await withWholeFulfillments(rows, reading)
+    : rows;
+  return include.includes('refunds') ? withRefunds(shipped, reading) : shipped;
 }

@@ -8,6 +8,7 @@ import { membersOf } from '../kit/loose.ts';
 import { walk } from '../kit/paging.ts';
 import { readEach } from '../kit/records.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
+import { without } from '../kit/without.ts';
 import { byIds, bySearch, type Page, pagesFor, type Search, whole } from './listing.ts';
 import { type Cursor, PAGED_AT_MOST } from './long-walk.ts';
 import { type Product, recordId } from './native.ts';
@@ -40,6 +41,7 @@ export const products: Products<Product, Cursor> = {
   idOf: recordId,
   fetch,
   transform,
+  raw: (product) => without(product, 'shopCurrencyCode'),
 };
 
 async function fetch(query: ProductQuery, cursor: Cursor | undefined, reading: Reading) {

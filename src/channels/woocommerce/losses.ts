@@ -9,6 +9,7 @@ import {
   hasTrait,
   type Losses,
 } from '../../../test/contract/round-trip-compare.ts';
+import { noRestock } from '../../../test/contract/round-trip-include-losses.ts';
 import { textOf } from '../../../test/contract/round-trip-order-fields.ts';
 import {
   cancelledLate,
@@ -139,5 +140,6 @@ const products: Losses<CatalogueProduct> = {
 
 export const losses: ChannelLosses = {
   orders,
+  refunds: [noRestock],
   products,
 };

@@ -52,7 +52,7 @@ export interface NativeCouponLine
 export type NativeRefund = Unread<'id' | 'total' | 'total_tax'>;
 
 /** A refund itself: what was given back, and for what. All amounts and quantities are negative. */
-export interface NativeRefundRecord extends Row {
+export interface NativeRefundRecord extends Row, Unread<'date_created_gmt' | 'amount' | 'reason'> {
   readonly line_items?: readonly RefundedLine[];
   readonly shipping_lines?: readonly Taxed[];
   readonly fee_lines?: readonly Taxed[];

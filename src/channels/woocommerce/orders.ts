@@ -4,12 +4,14 @@ import { Fault } from '../../model/faults.ts';
 import type { OrderFilter, OrderQuery } from '../../model/query.ts';
 import type { Orders, Reading } from '../channel.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
+import { without } from '../kit/without.ts';
 import { readNamed } from './asks.ts';
 import { isDatedWithin } from './dates.ts';
 import { STATUS_REFUSED } from './explain.ts';
 import { type Cursor, type List, readPage } from './listing.ts';
 import type { NativeCustomer, NativeOrder } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
+import { refundsOf } from './refund-records.ts';
 import { withRefunds } from './refunds.ts';
 import { abilitiesOf, datePairs, decimalsOf, renewAbilities } from './shop.ts';
 import { groupOf } from './status.ts';
@@ -26,10 +28,13 @@ export const orders: Orders<NativeOrder, Cursor> = {
 
   async fetch(query, page, reading) {
     const { items, next } = await read(query, page, reading);
-    return { items: await complete(items, reading), ...(next && { next }) };
+    const isIncluded = query.include?.includes('refunds') === true;
+    return { items: await complete(items, isIncluded, reading), ...(next && { next }) };
   },
 
   transform: transformOrder,
+  raw: (order) => without(order, 'shop_decimals'),
+  includes: { refunds: refundsOf },
 };
 
 /** A status that went with its plugin is refused: then the statuses are asked for again. */
@@ -76,11 +81,12 @@ async function statusPairs(status: string, reading: Reading): Promise<Pairs> {
 /** Orders with their refunds, their buyers' accounts, and the decimals that the shop rounds to. */
 async function complete(
   rows: readonly NativeOrder[],
+  withWholeRefunds: boolean,
   reading: Reading,
 ): Promise<readonly NativeOrder[]> {
   if (rows.length === 0) return rows;
   const [refunded, customers, places] = await Promise.all([
-    withRefunds(rows, reading),
+    withRefunds(rows, withWholeRefunds, reading),
     readCustomers(rows, reading),
     decimalsOf(reading),
   ]);

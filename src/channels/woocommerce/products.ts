@@ -7,6 +7,7 @@ import { bounds, filtersBy } from '../kit/filters.ts';
 import { refuse } from '../kit/given.ts';
 import { inGroups } from '../kit/groups.ts';
 import { pair } from '../kit/pairs.ts';
+import { without } from '../kit/without.ts';
 import { readNamed } from './asks.ts';
 import { isDatedWithin } from './dates.ts';
 import { type Cursor, type List, readPage } from './listing.ts';
@@ -40,6 +41,7 @@ export const products: Products<NativeProduct, Cursor> = {
   },
 
   transform: transformProduct,
+  raw: (product) => without(product, 'shop'),
 };
 
 /** The native statuses that the filters allow; undefined when they allow all but the bin. */

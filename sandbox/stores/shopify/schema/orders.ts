@@ -50,6 +50,7 @@ type Order implements Node {
   presentmentCurrencyCode: CurrencyCode!
   processedAt: DateTime!
   purchasingEntity: PurchasingEntity
+  refunds(first: Int): [Refund!]!
   retailLocation: Location
   shippingAddress: MailingAddress
   shippingLines(${page}, includeRemovals: Boolean = false): ShippingLineConnection!
@@ -150,9 +151,20 @@ union PricingValue = MoneyV2 | PricingPercentageValue
 type PricingPercentageValue { percentage: Float! }
 
 type Fulfillment implements Node {
+  createdAt: DateTime!
+  deliveredAt: DateTime
+  displayStatus: FulfillmentDisplayStatus
   fulfillmentLineItems(${page}): FulfillmentLineItemConnection!
   id: ID!
+  inTransitAt: DateTime
+  legacyResourceId: UnsignedInt64!
+  location: Location
+  name: String!
+  service: FulfillmentService
   status: FulfillmentStatus!
+  totalQuantity: Int!
+  trackingInfo(first: Int): [FulfillmentTrackingInfo!]!
+  updatedAt: DateTime!
 }
 
 type FulfillmentLineItem implements Node {

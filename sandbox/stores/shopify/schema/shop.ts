@@ -20,6 +20,7 @@ type QueryRoot {
   orders(${page}, query: String, sortKey: OrderSortKeys = PROCESSED_AT): OrderConnection!
   product(id: ID!): Product
   products(${page}, query: String, sortKey: ProductSortKeys = ID): ProductConnection!
+  refund(id: ID!): Refund
   shop: Shop!
 }
 

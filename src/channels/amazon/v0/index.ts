@@ -34,6 +34,12 @@ export function withV0(later: Channel): Channel {
       largestPage: { v0: MOST_ORDERS },
       idOf: (order) => (isV0(order) ? order.AmazonOrderId : orders.idOf(order)),
       async fetch(query, cursor, reading) {
+        if (reading.version === 'v0' && query.include?.includes('fulfillments'))
+          throw new Fault(
+            'unsupported_include',
+            'The Orders API v0 tells nothing of packages: leave fulfillments out of "include", or leave out "api_version".',
+            { field: 'include' },
+          );
         if (reading.version === 'v0')
           return fetchV0(query, cursor as OrderCursor | undefined, reading);
         if (!isRestricted(reading.account)) return orders.fetch(query, cursor, reading);

@@ -1,0 +1,121 @@
+// The shipments of orders: listed by order and fulfilment method, and each by its number.
+import type { Fulfilment, Line, Order } from '../../catalogue/types.ts';
+import type { StoreReply, StoreRequest } from '../../store.ts';
+import { offsetText } from '../../zone.ts';
+import { orderId, orderItemId } from './ids.ts';
+import { isVisible } from './listing.ts';
+import { type Held, methodOf, timeZone } from './orders.ts';
+import { anything, integer, oneOf, readParameters } from './params.ts';
+import { answer, problem } from './replies.ts';
+
+const perPage = 50;
+const parameters = {
+  page: integer(1),
+  'fulfilment-method': oneOf('FBR', 'FBB'),
+  'order-id': anything,
+} as const;
+
+interface Parcel {
+  readonly id: string;
+  readonly held: Held;
+  readonly fulfilment: Fulfilment;
+  readonly method: 'FBR' | 'FBB';
+  readonly lines: readonly { readonly line: Line; readonly quantity: number }[];
+}
+
+/** What was sent at once from one place: goods in bol's warehouse leave by themselves. */
+function parcelsOf(held: Held): readonly Parcel[] {
+  const { order } = held;
+  return order.fulfilments.flatMap((fulfilment) =>
+    (['FBR', 'FBB'] as const).flatMap((method, index) => {
+      const lines = fulfilment.lines.flatMap(({ lineId, quantity }) => {
+        const line = order.lines.find(({ id }) => id === lineId);
+        return line !== undefined && methodOf(line.productId) === method
+          ? [{ line, quantity }]
+          : [];
+      });
+      const id = String(914_000_000 + fulfilment.id * 2 + index);
+      return lines.length === 0 ? [] : [{ id, held, fulfilment, method, lines }];
+    }),
+  );
+}
+
+const offset = (instant: number): string => offsetText(timeZone, instant);
+
+const orderOf = (order: Order): object => ({
+  orderId: orderId(order),
+  orderPlacedDateTime: offset(order.createdAt),
+});
+
+const headOf = ({ id, fulfilment, held }: Parcel): object => ({
+  shipmentId: id,
+  shipmentDateTime: offset(fulfilment.createdAt),
+  shipmentReference: `S${held.order.number}`,
+  order: orderOf(held.order),
+});
+
+export function listShipments(
+  request: StoreRequest,
+  all: readonly Held[],
+  now: number,
+): StoreReply {
+  const given = readParameters(request, parameters);
+  if (given.violations.length > 0) return problem(request, 400, 'Bad request', given.violations);
+  const page = Number(given.text('page') ?? 1);
+  const method = given.text('fulfilment-method') ?? 'FBR';
+  const order = given.text('order-id');
+  const found = all
+    .filter((held) => isVisible(held, now) && (order === undefined || held.id === order))
+    .flatMap(parcelsOf)
+    .filter((parcel) => parcel.method === method)
+    .toSorted((one, other) => other.fulfilment.createdAt - one.fulfilment.createdAt);
+  const rows = found.slice((page - 1) * perPage, page * perPage).map((parcel) => ({
+    ...headOf(parcel),
+    shipmentItems: parcel.lines.map(({ line }) => ({
+      orderItemId: orderItemId(line),
+      ean: line.barcode,
+    })),
+    transport: { transportId: `3${parcel.id}` },
+  }));
+  // An empty list is an empty object.
+  return answer('v10', JSON.stringify(rows.length === 0 ? {} : { shipments: rows }));
+}
+
+export function oneShipment(
+  request: StoreRequest,
+  all: readonly Held[],
+  name: string,
+  now: number,
+): StoreReply {
+  const parcel = all
+    .filter((held) => isVisible(held, now))
+    .flatMap(parcelsOf)
+    .find(({ id }) => id === name);
+  if (parcel === undefined) return problem(request, 404, `Shipment with id ${name} not found.`);
+  const { fulfilment, method } = parcel;
+  return answer(
+    'v10',
+    JSON.stringify({
+      ...headOf(parcel),
+      pickupPoint: false,
+      shipmentItems: parcel.lines.map(({ line, quantity }) => ({
+        orderItemId: orderItemId(line),
+        fulfilment: { method, distributionParty: method === 'FBB' ? 'BOL' : 'RETAILER' },
+        offer: line.sku === null ? {} : { reference: line.sku },
+        product: { ean: line.barcode, title: line.title },
+        quantity: line.quantity,
+        quantityShipped: quantity,
+        unitPrice: line.unitPrice.shop / 100,
+        commission: Math.round(line.total.shop * 0.15) / 100,
+      })),
+      transport: {
+        transportId: `3${parcel.id}`,
+        transporterCode: fulfilment.carrier === 'PostNL' ? 'TNT' : 'DHL',
+        trackAndTrace: fulfilment.trackingNumber,
+        transportEvents: [
+          { eventCode: 'IN_TRANSIT', eventDateTime: offset(fulfilment.createdAt + 3_600_000) },
+        ],
+      },
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+// Turns the refunds of a WooCommerce order into ours.
+import { negate } from '../../model/money.ts';
+import type { RefundDraft } from '../../model/refund.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
+import { filled, identifier, ownId } from '../kit/text.ts';
+import { amountsOf } from './amounts.ts';
+import type { NativeOrder, Taxed } from './native.ts';
+import { type Known, sumOf } from './pricing.ts';
+import { amountOf, dateOf, metaIn, objectsIn } from './values.ts';
+
+/** Amounts and pieces of a refund are negative, all but the amount as a whole. */
+export function refundsOf(order: NativeOrder): readonly RefundDraft[] {
+  const records = objectsIn(order.refund_records);
+  // The order lists them all: one that did not come is not left out in silence.
+  if (records.length < objectsIn(order.refunds).length)
+    throw unreadableRecord(order.id, 'refund_records');
+  const { pricing, write } = amountsOf(order);
+  const given = (amount: Known): Known => write(amount === null ? null : negate(amount));
+  return records.map((record) => {
+    const items = objectsIn(record.line_items);
+    const shipping = objectsIn(record.shipping_lines);
+    const all: readonly Partial<Taxed>[] = [...items, ...shipping, ...objectsIn(record.fee_lines)];
+    return {
+      id: ownId(record.id),
+      // Written down when it is done; there is no other state.
+      status: 'completed',
+      created_at: dateOf(record.date_created_gmt),
+      processed_at: dateOf(record.date_created_gmt),
+      reason: filled(record.reason),
+      currency: filled(order.currency),
+      amount: write(amountOf(record.amount)),
+      shipping_amount: given(sumOf(shipping.map(withTax))),
+      tax_amount: given(sumOf(all.map(taxAlone))),
+      line_items: items.map((line) => ({
+        line_item_id: identifier(metaIn(line.meta_data, '_refunded_item_id')),
+        quantity: piecesOf(line.quantity),
+        subtotal: given(pricing.pricedLine(line)),
+        total_tax: given(taxAlone(line)),
+      })),
+    };
+  });
+}
+
+const taxAlone = ({ total_tax }: Partial<Taxed>): Known => amountOf(total_tax);
+
+const withTax = ({ total, total_tax }: Partial<Taxed>): Known =>
+  sumOf([amountOf(total), amountOf(total_tax)]);
+
+/** Some plugins count in fractions: what is no whole number of pieces is not known. */
+function piecesOf(quantity: unknown): number | null {
+  const pieces = -Number(amountOf(quantity) ?? Number.NaN);
+  // Never a minus before nothing.
+  return Number.isSafeInteger(pieces) ? pieces + 0 : null;
+}

@@ -1,0 +1,58 @@
+// A fulfillment of a unified order: goods that leave the merchant at once. Its schema, type and completion.
+import { complete, type Draft, type Odd, requireId, template } from './record.ts';
+import { instant, integer, record, text, word } from './schema.ts';
+import { type Static, Type } from './type.ts';
+
+/** One vocabulary, whatever the channel. */
+export const FULFILLMENT_STATES = [
+  'pending',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'failed',
+] as const;
+export type FulfillmentState = (typeof FULFILLMENT_STATES)[number];
+
+export const FulfillmentLine = record({
+  id: text('`id` of the order’s line item.'),
+  quantity: integer('Pieces of it in this fulfillment.'),
+  sku: text(),
+});
+export type FulfillmentLine = Static<typeof FulfillmentLine>;
+
+export const Fulfillment = record({
+  id: Type.String(),
+  status: word(
+    FULFILLMENT_STATES,
+    'pending: made, but not known to have left; shipped: it has left; delivered: the buyer has it; cancelled: withdrawn; failed: it could not be sent or delivered.',
+  ),
+  service: text('Who sends it: `manual` is the merchant.'),
+  location_id: text('Where it leaves from.'),
+  tracking_company: text(),
+  tracking_numbers: Type.Array(Type.String()),
+  tracking_urls: Type.Array(Type.String()),
+  created_at: instant(),
+  updated_at: instant(),
+  shipped_at: instant(),
+  delivered_at: instant(),
+  line_items: Type.Array(FulfillmentLine),
+});
+export type Fulfillment = Static<typeof Fulfillment>;
+
+/** What a channel knows of a fulfillment. */
+export type FulfillmentDraft = Draft<Omit<Fulfillment, 'line_items'>> & {
+  readonly id: string;
+  readonly line_items?: readonly Draft<FulfillmentLine>[] | undefined;
+};
+
+export function completeFulfillment(draft: FulfillmentDraft, odd?: Odd, prefix = ''): Fulfillment {
+  requireId(draft.id);
+  const fulfillment = complete(FULFILLMENT, draft as Draft<Fulfillment>, odd, prefix);
+  fulfillment.line_items = (draft.line_items ?? []).map((line) =>
+    complete(LINE, line, odd, `${prefix}line_items.`),
+  );
+  return fulfillment;
+}
+
+const LINE = template<FulfillmentLine>(FulfillmentLine);
+const FULFILLMENT = template<Fulfillment>(Fulfillment);

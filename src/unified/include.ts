@@ -1,0 +1,100 @@
+// What is added to records on request: read from a body, held against the channel, and put into each record.
+import type { Channel, Context } from '../channels/channel.ts';
+import type { Operation } from '../model/execution.ts';
+import { Fault, invalid } from '../model/faults.ts';
+import { completeFulfillment } from '../model/fulfillment.ts';
+import type { Include, ListInclude } from '../model/include.ts';
+import { didYouMean } from '../model/nearest.ts';
+import type { Odd } from '../model/record.ts';
+import { completeRefund } from '../model/refund.ts';
+import { asWritten } from '../model/written.ts';
+import { differs } from './filters.ts';
+import type { Cursor } from './page-token.ts';
+import { type AnyResource, KINDS } from './resources.ts';
+import { described } from './words.ts';
+
+interface Asked {
+  readonly name: string;
+  readonly channels: Readonly<Record<string, Channel>>;
+  readonly operation: Operation;
+  readonly resource: AnyResource;
+}
+
+/** What is to be included, each once; sent beside a page token it must be what the token says. */
+export function readInclude(
+  given: string | null | undefined,
+  cursor: Cursor | undefined,
+  asked: Asked,
+): readonly Include[] {
+  const held = (cursor?.include ?? []) as readonly Include[];
+  if (given === null || given === undefined) return held;
+  const { includes } = KINDS[asked.operation];
+  const words = new Set(given.split(',').map((word) => word.trim()));
+  for (const word of words) {
+    if (!includes.includes(word))
+      throw invalid(
+        'include',
+        `"include" names ${described(word)}, which cannot be included in ${asked.operation}${didYouMean(word, includes, `; known are ${includes.join(', ')}.`)}`,
+      );
+    refuseUnsupported(word as Include, asked);
+  }
+  const wanted = includes.filter((word) => words.has(word)) as Include[];
+  if (cursor && wanted.join() !== held.join()) throw differs('include');
+  return wanted;
+}
+
+const has = (resource: AnyResource | undefined, word: Include): boolean =>
+  resource !== undefined && (word === 'raw' || resource.includes?.[word] !== undefined);
+
+function refuseUnsupported(word: Include, { name, channels, operation, resource }: Asked) {
+  if (has(resource, word)) return;
+  const able = Object.keys(channels).filter((key) => {
+    const channel = channels[key];
+    return channel && has(KINDS[operation].of(channel), word);
+  });
+  throw new Fault(
+    'unsupported_include',
+    `${name} has no ${word} that can be included; ${able.length > 0 ? `these have: ${able.join(', ')}` : 'no channel has'}. Leave it out.`,
+    { field: 'include' },
+  );
+}
+
+/** Puts the lists that were asked for into a record. */
+export function addLists(
+  record: Record<string, unknown>,
+  native: unknown,
+  { resource, query: { include = [] } }: { resource: AnyResource; query: Including },
+  context: Context,
+  odd: Odd,
+) {
+  for (const word of include)
+    if (word !== 'raw') record[word] = listOf(word, resource, native, context, odd);
+}
+
+interface Including {
+  readonly include?: readonly Include[];
+}
+
+function listOf(
+  word: ListInclude,
+  { includes }: AnyResource,
+  native: unknown,
+  context: Context,
+  odd: Odd,
+): readonly unknown[] {
+  const prefix = `${word}.`;
+  if (word === 'fulfillments')
+    return (includes?.fulfillments?.(native, context) ?? []).map((draft) =>
+      completeFulfillment(draft, odd, prefix),
+    );
+  return (includes?.refunds?.(native, context) ?? []).map((draft) =>
+    completeRefund(draft, odd, prefix),
+  );
+}
+
+/** The native record as its vendor gave it; `clean` takes secrets out of its texts. */
+export const rawOf = (
+  { raw }: AnyResource,
+  native: unknown,
+  clean: (text: string) => string,
+): unknown => asWritten(raw ? raw(native) : native, clean);
