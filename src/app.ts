@@ -25,6 +25,7 @@ import { secure } from './http/link-reply.ts';
 import { magicLinkRoutes } from './http/magic-link.ts';
 import { metricsRoute, metricsServer } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
+import type { Demo } from './http/openapi-examples.ts';
 import { overrideRoutes } from './http/overrides.ts';
 import { createAddresses } from './http/paths.ts';
 import { createServer } from './http/server.ts';
@@ -94,6 +95,8 @@ export interface AppOptions {
   readonly tracer?: Tracer | undefined;
   /** The other processes on the same port, where there are any: the metrics are those of all. */
   readonly fellows?: Fellows | undefined;
+  /** Whom the examples of the reference come from; in the sandbox they run as they are. */
+  readonly demo?: Demo | undefined;
 }
 
 export interface App {
@@ -279,7 +282,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const connections = watchConnections(server.server);
   openApi(server, {
-    ...{ version: VERSION, baseUrl, authUrl, channels: names },
+    ...{ version: VERSION, baseUrl, authUrl, channels: names, demo: options.demo },
+    having: { orders: having('orders'), products: having('products') },
     schemas: () => paramsSchemas(channels),
   });
   healthRoutes(server, {

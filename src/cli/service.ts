@@ -10,7 +10,7 @@ import { openTracer, TraceSettingError } from '../observe/trace.ts';
 import { VERSION } from '../version.ts';
 import { openSeal } from './open.ts';
 import { type Route, warnOf } from './routes.ts';
-import { DEMO, type Sandbox, seedDemo, startDemo } from './sandbox.ts';
+import { DEMO, demoOf, type Sandbox, seedDemo, startDemo } from './sandbox.ts';
 import { noteServed } from './which-store.ts';
 
 export interface ServiceOptions {
@@ -53,6 +53,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       channels,
       routes: [...routes, ...(sandbox?.routes ?? [])],
       ...{ seal, kept, log, tracer, fellows },
+      demo: sandbox && demoOf(sandbox.accounts, channels),
     });
     noteServed(config);
     const demo = sandbox && (await seedDemo(app, sandbox, channels));

@@ -1,12 +1,12 @@
 // The reference: the OpenAPI document, and the page to read it on. Both are made when somebody first looks.
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { lazily } from '../model/lazily.ts';
-import type { NamedSchema } from '../unified/params-schema.ts';
+import type { TSchema } from '../model/type.ts';
 import type { DocumentOptions } from './openapi-document.ts';
 import { PATHS } from './paths.ts';
 
 export interface OpenApiOptions extends Omit<DocumentOptions, 'schemas'> {
-  readonly schemas: () => readonly NamedSchema[];
+  readonly schemas: () => readonly TSchema[];
 }
 
 /** Must be called before the routes that it describes. */
