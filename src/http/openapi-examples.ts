@@ -63,7 +63,7 @@ export function requestExamples(demo: Demo): Readonly<Record<string, Record<stri
   const { clientId: client_id, clientSecret: client_secret } = demo;
   const one = (summary: string, value: unknown) => ({ example: { summary, value } });
   const data = {
-    firstPage: { summary: 'The first two', value: { limit: 2 } },
+    first: { summary: 'One, to see what comes', value: { limit: 1 } },
     changed: {
       summary: 'Whatever changed since',
       value: { limit: 100, updated_at_min: '2026-10-01T00:00:00+00:00' },
@@ -73,7 +73,7 @@ export function requestExamples(demo: Demo): Readonly<Record<string, Record<stri
         `params_${channel}`,
         {
           summary: `With a credential for ${channel} (set \`channel\` to it)`,
-          value: { limit: 2, params: { [channel]: pairs } },
+          value: { limit: 1, params: { [channel]: pairs } },
         },
       ]),
     ),

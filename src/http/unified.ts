@@ -154,7 +154,7 @@ const Running = object(
   'Accepted: with "Prefer: respond-async" the execution runs in the background.',
   {
     execution_id: ExecutionId,
-    status: Type.Unsafe<'running'>({ type: 'string', const: 'running' }),
+    status: wordOf(['running'], 'It has only begun.'),
     status_url: Type.String({ format: 'uri', description: 'Where the result will be.' }),
   },
 );

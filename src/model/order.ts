@@ -109,7 +109,7 @@ const SmsMarketingConsent = named(
     type: 'object',
     additionalProperties: { type: ['string', 'null'] },
     description:
-      'Whether the customer agreed to get marketing by text message: state, opt_in_level, consent_updated_at, consent_collected_from. An empty object where nothing is known.',
+      'Consent to marketing by text message: state, opt_in_level, consent_updated_at, consent_collected_from. Empty where nothing is known.',
   }),
 );
 
@@ -129,7 +129,10 @@ export const Customer = object('Customer', 'The buyer, as the channel knows them
     description: 'Which taxes the customer does not pay, in the channel’s words.',
   }),
   default_address: orNull(DefaultAddress, 'The customer’s usual address.'),
-  sms_marketing_consent: SmsMarketingConsent,
+  sms_marketing_consent: meaning(
+    SmsMarketingConsent,
+    'Whether the customer agreed to get marketing by text message; may be an empty object.',
+  ),
   email_marketing_consent: orNull(
     EmailMarketingConsent,
     'Whether the customer agreed to get marketing by e-mail.',
