@@ -4,7 +4,7 @@ import { readAddresses } from '../events/address-body.ts';
 import { type EventAddresses, MOST_ADDRESSES, type ShownAddress } from '../events/addresses.ts';
 import { invalid } from '../model/faults.ts';
 import { ALL_TYPES, NOTICE_TYPES } from '../model/notices.ts';
-import { instantText, object } from '../model/schema.ts';
+import { instantText, named, object, wordOf } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
 import { type Bearer, callerOf, scoped } from './bearer.ts';
@@ -22,7 +22,10 @@ const KEEP_DAYS = { default: 7, most: 30 };
 const DAY_SECONDS = 24 * 60 * 60;
 
 const Types = Type.Array(
-  Type.Unsafe<string>({ type: 'string', enum: [...NOTICE_TYPES, ALL_TYPES] }),
+  named(
+    'EventType',
+    wordOf<string>([...NOTICE_TYPES, ALL_TYPES], `A type of event; "${ALL_TYPES}" is every one.`),
+  ),
   {
     minItems: 1,
     description: `The types of events it gets; "${ALL_TYPES}", alone, stands for all, those that come later included.`,

@@ -9,7 +9,16 @@ import {
 import { CompletionEvent, TestEvent } from '../model/event.ts';
 import { Fault } from '../model/faults.ts';
 import { NOTICES } from '../model/notices.ts';
-import { instantText, integer, named, object, orNull, text, wordOf } from '../model/schema.ts';
+import {
+  instantText,
+  integer,
+  meaning,
+  named,
+  object,
+  orNull,
+  text,
+  wordOf,
+} from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
 import { type Bearer, callerOf, scoped } from './bearer.ts';
@@ -25,7 +34,10 @@ const PATH = PATHS.deliveries;
 const tags = ['Events'] as const;
 const security = scoped('orders', 'products', 'links');
 
-const State = wordOf(DELIVERY_STATES, 'Whether it waits for its next try, or how it ended.');
+const State = named(
+  'DeliveryState',
+  wordOf(DELIVERY_STATES, 'Whether it waits for its next try, or how it ended.'),
+);
 const Id = Type.String({ description: 'The webhook-id, the same in every try.' });
 const summaryFields = {
   id: Id,
@@ -82,7 +94,7 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
         'Deliveries of the last 30 days, newest first. Events about calls need the scope orders or products, those to event addresses the scope links.',
       security,
       querystring: Type.Object({
-        state: Type.Optional(State),
+        state: Type.Optional(meaning(State, 'In this state.')),
         type: Type.Optional(Type.String({ description: 'Events of this type.' })),
         address_id: Type.Optional(Type.String({ description: 'To this event address.' })),
         ...pagingQuery,

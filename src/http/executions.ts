@@ -11,9 +11,9 @@ import {
   TraceId,
   WarningCodeSchema,
 } from '../model/envelope.ts';
-import { OPERATIONS } from '../model/execution.ts';
+import { OPERATIONS, Resource } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
-import { instantText, object, orNull, text, wordOf } from '../model/schema.ts';
+import { instantText, meaning, named, object, orNull, text, wordOf } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
 import { type Bearer, callerOf, scoped } from './bearer.ts';
@@ -31,12 +31,13 @@ const FILTERS = ['channel', 'operation', 'status', 'tpUserId', 'started_at_min',
 const tags = ['Executions'] as const;
 const security = scoped('orders', 'products');
 
+const Status = named('ExecutionStatus', wordOf(STATUSES, 'Whether it runs, or how it ended.'));
 const facts = {
   execution_id: ExecutionId,
-  status: wordOf(STATUSES, 'Whether it runs, or how it ended.'),
+  status: Status,
   status_url: Type.String({ format: 'uri', description: 'Where it is shown.' }),
   mode: wordOf(['direct', 'async'], 'async: asked for with "Prefer: respond-async".'),
-  operation: wordOf(OPERATIONS, 'What was asked for.'),
+  operation: meaning(Resource, 'What was asked for.'),
   channel: text('Null where the request named no channel that exists.'),
   tpUserId: text('The end user; null where the request named none.'),
   step: StageSchema,
@@ -90,8 +91,8 @@ export function executionRoutes(server: FastifyInstance, options: ExecutionsOpti
       security,
       querystring: Type.Object({
         channel: Type.Optional(Type.String({ description: 'Of this channel.' })),
-        operation: Type.Optional(wordOf(OPERATIONS, 'Of this kind of record.')),
-        status: Type.Optional(wordOf(STATUSES, 'That run, or ended so.')),
+        operation: Type.Optional(meaning(Resource, 'Of this kind of record.')),
+        status: Type.Optional(meaning(Status, 'That run, or ended so.')),
         tpUserId: Type.Optional(Type.String({ description: 'For this end user.' })),
         started_at_min: Type.Optional(Type.String({ description: 'Started at or after.' })),
         started_at_max: Type.Optional(Type.String({ description: 'Started at or before.' })),

@@ -1,8 +1,8 @@
 // Field overrides: see them, set them, try them on a sample.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OPERATIONS } from '../model/execution.ts';
+import { Resource } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
-import { instantText, object, wordOf } from '../model/schema.ts';
+import { instantText, object } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
 import { type Asking, type OverrideSets, RuleSetBody, TryBody } from '../unified/override-sets.ts';
@@ -31,7 +31,7 @@ const SwitchedOff = object(
 );
 const RuleSet = object('RuleSet', 'The override rules of one channel and resource.', {
   channel: Type.String({ description: 'The channel’s identifier.' }),
-  resource: wordOf(OPERATIONS, 'The kind of record.'),
+  resource: Resource,
   rules: Type.Array(
     object('Rule', 'What replaces one field.', {
       field,

@@ -1,10 +1,10 @@
 // Sets of override rules: what may be set, checked when it is set, and tried without being set.
 
 import type { Channel } from '../channels/channel.ts';
-import { OPERATIONS, type Operation } from '../model/execution.ts';
+import { type Operation, Resource } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { lazily } from '../model/lazily.ts';
-import { named, object, wordOf } from '../model/schema.ts';
+import { named, object } from '../model/schema.ts';
 import { type Static, Type } from '../model/type.ts';
 import type { Rule, RuleSet, Store } from '../store/index.ts';
 import { limited } from './deadline.ts';
@@ -36,7 +36,7 @@ const RuleSchema = named(
 );
 const common = {
   channel: Type.String({ description: 'The channel’s identifier.' }),
-  resource: wordOf(OPERATIONS, 'The kind of record.'),
+  resource: Resource,
   rules: Type.Array(RuleSchema, {
     maxItems: MAX_RULES,
     description: 'At most one for each field; an empty list removes them.',

@@ -11,8 +11,8 @@ import { KINDS } from './resources.ts';
 
 /** The names of the two schemas that hold those of the channels. */
 export const PARAMS = {
-  orders: 'OrdersParams',
-  products: 'ProductsParams',
+  orders: 'OrdersCredentials',
+  products: 'ProductsCredentials',
 } as const satisfies Record<Operation, string>;
 
 const DESCRIPTION =
