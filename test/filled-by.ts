@@ -1,6 +1,7 @@
 // Which channels fill which fields, by their samples. Run as a program it writes src/http/filled-by.ts.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { channels } from '../src/channels/index.ts';
+import type { Account } from '../src/model/credential.ts';
 import { OPERATIONS, type Operation } from '../src/model/execution.ts';
 import { Order } from '../src/model/order.ts';
 import { Product } from '../src/model/product.ts';
@@ -12,6 +13,11 @@ import { PREFIX, unifiedOf } from './samples.ts';
 export const RECORDS = { orders: Order, products: Product } as const;
 /** Whether they are filled is said by the field that holds them. */
 const PASSED_OVER = new Set(['Money', 'MoneySet']);
+
+/** Settings without which a channel cannot fill all that it fills. */
+export const ACCOUNTS: Readonly<Record<string, Account>> = {
+  sharetribe: { marketplaceUrl: 'https://market.example' },
+};
 
 /** By the name of the schema, then by its fields: the channels, in the order of the alphabet. */
 export type FilledBy = Record<Operation, Record<string, Record<string, string[]>>>;
@@ -30,7 +36,12 @@ export function filledBy(): FilledBy {
     for (const [name, channel] of Object.entries(channels).sort())
       if (KINDS[kind].of(channel))
         for (const native of samplesOf(name, kind))
-          look(RECORDS[kind], unifiedOf(name, channel, kind, native).record, name, found[kind]);
+          look(
+            RECORDS[kind],
+            unifiedOf(name, channel, kind, native, ACCOUNTS[name]).record,
+            name,
+            found[kind],
+          );
   }
   return found;
 }

@@ -8,9 +8,11 @@ import { FAULTS } from '../../src/model/faults.ts';
 import { NOTICE_TYPES } from '../../src/model/notices.ts';
 import { WARNING_CODES } from '../../src/model/warnings.ts';
 import { SCOPES } from '../../src/tokens/index.ts';
+import { KINDS } from '../../src/unified/resources.ts';
 import { type Document, fitting, type Route, readDocument, wrongBy } from '../document.ts';
 import { type Answered, type Run, recordedOf, runExamples } from '../examples.ts';
-import { filledBy, written } from '../filled-by.ts';
+import { ACCOUNTS, filledBy, samplesOf, written } from '../filled-by.ts';
+import { NOW, unifiedOf } from '../samples.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
 import { getToken } from '../token.ts';
 
@@ -166,6 +168,25 @@ describe('which channels fill a field', () => {
     assert.deepEqual(FILLED_BY, written(filledBy()));
   });
 
+  test('a field that a driver names has a value in some sample of its channel', () => {
+    const unseen: string[] = [];
+    for (const kind of ['orders', 'products'] as const)
+      for (const [name, channel] of Object.entries(channels)) {
+        const filled = new Set<string>();
+        const named = new Set<string>();
+        for (const native of samplesOf(name, kind)) {
+          const context = { account: ACCOUNTS[name] ?? {}, now: NOW, note: () => {} };
+          const draft = KINDS[kind].of(channel)?.transform(native, context);
+          leaves(draft, '', named);
+          leaves(unifiedOf(name, channel, kind, native, ACCOUNTS[name]).record, '', filled, true);
+        }
+        for (const field of named)
+          if (KINDS[kind].recordFields.has(field.split('.')[0] ?? '') && !filled.has(field))
+            unseen.push(`${name} ${kind} ${field}`);
+      }
+    assert.deepEqual(unseen.sort(), Object.keys(NEVER_FILLED).sort());
+  });
+
   test('is said of every field of every record', () => {
     for (const kind of ['orders', 'products'] as const) {
       const having = Object.keys(channels).filter((name) => channels[name]?.[kind]);
@@ -208,6 +229,40 @@ test('an operation takes tokens of the scopes it names, and no others', async ()
     }
   }
 });
+
+/** What drivers name although it never has a value, with the reason. */
+const NEVER_FILLED = {
+  'amazon orders company': 'that a business bought is said, but not which',
+  'amazon orders company.id': 'as above',
+  'amazon orders company.location_id': 'as above',
+  'bigcommerce orders billing_address.id': 'only addresses of shipping have a number',
+  'bigcommerce orders customer.default_address.id': 'as above',
+  'bigcommerce orders customer.email_marketing_consent.consent_updated_at': 'not said',
+  'bigcommerce orders customer.email_marketing_consent.opt_in_level': 'not said',
+  'bol orders company.location_id': 'not said',
+  'lightspeed_c orders customer.email_marketing_consent.consent_updated_at': 'not said',
+  'lightspeed_c orders customer.email_marketing_consent.opt_in_level': 'not said',
+  'mirakl orders company.location_id': 'not said',
+  'mirakl products variants.inventory_levels.location_name': 'warehouses have a code alone',
+};
+
+/** The fields that an object names, or those of them that hold something. */
+function leaves(value: unknown, place: string, found: Set<string>, onlyFilled = false): boolean {
+  if (place !== '' && !onlyFilled) found.add(place);
+  if (value === null || value === undefined) return false;
+  const parts = Array.isArray(value)
+    ? value.map((one) => [place, one] as const)
+    : typeof value === 'object'
+      ? Object.entries(value).map(
+          ([name, one]) => [place ? `${place}.${name}` : name, one] as const,
+        )
+      : undefined;
+  const isFilled = parts
+    ? parts.map(([name, one]) => leaves(one, name, found, onlyFilled)).some(Boolean)
+    : true;
+  if (place !== '' && isFilled) found.add(place);
+  return isFilled;
+}
 
 const webhooks = () =>
   Object.entries(document.webhooks).map(([path, methods]) => ({

@@ -200,10 +200,7 @@ test(`${RUNS} generated requests`, async () => {
       const type = String(answer.headers['content-type'] ?? '');
       const body: unknown =
         type.includes('json') && answer.body !== '' ? JSON.parse(answer.body) : undefined;
-      assert.equal(
-        fits(path, String(options.method), answer.statusCode, body, fields),
-        undefined,
-      );
+      assert.equal(fits(path, String(options.method), answer.statusCode, body, fields), undefined);
       assert.ok(!answer.body.includes(CLIENT.secret));
     }),
     { numRuns: RUNS },
