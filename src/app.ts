@@ -26,6 +26,7 @@ import { secure } from './http/link-reply.ts';
 import { magicLinkRoutes } from './http/magic-link.ts';
 import { metricsRoute, metricsServer } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
+import type { Demo } from './http/openapi-examples.ts';
 import { overrideRoutes } from './http/overrides.ts';
 import { createAddresses } from './http/paths.ts';
 import { createServer } from './http/server.ts';
@@ -61,7 +62,6 @@ import { createSearch } from './search.ts';
 import { type KeptAct, openStore, type Store, StoreUnavailableError } from './store/index.ts';
 import { createTokens, type Tokens } from './tokens/index.ts';
 import type { KeptRequest } from './unified/accept.ts';
-import { capabilitiesOf } from './unified/capabilities.ts';
 import { createUnified } from './unified/index.ts';
 import { paramsSchemas } from './unified/params-schema.ts';
 import { VERSION } from './version.ts';
@@ -96,6 +96,8 @@ export interface AppOptions {
   readonly tracer?: Tracer | undefined;
   /** The other processes on the same port, where there are any: the metrics are those of all. */
   readonly fellows?: Fellows | undefined;
+  /** Whom the examples of the reference come from; in the sandbox they run as they are. */
+  readonly demo?: Demo | undefined;
 }
 
 export interface App {
@@ -282,7 +284,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const connections = watchConnections(server.server);
   openApi(server, {
-    ...{ version: VERSION, baseUrl, authUrl, channels: names },
+    ...{ version: VERSION, baseUrl, authUrl, channels: names, demo: options.demo },
+    having: { orders: having('orders'), products: having('products') },
     schemas: () => paramsSchemas(channels),
   });
   healthRoutes(server, {
@@ -305,7 +308,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     flush: () => events.executions.flush(),
   });
   userRoutes(server, { users, bearer, channels: names });
-  channelRoutes(server, { capabilities: () => capabilitiesOf(channels, config.apps), bearer });
+  channelRoutes(server, {
+    capabilities: async () => {
+      const { capabilitiesOf } = await import('./unified/capabilities.ts');
+      return capabilitiesOf(channels, config.apps);
+    },
+    bearer,
+  });
   await linkRoutes(server, {
     ...{ pages, now, baseUrl },
     onUnexpected: (error) => onUnexpected(error, 'link'),

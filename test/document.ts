@@ -2,25 +2,65 @@
 import { Compile, type Validator } from 'typebox/compile';
 import type { Service } from './service.ts';
 
-interface Route {
-  readonly responses: Record<string, { content?: Record<string, { schema: object }> }>;
-  readonly parameters?: { name: string; schema: { enum?: string[] } }[];
-  readonly security?: readonly object[];
+export interface Response {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, object>>;
+  readonly content?: Readonly<Record<string, Media>>;
+}
+
+export interface Media {
+  readonly schema: object;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description: string;
+  readonly example?: string;
+  readonly schema: { readonly enum?: readonly string[] };
+}
+
+export interface Route {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly responses: Readonly<Record<string, Response>>;
+  readonly parameters?: readonly Parameter[];
+  readonly security: readonly { readonly bearer: readonly string[] }[];
   readonly requestBody?: {
     readonly required?: boolean;
-    readonly content: Record<string, { schema: object }>;
+    readonly content: Readonly<Record<string, Media>>;
   };
 }
 
+type Paths = Readonly<Record<string, Readonly<Record<string, Route>>>>;
+
 export interface Document {
   readonly openapi: string;
-  readonly paths: Record<string, Record<string, Route>>;
-  readonly components: { readonly schemas: Record<string, object> };
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly tags: readonly { readonly name: string }[];
+  /** Responses, parameters and examples are those that are referred to. */
+  readonly paths: Paths;
+  readonly webhooks: Paths;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>;
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+  };
 }
 
 export async function readDocument(service: Service): Promise<Document> {
   const { body } = await service.app.server.inject('/openapi.json');
-  return JSON.parse(body) as Document;
+  const document = JSON.parse(body) as Document;
+  return {
+    ...document,
+    paths: opened(document.paths, document) as Paths,
+    webhooks: opened(document.webhooks, document) as Paths,
+  };
 }
 
 /** What is wrong with an answer by the document; undefined when it fits. */
@@ -29,22 +69,34 @@ export type Fits = (
   method: string,
   status: number,
   body: unknown,
+  /** What the request asked for by `fields`, if anything: the records then hold just that. */
+  fields?: string,
 ) => string | undefined;
 
 export function fitting(document: Document): Fits {
   const compiled = new Map<string, Validator | undefined>();
-  return (path, method, status, body) => {
+  return (path, method, status, body, fields) => {
     const key = `${method} ${path} ${status}`;
-    if (!compiled.has(key)) {
-      const response = document.paths[path]?.[method.toLowerCase()]?.responses[status];
-      if (!response) return `${key} is not documented`;
-      const schema = response.content?.['application/json']?.schema;
-      compiled.set(key, schema && Compile(resolved(schema, document) as never));
+    const response = document.paths[path]?.[method.toLowerCase()]?.responses[status];
+    if (!response) return `${key} is not documented`;
+    const schema = response.content?.['application/json']?.schema;
+    if (!schema) return body === undefined ? undefined : `${key} has a body`;
+    const names = status === 200 ? fields : undefined;
+    const way = `${key} ${names}`;
+    if (!compiled.has(way)) {
+      const whole = resolved(schema, document) as Schema;
+      compiled.set(way, Compile((names === undefined ? whole : projected(whole, names)) as never));
     }
-    const validator = compiled.get(key);
+    const validator = compiled.get(way);
     if (!validator || validator.Check(body)) return undefined;
     return `${key}: ${JSON.stringify(validator.Errors(body)[0])}`;
   };
+}
+
+/** What is wrong with a value by a schema of the document; undefined when it fits. */
+export function wrongBy(document: Document, schema: object, value: unknown): string | undefined {
+  const validator = Compile(resolved(schema, document) as never);
+  return validator.Check(value) ? undefined : JSON.stringify(validator.Errors(value)[0]);
 }
 
 /** What is wrong with a body by the document; undefined when it may be sent. */
@@ -56,13 +108,49 @@ export function sendable(document: Document, path: string): (body: unknown) => s
     validator.Check(body) ? undefined : JSON.stringify(validator.Errors(body)[0]?.instancePath);
 }
 
+interface Schema {
+  readonly properties: Readonly<Record<string, Schema>>;
+  readonly items: Schema;
+}
+
+/** The answer whose records hold the fields asked for, the two that always stay, and no others. */
+function projected(answer: Schema, fields: string): Schema {
+  const { Output } = answer.properties;
+  const record = Output?.properties.result?.items;
+  if (!Output || !record) throw new Error('only answers with records have fields');
+  const names = ['id', 'channel_name', ...fields.split(',').map((name) => name.trim())];
+  const properties = Object.fromEntries(
+    Object.entries(record.properties).filter(([name]) => names.includes(name)),
+  );
+  const items = { ...record, properties, required: Object.keys(properties) };
+  const result = { ...Output.properties.result, items } as Schema;
+  const output = { ...Output, properties: { ...Output.properties, result } };
+  return { ...answer, properties: { ...answer.properties, Output: output } };
+}
+
+/** What a reference points to. */
+function pointed(ref: string, document: Document): unknown {
+  let found: unknown = document;
+  for (const step of ref.split('/').slice(1))
+    found = (found as Readonly<Record<string, unknown>>)[step];
+  if (found === undefined) throw new Error(`${ref} leads nowhere`);
+  return found;
+}
+
+/** With each reference replaced by what it points to, but for schemas. */
+const opened = (part: unknown, document: Document): unknown =>
+  replaced(part, document, (ref) => !ref.startsWith('#/components/schemas/'));
+
 /** The schema with each reference replaced by what it points to. */
-function resolved(schema: unknown, document: Document): unknown {
-  if (Array.isArray(schema)) return schema.map((part) => resolved(part, document));
-  if (schema === null || typeof schema !== 'object') return schema;
-  const { $ref } = schema as { $ref?: string };
-  if ($ref) return resolved(document.components.schemas[$ref.split('/').at(-1) ?? ''], document);
+const resolved = (schema: unknown, document: Document): unknown =>
+  replaced(schema, document, () => true);
+
+function replaced(part: unknown, document: Document, isMeant: (ref: string) => boolean): unknown {
+  if (Array.isArray(part)) return part.map((one) => replaced(one, document, isMeant));
+  if (part === null || typeof part !== 'object') return part;
+  const { $ref } = part as { $ref?: string };
+  if ($ref && isMeant($ref)) return replaced(pointed($ref, document), document, isMeant);
   return Object.fromEntries(
-    Object.entries(schema).map(([key, part]) => [key, resolved(part, document)]),
+    Object.entries(part).map(([key, one]) => [key, replaced(one, document, isMeant)]),
   );
 }

@@ -56,7 +56,6 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'hooks',
     'model',
     'fastify',
-    '@fastify/swagger',
     '@scalar/fastify-api-reference',
     'marked',
     'lru-cache',

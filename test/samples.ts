@@ -1,6 +1,7 @@
 // Samples: a native record, and what its channel makes of it.
 import { Compile } from 'typebox/compile';
 import type { Channel, Note, Warning } from '../src/channels/channel.ts';
+import type { Account } from '../src/model/credential.ts';
 import type { Operation } from '../src/model/execution.ts';
 import { Fault } from '../src/model/faults.ts';
 import { type ListInclude, ORDER_INCLUDES } from '../src/model/include.ts';
@@ -9,7 +10,7 @@ import { Product } from '../src/model/product.ts';
 import { addLists } from '../src/unified/include.ts';
 import { type AnyResource, KINDS } from '../src/unified/resources.ts';
 
-/** The moment in which samples are read; their account has no settings. */
+/** The moment in which samples are read; their account has no settings unless some are given. */
 export const NOW = Date.UTC(2026, 10, 1, 12);
 
 /** How the name of a sample begins. */
@@ -37,12 +38,13 @@ export function unifiedOf(
   channel: Channel,
   kind: Operation,
   native: unknown,
+  account: Account = {},
 ): Unified {
   const resource = KINDS[kind].of(channel);
   if (!resource) throw new Error(`${name} has no ${kind}`);
   const warnings: Warning[] = [];
   const note = (warning: Warning) => void warnings.push(warning);
-  const draft = resource.transform(native, { account: {}, now: NOW, note });
+  const draft = resource.transform(native, { account, now: NOW, note });
   const record = KINDS[kind].complete(draft, name);
   const [error] = SCHEMAS[kind].Errors(record);
   if (error) throw new Error(`${error.instancePath} ${error.message}`);

@@ -10,6 +10,7 @@ import { type App, createApp } from '../src/app.ts';
 import type { Channel } from '../src/channels/channel.ts';
 import { secretKeys } from '../src/channels/field.ts';
 import { channels as everyChannel } from '../src/channels/index.ts';
+import { demoOf } from '../src/cli/sandbox.ts';
 import { readConfig } from '../src/config.ts';
 import { newKeyEntry, parseKeys } from '../src/key-ring.ts';
 import { createLog } from '../src/log.ts';
@@ -150,6 +151,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     }),
     now,
     tracer: options.tracer,
+    demo: demoOf(
+      Object.fromEntries(
+        sandbox.stores.flatMap(({ channel, shops: [shop] }) =>
+          shop ? [[channel, shop.credential]] : [],
+        ),
+      ),
+      channels,
+    ),
   });
   const port = Number(options.settings?.MANIFOLD_PORT ?? 0);
   await app.server.listen({ host: '127.0.0.1', port });

@@ -8,6 +8,7 @@ import type { OrderDraft } from '../model/order-draft.ts';
 import type { ProductDraft } from '../model/product.ts';
 import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../model/query.ts';
 import type { RefundDraft } from '../model/refund.ts';
+import type { WarningCode } from '../model/warnings.ts';
 import type { Field } from './field.ts';
 import type { Hooks } from './hook.ts';
 import type { Mark } from './mark.ts';
@@ -17,7 +18,7 @@ import type { ChannelWords, Language } from './words.ts';
 
 /** Something the reader of the result should know. The same code and field count as one. */
 export interface Warning {
-  readonly code: string;
+  readonly code: WarningCode;
   readonly message: string;
   readonly field?: string;
   /** The record it was met in. */

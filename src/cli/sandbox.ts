@@ -88,6 +88,24 @@ export async function seedDemo(
   return { signingSecret };
 }
 
+/** Whom the examples of the reference come from. */
+export const demoOf = (
+  accounts: Sandbox['accounts'],
+  channels: Readonly<Record<string, Channel>>,
+) => ({
+  clientId: DEMO.client,
+  clientSecret: DEMO.secret,
+  tpUserId: DEMO.user,
+  params: Object.fromEntries(
+    Object.entries(channels).flatMap(([name, channel]) => {
+      const demo = accounts[name];
+      if (!demo) return [];
+      const given = Object.entries(givenOf(demo, channel));
+      return [[name, given.flatMap(([key, value]) => (value ? [{ key, value }] : []))]];
+    }),
+  ),
+});
+
 const givenOf = (demo: DemoAccount, channel: Channel): Given => {
   const keys = new Set(channel.fields.map(({ key }) => key));
   const all = Object.entries({ ...demo.account, ...demo.secrets });

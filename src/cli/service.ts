@@ -11,7 +11,7 @@ import { VERSION } from '../version.ts';
 import { DEMO } from './demo-client.ts';
 import { openSeal } from './open.ts';
 import { type Route, warnOf } from './routes.ts';
-import { type Sandbox, seedDemo, startDemo } from './sandbox.ts';
+import { demoOf, type Sandbox, seedDemo, startDemo } from './sandbox.ts';
 import { noteServed } from './which-store.ts';
 
 export interface ServiceOptions {
@@ -54,6 +54,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       channels,
       routes: [...routes, ...(sandbox?.routes ?? [])],
       ...{ seal, kept, log, tracer, fellows },
+      demo: sandbox && demoOf(sandbox.accounts, channels),
     });
     noteServed(config);
     const demo = sandbox && (await seedDemo(app, sandbox, channels));

@@ -7,6 +7,7 @@ import { Fault } from '../model/faults.ts';
 import { steady } from '../model/steady.ts';
 import type { Scope } from '../tokens/scopes.ts';
 import type { Verified, Verifier } from '../tokens/verify.ts';
+import type { Security } from './described.ts';
 import { PATHS } from './paths.ts';
 
 declare module 'fastify' {
@@ -29,8 +30,9 @@ export type Bearer = (
   ...scopes: readonly [Scope, ...Scope[]]
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** How the published document says that a route asks for a token. */
-export const security = [{ bearer: [] }];
+/** How the published document says what a route asks of a token: any of these scopes. */
+export const scoped = (...scopes: readonly [Scope, ...Scope[]]): Security =>
+  scopes.map((scope) => ({ bearer: [scope] }));
 
 /** Makes the hook that lets in only clients whose token carries the scope. */
 export function createBearer({ verify, now, rate, burst }: BearerOptions): Bearer {

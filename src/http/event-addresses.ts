@@ -4,10 +4,10 @@ import { readAddresses } from '../events/address-body.ts';
 import { type EventAddresses, MOST_ADDRESSES, type ShownAddress } from '../events/addresses.ts';
 import { invalid } from '../model/faults.ts';
 import { ALL_TYPES, NOTICE_TYPES } from '../model/notices.ts';
-import { record } from '../model/schema.ts';
+import { instantText, named, object, wordOf } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
-import { type Bearer, callerOf, security } from './bearer.ts';
+import { type Bearer, callerOf, scoped } from './bearer.ts';
 import { Whole, whole } from './events.ts';
 import { PATHS } from './paths.ts';
 import { refuseQuery } from './query.ts';
@@ -22,7 +22,10 @@ const KEEP_DAYS = { default: 7, most: 30 };
 const DAY_SECONDS = 24 * 60 * 60;
 
 const Types = Type.Array(
-  Type.Unsafe<string>({ type: 'string', enum: [...NOTICE_TYPES, ALL_TYPES] }),
+  named(
+    'EventType',
+    wordOf<string>([...NOTICE_TYPES, ALL_TYPES], `A type of event; "${ALL_TYPES}" is every one.`),
+  ),
   {
     minItems: 1,
     description: `The types of events it gets; "${ALL_TYPES}", alone, stands for all, those that come later included.`,
@@ -32,40 +35,43 @@ const Url = Type.String({ format: 'uri', description: 'https, on the public inte
 const Secret = Type.String({
   description: 'What signs the events sent there (whsec_…). Shown this once: keep it.',
 });
-const Address = Type.Object(
-  {
-    id: Type.String(),
-    url: Url,
-    types: Types,
-    paused: Type.Boolean({ description: 'While it is paused it gets nothing.' }),
-    created_at: Type.String(),
-    updated_at: Type.String(),
-    signing_secret: Type.Optional(Secret),
-  },
-  { additionalProperties: false },
-);
-const Wish = Type.Object(
-  {
-    id: Type.Optional(
-      Type.String({
-        description: 'Of an address that is there: it keeps its secret and what waits for it.',
-      }),
-    ),
-    url: Url,
-    types: Type.Optional(Types),
-    paused: Type.Optional(Type.Boolean({ default: false })),
-  },
-  { additionalProperties: false },
-);
-const List = record({ addresses: Type.Array(Address) });
+const Id = Type.String({ description: 'Names the event address.' });
+const Address = object('EventAddress', 'Where events about the client’s users are sent.', {
+  id: Id,
+  url: Url,
+  types: Types,
+  paused: Type.Boolean({ description: 'While it is paused it gets nothing.' }),
+  created_at: instantText('When it was first set.'),
+  updated_at: instantText('When it was last changed.'),
+  signing_secret: Type.Optional(Secret),
+});
+const Wish = object('EventAddressRequest', 'An event address as it shall be.', {
+  id: Type.Optional(
+    Type.String({
+      description: 'Of an address that is there: it keeps its secret and what waits for it.',
+    }),
+  ),
+  url: Url,
+  types: Type.Optional(Types),
+  paused: Type.Optional(
+    Type.Boolean({ default: false, description: 'While it is paused it gets nothing.' }),
+  ),
+});
+const List = object('EventAddresses', 'All event addresses of the client.', {
+  addresses: Type.Array(Address, { description: 'In the order in which they were set.' }),
+});
+const Rotated = object('RotatedSecret', 'The new secret of an event address.', {
+  id: Id,
+  signing_secret: Secret,
+});
 
 export function eventAddressRoutes(
   server: FastifyInstance,
   { addresses, bearer }: EventAddressesOptions,
 ): void {
   const onRequest = bearer('links');
-  const shared = { tags: ['Events'], security };
-  const params = Type.Object({ id: Type.String() });
+  const shared = { tags: ['Events'] as const, security: scoped('links') };
+  const params = Type.Object({ id: Id });
 
   server.route({
     method: 'GET',
@@ -93,7 +99,12 @@ export function eventAddressRoutes(
       operationId: 'putEventAddresses',
       summary: 'Set event addresses',
       description: `Puts this list, of at most ${MOST_ADDRESSES}, in place of the one before. An entry with the id, or else the url, of an address that is there changes that one; any other makes a new one, and the answer holds its secret. An address that is not in the list is removed, and what waits for it has failed.`,
-      body: record({ addresses: Type.Array(Wish, { maxItems: MOST_ADDRESSES }) }),
+      body: object('EventAddressesRequest', 'All event addresses, as they shall be.', {
+        addresses: Type.Array(Wish, {
+          maxItems: MOST_ADDRESSES,
+          description: 'In place of those before.',
+        }),
+      }),
       response: { 200: List },
     },
     onRequest,
@@ -115,20 +126,17 @@ export function eventAddressRoutes(
       description:
         'Makes a new secret. Events carry a signature of each while the one before is live.',
       params,
-      body: Type.Object(
-        {
-          keep_old_days: Type.Optional(
-            Type.Integer({
-              minimum: 0,
-              maximum: KEEP_DAYS.most,
-              default: KEEP_DAYS.default,
-              description: 'How long the secret before stays live; 0 ends it now.',
-            }),
-          ),
-        },
-        { additionalProperties: false },
-      ),
-      response: { 200: record({ id: Type.String(), signing_secret: Secret }) },
+      body: object('RotateRequest', 'What becomes of the secret before.', {
+        keep_old_days: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: KEEP_DAYS.most,
+            default: KEEP_DAYS.default,
+            description: 'How long the secret before stays live; 0 ends it now.',
+          }),
+        ),
+      }),
+      response: { 200: Rotated },
     },
     onRequest,
     handler: async (request, reply) => {

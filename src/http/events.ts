@@ -6,13 +6,22 @@ import {
   type Delivery,
   type DeliveryKind,
 } from '../events/deliveries.ts';
-import { CompletionEvent } from '../model/event.ts';
+import { CompletionEvent, TestEvent } from '../model/event.ts';
 import { Fault } from '../model/faults.ts';
 import { NOTICES } from '../model/notices.ts';
-import { integer, record, text } from '../model/schema.ts';
+import {
+  instantText,
+  integer,
+  meaning,
+  named,
+  object,
+  orNull,
+  text,
+  wordOf,
+} from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
-import { type Bearer, callerOf, security } from './bearer.ts';
+import { type Bearer, callerOf, scoped } from './bearer.ts';
 import { nextPageToken, oneOf, page, pagingQuery, readListing } from './listing.ts';
 import { PATHS } from './paths.ts';
 
@@ -22,37 +31,53 @@ export interface EventsOptions {
 }
 
 const PATH = PATHS.deliveries;
-const tags = ['Events'];
+const tags = ['Events'] as const;
+const security = scoped('orders', 'products', 'links');
 
-const State = Type.Unsafe<Delivery['state']>({ type: 'string', enum: [...DELIVERY_STATES] });
+const State = named(
+  'DeliveryState',
+  wordOf(DELIVERY_STATES, 'Whether it waits for its next try, or how it ended.'),
+);
+const Id = Type.String({ description: 'The webhook-id, the same in every try.' });
 const summaryFields = {
-  id: Type.String({ description: 'The webhook-id, the same in every try.' }),
+  id: Id,
   state: State,
-  type: Type.String(),
-  url: Type.String(),
+  type: Type.String({ description: 'The type of the event.' }),
+  url: Type.String({ description: 'Where it goes to.' }),
   execution_id: text('Null unless it tells of an execution.'),
   address_id: text('The event address it goes to; null where a call named the address.'),
   try_count: Type.Integer({ description: 'Tries since it was made or replayed.' }),
-  created_at: Type.String(),
+  created_at: instantText('When the event happened.'),
   next_try_at: text('Null unless it is waiting.'),
   finished_at: text('Null while it is waiting.'),
 };
-const Summary = record(summaryFields);
-export const Whole = record({
-  ...summaryFields,
-  body: Type.Unsafe<unknown>({
-    description: 'What is sent, the same in every try.',
-    anyOf: [CompletionEvent, ...Object.values(NOTICES), { type: 'object' }, { type: 'null' }],
+const Summary = object('Delivery', 'One event to one address.', summaryFields);
+const AnyEvent = named(
+  'AnyEvent',
+  Type.Unsafe<unknown>({
+    anyOf: [CompletionEvent, ...Object.values(NOTICES), TestEvent],
+    description: 'What is sent to a receiver; `type` says which it is.',
   }),
+);
+export const Whole = object('DeliveryWithTries', 'One event to one address, and every try.', {
+  ...summaryFields,
+  body: orNull(AnyEvent, 'What is sent, the same in every try; null once it is erased.'),
   tries: Type.Array(
-    record({
-      at: Type.String(),
+    object('DeliveryTry', 'One try to deliver.', {
+      at: instantText('When it was made.'),
       duration: Type.Number({ description: 'Milliseconds.' }),
       status: integer('The receiver’s HTTP status; null when it did not answer.'),
       error: text('Why it did not count as delivered.'),
     }),
     { description: 'Oldest first; the last 50.' },
   ),
+});
+const List = object('Deliveries', 'A page of deliveries.', {
+  result: Type.Array(Summary, { description: 'Newest first.' }),
+  next_page_token: nextPageToken,
+});
+const Replayed = object('Replayed', 'What was set going again.', {
+  replayed: Type.Integer({ description: 'How many deliveries are tried anew.' }),
 });
 
 export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: EventsOptions) {
@@ -69,12 +94,12 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
         'Deliveries of the last 30 days, newest first. Events about calls need the scope orders or products, those to event addresses the scope links.',
       security,
       querystring: Type.Object({
-        state: Type.Optional(State),
+        state: Type.Optional(meaning(State, 'In this state.')),
         type: Type.Optional(Type.String({ description: 'Events of this type.' })),
         address_id: Type.Optional(Type.String({ description: 'To this event address.' })),
         ...pagingQuery,
       }),
-      response: { 200: record({ result: Type.Array(Summary), next_page_token: nextPageToken }) },
+      response: { 200: List },
     },
     onRequest,
     handler: async (request) => {
@@ -107,7 +132,7 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
       summary: 'Show a delivery',
       description: 'One delivery with what is sent and every try so far.',
       security,
-      params: Type.Object({ id: Type.String() }),
+      params: Type.Object({ id: Id }),
       response: { 200: Whole },
     },
     onRequest,
@@ -125,7 +150,7 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
       summary: 'Replay a delivery',
       description: 'Tries it anew, with the same webhook-id and body, from the first try on.',
       security,
-      params: Type.Object({ id: Type.String() }),
+      params: Type.Object({ id: Id }),
       response: { 202: Whole },
     },
     onRequest,
@@ -145,8 +170,9 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
       operationId: 'replayFailedDeliveries',
       tags,
       summary: 'Replay all failed deliveries',
+      description: 'Tries every delivery that has failed anew, from the first try on.',
       security,
-      response: { 202: record({ replayed: Type.Integer() }) },
+      response: { 202: Replayed },
     },
     onRequest,
     handler: async (request, reply) =>
@@ -165,8 +191,10 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
       summary: 'Send a test event',
       description:
         'Sends an event of the type "delivery.test", signed with the client’s own secret. One to an event address is sent by the Test of that address.',
-      security,
-      body: record({ url: Type.String({ format: 'uri', description: 'Where to send it.' }) }),
+      security: scoped('orders', 'products'),
+      body: object('TestRequest', 'Where to send a test event.', {
+        url: Type.String({ format: 'uri', description: 'https, on the public internet.' }),
+      }),
       response: { 202: Whole },
     },
     onRequest: bearer('orders', 'products'),

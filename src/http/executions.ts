@@ -2,13 +2,21 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Execution, Results } from '../events/results.ts';
-import { STAGES } from '../model/envelope.ts';
-import { DURATIONS, OPERATIONS } from '../model/execution.ts';
+import { OrdersAnswer, ProductsAnswer } from '../model/answers.ts';
+import {
+  DURATION_FIELDS,
+  ExecutionId,
+  Failure,
+  StageSchema,
+  TraceId,
+  WarningCodeSchema,
+} from '../model/envelope.ts';
+import { OPERATIONS, Resource } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
-import { record, text } from '../model/schema.ts';
+import { instantText, meaning, named, object, orNull, text, wordOf } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
-import { type Bearer, callerOf, security } from './bearer.ts';
+import { type Bearer, callerOf, scoped } from './bearer.ts';
 import { instantOf, nextPageToken, oneOf, page, pagingQuery, readListing } from './listing.ts';
 import { type Addresses, PATHS } from './paths.ts';
 
@@ -20,53 +28,52 @@ export interface ExecutionsOptions {
 
 const STATUSES = ['running', 'succeeded', 'failed'] as const;
 const FILTERS = ['channel', 'operation', 'status', 'tpUserId', 'started_at_min', 'started_at_max'];
-const tags = ['Executions'];
-const words = (list: readonly string[]) => Type.Unsafe<string>({ type: 'string', enum: [...list] });
+const tags = ['Executions'] as const;
+const security = scoped('orders', 'products');
 
+const Status = named('ExecutionStatus', wordOf(STATUSES, 'Whether it runs, or how it ended.'));
 const facts = {
-  execution_id: Type.String({ format: 'uuid' }),
-  status: words(STATUSES),
-  status_url: Type.String({ format: 'uri' }),
-  mode: Type.Unsafe<Execution['mode']>({
-    type: 'string',
-    enum: ['direct', 'async'],
-    description: 'async: asked for with "Prefer: respond-async".',
-  }),
-  operation: words(OPERATIONS),
+  execution_id: ExecutionId,
+  status: Status,
+  status_url: Type.String({ format: 'uri', description: 'Where it is shown.' }),
+  mode: wordOf(['direct', 'async'], 'async: asked for with "Prefer: respond-async".'),
+  operation: meaning(Resource, 'What was asked for.'),
   channel: text('Null where the request named no channel that exists.'),
-  tpUserId: text(),
-  step: words(STAGES),
+  tpUserId: text('The end user; null where the request named none.'),
+  step: StageSchema,
   code: text('The error code; null on success.'),
-  trace_id: Type.String(),
-  result_count: Type.Integer(),
-  override_count: Type.Integer(),
+  trace_id: TraceId,
+  result_count: Type.Integer({ description: 'How many records it returned.' }),
+  override_count: Type.Integer({ description: 'How many values override rules changed.' }),
   call_count: Type.Integer({ description: 'Calls made to the channel.' }),
-  durations: Type.Unsafe<Execution['durations']>({
-    description: 'As in the report, in milliseconds; null while it is running.',
-    anyOf: [
-      record(Object.fromEntries(DURATIONS.map((name) => [name, Type.Number()]))),
-      { type: 'null' },
-    ],
-  }),
-  warnings: Type.Array(
-    Type.Object({
-      code: Type.String(),
-      field: Type.Optional(Type.String()),
-      count: Type.Integer(),
-    }),
+  durations: orNull(
+    object('ExecutionDurations', 'As in the report, in milliseconds.', DURATION_FIELDS),
+    'As in the report, in milliseconds; null while it is running.',
   ),
-  started_at: Type.String(),
+  warnings: Type.Array(
+    object('WarningCount', 'A warning of the report, without its sentence and records.', {
+      code: WarningCodeSchema,
+      field: Type.Optional(Type.String({ description: 'The field of the record concerned.' })),
+      count: Type.Integer({ description: 'How many times it was met.' }),
+    }),
+    { description: 'The warnings of the report, without their sentences.' },
+  ),
+  started_at: instantText('When it began.'),
   finished_at: text('Null while it is running.'),
 };
-const Row = record(facts);
-const Whole = record({
+const Row = object('Execution', 'One data call. No data, no secrets.', facts);
+const Whole = object('ExecutionWithResult', 'One data call, and its result while it is kept.', {
   ...facts,
   response: Type.Unsafe<unknown>({
     description:
       'The whole response of an asynchronous execution, as the data call would have given it. Null while it is running, 24 hours after it ended, and for direct executions.',
-    anyOf: [{ type: 'object' }, { type: 'null' }],
+    anyOf: [OrdersAnswer, ProductsAnswer, Failure, { type: 'null' }],
   }),
-  response_until: text('Until when the response is kept.'),
+  response_until: text('Until when the response is kept; null where there is none.'),
+});
+const List = object('Executions', 'A page of executions.', {
+  result: Type.Array(Row, { description: 'Newest first.' }),
+  next_page_token: nextPageToken,
 });
 
 export function executionRoutes(server: FastifyInstance, options: ExecutionsOptions) {
@@ -83,15 +90,15 @@ export function executionRoutes(server: FastifyInstance, options: ExecutionsOpti
       description: 'Data calls of the last 30 days, newest first. No data, no secrets.',
       security,
       querystring: Type.Object({
-        channel: Type.Optional(Type.String()),
-        operation: Type.Optional(words(OPERATIONS)),
-        status: Type.Optional(words(STATUSES)),
-        tpUserId: Type.Optional(Type.String()),
+        channel: Type.Optional(Type.String({ description: 'Of this channel.' })),
+        operation: Type.Optional(meaning(Resource, 'Of this kind of record.')),
+        status: Type.Optional(meaning(Status, 'That run, or ended so.')),
+        tpUserId: Type.Optional(Type.String({ description: 'For this end user.' })),
         started_at_min: Type.Optional(Type.String({ description: 'Started at or after.' })),
         started_at_max: Type.Optional(Type.String({ description: 'Started at or before.' })),
         ...pagingQuery,
       }),
-      response: { 200: record({ result: Type.Array(Row), next_page_token: nextPageToken }) },
+      response: { 200: List },
     },
     onRequest,
     handler: async (request, reply) => {
@@ -126,7 +133,7 @@ export function executionRoutes(server: FastifyInstance, options: ExecutionsOpti
       description:
         'The address that "Prefer: respond-async" gives. The token needs the scope of the operation.',
       security,
-      params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+      params: Type.Object({ id: ExecutionId }),
       response: { 200: Whole },
     },
     onRequest,

@@ -1,10 +1,10 @@
 // The endpoint that makes magic links.
 import type { FastifyInstance } from 'fastify';
 import { MAX_NAME_LENGTH, type MakeMagicLink } from '../link/magic-link.ts';
-import { record } from '../model/schema.ts';
+import { object } from '../model/schema.ts';
 import { MAX_USER_LENGTH } from '../model/text.ts';
 import { Type } from '../model/type.ts';
-import { type Bearer, callerOf, security } from './bearer.ts';
+import { type Bearer, callerOf, scoped } from './bearer.ts';
 import { PATHS } from './paths.ts';
 import { readQuery } from './query.ts';
 
@@ -13,6 +13,14 @@ export interface MagicLinkOptions {
   readonly bearer: Bearer;
   readonly channels: readonly string[];
 }
+
+const MagicLink = object('MagicLink', 'An address for the end user, good for one use.', {
+  uri: Type.String({ format: 'uri', description: 'Give this to the end user.' }),
+  token: Type.String({ description: 'The one-time token within it.' }),
+  expirationUtcUnixTimeSeconds: Type.Integer({
+    description: 'When it ends, in seconds since 1970 (UTC).',
+  }),
+});
 
 export function magicLinkRoutes(server: FastifyInstance, options: MagicLinkOptions) {
   const { makeMagicLink, bearer, channels } = options;
@@ -25,9 +33,13 @@ export function magicLinkRoutes(server: FastifyInstance, options: MagicLinkOptio
       summary: 'Create a magic link',
       description:
         'Makes an address to give to the end user, who authorises their channels there. An unknown tpUserId creates the user; the call may be repeated.',
-      security,
+      security: scoped('links'),
       querystring: Type.Object({
-        tpUserId: Type.String({ minLength: 1, maxLength: MAX_USER_LENGTH }),
+        tpUserId: Type.String({
+          minLength: 1,
+          maxLength: MAX_USER_LENGTH,
+          description: 'The end user, as the client application names them.',
+        }),
         userName: Type.Optional(
           Type.String({
             maxLength: MAX_NAME_LENGTH,
@@ -45,11 +57,7 @@ export function magicLinkRoutes(server: FastifyInstance, options: MagicLinkOptio
         ),
       }),
       response: {
-        200: record({
-          uri: Type.String({ format: 'uri', description: 'Give this to the end user.' }),
-          token: Type.String({ description: 'The one-time token within it.' }),
-          expirationUtcUnixTimeSeconds: Type.Integer(),
-        }),
+        200: MagicLink,
       },
     },
     onRequest: bearer('links'),

@@ -1,15 +1,20 @@
 // The OpenAPI 3.1 document, made from the routes' own schemas. Loaded when somebody first asks for it.
-import swagger from '@fastify/swagger';
-import Fastify, { type FastifySchema, type RouteOptions } from 'fastify';
-import { envelope } from '../model/envelope.ts';
-import { COMPLETED, CompletionEvent } from '../model/event.ts';
-import { FAULTS } from '../model/faults.ts';
-import { ORDER_INCLUDES, PRODUCT_INCLUDES } from '../model/include.ts';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import { COMPLETED, CompletionEvent, TEST, TestEvent } from '../model/event.ts';
 import { NOTICES } from '../model/notices.ts';
-import { Order } from '../model/order.ts';
-import { Product } from '../model/product.ts';
-import { Type } from '../model/type.ts';
-import type { NamedSchema } from '../unified/params-schema.ts';
+import type { TSchema } from '../model/type.ts';
+import { TAGS, type Tag } from './described.ts';
+import { createAnswers, HEADERS, headersOf, type Operation } from './openapi-answers.ts';
+import {
+  type Demo,
+  eventExamples,
+  failureExample,
+  NOBODY,
+  parameterExamples,
+  recorded,
+  requestExamples,
+} from './openapi-examples.ts';
+import { createComponents, type Having } from './openapi-schemas.ts';
 import { isOfApi, PATHS } from './paths.ts';
 
 export interface DocumentOptions {
@@ -18,148 +23,248 @@ export interface DocumentOptions {
   readonly authUrl: string;
   /** The names of all channels. */
   readonly channels: readonly string[];
-  /** Schemas that routes refer to by name, beside the records. */
-  readonly schemas: readonly NamedSchema[];
+  /** Those that have each kind of record. */
+  readonly having: Having;
+  /** Schemas that routes refer to by name. */
+  readonly schemas: readonly TSchema[];
+  /** Whom requests in examples come from; in the sandbox they run as they are. */
+  readonly demo?: Demo | undefined;
 }
 
-/** The routes are laid out once more on a server that nobody can reach, for the library to read. */
-export async function writeDocument(
-  routes: readonly RouteOptions[],
-  options: DocumentOptions,
-): Promise<string> {
-  const { version, baseUrl, authUrl, channels } = options;
-  const server = Fastify({ exposeHeadRoutes: false });
-  server.setValidatorCompiler(() => () => true);
-  server.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  server.addSchema({ $id: 'Order', ...withMore(Order, ORDER_INCLUDES), ...PROJECTED });
-  server.addSchema({ $id: 'Product', ...withMore(Product, PRODUCT_INCLUDES), ...PROJECTED });
-  server.addSchema({ $id: 'Failure', ...envelope(Type.Unknown()), description: FAILURE });
-  for (const { $id, schema } of options.schemas) server.addSchema({ $id, ...schema });
-  await server.register(swagger, {
-    refResolver: { buildLocalReference: (schema, _, __, i) => String(schema.$id ?? `schema-${i}`) },
-    transform: ({ schema, url }) => ({ schema: withFailures(schema, url), url }),
-    transformObject: (made) =>
-      withBodies('openapiObject' in made ? made.openapiObject : made.swaggerObject),
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Manifold',
-        version,
-        description: introduction(channels),
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
-      servers: [{ url: baseUrl }],
-      tags: [
-        { name: 'Token', description: 'Access tokens for client applications.' },
-        { name: 'Magic link', description: 'How end users authorise their channels.' },
-        { name: 'Channels', description: 'What each channel can.' },
-        { name: 'Data', description: 'Orders and products, in one format.' },
-        {
-          name: 'Executions',
-          description: 'Data calls made so far, and results of asynchronous ones.',
-        },
-        { name: 'Events', description: 'Events, where they go to, and their deliveries.' },
-        { name: 'Overrides', description: 'Rules of a client that replace unified fields.' },
-      ],
-      webhooks: webhooks(),
-      components: {
-        securitySchemes: {
-          bearer: {
-            type: 'oauth2',
-            flows: {
-              clientCredentials: {
-                tokenUrl: `${authUrl}${PATHS.token}`,
-                scopes: {
-                  orders: 'Read orders.',
-                  products: 'Read products.',
-                  links: 'Make magic links, see and unlink users, set event addresses.',
-                },
-              },
-            },
+/** What a route tells of itself, as far as it is published. */
+interface Described extends FastifySchema {
+  readonly operationId: string;
+  readonly tags: readonly Tag[];
+}
+
+export function writeDocument(routes: readonly RouteOptions[], options: DocumentOptions): string {
+  const { version, baseUrl, authUrl, channels, having, demo = NOBODY } = options;
+  const components = createComponents(having);
+  const answers = createAnswers(components);
+  const { refer } = components;
+  const examples = { ...recorded(baseUrl), requests: requestExamples(demo) };
+  const ofParameters = parameterExamples(demo);
+  for (const schema of options.schemas) refer(schema);
+
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { method, url, schema } of routes) {
+    if (!isDescribed(schema)) continue;
+    const path = url.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    for (const each of [method].flat())
+      paths[path][each.toLowerCase()] = operationOf(schema, isOfApi(url));
+  }
+  if (authUrl !== baseUrl)
+    for (const [path, operations] of Object.entries(paths))
+      if (!isOfApi(path)) Object.assign(operations, { servers: [{ url: authUrl }] });
+
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: {
+      title: 'Manifold',
+      version,
+      summary: `Orders and products of ${channels.length} sales channels in one format.`,
+      description: introduction(channels),
+      contact: { name: 'Manifold', url: `${baseUrl}${PATHS.docs}/` },
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseUrl }],
+    externalDocs: { description: 'Start here', url: `${baseUrl}${PATHS.docs}/start` },
+    tags: Object.entries(TAGS).map(([name, { description, guide }]) => ({
+      name,
+      description,
+      externalDocs: { url: `${baseUrl}${PATHS.docs}/${guide}` },
+    })),
+    paths,
+    webhooks: webhooks(),
+    components: {
+      schemas: components.all(),
+      responses: answers.all(),
+      headers: HEADERS,
+      parameters: PARAMETERS,
+      examples: Object.fromEntries(
+        answers.codes().map((code) => [code, { value: failureExample(code, examples, baseUrl) }]),
+      ),
+      securitySchemes: {
+        bearer: {
+          type: 'oauth2',
+          description: 'A token from the token service, sent as "Authorization: Bearer …".',
+          flows: {
+            clientCredentials: { tokenUrl: `${authUrl}${PATHS.token}`, scopes: SCOPES_SAID },
           },
         },
       },
     },
   });
-  for (const { method, url, schema } of routes)
-    server.route({ method, url, ...(schema && { schema }), handler: () => {} });
-  await server.ready();
-  const document = JSON.stringify(server.swagger());
-  await server.close();
-  return document;
+
+  function operationOf(schema: Described, isApi: boolean): object {
+    const { operationId, summary, description, tags, security = [], body } = schema;
+    const operation: Operation = {
+      ...{ id: operationId, tags, hasBody: body !== undefined },
+      hasPath: schema.params !== undefined,
+    };
+    const parameters = [
+      ...parametersOf(schema.params, 'path'),
+      ...parametersOf(schema.querystring, 'query'),
+      ...(tags.includes('Data') ? [reference('Prefer')] : []),
+      ...(isApi ? [reference('Traceparent')] : []),
+    ];
+    return {
+      operationId,
+      summary,
+      description,
+      tags,
+      security,
+      ...(parameters.length > 0 && { parameters }),
+      ...(body !== undefined && { requestBody: bodyOf(schema, operationId) }),
+      responses: {
+        ...goodAnswers(schema, operation, isApi),
+        ...(isApi ? answers.failures(operation) : isFailing(schema) ? {} : answers.unreadable()),
+      },
+    };
+  }
+
+  function parametersOf(schema: unknown, place: 'path' | 'query'): object[] {
+    const { properties = {}, required = [] } = (schema ?? {}) as ObjectSchema;
+    return Object.entries(properties).map(([name, property]) => {
+      const { description, ...rest } = refer(property) as { description?: string };
+      const isRequired = required.includes(name);
+      const example = isRequired ? ofParameters[name] : undefined;
+      return {
+        ...{ name, in: place, required: isRequired, description, schema: rest },
+        ...(example !== undefined && { example }),
+      };
+    });
+  }
+
+  /** A body without a field that must be there need not be sent. */
+  function bodyOf({ body, consumes = JSON_TYPE }: Described, id: string): object {
+    const { required = [] } = body as ObjectSchema;
+    const given = examples.requests[id];
+    return {
+      required: required.length > 0,
+      content: {
+        [consumes]: { schema: refer(body as TSchema), ...(given && { examples: given }) },
+      },
+    };
+  }
+
+  /** And, of the token service, the bad ones too. */
+  function goodAnswers(schema: Described, operation: Operation, isApi: boolean) {
+    return Object.fromEntries(
+      Object.entries(schema.response as Readonly<Record<string, TSchema>>).map(([status, body]) => {
+        const { type, description } = body as { type?: unknown; description?: string };
+        const value = examples.answers[operation.id]?.[status];
+        return [
+          status,
+          {
+            description: description ?? schema.summary,
+            ...(isApi && { headers: headersOf(operation, Number(status)) }),
+            ...(type !== 'null' && {
+              content: {
+                [JSON_TYPE]: {
+                  schema: refer(body),
+                  ...(value !== undefined && { example: value }),
+                },
+              },
+            }),
+          },
+        ];
+      }),
+    );
+  }
+
+  /** What is sent to receivers: completion events, every type of notice, and tests. */
+  function webhooks() {
+    const made = eventExamples(demo);
+    const all = { [COMPLETED]: CompletionEvent, ...NOTICES, [TEST]: TestEvent };
+    return Object.fromEntries(
+      Object.entries(all).map(([type, schema]) => {
+        const { description } = schema as { description?: string };
+        return [
+          type,
+          {
+            post: {
+              operationId: `on${type.replaceAll(/(?:^|[._])([a-z])/g, (_, one: string) => one.toUpperCase())}`,
+              tags: ['Events'],
+              summary: type,
+              description: `${description} Signed as the Standard Webhooks specification says.`,
+              security: [],
+              parameters: WEBHOOK_HEADERS.map(reference),
+              requestBody: {
+                required: true,
+                content: { [JSON_TYPE]: { schema: refer(schema), example: made[type] } },
+              },
+              responses: {
+                '2XX': { description: 'It is delivered. Anything else is tried again.' },
+                '410': { description: 'Nobody is there any more: it is not tried again.' },
+              },
+            },
+          },
+        ];
+      }),
+    );
+  }
 }
 
-/** What is sent to receivers: completion events, and every type of notice. */
-const webhooks = () =>
-  Object.fromEntries(
-    Object.entries({ [COMPLETED]: CompletionEvent, ...NOTICES }).map(([summary, schema]) => [
-      summary,
-      {
-        post: {
-          tags: ['Events'],
-          summary,
-          description: 'Signed as the Standard Webhooks specification says.',
-          requestBody: { required: true, content: { 'application/json': { schema } } },
-          responses: { '2XX': { description: 'It is delivered. Anything else is tried again.' } },
-        },
-      },
-    ]),
-  );
+const JSON_TYPE = 'application/json';
 
-/** A record holds all its fields, unless the caller asked for some. */
-const PROJECTED = {
-  required: ['id', 'channel_name'],
-  description:
-    'All fields are there, null where the channel has nothing, unless `fields` asked for some; those of `include` only where it names them.',
-};
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly required?: readonly string[];
+}
 
-/** The record with what `include` may add to it. */
-const withMore = <S extends { readonly properties: object }>(record: S, more: object) => ({
-  ...record,
-  properties: { ...record.properties, ...more },
+const isDescribed = (schema: FastifySchema | undefined): schema is Described =>
+  schema !== undefined && schema.hide !== true && schema.operationId !== undefined;
+
+/** Whether it says itself how it can fail. */
+const isFailing = ({ response }: Described): boolean =>
+  Object.keys(response as object).some((status) => Number(status) >= 400);
+
+const reference = (name: keyof typeof PARAMETERS) => ({ $ref: `#/components/parameters/${name}` });
+
+const header = (name: string, description: string, examples: readonly string[]) => ({
+  ...{ name, in: 'header', required: false, description },
+  schema: { type: 'string', examples },
 });
 
-const FAILURE =
-  'What every failed request of the API answers: the cause, in the usual three objects.';
+const PARAMETERS = {
+  Prefer: header(
+    'Prefer',
+    'How the call is made (RFC 7240), comma-separated. `respond-async`: answer 202 at once and run in the background. `wait=N`: its deadline in seconds, 1 to 300 (60 unless set). `handling=lenient`: leave out records that cannot be read and name them in `Report.Warnings`, where otherwise one fails the call.',
+    ['handling=lenient', 'respond-async', 'wait=120'],
+  ),
+  Traceparent: header(
+    'traceparent',
+    'The trace that the call belongs to (W3C Trace Context). It goes on in `Report.TraceId`, logs and traces.',
+    ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
+  ),
+  WebhookId: {
+    ...header('webhook-id', 'Names the event; the same in every try.', ['evt_0123456789']),
+    required: true,
+  },
+  WebhookTimestamp: {
+    ...header('webhook-timestamp', 'When this try was made, in seconds since 1970.', [
+      '1794744000',
+    ]),
+    required: true,
+  },
+  WebhookSignature: {
+    ...header(
+      'webhook-signature',
+      'HMAC-SHA256 over id, timestamp and body, by each live secret: `v1,` and base64, with a space between two.',
+      ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='],
+    ),
+    required: true,
+  },
+} as const;
+const WEBHOOK_HEADERS = ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'] as const;
 
-/** Every route of the API may fail in the documented ways; only data calls fail at a channel. */
-function withFailures(schema: FastifySchema | undefined, url: string): FastifySchema {
-  if (!schema || !isOfApi(url)) return schema ?? {};
-  const response: Record<string, object> = {};
-  for (const [status, body] of Object.entries(schema.response as Record<string, object>))
-    response[status] = { description: schema.summary, ...body };
-  const causes: Record<number, string[]> = {};
-  for (const [code, { status, list, when }] of Object.entries(FAULTS)) {
-    if (list === 'restErrors' && !schema.tags?.includes('Data')) continue;
-    causes[status] = [...(causes[status] ?? []), `\`${code}\`: ${when}`];
-  }
-  for (const [status, sentences] of Object.entries(causes))
-    response[status] ??= {
-      description: sentences.join(' '),
-      content: { 'application/json': { schema: { $ref: 'Failure#' } } },
-    };
-  return { ...schema, response };
-}
-
-interface Described {
-  readonly requestBody?: {
-    required?: boolean;
-    readonly content: Readonly<
-      Record<string, { readonly schema?: { readonly required?: unknown } }>
-    >;
-  };
-}
-
-/** The library says of every body that it must be sent; one without a field that must be there need not. */
-function withBodies<T extends { readonly paths?: object }>(document: T): T {
-  for (const path of Object.values(document.paths ?? {}))
-    for (const { requestBody } of Object.values<Described>(path))
-      if (requestBody)
-        requestBody.required = Object.values(requestBody.content).some(
-          ({ schema }) => Array.isArray(schema?.required) && schema.required.length > 0,
-        );
-  return document;
-}
+const SCOPES_SAID = {
+  orders: 'Read orders.',
+  products: 'Read products.',
+  links: 'Make magic links, see and unlink users, set event addresses.',
+};
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 

@@ -1,14 +1,14 @@
 // The reference: the OpenAPI document, made when somebody first looks, and the page to read it on.
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { lazily } from '../model/lazily.ts';
-import type { NamedSchema } from '../unified/params-schema.ts';
+import type { TSchema } from '../model/type.ts';
 import type { DocumentOptions } from './openapi-document.ts';
 import { PATHS } from './paths.ts';
 import { ASK_AGAIN, sendTagged, tagOf } from './tagged.ts';
 import { viewerRoutes } from './viewer.ts';
 
 export interface OpenApiOptions extends Omit<DocumentOptions, 'schemas'> {
-  readonly schemas: () => readonly NamedSchema[];
+  readonly schemas: () => readonly TSchema[];
 }
 
 /** Must be called before the routes that it describes. */

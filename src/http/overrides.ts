@@ -1,12 +1,12 @@
 // Field overrides: see them, set them, try them on a sample.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OPERATIONS, type Operation } from '../model/execution.ts';
+import { Resource } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
-import { record } from '../model/schema.ts';
+import { instantText, object } from '../model/schema.ts';
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
 import { type Asking, type OverrideSets, RuleSetBody, TryBody } from '../unified/override-sets.ts';
-import { type Bearer, callerOf, security } from './bearer.ts';
+import { type Bearer, callerOf, scoped } from './bearer.ts';
 import { goneSignal } from './gone.ts';
 import { PATHS } from './paths.ts';
 import { refuseQuery } from './query.ts';
@@ -17,24 +17,48 @@ export interface OverridesOptions {
 }
 
 const PATH = PATHS.overrides;
-const tags = ['Overrides'];
+const tags = ['Overrides'] as const;
+const security = scoped('orders', 'products');
 
-const SwitchedOff = record(
-  { since: Type.String(), reason: Type.String() },
+const field = Type.String({ description: 'A top-level field of the unified record.' });
+const SwitchedOff = object(
+  'SwitchedOff',
   'The rule kept failing and is not run any more; saving the set again switches it on.',
+  {
+    since: instantText('Since when.'),
+    reason: Type.String({ description: 'How it failed, in a sentence.' }),
+  },
 );
-const RuleSet = record({
-  channel: Type.String(),
-  resource: Type.Unsafe<Operation>({ type: 'string', enum: [...OPERATIONS] }),
+const RuleSet = object('RuleSet', 'The override rules of one channel and resource.', {
+  channel: Type.String({ description: 'The channel’s identifier.' }),
+  resource: Resource,
   rules: Type.Array(
-    Type.Object(
-      { field: Type.String(), expression: Type.String(), switched_off: Type.Optional(SwitchedOff) },
-      { additionalProperties: false },
-    ),
+    object('Rule', 'What replaces one field.', {
+      field,
+      expression: Type.String({ description: 'JSONata over the native record.' }),
+      switched_off: Type.Optional(SwitchedOff),
+    }),
+    { description: 'At most one for each field.' },
   ),
-  updated_at: Type.String(),
+  updated_at: instantText('When it was last set.'),
+});
+const RuleSets = object('RuleSets', 'All override rules of the client.', {
+  result: Type.Array(RuleSet, { description: 'By channel and resource.' }),
 });
 const anything = (description: string) => Type.Unsafe<unknown>({ description });
+const TriedRules = object('TriedRules', 'What rules make of a sample.', {
+  override_count: Type.Integer({ description: 'How many values the rules change.' }),
+  result: Type.Array(
+    object('TriedRule', 'What one rule makes of a sample.', {
+      field,
+      before: anything('The field without the rule; null where the sample is not whole.'),
+      after: anything('The field with the rule.'),
+      changed: Type.Boolean({ description: 'Whether the rule changes the field.' }),
+      warning: Type.Optional(Type.String({ description: 'Why the rule had no effect.' })),
+    }),
+    { description: 'In the order of the rules.' },
+  ),
+});
 
 export function overrideRoutes(server: FastifyInstance, { sets, bearer }: OverridesOptions) {
   const onRequest = bearer('orders', 'products');
@@ -46,8 +70,9 @@ export function overrideRoutes(server: FastifyInstance, { sets, bearer }: Overri
       operationId: 'listOverrides',
       tags,
       summary: 'List field overrides',
+      description: 'Every set of rules, with those that are switched off and why.',
       security,
-      response: { 200: record({ result: Type.Array(RuleSet) }) },
+      response: { 200: RuleSets },
     },
     onRequest,
     handler: async (request) => {
@@ -89,20 +114,7 @@ export function overrideRoutes(server: FastifyInstance, { sets, bearer }: Overri
       description: 'Runs rules on a native record without setting them.',
       security,
       body: TryBody,
-      response: {
-        200: record({
-          override_count: Type.Integer({ description: 'How many values the rules change.' }),
-          result: Type.Array(
-            Type.Object({
-              field: Type.String(),
-              before: anything('The field without the rule; null where the sample is not whole.'),
-              after: anything('The field with the rule.'),
-              changed: Type.Boolean(),
-              warning: Type.Optional(Type.String({ description: 'Why the rule had no effect.' })),
-            }),
-          ),
-        }),
-      },
+      response: { 200: TriedRules },
     },
     onRequest,
     handler: async (request, reply) => {

@@ -1,6 +1,7 @@
 // The routes of the token service: token, revocation, introspection and metadata.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../model/faults.ts';
+import { named } from '../model/schema.ts';
 import { Type } from '../model/type.ts';
 import { SCOPES, TokenFault, type Tokens } from '../tokens/index.ts';
 import { PATHS } from './paths.ts';
@@ -167,15 +168,19 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   throw error;
 }
 
-const Failure = Type.Object(
-  {
-    error: Type.String({
-      description:
-        'invalid_request, invalid_client, invalid_grant, invalid_scope or unsupported_grant_type',
-    }),
-    error_description: Type.String(),
-  },
-  { description: 'RFC 6749 section 5.2' },
+const Failure = named(
+  'TokenError',
+  Type.Object(
+    {
+      error: Type.String({
+        description:
+          'invalid_request, invalid_client, invalid_grant, invalid_scope, unsupported_grant_type or temporarily_unavailable.',
+        examples: ['invalid_client'],
+      }),
+      error_description: Type.String({ description: 'What is wrong, in a sentence.' }),
+    },
+    { description: 'Why the token service refused (RFC 6749 section 5.2).' },
+  ),
 );
 
 const failures = { 400: Failure, 401: Failure, 413: Failure, 429: Failure, 503: Failure };
@@ -185,38 +190,58 @@ const clientParameters = {
   client_secret: Type.Optional(Type.String({ description: 'Unless HTTP Basic is used.' })),
 };
 
-const tokenParameters = Type.Object({
-  token: Type.String({ description: 'The access token.' }),
-  token_type_hint: Type.Optional(Type.String({ description: 'access_token; not needed.' })),
-  ...clientParameters,
-});
+const tokenParameters = named(
+  'AccessTokenQuestion',
+  Type.Object(
+    {
+      token: Type.String({ description: 'The access token.' }),
+      token_type_hint: Type.Optional(Type.String({ description: 'access_token; not needed.' })),
+      ...clientParameters,
+    },
+    { description: 'Which token it is about, and who asks.' },
+  ),
+);
 
-const CONSUMES = ['application/x-www-form-urlencoded', 'application/json'];
+/** JSON is taken as well; with two forms generated clients would not know which to send. */
+const FORM = 'application/x-www-form-urlencoded';
 
 const TOKEN = {
   operationId: 'createAccessToken',
   summary: 'Create an access token',
   description:
     'OAuth 2.0 client credentials (RFC 6749 section 4.4). The client identifies itself by HTTP Basic or in the body.',
-  tags: ['Token'],
+  tags: ['Token'] as const,
   security: [],
-  consumes: CONSUMES,
-  body: Type.Object({
-    grant_type: Type.Literal('client_credentials'),
-    scope: Type.Optional(
-      Type.String({
-        description: `Any of ${SCOPES.join(', ')}, with a space between two. Default: all the client has.`,
-      }),
+  consumes: FORM,
+  body: named(
+    'AccessTokenRequest',
+    Type.Object(
+      {
+        grant_type: Type.Literal('client_credentials', { description: 'The only one there is.' }),
+        scope: Type.Optional(
+          Type.String({
+            description: `Any of ${SCOPES.join(', ')}, with a space between two. Default: all the client has.`,
+            examples: [SCOPES.join(' ')],
+          }),
+        ),
+        ...clientParameters,
+      },
+      { description: 'Who asks, and for what.' },
     ),
-    ...clientParameters,
-  }),
+  ),
   response: {
-    200: Type.Object({
-      access_token: Type.String({ description: 'Opaque. Send it as a bearer token.' }),
-      token_type: Type.Literal('Bearer'),
-      expires_in: Type.Integer({ description: 'Seconds; 7,776,000 (90 days) by default.' }),
-      scope: Type.String(),
-    }),
+    200: named(
+      'AccessToken',
+      Type.Object(
+        {
+          access_token: Type.String({ description: 'Opaque. Send it as a bearer token.' }),
+          token_type: Type.Literal('Bearer', { description: 'Always Bearer.' }),
+          expires_in: Type.Integer({ description: 'Seconds; 7,776,000 (90 days) by default.' }),
+          scope: Type.String({ description: 'What it is good for, with a space between two.' }),
+        },
+        { description: 'An access token (RFC 6749 section 5.1).' },
+      ),
+    ),
     ...failures,
   },
 };
@@ -226,12 +251,12 @@ const REVOCATION = {
   summary: 'Revoke an access token',
   description:
     'RFC 7009. A token that is unknown or no longer valid is answered with 200 as well. The token stops working within 5 seconds on every instance.',
-  tags: ['Token'],
+  tags: ['Token'] as const,
   security: [],
-  consumes: CONSUMES,
+  consumes: FORM,
   body: tokenParameters,
   response: {
-    200: Type.Object({}, { description: 'The token does not work any more.' }),
+    200: named('Revoked', Type.Object({}, { description: 'The token does not work any more.' })),
     ...failures,
   },
 };
@@ -241,44 +266,59 @@ const INTROSPECTION = {
   summary: 'Look at an access token',
   description:
     'RFC 7662. A client sees its own tokens; every other token is reported as not active.',
-  tags: ['Token'],
+  tags: ['Token'] as const,
   security: [],
-  consumes: CONSUMES,
+  consumes: FORM,
   body: tokenParameters,
   response: {
-    200: Type.Object({
-      active: Type.Boolean(),
-      scope: Type.Optional(Type.String()),
-      client_id: Type.Optional(Type.String()),
-      sub: Type.Optional(Type.String()),
-      token_type: Type.Optional(Type.Literal('Bearer')),
-      iat: Type.Optional(Type.Integer()),
-      exp: Type.Optional(Type.Integer()),
-      iss: Type.Optional(Type.String()),
-    }),
+    200: named(
+      'AccessTokenFacts',
+      Type.Object(
+        {
+          active: Type.Boolean({ description: 'Whether it works now.' }),
+          scope: Type.Optional(Type.String({ description: 'What it is good for.' })),
+          client_id: Type.Optional(Type.String({ description: 'Whose it is.' })),
+          sub: Type.Optional(Type.String({ description: 'Whose it is, once more.' })),
+          token_type: Type.Optional(Type.Literal('Bearer', { description: 'Always Bearer.' })),
+          iat: Type.Optional(Type.Integer({ description: 'When it was issued, Unix time.' })),
+          exp: Type.Optional(Type.Integer({ description: 'When it ends, Unix time.' })),
+          iss: Type.Optional(Type.String({ description: 'Who issued it.' })),
+        },
+        { description: 'What is known of a token; nothing but `active` where it does not work.' },
+      ),
+    ),
     ...failures,
   },
 };
 
+const address = (description: string) => Type.String({ format: 'uri', description });
+const words = (description: string) => Type.Array(Type.String(), { description });
+
 const METADATA = {
   operationId: 'tokenServiceMetadata',
   summary: 'Metadata of the token service',
-  description: 'RFC 8414.',
-  tags: ['Token'],
+  description: 'Where its addresses are and what it can do, for libraries of OAuth (RFC 8414).',
+  tags: ['Token'] as const,
   security: [],
   response: {
-    200: Type.Object({
-      issuer: Type.String(),
-      token_endpoint: Type.String(),
-      token_endpoint_auth_methods_supported: Type.Array(Type.String()),
-      revocation_endpoint: Type.String(),
-      revocation_endpoint_auth_methods_supported: Type.Array(Type.String()),
-      introspection_endpoint: Type.String(),
-      introspection_endpoint_auth_methods_supported: Type.Array(Type.String()),
-      grant_types_supported: Type.Array(Type.String()),
-      response_types_supported: Type.Array(Type.String()),
-      scopes_supported: Type.Array(Type.String()),
-      service_documentation: Type.Optional(Type.String()),
-    }),
+    200: named(
+      'TokenServiceMetadata',
+      Type.Object(
+        {
+          issuer: address('The token service itself.'),
+          token_endpoint: address('Where tokens are issued.'),
+          token_endpoint_auth_methods_supported: words('How a client may identify itself there.'),
+          revocation_endpoint: address('Where tokens are revoked.'),
+          revocation_endpoint_auth_methods_supported: words('Likewise there.'),
+          introspection_endpoint: address('Where a token is looked at.'),
+          introspection_endpoint_auth_methods_supported: words('Likewise there.'),
+          grant_types_supported: words('How a token may be had.'),
+          response_types_supported: words('None: no browser takes part.'),
+          scopes_supported: words('What a token may be good for.'),
+          service_documentation: Type.Optional(address('Where people read about it.')),
+        },
+        { description: 'What the token service can do (RFC 8414).' },
+      ),
+    ),
   },
 };

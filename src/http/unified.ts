@@ -1,14 +1,15 @@
 // Orders and products: reads the request, runs the pipeline, writes the response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { envelope } from '../model/envelope.ts';
+import { OrdersAnswer, ProductsAnswer } from '../model/answers.ts';
+import { ExecutionId } from '../model/envelope.ts';
 import { OPERATIONS, type Operation } from '../model/execution.ts';
 import { bodyOf, ORDER_FIELDS, PRODUCT_FIELDS } from '../model/query.ts';
-import { record as exactly } from '../model/schema.ts';
+import { named, object, wordOf } from '../model/schema.ts';
 import { Type } from '../model/type.ts';
 import type { Accept } from '../unified/accept.ts';
-import { PARAMS } from '../unified/params-schema.ts';
+import { paramsOf } from '../unified/params-schema.ts';
 import { send, writeEnvelope } from './answer.ts';
-import { type Bearer, security } from './bearer.ts';
+import { type Bearer, scoped } from './bearer.ts';
 import type { Calls } from './calls.ts';
 import { type Addresses, PATHS } from './paths.ts';
 import { readQuery } from './query.ts';
@@ -31,12 +32,18 @@ const MAX_DEADLINE = 300;
 
 export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) {
   const kinds = {
-    orders: { summary: 'Retrieve orders', fields: ORDER_FIELDS, record: 'Order' },
-    products: { summary: 'Retrieve products', fields: PRODUCT_FIELDS, record: 'Product' },
+    orders: {
+      ...{ summary: 'Retrieve orders', body: 'OrdersRequest' },
+      ...{ fields: ORDER_FIELDS, answer: OrdersAnswer },
+    },
+    products: {
+      ...{ summary: 'Retrieve products', body: 'ProductsRequest' },
+      ...{ fields: PRODUCT_FIELDS, answer: ProductsAnswer },
+    },
   } as const;
   for (const operation of OPERATIONS) {
-    const { summary, fields, record } = kinds[operation];
-    const params = { ...fields.params, schema: Type.Unsafe({ $ref: `${PARAMS[operation]}#` }) };
+    const { summary, fields, answer: answered, body } = kinds[operation];
+    const params = { ...fields.params, schema: paramsOf(operation) };
     server.route({
       method: 'POST',
       url: PATHS[operation],
@@ -45,11 +52,11 @@ export function unifiedRoutes(server: FastifyInstance, options: UnifiedOptions) 
         operationId: operation,
         tags: ['Data'],
         summary,
-        description: `Reads one page of ${operation} of one channel, in real time. "Prefer: respond-async" has it run later; "Prefer: wait=N" sets its deadline in seconds; "Prefer: handling=lenient" leaves out records that cannot be read and names them in Report.Warnings, where otherwise one fails the call.`,
-        security,
+        description: `Reads one page of ${operation} of one channel, in real time. The user must have linked the channel, or its credential comes in \`params\`. Follow \`next_page_token\` until it is absent. A filter that the channel cannot honour exactly is refused; \`Report.Filters\` tells which are in force.`,
+        security: scoped(operation),
         querystring: querySchema(options.channels[operation]),
-        body: bodyOf({ ...fields, params }),
-        response: { 200: envelope(Type.Unsafe({ $ref: `${record}#` })), 202: Running },
+        body: named(body, bodyOf({ ...fields, params })),
+        response: { 200: answered, 202: Running },
       },
       onRequest: [
         options.shed,
@@ -124,7 +131,7 @@ function wantsLenient(prefer: string | string[] | undefined): boolean {
 
 function querySchema(channels: readonly string[]) {
   return Type.Object({
-    channel: Type.Unsafe<string>({ type: 'string', enum: [...channels] }),
+    channel: wordOf(channels, 'The channel to read.'),
     tpUserId: Type.String({
       minLength: 1,
       maxLength: 256,
@@ -142,11 +149,12 @@ function querySchema(channels: readonly string[]) {
   });
 }
 
-const Running = exactly(
+const Running = object(
+  'Running',
+  'Accepted: with "Prefer: respond-async" the execution runs in the background.',
   {
-    execution_id: Type.String({ format: 'uuid' }),
-    status: Type.Unsafe<'running'>({ type: 'string', const: 'running' }),
+    execution_id: ExecutionId,
+    status: wordOf(['running'], 'It has only begun.'),
     status_url: Type.String({ format: 'uri', description: 'Where the result will be.' }),
   },
-  'Accepted: with "Prefer: respond-async" the execution runs later.',
 );

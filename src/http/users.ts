@@ -1,10 +1,10 @@
 // The users of a client: which channels they have linked, and forgetting them.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ChannelStatus, Users } from '../link/users.ts';
-import { orNull, record } from '../model/schema.ts';
+import { instantText, object, orNull, wordOf } from '../model/schema.ts';
 import { lengthOf, MAX_USER_LENGTH, storable } from '../model/text.ts';
 import { Type } from '../model/type.ts';
-import { type Bearer, callerOf, security } from './bearer.ts';
+import { type Bearer, callerOf, scoped } from './bearer.ts';
 import { nextPageToken, oneOf, pagingQuery, readNarrowing, readToken } from './listing.ts';
 import { PATHS } from './paths.ts';
 import { refuseQuery } from './query.ts';
@@ -15,49 +15,56 @@ export interface UserRouteOptions {
   readonly channels: readonly string[];
 }
 
-const USER = Type.Object({ tpUserId: Type.String({ minLength: 1, maxLength: 256 }) });
-const time = (description: string) => Type.String({ format: 'date-time', description });
+const USER = Type.Object({
+  tpUserId: Type.String({
+    minLength: 1,
+    maxLength: 256,
+    description: 'The end user, as the client application names them.',
+  }),
+});
 
 const STATES = ['linked', 'needs_attention'] as const satisfies readonly ChannelStatus['state'][];
 
 /** Of 256 characters, each of four bytes. */
 const MAX_TOKEN = 1400;
 
-const STATUS = record({
-  tpUserId: Type.String(),
-  created_at: time('When the first magic link was made for this user.'),
-  channels: Type.Array(
-    record({
-      channel: Type.String(),
-      state: Type.Union([Type.Literal('linked'), Type.Literal('needs_attention')], {
-        description:
-          'needs_attention: the channel refuses the key, or to renew the access. Send the user a new magic link; it ends by itself when a call works again.',
-      }),
-      code: orNull(Type.String(), 'Why it needs attention, for programs.'),
-      reason: orNull(Type.String(), 'Why it needs attention, for people.'),
-      name: orNull(Type.String(), 'What the account calls itself.'),
-      account: Type.Record(Type.String(), Type.Unknown(), {
-        description: 'Plain settings of the account, such as its address. Never a secret.',
-      }),
-      expiring: Type.Array(
-        record({
-          what: Type.Union([Type.Literal('grant'), Type.Literal('api_version')], {
-            description:
-              'grant: what the user granted; send a magic link in time. api_version: the version of the channel’s API that calls use unless they name one; the operator updates the service.',
-          }),
-          ends_at: time('When it ends.'),
-        }),
-        { description: 'What ends within 30 days; mostly empty.' },
-      ),
-      linked_at: time('When the user linked it last.'),
-      updated_at: time('When it was last renewed, marked or linked.'),
-    }),
+const Expiring = object('ExpiringAccess', 'Something that a channel depends on ends.', {
+  what: wordOf(
+    ['grant', 'api_version'],
+    'grant: what the user granted; send a magic link in time. api_version: the version of the channel’s API that calls use unless they name one; the operator updates the service.',
   ),
+  ends_at: instantText('When it ends.'),
+});
+const LinkedChannel = object('LinkedChannel', 'A channel that a user has linked.', {
+  channel: Type.String({ description: 'The channel’s identifier.' }),
+  state: wordOf(
+    ['linked', 'needs_attention'],
+    'needs_attention: the channel refuses the key, or to renew the access. Send the user a new magic link; it ends by itself when a call works again.',
+  ),
+  code: orNull(Type.String(), 'Why it needs attention, for programs.'),
+  reason: orNull(Type.String(), 'Why it needs attention, for people.'),
+  name: orNull(Type.String(), 'What the account calls itself.'),
+  account: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'Plain settings of the account, such as its address. Never a secret.',
+  }),
+  expiring: Type.Array(Expiring, { description: 'What ends within 30 days; mostly empty.' }),
+  linked_at: instantText('When the user linked it last.'),
+  updated_at: instantText('When it was last renewed, marked or linked.'),
+});
+const STATUS = object('User', 'An end user, and the channels they have linked.', {
+  tpUserId: Type.String({ description: 'The end user, as the client application names them.' }),
+  created_at: instantText('When the first magic link was made for this user.'),
+  channels: Type.Array(LinkedChannel, { description: 'Empty until the user links one.' }),
+});
+
+const USERS = object('Users', 'A page of users.', {
+  users: Type.Array(STATUS, { description: 'By their tpUserId.' }),
+  next_page_token: nextPageToken,
 });
 
 export function userRoutes(server: FastifyInstance, options: UserRouteOptions): void {
   const { users, bearer, channels } = options;
-  const shared = { tags: ['Magic link'], security };
+  const shared = { tags: ['Magic link'] as const, security: scoped('links') };
   const gone = { 204: Type.Null({ description: 'Removed for good.' }) };
   const path = `${PATHS.users}/:tpUserId`;
 
@@ -88,7 +95,7 @@ export function userRoutes(server: FastifyInstance, options: UserRouteOptions): 
         ),
         ...pagingQuery,
       }),
-      response: { 200: record({ users: Type.Array(STATUS), next_page_token: nextPageToken }) },
+      response: { 200: USERS },
     },
     onRequest: bearer('links'),
     handler: async (request, reply) => {
@@ -113,6 +120,7 @@ export function userRoutes(server: FastifyInstance, options: UserRouteOptions): 
       ...shared,
       operationId: 'getUser',
       summary: 'Show which channels a user has linked',
+      description: 'Each channel with its state, and what to do where it needs attention.',
       params: USER,
       response: { 200: STATUS },
     },
@@ -152,6 +160,8 @@ export function userRoutes(server: FastifyInstance, options: UserRouteOptions): 
       ...shared,
       operationId: 'unlinkChannel',
       summary: 'Forget the credential of one channel',
+      description:
+        'Erases it for good. The user can link the channel again with a new magic link. Told to event addresses (channel.unlinked).',
       params: Type.Object({
         ...USER.properties,
         channel: Type.String({ description: `One of ${channels.join(', ')}.` }),

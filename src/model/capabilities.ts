@@ -1,10 +1,7 @@
 // What a channel can, as it is told: the kinds of records with their filters, the keys, the ways to
 // link, the versions and the published limits.
-import { integer, number, orNull, record, text } from './schema.ts';
+import { integer, number, object, orNull, text, wordOf } from './schema.ts';
 import { type Static, Type } from './type.ts';
-
-const words = <const W extends readonly string[]>(values: W, description: string) =>
-  Type.Unsafe<W[number]>({ type: 'string', enum: [...values], description });
 
 const byName = <V extends string | number>(schema: object, description: string) =>
   Type.Unsafe<Readonly<Record<string, V>>>({
@@ -13,7 +10,7 @@ const byName = <V extends string | number>(schema: object, description: string) 
     description,
   });
 
-const ResourceCapabilities = record({
+const ResourceCapabilities = object('ResourceCapabilities', 'What can be asked of its records.', {
   filters: byName<'channel' | 'service'>(
     { type: 'string', enum: ['channel', 'service'] },
     'The filters of the body that it takes, each with who honours it: the channel itself, or the service, exactly, on what was read. Any other is refused with `unsupported_filter`.',
@@ -22,6 +19,11 @@ const ResourceCapabilities = record({
     { type: 'string' },
     'Filters in force unless the body says otherwise, with their value; `any` lifts one.',
   ),
+  include: Type.Array(Type.String(), { description: 'What `include` may add to its records.' }),
+  fields: Type.Array(Type.String(), {
+    description:
+      'The fields of the record that it fills, as its samples show; the others are null or empty.',
+  }),
   id_example: Type.String({ description: 'What an identifier looks like, for `ids`.' }),
   largest_page: byName<number>(
     { type: 'integer' },
@@ -30,7 +32,7 @@ const ResourceCapabilities = record({
 });
 export type ResourceCapabilities = Static<typeof ResourceCapabilities>;
 
-const KeyCapabilities = record({
+const KeyCapabilities = object('KeyCapabilities', 'A key of `params`.', {
   key: Type.String({ description: 'Its name in `params`.' }),
   required: Type.Boolean({
     description:
@@ -43,12 +45,12 @@ const KeyCapabilities = record({
     'The only values that are accepted; null where there is no such list.',
   ),
   description: Type.String({ description: 'What it is, and where it is found.' }),
-  example: Type.String(),
+  example: Type.String({ description: 'What it looks like.' }),
 });
 
-const WayCapabilities = record({
+const WayCapabilities = object('WayCapabilities', 'A way to link.', {
   way: Type.String({ description: 'Its name within the channel.' }),
-  kind: words(
+  kind: wordOf(
     ['form', 'consent'],
     'form: the user copies keys from the channel’s own admin. consent: the user signs in at the vendor and says yes (OAuth, or the installation of an app).',
   ),
@@ -61,14 +63,14 @@ const WayCapabilities = record({
   }),
 });
 
-const VersionCapabilities = record({
-  version: Type.String(),
+const VersionCapabilities = object('VersionCapabilities', 'A version of the channel’s API.', {
+  version: Type.String({ description: 'As `api_version` names it.' }),
   ends_on: text('The day on which the vendor ends it; null where it has named none.'),
 });
 
-const LimitCapabilities = record({
-  name: Type.String(),
-  by: words(
+const LimitCapabilities = object('LimitCapabilities', 'A published limit.', {
+  name: Type.String({ description: 'What it is called here.' }),
+  by: wordOf(
     ['credential', 'host', 'application'],
     'Who shares it: the calls with one credential, to one host, or of the operator’s whole app.',
   ),
@@ -76,7 +78,7 @@ const LimitCapabilities = record({
     Type.Array(Type.String()),
     'The operations of the vendor that it counts; null: every call.',
   ),
-  counts: words(['calls', 'points'], 'points: by what the vendor says that a query costs.'),
+  counts: wordOf(['calls', 'points'], 'points: by what the vendor says that a query costs.'),
   tokens: number('So many come back in so many seconds; null: no rate is published.'),
   seconds: integer('See `tokens`.'),
   burst: integer('How many may be spent at once; null where the vendor keeps no bucket.'),
@@ -84,7 +86,7 @@ const LimitCapabilities = record({
   at_once: integer('How many calls may be under way at the same time; null: any number.'),
 });
 
-export const ChannelCapabilities = record({
+export const ChannelCapabilities = object('Channel', 'A channel, and what it can.', {
   channel: Type.String({ description: 'The identifier, as requests name it.' }),
   title: Type.String({ description: 'As people know it.' }),
   orders: orNull(ResourceCapabilities, 'Null where the channel has no orders.'),
@@ -93,7 +95,7 @@ export const ChannelCapabilities = record({
     description: 'The keys of token authentication, for `params` of a data call.',
   }),
   link: Type.Array(WayCapabilities, { description: 'The ways to link it, best first.' }),
-  api_versions: record({
+  api_versions: object('ApiVersions', 'The versions of the channel’s API.', {
     default: Type.String({ description: 'In force unless `api_version` names another.' }),
     speaks: Type.Array(VersionCapabilities, { description: 'All that may be named.' }),
   }),

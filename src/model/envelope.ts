@@ -1,115 +1,203 @@
 // The response of a data call: the three objects Errors, Output and Report.
 
-import { record } from './schema.ts';
+import { FAULTS, type FaultCode } from './faults.ts';
+import { meaning, named, object, openWords, wordOf } from './schema.ts';
 import { type Static, type TSchema, Type } from './type.ts';
+import { WARNING_CODES, WARNINGS, type WarningCode } from './warnings.ts';
 
 export const STAGES = ['validate', 'authorize', 'fetch', 'transform'] as const;
 export type Stage = (typeof STAGES)[number];
 
-const StageSchema = Type.Unsafe<Stage>({
-  type: 'string',
-  enum: [...STAGES],
-  description: 'The stage reached; on failure the one that failed.',
-});
+export const StageSchema = named(
+  'Stage',
+  wordOf(STAGES, 'The stage reached; on failure the one that failed.'),
+);
 
-export const ErrorItem = Type.Object(
-  {
-    code: Type.String(),
-    message: Type.String(),
-    field: Type.Optional(Type.String()),
-    channel: Type.Optional(Type.String()),
-    status: Type.Optional(Type.Integer({ description: 'The channel’s HTTP status.' })),
-    native: Type.Optional(Type.String({ description: 'The channel’s own words.' })),
-  },
-  { additionalProperties: false },
+const listed = (all: Readonly<Record<string, string>>) =>
+  Object.entries(all)
+    .map(([code, when]) => `- \`${code}\`: ${when}`)
+    .join('\n');
+
+export const ErrorCode = openWords<FaultCode>(
+  'ErrorCode',
+  `What went wrong, for programs. Others may be added, so take one that you do not know as you would take its HTTP status.\n\n${listed(
+    Object.fromEntries(Object.entries(FAULTS).map(([code, { when }]) => [code, when])),
+  )}`,
+  Object.keys(FAULTS) as FaultCode[],
+);
+
+export const WarningCodeSchema = openWords<WarningCode>(
+  'WarningCode',
+  `What the reader of the result should know, for programs. Others may be added.\n\n${listed(WARNINGS)}`,
+  WARNING_CODES,
+);
+
+export const ErrorItem = named(
+  'ErrorItem',
+  Type.Object(
+    {
+      code: ErrorCode,
+      message: Type.String({ description: 'What is wrong and how to mend it, in a sentence.' }),
+      field: Type.Optional(Type.String({ description: 'The input at fault.' })),
+      channel: Type.Optional(Type.String({ description: 'The channel that was asked.' })),
+      status: Type.Optional(Type.Integer({ description: 'The channel’s HTTP status.' })),
+      native: Type.Optional(Type.String({ description: 'The channel’s own words.' })),
+    },
+    { additionalProperties: false, description: 'One thing that went wrong.' },
+  ),
 );
 export type ErrorItem = Static<typeof ErrorItem>;
 
-const ErrorList = Type.Unsafe<ErrorItem[] | null>({
-  anyOf: [Type.Array(ErrorItem), { type: 'null' }],
-});
+const errorList = (description: string) =>
+  Type.Unsafe<ErrorItem[] | null>({
+    type: ['array', 'null'],
+    items: ErrorItem,
+    description: `${description} Null where there is nothing of the kind.`,
+  });
 
-const FirstCause = record({
-  code: Type.String(),
-  message: Type.String(),
+/** All of them are there, or none is. */
+const cause = {
+  code: ErrorCode,
+  message: Type.String({ description: 'What is wrong and how to mend it, in a sentence.' }),
   step: StageSchema,
-  retryable: Type.Boolean(),
-  help: Type.String({ description: 'An address in the documentation.' }),
-});
+  retryable: Type.Boolean({
+    description: 'Whether the same request may succeed later without a change.',
+  }),
+  help: Type.String({ format: 'uri', description: 'Where the code is explained.' }),
+};
+const CAUSE = Object.keys(cause);
 
-export const Errors = Type.Unsafe<Static<typeof FirstCause> | Record<string, never>>({
-  anyOf: [{ type: 'object', maxProperties: 0 }, FirstCause],
-  description: 'Empty on success; otherwise the first cause.',
-});
+type Cause = { readonly [K in keyof typeof cause]: Static<(typeof cause)[K]> };
+
+export const Errors = named(
+  'Errors',
+  Type.Unsafe<Cause | Record<string, never>>({
+    type: 'object',
+    properties: cause,
+    dependentRequired: Object.fromEntries(
+      CAUSE.map((name) => [name, CAUSE.filter((other) => other !== name)]),
+    ),
+    additionalProperties: false,
+    description: 'Empty on success; otherwise the first cause, with all its fields.',
+  }),
+);
 export type Errors = Static<typeof Errors>;
 
-const FilterInForce = record({
-  name: Type.String(),
-  value: Type.String(),
-  by: Type.Unsafe<'channel' | 'service' | 'default'>({
-    type: 'string',
-    enum: ['channel', 'service', 'default'],
-    description:
-      'channel: done by the channel; service: done here, exactly; default: in force although not asked for.',
-  }),
+const ReportFilter = object('ReportFilter', 'A filter in force.', {
+  name: Type.String({ description: 'The filter, as in the request.' }),
+  value: Type.String({ description: 'Its value.' }),
+  by: wordOf(
+    ['channel', 'service', 'default'],
+    'channel: done by the channel; service: done here, exactly; default: in force although not asked for.',
+  ),
 });
-export type FilterInForce = Static<typeof FilterInForce>;
+export type FilterInForce = Static<typeof ReportFilter>;
 
-const Warning = Type.Object(
-  {
-    code: Type.String(),
-    message: Type.String(),
-    field: Type.Optional(Type.String()),
-    ids: Type.Optional(
-      Type.Array(Type.String(), { description: 'The first of the records concerned.' }),
-    ),
-    count: Type.Integer({ description: 'How many times it was met in this response.' }),
-  },
-  { additionalProperties: false },
+const Warning = named(
+  'Warning',
+  Type.Object(
+    {
+      code: WarningCodeSchema,
+      message: Type.String({ description: 'In a sentence.' }),
+      field: Type.Optional(Type.String({ description: 'The field of the record concerned.' })),
+      ids: Type.Optional(
+        Type.Array(Type.String(), { description: 'The first of the records concerned.' }),
+      ),
+      count: Type.Integer({ description: 'How many times it was met in this response.' }),
+    },
+    { additionalProperties: false, description: 'What the reader of the result should know.' },
+  ),
 );
 export type Warning = Static<typeof Warning>;
 
 const milliseconds = (description: string) =>
   Type.Number({ minimum: 0, description: `Milliseconds. ${description}` });
 
-export const Report = record({
-  TraceId: Type.String({ pattern: '^[0-9a-f]{32}$' }),
+const ExtResource = object('ExtResource', 'A call made to the channel.', {
+  Uri: Type.String({ description: 'What was asked, without secrets.' }),
+  Duration: milliseconds('This call alone.'),
+});
+
+export const TraceId = Type.String({
+  pattern: '^[0-9a-f]{32}$',
+  description: 'Names this call in logs and traces; that of your `traceparent`, if you sent one.',
+});
+
+export const DURATION_FIELDS = {
   TotalExtResourcesDuration: milliseconds('Time with at least one channel call under way.'),
   TotalEventsTransitDuration: milliseconds('Time spent waiting: rate limits, pauses, queues.'),
   TotalTransformationsDuration: milliseconds('Mapping of records.'),
   TotalRequestsDuration: milliseconds('The whole call.'),
-  ExtResources: Type.Array(
-    record({ Uri: Type.String(), Duration: milliseconds('This call alone.') }),
-    { description: 'Every call made to the channel, failed and repeated ones too.' },
-  ),
-  Filters: Type.Array(FilterInForce, { description: 'Every filter in force, defaults included.' }),
+};
+
+export const Report = object('Report', 'How the result came about.', {
+  TraceId,
+  ...DURATION_FIELDS,
+  ExtResources: Type.Array(ExtResource, {
+    description: 'Every call made to the channel, failed and repeated ones too.',
+  }),
+  Filters: Type.Array(ReportFilter, { description: 'Every filter in force, defaults included.' }),
   Warnings: Type.Array(Warning, { description: 'What the reader of the result should know.' }),
 });
 export type Report = Static<typeof Report>;
 
+export const ExecutionId = Type.String({
+  format: 'uuid',
+  description: 'Names this execution (UUIDv7).',
+});
+
 const outputFields = {
   step: StageSchema,
-  isSuccess: Type.Boolean(),
-  schemaValidationErrors: ErrorList,
-  restErrors: ErrorList,
-  operationErrors: ErrorList,
-  unexpectedErrors: ErrorList,
-  execution_id: Type.String({ format: 'uuid', description: 'UUIDv7.' }),
-  override_count: Type.Integer({ minimum: 0 }),
-  next_page_token: Type.Optional(Type.String({ description: 'Absent on the last page.' })),
-  next_page_token_url: Type.Optional(Type.String({ format: 'uri' })),
+  isSuccess: Type.Boolean({ description: 'Whether the call did what it was asked.' }),
+  schemaValidationErrors: errorList('What is wrong with the request.'),
+  restErrors: errorList('What went wrong at the channel.'),
+  operationErrors: errorList('What stands in the way here: token, scope, user, limit.'),
+  unexpectedErrors: errorList('What is the fault of this service.'),
+  execution_id: ExecutionId,
+  override_count: Type.Integer({
+    minimum: 0,
+    description: 'How many values were changed by override rules.',
+  }),
+  next_page_token: Type.Optional(
+    Type.String({
+      description: 'Send it with the next request to get the next page. Absent on the last page.',
+    }),
+  ),
+  next_page_token_url: Type.Optional(
+    Type.String({
+      format: 'uri',
+      description: 'Where to POST, without a body, for the next page. Absent on the last page.',
+    }),
+  ),
 };
 
+/** What a whole response for one kind of record is called, and what it holds. */
+interface Kind<S> {
+  readonly name: string;
+  readonly description: string;
+  readonly result: S;
+}
+
 /** The whole response for one kind of record. */
-export const envelope = <S extends TSchema>(result: S) =>
-  record({
+export const envelope = <S extends TSchema>({ name, description, result }: Kind<S>) =>
+  object(name, description, {
     Errors,
-    Output: Type.Object(
-      { ...outputFields, result: Type.Array(result) },
-      { additionalProperties: false },
+    Output: named(
+      `${name}Output`,
+      Type.Object(
+        { ...outputFields, result: meaning(result, 'The records; empty on failure.') },
+        { additionalProperties: false, description: 'The result, and how it ended.' },
+      ),
     ),
     Report,
   });
+
+export const Failure = envelope({
+  name: 'Failure',
+  description:
+    'What every failed request of the API answers: the cause, in the usual three objects.',
+  result: Type.Array(Type.Unknown(), { maxItems: 0 }),
+});
 
 export interface Envelope<Unified = unknown> {
   readonly Errors: Errors;

@@ -1,33 +1,39 @@
 // The completion event: what a client's receiver gets when an execution ended.
 
-import { Errors, STAGES } from './envelope.ts';
-import { type Finished, OPERATIONS, type Operation } from './execution.ts';
-import { record, text } from './schema.ts';
+import { Errors, ExecutionId, StageSchema, TraceId } from './envelope.ts';
+import { type Finished, Resource } from './execution.ts';
+import { meaning, object, text } from './schema.ts';
 import { writeInstant } from './time.ts';
 import { type Static, Type } from './type.ts';
 
 export const COMPLETED = 'execution.completed';
 export const TEST = 'delivery.test';
 
-export const CompletionEvent = record({
-  type: Type.Unsafe<typeof COMPLETED>({ type: 'string', const: COMPLETED }),
-  timestamp: Type.String({ description: 'When the outcome was known; the same in every try.' }),
-  data: Type.Object(
-    {
-      execution_id: Type.String({ format: 'uuid' }),
-      trace_id: Type.String({ pattern: '^[0-9a-f]{32}$' }),
-      operation: Type.Unsafe<Operation>({ type: 'string', enum: [...OPERATIONS] }),
+const timestamp = Type.String({
+  format: 'date-time',
+  description: 'When it happened; the same in every try.',
+});
+
+export const CompletionEvent = object(
+  'ExecutionCompletedEvent',
+  'A call that named a `completionCallbackUrl`, or that ran in the background, has ended. No data, no secrets.',
+  {
+    type: Type.Unsafe<typeof COMPLETED>({ type: 'string', const: COMPLETED }),
+    timestamp,
+    data: object('ExecutionCompletedData', 'How it ended.', {
+      execution_id: ExecutionId,
+      trace_id: TraceId,
+      operation: meaning(Resource, 'What was asked for.'),
       channel: text('Null where the request named no channel that exists.'),
-      tpUserId: text('Null where the request named none.'),
-      isSuccess: Type.Boolean(),
-      step: Type.Unsafe<Finished['stage']>({ type: 'string', enum: [...STAGES] }),
-      result_count: Type.Integer({ minimum: 0 }),
+      tpUserId: text('Your own identifier of the user; null where the request named none.'),
+      isSuccess: Type.Boolean({ description: 'Whether the call did what it was asked.' }),
+      step: StageSchema,
+      result_count: Type.Integer({ minimum: 0, description: 'How many records it returned.' }),
       next_page_token: Type.Optional(Type.String({ description: 'Absent on the last page.' })),
       Errors,
-    },
-    { additionalProperties: false },
-  ),
-});
+    }),
+  },
+);
 export type CompletionEvent = Static<typeof CompletionEvent>;
 
 /** What of an execution its event tells. */
@@ -65,8 +71,17 @@ export function completionEvent(done: Completed): CompletionEvent {
   };
 }
 
+export const TestEvent = object('DeliveryTestEvent', 'Sent on request, to try a receiver.', {
+  type: Type.Unsafe<typeof TEST>({ type: 'string', const: TEST }),
+  timestamp,
+  data: object('DeliveryTestData', 'Nothing was executed.', {
+    message: Type.String({ description: 'A sentence for people.' }),
+  }),
+});
+export type TestEvent = Static<typeof TestEvent>;
+
 /** Sent on request, so that a receiver can be tried before it matters. */
-export function testEvent(now: number) {
+export function testEvent(now: number): TestEvent {
   return {
     type: TEST,
     timestamp: writeInstant(now),

@@ -1,9 +1,11 @@
 // An execution: one data call, as it is shown in lists and events. No data, no secrets.
 import type { Errors, Report, Stage } from './envelope.ts';
+import { named, wordOf } from './schema.ts';
 
 /** What may be asked for. */
 export const OPERATIONS = ['orders', 'products'] as const;
 export type Operation = (typeof OPERATIONS)[number];
+export const Resource = named('Resource', wordOf(OPERATIONS, 'The kind of record.'));
 
 export const DURATIONS = [
   'TotalExtResourcesDuration',

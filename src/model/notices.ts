@@ -1,6 +1,6 @@
 // Notices: the events that tell a client what became of its users' channels. Ids and states alone.
 
-import { record, text } from './schema.ts';
+import { object, text, wordOf } from './schema.ts';
 import { writeInstant } from './time.ts';
 import { type Static, type TSchema, Type } from './type.ts';
 
@@ -25,8 +25,6 @@ export type LinkStatus = (typeof LINK_STATUSES)[number];
 export const PRIVACY_KINDS = ['data_request', 'customer_redact', 'shop_redact'] as const;
 export type PrivacyKind = (typeof PRIVACY_KINDS)[number];
 
-const words = <W extends string>(all: readonly W[], description: string) =>
-  Type.Unsafe<W>({ type: 'string', enum: [...all], description });
 const time = (description: string) => Type.String({ format: 'date-time', description });
 const tpUserId = Type.String({ description: 'Your own identifier of the user.' });
 const channel = Type.String({ description: 'The channel’s identifier.' });
@@ -37,14 +35,15 @@ const notice = <const T extends string, P extends Record<string, TSchema>>(
   description: string,
   data: P,
 ) =>
-  record(
-    {
-      type: Type.Unsafe<T>({ type: 'string', const: type }),
-      timestamp: time('When it happened; the same in every try.'),
-      data: record(data),
-    },
-    description,
-  );
+  object(`${nameOf(type)}Event`, description, {
+    type: Type.Unsafe<T>({ type: 'string', const: type }),
+    timestamp: time('When it happened; the same in every try.'),
+    data: object(`${nameOf(type)}Data`, 'Ids and states alone.', data),
+  });
+
+/** `channel.needs_attention` becomes `ChannelNeedsAttention`. */
+const nameOf = (type: string): string =>
+  type.replaceAll(/(?:^|[._])([a-z])/g, (_, first: string) => first.toUpperCase());
 
 /** Every type that an event address may ask for, with what it carries. */
 export const NOTICES = {
@@ -69,7 +68,7 @@ export const NOTICES = {
   'channel.unlinked': notice('channel.unlinked', 'The credential of a channel was erased.', {
     tpUserId,
     channel,
-    why: words(
+    why: wordOf(
       UNLINKED_WHY,
       'By your application, by the user, since the app was removed at the vendor, since the vendor asked to forget the shop, or since the operator lost the key that sealed it.',
     ),
@@ -80,7 +79,7 @@ export const NOTICES = {
     {
       tpUserId,
       channel,
-      what: words(EXPIRING_WHAT, 'What ends.'),
+      what: wordOf(EXPIRING_WHAT, 'What ends.'),
       ends_at: time('When it ends.'),
     },
   ),
@@ -88,7 +87,7 @@ export const NOTICES = {
     'service.expiring',
     'Something that your calls or your receivers depend on ends within 30 days. Once for each end.',
     {
-      what: words(SERVICE_EXPIRING_WHAT, 'What ends.'),
+      what: wordOf(SERVICE_EXPIRING_WHAT, 'What ends.'),
       channel: text('The channel whose API version it is; null for a secret.'),
       name: Type.String({
         description:
@@ -102,7 +101,7 @@ export const NOTICES = {
     'A user finished a visit, or ended it with nothing linked.',
     {
       tpUserId,
-      status: words(LINK_STATUSES, 'As in the query of the redirectUrl.'),
+      status: wordOf(LINK_STATUSES, 'As in the query of the redirectUrl.'),
       linked: Type.Array(Type.String(), { description: 'The channels linked in this visit.' }),
     },
   ),
@@ -110,7 +109,7 @@ export const NOTICES = {
     'privacy.request',
     'A vendor passes on what the law gives a buyer or a shop. What you keep of it is yours to look up or erase.',
     {
-      kind: words(PRIVACY_KINDS, 'What is asked for.'),
+      kind: wordOf(PRIVACY_KINDS, 'What is asked for.'),
       channel,
       shop: Type.String({ description: 'What the vendor calls the shop.' }),
       reference: text('The vendor’s own reference of the request; null where it gives none.'),

@@ -2,6 +2,7 @@
 
 import { type Include, ORDER_INCLUDES, PRODUCT_INCLUDES } from './include.ts';
 import { PRODUCT_STATUSES } from './product.ts';
+import { named, nullable } from './schema.ts';
 import { type Static, type TSchema, Type } from './type.ts';
 
 export const DEFAULT_LIMIT = 10;
@@ -33,18 +34,25 @@ const time = (description: string) =>
 const line = (must: string, description: string, more = {}) =>
   field(must, Type.String({ description, ...more }));
 
-export const CredentialPair = Type.Object(
-  {
-    key: Type.String(),
-    value: Type.Union([Type.String(), Type.Array(Type.String())]),
-  },
-  { additionalProperties: false },
+export const CredentialPair = named(
+  'CredentialPair',
+  Type.Object(
+    {
+      key: Type.String({ description: 'What it is, such as `baseUrl` or `token`.' }),
+      value: Type.Union([Type.String(), Type.Array(Type.String())], {
+        description: 'Its value; a list where the channel takes several.',
+      }),
+    },
+    { additionalProperties: false, description: 'One part of a channel’s credential.' },
+  ),
 );
 
 const shared = {
   params: field(
     'an object that maps a channel to a list of { "key", "value" } pairs',
-    Type.Record(Type.String(), Type.Array(CredentialPair)),
+    Type.Record(Type.String(), Type.Array(CredentialPair), {
+      description: 'Credentials by channel, for this request alone.',
+    }),
   ),
   next_page_token: line(
     'the text of next_page_token from the previous response',
@@ -56,17 +64,18 @@ const shared = {
     Type.Integer({
       minimum: 1,
       default: DEFAULT_LIMIT,
+      examples: [2],
       description: 'Maximum records returned; above 100 it is taken as 100.',
     }),
   ),
   fields: line(
     'a comma-separated list of field names',
-    'Only these top-level fields are returned; `id` and `channel_name` always stay.',
-    { minLength: 1 },
+    'Only these top-level fields are returned, so that records are partial; `id` and `channel_name` always stay. Comma-separated.',
+    { minLength: 1, examples: ['id,created_at,updated_at'] },
   ),
   ids: line(
     `a comma-separated list of at most ${MAX_IDS} identifiers`,
-    'Only the records with these identifiers.',
+    `Only the records with these identifiers, at most ${MAX_IDS}, comma-separated.`,
     { minLength: 1 },
   ),
   since_id: line('an identifier', 'Only records after this identifier.', { minLength: 1 }),
@@ -147,7 +156,7 @@ export const PRODUCT_FIELDS = {
 export const bodyOf = <F extends Record<string, BodyField>>(fields: F) => {
   const properties: Record<string, TSchema> = {};
   for (const [name, { schema }] of Object.entries(fields))
-    properties[name] = Type.Optional(Type.Union([schema, Type.Null()]));
+    properties[name] = Type.Optional(nullable(schema));
   return Type.Unsafe<{ [K in keyof F]?: Static<F[K]['schema']> | null }>(
     Type.Object(properties, {
       additionalProperties: false,

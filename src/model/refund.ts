@@ -1,13 +1,13 @@
 // A refund of a unified order: what was given back at once. Its schema, type and completion.
 import { complete, type Draft, type Odd, requireId, template } from './record.ts';
-import { decimal, flag, instant, integer, record, text, word } from './schema.ts';
+import { decimal, flag, instant, integer, object, text, word } from './schema.ts';
 import { type Static, Type } from './type.ts';
 
 /** One vocabulary, whatever the channel. */
 export const REFUND_STATES = ['pending', 'completed', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-export const RefundLine = record({
+export const RefundLine = object('RefundLine', 'What of a line item was given back.', {
   line_item_id: text('`id` of the order’s line item.'),
   quantity: integer('Pieces of it that were given back; 0 where an amount was.'),
   subtotal: decimal('What was given back for it, on the footing of the order’s prices.'),
@@ -16,13 +16,13 @@ export const RefundLine = record({
 });
 export type RefundLine = Static<typeof RefundLine>;
 
-export const Refund = record({
-  id: Type.String(),
+export const Refund = object('Refund', 'What was given back at once.', {
+  id: Type.String({ description: 'The channel’s identifier of it.' }),
   status: word(
     REFUND_STATES,
     'pending: the money is on its way; completed: it was given back; failed: it could not be.',
   ),
-  created_at: instant(),
+  created_at: instant('When it was made.'),
   processed_at: instant('When the money was given back.'),
   reason: text('In the words of the merchant or the channel.'),
   currency: text('ISO 4217; of all amounts of the refund.'),

@@ -1,6 +1,15 @@
 // Small words for schemas: values that may be null, written the short JSON Schema way.
 import { type Static, type TSchema, Type } from './type.ts';
 
+/** Under this key a schema tells what it is called. No JSON shows it, and every copy keeps it. */
+export const NAMED = Symbol('named');
+
+export interface Named {
+  readonly name: string;
+  /** As it was named; a copy may say what it means where it stands, and nothing else. */
+  readonly schema: TSchema;
+}
+
 /** A string, or null where the channel has nothing. */
 export const text = (description?: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], ...(description && { description }) });
@@ -21,6 +30,10 @@ export const instant = (description?: string) =>
     ...(description && { description }),
   });
 
+/** An instant that is always there. */
+export const instantText = (description: string) =>
+  Type.String({ format: 'date-time', description });
+
 export const flag = (description?: string) =>
   Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], ...(description && { description }) });
 
@@ -40,11 +53,62 @@ export const word = <const W extends readonly string[]>(words: W, description?: 
 
 /** Any schema, or null. */
 export const orNull = <S extends TSchema>(schema: S, description?: string) =>
-  Type.Unsafe<Static<S> | null>({
-    anyOf: [schema, { type: 'null' }],
-    ...(description && { description }),
-  });
+  Type.Unsafe<Static<S> | null>({ ...nullable(schema), ...(description && { description }) });
+
+/** The same, or null; without a choice between two schemas wherever JSON Schema can say it in one. */
+export function nullable(schema: TSchema): TSchema {
+  const { type, enum: words, description } = schema as Keywords;
+  if (typeof type !== 'string' || NAMED in schema)
+    return Type.Unsafe<unknown>({
+      anyOf: [schema, { type: 'null' }],
+      ...(description && { description }),
+    });
+  return { ...schema, type: [type, 'null'], ...(words && { enum: [...words, null] }) };
+}
+
+interface Keywords {
+  readonly type?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly description?: string;
+}
 
 /** An object that holds exactly these fields, all of them. */
 export const record = <P extends Record<string, TSchema>>(properties: P, description?: string) =>
   Type.Object(properties, { additionalProperties: false, ...(description && { description }) });
+
+/** A schema of its own: the published document and generated clients know it by this name. */
+export const named = <S extends TSchema>(name: string, schema: S): S => ({
+  ...schema,
+  [NAMED]: { name, schema } satisfies Named,
+});
+
+/** The same schema, with what it means where it stands. */
+export const meaning = <S extends TSchema>(schema: S, description: string): S => ({
+  ...schema,
+  description,
+});
+
+/** An object with a name, which holds exactly these fields. */
+export const object = <P extends Record<string, TSchema>>(
+  name: string,
+  description: string,
+  properties: P,
+) => named(name, record(properties, description));
+
+/** Words that are known, with room for those that come later. */
+export const openWords = <W extends string>(
+  name: string,
+  description: string,
+  words: readonly W[],
+) =>
+  named(
+    name,
+    Type.Unsafe<W>({
+      anyOf: [{ type: 'string', enum: [...words] }, { type: 'string' }],
+      description,
+    }),
+  );
+
+/** Some words, and no others. */
+export const wordOf = <W extends string>(words: readonly W[], description: string) =>
+  Type.Unsafe<W>({ type: 'string', enum: [...words], description });

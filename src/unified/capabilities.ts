@@ -6,7 +6,9 @@ import { isOffered, type Way } from '../channels/way.ts';
 import type { ChannelCapabilities, ResourceCapabilities } from '../model/capabilities.ts';
 import type { VendorApp } from '../model/credential.ts';
 import type { Limit } from '../model/exchange.ts';
-import { type AnyResource, KINDS, largestPage } from './resources.ts';
+import type { Operation } from '../model/execution.ts';
+import { FILLED_BY } from '../model/filled-by.ts';
+import { type AnyResource, canInclude, KINDS, largestPage } from './resources.ts';
 
 /** Of all channels, in their order. Without `apps`, as an installation that has no app anywhere. */
 export function capabilitiesOf(
@@ -16,13 +18,15 @@ export function capabilitiesOf(
   return Object.entries(channels).map(([name, channel]) => {
     const { title, versions, fields, ways, limits } = channel;
     const speaks = Object.entries(versions.speaks);
-    const resource = (of: AnyResource | undefined) =>
-      of ? resourceOf(of, Object.keys(versions.speaks)) : null;
+    const resource = (operation: Operation) => {
+      const of = KINDS[operation].of(channel);
+      return of ? resourceOf(of, operation, name, Object.keys(versions.speaks)) : null;
+    };
     return {
       channel: name,
       title,
-      orders: resource(KINDS.orders.of(channel)),
-      products: resource(KINDS.products.of(channel)),
+      orders: resource('orders'),
+      products: resource('products'),
       params: fields.map(keyOf),
       link: ways.map((way) => wayOf(way, apps[name])),
       api_versions: {
@@ -34,10 +38,23 @@ export function capabilitiesOf(
   });
 }
 
-function resourceOf(resource: AnyResource, versions: readonly string[]): ResourceCapabilities {
+const RECORDS: Readonly<Record<Operation, string>> = { orders: 'Order', products: 'Product' };
+
+function resourceOf(
+  resource: AnyResource,
+  operation: Operation,
+  channel: string,
+  versions: readonly string[],
+): ResourceCapabilities {
+  const filled = Object.entries(FILLED_BY[operation][RECORDS[operation]] ?? {});
+  const { includes } = KINDS[operation];
   return {
     filters: given(resource.filters),
     defaults: given(resource.defaults ?? {}),
+    include: includes.filter((word) => canInclude(resource, word)),
+    fields: filled.flatMap(([field, by]) =>
+      by.split(' ').includes(channel) && !includes.includes(field) ? [field] : [],
+    ),
     id_example: resource.id.example,
     largest_page: Object.fromEntries(
       versions.map((version) => [version, largestPage(resource, version)]),

@@ -10,7 +10,7 @@ import { completeRefund } from '../model/refund.ts';
 import { asWritten } from '../model/written.ts';
 import { differs } from './filters.ts';
 import type { Cursor } from './page-token.ts';
-import { type AnyResource, KINDS } from './resources.ts';
+import { type AnyResource, canInclude, KINDS } from './resources.ts';
 import { described } from './words.ts';
 
 interface Asked {
@@ -43,14 +43,11 @@ export function readInclude(
   return wanted;
 }
 
-const has = (resource: AnyResource | undefined, word: Include): boolean =>
-  resource !== undefined && (word === 'raw' || resource.includes?.[word] !== undefined);
-
 function refuseUnsupported(word: Include, { name, channels, operation, resource }: Asked) {
-  if (has(resource, word)) return;
+  if (canInclude(resource, word)) return;
   const able = Object.keys(channels).filter((key) => {
     const channel = channels[key];
-    return channel && has(KINDS[operation].of(channel), word);
+    return channel && canInclude(KINDS[operation].of(channel), word);
   });
   throw new Fault(
     'unsupported_include',

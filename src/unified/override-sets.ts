@@ -1,10 +1,11 @@
 // Sets of override rules: what may be set, checked when it is set, and tried without being set.
 
 import type { Channel } from '../channels/channel.ts';
-import { OPERATIONS, type Operation } from '../model/execution.ts';
+import { type Operation, Resource } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { lazily } from '../model/lazily.ts';
 import { didYouMean } from '../model/nearest.ts';
+import { named, object } from '../model/schema.ts';
 import { type Static, Type } from '../model/type.ts';
 import type { Rule, RuleSet, Store } from '../store/index.ts';
 import { limited } from './deadline.ts';
@@ -19,32 +20,41 @@ const MAX_EXPRESSION = 4000;
 /** What a record is known by is not replaced. */
 const FIXED_FIELDS = new Set(['id', 'channel_name']);
 
-const RuleSchema = Type.Object(
-  {
-    field: Type.String({ description: 'A top-level field of the unified record.' }),
-    expression: Type.String({
-      minLength: 1,
-      maxLength: MAX_EXPRESSION,
-      description: 'JSONata over the native record. Nothing found leaves the field as it is.',
-    }),
-  },
-  { additionalProperties: false },
+const RuleSchema = named(
+  'RuleRequest',
+  Type.Object(
+    {
+      field: Type.String({ description: 'A top-level field of the unified record.' }),
+      expression: Type.String({
+        minLength: 1,
+        maxLength: MAX_EXPRESSION,
+        description: 'JSONata over the native record. Nothing found leaves the field as it is.',
+      }),
+    },
+    { additionalProperties: false, description: 'What replaces one field.' },
+  ),
 );
 const common = {
-  channel: Type.String(),
-  resource: Type.Unsafe<Operation>({ type: 'string', enum: [...OPERATIONS] }),
-  rules: Type.Array(RuleSchema, { maxItems: MAX_RULES }),
+  channel: Type.String({ description: 'The channel’s identifier.' }),
+  resource: Resource,
+  rules: Type.Array(RuleSchema, {
+    maxItems: MAX_RULES,
+    description: 'At most one for each field; an empty list removes them.',
+  }),
 };
 const Sample = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   description: 'A native record as the channel’s driver reads it; see the samples of the channel.',
 });
 
-export const RuleSetBody = Type.Object(
-  { ...common, sample: Type.Optional(Sample) },
-  { additionalProperties: false, description: 'An empty list of rules removes them.' },
-);
-export const TryBody = Type.Object({ ...common, sample: Sample }, { additionalProperties: false });
+export const RuleSetBody = object('RuleSetRequest', 'An empty list of rules removes them.', {
+  ...common,
+  sample: Type.Optional(Sample),
+});
+export const TryBody = object('TryRequest', 'Rules, and a record to try them on.', {
+  ...common,
+  sample: Sample,
+});
 type Body = Static<typeof RuleSetBody>;
 
 /** What one rule made of the sample. */

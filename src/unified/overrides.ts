@@ -126,7 +126,7 @@ export function judge(
 }
 
 const warning = (field: string, why: string, id: unknown) => ({
-  code: 'override_failed',
+  code: 'override_failed' as const,
   message: `The override of "${field}" left the field as it was: ${why}.`,
   field,
   ...(typeof id === 'string' && { id }),
@@ -134,7 +134,7 @@ const warning = (field: string, why: string, id: unknown) => ({
 
 /** In the shape of a rule that fails: the field is left as it was, and the records are counted. */
 const offWarning = ({ field, switchedOff }: Rule, id: unknown) => ({
-  code: 'override_switched_off',
+  code: 'override_switched_off' as const,
   message: `The override of "${field}" is switched off${switchedOff ? ` since ${writeInstant(switchedOff.since)}: ${switchedOff.reason}` : '.'} The field is left as it was. Save the rules again to switch it on.`,
   field,
   ...(typeof id === 'string' && { id }),

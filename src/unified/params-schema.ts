@@ -5,33 +5,34 @@ import type { Channel } from '../channels/channel.ts';
 import type { Field } from '../channels/field.ts';
 import { OPERATIONS, type Operation } from '../model/execution.ts';
 import { CredentialPair } from '../model/query.ts';
+import { named } from '../model/schema.ts';
 import { type TSchema, Type } from '../model/type.ts';
 import { KINDS } from './resources.ts';
 
-/** A schema with a name, under which generated clients know it. */
-export interface NamedSchema {
-  readonly $id: string;
-  readonly schema: TSchema;
-}
-
 /** The names of the two schemas that hold those of the channels. */
 export const PARAMS = {
-  orders: 'OrdersParams',
-  products: 'ProductsParams',
+  orders: 'OrdersCredentials',
+  products: 'ProductsCredentials',
 } as const satisfies Record<Operation, string>;
 
 const DESCRIPTION =
   'Credentials by channel, used for this request alone and stored nowhere (token authentication). Entries for other channels than the one that is read are ignored.';
 
-export function paramsSchemas(channels: Readonly<Record<string, Channel>>): readonly NamedSchema[] {
+/** Stands where the schema of the channels goes; only the whole house knows them. */
+export const paramsOf = (operation: Operation) =>
+  Type.Unsafe<Record<string, unknown>>({
+    $ref: `#/components/schemas/${PARAMS[operation]}`,
+    description: DESCRIPTION,
+  });
+
+export function paramsSchemas(channels: Readonly<Record<string, Channel>>): readonly TSchema[] {
   const entries = Object.entries(channels);
-  return [
-    ...OPERATIONS.map((operation) => ({
-      $id: PARAMS[operation],
-      schema: byChannel(entries.filter(([, channel]) => KINDS[operation].of(channel))),
-    })),
-    ...entries.map(([name, channel]) => ({ $id: nameOf(name), schema: pairsOf(channel) })),
-  ];
+  return OPERATIONS.map((operation) =>
+    named(
+      PARAMS[operation],
+      byChannel(entries.filter(([, channel]) => KINDS[operation].of(channel))),
+    ),
+  );
 }
 
 /** `lightspeed_c` becomes `ParamsLightspeedC`: letters and digits alone, as languages want them. */
@@ -39,9 +40,9 @@ const nameOf = (name: string): string =>
   `Params${name.replaceAll(/(?:^|[^A-Za-z0-9]+)(.?)/g, (_, first: string) => first.toUpperCase())}`;
 
 function byChannel(entries: readonly (readonly [string, Channel])[]): TSchema {
-  const properties = entries.map(([name]) => [
+  const properties = entries.map(([name, channel]) => [
     name,
-    Type.Optional(Type.Unsafe<unknown>({ $ref: `${nameOf(name)}#` })),
+    Type.Optional(named(nameOf(name), pairsOf(channel))),
   ]);
   return Type.Object(Object.fromEntries(properties), {
     description: DESCRIPTION,
@@ -59,7 +60,10 @@ function exampleOf(fields: readonly Field[]) {
 }
 
 function pairsOf({ title, fields }: Channel): TSchema {
-  const keys = fields.map(({ key, required }) => `\`${key}\`${required ? ' (required)' : ''}`);
+  const keys = fields.map(({ key, required, secret }) => {
+    const facts = [required && 'required', secret && 'secret'].filter(Boolean).join(', ');
+    return `\`${key}\`${facts && ` (${facts})`}`;
+  });
   const each = fields.map((field) => pairOf(field, title));
   return Type.Array(Type.Unsafe<unknown>({ oneOf: each }), {
     title: `Keys of ${title}`,
@@ -72,7 +76,7 @@ const pairOf = (field: Field, title: string) =>
     { key: Type.Literal(field.key), value: textOf(field) },
     {
       title: `${title} ${field.key}`,
-      description: field.required ? `Required. ${field.about}` : field.about,
+      description: `${field.required ? 'Required. ' : ''}${field.secret ? 'Secret. ' : ''}${field.about}`,
       additionalProperties: false,
     },
   );
@@ -80,7 +84,7 @@ const pairOf = (field: Field, title: string) =>
 function textOf({ secret, list, only, choices, example }: Field): TSchema {
   const text = Type.String({
     examples: [example],
-    ...(secret && { format: 'password', writeOnly: true }),
+    ...(secret && { format: 'password' }),
     ...(only && { enum: choices }),
   });
   return list ? Type.Union([text, Type.Array(text)], { examples: [[example]] }) : text;

@@ -35,9 +35,9 @@ test('the same warning is listed once, with its count and the first records', ()
   const journal = createJournal('t', 0, () => 0);
   for (let id = 1; id <= 7; id++)
     journal.warn({ code: 'unknown_status', message: 'm', id: `${id}` });
-  journal.warn({ code: 'other', message: 'n', field: 'f' });
+  journal.warn({ code: 'slow_filter', message: 'n', field: 'f' });
   assert.deepEqual(journal.report().Warnings, [
     { code: 'unknown_status', message: 'm', count: 7, ids: ['1', '2', '3', '4', '5'] },
-    { code: 'other', message: 'n', field: 'f', count: 1 },
+    { code: 'slow_filter', message: 'n', field: 'f', count: 1 },
   ]);
 });

@@ -2,6 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import type { FilterInForce, Report, Warning } from '../model/envelope.ts';
 import { createMeter } from '../model/meter.ts';
+import type { WarningCode } from '../model/warnings.ts';
 import type { Recorder } from '../net/call.ts';
 
 /** The first few records a warning was met in are named; the rest is counted. */
@@ -12,7 +13,7 @@ export interface Journal extends Recorder {
   /** Mapping begins; call what it returns when it ended. */
   transforming(): () => void;
   filter(filter: FilterInForce): void;
-  warn(warning: { code: string; message: string; field?: string; id?: string }): void;
+  warn(warning: { code: WarningCode; message: string; field?: string; id?: string }): void;
   report(): Report;
 }
 

@@ -66,3 +66,7 @@ export const KINDS: Readonly<Record<Operation, Kind>> = {
 /** The most records of one page. */
 export const largestPage = ({ largestPage: declared }: AnyResource, version: string): number =>
   (declared && Object.hasOwn(declared, version) ? declared[version] : undefined) ?? MAX_LIMIT;
+
+/** Whether a word of `include` can be honoured; every channel has its native record. */
+export const canInclude = (resource: AnyResource | undefined, word: string): boolean =>
+  resource !== undefined && (word === 'raw' || Object.hasOwn(resource.includes ?? {}, word));

@@ -134,6 +134,6 @@ test('the document is written once, for all who are the first to ask', () => {
     assert.ok(document.paths[path], path);
   for (const path of ['/openapi.json', '/docs', '/healthz', '/link'])
     assert.equal(document.paths[path], undefined, `${path} is not for clients`);
-  for (const name of ['Order', 'Product', 'Failure', 'OrdersParams'])
+  for (const name of ['Order', 'Product', 'Failure', 'OrdersCredentials'])
     assert.ok(document.components.schemas[name], name);
 });

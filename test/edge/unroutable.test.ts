@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import { envelope } from '../../src/model/envelope.ts';
-import { Type } from '../../src/model/type.ts';
+import { Failure } from '../../src/model/envelope.ts';
 import { type Service, startService } from '../service.ts';
 
 let service: Service;
@@ -15,7 +14,7 @@ before(async () => {
 after(() => service.close());
 
 const API = '/api/ServiceClientApp';
-const schema = Compile(envelope(Type.Unknown()));
+const schema = Compile(Failure);
 
 /** Written by hand, byte by byte; whatever came until the connection ended. */
 async function say(lines: readonly string[], body = ''): Promise<string> {

@@ -2,6 +2,7 @@
 import { Fault } from '../../model/faults.ts';
 import { isZero } from '../../model/money.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
+import type { WarningCode } from '../../model/warnings.ts';
 import type { Reading } from '../channel.ts';
 import { orZero } from '../kit/amounts.ts';
 import { inGroups } from '../kit/groups.ts';
@@ -175,7 +176,7 @@ async function customersOf(
 ): Promise<readonly NativeCustomer[]> {
   const ids = numbersOf(rows.map(({ customer_id }) => customer_id));
   if (ids.length === 0) return [];
-  const noteMissed = (code: string, why: string, detail = '') =>
+  const noteMissed = (code: WarningCode, why: string, detail = '') =>
     reading.note({
       code,
       message: `${why}, so customers come without created_at, updated_at, note and tax_exempt${detail}.`,

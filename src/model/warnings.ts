@@ -1,0 +1,41 @@
+// What the reader of a result may be warned of, in one table: the code, and what it means.
+
+export const WARNINGS = {
+  api_version_changed:
+    'The channel no longer serves the version asked for, and answered in another.',
+  api_version_ending: 'The vendor soon ends the version of its API that this call uses.',
+  customers_unreadable: 'The buyers’ accounts could not be read; customers come with less.',
+  field_withheld: 'The channel withheld a field from this credential; it is null.',
+  fractional_quantity: 'A line has a quantity that is not a whole number; it is rounded up.',
+  fulfillments_unknown:
+    'The channel does not tell of all that was sent; some orders come without fulfillments.',
+  id_refused: 'The channel does not take this for an identifier; it is left out.',
+  images_left_out: 'Some products come without their images.',
+  limit_reduced: 'The limit in force is smaller than the one asked for.',
+  orders_window: 'The channel shows orders of a limited time only; older ones are not there.',
+  override_failed: 'An override rule failed; the field is left as it was.',
+  override_switched_off: 'An override rule kept failing and is switched off.',
+  paging_limit: 'The channel pages no further; there may be more.',
+  permission_missing: 'The credential lacks a permission; what needs it is left out.',
+  personal_data_withheld: 'The channel withholds names, addresses and contacts of buyers.',
+  record_out_of_bounds: 'The channel returned records outside the bounds asked for; left out.',
+  record_unreadable: 'A record could not be read and was left out, as handling=lenient asks.',
+  refunds_unknown: 'The channel does not say what a refund gave back.',
+  refunds_unreadable: 'The refunds could not be read, so it is not known what they were for.',
+  services_without_price: 'The buyer ordered services for which the channel names no price.',
+  slow_filter:
+    'The shop cannot filter by itself: all is read and filtered here. Pages may be small.',
+  stock_left_out: 'Some products come without their stock.',
+  stock_unknown: 'The stock of some products is not known.',
+  texts_left_out: 'Some products come without their title and text.',
+  totals_do_not_add_up: 'The channel’s own figures do not add up; its total is kept.',
+  unknown_status: 'The channel uses a word that is not known here; the field is null.',
+  unknown_stock_tracking: 'How the channel counts stock is not known here; the field is null.',
+  unknown_tax_mode: 'The channel does not say whether prices include tax.',
+  value_unreadable: 'A value could not be read; what depends on it is left empty.',
+  variants_withheld: 'The shop names variants of a product that it does not show.',
+  variations_withheld: 'The shop names variations of a product that it does not show.',
+} as const satisfies Record<string, string>;
+
+export type WarningCode = keyof typeof WARNINGS;
+export const WARNING_CODES = Object.keys(WARNINGS) as readonly WarningCode[];

@@ -1,0 +1,306 @@
+// The examples of the published document, run as they are against the sandbox. Run as a program it
+// writes what was answered to src/http/examples.json.
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { channels } from '../src/channels/index.ts';
+import { DEMO } from '../src/cli/demo-client.ts';
+import { demoOf, seedDemo } from '../src/cli/sandbox.ts';
+import { FAULTS, type FaultCode } from '../src/model/faults.ts';
+import { writeInstant } from '../src/model/time.ts';
+import { type Document, type Parameter, type Route, readDocument } from './document.ts';
+import { type Service, startService, TODAY } from './service.ts';
+
+export interface Answered {
+  readonly operation: string;
+  readonly path: string;
+  readonly method: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+export interface Run {
+  readonly document: Document;
+  readonly answers: readonly Answered[];
+  /** By code. */
+  readonly failures: ReadonlyMap<string, Answered>;
+  /** What a value of this very run is replaced by, so that two runs are alike. */
+  readonly alike: (body: unknown) => unknown;
+}
+
+/** In this order: each has what it needs, and what takes away comes last. */
+const ORDER = [
+  ...['tokenServiceMetadata', 'introspectAccessToken', 'revokeAccessToken', 'createMagicLink'],
+  ...['getUser', 'orders', 'products', 'listExecutions', 'getExecution', 'putEventAddresses'],
+  ...['listEventAddresses', 'rotateEventAddressSecret', 'testEventAddress', 'testDelivery'],
+  ...['getDelivery', 'replayDelivery', 'replayFailedDeliveries', 'listDeliveries'],
+  ...['tryOverrides', 'putOverrides', 'listOverrides', 'unlinkChannel', 'deleteUser'],
+];
+
+export async function runExamples(): Promise<Run> {
+  const receiver = createServer((_, response) => response.writeHead(204).end()).listen(0);
+  await once(receiver, 'listening');
+  const address = receiver.address();
+  const port = address && typeof address === 'object' ? address.port : 0;
+  const service = await startService();
+  try {
+    return await runAt(service, `http://localhost:${port}/events`);
+  } finally {
+    await service.close();
+    receiver.close();
+  }
+}
+
+async function runAt(service: Service, receiver: string): Promise<Run> {
+  const accounts = Object.fromEntries(
+    service.sandbox.stores.flatMap(({ channel, shops: [shop] }) =>
+      shop ? [[channel, shop.credential]] : [],
+    ),
+  );
+  await seedDemo(service.app, { ...service.sandbox, accounts, routes: [], apps: {} }, channels);
+  const began = service.now();
+  const document = await readDocument(service);
+  const operations = new Map(
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, route]) => [
+        route.operationId,
+        { path, method, route },
+      ]),
+    ),
+  );
+  const answers: Answered[] = [];
+  /** What only the run knows. */
+  const ids: Record<string, string> = {};
+  const values: Record<string, string> = { [RECEIVER]: receiver };
+  let token = '';
+
+  async function send(id: string, more: Sending = {}): Promise<Answered> {
+    const found = operations.get(id);
+    if (!found) throw new Error(`the document has no ${id}`);
+    const { path, method, route } = found;
+    const url = new URL(
+      service.origin +
+        path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+          encodeURIComponent(ids[id] && name === 'id' ? ids[id] : exampleOf(route, name)),
+        ),
+    );
+    for (const one of parametersOf(route, 'query'))
+      if (one.required)
+        url.searchParams.set(one.name, more.query?.[one.name] ?? exampleOf(route, one.name));
+    for (const [name, value] of Object.entries(more.query ?? {})) url.searchParams.set(name, value);
+    const [[type, media] = []] = Object.entries(route.requestBody?.content ?? {});
+    const [example] = Object.values(media?.examples ?? {});
+    const body = more.body ?? (example && replacing(example.value, values));
+    const response = await fetch(url, {
+      method: method.toUpperCase(),
+      headers: {
+        ...(route.security.length > 0 && { authorization: `Bearer ${more.token ?? token}` }),
+        ...(body !== undefined && type && { 'content-type': type }),
+        ...more.headers,
+      },
+      ...(body !== undefined && { body: written(body, type) }),
+    });
+    const text = await response.text();
+    return {
+      ...{ operation: id, path, method, status: response.status, headers: response.headers },
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  }
+
+  async function keep(id: string, more?: Sending): Promise<Answered> {
+    const answered = await send(id, more);
+    answers.push(answered);
+    return answered;
+  }
+
+  const issued = await keep('createAccessToken');
+  token = textAt(issued.body, 'access_token');
+  values.mfa_0123456789 = token;
+  for (const id of ORDER) {
+    if (id === 'revokeAccessToken')
+      values.mfa_0123456789 = textAt((await send('createAccessToken')).body, 'access_token');
+    if (id === 'listExecutions') {
+      const prefer = { headers: { prefer: 'respond-async' } };
+      await keep('orders', prefer);
+      ids.getExecution = textAt((await keep('products', prefer)).body, 'execution_id');
+      await until(async () => textAt((await send('getExecution')).body, 'status') !== 'running');
+    }
+    const isDelivered = async () =>
+      textAt((await send('getDelivery')).body, 'state') === 'delivered';
+    if (id === 'listDeliveries') await until(isDelivered);
+    const { body } = await keep(id);
+    if (id === 'putEventAddresses') {
+      const [{ id: first = '' } = {}] = (body as { addresses: { id: string }[] }).addresses;
+      ids.rotateEventAddressSecret = first;
+      ids.testEventAddress = first;
+    }
+    if (id === 'testDelivery') {
+      ids.getDelivery = textAt(body, 'id');
+      ids.replayDelivery = ids.getDelivery;
+      await until(isDelivered);
+    }
+  }
+  const left = [...operations.keys()].filter((id) => !answers.some((one) => one.operation === id));
+  if (left.length > 0) throw new Error(`not run: ${left.join(', ')}`);
+
+  // Anew, since the examples ended with forgetting the user.
+  await seedDemo(service.app, { ...service.sandbox, accounts, routes: [], apps: {} }, channels);
+  const failures = new Map<string, Answered>();
+  for (const [code, sending] of Object.entries(await failing(service, send))) {
+    const answered = await send(sending.id ?? 'orders', sending);
+    if (textAt((answered.body as { Errors: object }).Errors, 'code') !== code)
+      throw new Error(`${code}: ${JSON.stringify(answered.body)}`);
+    failures.set(code, answered);
+  }
+  return { document, answers, failures, alike: createAlike(began, service.now(), receiver) };
+}
+
+interface Sending {
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly token?: string;
+}
+
+/** Requests that fail in as many ways as can be had without breaking anything. */
+async function failing(
+  service: Service,
+  send: (id: string, more?: Sending) => Promise<Answered>,
+): Promise<Partial<Record<FaultCode, Sending>>> {
+  await send('createMagicLink', { query: { tpUserId: 'new-user' } });
+  const products = await send('createAccessToken', {
+    body: {
+      ...{ grant_type: 'client_credentials', scope: 'products' },
+      ...{ client_id: DEMO.client, client_secret: DEMO.secret },
+    },
+  });
+  const { params } = demoOf({ shopify: service.shop('shopify', 'no-orders').credential }, channels);
+  const wrong = [
+    { key: 'baseUrl', value: 'https://demo.myshopify.com' },
+    { key: 'token', value: 'shpat_00000000000000000000000000000000' },
+  ];
+  return {
+    invalid_request: { body: { limit: 0, colour: 'red' } },
+    unsupported_filter: { query: { channel: 'mirakl' }, body: { since_id: '1' } },
+    invalid_page_token: { body: { next_page_token: 'changed' } },
+    unsupported_channel: { query: { channel: 'magento' } },
+    address_not_allowed: { query: { completionCallbackUrl: 'https://10.0.0.1/events' } },
+    body_too_large: { body: { fields: 'a'.repeat(1024 * 1024) } },
+    unsupported_media_type: { headers: { 'content-type': 'text/plain' } },
+    invalid_token: { token: 'mfa_wrong' },
+    insufficient_scope: { token: textAt(products.body, 'access_token') },
+    unknown_user: { query: { tpUserId: 'nobody' } },
+    not_found: { id: 'getExecution' },
+    channel_not_linked: { query: { tpUserId: 'new-user' } },
+    credential_refused: { body: { params: { shopify: wrong } } },
+    permission_missing: { body: { params } },
+  };
+}
+
+const parametersOf = (route: Route, place: Parameter['in']) =>
+  (route.parameters ?? []).filter((one) => one.in === place);
+
+function exampleOf(route: Route, name: string): string {
+  const found = route.parameters?.find((one) => one.name === name)?.example;
+  return found ?? 'none';
+}
+
+const written = (body: unknown, type: string | undefined): string =>
+  type === 'application/json'
+    ? JSON.stringify(body)
+    : new URLSearchParams(body as Record<string, string>).toString();
+
+const replacing = (value: unknown, by: Readonly<Record<string, string>>): unknown =>
+  JSON.parse(JSON.stringify(value), (_, one) => by[one as string] ?? one);
+
+function textAt(body: unknown, name: string): string {
+  const value = (body as Readonly<Record<string, unknown>>)[name];
+  if (typeof value !== 'string') throw new Error(`no ${name} in ${JSON.stringify(body)}`);
+  return value;
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await isSo()); tries++) {
+    if (tries > 600) throw new Error('it did not come to an end');
+    await pause(50);
+  }
+}
+
+/** Where the examples send events to; a receiver of the run stands in for it. */
+const RECEIVER = 'https://example.com/events';
+const SECOND = 1000;
+const DAY = 24 * 60 * 60 * SECOND;
+const DURATIONS: Readonly<Record<string, number>> = {
+  TotalExtResourcesDuration: 182.4,
+  TotalEventsTransitDuration: 0,
+  TotalTransformationsDuration: 1.9,
+  TotalRequestsDuration: 189.7,
+  Duration: 182.4,
+  duration: 31.5,
+  iat: 1_794_744_000,
+  exp: 1_802_520_000,
+  expirationUtcUnixTimeSeconds: 1_794_747_600,
+};
+/** Texts of chance, and what stands for the first, the second and so on of them. */
+const CHANCE: readonly (readonly [RegExp, (n: number) => string])[] = [
+  [/\bmfa_[\w-]{43}/g, () => 'mfa_Rk9FexampleFexampleFexampleFexampleFexample'],
+  [/\bwhsec_[\w+/=-]{20,}/g, () => 'whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZQ=='],
+  [
+    /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
+    (n) => `0199e8a2-1c00-7000-8000-${hex(n, 12)}`,
+  ],
+  [/(?<![0-9a-f])[0-9a-f]{32}\b/g, (n) => `4bf92f3577b34da6a3ce929d${hex(n, 8)}`],
+  [/\b[\w-]{43}\b/g, () => 'a-token-that-is-good-for-one-use-0123456789'],
+  [/\b[\w-]{100,}/g, () => 'AQR0ZXN0-the-token-of-the-next-page'],
+];
+const hex = (n: number, width: number) => n.toString(16).padStart(width, '0');
+
+/** Times of the run, durations and random texts become the same in every run. */
+function createAlike(began: number, ended: number, receiver: string): (body: unknown) => unknown {
+  const seen = new Map<string, string>();
+  return (body) =>
+    JSON.parse(JSON.stringify(body), (key, value) => {
+      if (typeof value === 'number') return DURATIONS[key] ?? value;
+      if (typeof value !== 'string') return value;
+      if (value === receiver) return RECEIVER;
+      const at = Date.parse(value);
+      const isInstant = /^\d{4}-\d\d-\d\dT[\d:]{8}[+-]\d\d:\d\d$/.test(value);
+      // Reckoned from the moment of the call, such as the end of what is kept for a day.
+      const days = Math.floor((at - began + SECOND) / DAY);
+      if (isInstant && at - days * DAY <= ended) return writeInstant(TODAY + days * DAY);
+      return CHANCE.reduce(
+        (text, [pattern, make], i) =>
+          text.replaceAll(pattern, (found) => {
+            const key = `${i} ${found}`;
+            const known = [...seen.keys()].filter((one) => one.startsWith(`${i} `)).length;
+            const put = seen.get(key) ?? make(known + 1);
+            seen.set(key, put);
+            return put;
+          }),
+        value,
+      );
+    });
+}
+
+/** As it is kept. */
+export function recordedOf({ answers, failures, alike }: Run) {
+  const made: Record<string, Record<string, unknown>> = {};
+  for (const { operation, status, body } of answers)
+    if (body !== undefined) made[operation] = { ...made[operation], [status]: alike(body) };
+  const codes = Object.keys(FAULTS).filter((code) => failures.has(code));
+  return {
+    answers: made,
+    failures: Object.fromEntries(codes.map((code) => [code, alike(failures.get(code)?.body)])),
+  };
+}
+
+if (import.meta.main) {
+  const recorded = recordedOf(await runExamples());
+  writeFileSync(
+    new URL('../src/http/examples.json', import.meta.url),
+    `${JSON.stringify(recorded, null, 2)}\n`,
+  );
+}

@@ -1,0 +1,191 @@
+// Makes clients of the published document with four public generators, compiles them strictly, and
+// has each read orders from the sandbox. Needs the network.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startSandbox } from './sandbox.ts';
+import { openScratch } from './scratch.ts';
+
+interface Generator {
+  readonly name: string;
+  readonly program: string;
+  readonly args: readonly string[];
+  /** Where it writes its types, to count them. */
+  readonly types: string;
+  /** What somebody would write with it. It prints what it read. */
+  readonly use: string;
+  /** Why its own files do not stand `exactOptionalPropertyTypes`, where they do not. */
+  readonly inexact?: string;
+}
+
+/** The same in each: good answers, then a refusal that is told apart by its code. */
+const told = (orders: string, refused: string) => `
+const [order] = ${orders}.Output.result;
+if (!order) throw new Error('no order');
+const total: string | null = order.total_price;
+const city: string | null | undefined = order.shipping_address?.city;
+const skus: (string | null)[] = order.line_items.map(({ sku }) => sku);
+const paid: boolean = order.financial_status === 'paid';
+const warnings: string[] = ${orders}.Report.Warnings.map(({ code }) => code);
+if (typeof total !== 'string' || skus.length === 0) throw new Error(JSON.stringify(order));
+const { code, retryable } = ${refused}.Errors;
+if (code !== 'unknown_user' || retryable !== false) throw new Error(String(code));
+console.log(JSON.stringify({ order: order.name, total, city, skus, paid, warnings, code }));
+`;
+
+const FROM = `
+const baseUrl = process.env.ORIGIN ?? '';
+const credentials = {
+  grant_type: 'client_credentials',
+  client_id: 'demo-client',
+  client_secret: 'demo-secret',
+} as const;
+const query = { channel: 'shopify', tpUserId: 'demo-user' } as const;
+const nobody = { ...query, tpUserId: 'nobody' };
+const body = { limit: 1, status: 'any', created_at_min: null } as const;
+`;
+
+const GENERATORS: readonly Generator[] = [
+  {
+    name: 'openapi-typescript',
+    program: 'openapi-typescript/bin/cli.js',
+    args: ['openapi.json', '-o', 'openapi-typescript/schema.ts'],
+    types: 'openapi-typescript/schema.ts',
+    use: `import createClient from 'openapi-fetch';
+import type { paths } from './openapi-typescript/schema';
+${FROM}
+const client = createClient<paths>({ baseUrl });
+const token = await client.POST('/connect/token', {
+  body: credentials,
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+});
+if (!token.data) throw new Error(token.error.error_description);
+const headers = { authorization: \`Bearer \${token.data.access_token}\` };
+const path = '/api/ServiceClientApp/Unified/Orders';
+const read = await client.POST(path, { params: { query }, body, headers });
+const refused = await client.POST(path, { params: { query: nobody }, headers });
+if (!read.data || !('Output' in read.data) || !refused.error) throw new Error('not as it should be');
+${told('read.data', 'refused.error')}`,
+  },
+  {
+    name: 'hey-api',
+    program: '@hey-api/openapi-ts/bin/run.js',
+    args: ['-i', 'openapi.json', '-o', 'hey-api', '-c', '@hey-api/client-fetch'],
+    types: 'hey-api/types.gen.ts',
+    inexact: 'but for exactOptionalPropertyTypes in what it brings beside the types',
+    use: `import { client } from './hey-api/client.gen';
+import { createAccessToken, orders } from './hey-api/sdk.gen';
+${FROM}
+client.setConfig({ baseUrl });
+const token = await createAccessToken({ body: credentials, throwOnError: true });
+client.setConfig({ auth: token.data.access_token });
+const read = await orders({ query, body, throwOnError: true });
+const refused = await orders({ query: nobody });
+if (!('Output' in read.data) || !refused.error) throw new Error('not as it should be');
+${told('read.data', 'refused.error')}`,
+  },
+  {
+    name: 'orval',
+    program: 'orval/dist/bin/orval.mjs',
+    args: ['--input', 'openapi.json', '--output', 'orval/api.ts', '--client', 'fetch'],
+    types: 'orval/api.ts',
+    use: `import { createAccessToken, orders } from './orval/api';
+${FROM}
+const ask = fetch;
+globalThis.fetch = (url, init) => ask(String(url).replace(/^https?:\\/\\/[^/]+|^/, baseUrl), init);
+const token = await createAccessToken(credentials);
+if (token.status !== 200) throw new Error(token.data.error_description);
+const headers = { authorization: \`Bearer \${token.data.access_token}\` };
+const read = await orders(query, body, { headers });
+const refused = await orders(nobody, {}, { headers });
+if (read.status !== 200 || refused.status !== 404) throw new Error('not as it should be');
+${told('read.data', 'refused.data')}`,
+  },
+  {
+    name: 'swagger-typescript-api',
+    program: 'swagger-typescript-api/dist/cli.mjs',
+    args: ['generate', '-p', 'openapi.json', '-o', 'swagger-typescript-api', '-n', 'api.ts'],
+    types: 'swagger-typescript-api/api.ts',
+    use: `import { Api } from './swagger-typescript-api/api';
+${FROM}
+const api = new Api<string>({
+  baseUrl,
+  securityWorker: (token) => ({ headers: { authorization: \`Bearer \${token}\` } }),
+});
+const token = await api.connect.createAccessToken(credentials);
+api.setSecurityData(token.data.access_token);
+const read = await api.api.orders(query, body);
+const refused = await api.api.orders(nobody, {}).then(
+  () => undefined,
+  (answer: Awaited<ReturnType<typeof api.api.orders>>) => answer.error,
+);
+if (!('Output' in read.data) || !refused) throw new Error('not as it should be');
+${told('read.data', 'refused')}`,
+  },
+];
+
+const scratch = await openScratch('generators', {
+  typescript: '5.9.3',
+  '@types/node': '24.19.2',
+  esbuild: '0.28.2',
+  'openapi-typescript': '7.13.0',
+  'openapi-fetch': '0.17.0',
+  '@hey-api/openapi-ts': '0.99.0',
+  orval: '8.38.0',
+  'swagger-typescript-api': '13.13.0',
+});
+const at = (name: string) => join(scratch.folder, name);
+const sandbox = await startSandbox();
+process.env.ORIGIN = sandbox.origin;
+const document = await (await fetch(`${sandbox.origin}/openapi.json`)).text();
+writeFileSync(at('openapi.json'), document);
+
+let failed = 0;
+for (const generator of GENERATORS) {
+  const said = await tried(generator);
+  if (said.startsWith('failed')) failed++;
+  console.log(`${generator.name}: ${said}`);
+}
+await sandbox.close();
+console.log(scratch.folder);
+process.exitCode = failed === 0 ? 0 : 1;
+
+async function tried({ name, program, args, use, inexact, types }: Generator): Promise<string> {
+  rmSync(at(name), { recursive: true, force: true });
+  const made = await scratch.run(program, args);
+  if (!made.isGood) return `failed to make a client\n${made.output}`;
+  writeFileSync(at(`use-${name}.ts`), use);
+  for (const [file, exact] of [
+    [`use-${name}.ts`, inexact === undefined] as const,
+    [types, true] as const,
+  ]) {
+    writeFileSync(at('tsconfig.json'), JSON.stringify(settings(file, exact)));
+    const compiled = await scratch.run('typescript/bin/tsc', ['-p', 'tsconfig.json']);
+    if (!compiled.isGood) return `failed to compile\n${compiled.output}`;
+  }
+  const bundle = `use-${name}.mjs`;
+  const joined = await scratch.run('esbuild/bin/esbuild', [
+    ...[`use-${name}.ts`, '--bundle', '--platform=node', '--format=esm', `--outfile=${bundle}`],
+  ]);
+  if (!joined.isGood) return `failed to bundle\n${joined.output}`;
+  const ran = await scratch.run(`../${bundle}`, []);
+  if (!ran.isGood) return `failed to read orders\n${ran.output}`;
+  const count = countTypes(types);
+  const how = inexact === undefined ? 'strictly' : `strictly (${inexact})`;
+  return `compiles ${how}, ${count} types, reads ${ran.output.trim()}`;
+}
+
+function countTypes(file: string): number {
+  const text = readFileSync(at(file), 'utf8');
+  return (text.match(/^export (?:type|interface|enum) /gm) ?? []).length;
+}
+
+function settings(file: string, exact: boolean) {
+  return {
+    compilerOptions: {
+      ...{ target: 'es2024', module: 'esnext', moduleResolution: 'bundler', noEmit: true },
+      ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: exact },
+      ...{ skipLibCheck: true, lib: ['es2024', 'dom', 'dom.iterable'], types: ['node'] },
+    },
+    files: [file],
+  };
+}
