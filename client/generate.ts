@@ -3,13 +3,16 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { channels } from '../src/channels/index.ts';
+import * as capabilities from '../src/model/capabilities.ts';
 import * as envelope from '../src/model/envelope.ts';
 import * as event from '../src/model/event.ts';
 import { FAULTS } from '../src/model/faults.ts';
+import * as fulfillment from '../src/model/fulfillment.ts';
 import { NOTICE_TYPES, NOTICES } from '../src/model/notices.ts';
 import * as order from '../src/model/order.ts';
 import * as product from '../src/model/product.ts';
 import { ORDER_FIELDS, PRODUCT_FIELDS } from '../src/model/query.ts';
+import * as refund from '../src/model/refund.ts';
 
 export const RECORDS = fileURLToPath(new URL('src/records.ts', import.meta.url));
 
@@ -33,7 +36,7 @@ type Names = ReadonlyMap<Schema['properties'], string>;
 /** What the client has of the service's model, as one TypeScript file. */
 export function generate(): string {
   // Every object that these files export has its name in the client too.
-  const objects = [order, product, envelope].flatMap((room) =>
+  const objects = [order, product, fulfillment, refund, capabilities, envelope].flatMap((room) =>
     Object.entries(room).flatMap(([name, value]): [string, Schema][] =>
       isObjectSchema(value) ? [[name, value]] : [],
     ),

@@ -5,7 +5,15 @@ import { notManifold } from './error.ts';
 import { resultOf, type Waiting } from './executions.ts';
 import { itemsOf, pagesFrom } from './list.ts';
 import { type Page, pageOf } from './page.ts';
-import type { Channel, Order, OrderFilters, Product, ProductFilters } from './records.ts';
+import type {
+  Channel,
+  Fulfillment,
+  Order,
+  OrderFilters,
+  Product,
+  ProductFilters,
+  Refund,
+} from './records.ts';
 
 /** The two kinds of records. */
 export interface Resources {
@@ -19,8 +27,8 @@ export interface Includes {
   readonly orders: {
     /** The record as the channel gave it. */
     readonly raw: unknown;
-    readonly fulfillments: readonly unknown[];
-    readonly refunds: readonly unknown[];
+    readonly fulfillments: readonly Fulfillment[];
+    readonly refunds: readonly Refund[];
   };
   readonly products: {
     /** The record as the channel gave it. */

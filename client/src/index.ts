@@ -35,7 +35,6 @@ export type * from './records.ts';
 export type { Patience, Wait } from './retry.ts';
 export type { Batch } from './sync.ts';
 export type {
-  ChannelFacts,
   LinkedChannel,
   MagicLink,
   MagicLinkOptions,

@@ -20,10 +20,9 @@ import {
 } from './executions.ts';
 import { goneOf } from './gone.ts';
 import type { Page } from './page.ts';
-import type { Channel } from './records.ts';
+import type { Channel, ChannelCapabilities } from './records.ts';
 import { type Batch, type Syncing, sync } from './sync.ts';
 import {
-  type ChannelFacts,
   forgetUser,
   listChannels,
   listUsers,
@@ -119,7 +118,7 @@ export class Manifold {
   }
 
   /** Every channel, with what it can do. */
-  channels({ signal }: Waiting = {}): Promise<readonly ChannelFacts[]> {
+  channels({ signal }: Waiting = {}): Promise<readonly ChannelCapabilities[]> {
     return listChannels(this.#connection, signal);
   }
 

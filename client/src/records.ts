@@ -18,6 +18,7 @@ export type Channel =
 export type ErrorCode =
   | 'invalid_request'
   | 'unsupported_filter'
+  | 'unsupported_include'
   | 'invalid_page_token'
   | 'unsupported_channel'
   | 'address_not_allowed'
@@ -57,168 +58,287 @@ export type EventType =
   | 'privacy.request'
   | (string & {});
 
+/** An address. */
 export interface Address {
+  /** The channel’s identifier of this address. */
   readonly id: string | null;
+  /** Street and house number. */
   readonly address1: string | null;
+  /** Further line: apartment, floor, building. */
   readonly address2: string | null;
+  /** Town or city. */
   readonly city: string | null;
+  /** Company at this address. */
   readonly company: string | null;
   /** English name of the country. */
   readonly country: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly country_code: string | null;
+  /** First name of the person at this address. */
   readonly first_name: string | null;
+  /** Last name of the person at this address. */
   readonly last_name: string | null;
+  /** Whole name of the person at this address. */
   readonly name: string | null;
+  /** Telephone number, as the channel writes it. */
   readonly phone: string | null;
+  /** Name of the province, state or region. */
   readonly province: string | null;
+  /** Code of the province, state or region. */
   readonly province_code: string | null;
+  /** Postal code. */
   readonly zip: string | null;
 }
 
+/** The address that the buyer pays from. */
 export interface BillingAddress {
+  /** The channel’s identifier of this address. */
   readonly id: string | null;
+  /** Street and house number. */
   readonly address1: string | null;
+  /** Further line: apartment, floor, building. */
   readonly address2: string | null;
+  /** Town or city. */
   readonly city: string | null;
+  /** Company at this address. */
   readonly company: string | null;
   /** English name of the country. */
   readonly country: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly country_code: string | null;
+  /** First name of the person at this address. */
   readonly first_name: string | null;
+  /** Last name of the person at this address. */
   readonly last_name: string | null;
+  /** Whole name of the person at this address. */
   readonly name: string | null;
+  /** Telephone number, as the channel writes it. */
   readonly phone: string | null;
+  /** Name of the province, state or region. */
   readonly province: string | null;
+  /** Code of the province, state or region. */
   readonly province_code: string | null;
+  /** Postal code. */
   readonly zip: string | null;
+  /** The channel’s identifier. */
   readonly channel_name: string;
 }
 
+/** The buyer, as the channel knows them. */
 export interface Customer {
+  /** The channel’s identifier of the customer; null for a guest. */
   readonly id: string | null;
+  /** When the customer became known to the shop. */
   readonly created_at: string | null;
+  /** When what is known of the customer last changed. */
   readonly updated_at: string | null;
+  /** E-mail address; on marketplaces often one that forwards. */
   readonly email: string | null;
+  /** First name. */
   readonly first_name: string | null;
+  /** Last name. */
   readonly last_name: string | null;
+  /** What the shop noted about the customer. */
   readonly note: string | null;
+  /** Telephone number, as the channel writes it. */
   readonly phone: string | null;
-  /** Comma-separated. */
+  /** The shop’s labels for the customer, comma-separated. */
   readonly tags: string | null;
+  /** Whether the e-mail address was verified. */
   readonly verified_email: boolean | null;
+  /** Whether the customer pays no tax. */
   readonly tax_exempt: boolean | null;
+  /** Which taxes the customer does not pay, in the channel’s words. */
   readonly tax_exemptions: readonly string[];
+  /** The customer’s usual address. */
   readonly default_address: DefaultAddress | null;
-  /** May be empty. */
+  /** Whether the customer agreed to get marketing by text message; may be an empty object. */
   readonly sms_marketing_consent: Readonly<Record<string, string | null>>;
+  /** Whether the customer agreed to get marketing by e-mail. */
   readonly email_marketing_consent: {
+    /** What the customer said, such as subscribed or not_subscribed. */
     readonly state: string | null;
+    /** How the customer agreed, such as single_opt_in or confirmed_opt_in. */
     readonly opt_in_level: string | null;
+    /** When the customer last agreed or withdrew. */
     readonly consent_updated_at: string | null;
   } | null;
 }
 
+/** The usual address of a customer. */
 export interface DefaultAddress {
+  /** The channel’s identifier of this address. */
   readonly id: string | null;
+  /** Street and house number. */
   readonly address1: string | null;
+  /** Further line: apartment, floor, building. */
   readonly address2: string | null;
+  /** Town or city. */
   readonly city: string | null;
+  /** Company at this address. */
   readonly company: string | null;
   /** English name of the country. */
   readonly country: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly country_code: string | null;
+  /** First name of the person at this address. */
   readonly first_name: string | null;
+  /** Last name of the person at this address. */
   readonly last_name: string | null;
+  /** Whole name of the person at this address. */
   readonly name: string | null;
+  /** Telephone number, as the channel writes it. */
   readonly phone: string | null;
+  /** Name of the province, state or region. */
   readonly province: string | null;
+  /** Code of the province, state or region. */
   readonly province_code: string | null;
+  /** Postal code. */
   readonly zip: string | null;
+  /** English name of the country. */
   readonly country_name: string | null;
+  /** Whether it is the customer’s usual address. */
   readonly default: boolean | null;
 }
 
+/** The part of a discount that falls on one line. */
 export interface DiscountAllocation {
+  /** What it takes off this line. */
   readonly amount: string | null;
+  /** Place of the discount in `discount_applications`, from 0. */
   readonly discount_application_index: number | null;
+  /** `amount` in both currencies. */
   readonly amount_set: MoneySet | null;
 }
 
+/** A discount on the order: by a code, by the shop’s own rules, or by hand. */
 export interface DiscountApplication {
+  /** How it came about: discount_code, automatic, manual or script. */
   readonly type: string | null;
+  /** The code that was entered, or the name of the discount. */
   readonly code: string | null;
+  /** How much: an amount or a percentage, as value_type says. */
   readonly value: string | null;
+  /** fixed_amount or percentage. */
   readonly value_type: string | null;
+  /** How it is spread over lines: across, each or one. */
   readonly allocation_method: string | null;
+  /** Which lines it is for: all, entitled or explicit. */
   readonly target_selection: string | null;
+  /** What it is taken off: line_item or shipping_line. */
   readonly target_type: string | null;
 }
 
+/** A code that the buyer entered. */
 export interface DiscountCode {
+  /** The channel’s identifier of the code or coupon. */
   readonly id: string | null;
+  /** What it takes off, in the order’s currency. */
   readonly amount: string | null;
+  /** The code itself. */
   readonly code: string | null;
   /** fixed_amount, percentage or shipping. */
   readonly type: string | null;
 }
 
+/** One line of an order: so many of one thing. */
 export interface LineItem {
+  /** The channel’s identifier of the line. */
   readonly id: string | null;
+  /** The `id` of the product record of the same channel, or null. */
   readonly product_id: string | null;
+  /** The `id` of a variant in that product record, or null. */
   readonly variant_id: string | null;
+  /** The line within what was shipped. */
   readonly fulfillment_line_item_id: string | null;
+  /** How many are still to be shipped. */
   readonly fulfillable_quantity: number | null;
+  /** How many were ordered. */
   readonly quantity: number | null;
+  /** Weight of one, in grams. */
   readonly grams: number | null;
+  /** Who ships it, such as manual or the name of a service. */
   readonly fulfillment_service: string | null;
+  /** Null while nothing of it has shipped. */
   readonly fulfillment_status: 'fulfilled' | 'partial' | 'restocked' | null;
+  /** The shop’s own stock number. */
   readonly sku: string | null;
+  /** What was sold, without the variant. */
   readonly title: string | null;
+  /** Which variant of it. */
   readonly variant_title: string | null;
+  /** What was sold, with the variant. */
   readonly name: string | null;
+  /** Brand or maker. */
   readonly vendor: string | null;
   /** Price of one, before discounts. */
   readonly price: string | null;
+  /** What discounts take off this line. */
   readonly total_discount: string | null;
+  /** Whether it is shipped at all. */
   readonly requires_shipping: boolean | null;
+  /** Whether it is a gift card. */
   readonly gift_card: boolean | null;
+  /** Whether tax is charged on it. */
   readonly taxable: boolean | null;
+  /** Whether the product is still in the shop. */
   readonly product_exists: boolean | null;
+  /** `total_discount` in both currencies. */
   readonly total_discount_set: MoneySet | null;
+  /** `price` in both currencies. */
   readonly price_set: MoneySet | null;
+}
+
+/** An amount in one currency. */
+export interface Money {
+  /** ISO 4217. */
+  readonly currency_code: string | null;
+  /** A decimal number, with every digit that the channel wrote. */
+  readonly amount: string | null;
 }
 
 /** The same amount in the shop’s currency and in the one the buyer saw. */
 export interface MoneySet {
-  readonly shop_money: {
-    readonly currency_code: string | null;
-    readonly amount: string | null;
-  };
-  readonly presentment_money: {
-    readonly currency_code: string | null;
-    readonly amount: string | null;
-  };
+  /** In the currency of the shop. */
+  readonly shop_money: Money;
+  /** In the currency that the buyer saw. */
+  readonly presentment_money: Money;
 }
 
+/**
+ * An order, the same whatever the channel. All fields are always there: null where the channel has
+ * nothing. Where the request names `fields`, a record holds those, `id` and `channel_name` alone.
+ */
 export interface Order {
+  /** The channel’s identifier of the order. */
   readonly id: string;
   /** The channel’s identifier. */
   readonly channel_name: string;
+  /** The app that made the order. */
   readonly app_id: string | null;
+  /** The checkout or cart that the order came from. */
   readonly checkout_id: string | null;
+  /** What people call the order, such as #1001. */
   readonly name: string | null;
+  /** The order’s number in the shop. */
   readonly number: string | null;
+  /** The order’s number, as the buyer sees it. */
   readonly order_number: string | null;
+  /** The order’s identifier where it was made, if elsewhere. */
   readonly source_identifier: string | null;
+  /** Where it was made: web, pos, or the name of a sales channel. */
   readonly source_name: string | null;
+  /** The member of staff who made it. */
   readonly user_id: string | null;
+  /** The shop’s place of business, or warehouse, that it belongs to. */
   readonly location_id: string | null;
+  /** The till or device that it was made on. */
   readonly device_id: string | null;
+  /** The buyer’s own purchase order number. */
   readonly po_number: string | null;
+  /** Page on which the buyer can follow the order. */
   readonly order_status_url: string | null;
+  /** Whether it is paid. */
   readonly financial_status:
     | 'pending'
     | 'authorized'
@@ -231,6 +351,7 @@ export interface Order {
     | null;
   /** Null while nothing has shipped. */
   readonly fulfillment_status: 'fulfilled' | 'partial' | 'restocked' | null;
+  /** Why it was cancelled. */
   readonly cancel_reason:
     | 'customer'
     | 'fraud'
@@ -239,169 +360,548 @@ export interface Order {
     | 'staff'
     | 'other'
     | null;
+  /** Whether the shop has taken it on. */
   readonly confirmed: boolean | null;
+  /** Whether it is a test, and nobody pays. */
   readonly test: boolean | null;
+  /** When it was made. */
   readonly created_at: string | null;
+  /** When anything about it last changed. */
   readonly updated_at: string | null;
+  /** When it was placed or imported; mostly as `created_at`. */
   readonly processed_at: string | null;
+  /** When it was cancelled. */
   readonly cancelled_at: string | null;
+  /** When nothing was left to do. */
   readonly closed_at: string | null;
+  /** The buyer’s e-mail address; on marketplaces often one that forwards. */
   readonly email: string | null;
+  /** The buyer’s telephone number. */
   readonly phone: string | null;
-  /** Comma-separated. */
+  /** The shop’s labels for the order, comma-separated. */
   readonly tags: string | null;
+  /** The buyer’s language, such as nl or en-GB. */
   readonly customer_locale: string | null;
+  /** What the buyer or the shop noted on the order. */
   readonly note: string | null;
+  /** The page that the buyer came from. */
   readonly referring_site: string | null;
+  /** Whether the buyer agreed to get marketing. */
   readonly buyer_accepts_marketing: boolean | null;
+  /** Whether no tax is charged. */
   readonly tax_exempt: boolean | null;
-  /** ISO 4217. */
+  /** The shop’s currency (ISO 4217); that of every amount here. */
   readonly currency: string | null;
-  /** ISO 4217. */
+  /** The currency that the buyer saw (ISO 4217). */
   readonly presentment_currency: string | null;
   /** Line items less discounts. */
   readonly subtotal_price: string | null;
+  /** All discounts together. */
   readonly total_discounts: string | null;
   /** Line items before discounts. */
   readonly total_line_items_price: string | null;
+  /** Tips. */
   readonly total_tip_received: string | null;
-  /** What the buyer was asked to pay. */
+  /**
+   * What the buyer was asked to pay: line items less discounts, shipping, tips, and tax that prices
+   * do not include.
+   */
   readonly total_price: string | null;
+  /** All taxes together, those included in prices too. */
   readonly total_tax: string | null;
+  /** What is still to be paid. */
   readonly total_outstanding: string | null;
-  /** After refunds and edits, like all current_ amounts. */
+  /** `subtotal_price` after refunds and edits, as all `current_` amounts are. */
   readonly current_subtotal_price: string | null;
+  /** `total_discounts` after refunds and edits. */
   readonly current_total_discounts: string | null;
+  /** `total_price` after refunds and edits. */
   readonly current_total_price: string | null;
+  /** `total_tax` after refunds and edits. */
   readonly current_total_tax: string | null;
+  /** `total_line_items_price` in both currencies. */
   readonly total_line_items_price_set: MoneySet | null;
+  /** `total_discounts` in both currencies. */
   readonly total_discounts_set: MoneySet | null;
+  /** What shipping costs, in both currencies. */
   readonly total_shipping_price_set: MoneySet | null;
+  /** `subtotal_price` in both currencies. */
   readonly subtotal_price_set: MoneySet | null;
+  /** `total_price` in both currencies. */
   readonly total_price_set: MoneySet | null;
+  /** `total_tax` in both currencies. */
   readonly total_tax_set: MoneySet | null;
+  /** `current_subtotal_price` in both currencies. */
   readonly current_subtotal_price_set: MoneySet | null;
+  /** `current_total_discounts` in both currencies. */
   readonly current_total_discounts_set: MoneySet | null;
+  /** `current_total_price` in both currencies. */
   readonly current_total_price_set: MoneySet | null;
+  /** `current_total_tax` in both currencies. */
   readonly current_total_tax_set: MoneySet | null;
-  /** Grams. */
+  /** Weight of all line items, in grams. */
   readonly total_weight: number | null;
+  /** Whether prices include tax. */
   readonly taxes_included: boolean | null;
+  /** Whether taxes are an estimate so far. */
   readonly estimated_taxes: boolean | null;
-  /** A money set, or an empty object. */
+  /** Import duties after refunds and edits. An empty object where there is nothing. */
   readonly current_total_duties_set: MoneySet | Readonly<Record<string, never>>;
-  /** A money set, or an empty object. */
+  /** Import duties as they were charged first. An empty object where there is nothing. */
   readonly original_total_duties_set: MoneySet | Readonly<Record<string, never>>;
-  /** A money set, or an empty object. */
+  /** Further fees after refunds and edits. An empty object where there is nothing. */
   readonly current_total_additional_fees_set: MoneySet | Readonly<Record<string, never>>;
-  /** A money set, or an empty object. */
+  /** Further fees as they were charged first. An empty object where there is nothing. */
   readonly original_total_additional_fees_set: MoneySet | Readonly<Record<string, never>>;
-  /** May be empty. */
+  /** When payment is due, in the channel’s own words. An empty object where there is nothing. */
   readonly payment_terms: Readonly<Record<string, unknown>>;
+  /** The business that a business buyer orders for. */
   readonly company: {
+    /** The channel’s identifier of the company, or its number in a register. */
     readonly id: string | null;
+    /** Which of its places of business. */
     readonly location_id: string | null;
   } | null;
+  /** How it is paid. */
   readonly payment_gateway_names: readonly string[];
+  /** Codes that the buyer entered. */
   readonly discount_codes: readonly DiscountCode[];
+  /** Every discount on the order, by code or not. */
   readonly discount_applications: readonly DiscountApplication[];
+  /** What was sold. */
   readonly line_items: readonly LineItem[];
+  /** How it is shipped, and for what. */
   readonly shipping_lines: readonly ShippingLine[];
+  /** The address that the buyer pays from. */
   readonly billing_address: BillingAddress | null;
+  /** Where it is shipped to. */
   readonly shipping_address: Address | null;
+  /** The buyer, as the channel knows them. */
   readonly customer: Customer | null;
 }
 
+/** A way in which the order is shipped. */
 export interface ShippingLine {
+  /** The channel’s identifier of the line. */
   readonly id: string | null;
+  /** Which carrier, as the channel names it. */
   readonly carrier_identifier: string | null;
+  /** The shipping method’s code. */
   readonly code: string | null;
+  /** The shipping method’s name, as the buyer saw it. */
   readonly title: string | null;
+  /** Where the price comes from: the channel, or a shipping service. */
   readonly source: string | null;
+  /** Telephone number for the delivery. */
   readonly phone: string | null;
+  /** Price before discounts. */
   readonly price: string | null;
+  /** Price after discounts. */
   readonly discounted_price: string | null;
+  /** Whether it was taken off the order again. */
   readonly is_removed: boolean | null;
+  /** `price` in both currencies. */
   readonly price_set: MoneySet | null;
+  /** `discounted_price` in both currencies. */
   readonly discounted_price_set: MoneySet | null;
+  /** Discounts that fall on it. */
   readonly discount_allocations: readonly DiscountAllocation[];
 }
 
+/** A picture of a product. */
 export interface Image {
+  /** The channel’s identifier of the image. */
   readonly id: string | null;
+  /** Where it can be loaded from. */
   readonly src: string | null;
+  /** What it shows, in words. */
   readonly alt: string | null;
+  /** Its place among the images, from 1. */
   readonly position: number | null;
+  /** Pixels. */
   readonly width: number | null;
+  /** Pixels. */
   readonly height: number | null;
+  /** The variants that it shows; empty where it is of the product as a whole. */
   readonly variant_ids: readonly string[];
 }
 
+/**
+ * A product with its variants, the same whatever the channel. All fields are always there: null
+ * where the channel has nothing. Where the request names `fields`, a record holds those, `id` and
+ * `channel_name` alone.
+ */
 export interface Product {
+  /** The channel’s identifier of the product; `product_id` of line items. */
   readonly id: string;
   /** The channel’s identifier. */
   readonly channel_name: string;
+  /** What it is called. */
   readonly title: string | null;
+  /** Description, as HTML or plain text. */
   readonly body_html: string | null;
+  /** Brand or maker. */
   readonly vendor: string | null;
+  /** What kind of product it is, in the channel’s words. */
   readonly product_type: string | null;
+  /** Its name in addresses, or the channel’s own short identifier. */
   readonly handle: string | null;
+  /** Whether it is for sale. */
   readonly status: 'active' | 'draft' | 'archived' | null;
+  /** The shop’s labels for it. */
   readonly tags: readonly string[];
+  /** Its page in the shop. */
   readonly url: string | null;
+  /** When it was made. */
   readonly created_at: string | null;
+  /** When anything about it last changed. */
   readonly updated_at: string | null;
+  /** When it came on sale. */
   readonly published_at: string | null;
+  /** What its variants differ in. */
   readonly options: readonly ProductOption[];
+  /** What can be bought; one for a product without variants. */
   readonly variants: readonly Variant[];
+  /** Its pictures, in order. */
   readonly images: readonly Image[];
+  /** The first or main of its pictures. */
   readonly image: Image | null;
 }
 
+/** What variants of a product differ in, such as size or colour. */
 export interface ProductOption {
+  /** The channel’s identifier of the option. */
   readonly id: string | null;
+  /** What it is called, such as Size. */
   readonly name: string | null;
+  /** Its place among the options, from 1; option1 holds the first. */
   readonly position: number | null;
+  /** Every value that a variant may have. */
   readonly values: readonly string[];
 }
 
+/** What can be bought of a product: one size, one colour. */
 export interface Variant {
+  /** The channel’s identifier of the variant; `variant_id` of line items. */
   readonly id: string | null;
+  /** The `id` of the product. */
   readonly product_id: string | null;
+  /** What tells it from the other variants; Default Title where there is only one. */
   readonly title: string | null;
+  /** The shop’s own stock number. */
   readonly sku: string | null;
+  /** EAN, UPC, ISBN or another number of the trade. */
   readonly barcode: string | null;
+  /** Price of one, now. */
   readonly price: string | null;
+  /** Price before it was reduced; null while it is not. */
   readonly compare_at_price: string | null;
   /** ISO 4217. */
   readonly currency: string | null;
+  /** Its place among the variants, from 1. */
   readonly position: number | null;
+  /** Its value of the first option. */
   readonly option1: string | null;
+  /** Its value of the second option. */
   readonly option2: string | null;
+  /** Its value of the third option. */
   readonly option3: string | null;
+  /** The channel’s identifier of what is counted in stock. */
   readonly inventory_item_id: string | null;
+  /** How many can be sold, all places together. */
   readonly inventory_quantity: number | null;
+  /** Whether it can be bought while there is none: deny or continue. */
   readonly inventory_policy: 'deny' | 'continue' | null;
+  /** Who counts the stock; null where nobody does. */
   readonly inventory_management: string | null;
+  /** Stock by place. */
   readonly inventory_levels: readonly {
+    /** The channel’s identifier of the place. */
     readonly location_id: string | null;
+    /** What the place is called. */
     readonly location_name: string | null;
+    /** How many can be sold from there. */
     readonly available: number | null;
   }[];
+  /** Weight of one, in `weight_unit`. */
   readonly weight: number | null;
+  /** Unit of `weight`. */
   readonly weight_unit: 'g' | 'kg' | 'lb' | 'oz' | null;
+  /** Weight of one, in grams. */
   readonly grams: number | null;
+  /** Whether it is shipped at all. */
   readonly requires_shipping: boolean | null;
+  /** Whether tax is charged on it. */
   readonly taxable: boolean | null;
+  /** The `id` of its own image among the product’s. */
   readonly image_id: string | null;
+  /** When it was made. */
   readonly created_at: string | null;
+  /** When anything about it last changed. */
   readonly updated_at: string | null;
 }
 
+/** Goods that leave the merchant at once. */
+export interface Fulfillment {
+  /** The channel’s identifier of it. */
+  readonly id: string;
+  /**
+   * pending: made, but not known to have left; shipped: it has left; delivered: the buyer has it;
+   * cancelled: withdrawn; failed: it could not be sent or delivered.
+   */
+  readonly status: 'pending' | 'shipped' | 'delivered' | 'cancelled' | 'failed' | null;
+  /** Who sends it: `manual` is the merchant. */
+  readonly service: string | null;
+  /** Where it leaves from. */
+  readonly location_id: string | null;
+  /** Who carries it. */
+  readonly tracking_company: string | null;
+  /** One for each parcel that has one. */
+  readonly tracking_numbers: readonly string[];
+  /** Where the parcels can be followed. */
+  readonly tracking_urls: readonly string[];
+  /** When it was made. */
+  readonly created_at: string | null;
+  /** When it last changed. */
+  readonly updated_at: string | null;
+  /** When it left. */
+  readonly shipped_at: string | null;
+  /** When the buyer got it. */
+  readonly delivered_at: string | null;
+  /** What is in it. */
+  readonly line_items: readonly FulfillmentLine[];
+}
+
+/** What of a line item is in a fulfillment. */
+export interface FulfillmentLine {
+  /** `id` of the order’s line item. */
+  readonly id: string | null;
+  /** Pieces of it in this fulfillment. */
+  readonly quantity: number | null;
+  /** The merchant’s own number of the article. */
+  readonly sku: string | null;
+}
+
+/** What was given back at once. */
+export interface Refund {
+  /** The channel’s identifier of it. */
+  readonly id: string;
+  /** pending: the money is on its way; completed: it was given back; failed: it could not be. */
+  readonly status: 'pending' | 'completed' | 'failed' | null;
+  /** When it was made. */
+  readonly created_at: string | null;
+  /** When the money was given back. */
+  readonly processed_at: string | null;
+  /** In the words of the merchant or the channel. */
+  readonly reason: string | null;
+  /** ISO 4217; of all amounts of the refund. */
+  readonly currency: string | null;
+  /** All that was given back, with tax and shipping. */
+  readonly amount: string | null;
+  /** Of that, for shipping, with its tax. */
+  readonly shipping_amount: string | null;
+  /** Of that, tax. */
+  readonly tax_amount: string | null;
+  /** What it was for; empty where an amount was given back for the order as a whole. */
+  readonly line_items: readonly RefundLine[];
+}
+
+/** What of a line item was given back. */
+export interface RefundLine {
+  /** `id` of the order’s line item. */
+  readonly line_item_id: string | null;
+  /** Pieces of it that were given back; 0 where an amount was. */
+  readonly quantity: number | null;
+  /** What was given back for it, on the footing of the order’s prices. */
+  readonly subtotal: string | null;
+  /** Tax of that, included in the subtotal where prices include it. */
+  readonly total_tax: string | null;
+  /** Whether the pieces go back into stock. */
+  readonly restock: boolean | null;
+}
+
+/** A channel, and what it can. */
+export interface ChannelCapabilities {
+  /** The identifier, as requests name it. */
+  readonly channel: string;
+  /** As people know it. */
+  readonly title: string;
+  /** Null where the channel has no orders. */
+  readonly orders: {
+    /**
+     * The filters of the body that it takes, each with who honours it: the channel itself, or the
+     * service, exactly, on what was read. Any other is refused with `unsupported_filter`.
+     */
+    readonly filters: Readonly<Record<string, 'channel' | 'service'>>;
+    /** Filters in force unless the body says otherwise, with their value; `any` lifts one. */
+    readonly defaults: Readonly<Record<string, string>>;
+    /** What `include` may add to its records. */
+    readonly include: readonly string[];
+    /**
+     * The fields of the record that it fills, as its samples show; the others are null or empty.
+     */
+    readonly fields: readonly string[];
+    /** What an identifier looks like, for `ids`. */
+    readonly id_example: string;
+    /** By API version: the most records of one page. A larger `limit` is taken as this. */
+    readonly largest_page: Readonly<Record<string, number>>;
+  } | null;
+  /** Null where the channel has no products. */
+  readonly products: {
+    /**
+     * The filters of the body that it takes, each with who honours it: the channel itself, or the
+     * service, exactly, on what was read. Any other is refused with `unsupported_filter`.
+     */
+    readonly filters: Readonly<Record<string, 'channel' | 'service'>>;
+    /** Filters in force unless the body says otherwise, with their value; `any` lifts one. */
+    readonly defaults: Readonly<Record<string, string>>;
+    /** What `include` may add to its records. */
+    readonly include: readonly string[];
+    /**
+     * The fields of the record that it fills, as its samples show; the others are null or empty.
+     */
+    readonly fields: readonly string[];
+    /** What an identifier looks like, for `ids`. */
+    readonly id_example: string;
+    /** By API version: the most records of one page. A larger `limit` is taken as this. */
+    readonly largest_page: Readonly<Record<string, number>>;
+  } | null;
+  /** The keys of token authentication, for `params` of a data call. */
+  readonly params: readonly {
+    /** Its name in `params`. */
+    readonly key: string;
+    /**
+     * Must be given in `params`. Where keys can stand in for each other, their descriptions say so.
+     */
+    readonly required: boolean;
+    /** Never shown again, sealed where it is kept. */
+    readonly secret: boolean;
+    /** Takes a list of values too. */
+    readonly list: boolean;
+    /** The only values that are accepted; null where there is no such list. */
+    readonly choices: readonly string[] | null;
+    /** What it is, and where it is found. */
+    readonly description: string;
+    /** What it looks like. */
+    readonly example: string;
+  }[];
+  /** The ways to link it, best first. */
+  readonly link: readonly {
+    /** Its name within the channel. */
+    readonly way: string;
+    /**
+     * form: the user copies keys from the channel’s own admin. consent: the user signs in at the
+     * vendor and says yes (OAuth, or the installation of an app).
+     */
+    readonly kind: 'form' | 'consent';
+    /** The keys that the link page asks the user for. */
+    readonly asks: readonly string[];
+    /**
+     * Whether this installation offers it: a consent needs an app of the operator’s own at the
+     * vendor.
+     */
+    readonly available: boolean;
+  }[];
+  /** The versions of the channel’s API. */
+  readonly api_versions: {
+    /** In force unless `api_version` names another. */
+    readonly default: string;
+    /** All that may be named. */
+    readonly speaks: readonly {
+      /** As `api_version` names it. */
+      readonly version: string;
+      /** The day on which the vendor ends it; null where it has named none. */
+      readonly ends_on: string | null;
+    }[];
+  };
+  /**
+   * The limits that the vendor publishes, or that the service keeps to where it publishes none.
+   * Calls wait for them by themselves.
+   */
+  readonly limits: readonly {
+    /** What it is called here. */
+    readonly name: string;
+    /**
+     * Who shares it: the calls with one credential, to one host, or of the operator’s whole app.
+     */
+    readonly by: 'credential' | 'host' | 'application';
+    /** The operations of the vendor that it counts; null: every call. */
+    readonly operations: readonly string[] | null;
+    /** points: by what the vendor says that a query costs. */
+    readonly counts: 'calls' | 'points';
+    /** So many come back in so many seconds; null: no rate is published. */
+    readonly tokens: number | null;
+    /** See `tokens`. */
+    readonly seconds: number | null;
+    /** How many may be spent at once; null where the vendor keeps no bucket. */
+    readonly burst: number | null;
+    /** Counted per window of time rather than by a bucket. */
+    readonly window: boolean;
+    /** How many calls may be under way at the same time; null: any number. */
+    readonly at_once: number | null;
+  }[];
+}
+
+/** One thing that went wrong. */
 export interface ErrorItem {
-  readonly code: string;
+  /**
+   * What went wrong, for programs. Others may be added, so take one that you do not know as you
+   * would take its HTTP status. - `invalid_request`: The query or the body is wrong. -
+   * `unsupported_filter`: The channel cannot honour this filter exactly. - `unsupported_include`:
+   * The channel does not have what the request wants included. - `invalid_page_token`: The page
+   * token was changed, ran out, or belongs to another request. - `unsupported_channel`: There is no
+   * such channel, or it does not have this resource. - `address_not_allowed`: The address is in a
+   * private network or not one of the vendor’s. - `body_too_large`: The body is over 1 MiB. -
+   * `unsupported_media_type`: The body is not JSON. - `invalid_token`: No access token, or not a
+   * valid one. - `insufficient_scope`: The token lacks the scope. - `unknown_user`: No user has
+   * this tpUserId. - `not_found`: There is no such path, delivery, execution or event address. -
+   * `method_not_allowed`: The address is right, the method is not. - `channel_not_linked`: The user
+   * has not authorised this channel. - `rate_limited`: The client sent too many requests, or has
+   * too many calls under way. - `result_quota_met`: No more results of background executions are
+   * kept for this client now. - `credential_refused`: The channel refused the credential. -
+   * `permission_missing`: The credential is good, but lacks a permission. - `channel_rate_limited`:
+   * The channel’s own limit cannot be waited out within the deadline. - `channel_failed`: The
+   * channel answered with an error of its own. - `channel_invalid_response`: The channel’s answer
+   * was broken, too large, or not what it should be. - `channel_timeout`: The channel was too slow
+   * for the deadline. - `deadline_passed`: The client’s own override rules were not done within the
+   * deadline. - `app_refused`: The operator’s own app at the channel is not set, or the channel
+   * refuses it. The user’s link stays. - `unexpected`: A fault of this service. - `unavailable`:
+   * The service is shutting down, has all its places or connections taken, or its store cannot be
+   * reached or written.
+   */
+  readonly code:
+    | 'invalid_request'
+    | 'unsupported_filter'
+    | 'unsupported_include'
+    | 'invalid_page_token'
+    | 'unsupported_channel'
+    | 'address_not_allowed'
+    | 'body_too_large'
+    | 'unsupported_media_type'
+    | 'invalid_token'
+    | 'insufficient_scope'
+    | 'unknown_user'
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'channel_not_linked'
+    | 'rate_limited'
+    | 'result_quota_met'
+    | 'credential_refused'
+    | 'permission_missing'
+    | 'channel_rate_limited'
+    | 'channel_failed'
+    | 'channel_invalid_response'
+    | 'channel_timeout'
+    | 'deadline_passed'
+    | 'app_refused'
+    | 'unexpected'
+    | 'unavailable'
+    | (string & {});
+  /** What is wrong and how to mend it, in a sentence. */
   readonly message: string;
+  /** The input at fault. */
   readonly field?: string;
+  /** The channel that was asked. */
   readonly channel?: string;
   /** The channel’s HTTP status. */
   readonly status?: number;
@@ -409,7 +909,110 @@ export interface ErrorItem {
   readonly native?: string;
 }
 
+/** Empty on success; otherwise the first cause, with all its fields. */
+export interface Errors {
+  /**
+   * What went wrong, for programs. Others may be added, so take one that you do not know as you
+   * would take its HTTP status. - `invalid_request`: The query or the body is wrong. -
+   * `unsupported_filter`: The channel cannot honour this filter exactly. - `unsupported_include`:
+   * The channel does not have what the request wants included. - `invalid_page_token`: The page
+   * token was changed, ran out, or belongs to another request. - `unsupported_channel`: There is no
+   * such channel, or it does not have this resource. - `address_not_allowed`: The address is in a
+   * private network or not one of the vendor’s. - `body_too_large`: The body is over 1 MiB. -
+   * `unsupported_media_type`: The body is not JSON. - `invalid_token`: No access token, or not a
+   * valid one. - `insufficient_scope`: The token lacks the scope. - `unknown_user`: No user has
+   * this tpUserId. - `not_found`: There is no such path, delivery, execution or event address. -
+   * `method_not_allowed`: The address is right, the method is not. - `channel_not_linked`: The user
+   * has not authorised this channel. - `rate_limited`: The client sent too many requests, or has
+   * too many calls under way. - `result_quota_met`: No more results of background executions are
+   * kept for this client now. - `credential_refused`: The channel refused the credential. -
+   * `permission_missing`: The credential is good, but lacks a permission. - `channel_rate_limited`:
+   * The channel’s own limit cannot be waited out within the deadline. - `channel_failed`: The
+   * channel answered with an error of its own. - `channel_invalid_response`: The channel’s answer
+   * was broken, too large, or not what it should be. - `channel_timeout`: The channel was too slow
+   * for the deadline. - `deadline_passed`: The client’s own override rules were not done within the
+   * deadline. - `app_refused`: The operator’s own app at the channel is not set, or the channel
+   * refuses it. The user’s link stays. - `unexpected`: A fault of this service. - `unavailable`:
+   * The service is shutting down, has all its places or connections taken, or its store cannot be
+   * reached or written.
+   */
+  readonly code?:
+    | 'invalid_request'
+    | 'unsupported_filter'
+    | 'unsupported_include'
+    | 'invalid_page_token'
+    | 'unsupported_channel'
+    | 'address_not_allowed'
+    | 'body_too_large'
+    | 'unsupported_media_type'
+    | 'invalid_token'
+    | 'insufficient_scope'
+    | 'unknown_user'
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'channel_not_linked'
+    | 'rate_limited'
+    | 'result_quota_met'
+    | 'credential_refused'
+    | 'permission_missing'
+    | 'channel_rate_limited'
+    | 'channel_failed'
+    | 'channel_invalid_response'
+    | 'channel_timeout'
+    | 'deadline_passed'
+    | 'app_refused'
+    | 'unexpected'
+    | 'unavailable'
+    | (string & {});
+  /** What is wrong and how to mend it, in a sentence. */
+  readonly message?: string;
+  /** The stage reached; on failure the one that failed. */
+  readonly step?: 'validate' | 'authorize' | 'fetch' | 'transform';
+  /** Whether the same request may succeed later without a change. */
+  readonly retryable?: boolean;
+  /** Where the code is explained. */
+  readonly help?: string;
+}
+
+/** What every failed request of the API answers: the cause, in the usual three objects. */
+export interface Failure {
+  /** Empty on success; otherwise the first cause, with all its fields. */
+  readonly Errors: Errors;
+  /** The result, and how it ended. */
+  readonly Output: {
+    /** The stage reached; on failure the one that failed. */
+    readonly step: 'validate' | 'authorize' | 'fetch' | 'transform';
+    /** Whether the call did what it was asked. */
+    readonly isSuccess: boolean;
+    /** What is wrong with the request. Null where there is nothing of the kind. */
+    readonly schemaValidationErrors: readonly ErrorItem[] | null;
+    /** What went wrong at the channel. Null where there is nothing of the kind. */
+    readonly restErrors: readonly ErrorItem[] | null;
+    /**
+     * What stands in the way here: token, scope, user, limit. Null where there is nothing of the
+     * kind.
+     */
+    readonly operationErrors: readonly ErrorItem[] | null;
+    /** What is the fault of this service. Null where there is nothing of the kind. */
+    readonly unexpectedErrors: readonly ErrorItem[] | null;
+    /** Names this execution (UUIDv7). */
+    readonly execution_id: string;
+    /** How many values were changed by override rules. */
+    readonly override_count: number;
+    /** Send it with the next request to get the next page. Absent on the last page. */
+    readonly next_page_token?: string;
+    /** Where to POST, without a body, for the next page. Absent on the last page. */
+    readonly next_page_token_url?: string;
+    /** The records; empty on failure. */
+    readonly result: readonly unknown[];
+  };
+  /** How the result came about. */
+  readonly Report: Report;
+}
+
+/** How the result came about. */
 export interface Report {
+  /** Names this call in logs and traces; that of your `traceparent`, if you sent one. */
   readonly TraceId: string;
   /** Milliseconds. Time with at least one channel call under way. */
   readonly TotalExtResourcesDuration: number;
@@ -421,13 +1024,16 @@ export interface Report {
   readonly TotalRequestsDuration: number;
   /** Every call made to the channel, failed and repeated ones too. */
   readonly ExtResources: readonly {
+    /** What was asked, without secrets. */
     readonly Uri: string;
     /** Milliseconds. This call alone. */
     readonly Duration: number;
   }[];
   /** Every filter in force, defaults included. */
   readonly Filters: readonly {
+    /** The filter, as in the request. */
     readonly name: string;
+    /** Its value. */
     readonly value: string;
     /**
      * channel: done by the channel; service: done here, exactly; default: in force although not
@@ -437,8 +1043,74 @@ export interface Report {
   }[];
   /** What the reader of the result should know. */
   readonly Warnings: readonly {
-    readonly code: string;
+    /**
+     * What the reader of the result should know, for programs. Others may be added. -
+     * `api_version_changed`: The channel no longer serves the version asked for, and answered in
+     * another. - `api_version_ending`: The vendor soon ends the version of its API that this call
+     * uses. - `customers_unreadable`: The buyers’ accounts could not be read; customers come with
+     * less. - `field_withheld`: The channel withheld a field from this credential; it is null. -
+     * `fractional_quantity`: A line has a quantity that is not a whole number; it is rounded up. -
+     * `fulfillments_unknown`: The channel does not tell of all that was sent; some orders come
+     * without fulfillments. - `id_refused`: The channel does not take this for an identifier; it is
+     * left out. - `images_left_out`: Some products come without their images. - `limit_reduced`:
+     * The limit in force is smaller than the one asked for. - `orders_window`: The channel shows
+     * orders of a limited time only; older ones are not there. - `override_failed`: An override
+     * rule failed; the field is left as it was. - `override_switched_off`: An override rule kept
+     * failing and is switched off. - `paging_limit`: The channel pages no further; there may be
+     * more. - `permission_missing`: The credential lacks a permission; what needs it is left out. -
+     * `personal_data_withheld`: The channel withholds names, addresses and contacts of buyers. -
+     * `record_out_of_bounds`: The channel returned records outside the bounds asked for; left out.
+     * - `record_unreadable`: A record could not be read and was left out, as handling=lenient asks.
+     * - `refunds_unknown`: The channel does not say what a refund gave back. -
+     * `refunds_unreadable`: The refunds could not be read, so it is not known what they were for. -
+     * `services_without_price`: The buyer ordered services for which the channel names no price. -
+     * `slow_filter`: The shop cannot filter by itself: all is read and filtered here. Pages may be
+     * small. - `stock_left_out`: Some products come without their stock. - `stock_unknown`: The
+     * stock of some products is not known. - `texts_left_out`: Some products come without their
+     * title and text. - `totals_do_not_add_up`: The channel’s own figures do not add up; its total
+     * is kept. - `unknown_status`: The channel uses a word that is not known here; the field is
+     * null. - `unknown_stock_tracking`: How the channel counts stock is not known here; the field
+     * is null. - `unknown_tax_mode`: The channel does not say whether prices include tax. -
+     * `value_unreadable`: A value could not be read; what depends on it is left empty. -
+     * `variants_withheld`: The shop names variants of a product that it does not show. -
+     * `variations_withheld`: The shop names variations of a product that it does not show.
+     */
+    readonly code:
+      | 'api_version_changed'
+      | 'api_version_ending'
+      | 'customers_unreadable'
+      | 'field_withheld'
+      | 'fractional_quantity'
+      | 'fulfillments_unknown'
+      | 'id_refused'
+      | 'images_left_out'
+      | 'limit_reduced'
+      | 'orders_window'
+      | 'override_failed'
+      | 'override_switched_off'
+      | 'paging_limit'
+      | 'permission_missing'
+      | 'personal_data_withheld'
+      | 'record_out_of_bounds'
+      | 'record_unreadable'
+      | 'refunds_unknown'
+      | 'refunds_unreadable'
+      | 'services_without_price'
+      | 'slow_filter'
+      | 'stock_left_out'
+      | 'stock_unknown'
+      | 'texts_left_out'
+      | 'totals_do_not_add_up'
+      | 'unknown_status'
+      | 'unknown_stock_tracking'
+      | 'unknown_tax_mode'
+      | 'value_unreadable'
+      | 'variants_withheld'
+      | 'variations_withheld'
+      | (string & {});
+    /** In a sentence. */
     readonly message: string;
+    /** The field of the record concerned. */
     readonly field?: string;
     /** The first of the records concerned. */
     readonly ids?: readonly string[];
@@ -449,7 +1121,7 @@ export interface Report {
 
 /** What narrows the result, in the specification's own words. */
 export interface OrderFilters {
-  /** Only the records with these identifiers. */
+  /** Only the records with these identifiers, at most 100, comma-separated. */
   readonly ids?: string | readonly string[] | undefined;
   /** Only records after this identifier. */
   readonly since_id?: string | undefined;
@@ -495,7 +1167,7 @@ export interface OrderFilters {
 
 /** What narrows the result, in the specification's own words. */
 export interface ProductFilters {
-  /** Only the records with these identifiers. */
+  /** Only the records with these identifiers, at most 100, comma-separated. */
   readonly ids?: string | readonly string[] | undefined;
   /** Only records after this identifier. */
   readonly since_id?: string | undefined;
@@ -529,35 +1201,36 @@ export interface ProductFilters {
   readonly published_at_max?: string | Date | undefined;
 }
 
+/**
+ * A call that named a `completionCallbackUrl`, or that ran in the background, has ended. No data,
+ * no secrets.
+ */
 export interface CompletionEvent {
   readonly type: 'execution.completed';
-  /** When the outcome was known; the same in every try. */
+  /** When it happened; the same in every try. */
   readonly timestamp: string;
+  /** How it ended. */
   readonly data: {
+    /** Names this execution (UUIDv7). */
     readonly execution_id: string;
+    /** Names this call in logs and traces; that of your `traceparent`, if you sent one. */
     readonly trace_id: string;
+    /** What was asked for. */
     readonly operation: 'orders' | 'products';
     /** Null where the request named no channel that exists. */
     readonly channel: string | null;
-    /** Null where the request named none. */
+    /** Your own identifier of the user; null where the request named none. */
     readonly tpUserId: string | null;
+    /** Whether the call did what it was asked. */
     readonly isSuccess: boolean;
+    /** The stage reached; on failure the one that failed. */
     readonly step: 'validate' | 'authorize' | 'fetch' | 'transform';
+    /** How many records it returned. */
     readonly result_count: number;
     /** Absent on the last page. */
     readonly next_page_token?: string;
-    /** Empty on success; otherwise the first cause. */
-    readonly Errors:
-      | Readonly<Record<string, never>>
-      | {
-          readonly code: string;
-          readonly message: string;
-          /** The stage reached; on failure the one that failed. */
-          readonly step: 'validate' | 'authorize' | 'fetch' | 'transform';
-          readonly retryable: boolean;
-          /** An address in the documentation. */
-          readonly help: string;
-        };
+    /** Empty on success; otherwise the first cause, with all its fields. */
+    readonly Errors: Errors;
   };
 }
 
@@ -566,6 +1239,7 @@ export interface ChannelLinkedEvent {
   readonly type: 'channel.linked';
   /** When it happened; the same in every try. */
   readonly timestamp: string;
+  /** Ids and states alone. */
   readonly data: {
     /** Your own identifier of the user. */
     readonly tpUserId: string;
@@ -579,6 +1253,7 @@ export interface ChannelNeedsAttentionEvent {
   readonly type: 'channel.needs_attention';
   /** When it happened; the same in every try. */
   readonly timestamp: string;
+  /** Ids and states alone. */
   readonly data: {
     /** Your own identifier of the user. */
     readonly tpUserId: string;
@@ -594,6 +1269,7 @@ export interface ChannelRecoveredEvent {
   readonly type: 'channel.recovered';
   /** When it happened; the same in every try. */
   readonly timestamp: string;
+  /** Ids and states alone. */
   readonly data: {
     /** Your own identifier of the user. */
     readonly tpUserId: string;
@@ -607,6 +1283,7 @@ export interface ChannelUnlinkedEvent {
   readonly type: 'channel.unlinked';
   /** When it happened; the same in every try. */
   readonly timestamp: string;
+  /** Ids and states alone. */
   readonly data: {
     /** Your own identifier of the user. */
     readonly tpUserId: string;
@@ -625,6 +1302,7 @@ export interface ChannelExpiringEvent {
   readonly type: 'channel.expiring';
   /** When it happened; the same in every try. */
   readonly timestamp: string;
+  /** Ids and states alone. */
   readonly data: {
     /** Your own identifier of the user. */
     readonly tpUserId: string;
@@ -642,6 +1320,7 @@ export interface ServiceExpiringEvent {
   readonly type: 'service.expiring';
   /** When it happened; the same in every try. */
   readonly timestamp: string;
+  /** Ids and states alone. */
   readonly data: {
     /** What ends. */
     readonly what: 'api_version' | 'client_secret' | 'signing_secret';
@@ -659,6 +1338,7 @@ export interface LinkFinishedEvent {
   readonly type: 'link.finished';
   /** When it happened; the same in every try. */
   readonly timestamp: string;
+  /** Ids and states alone. */
   readonly data: {
     /** Your own identifier of the user. */
     readonly tpUserId: string;
@@ -677,6 +1357,7 @@ export interface PrivacyRequestEvent {
   readonly type: 'privacy.request';
   /** When it happened; the same in every try. */
   readonly timestamp: string;
+  /** Ids and states alone. */
   readonly data: {
     /** What is asked for. */
     readonly kind: 'data_request' | 'customer_redact' | 'shop_redact';

@@ -2,7 +2,7 @@
 import type { Connection } from './connection.ts';
 import { notManifold } from './error.ts';
 import { itemsOf, pagesFrom } from './list.ts';
-import type { Channel } from './records.ts';
+import type { Channel, ChannelCapabilities } from './records.ts';
 
 export interface User {
   /** Your own identifier of the user. */
@@ -38,18 +38,6 @@ export interface UserFilters {
   /** Only users with a channel in this state. */
   readonly state?: LinkedChannel['state'] | undefined;
   readonly signal?: AbortSignal | undefined;
-}
-
-/** What a channel can do; see GET …/Channels in the reference for all of it. */
-export interface ChannelFacts {
-  readonly channel: Channel;
-  readonly title: string;
-  /** Null where the channel has no such records. */
-  readonly orders: Readonly<Record<string, unknown>> | null;
-  readonly products: Readonly<Record<string, unknown>> | null;
-  /** The keys that `params` takes. */
-  readonly params: readonly Readonly<Record<string, unknown>>[];
-  readonly [more: string]: unknown;
 }
 
 export interface MagicLinkOptions {
@@ -141,5 +129,5 @@ const isMagicLink = (
 const isUser = (body: unknown): body is User => has(body, 'tpUserId');
 const isUsers = (body: unknown): body is { users: readonly User[]; next_page_token?: string } =>
   has(body, 'users');
-const isChannels = (body: unknown): body is { channels: readonly ChannelFacts[] } =>
+const isChannels = (body: unknown): body is { channels: readonly ChannelCapabilities[] } =>
   has(body, 'channels');

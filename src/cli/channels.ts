@@ -1,5 +1,5 @@
 // The command "manifold channels": what each channel of a running service can.
-import type { ChannelFacts } from '../../client/src/index.ts';
+import type { ChannelCapabilities } from '../../client/src/index.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { command, part } from './command.ts';
 import { CommandError } from './declare.ts';
@@ -10,7 +10,7 @@ import { SERVICE, withService } from './reach.ts';
 import { type Column, columns, layOut } from './table.ts';
 import { roomOn, wrapped } from './wrap.ts';
 
-const COLUMNS: readonly Column<ChannelFacts>[] = [
+const COLUMNS: readonly Column<ChannelCapabilities>[] = [
   { title: 'CHANNEL', of: ({ channel }) => channel },
   { title: 'TITLE', of: ({ title }) => title, least: 12 },
   { title: 'ORDERS', of: ({ orders }) => filtersIn(orders) },
@@ -24,10 +24,10 @@ const partOf = (value: unknown): Item =>
 const listOf = (value: unknown): readonly Item[] => (Array.isArray(value) ? value : []);
 
 /** How many filters there are; a dash where there are no such records. */
-const filtersIn = (resource: ChannelFacts['orders']): string =>
+const filtersIn = (resource: ChannelCapabilities['orders']): string =>
   resource ? `${Object.keys(partOf(resource.filters)).length} filters` : '-';
 
-const waysOf = ({ link }: ChannelFacts): string[] => [
+const waysOf = ({ link }: ChannelCapabilities): string[] => [
   ...new Set(
     listOf(link)
       .filter(({ available }) => available !== false)
@@ -73,7 +73,7 @@ const show = part({
   },
 });
 
-function about(facts: ChannelFacts, room: number): string[] {
+function about(facts: ChannelCapabilities, room: number): string[] {
   const versions = partOf(facts.api_versions);
   const lines = [`${paint('bold', facts.title)} ${paint('dim', facts.channel)}`];
   for (const kind of ['orders', 'products'] as const) {
