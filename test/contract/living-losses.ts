@@ -1,9 +1,12 @@
 // What channels lose of orders only after changes; the catalogue as it is generated shows none of it.
-import type { Line } from '../../sandbox/catalogue/types.ts';
+import type { Catalogue, Line } from '../../sandbox/catalogue/types.ts';
+import type { Store } from '../../sandbox/store.ts';
+import { statusOf as statusAtAmazon } from '../../sandbox/stores/amazon/holding.ts';
 import { statusId } from '../../sandbox/stores/bigcommerce/status.ts';
+import { bucketOf as bucketAtBol } from '../../sandbox/stores/bol/quantities.ts';
 import type { ChannelLosses, World } from './round-trip-compare.ts';
 import { ORDER_FIELDS } from './round-trip-order-fields.ts';
-import type { OrderLoss } from './round-trip-order-views.ts';
+import { type OrderLoss, zeroSet } from './round-trip-order-views.ts';
 
 /** False for a product that was put away since it was bought. */
 const isThere = ({ productId, productExists }: Line, { catalogue }: World): boolean =>
@@ -42,14 +45,43 @@ const givenBackUnsent: OrderLoss = {
   why: 'Pieces ordered and sent are counted, and those given back before they were sent still miss.',
 };
 
-const added: Readonly<Record<string, readonly OrderLoss[]>> = {
-  bigcommerce: [archivedIsGone, givenBackUnsent],
-  lightspeed_c: [archivedIsGone, goodsAlone],
+const hiddenBuyer: OrderLoss = {
+  fields: ['note'],
+  when: (order) => ['PENDING', 'CANCELLED'].includes(statusAtAmazon(order)) && order.note !== null,
+  why: 'Amazon tells nothing of the buyer before the payment and after a cancellation, instructions included.',
 };
 
-/** The losses of a channel with those that come with changes; the first that applies counts. */
-export function afterChanges(name: string, losses: ChannelLosses): ChannelLosses {
+const refundedByAmounts: OrderLoss = {
+  fields: ['current_total_tax'],
+  when: ({ financialStatus, totals }) =>
+    financialStatus === 'refunded' && totals.tax.shop !== totals.refundedTax.shop,
+  expected: zeroSet,
+  why: 'An order that was refunded whole is worth nothing, also where amounts without tax gave it back.',
+};
+
+const nothingOpen: OrderLoss = {
+  fields: ['closed_at'],
+  when: (order) => order.state === 'open' && bucketAtBol(order) === 'cancelled',
+  expected: (order) => order.updatedAt,
+  why: 'When all pieces were given back before they were sent, nothing of the order is open at bol.',
+};
+
+const added: Readonly<Record<string, readonly OrderLoss[]>> = {
+  amazon: [hiddenBuyer],
+  bol: [nothingOpen],
+  bigcommerce: [archivedIsGone, givenBackUnsent],
+  lightspeed_c: [archivedIsGone, goodsAlone],
+  woocommerce: [refundedByAmounts],
+};
+
+/** The losses of a channel with those that these changes brought; the first that applies counts. */
+export function afterChanges(losses: ChannelLosses, store: Store, catalogue: Catalogue) {
   const { orders } = losses;
   if (orders === undefined) return losses;
-  return { ...losses, orders: { ...orders, losses: [...(added[name] ?? []), ...orders.losses] } };
+  const world: World = { store, catalogue, sides: ['shop', 'presentment'] };
+  const shown = store.shops[0]?.orders ?? [];
+  const brought = (added[store.channel] ?? []).filter((loss) =>
+    shown.some((order) => loss.when?.(order, world)),
+  );
+  return { ...losses, orders: { ...orders, losses: [...brought, ...orders.losses] } };
 }

@@ -17,7 +17,7 @@ export const orderId = (order: Pick<Order, 'id'>): number => 20_000 + order.id *
 /** Refunds are posts too; they get the numbers right after their order. */
 export const refundId = (order: Order, refund: Refund): number => {
   const at = order.refunds.indexOf(refund);
-  return at < 3 ? orderId(order) + 1 + at : 700_000 + refund.id;
+  return at < 3 ? orderId(order) + 1 + at : 900_000 + refund.id;
 };
 export const lineId = (line: Pick<Line, 'id'>): number => 100_000 + line.id;
 export const shippingLineId = (line: { readonly id: number }): number => 200_000 + line.id;

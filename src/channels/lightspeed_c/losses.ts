@@ -60,22 +60,20 @@ const isTaxedOnTop = (order: CatalogueOrder): boolean =>
 const isHiddenRefund = (order: CatalogueOrder): boolean =>
   order.refunds.length > 0 && order.refunds.every((refund) => refund.lines.length === 0);
 
-/** What refunds gave back for pieces, with tax, and the tax in it. */
-const returned = ({ refunds, taxesIncluded }: CatalogueOrder) =>
+/** What pieces that came back were worth, with tax, as the lines have it: net and tax are not rounded apart. */
+const returned = (order: CatalogueOrder) =>
   totalOf(
-    refunds
-      .flatMap((refund) => refund.lines)
-      .map(({ subtotal, tax }) => (taxesIncluded ? subtotal : add(subtotal, tax))),
+    order.lines.map((line) => {
+      const worth = order.taxesIncluded ? line.total : add(line.total, line.tax);
+      return partOf(worth, line.refundedQuantity, line.quantity);
+    }),
   );
-/** The same by pieces, with tax, as the lines have it: net and tax are not rounded apart. */
-const returnedPieces = (order: CatalogueOrder) =>
+const returnedTax = ({ lines }: CatalogueOrder) =>
   totalOf(
-    order.lines.map((line) =>
-      partOf(add(line.total, line.tax), line.refundedQuantity, line.quantity),
+    lines.flatMap(({ taxes, refundedQuantity, quantity }) =>
+      taxes.map(({ amount }) => partOf(amount, refundedQuantity, quantity)),
     ),
   );
-const returnedTax = ({ refunds }: CatalogueOrder) =>
-  totalOf(refunds.flatMap((refund) => refund.lines).map(({ tax }) => tax));
 
 const discounts = (order: CatalogueOrder) =>
   add(minus(lines(order), goods(order)), minus(shipping(order), shippingPaid(order)));
@@ -157,9 +155,7 @@ const orders: Losses<CatalogueOrder> = {
     worthNothing,
     {
       fields: ['current_total_price'],
-      expected: setOf((order) =>
-        minus(order.totals.total, (isTaxedOnTop(order) ? returnedPieces : returned)(order)),
-      ),
+      expected: setOf((order) => minus(order.totals.total, returned(order))),
       why: 'A refund shows in the pieces of lines only; one of shipping or of an amount does not show.',
     },
     {
