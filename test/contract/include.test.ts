@@ -30,6 +30,7 @@ const CARRIED: Readonly<Record<string, readonly string[]>> = {
   woocommerce: ['refunds'],
   bigcommerce: ['refunds'],
   amazon: ['fulfillments'],
+  mirakl: ['refunds'],
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'manifold-include-'));

@@ -15,7 +15,7 @@ import { isRejected } from './status.ts';
 export type Amounts = ReturnType<typeof amountsOf>;
 
 export const cancelationsOf = (line: ConnectLine) => ofType(line, 'CANCELATION');
-const refundsOf = (line: ConnectLine) => ofType(line, 'REFUND');
+export const refundsOf = (line: ConnectLine) => ofType(line, 'REFUND');
 const ofType = ({ adjustments }: ConnectLine, wanted: string): readonly ConnectAdjustment[] =>
   (adjustments ?? []).filter(({ type }) => type === wanted);
 
@@ -92,10 +92,10 @@ export function isTaxed(line: ConnectLine): boolean | null {
 
 export const isNothing = (value: string): boolean => compare(value, '0') <= 0;
 
-const currencyOf = (lines: readonly ConnectLine[]): string | null =>
+export const currencyOf = (lines: readonly ConnectLine[]): string | null =>
   lines.map(({ price }) => filled(price.currency)).find((one) => one !== null) ?? null;
 
-const worthOf = (value: ConnectMoney | null | undefined): Decimal => value?.amount ?? '0';
+export const worthOf = (value: ConnectMoney | null | undefined): Decimal => value?.amount ?? '0';
 
 const taxesOf = ({ taxes, shipping_taxes }: Pick<ConnectLine, 'taxes' | 'shipping_taxes'>) =>
   [...(taxes ?? []), ...(shipping_taxes ?? [])].map((tax) => worthOf(tax.amount));

@@ -5,12 +5,16 @@ import type {
   Order as CatalogueOrder,
   Product as CatalogueProduct,
 } from '../../../sandbox/catalogue/types.ts';
+import { refundsOf as backsOfLine } from '../../../sandbox/stores/mirakl/figures.ts';
 import { iso } from '../../../test/contract/instants.ts';
 import {
   type ChannelLosses,
   hasTrait,
+  type Loss,
   type Losses,
+  type World,
 } from '../../../test/contract/round-trip-compare.ts';
+import { REFUND_FIELDS, unordered } from '../../../test/contract/round-trip-include-fields.ts';
 import { textOf } from '../../../test/contract/round-trip-order-fields.ts';
 import {
   cancelledLate,
@@ -200,8 +204,83 @@ const products: Losses<CatalogueProduct> = {
   ],
 };
 
+/** What each refund gave back, line by line; shipping and the rest stand on the first line. */
+const backsOf = (order: CatalogueOrder) =>
+  order.refunds.map((refund) =>
+    order.lines.flatMap((line) =>
+      backsOfLine(line, order)
+        .filter((back) => back.refund === refund)
+        .map((back) => ({ ...back, line })),
+    ),
+  );
+type Backs = ReturnType<typeof backsOf>[number];
+
+const eachRefund =
+  (
+    value: (backs: Backs, order: CatalogueOrder, world: World) => unknown,
+  ): NonNullable<Loss<CatalogueOrder>['expected']> =>
+  (order, world) =>
+    unordered(backsOf(order).map((backs) => value(backs, order, world)));
+
+const written = (minor: number, order: CatalogueOrder, world: World) =>
+  textOf({ shop: minor, presentment: minor }, order, world);
+
+const refunds: readonly Loss<CatalogueOrder>[] = [
+  {
+    fields: Object.keys(REFUND_FIELDS),
+    when: (order) => isCancelled(order) && order.refunds.length > 0,
+    expected: () => [],
+    why: 'What is cancelled was never paid, so that nothing of it is given back.',
+  },
+  {
+    fields: ['refunds.reason'],
+    expected: eachRefund(([first]) => ((first?.quantity ?? 0) > 0 ? 'RETURN' : 'AGREEMENT')),
+    why: 'Reasons are words of the marketplace, not of the seller.',
+  },
+  {
+    fields: ['refunds.status'],
+    expected: eachRefund(() => null),
+    why: 'Connect has no states of refunds.',
+  },
+  {
+    fields: ['refunds.line_items'],
+    expected: eachRefund((backs) =>
+      unordered(backs.map(({ line, quantity }) => [line.sku, quantity])),
+    ),
+    why: 'Whatever is given back stands on a line, shipping and amounts alone too.',
+  },
+  {
+    fields: ['refunds.line_items.subtotal'],
+    expected: eachRefund((backs, order, world) =>
+      unordered(backs.map(({ goods }) => written(goods.net, order, world))),
+    ),
+    why: 'Amounts of Connect are without tax.',
+  },
+  {
+    fields: ['refunds.line_items.total_tax'],
+    expected: eachRefund((backs, order, world) =>
+      unordered(
+        backs.map(({ goods: { taxes } }) =>
+          written(
+            taxes.reduce((all, [, , minor]) => all + minor, 0),
+            order,
+            world,
+          ),
+        ),
+      ),
+    ),
+    why: 'Whatever is given back stands on a line, shipping and amounts alone too.',
+  },
+  {
+    fields: ['refunds.line_items.restock'],
+    expected: eachRefund((backs) => backs.map(() => null)),
+    why: 'Whether pieces went back into stock is not said.',
+  },
+];
+
 export const losses: ChannelLosses = {
   orders,
+  refunds,
   products,
   // Mirakl Connect shows the last 30 days of changes unless asked for more.
   everything: ({ first }) => ({ updated_at_min: iso(first) }),

@@ -167,7 +167,7 @@ function givenBy(order: MarketplaceOrder): Given {
 const textOf = (value: Decimal | null | undefined): string | null =>
   value === undefined || value === null ? null : String(value);
 
-const totalTaxes = (taxes: readonly OrderTax[]): string =>
+export const totalTaxes = (taxes: readonly OrderTax[]): string =>
   sumOf(taxes, ({ total_amount }) => textOf(total_amount) ?? '0', 0);
 
 export const refundsOf = (order: MarketplaceOrder): readonly MarketplaceTakeback[] =>

@@ -18,6 +18,9 @@ export interface ConnectTax {
 
 /** A cancelation has shrunk the line's own figures, a refund has not. */
 export interface ConnectAdjustment {
+  /** The same on every line that was adjusted at once. */
+  readonly adjustment_id?: Text;
+  readonly created_at?: Text;
   readonly type: string;
   readonly reason?: Text;
   readonly quantity: number;
@@ -134,6 +137,10 @@ export interface MarketplaceTakeback {
   readonly taxes?: readonly MarketplaceTax[] | null;
   readonly shipping_taxes?: readonly MarketplaceTax[] | null;
   readonly fees?: readonly MarketplaceFee[] | null;
+  readonly id?: string | number | null;
+  readonly created_date?: Text;
+  readonly reason_code?: Text;
+  readonly reason_label?: Text;
   /** Refunds only; `state` is its older twin. */
   readonly refund_state?: Text;
   readonly state?: Text;

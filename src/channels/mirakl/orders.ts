@@ -8,6 +8,7 @@ import { isMarketplace } from './marketplace.ts';
 import { fetchMarketplaceOrders, type MarketplaceOrderCursor } from './marketplace-orders.ts';
 import { transformMarketplaceOrder } from './marketplace-orders-transform.ts';
 import { isOfMarketplace, type NativeOrder } from './native.ts';
+import { refundsOf } from './refunds.ts';
 
 export const orders: Orders<NativeOrder, ConnectOrderCursor | MarketplaceOrderCursor> = {
   // Both APIs narrow by these as far as they can; the service looks at every order once more.
@@ -23,6 +24,8 @@ export const orders: Orders<NativeOrder, ConnectOrderCursor | MarketplaceOrderCu
     isMarketplace(reading.account)
       ? fetchMarketplaceOrders(query, cursor as MarketplaceOrderCursor | undefined, reading)
       : fetchConnectOrders(query, cursor as ConnectOrderCursor | undefined, reading),
+
+  includes: { refunds: refundsOf },
 
   transform: (order, context) =>
     isOfMarketplace(order)

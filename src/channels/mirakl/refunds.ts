@@ -1,0 +1,167 @@
+// What was given back, as the lines of an order have it: put together by what was given back at once.
+import { decimals } from '../../model/currencies.ts';
+import { type Amount, sum } from '../../model/money.ts';
+import type { RefundDraft, RefundState } from '../../model/refund.ts';
+import type { Context, Note } from '../channel.ts';
+import { integer } from '../kit/loose.ts';
+import { noteUnknown } from '../kit/notes.ts';
+import { filled, identifier, ownId } from '../kit/text.ts';
+import { refundsOf as adjustmentsOf, currencyOf, worthOf } from './connect-amounts.ts';
+import { moment } from './dates.ts';
+import { totalTaxes } from './marketplace-amounts.ts';
+import {
+  type ConnectOrder,
+  isOfMarketplace,
+  type MarketplaceOrder,
+  type NativeOrder,
+} from './native.ts';
+import { settledConnectOrder, settledMarketplaceOrder } from './settled.ts';
+
+/** What was given back of one line. */
+interface Part {
+  readonly id: string | null;
+  readonly line: string | null;
+  readonly quantity: number | null;
+  readonly created: string | null;
+  readonly reason: string | null;
+  readonly status: RefundState | null;
+  readonly goods: Amount;
+  readonly goodsTax: Amount;
+  readonly shipping: Amount;
+  readonly shippingTax: Amount;
+  readonly fees: Amount;
+}
+
+interface Terms {
+  readonly currency: string | null;
+  /** Whether tax comes on top of amounts, as it does for the order. */
+  readonly isOnTop: boolean;
+  /** The tax of a refund, where it is reckoned for the refund as a whole. */
+  readonly taxOf: (id: string) => string | undefined;
+}
+
+export function refundsOf(order: NativeOrder, { note }: Context): readonly RefundDraft[] {
+  // What is odd was said when the order itself was read.
+  const silent: Note = () => {};
+  return isOfMarketplace(order)
+    ? ofMarketplace(settledMarketplaceOrder(order, silent), note)
+    : ofConnect(settledConnectOrder(order, silent));
+}
+
+const ofConnect = (order: ConnectOrder): readonly RefundDraft[] =>
+  together(
+    order.order_lines.flatMap((line) =>
+      adjustmentsOf(line).map(
+        (one): Part => ({
+          id: identifier(one.adjustment_id),
+          line: identifier(line.id),
+          quantity: integer(one.quantity),
+          created: moment(one.created_at),
+          reason: filled(one.reason),
+          // Connect has no states of refunds.
+          status: null,
+          goods: worthOf(one.price),
+          goodsTax: sum(
+            (one.taxes ?? []).map(({ amount }) => worthOf(amount)),
+            0,
+          ),
+          shipping: worthOf(one.shipping_price),
+          shippingTax: sum(
+            (one.shipping_taxes ?? []).map(({ amount }) => worthOf(amount)),
+            0,
+          ),
+          fees: '0',
+        }),
+      ),
+    ),
+    {
+      currency: currencyOf(order.order_lines),
+      isOnTop: true,
+      taxOf: () => undefined,
+    },
+  );
+
+const STATES: ReadonlyMap<string, RefundState> = new Map([
+  ['REFUNDED', 'completed'],
+  ['WAITING_REFUND', 'pending'],
+  ['WAITING_REFUND_PAYMENT', 'pending'],
+]);
+
+function ofMarketplace(order: MarketplaceOrder, note: Note): readonly RefundDraft[] {
+  const taxes = new Map(
+    (order.order_refunds ?? [])
+      .filter((group) => (group.taxes ?? []).length > 0)
+      .map((group) => [filled(group.order_refund_id), totalTaxes(group.taxes ?? [])]),
+  );
+  const stateOf = (word: string | null): RefundState | null => {
+    const state = word === null ? null : STATES.get(word);
+    if (state === undefined)
+      noteUnknown(note, { vendor: 'Mirakl', word, field: 'refunds.status', id: order.order_id });
+    return state ?? null;
+  };
+  return together(
+    order.order_lines.flatMap((line) =>
+      (line.refunds ?? []).map(
+        (one): Part => ({
+          id: identifier(one.order_refund_id) ?? identifier(one.id),
+          line: identifier(line.order_line_id),
+          // Informative only: 0 stands beside an amount too.
+          quantity: integer(one.quantity),
+          created: moment(one.created_date),
+          reason: filled(one.reason_label) ?? filled(one.reason_code),
+          status: stateOf(filled(one.refund_state) ?? filled(one.state)),
+          goods: one.amount ?? '0',
+          goodsTax: sum(
+            (one.taxes ?? []).map(({ amount }) => amount ?? '0'),
+            0,
+          ),
+          shipping: one.shipping_amount ?? '0',
+          shippingTax: sum(
+            (one.shipping_taxes ?? []).map(({ amount }) => amount ?? '0'),
+            0,
+          ),
+          fees: sum(
+            (one.fees ?? []).map(({ amount }) => amount ?? '0'),
+            0,
+          ),
+        }),
+      ),
+    ),
+    {
+      currency: filled(order.currency_iso_code),
+      isOnTop: filled(order.order_tax_mode) === 'TAX_EXCLUDED',
+      taxOf: (id) => taxes.get(id),
+    },
+  );
+}
+
+/** Parts with the same identifier are one refund. */
+function together(parts: readonly Part[], terms: Terms): readonly RefundDraft[] {
+  const places = decimals(terms.currency);
+  const all = (amounts: readonly Amount[]) => sum(amounts, places);
+  const groups = Map.groupBy(parts, ({ id }) => ownId(id));
+  return [...groups].map(([id, group]): RefundDraft => {
+    const lineTax = all(group.flatMap(({ goodsTax, shippingTax }) => [goodsTax, shippingTax]));
+    const tax = terms.taxOf(id) ?? lineTax;
+    const goods = group.flatMap((one) => [one.goods, one.shipping, one.fees]);
+    const shipping = group.map((one) => one.shipping);
+    const shippingTax = group.map((one) => one.shippingTax);
+    const states = new Set(group.map(({ status }) => status));
+    return {
+      id,
+      status: states.size === 1 ? [...states][0] : states.has('pending') ? 'pending' : null,
+      created_at: group[0]?.created ?? null,
+      reason: group.map(({ reason }) => reason).find((one) => one !== null) ?? null,
+      currency: terms.currency,
+      amount: all([...goods, ...(terms.isOnTop ? [tax] : [])]),
+      shipping_amount: all([...shipping, ...(terms.isOnTop ? shippingTax : [])]),
+      tax_amount: all([tax]),
+      line_items: group.map((one) => ({
+        line_item_id: one.line,
+        quantity: one.quantity,
+        subtotal: all([one.goods]),
+        total_tax: all([one.goodsTax]),
+      })),
+    };
+  });
+}
