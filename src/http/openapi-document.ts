@@ -39,11 +39,13 @@ interface Described extends FastifySchema {
 
 export function writeDocument(routes: readonly RouteOptions[], options: DocumentOptions): string {
   const { version, baseUrl, authUrl, channels, having, demo = NOBODY } = options;
+  // Examples are of the first channel that has everything.
+  const first = having.orders.find((name) => having.products.includes(name)) ?? '';
   const components = createComponents(having);
   const answers = createAnswers(components);
   const { refer } = components;
-  const examples = { ...recorded(baseUrl), requests: requestExamples(demo) };
-  const ofParameters = parameterExamples(demo);
+  const examples = { ...recorded(baseUrl), requests: requestExamples(demo, first) };
+  const ofParameters = parameterExamples(demo, first);
   for (const schema of options.schemas) refer(schema);
 
   const paths: Record<string, Record<string, object>> = {};
@@ -176,7 +178,7 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
 
   /** What is sent to receivers: completion events, every type of notice, and tests. */
   function webhooks() {
-    const made = eventExamples(demo);
+    const made = eventExamples(demo, first);
     const all = { [COMPLETED]: CompletionEvent, ...NOTICES, [TEST]: TestEvent };
     return Object.fromEntries(
       Object.entries(all).map(([type, schema]) => {

@@ -1,8 +1,8 @@
 // Schemas for the published document: those with a name stand once, among the components.
+import { readFileSync } from 'node:fs';
 import { OPERATIONS, type Operation } from '../model/execution.ts';
 import { NAMED, type Named } from '../model/schema.ts';
 import type { TSchema } from '../model/type.ts';
-import { FILLED_BY } from './filled-by.ts';
 
 export interface Components {
   /** The schema as it is published: what has a name is referred to. */
@@ -11,10 +11,20 @@ export interface Components {
   all(): Readonly<Record<string, object>>;
 }
 
+/** By the name of the schema, then by its fields: channels, with a space between two. */
+export type FilledBy = Readonly<
+  Record<Operation, Readonly<Record<string, Readonly<Record<string, string>>>>>
+>;
+
+/** As the samples of the channels show; `npm run filled-by` writes it, and a test holds it. */
+export const readFilledBy = (): FilledBy =>
+  JSON.parse(readFileSync(new URL('./filled-by.json', import.meta.url), 'utf8'));
+
 export type Having = Readonly<Record<Operation, readonly string[]>>;
 
 /** `having`: the channels that have each kind of record. */
 export function createComponents(having: Having): Components {
+  const filledBy = readFilledBy();
   const named = new Map<string, { readonly schema: TSchema; readonly published: object }>();
 
   function refer(schema: TSchema): object {
@@ -26,7 +36,7 @@ export function createComponents(having: Having): Components {
       // There before its parts are read, so that none of them can be without it.
       const component = {};
       named.set(name, { schema: known.schema, published: component });
-      Object.assign(component, withChannels(name, published(known.schema), having));
+      Object.assign(component, withChannels(name, published(known.schema), having, filledBy));
     } else if (before.schema !== known.schema && !isSame(before.schema, known.schema))
       throw new Error(`two schemas are called ${name}`);
     const { description, ...rest } = schema as Keywords;
@@ -82,10 +92,10 @@ function anyKey(patterns: Readonly<Record<string, TSchema>>): TSchema {
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** Says of every field of a record which channels fill it, as their samples show. */
-function withChannels(name: string, schema: object, having: Having): object {
-  const kind = OPERATIONS.find((operation) => name in FILLED_BY[operation]);
+function withChannels(name: string, schema: object, having: Having, filledBy: FilledBy): object {
+  const kind = OPERATIONS.find((operation) => name in filledBy[operation]);
   if (!kind) return schema;
-  const known = FILLED_BY[kind][name] ?? {};
+  const known = filledBy[kind][name] ?? {};
   const { properties } = schema as { properties?: Readonly<Record<string, Keywords>> };
   if (!properties) return schema;
   const said = Object.entries(properties).map(([field, property]) => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { channels } from '../../src/channels/index.ts';
-import { FILLED_BY } from '../../src/http/filled-by.ts';
+import { readFilledBy } from '../../src/http/openapi-schemas.ts';
 import { FAULTS } from '../../src/model/faults.ts';
 import { NOTICE_TYPES } from '../../src/model/notices.ts';
 import { WARNING_CODES } from '../../src/model/warnings.ts';
@@ -16,6 +16,7 @@ import { NOW, unifiedOf } from '../samples.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
 import { getToken } from '../token.ts';
 
+const FILLED_BY = readFilledBy();
 let service: Service;
 let document: Document;
 let raw: Document;
