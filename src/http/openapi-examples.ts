@@ -16,6 +16,7 @@ import {
 } from '../model/notices.ts';
 import { refusal } from '../unified/answer.ts';
 import { createAddresses } from './paths.ts';
+import { UNAVAILABLE } from './token.ts';
 
 /** Whom requests in examples come from. In the sandbox these are there, and the requests run. */
 export interface Demo {
@@ -158,6 +159,13 @@ export const RECORDED_AT = 'http://localhost:8080';
 export function recorded(baseUrl: string): Recorded {
   const text = readFileSync(new URL('./examples.json', import.meta.url), 'utf8');
   return JSON.parse(text.replaceAll(`"${RECORDED_AT}`, `"${baseUrl}`));
+}
+
+/** The token service refuses all that is asked of it in the same way. */
+export function answerExample({ answers }: Recorded, id: string, status: string): unknown {
+  const own = answers[id]?.[status];
+  if (own !== undefined || Number(status) < 400) return own;
+  return status === '503' ? UNAVAILABLE : answers.createAccessToken?.[status];
 }
 
 /** What cannot be had in a run is made by the same hand, with the sentence of the table. */
