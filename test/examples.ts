@@ -6,10 +6,11 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { channels } from '../src/channels/index.ts';
 import { DEMO } from '../src/cli/demo-client.ts';
-import { demoOf, seedDemo } from '../src/cli/sandbox.ts';
+import { seedDemo } from '../src/cli/sandbox.ts';
 import { FAULTS, type FaultCode } from '../src/model/faults.ts';
 import { writeInstant } from '../src/model/time.ts';
 import { type Document, type Parameter, type Route, readDocument } from './document.ts';
+import { pairsOf } from './params.ts';
 import { type Service, startService, TODAY } from './service.ts';
 
 export interface Answered {
@@ -24,6 +25,8 @@ export interface Answered {
 export interface Run {
   readonly document: Document;
   readonly answers: readonly Answered[];
+  /** Of the token service. */
+  readonly refusals: readonly Answered[];
   /** By code. */
   readonly failures: ReadonlyMap<string, Answered>;
   /** What a value of this very run is replaced by, so that two runs are alike. */
@@ -33,7 +36,16 @@ export interface Run {
 /** In this order: each has what it needs, and what takes away comes last. */
 const ORDER = [
   ...['tokenServiceMetadata', 'introspectAccessToken', 'revokeAccessToken', 'createMagicLink'],
-  ...['getUser', 'orders', 'products', 'listExecutions', 'getExecution', 'putEventAddresses'],
+  ...[
+    'listChannels',
+    'getUser',
+    'listUsers',
+    'orders',
+    'products',
+    'listExecutions',
+    'getExecution',
+    'putEventAddresses',
+  ],
   ...['listEventAddresses', 'rotateEventAddressSecret', 'testEventAddress', 'testDelivery'],
   ...['getDelivery', 'replayDelivery', 'replayFailedDeliveries', 'listDeliveries'],
   ...['tryOverrides', 'putOverrides', 'listOverrides', 'unlinkChannel', 'deleteUser'],
@@ -59,7 +71,11 @@ async function runAt(service: Service, receiver: string): Promise<Run> {
       shop ? [[channel, shop.credential]] : [],
     ),
   );
-  await seedDemo(service.app, { ...service.sandbox, accounts, routes: [], apps: {} }, channels);
+  await seedDemo(
+    service.app,
+    { ...service.sandbox, accounts, shops: {}, routes: [], apps: {} },
+    channels,
+  );
   const began = service.now();
   const document = await readDocument(service);
   const operations = new Map(
@@ -146,7 +162,11 @@ async function runAt(service: Service, receiver: string): Promise<Run> {
   if (left.length > 0) throw new Error(`not run: ${left.join(', ')}`);
 
   // Anew, since the examples ended with forgetting the user.
-  await seedDemo(service.app, { ...service.sandbox, accounts, routes: [], apps: {} }, channels);
+  await seedDemo(
+    service.app,
+    { ...service.sandbox, accounts, shops: {}, routes: [], apps: {} },
+    channels,
+  );
   const failures = new Map<string, Answered>();
   for (const [code, sending] of Object.entries(await failing(service, send))) {
     const answered = await send(sending.id ?? 'orders', sending);
@@ -154,7 +174,14 @@ async function runAt(service: Service, receiver: string): Promise<Run> {
       throw new Error(`${code}: ${JSON.stringify(answered.body)}`);
     failures.set(code, answered);
   }
-  return { document, answers, failures, alike: createAlike(began, service.now(), receiver) };
+  const refusals = await refusedTokens(send);
+  return {
+    document,
+    answers,
+    refusals,
+    failures,
+    alike: createAlike(began, service.now(), receiver),
+  };
 }
 
 interface Sending {
@@ -177,7 +204,9 @@ async function failing(
       ...{ client_id: DEMO.client, client_secret: DEMO.secret },
     },
   });
-  const { params } = demoOf({ shopify: service.shop('shopify', 'no-orders').credential }, channels);
+  const params = {
+    shopify: pairsOf('shopify', service.shop('shopify', 'no-orders').credential),
+  };
   const wrong = [
     { key: 'baseUrl', value: 'https://demo.myshopify.com' },
     { key: 'token', value: 'shpat_00000000000000000000000000000000' },
@@ -198,6 +227,25 @@ async function failing(
     credential_refused: { body: { params: { shopify: wrong } } },
     permission_missing: { body: { params } },
   };
+}
+
+/** Wrong in every way that can be had; a client that there is not takes the blame. */
+async function refusedTokens(
+  send: (id: string, more?: Sending) => Promise<Answered>,
+): Promise<readonly Answered[]> {
+  const asked = { client_id: 'your-client-id', client_secret: 'not-the-secret' };
+  const grant_type = 'client_credentials';
+  const ask = (body: object) => send('createAccessToken', { body });
+  const found = new Map<number, Answered>();
+  for (const body of [
+    asked,
+    { grant_type, ...asked, scope: 'a'.repeat(70_000) },
+    ...Array.from({ length: 10 }, () => ({ grant_type, ...asked })),
+  ]) {
+    const answered = await ask(body);
+    if (!found.has(answered.status)) found.set(answered.status, answered);
+  }
+  return [...found.values()].sort((a, b) => a.status - b.status);
 }
 
 const parametersOf = (route: Route, place: Parameter['in']) =>
@@ -286,9 +334,9 @@ function createAlike(began: number, ended: number, receiver: string): (body: unk
 }
 
 /** As it is kept. */
-export function recordedOf({ answers, failures, alike }: Run) {
+export function recordedOf({ answers, refusals, failures, alike }: Run) {
   const made: Record<string, Record<string, unknown>> = {};
-  for (const { operation, status, body } of answers)
+  for (const { operation, status, body } of [...answers, ...refusals])
     if (body !== undefined) made[operation] = { ...made[operation], [status]: alike(body) };
   const codes = Object.keys(FAULTS).filter((code) => failures.has(code));
   return {

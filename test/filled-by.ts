@@ -1,4 +1,4 @@
-// Which channels fill which fields, by their samples. Run as a program it writes src/model/filled-by.ts.
+// Which channels fill which fields, by their samples. Run as a program it writes src/model/filled-by.json.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { channels } from '../src/channels/index.ts';
 import { OrderRecord, ProductRecord } from '../src/model/answers.ts';
@@ -95,13 +95,6 @@ export const written = (found: FilledBy) =>
 
 if (import.meta.main)
   writeFileSync(
-    new URL('../src/model/filled-by.ts', import.meta.url),
-    `// Which channels fill which fields, as their samples show. Written by "npm run filled-by"; a test holds it.
-import type { Operation } from './execution.ts';
-
-/** By the name of the schema, then by its fields. */
-export const FILLED_BY: Readonly<
-  Record<Operation, Readonly<Record<string, Readonly<Record<string, string>>>>>
-> = ${JSON.stringify(written(filledBy()), null, 2)};
-`,
+    new URL('../src/model/filled-by.json', import.meta.url),
+    `${JSON.stringify(written(filledBy()), null, 2)}\n`,
   );

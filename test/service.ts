@@ -153,9 +153,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     tracer: options.tracer,
     demo: demoOf(
       Object.fromEntries(
-        sandbox.stores.flatMap(({ channel, shops: [shop] }) =>
-          shop ? [[channel, shop.credential]] : [],
-        ),
+        sandbox.stores.map(({ channel, shops }) => [
+          channel,
+          shops.map(({ credential }) => credential),
+        ]),
       ),
       channels,
     ),

@@ -18,6 +18,8 @@ export interface Sandbox {
   readonly origin: string;
   readonly routes: readonly Route[];
   readonly accounts: Readonly<Record<string, DemoAccount>>;
+  /** Those of every shop, the demo shop first. */
+  readonly shops: Readonly<Record<string, readonly DemoAccount[]>>;
   /** The operator's app at each fake vendor. */
   readonly apps: Readonly<Record<string, VendorApp>>;
   close(): Promise<void>;
@@ -32,17 +34,19 @@ export async function startDemo(config: Config): Promise<Sandbox> {
     ...(config.sandboxLog !== undefined && { log: config.sandboxLog }),
   });
   const accounts: Record<string, DemoAccount> = {};
+  const shops: Record<string, readonly DemoAccount[]> = {};
   const apps: Record<string, VendorApp> = {};
   const routes: Route[] = [];
   for (const store of sandbox.stores) {
     for (const pattern of store.hosts) routes.push({ pattern, origin: sandbox.origin });
     const [shop] = store.shops;
     if (shop) accounts[store.channel] = shop.credential;
+    shops[store.channel] = store.shops.map(({ credential }) => credential);
     if (store.app) apps[store.channel] = store.app;
     store.install?.register(`${config.baseUrl}${LINK_PATHS.back(store.channel)}`);
     store.hooks?.register(`${config.baseUrl}${hookPath(store.channel)}`);
   }
-  return { origin: sandbox.origin, routes, accounts, apps, close: sandbox.close };
+  return { origin: sandbox.origin, routes, accounts, shops, apps, close: sandbox.close };
 }
 
 /** The fake stores by themselves. */
@@ -88,23 +92,27 @@ export async function seedDemo(
   return { signingSecret };
 }
 
-/** Whom the examples of the reference come from. */
-export const demoOf = (
-  accounts: Sandbox['accounts'],
-  channels: Readonly<Record<string, Channel>>,
-) => ({
+/** Whom the examples of the reference come from, with keys that work for as long as it runs. */
+export const demoOf = (shops: Sandbox['shops'], channels: Readonly<Record<string, Channel>>) => ({
   clientId: DEMO.client,
   clientSecret: DEMO.secret,
   tpUserId: DEMO.user,
   params: Object.fromEntries(
     Object.entries(channels).flatMap(([name, channel]) => {
-      const demo = accounts[name];
-      if (!demo) return [];
-      const given = Object.entries(givenOf(demo, channel));
+      const lasting = shops[name]?.find((shop) => !endsByItself(shop, channel));
+      if (!lasting) return [];
+      const given = Object.entries(givenOf(lasting, channel));
       return [[name, given.flatMap(([key, value]) => (value ? [{ key, value }] : []))]];
     }),
   ),
 });
+
+/** A token that was issued for some time; what is exchanged for one at each call is not. */
+function endsByItself(demo: DemoAccount, channel: Channel): boolean {
+  const { account, secrets } = channel.accept(givenOf(demo, channel));
+  const credential = { account: { ...plainOf(demo, channel), ...account }, secrets };
+  return (channel.renewal?.endsAt(credential) ?? 0) > 0;
+}
 
 const givenOf = (demo: DemoAccount, channel: Channel): Given => {
   const keys = new Set(channel.fields.map(({ key }) => key));

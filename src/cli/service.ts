@@ -54,7 +54,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       channels,
       routes: [...routes, ...(sandbox?.routes ?? [])],
       ...{ seal, kept, log, tracer, fellows },
-      demo: sandbox && demoOf(sandbox.accounts, channels),
+      demo: sandbox && demoOf(sandbox.shops, channels),
     });
     noteServed(config);
     const demo = sandbox && (await seedDemo(app, sandbox, channels));

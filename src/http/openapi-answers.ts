@@ -76,7 +76,7 @@ export const HEADERS = {
   'Preference-Applied': text('What of `Prefer` was honoured (RFC 7240).', 'respond-async'),
   Location: text('Where the result will be; as `status_url`.', 'https://…'),
   'WWW-Authenticate': text(
-    'What is asked of the token (RFC 6750).',
+    'What is asked of the token (RFC 6750), or of the client (RFC 7617).',
     'Bearer realm="manifold", error="invalid_token"',
   ),
 } as const;
@@ -94,6 +94,12 @@ export function headersOf(operation: Operation, status: number): object {
   if (data(operation)) more.push('Preference-Applied');
   if (data(operation) && status === 202) more.push('Location');
   return headers(...LIMIT, ...more);
+}
+
+/** Those of the token service, where it refuses. */
+export function tokenHeadersOf(status: number): object {
+  if (status === 401) return headers('WWW-Authenticate');
+  return status === 429 || status === 503 ? headers('Retry-After') : {};
 }
 
 /** Whoever is turned away at the door does not learn of a limit. */

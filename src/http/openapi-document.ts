@@ -4,8 +4,15 @@ import { COMPLETED, CompletionEvent, TEST, TestEvent } from '../model/event.ts';
 import { NOTICES } from '../model/notices.ts';
 import type { TSchema } from '../model/type.ts';
 import { TAGS, type Tag } from './described.ts';
-import { createAnswers, HEADERS, headersOf, type Operation } from './openapi-answers.ts';
 import {
+  createAnswers,
+  HEADERS,
+  headersOf,
+  type Operation,
+  tokenHeadersOf,
+} from './openapi-answers.ts';
+import {
+  answerExample,
   type Demo,
   eventExamples,
   failureExample,
@@ -39,11 +46,13 @@ interface Described extends FastifySchema {
 
 export function writeDocument(routes: readonly RouteOptions[], options: DocumentOptions): string {
   const { version, baseUrl, authUrl, channels, having, demo = NOBODY } = options;
+  // Examples are of the first channel that has everything.
+  const first = having.orders.find((name) => having.products.includes(name)) ?? '';
   const components = createComponents(having);
   const answers = createAnswers(components);
   const { refer } = components;
-  const examples = { ...recorded(baseUrl), requests: requestExamples(demo) };
-  const ofParameters = parameterExamples(demo);
+  const examples = { ...recorded(baseUrl), requests: requestExamples(demo, first) };
+  const ofParameters = parameterExamples(demo, first);
   for (const schema of options.schemas) refer(schema);
 
   const paths: Record<string, Record<string, object>> = {};
@@ -154,12 +163,12 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
     return Object.fromEntries(
       Object.entries(schema.response as Readonly<Record<string, TSchema>>).map(([status, body]) => {
         const { type, description } = body as { type?: unknown; description?: string };
-        const value = examples.answers[operation.id]?.[status];
+        const value = answerExample(examples, operation.id, status);
         return [
           status,
           {
             description: description ?? schema.summary,
-            ...(isApi && { headers: headersOf(operation, Number(status)) }),
+            headers: isApi ? headersOf(operation, Number(status)) : tokenHeadersOf(Number(status)),
             ...(type !== 'null' && {
               content: {
                 [JSON_TYPE]: {
@@ -176,7 +185,7 @@ export function writeDocument(routes: readonly RouteOptions[], options: Document
 
   /** What is sent to receivers: completion events, every type of notice, and tests. */
   function webhooks() {
-    const made = eventExamples(demo);
+    const made = eventExamples(demo, first);
     const all = { [COMPLETED]: CompletionEvent, ...NOTICES, [TEST]: TestEvent };
     return Object.fromEntries(
       Object.entries(all).map(([type, schema]) => {
@@ -223,40 +232,30 @@ const isFailing = ({ response }: Described): boolean =>
 
 const reference = (name: keyof typeof PARAMETERS) => ({ $ref: `#/components/parameters/${name}` });
 
-const header = (name: string, description: string, examples: readonly string[]) => ({
-  ...{ name, in: 'header', required: false, description },
-  schema: { type: 'string', examples },
+// Those that need not be sent have no example: viewers would send it.
+const header = (name: string, description: string, examples?: readonly string[]) => ({
+  ...{ name, in: 'header', required: examples !== undefined, description },
+  schema: { type: 'string', ...(examples && { examples }) },
 });
 
 const PARAMETERS = {
   Prefer: header(
     'Prefer',
     'How the call is made (RFC 7240), comma-separated. `respond-async`: answer 202 at once and run in the background. `wait=N`: its deadline in seconds, 1 to 300 (60 unless set). `handling=lenient`: leave out records that cannot be read and name them in `Report.Warnings`, where otherwise one fails the call.',
-    ['handling=lenient', 'respond-async', 'wait=120'],
   ),
   Traceparent: header(
     'traceparent',
-    'The trace that the call belongs to (W3C Trace Context). It goes on in `Report.TraceId`, logs and traces.',
-    ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
+    'The trace that the call belongs to (W3C Trace Context), such as `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`. It goes on in `Report.TraceId`, logs and traces.',
   ),
-  WebhookId: {
-    ...header('webhook-id', 'Names the event; the same in every try.', ['evt_0123456789']),
-    required: true,
-  },
-  WebhookTimestamp: {
-    ...header('webhook-timestamp', 'When this try was made, in seconds since 1970.', [
-      '1794744000',
-    ]),
-    required: true,
-  },
-  WebhookSignature: {
-    ...header(
-      'webhook-signature',
-      'HMAC-SHA256 over id, timestamp and body, by each live secret: `v1,` and base64, with a space between two.',
-      ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='],
-    ),
-    required: true,
-  },
+  WebhookId: header('webhook-id', 'Names the event; the same in every try.', ['evt_0123456789']),
+  WebhookTimestamp: header('webhook-timestamp', 'When this try was made, in seconds since 1970.', [
+    '1794744000',
+  ]),
+  WebhookSignature: header(
+    'webhook-signature',
+    'HMAC-SHA256 over id, timestamp and body, by each live secret: `v1,` and base64, with a space between two.',
+    ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='],
+  ),
 } as const;
 const WEBHOOK_HEADERS = ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'] as const;
 

@@ -16,6 +16,7 @@ import {
 } from '../model/notices.ts';
 import { refusal } from '../unified/answer.ts';
 import { createAddresses } from './paths.ts';
+import { UNAVAILABLE } from './token.ts';
 
 /** Whom requests in examples come from. In the sandbox these are there, and the requests run. */
 export interface Demo {
@@ -47,19 +48,17 @@ const AT = Date.UTC(2026, 10, 15, 12);
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Values of parameters by name, in whatever operation they are. */
-export const parameterExamples = ({ tpUserId }: Demo): Readonly<Record<string, string>> => ({
-  channel: 'shopify',
-  tpUserId,
-});
-
-const OVERRIDES = {
-  channel: 'shopify',
-  resource: 'orders',
-  rules: [{ field: 'note', expression: '"Ordered at " & createdAt' }],
-};
+export const parameterExamples = (
+  { tpUserId }: Demo,
+  channel: string,
+): Readonly<Record<string, string>> => ({ channel, tpUserId });
 
 /** Bodies that can be sent as they are, by operation. The first is the one that viewers show. */
-export function requestExamples(demo: Demo): Readonly<Record<string, Record<string, Example>>> {
+export function requestExamples(
+  demo: Demo,
+  channel: string,
+): Readonly<Record<string, Record<string, Example>>> {
+  const rules = [{ field: 'note', expression: '"No. " & id' }];
   const { clientId: client_id, clientSecret: client_secret } = demo;
   const one = (summary: string, value: unknown) => ({ example: { summary, value } });
   const data = {
@@ -69,11 +68,11 @@ export function requestExamples(demo: Demo): Readonly<Record<string, Record<stri
       value: { limit: 100, updated_at_min: '2026-10-01T00:00:00+00:00' },
     },
     ...Object.fromEntries(
-      Object.entries(demo.params).map(([channel, pairs]) => [
-        `params_${channel}`,
+      Object.entries(demo.params).map(([name, pairs]) => [
+        `params_${name}`,
         {
-          summary: `With a credential for ${channel} (set \`channel\` to it)`,
-          value: { limit: 1, params: { [channel]: pairs } },
+          summary: `With a credential for ${name} (set \`channel\` to it)`,
+          value: { limit: 1, params: { [name]: pairs } },
         },
       ]),
     ),
@@ -106,43 +105,41 @@ export function requestExamples(demo: Demo): Readonly<Record<string, Record<stri
       ],
     }),
     rotateEventAddressSecret: one('The secret before stays live for a week', { keep_old_days: 7 }),
-    putOverrides: one('A note on every order of Shopify', OVERRIDES),
+    putOverrides: one('A note on every order', { channel, resource: 'orders', rules }),
     tryOverrides: one('On a record that holds only what the rule reads', {
-      ...OVERRIDES,
-      sample: { createdAt: '2026-10-01T10:00:00Z' },
+      ...{ channel, resource: 'orders', rules },
+      sample: { id: '1001' },
     }),
   };
 }
 
 /** An example of each event, made as they are made. */
-export function eventExamples({ tpUserId }: Demo): Readonly<Record<string, object>> {
-  const whose = { tpUserId, channel: 'shopify' };
+export function eventExamples(
+  { tpUserId }: Demo,
+  channel: string,
+): Readonly<Record<string, object>> {
+  const whose = { tpUserId, channel };
   const notices = {
     'channel.linked': channelLinked(whose, AT),
     'channel.needs_attention': channelNeedsAttention(whose, 'credential_refused', AT),
     'channel.recovered': channelRecovered(whose, AT),
     'channel.unlinked': channelUnlinked(whose, 'by_user', AT),
-    'channel.expiring': channelExpiring(
-      { ...whose, channel: 'amazon' },
-      'grant',
-      AT + 20 * DAY,
-      AT,
-    ),
+    'channel.expiring': channelExpiring(whose, 'grant', AT + 20 * DAY, AT),
     'service.expiring': serviceExpiring(
-      { what: 'api_version', channel: 'shopify', name: '2026-01', endsAt: AT + 20 * DAY },
+      { what: 'api_version', channel, name: '2026-01', endsAt: AT + 20 * DAY },
       AT,
     ),
-    'link.finished': linkFinished(tpUserId, 'completed', ['shopify', 'bol'], AT),
+    'link.finished': linkFinished(tpUserId, 'completed', [channel], AT),
     'privacy.request': privacyRequest(
       {
-        ...{ kind: 'customer_redact', channel: 'shopify', shop: 'demo.myshopify.com' },
+        ...{ kind: 'customer_redact', channel, shop: 'your-shop.example' },
         ...{ reference: null, customer: '7012345678901', orders: ['5012345678901'] },
       },
       AT,
     ),
   } satisfies Record<NoticeType, object>;
   const completed = completionEvent({
-    ...{ id: ID, traceId: TRACE, operation: 'orders', channel: 'shopify', tpUserId },
+    ...{ id: ID, traceId: TRACE, operation: 'orders', channel, tpUserId },
     ...{ finishedAt: AT, isSuccess: true, stage: 'transform', resultCount: 2 },
     ...{ nextPageToken: undefined, errors: {} },
   });
@@ -162,6 +159,13 @@ export const RECORDED_AT = 'http://localhost:8080';
 export function recorded(baseUrl: string): Recorded {
   const text = readFileSync(new URL('./examples.json', import.meta.url), 'utf8');
   return JSON.parse(text.replaceAll(`"${RECORDED_AT}`, `"${baseUrl}`));
+}
+
+/** The token service refuses all that is asked of it in the same way. */
+export function answerExample({ answers }: Recorded, id: string, status: string): unknown {
+  const own = answers[id]?.[status];
+  if (own !== undefined || Number(status) < 400) return own;
+  return status === '503' ? UNAVAILABLE : answers.createAccessToken?.[status];
 }
 
 /** What cannot be had in a run is made by the same hand, with the sentence of the table. */

@@ -1,7 +1,7 @@
 // The routes of the token service: token, revocation, introspection and metadata.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../model/faults.ts';
-import { named } from '../model/schema.ts';
+import { meaning, named } from '../model/schema.ts';
 import { Type } from '../model/type.ts';
 import { SCOPES, TokenFault, type Tokens } from '../tokens/index.ts';
 import { PATHS } from './paths.ts';
@@ -127,6 +127,11 @@ function required(parameters: Parameters, name: string): string {
   return value;
 }
 
+export const UNAVAILABLE = {
+  error: 'temporarily_unavailable',
+  error_description: 'The service cannot reach its database: try again in a few seconds.',
+} as const;
+
 // What is unforeseen goes on to the server's own handler, which reports it.
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): unknown {
   if (error instanceof TokenFault) {
@@ -152,9 +157,8 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   }
   if (error instanceof Fault && error.code === 'unavailable') {
     if (request.seen) request.seen.outcome = error.code;
-    const sentence = 'The service cannot reach its database: try again in a few seconds.';
     reply.code(503).header('retry-after', 5);
-    return reply.send({ error: 'temporarily_unavailable', error_description: sentence });
+    return reply.send(UNAVAILABLE);
   }
   const status = error.statusCode ?? 500;
   if (status === 413) {
@@ -183,7 +187,13 @@ const Failure = named(
   ),
 );
 
-const failures = { 400: Failure, 401: Failure, 413: Failure, 429: Failure, 503: Failure };
+const failures = {
+  400: meaning(Failure, 'The request is wrong: a parameter is missing, unknown or given twice.'),
+  401: meaning(Failure, 'The client is unknown, or its secret is wrong.'),
+  413: meaning(Failure, 'The body is too long.'),
+  429: meaning(Failure, 'Wrong secrets were given too often in too short a time.'),
+  503: meaning(Failure, 'The service cannot reach its database.'),
+};
 
 const clientParameters = {
   client_id: Type.Optional(Type.String({ description: 'Unless HTTP Basic is used.' })),

@@ -170,7 +170,10 @@ const request: fc.Arbitrary<{
       raw === null ? JSON.stringify(body) : typeof raw === 'string' ? raw : Buffer.from(raw);
     return {
       path,
-      fields: raw === null && typeof body.fields === 'string' ? body.fields : undefined,
+      fields:
+        path.includes('Unified') && raw === null && typeof body.fields === 'string'
+          ? body.fields
+          : undefined,
       options: {
         method,
         url: `${path}?${search}`,

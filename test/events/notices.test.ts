@@ -303,6 +303,6 @@ it('every type is in the published document', async (t) => {
   const document = (await answer.json()) as { webhooks: object };
   assert.deepEqual(
     Object.keys(document.webhooks).sort(),
-    ['execution.completed', ...NOTICE_TYPES].sort(),
+    ['execution.completed', 'delivery.test', ...NOTICE_TYPES].sort(),
   );
 });
