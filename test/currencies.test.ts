@@ -4,9 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { channels } from '../src/channels/index.ts';
 import { CURRENCIES, decimals } from '../src/model/currencies.ts';
+import { Fault } from '../src/model/faults.ts';
+import type { ListInclude } from '../src/model/include.ts';
 import { compare, isAmount } from '../src/model/money.ts';
 import { completeOrder } from '../src/model/order-draft.ts';
 import { completeProduct } from '../src/model/product.ts';
+import { addLists } from '../src/unified/include.ts';
+import { KINDS } from '../src/unified/resources.ts';
 import { leavesOf } from './mutations.ts';
 
 const NOW = Date.UTC(2026, 10, 1, 12);
@@ -29,7 +33,7 @@ const NONE = { id: '' };
 
 /** Names of fields that hold an amount of money. */
 const AMOUNT =
-  /(^|[._])(price|amount|total_discounts?|total_tax|total_outstanding|total_tip_received)$/;
+  /(^|[._])(price|amount|subtotal|total_discounts?|total_tax|total_outstanding|total_tip_received)$/;
 
 for (const [name, channel] of Object.entries(channels)) {
   if (IN_MINOR_UNITS.has(name)) continue;
@@ -60,10 +64,27 @@ for (const [name, channel] of Object.entries(channels)) {
         }
       });
 
+    /** What can be included, where the native record has what it is made of. */
+    function listsOf(native: unknown): object {
+      const resource = KINDS.orders.of(channel);
+      const lists: Record<string, unknown> = {};
+      const include = Object.keys(resource?.includes ?? {}) as ListInclude[];
+      const context = { account: {}, now: NOW, note: () => {} };
+      try {
+        if (resource) addLists(lists, native, { resource, query: { include } }, context, () => {});
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+      }
+      return lists;
+    }
+
     function amountsOf(file: string, native: unknown): Map<string, string> {
       const context = { account: {}, now: NOW, note: () => {} };
       const record = file.startsWith('order-')
-        ? completeOrder(channel.orders?.transform(native, context) ?? NONE, name)
+        ? {
+            ...completeOrder(channel.orders?.transform(native, context) ?? NONE, name),
+            ...listsOf(native),
+          }
         : completeProduct(channel.products?.transform(native, context) ?? NONE, name);
       return new Map(
         [...leavesOf(record)].filter(

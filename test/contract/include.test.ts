@@ -5,6 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { channels } from '../../src/channels/index.ts';
+import { decimals } from '../../src/model/currencies.ts';
+import type { Fulfillment } from '../../src/model/fulfillment.ts';
+import { subtract, sumOf } from '../../src/model/money.ts';
+import type { Order } from '../../src/model/order.ts';
+import type { Refund } from '../../src/model/refund.ts';
 import { type Answer, type Service, startService } from '../service.ts';
 import { everything } from './expected.ts';
 
@@ -157,6 +162,75 @@ for (const [name, channel] of Object.entries(channels))
       });
     }
   });
+
+/** Shops beside the demo shop whose orders come another way. */
+const OTHER_SHOPS: Readonly<Record<string, readonly string[]>> = { mirakl: ['marketplace'] };
+
+interface Listed extends Order {
+  readonly fulfillments?: readonly Fulfillment[];
+  readonly refunds?: readonly Refund[];
+}
+
+for (const [name, channel] of Object.entries(channels)) {
+  const words = Object.keys(channel.orders?.includes ?? {});
+  if (words.length === 0) continue;
+  for (const shop of ['demo', 'small', ...(OTHER_SHOPS[name] ?? [])])
+    test(`${name}, ${shop}: every line is one of the order, and what was given back is what the order lacks`, async () => {
+      const user = shop === 'demo' ? shop : await service.link(name, shop);
+      const body = { ...everything(service, name), limit: 100, include: words.join() };
+      const { body: answer, status, text } = await service.orders(name, body, { user });
+      assert.equal(status, 200, text.slice(0, 300));
+      for (const order of answer.Output.result as unknown as readonly Listed[]) {
+        const { id, line_items, currency, total_price: total, current_total_price: left } = order;
+        const skus = new Map(line_items.map((line) => [line.id, line.sku]));
+        for (const parcel of order.fulfillments ?? [])
+          for (const line of parcel.line_items)
+            assert.deepEqual([skus.has(line.id), line.sku], [true, skus.get(line.id)], `${id}`);
+        const refunds = order.refunds ?? [];
+        const places = decimals(currency);
+        for (const refund of refunds) {
+          for (const line of refund.line_items) assert.ok(skus.has(line.line_item_id), `${id}`);
+          assert.equal(refund.currency, currency);
+          assert.equal(refund.amount?.split('.')[1]?.length ?? 0, places, `${id} ${refund.amount}`);
+        }
+        if (!words.includes('refunds') || order.cancelled_at !== null) continue;
+        const given = sumOf(refunds, ({ amount }) => amount ?? 'unknown', places);
+        if (total !== null && left !== null)
+          assert.equal(subtract(total, given, places), left, `order ${id}`);
+      }
+    });
+}
+
+test('another client’s user sees the raw records of its own shop alone', async () => {
+  const other = await service.tenant('another-client');
+  const user = await other.link('woocommerce', 'small');
+  const body = { status: 'any', limit: 5, include: 'raw,refunds' };
+  const own = await other.orders('woocommerce', body, { user });
+  assert.equal(own.status, 200, own.text.slice(0, 300));
+  const host = service.shop('woocommerce', 'small').host;
+  const raws = own.body.Output.result.map(({ raw }) => JSON.stringify(raw));
+  assert.ok(raws.length > 0 && raws.every((raw) => raw.includes(host)));
+  assert.equal((await other.orders('woocommerce', body)).status, 404);
+});
+
+test('a result that is fetched later is the same, to the last digit', async () => {
+  const body = { limit: 5, include: 'raw' };
+  const now = await service.products('bigcommerce', body);
+  const later = await service.products('bigcommerce', body, {
+    headers: { prefer: 'respond-async' },
+  });
+  assert.equal(later.status, 202);
+  const { status_url } = later.body as unknown as { readonly status_url: string };
+  const address = `${service.origin}${new URL(status_url).pathname}`;
+  const headers = { authorization: `Bearer ${service.token}` };
+  for (;;) {
+    const text = await (await fetch(address, { headers })).text();
+    if (JSON.parse(text).status === 'running') continue;
+    const resultOf = (one: string) => /"result":(\[.*\])\},"Report"/s.exec(one)?.[1];
+    assert.equal(resultOf(text), resultOf(now.text));
+    break;
+  }
+});
 
 test('a word that is none is refused with the one that was meant; a list a channel lacks names those that have it', async () => {
   const wrong = await service.orders('shopify', { include: 'raw,refund' });
