@@ -247,7 +247,9 @@ const PARAMETERS = {
     'traceparent',
     'The trace that the call belongs to (W3C Trace Context), such as `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`. It goes on in `Report.TraceId`, logs and traces.',
   ),
-  WebhookId: header('webhook-id', 'Names the event; the same in every try.', ['evt_0123456789']),
+  WebhookId: header('webhook-id', 'Names the event; the same in every try.', [
+    'msg_01a1e4547c967dda92e66ab08d461d71',
+  ]),
   WebhookTimestamp: header('webhook-timestamp', 'When this try was made, in seconds since 1970.', [
     '1794744000',
   ]),
