@@ -1,8 +1,8 @@
-// Writes the table of keys in every channel's README anew, and the tables of docs/channels.md, from
-// what the channels declare.
+// Writes the table of keys in every channel's README anew, and the tables of channels on other pages,
+// from what the channels declare.
 import { writeFileSync } from 'node:fs';
 import { channels } from '../src/channels/index.ts';
-import { CHANNELS_PAGE, channelsPage } from './channel-tables.ts';
+import { pageWithTables, TABLES, type TablePage } from './channel-tables.ts';
 import { readmeOf } from './key-tables.ts';
 
 for (const [name, channel] of Object.entries(channels)) {
@@ -12,8 +12,9 @@ for (const [name, channel] of Object.entries(channels)) {
   console.log(`${path} was written.`);
 }
 
-const { text, wanted } = channelsPage(channels);
-if (text !== wanted) {
-  writeFileSync(new URL(`../${CHANNELS_PAGE}`, import.meta.url), wanted);
-  console.log(`${CHANNELS_PAGE} was written.`);
+for (const page of Object.keys(TABLES) as TablePage[]) {
+  const { text, wanted } = pageWithTables(page, channels);
+  if (text === wanted) continue;
+  writeFileSync(new URL(`../${page}`, import.meta.url), wanted);
+  console.log(`${page} was written.`);
 }

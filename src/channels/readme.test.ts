@@ -1,7 +1,7 @@
 // The table of keys in each README is what the channel declares.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { channelsPage } from '../../test/channel-tables.ts';
+import { pageWithTables, TABLES, type TablePage } from '../../test/channel-tables.ts';
 import { readmeOf } from '../../test/key-tables.ts';
 import { channels } from './index.ts';
 
@@ -11,10 +11,11 @@ for (const [name, channel] of Object.entries(channels))
     assert.equal(text, wanted, 'Run "npm run readmes".');
   });
 
-test('the tables of docs/channels.md are what the channels declare', () => {
-  const { text, wanted } = channelsPage(channels);
-  assert.equal(text, wanted, 'Run "npm run readmes".');
-});
+for (const page of Object.keys(TABLES) as TablePage[])
+  test(`the tables of ${page} are what the channels declare`, () => {
+    const { text, wanted } = pageWithTables(page, channels);
+    assert.equal(text, wanted, 'Run "npm run readmes".');
+  });
 
 /** What a client's developer looks for first, in the same words on every channel's page. */
 const FIRST = ['At a glance', 'An example', 'Keys'];
