@@ -99,6 +99,7 @@ function about(facts: ChannelCapabilities, room: number): string[] {
 }
 
 function resourceLines(resource: Item, room: number): string[] {
+  const includes = Array.isArray(resource.include) ? resource.include.map(cell) : [];
   const by = Object.entries(partOf(resource.filters));
   const done = (who: string) => by.filter(([, each]) => each === who).map(([name]) => name);
   const defaults = Object.entries(partOf(resource.defaults)).map(
@@ -108,6 +109,7 @@ function resourceLines(resource: Item, room: number): string[] {
     [
       ['filters', done('channel').join(', ') || 'none'],
       ...(done('service').length > 0 ? [['by Manifold', done('service').join(', ')] as const] : []),
+      ...(includes.length > 0 ? [['include', includes.join(', ')] as const] : []),
       ...(defaults.length > 0 ? [['unless told', defaults.join(', ')] as const] : []),
       ['an id', cell(resource.id_example)],
     ],

@@ -222,7 +222,7 @@ const TOLD: readonly Column<Item>[] = [
 /** The native words of its state; dates are there too. */
 const wordIn = (native: unknown): string =>
   Object.values((native ?? {}) as Item)
-    .filter((value) => typeof value === 'string' && Number.isNaN(Date.parse(value)))
+    .filter((value) => typeof value === 'string' && value !== '' && Number.isNaN(Date.parse(value)))
     .join(', ');
 
 const shopsIn = (shops: unknown): string => {

@@ -1,6 +1,6 @@
 // What the terminal shows once the service is up: addresses, credentials, commands to paste.
 import type { Config } from '../config.ts';
-import { PATHS } from '../http/paths.ts';
+import { DOCS_PATHS, PATHS } from '../http/paths.ts';
 import type { Io } from './declare.ts';
 import { DEMO } from './demo-client.ts';
 import { paint } from './paint.ts';
@@ -31,6 +31,7 @@ export function welcome(shown: Welcome) {
   io.out('');
   io.out(`${title('service')}${paint('bold', baseUrl)}`);
   if (authUrl !== baseUrl) io.out(`${title('tokens')}${authUrl}`);
+  io.out(`${title('guides')}${baseUrl}${DOCS_PATHS.guide('start')}`);
   io.out(`${title('reference')}${baseUrl}${PATHS.docs}`);
   io.out(`${title('store')}${nameOf(config)}`);
   if (config.workers > 1)
