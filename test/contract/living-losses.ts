@@ -5,6 +5,7 @@ import { statusOf as statusAtAmazon } from '../../sandbox/stores/amazon/holding.
 import { statusId } from '../../sandbox/stores/bigcommerce/status.ts';
 import { bucketOf as bucketAtBol } from '../../sandbox/stores/bol/quantities.ts';
 import type { ChannelLosses, World } from './round-trip-compare.ts';
+import { unordered } from './round-trip-include-fields.ts';
 import { ORDER_FIELDS } from './round-trip-order-fields.ts';
 import { type OrderLoss, zeroSet } from './round-trip-order-views.ts';
 
@@ -66,6 +67,27 @@ const nothingOpen: OrderLoss = {
   why: 'When all pieces were given back before they were sent, nothing of the order is open at bol.',
 };
 
+const skuIsGone: OrderLoss = {
+  fields: ['refunds.line_items'],
+  when: ({ lines, refunds }) => refunds.length > 0 && lines.some((line) => !line.productExists),
+  expected: ({ lines, refunds }) =>
+    unordered(
+      refunds.map((refund) =>
+        unordered(
+          refund.lines.map(({ lineId, quantity }) => {
+            const line = lines.find(({ id }) => id === lineId);
+            return [line?.productExists ? line.sku : null, quantity];
+          }),
+        ),
+      ),
+    ),
+  why: 'The SKU, by which lines are told apart here, is looked up in the product, which is gone.',
+};
+
+const addedToRefunds: Readonly<Record<string, readonly OrderLoss[]>> = {
+  woocommerce: [skuIsGone],
+};
+
 const added: Readonly<Record<string, readonly OrderLoss[]>> = {
   amazon: [hiddenBuyer],
   bol: [nothingOpen],
@@ -80,8 +102,12 @@ export function afterChanges(losses: ChannelLosses, store: Store, catalogue: Cat
   if (orders === undefined) return losses;
   const world: World = { store, catalogue, sides: ['shop', 'presentment'] };
   const shown = store.shops[0]?.orders ?? [];
-  const brought = (added[store.channel] ?? []).filter((loss) =>
-    shown.some((order) => loss.when?.(order, world)),
-  );
-  return { ...losses, orders: { ...orders, losses: [...brought, ...orders.losses] } };
+  const brought = (by: typeof added) =>
+    (by[store.channel] ?? []).filter((loss) => shown.some((order) => loss.when?.(order, world)));
+  const { refunds } = losses;
+  return {
+    ...losses,
+    orders: { ...orders, losses: [...brought(added), ...orders.losses] },
+    ...(refunds && { refunds: [...brought(addedToRefunds), ...refunds] }),
+  };
 }
