@@ -43,7 +43,10 @@ if (before === undefined) {
   describe('an upgrade', { skip: missing }, () => {});
 } else describe('an upgrade', () => it('two versions serve the same data through it', upgrade));
 
-/** The version before, in a folder of its own, with the packages of this one. */
+/**
+ * The version before, in a folder of its own, with the packages of this one: what only that version
+ * needs (`@fastify/swagger`) stays a development package until another step follows.
+ */
 function checkOut(t: TestContext, commit: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'manifold-before-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
