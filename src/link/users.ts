@@ -21,7 +21,9 @@ export interface ExpiringStatus {
 }
 
 const unknownUser = () =>
-  new Fault('unknown_user', 'No user has this tpUserId.', { field: 'tpUserId' });
+  new Fault('unknown_user', 'No user has this tpUserId. Create a magic link for it first.', {
+    field: 'tpUserId',
+  });
 
 export interface ChannelStatus {
   readonly channel: string;
