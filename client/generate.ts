@@ -13,6 +13,8 @@ import * as order from '../src/model/order.ts';
 import * as product from '../src/model/product.ts';
 import { ORDER_FIELDS, PRODUCT_FIELDS } from '../src/model/query.ts';
 import * as refund from '../src/model/refund.ts';
+import { NAMED, type Named } from '../src/model/schema.ts';
+import { WARNING_CODES } from '../src/model/warnings.ts';
 
 export const RECORDS = fileURLToPath(new URL('src/records.ts', import.meta.url));
 
@@ -28,6 +30,7 @@ interface Schema {
   readonly additionalProperties?: boolean | Schema;
   readonly maxProperties?: number;
   readonly description?: string;
+  readonly [NAMED]?: Named;
 }
 
 /** Names of objects, found by their properties: what may be null is a schema of its own with the same. */
@@ -49,6 +52,11 @@ export function generate(): string {
       'ErrorCode',
       Object.keys(FAULTS),
       'Why a call failed, as the service says it; later versions may know more.',
+    ),
+    openUnion(
+      'WarningCode',
+      WARNING_CODES,
+      'What the reader of a result should know; later versions may know more.',
     ),
     openUnion(
       'EventType',
@@ -108,7 +116,14 @@ function members(schema: Schema, named: Names, indent: string): string {
   return `{\n${lines.join('\n')}\n${indent}}`;
 }
 
+/** Words that have a type of their own. */
+const OPEN = new Set(['ErrorCode', 'WarningCode']);
+const openName = ({ [NAMED]: own }: Schema): string | undefined =>
+  own && OPEN.has(own.name) ? own.name : undefined;
+
 function typeOf(schema: Schema, named: Names, indent: string): string {
+  const open = openName(schema);
+  if (open !== undefined) return open;
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum) return schema.enum.map(literal).join(' | ');
   if (schema.anyOf) {
@@ -156,9 +171,11 @@ function filters(name: string, fields: Readonly<Record<string, { schema: object 
 const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 
-function comment({ description }: Schema, indent: string): string {
-  if (description === undefined) return '';
-  const text = description.replaceAll('*/', '*\\/').trim();
+function comment(schema: Schema, indent: string): string {
+  if (schema.description === undefined) return '';
+  // The words themselves stand with their type.
+  const [said = ''] = openName(schema) ? schema.description.split('\n\n') : [schema.description];
+  const text = said.replaceAll('*/', '*\\/').trim();
   const single = `${indent}/** ${text} */`;
   if (!text.includes('\n') && single.length <= 100) return `${single}\n`;
   const lines: string[] = [''];

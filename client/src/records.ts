@@ -44,6 +44,41 @@ export type ErrorCode =
   | 'unavailable'
   | (string & {});
 
+/** What the reader of a result should know; later versions may know more. */
+export type WarningCode =
+  | 'api_version_changed'
+  | 'api_version_ending'
+  | 'customers_unreadable'
+  | 'field_withheld'
+  | 'fractional_quantity'
+  | 'fulfillments_unknown'
+  | 'id_refused'
+  | 'images_left_out'
+  | 'limit_reduced'
+  | 'orders_window'
+  | 'override_failed'
+  | 'override_switched_off'
+  | 'paging_limit'
+  | 'permission_missing'
+  | 'personal_data_withheld'
+  | 'record_out_of_bounds'
+  | 'record_unreadable'
+  | 'refunds_unknown'
+  | 'refunds_unreadable'
+  | 'services_without_price'
+  | 'slow_filter'
+  | 'stock_left_out'
+  | 'stock_unknown'
+  | 'texts_left_out'
+  | 'totals_do_not_add_up'
+  | 'unknown_status'
+  | 'unknown_stock_tracking'
+  | 'unknown_tax_mode'
+  | 'value_unreadable'
+  | 'variants_withheld'
+  | 'variations_withheld'
+  | (string & {});
+
 /** What an event tells; later versions may know more. */
 export type EventType =
   | 'execution.completed'
@@ -846,57 +881,9 @@ export interface ChannelCapabilities {
 export interface ErrorItem {
   /**
    * What went wrong, for programs. Others may be added, so take one that you do not know as you
-   * would take its HTTP status. - `invalid_request`: The query or the body is wrong. -
-   * `unsupported_filter`: The channel cannot honour this filter exactly. - `unsupported_include`:
-   * The channel does not have what the request wants included. - `invalid_page_token`: The page
-   * token was changed, ran out, or belongs to another request. - `unsupported_channel`: There is no
-   * such channel, or it does not have this resource. - `address_not_allowed`: The address is in a
-   * private network or not one of the vendor’s. - `body_too_large`: The body is over 1 MiB. -
-   * `unsupported_media_type`: The body is not JSON. - `invalid_token`: No access token, or not a
-   * valid one. - `insufficient_scope`: The token lacks the scope. - `unknown_user`: No user has
-   * this tpUserId. - `not_found`: There is no such path, delivery, execution or event address. -
-   * `method_not_allowed`: The address is right, the method is not. - `channel_not_linked`: The user
-   * has not authorised this channel. - `rate_limited`: The client sent too many requests, or has
-   * too many calls under way. - `result_quota_met`: No more results of background executions are
-   * kept for this client now. - `credential_refused`: The channel refused the credential. -
-   * `permission_missing`: The credential is good, but lacks a permission. - `channel_rate_limited`:
-   * The channel’s own limit cannot be waited out within the deadline. - `channel_failed`: The
-   * channel answered with an error of its own. - `channel_invalid_response`: The channel’s answer
-   * was broken, too large, or not what it should be. - `channel_timeout`: The channel was too slow
-   * for the deadline. - `deadline_passed`: The client’s own override rules were not done within the
-   * deadline. - `app_refused`: The operator’s own app at the channel is not set, or the channel
-   * refuses it. The user’s link stays. - `unexpected`: A fault of this service. - `unavailable`:
-   * The service is shutting down, has all its places or connections taken, or its store cannot be
-   * reached or written.
+   * would take its HTTP status.
    */
-  readonly code:
-    | 'invalid_request'
-    | 'unsupported_filter'
-    | 'unsupported_include'
-    | 'invalid_page_token'
-    | 'unsupported_channel'
-    | 'address_not_allowed'
-    | 'body_too_large'
-    | 'unsupported_media_type'
-    | 'invalid_token'
-    | 'insufficient_scope'
-    | 'unknown_user'
-    | 'not_found'
-    | 'method_not_allowed'
-    | 'channel_not_linked'
-    | 'rate_limited'
-    | 'result_quota_met'
-    | 'credential_refused'
-    | 'permission_missing'
-    | 'channel_rate_limited'
-    | 'channel_failed'
-    | 'channel_invalid_response'
-    | 'channel_timeout'
-    | 'deadline_passed'
-    | 'app_refused'
-    | 'unexpected'
-    | 'unavailable'
-    | (string & {});
+  readonly code: ErrorCode;
   /** What is wrong and how to mend it, in a sentence. */
   readonly message: string;
   /** The input at fault. */
@@ -913,57 +900,9 @@ export interface ErrorItem {
 export interface Errors {
   /**
    * What went wrong, for programs. Others may be added, so take one that you do not know as you
-   * would take its HTTP status. - `invalid_request`: The query or the body is wrong. -
-   * `unsupported_filter`: The channel cannot honour this filter exactly. - `unsupported_include`:
-   * The channel does not have what the request wants included. - `invalid_page_token`: The page
-   * token was changed, ran out, or belongs to another request. - `unsupported_channel`: There is no
-   * such channel, or it does not have this resource. - `address_not_allowed`: The address is in a
-   * private network or not one of the vendor’s. - `body_too_large`: The body is over 1 MiB. -
-   * `unsupported_media_type`: The body is not JSON. - `invalid_token`: No access token, or not a
-   * valid one. - `insufficient_scope`: The token lacks the scope. - `unknown_user`: No user has
-   * this tpUserId. - `not_found`: There is no such path, delivery, execution or event address. -
-   * `method_not_allowed`: The address is right, the method is not. - `channel_not_linked`: The user
-   * has not authorised this channel. - `rate_limited`: The client sent too many requests, or has
-   * too many calls under way. - `result_quota_met`: No more results of background executions are
-   * kept for this client now. - `credential_refused`: The channel refused the credential. -
-   * `permission_missing`: The credential is good, but lacks a permission. - `channel_rate_limited`:
-   * The channel’s own limit cannot be waited out within the deadline. - `channel_failed`: The
-   * channel answered with an error of its own. - `channel_invalid_response`: The channel’s answer
-   * was broken, too large, or not what it should be. - `channel_timeout`: The channel was too slow
-   * for the deadline. - `deadline_passed`: The client’s own override rules were not done within the
-   * deadline. - `app_refused`: The operator’s own app at the channel is not set, or the channel
-   * refuses it. The user’s link stays. - `unexpected`: A fault of this service. - `unavailable`:
-   * The service is shutting down, has all its places or connections taken, or its store cannot be
-   * reached or written.
+   * would take its HTTP status.
    */
-  readonly code?:
-    | 'invalid_request'
-    | 'unsupported_filter'
-    | 'unsupported_include'
-    | 'invalid_page_token'
-    | 'unsupported_channel'
-    | 'address_not_allowed'
-    | 'body_too_large'
-    | 'unsupported_media_type'
-    | 'invalid_token'
-    | 'insufficient_scope'
-    | 'unknown_user'
-    | 'not_found'
-    | 'method_not_allowed'
-    | 'channel_not_linked'
-    | 'rate_limited'
-    | 'result_quota_met'
-    | 'credential_refused'
-    | 'permission_missing'
-    | 'channel_rate_limited'
-    | 'channel_failed'
-    | 'channel_invalid_response'
-    | 'channel_timeout'
-    | 'deadline_passed'
-    | 'app_refused'
-    | 'unexpected'
-    | 'unavailable'
-    | (string & {});
+  readonly code?: ErrorCode;
   /** What is wrong and how to mend it, in a sentence. */
   readonly message?: string;
   /** The stage reached; on failure the one that failed. */
@@ -1043,71 +982,8 @@ export interface Report {
   }[];
   /** What the reader of the result should know. */
   readonly Warnings: readonly {
-    /**
-     * What the reader of the result should know, for programs. Others may be added. -
-     * `api_version_changed`: The channel no longer serves the version asked for, and answered in
-     * another. - `api_version_ending`: The vendor soon ends the version of its API that this call
-     * uses. - `customers_unreadable`: The buyers’ accounts could not be read; customers come with
-     * less. - `field_withheld`: The channel withheld a field from this credential; it is null. -
-     * `fractional_quantity`: A line has a quantity that is not a whole number; it is rounded up. -
-     * `fulfillments_unknown`: The channel does not tell of all that was sent; some orders come
-     * without fulfillments. - `id_refused`: The channel does not take this for an identifier; it is
-     * left out. - `images_left_out`: Some products come without their images. - `limit_reduced`:
-     * The limit in force is smaller than the one asked for. - `orders_window`: The channel shows
-     * orders of a limited time only; older ones are not there. - `override_failed`: An override
-     * rule failed; the field is left as it was. - `override_switched_off`: An override rule kept
-     * failing and is switched off. - `paging_limit`: The channel pages no further; there may be
-     * more. - `permission_missing`: The credential lacks a permission; what needs it is left out. -
-     * `personal_data_withheld`: The channel withholds names, addresses and contacts of buyers. -
-     * `record_out_of_bounds`: The channel returned records outside the bounds asked for; left out.
-     * - `record_unreadable`: A record could not be read and was left out, as handling=lenient asks.
-     * - `refunds_unknown`: The channel does not say what a refund gave back. -
-     * `refunds_unreadable`: The refunds could not be read, so it is not known what they were for. -
-     * `services_without_price`: The buyer ordered services for which the channel names no price. -
-     * `slow_filter`: The shop cannot filter by itself: all is read and filtered here. Pages may be
-     * small. - `stock_left_out`: Some products come without their stock. - `stock_unknown`: The
-     * stock of some products is not known. - `texts_left_out`: Some products come without their
-     * title and text. - `totals_do_not_add_up`: The channel’s own figures do not add up; its total
-     * is kept. - `unknown_status`: The channel uses a word that is not known here; the field is
-     * null. - `unknown_stock_tracking`: How the channel counts stock is not known here; the field
-     * is null. - `unknown_tax_mode`: The channel does not say whether prices include tax. -
-     * `value_unreadable`: A value could not be read; what depends on it is left empty. -
-     * `variants_withheld`: The shop names variants of a product that it does not show. -
-     * `variations_withheld`: The shop names variations of a product that it does not show.
-     */
-    readonly code:
-      | 'api_version_changed'
-      | 'api_version_ending'
-      | 'customers_unreadable'
-      | 'field_withheld'
-      | 'fractional_quantity'
-      | 'fulfillments_unknown'
-      | 'id_refused'
-      | 'images_left_out'
-      | 'limit_reduced'
-      | 'orders_window'
-      | 'override_failed'
-      | 'override_switched_off'
-      | 'paging_limit'
-      | 'permission_missing'
-      | 'personal_data_withheld'
-      | 'record_out_of_bounds'
-      | 'record_unreadable'
-      | 'refunds_unknown'
-      | 'refunds_unreadable'
-      | 'services_without_price'
-      | 'slow_filter'
-      | 'stock_left_out'
-      | 'stock_unknown'
-      | 'texts_left_out'
-      | 'totals_do_not_add_up'
-      | 'unknown_status'
-      | 'unknown_stock_tracking'
-      | 'unknown_tax_mode'
-      | 'value_unreadable'
-      | 'variants_withheld'
-      | 'variations_withheld'
-      | (string & {});
+    /** What the reader of the result should know, for programs. Others may be added. */
+    readonly code: WarningCode;
     /** In a sentence. */
     readonly message: string;
     /** The field of the record concerned. */
