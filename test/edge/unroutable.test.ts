@@ -57,7 +57,7 @@ test('what no route takes is answered in full, with a trace id', async () => {
     [`GET ${API}/Unified/Orders HTTP/1.1`, [405, 'method_not_allowed']],
     [`PUT ${API}/Users HTTP/1.1`, [405, 'method_not_allowed']],
     [`OPTIONS ${API}/Channels HTTP/1.1`, [405, 'method_not_allowed']],
-    ['POST /docs/ HTTP/1.1', [405, 'method_not_allowed']],
+    ['POST /docs/errors HTTP/1.1', [405, 'method_not_allowed']],
     ['GET /connect/token HTTP/1.1', [405, 'method_not_allowed']],
     [`GET ${API}/Users/%zz HTTP/1.1`, [400, 'invalid_request']],
     [`GET ${API}/%ff HTTP/1.1`, [400, 'invalid_request']],
