@@ -10,7 +10,7 @@ import { readable } from '../kit/records.ts';
 import { filled, identifier } from '../kit/text.ts';
 import { isRefusedInput } from './asks.ts';
 import { isChosenFor, isIn } from './status.ts';
-import { reportWindow, type Window, windowOf } from './window.ts';
+import { reaching, reportWindow, type Window, windowOf } from './window.ts';
 
 /** Where the next page begins: Amazon's token with all that must be sent with it, or the next id. */
 export interface OrderCursor {
@@ -86,18 +86,20 @@ export async function search<Order extends object>(
   { limit, shape, read, kept }: Search<Order>,
   reading: Reading,
 ): ReturnType<Fetch<Order>> {
-  const window = cursor?.window ?? windowOf(query, reading);
-  if (!window) return { items: [] };
+  const begun = cursor?.window ?? windowOf(query, reading);
+  if (!begun) return { items: [] };
+  let window = begun;
   let isReported = false;
   return walk<Order, OrderCursor>(
     {
       what: 'orders',
       limit,
-      from: cursor ?? { window },
+      from: cursor ?? { window: begun },
       most: MOST_SEARCHES,
       read: async (at, wanted) => {
         const { rows, token, reach } = await read(window, at.token, wanted);
-        if (!isReported) reportWindow(query, window, reach, reading);
+        window = reaching(window, reach);
+        if (!isReported) reportWindow(query, window, reading);
         isReported = true;
         return {
           rows: readable(rows, (row) => orderIn(row, shape, query), reading),

@@ -13,6 +13,8 @@ export interface Window {
   readonly family: 'created' | 'updated';
   readonly after: string;
   readonly before?: string;
+  /** The end that Amazon itself set to the first page: the whole walk reaches up to there. */
+  readonly reach?: string;
 }
 
 const DAY = 24 * 3600_000;
@@ -55,11 +57,17 @@ export function timesOf(window: Window): Pairs {
   return [...pair(after, window.after), ...pair(before, window.before)];
 }
 
-/** Reports what narrows the answer although nobody asked for it. `reach` is Amazon's own bound. */
+/** The window with the end that Amazon says it set, unless it was told with an earlier page. */
+export function reaching(window: Window, told: unknown): Window {
+  if (window.before !== undefined || window.reach !== undefined) return window;
+  const until = typeof told === 'string' ? readInstant(told) : undefined;
+  return until === undefined ? window : { ...window, reach: writeInstant(until) };
+}
+
+/** Reports what narrows the answer although nobody asked for it. */
 export function reportWindow(
   query: OrderQuery,
-  { family, after, before }: Window,
-  reach: unknown,
+  { family, after, reach }: Window,
   { account, now, assume, note }: Reading,
 ) {
   const from = readInstant(after) ?? now;
@@ -72,15 +80,14 @@ export function reportWindow(
       field: 'created_at',
     });
 
-  const until = typeof reach === 'string' ? readInstant(reach) : undefined;
-  if (before !== undefined || until === undefined) return;
+  if (reach === undefined) return;
   const name = `${family}_at_max` as const;
   const max = query[name];
-  if (max === undefined) assume(name, writeInstant(until));
-  else if (until < max)
+  if (max === undefined) assume(name, reach);
+  else if ((readInstant(reach) ?? max) < max)
     note({
       code: 'orders_window',
-      message: `Amazon shows orders two minutes after they are placed or changed: this answer reaches up to ${writeInstant(until)}, not up to ${name}.`,
+      message: `Amazon shows orders two minutes after they are placed or changed: this answer reaches up to ${reach}, not up to ${name}.`,
       field: name,
     });
 }

@@ -56,7 +56,8 @@ describe('a list', () => {
       seller.reading,
     );
     assert.deepEqual(found.items, [{ ...bare, OrderItems: ITEMS }]);
-    const window = { family: 'created', after: '2026-08-15T09:32:00Z' };
+    const reach = '2026-09-14T09:30:00+00:00';
+    const window = { family: 'created', after: '2026-08-15T09:32:00Z', reach };
     assert.deepEqual(found.next, { token: 'a+/==', window });
     const [one, two] = seller.asks;
     assert.deepEqual([pathOf(one), one?.operation], ['/orders/v0/orders', 'getOrders']);
