@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readJson, readJsonInTurns, TooMuch } from './json.ts';
+import { readJson, readJsonInTurns } from './json.ts';
+import { TooMuch } from './json-outline.ts';
+import { STRETCH } from './structure.ts';
 
 const SIZES = [1, 7, 40, 1000];
 const outcome = (read: () => unknown): unknown => {
@@ -98,6 +100,20 @@ describe('JSON of strangers', () => {
       s: '1.5 "2.5" \\',
       a: ['0.10', true, null, 0],
     });
+  });
+
+  it('is read the same wherever a stretch of it ends', () => {
+    const tricky = '"\\\\\\"[,{\\\\",[-12.50,{"a\\"b":"\\\\"}],12345678901234567890,true';
+    for (let before = 0; before < 80; before++) {
+      const text = `[${' '.repeat(STRETCH - before)}${tricky}]`;
+      assert.deepEqual(readJson(text), JSON.parse(text));
+      assert.deepEqual(readJson(text, { exact: true }), [
+        '\\"[,{\\',
+        ['-12.50', { 'a"b': '\\' }],
+        '12345678901234567890',
+        true,
+      ]);
+    }
   });
 
   it('keeps a member named __proto__ where it belongs', () => {

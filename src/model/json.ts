@@ -1,4 +1,13 @@
 // Reads JSON of strangers: bounded by its structure, in slices, and exactly where that is asked for.
+import {
+  type Inexact,
+  isBlank,
+  type Large,
+  type Outline,
+  type OutlineOptions,
+  outlined,
+  wrong,
+} from './json-outline.ts';
 import { createTurns } from './turns.ts';
 import { carry, MARK_BYTES, put, unmarked } from './written.ts';
 
@@ -23,19 +32,12 @@ export interface Turns {
   readonly weigh?: ((values: number) => Promise<void> | undefined) | undefined;
 }
 
-/** More values, or more of them inside each other, than any honest answer has. */
-export class TooMuch extends Error {
-  override readonly name = 'TooMuch';
-}
-
-/** Parsed in less than a turn even where it is nothing but brackets, on a slow processor. */
-const SLICE = 256 * 1024;
-const MAX_DEPTH = 100;
-const MAX_VALUES = 1_000_000;
-/** Of one list or object: more than any page of records, or anything in a record, has. */
-const MAX_MEMBERS = 10_000;
-/** Bytes looked at between two looks at the clock. */
-const STRETCH = 256 * 1024;
+/**
+ * Bytes that are parsed in one go: in less than a turn even where they are nothing but brackets. And
+ * few enough that their text is no large object for the platform, even at two bytes a character:
+ * larger ones cost a third more.
+ */
+const SLICE = 48 * 1024;
 
 /*
  * Two passes. The first finds where values begin and end and refuses what is too much, without making
@@ -46,8 +48,11 @@ const STRETCH = 256 * 1024;
 /** Parses all of it in one go: for texts that are short. */
 export function readJson(text: string, options: JsonOptions = {}): unknown {
   const bytes = Buffer.from(text);
-  return atOnce(made(bytes, atOnce(outlined(bytes, options)), options));
+  return atOnce(made(bytes, atOnce(outlined(bytes, lookedFor(options))), options));
 }
+
+const lookedFor = ({ exact = false, written = false, slice = SLICE, ...most }: JsonOptions) =>
+  ({ ...most, exact: exact || written, slice }) satisfies OutlineOptions;
 
 /** Up to so many bytes an answer is parsed in one go, in less than a turn. */
 const SHORT = 128 * 1024;
@@ -61,7 +66,7 @@ export function readJsonInTurns(
   options: JsonOptions & Turns = {},
 ): unknown | Promise<unknown> {
   if (bytes.length > SHORT) return readLong(bytes, options);
-  const outline = atOnce(outlined(bytes, options));
+  const outline = atOnce(outlined(bytes, lookedFor(options)));
   const room = options.weigh?.(outline.values);
   const read = () => atOnce(made(bytes, outline, options));
   return room ? room.then(read) : read();
@@ -69,7 +74,7 @@ export function readJsonInTurns(
 
 async function readLong(bytes: Buffer, options: JsonOptions & Turns): Promise<unknown> {
   const { signal, weigh } = options;
-  const outline = await inTurns(outlined(bytes, options), signal);
+  const outline = await inTurns(outlined(bytes, lookedFor(options)), signal);
   await weigh?.(outline.values);
   return await inTurns(made(bytes, outline, options), signal);
 }
@@ -111,214 +116,10 @@ function* made(
 type Parse = (from: number, to: number, brackets?: Brackets) => unknown;
 type Brackets = readonly [opening: number, closing: number];
 
-/** A list or an object that is too large to be parsed in one go. */
-interface Large {
-  readonly start: number;
-  /** Of its closing bracket. */
-  readonly end: number;
-  readonly commas: Int32Array;
-  /** Those directly inside it. */
-  readonly inner: readonly Large[];
-}
-
-interface Outline {
-  /** The whole, unless one slice takes it all. */
-  readonly root: Large | undefined;
-  readonly values: number;
-  readonly inexact: Inexact;
-}
-
-/** Where the numbers begin and end that are no exact binary numbers, in order. */
-interface Inexact {
-  readonly bounds: readonly number[];
-  /** How many of the bounds are behind the slices made so far. */
-  used: number;
-}
-
 const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
 const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-const MINUS = 0x2d;
-const LIST = [OPEN_LIST, CLOSE_LIST] as const;
-const OBJECT = [OPEN_OBJECT, CLOSE_OBJECT] as const;
-
-function* outlined(bytes: Buffer, options: JsonOptions): Generator<undefined, Outline> {
-  const scan = newScan(options.maxDepth ?? MAX_DEPTH);
-  for (let to = STRETCH; to < bytes.length; to += STRETCH) {
-    look(scan, bytes, to, options);
-    yield;
-  }
-  look(scan, bytes, bytes.length, options);
-  const { depth, root, values, bounds } = scan;
-  const { length } = bytes;
-  if (depth > 0) throw wrong(length);
-  if (root && !(isBlank(bytes, 0, root.start) && isBlank(bytes, root.end + 1, length)))
-    throw wrong(root.end);
-  return { root, values, inexact: { bounds, used: 0 } };
-}
-
-/** How far the first pass is. */
-interface Scan {
-  at: number;
-  values: number;
-  root: Large | undefined;
-  /** How many lists and objects are open. */
-  depth: number;
-  /** Commas so far of the one that was opened last. */
-  members: number;
-  readonly bounds: number[];
-  /** Where commas are of all that are open; none where one slice takes the whole. */
-  commas: Int32Array<ArrayBuffer>;
-  commasFound: number;
-  readonly large: Large[];
-  /** Of each list and object that is open: where it began, and how much was found before it. */
-  readonly starts: Int32Array;
-  readonly membersBefore: Int32Array;
-  readonly largeBefore: Int32Array;
-}
-
-const newScan = (maxDepth: number): Scan => ({
-  at: 0,
-  values: 0,
-  root: undefined,
-  depth: 0,
-  members: 0,
-  bounds: [],
-  commas: new Int32Array(0),
-  commasFound: 0,
-  large: [],
-  starts: new Int32Array(maxDepth),
-  membersBefore: new Int32Array(maxDepth),
-  largeBefore: new Int32Array(maxDepth),
-});
-
-/**
- * The first pass up to `to`, or a little further where a string or a number ends later. It sees every
- * byte of every answer: a plain loop, the most frequent bytes first, one comparison for a byte within
- * a string, and what it counts in local names and typed lists cost a third of what the same cost
- * within a generator.
- */
-function look(scan: Scan, bytes: Buffer, to: number, options: JsonOptions) {
-  const { slice = SLICE } = options;
-  const exact = options.exact || options.written;
-  const { maxDepth = MAX_DEPTH, maxValues = MAX_VALUES, maxMembers = MAX_MEMBERS } = options;
-  const { bounds, large, starts, membersBefore, largeBefore } = scan;
-  const { length } = bytes;
-  const inSlices = length > slice;
-  let { at, values, depth, members, commas, commasFound } = scan;
-
-  for (; at < to; at++) {
-    const byte = bytes[at] as number;
-    if (byte === QUOTE) {
-      do {
-        at++;
-        while (at < length && bytes[at] !== QUOTE) at++;
-      } while (bytes[at - 1] === BACKSLASH && at < length && isEscaped(bytes, at));
-    } else if (byte === COMMA) {
-      members++;
-      if (members >= maxMembers)
-        throw new TooMuch(`a list or an object with more than ${maxMembers} members`);
-      if (inSlices) {
-        if (commasFound === commas.length) commas = larger(commas);
-        commas[commasFound++] = at;
-      }
-    } else if (byte >= OPEN_LIST) {
-      if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
-        if (depth === maxDepth) throw new TooMuch(`more than ${maxDepth} values inside each other`);
-        values++;
-        if (values > maxValues) break;
-        starts[depth] = at;
-        membersBefore[depth] = members;
-        if (inSlices) largeBefore[depth] = large.length;
-        depth++;
-        members = 0;
-      } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
-        if (depth === 0) throw wrong(at);
-        depth--;
-        const start = starts[depth] as number;
-        // An opening bracket comes two before its closing one in ASCII, whichever kind it is.
-        if (bytes[start] !== byte - 2) throw wrong(at);
-        values += members;
-        if (inSlices) {
-          const from = commasFound - members;
-          if (at - start > slice) {
-            const inner = large.splice(largeBefore[depth] as number);
-            const one: Large = { start, end: at, commas: commas.slice(from, commasFound), inner };
-            if (depth > 0) large.push(one);
-            else if (scan.root) throw wrong(at);
-            else scan.root = one;
-          }
-          commasFound = from;
-        }
-        members = membersBefore[depth] as number;
-      }
-    } else if (exact && (byte === MINUS || isDigit(byte))) {
-      const end = endOfNumber(bytes, at);
-      if (end < 0) at = -end - 1;
-      else {
-        bounds.push(at, end);
-        at = end - 1;
-      }
-    }
-  }
-  if (values > maxValues) throw new TooMuch(`more than ${maxValues} values`);
-  scan.at = at;
-  scan.values = values;
-  scan.depth = depth;
-  scan.members = members;
-  scan.commas = commas;
-  scan.commasFound = commasFound;
-}
-
-/** Whether the quote there is part of its string: after an odd number of backslashes. */
-function isEscaped(bytes: Buffer, quote: number): boolean {
-  let at = quote - 1;
-  while (bytes[at] === BACKSLASH) at--;
-  return (quote - at) % 2 === 0;
-}
-
-function larger(list: Int32Array): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(Math.max(4096, list.length * 2));
-  grown.set(list);
-  return grown;
-}
-
-const isDigit = (byte: number | undefined): boolean =>
-  byte !== undefined && byte >= 0x30 && byte <= 0x39;
-
-/** Integers of up to this many digits are exact binary numbers. */
-const EXACT_DIGITS = 15;
-
-/**
- * Where a number ends that must become a string; negative where it may stay as it is, or is none:
- * the parser then says so itself.
- */
-function endOfNumber(bytes: Buffer, start: number): number {
-  let at = bytes[start] === MINUS ? start + 1 : start;
-  const whole = at;
-  while (isDigit(bytes[at])) at++;
-  const digits = at - whole;
-  const padded = digits > 1 && bytes[whole] === 0x30;
-  const plainEnd = at;
-  if (digits === 0 || padded) return -at;
-  if (bytes[at] === 0x2e) {
-    const from = ++at;
-    while (isDigit(bytes[at])) at++;
-    if (at === from) return -at;
-  }
-  if (bytes[at] === 0x65 || bytes[at] === 0x45) {
-    at++;
-    if (bytes[at] === 0x2b || bytes[at] === MINUS) at++;
-    const from = at;
-    while (isDigit(bytes[at])) at++;
-    if (at === from) return -at;
-  }
-  return at === plainEnd && digits <= EXACT_DIGITS ? -at : at;
-}
+const LIST = [OPEN_LIST, 0x5d] as const;
+const OBJECT = [0x7b, 0x7d] as const;
 
 /** The whole of a large list or object, made of slices. */
 function* build(
@@ -387,6 +188,11 @@ function* build(
   }
 }
 
+/** Where texts are put together, one at a time: what is used again and again need not be made anew. */
+const TABLE = Buffer.allocUnsafeSlow(4 * SLICE);
+/** Up to so many bytes are copied sooner here than by asking the platform to. */
+const FEW = 48;
+
 /**
  * The text between two places, its inexact numbers as strings, within brackets where it needs some.
  * Slices are asked for in order. Put together as bytes: joined as texts they would be copied twice.
@@ -401,32 +207,24 @@ function textOf(
 ): string {
   const { bounds } = inexact;
   let last = inexact.used;
-  while (last < bounds.length && (bounds[last] ?? 0) <= to) last++;
+  while (last < bounds.length && (bounds[last] as number) <= to) last++;
   if (last === inexact.used && !brackets) return bytes.toString('utf8', from, to);
   const numbers = (last - inexact.used) / 2;
-  const each = marked ? MARK_BYTES.length + 2 : 2;
-  const text = Buffer.allocUnsafe(to - from + numbers * each + 2);
+  const size = to - from + numbers * (marked ? MARK_BYTES.length + 2 : 2) + 2;
+  const text = size > TABLE.length ? Buffer.allocUnsafe(size) : TABLE;
   let at = from;
   let out = 0;
   if (brackets) text[out++] = brackets[0];
   for (; inexact.used < last; inexact.used++) {
-    const bound = bounds[inexact.used] ?? to;
-    out += bytes.copy(text, out, at, bound);
+    const bound = bounds[inexact.used] as number;
+    if (bound - at > FEW) {
+      out += bytes.copy(text, out, at, bound);
+      at = bound;
+    } else while (at < bound) text[out++] = bytes[at++] as number;
     text[out++] = QUOTE;
     if (marked && inexact.used % 2 === 0) out += MARK_BYTES.copy(text, out);
-    at = bound;
   }
   out += bytes.copy(text, out, at, to);
   if (brackets) text[out++] = brackets[1];
   return text.toString('utf8', 0, out);
 }
-
-function isBlank(bytes: Buffer, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    const byte = bytes[at];
-    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return false;
-  }
-  return true;
-}
-
-const wrong = (at: number) => new SyntaxError(`This is not JSON from byte ${at} on.`);
