@@ -69,7 +69,17 @@ export function checkOf(schema: TSchema): Check {
     checks.push((value) => !isObject(value) || Object.keys(value).length <= maxProperties);
   const members = membersCheck(said);
   if (members) checks.push((value) => !isObject(value) || members(value));
-  return (value) => checks.every((check) => check(value));
+  return all(checks);
+}
+
+/** Most schemas say one thing only. */
+function all(checks: readonly Check[]): Check {
+  const [only, ...others] = checks;
+  if (only && others.length === 0) return only;
+  return (value) => {
+    for (const check of checks) if (!check(value)) return false;
+    return true;
+  };
 }
 
 /** In characters, of which each is one or two units: a long text need not be counted. */
@@ -82,7 +92,8 @@ function typeCheck(names: readonly string[]): Check {
     if (!check) throw new Error(`there is no type ${name} in a schema`);
     return check;
   });
-  return (value) => types.some((check) => check(value));
+  const [only, ...others] = types;
+  return only && others.length === 0 ? only : (value) => types.some((check) => check(value));
 }
 
 function membersCheck({
@@ -106,11 +117,14 @@ function membersCheck({
       : () => additionalProperties !== false;
   const fits = (name: string, value: unknown): boolean => {
     const own = named.get(name);
+    if (patterns.length === 0) return (own ?? other)(value);
     const matching = patterns.filter(({ pattern }) => pattern.test(name));
     if (!own && matching.length === 0) return other(value);
     return (own?.(value) ?? true) && matching.every(({ check }) => check(value));
   };
-  return (value) =>
-    required.every((name) => Object.hasOwn(value, name)) &&
-    Object.entries(value).every(([name, member]) => fits(name, member));
+  return (value) => {
+    for (const name of required) if (!Object.hasOwn(value, name)) return false;
+    for (const name of Object.keys(value)) if (!fits(name, value[name])) return false;
+    return true;
+  };
 }

@@ -166,8 +166,13 @@ export interface Budgets {
   resume(budget: Budget, now: number, caller: Caller): void;
   /**
    * Waits for a place among the calls under way, clients in turn; call what it returns when done.
+   * At once where there is one.
    */
-  enter(budgets: readonly Budget[], caller: Caller, signal: AbortSignal): Promise<() => void>;
+  enter(
+    budgets: readonly Budget[],
+    caller: Caller,
+    signal: AbortSignal,
+  ): (() => void) | Promise<() => void>;
 }
 
 /** Turns a reply that reports an error into a fault; undefined when the reply is good. */

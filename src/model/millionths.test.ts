@@ -46,6 +46,19 @@ const same = (quick: () => unknown, plain: () => unknown, about: unknown) =>
   );
 
 describe('the quick way of money', () => {
+  it('rounds and writes in one go as one after the other', () => {
+    fc.assert(
+      fc.property(amount, places, places, (a, fineness, n) =>
+        same(
+          () => quickly.rounded(a, fineness, n),
+          () => write(read(writeRounded(read(a), fineness)), n),
+          [a, fineness, n],
+        ),
+      ),
+      RUNS,
+    );
+  });
+
   it('gives what the plain way gives, for one amount', () => {
     fc.assert(
       fc.property(amount, places, (a, n) => {

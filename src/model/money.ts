@@ -38,6 +38,14 @@ export function round(amount: Amount, places = 2): string {
     : writeRounded(read(amount), places);
 }
 
+/** The amount rounded to `fineness` decimals, half away from zero, and written with at least `places`. */
+export function rounded(amount: Amount, fineness: number, places = 2): string {
+  const units = millionths(amount);
+  return isExact(units)
+    ? writeMillionths(roundMillionths(units, fineness), places)
+    : money(writeRounded(read(amount), fineness), places);
+}
+
 /** The exact sum, with at least `places` decimals. */
 export function sum(amounts: readonly Amount[], places = 2): string {
   let units = 0;

@@ -1,7 +1,8 @@
 // An amount is said once: its set, a country's name and a whole name follow from what is known.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeOrder, moneySet } from './order-draft.ts';
+import { moneySet } from './money-sets.ts';
+import { completeOrder } from './order-draft.ts';
 
 const EURO = { currency: 'EUR', presentment_currency: 'EUR' };
 

@@ -1,5 +1,6 @@
 // What a channel knows of an order, and its completion to a whole record.
 import { countryName } from './countries.ts';
+import { fillSets, type Sets, setsOf } from './money-sets.ts';
 import {
   Address,
   Customer,
@@ -8,7 +9,6 @@ import {
   DiscountApplication,
   DiscountCode,
   LineItem,
-  type MoneySet,
   Order,
   ShippingLine,
 } from './order.ts';
@@ -77,7 +77,7 @@ export function completeOrder(draft: OrderDraft, channel: string, odd?: Odd): Or
   const { currency, presentment_currency: presentment } = order;
   /** Puts every amount into its set, where both moneys are the same. */
   const withSets = <T extends object>(record: T, sets: Sets, known: object = record): T => {
-    if (currency === presentment) fillSets(record, sets, known, currency);
+    if (currency === presentment) fillSets(sets, record, known, currency);
     return record;
   };
   withSets(order, ORDER_SETS, draft);
@@ -115,35 +115,6 @@ export function completeOrder(draft: OrderDraft, channel: string, odd?: Odd): Or
   );
   return order;
 }
-
-/** The same amount on both sides, for orders that know one currency. */
-export function moneySet(amount: string, currency: string | null): MoneySet {
-  const money = { currency_code: currency, amount };
-  return { shop_money: money, presentment_money: money };
-}
-
-/** The sets of a record, each with the amount that it belongs to. */
-type Sets = readonly (readonly [set: string, amount: string])[];
-
-const setsOf = ({ properties }: { readonly properties: object }): Sets =>
-  Object.keys(properties)
-    .filter((name) => name.endsWith('_set'))
-    .map((name) => [name, name.slice(0, -'_set'.length)]);
-
-/** Sets that the channel did not give, from the amounts of the same name. */
-function fillSets(record: object, sets: Sets, known: object, currency: string | null) {
-  const fields = record as Record<string, unknown>;
-  const amounts = known as Readonly<Record<string, unknown>>;
-  for (const [set, name] of sets) {
-    if (isSet(fields[set])) continue;
-    const amount = fields[name] ?? amounts[name];
-    if (typeof amount === 'string') fields[set] = moneySet(amount, currency);
-  }
-}
-
-/** An empty object stands where the record may have none. */
-const isSet = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'shop_money' in value;
 
 function completeAddress(draft: Draft<Address>, odd: Odd | undefined, prefix: string): Address {
   const address = complete(ADDRESS, draft, odd, prefix);

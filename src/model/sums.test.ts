@@ -1,7 +1,8 @@
 // Whether orders add up.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeOrder, moneySet } from './order-draft.ts';
+import { moneySet } from './money-sets.ts';
+import { completeOrder } from './order-draft.ts';
 import { difference } from './sums.ts';
 
 const order = (more = {}) =>

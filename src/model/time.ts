@@ -12,6 +12,8 @@ const LAST_YEAR = 9998;
  * day does not exist, or when it lies out of range.
  */
 export function readInstant(text: string): number | undefined {
+  // The platform reads this one form everywhere alike.
+  if (isUsual(text) && text.charCodeAt(10) === 0x54 && isZulu(text)) return Date.parse(text);
   const match = ISO.exec(text.trim());
   if (!match) return undefined;
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone] =
@@ -64,9 +66,9 @@ export function writeZulu(milliseconds: number): string {
 export function instant(text: unknown, zone = 'Z'): string | null {
   if (typeof text !== 'string') return null;
   if (isUsual(text)) {
-    if (text.length === USUAL && zone === 'Z') return `${text}+00:00`;
-    if (text.length === USUAL + 1 && text.endsWith('Z')) return `${text.slice(0, USUAL)}+00:00`;
-    if (text.length === USUAL + 6 && isUsualOffset(text)) return text;
+    const { length } = text;
+    if ((length === USUAL && zone === 'Z') || isZulu(text)) return `${wallIn(text)}+00:00`;
+    if (length === USUAL + 6 && isUsualOffset(text)) return `${wallIn(text)}${text.slice(USUAL)}`;
   }
   const match = ISO.exec(text.trim());
   if (!match) return null;
@@ -85,11 +87,14 @@ const USUAL = 19;
  * surely has. There are hundreds of them in a page, and looking at the characters costs a tenth.
  */
 function isUsual(text: string): boolean {
-  if (text.length < USUAL || text.charCodeAt(10) !== 0x54) return false;
+  if (text.length < USUAL) return false;
+  const between = text.charCodeAt(10);
+  if (between !== 0x54 && between !== 0x20) return false;
   if (text.charCodeAt(4) !== 0x2d || text.charCodeAt(7) !== 0x2d) return false;
   if (text.charCodeAt(13) !== 0x3a || text.charCodeAt(16) !== 0x3a) return false;
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
-  const [month, day] = [twoDigits(text, 5), twoDigits(text, 8)];
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
   // Whatever is no digit made it NaN, which is never within bounds.
   return (
     year >= FIRST_YEAR &&
@@ -104,6 +109,21 @@ function isUsual(text: string): boolean {
   );
 }
 
+/** Day and time of a text that is written so, with the T that ours have. */
+const wallIn = (text: string): string =>
+  text.charCodeAt(10) === 0x54
+    ? text.slice(0, USUAL)
+    : `${text.slice(0, 10)}T${text.slice(11, USUAL)}`;
+
+/** Whether such a text ends with a Z, with or without milliseconds before it. */
+const isZulu = (text: string): boolean =>
+  (text.length === USUAL + 1 && text.charCodeAt(19) === 0x5a) ||
+  (text.length === USUAL + 5 &&
+    text.charCodeAt(19) === 0x2e &&
+    twoDigits(text, 20) >= 0 &&
+    twoDigits(text, 21) >= 0 &&
+    text.charCodeAt(23) === 0x5a);
+
 /** Whether a text ends with an offset as we write it ourselves; `-00:00` is not. */
 const isUsualOffset = (text: string): boolean =>
   text.charCodeAt(22) === 0x3a &&
@@ -112,7 +132,8 @@ const isUsualOffset = (text: string): boolean =>
   (text.charCodeAt(19) === 0x2b || (text.charCodeAt(19) === 0x2d && !text.endsWith('00:00')));
 
 function twoDigits(text: string, at: number): number {
-  const [tens, ones] = [text.charCodeAt(at) - 0x30, text.charCodeAt(at + 1) - 0x30];
+  const tens = text.charCodeAt(at) - 0x30;
+  const ones = text.charCodeAt(at + 1) - 0x30;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 

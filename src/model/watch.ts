@@ -77,8 +77,7 @@ export const DELIVERY_OUTCOMES = ['delivered', 'retried', 'failed', 'broken_off'
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
 
 /** `wait` is for a connection, `begin` for the write lock where there is one. */
-export const STATEMENT_KINDS = ['wait', 'begin', 'read', 'write', 'commit'] as const;
-export type StatementKind = (typeof STATEMENT_KINDS)[number];
+export type StatementKind = 'wait' | 'begin' | 'read' | 'write' | 'commit';
 
 export interface StoreWatch {
   took(kind: StatementKind, milliseconds: number): void;
