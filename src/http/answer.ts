@@ -5,32 +5,28 @@ import { FAULTS } from '../model/faults.ts';
 import { createTurns } from '../model/turns.ts';
 import type { Ended, Outcome } from '../unified/answer.ts';
 import { challengeFor } from './bearer.ts';
+import { gather } from './gathering.ts';
 
 /** Milliseconds in which a caller must take in something of its answer. */
 const READ_WITHIN = 60_000;
-const COMMA = Buffer.from(',');
 /** Said where the channel says that it is too much, but not for how long. */
 const COME_BACK = 30_000;
 
-/**
- * The answer as it is sent, written a record at a time so that others get their turn. Bytes at once:
- * one character beyond Latin-1 would otherwise make two bytes of every character of a large text, and
- * joining and encoding that costs more than writing it.
- */
+/** The answer as it is sent, written a record at a time so that others get their turn. */
 export async function writeEnvelope({ Errors, Output, Report }: Envelope): Promise<Buffer> {
   const { result, ...rest } = Output;
   const turn = createTurns();
   const output = JSON.stringify(rest).slice(0, -1);
-  const head = `{"Errors":${JSON.stringify(Errors)},"Output":${output},"result":[`;
-  const pieces = [Buffer.from(head)];
-  for (const record of result) {
+  const written = gather();
+  written.add(`{"Errors":${JSON.stringify(Errors)},"Output":${output},"result":[`);
+  for (const [n, record] of result.entries()) {
     const others = turn();
     if (others) await others;
-    if (pieces.length > 1) pieces.push(COMMA);
-    pieces.push(Buffer.from(JSON.stringify(record)));
+    if (n > 0) written.add(',');
+    written.add(JSON.stringify(record));
   }
-  pieces.push(Buffer.from(`]},"Report":${JSON.stringify(Report)}}`));
-  return Buffer.concat(pieces);
+  written.add(`]},"Report":${JSON.stringify(Report)}}`);
+  return written.end();
 }
 
 /** The end of an execution that is fetched later, with its answer as it would have been sent. */

@@ -79,7 +79,7 @@ export function createCalls({ max, each }: CallsOptions): Calls {
       const ending = new AbortController();
       let leave: (() => void) | undefined;
       present.add(ending);
-      raw.once('close', () => {
+      raw.on('close', () => {
         if (!raw.writableFinished) ending.abort(wentAway());
         leave?.();
         present.delete(ending);

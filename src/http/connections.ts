@@ -42,7 +42,7 @@ export function watchConnections(server: Server): Connections {
     const underWay = open.get(socket);
     underWay?.add(response);
     isFreshNoMore(socket);
-    response.once('close', () => underWay?.delete(response));
+    response.on('close', () => underWay?.delete(response));
   });
   return {
     async asked(milliseconds) {

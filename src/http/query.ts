@@ -28,6 +28,7 @@ export function refuseQuery(url: string): void {
 }
 
 function decode(text: string): string {
+  if (!text.includes('%') && !text.includes('+')) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

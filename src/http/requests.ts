@@ -48,21 +48,27 @@ export function watchRequests(server: FastifyInstance, watch: RequestWatch): voi
   server.addHook('onRequest', (request, reply, done) => {
     const began = performance.now();
     const { method, headers } = request;
-    const route = routeOf(request);
+    const { url: route = 'none' } = request.routeOptions;
     const quiet = isQuiet(route);
     const trace = watch.began({ method, route, traceparent: headers.traceparent, quiet });
     const seen: Seen = { trace };
     request.seen = seen;
     // Whoever goes away has no response, but is told of as well.
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       const status = reply.raw.writableFinished ? reply.statusCode : undefined;
-      const outcome = status === undefined ? 'client_gone' : (seen.outcome ?? wordFor(status));
-      const { call } = seen;
-      const client = request.caller?.client.id ?? seen.client;
-      const { operation } = request.routeOptions.config;
-      const act = status === undefined ? undefined : actOf(request, seen, status);
+      // Asked for once: the framework makes it anew each time.
+      const { routeOptions } = request;
       watch.ended({
-        ...{ method, route, status, trace, client, outcome, operation, call, act, quiet },
+        method,
+        route,
+        status,
+        trace,
+        client: request.caller?.client.id ?? seen.client,
+        outcome: status === undefined ? 'client_gone' : (seen.outcome ?? wordFor(status)),
+        operation: routeOptions.config.operation,
+        call: seen.call,
+        act: status === undefined ? undefined : actOf(request, routeOptions, seen, status),
+        quiet,
         milliseconds: performance.now() - began,
       });
     });
@@ -70,21 +76,21 @@ export function watchRequests(server: FastifyInstance, watch: RequestWatch): voi
   });
 }
 
-const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none';
-
 const wordFor = (status: number): string =>
   status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed';
 
-function actOf(request: FastifyRequest, { act, outcome }: Seen, status: number): Act | undefined {
+function actOf(
+  { params }: FastifyRequest,
+  { config, url = 'none' }: FastifyRequest['routeOptions'],
+  { act, outcome }: Seen,
+  status: number,
+): Act | undefined {
   if (act) return act;
-  const { act: name } = request.routeOptions.config;
-  if (name !== undefined && status < 300) return { act: name, facts: idsOf(request.params) };
-  const isRefused = outcome !== undefined && REFUSED_LINK.has(outcome);
+  if (config.act !== undefined && status < 300) return { act: config.act, facts: idsOf(params) };
+  if (outcome === undefined || !REFUSED_LINK.has(outcome)) return undefined;
   // A page that only says something turns nobody away.
-  const isSaid = Object.hasOwn(Object(request.params), 'message');
-  return isRefused && !isSaid && isOfLink(routeOf(request))
-    ? { act: 'link.refused', facts: { why: outcome } }
-    : undefined;
+  const isSaid = Object.hasOwn(Object(params), 'message');
+  return isOfLink(url) && !isSaid ? { act: 'link.refused', facts: { why: outcome } } : undefined;
 }
 
 /** Of what a path names: our own ids, and the channel. A user's name is nobody's business here. */

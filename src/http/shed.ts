@@ -1,11 +1,11 @@
 // Load shedding: when the process is far behind, calls are turned away before they cost anything.
 import { performance } from 'node:perf_hooks';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { onRequestHookHandler } from 'fastify';
 import { Fault } from '../model/faults.ts';
 
 export interface Shed {
   /** The first hook of a data call, when it is not yet known whose it is. */
-  readonly hook: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  readonly hook: onRequestHookHandler;
   readonly close: () => void;
 }
 
@@ -28,7 +28,7 @@ export function createShed(): Shed {
   looking.unref();
 
   return {
-    async hook(_, reply) {
+    hook(_, reply, done) {
       if (behind > TOO_LATE && open > FEW)
         throw new Fault(
           'unavailable',
@@ -36,9 +36,10 @@ export function createShed(): Shed {
           { retryAfter: COME_BACK },
         );
       open++;
-      reply.raw.once('close', () => {
+      reply.raw.on('close', () => {
         open--;
       });
+      done();
     },
     close: () => clearInterval(looking),
   };

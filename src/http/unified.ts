@@ -75,15 +75,8 @@ async function answer(
   reply: FastifyReply,
   options: UnifiedOptions,
 ) {
-  const wait = readWait(request.headers.prefer);
-  const later = wantsLater(request.headers.prefer);
-  const lenient = wantsLenient(request.headers.prefer);
-  const applied = [
-    later && 'respond-async',
-    wait !== undefined && `wait=${wait}`,
-    lenient && 'handling=lenient',
-  ].filter(Boolean);
-  if (applied.length > 0) reply.header('preference-applied', applied.join(', '));
+  const { later, lenient, applied } = preferencesOf(request);
+  if (applied !== '') reply.header('preference-applied', applied);
   if (!request.place || !request.seen) throw new Error('a data call without a place');
   const outcome = await options.accept[later ? 'later' : 'now']({
     operation,
@@ -108,26 +101,50 @@ async function answer(
     .send({ execution_id: executionId, status: 'running', status_url: address });
 }
 
-function deadlineOf({ headers }: FastifyRequest, options: UnifiedOptions): number {
-  return readWait(headers.prefer) ?? options.deadlineSeconds;
+function deadlineOf(request: FastifyRequest, options: UnifiedOptions): number {
+  return preferencesOf(request).wait ?? options.deadlineSeconds;
 }
 
-/** `Prefer: wait=N` (RFC 7240), in seconds; what cannot be honoured is left alone. */
-function readWait(prefer: string | string[] | undefined): number | undefined {
-  const match = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})"?/i.exec(String(prefer ?? ''));
+/** What a caller prefers (RFC 7240), of what can be honoured. */
+interface Preferences {
+  /** Seconds. */
+  readonly wait: number | undefined;
+  readonly later: boolean;
+  readonly lenient: boolean;
+  /** As the response repeats them; empty if there are none. */
+  readonly applied: string;
+}
+
+const NONE: Preferences = { wait: undefined, later: false, lenient: false, applied: '' };
+
+function preferencesOf({ headers }: FastifyRequest): Preferences {
+  if (headers.prefer === undefined) return NONE;
+  const prefer = String(headers.prefer);
+  const wait = readWait(prefer);
+  const later = wantsLater(prefer);
+  const lenient = wantsLenient(prefer);
+  const applied = [
+    later && 'respond-async',
+    wait !== undefined && `wait=${wait}`,
+    lenient && 'handling=lenient',
+  ];
+  return { wait, later, lenient, applied: applied.filter(Boolean).join(', ') };
+}
+
+/** `Prefer: wait=N`; what cannot be honoured is left alone. */
+function readWait(prefer: string): number | undefined {
+  const match = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})"?/i.exec(prefer);
   if (!match) return undefined;
   return Math.min(Math.max(1, Number(match[1])), MAX_DEADLINE);
 }
 
-/** `Prefer: respond-async` (RFC 7240). */
-function wantsLater(prefer: string | string[] | undefined): boolean {
-  return /(?:^|[,;\s])respond-async(?:$|[,;\s])/i.test(String(prefer ?? ''));
-}
+/** `Prefer: respond-async`. */
+const wantsLater = (prefer: string): boolean =>
+  /(?:^|[,;\s])respond-async(?:$|[,;\s])/i.test(prefer);
 
-/** `Prefer: handling=lenient` (RFC 7240): records that cannot be read are left out and named. */
-function wantsLenient(prefer: string | string[] | undefined): boolean {
-  return /(?:^|[,;\s])handling\s*=\s*"?lenient"?(?:$|[,;\s])/i.test(String(prefer ?? ''));
-}
+/** `Prefer: handling=lenient`: records that cannot be read are left out and named. */
+const wantsLenient = (prefer: string): boolean =>
+  /(?:^|[,;\s])handling\s*=\s*"?lenient"?(?:$|[,;\s])/i.test(prefer);
 
 function querySchema(channels: readonly string[]) {
   return Type.Object({

@@ -44,16 +44,15 @@ function readPairs(
   name: string,
   channel: Channel,
 ): Given {
-  const known = channel.fields.map(({ key }) => key);
-  const list = known.join(', ');
+  const at = `params.${name}`;
+  const keys = () => channel.fields.map(({ key }) => key).join(', ');
   const given: Record<string, string | readonly string[]> = {};
   for (const { key, value } of pairs) {
     const field = channel.fields.find((candidate) => candidate.key === key);
-    const at = `params.${name}`;
     if (!field)
       throw new Fault(
         'invalid_request',
-        `"${at}" holds a key that ${name} does not have; its keys are ${list}.`,
+        `"${at}" holds a key that ${name} does not have; its keys are ${keys()}.`,
         { field: at },
       );
     if (key in given)
@@ -68,8 +67,8 @@ function readPairs(
   if (missing.length > 0)
     throw new Fault(
       'invalid_request',
-      `"params.${name}" lacks ${missing.map(({ key }) => `"${key}"`).join(' and ')}; the keys of ${name} are ${list}.`,
-      { field: `params.${name}` },
+      `"${at}" lacks ${missing.map(({ key }) => `"${key}"`).join(' and ')}; the keys of ${name} are ${keys()}.`,
+      { field: at },
     );
   return given;
 }

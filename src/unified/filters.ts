@@ -11,6 +11,13 @@ import { described } from './words.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
+/** The two ends of what is asked for by its time. */
+const TIMES = ['created_at', 'updated_at', 'processed_at', 'published_at'].map((what) => ({
+  min: `${what}_min`,
+  max: `${what}_max`,
+}));
+const INSTANTS: ReadonlySet<string> = new Set(TIMES.flatMap(({ min, max }) => [min, max]));
+
 /** What a filter is set to in order to restrict nothing. */
 const ANY = 'any';
 
@@ -69,7 +76,7 @@ export function typed(
   const bodyFields = KINDS[operation].bodyFields;
   for (const [name, value] of Object.entries(filters)) {
     if (value === undefined) continue;
-    if (/_at_(min|max)$/.test(name)) {
+    if (INSTANTS.has(name)) {
       const at = readInstant(value);
       if (at === undefined)
         faults.add(
@@ -81,12 +88,10 @@ export function typed(
       query[name] = faults.keep(() => readId(value.trim(), resource, name));
     else query[name] = value;
   }
-  for (const what of ['created_at', 'updated_at', 'processed_at', 'published_at']) {
-    const [min, max] = [query[`${what}_min`], query[`${what}_max`]] as [number?, number?];
-    if (min !== undefined && max !== undefined && min > max)
-      faults.add(
-        invalid(`${what}_min`, `"${what}_min" is after "${what}_max"; nothing could match.`),
-      );
+  for (const { min, max } of TIMES) {
+    const [from, to] = [query[min], query[max]] as [number?, number?];
+    if (from !== undefined && to !== undefined && from > to)
+      faults.add(invalid(min, `"${min}" is after "${max}"; nothing could match.`));
   }
   return query;
 }

@@ -1,5 +1,5 @@
 // The way a walk came, carried in its page tokens: a page or a cursor met again ends it.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Fault } from '../model/faults.ts';
 
 /** So many marks are kept: a circle of up to ten pages is noticed before it is walked twice. */
@@ -30,4 +30,4 @@ export function follow(
 }
 
 const mark = (kind: 'page' | 'cursor', what: unknown): string =>
-  `${kind[0]}${createHash('sha256').update(JSON.stringify(what)).digest('base64url').slice(0, 9)}`;
+  `${kind[0]}${hash('sha256', JSON.stringify(what), 'base64url').slice(0, 9)}`;

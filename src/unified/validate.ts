@@ -156,24 +156,28 @@ function findChannel(
   operation: Operation,
   channels: Readonly<Record<string, Channel>>,
 ) {
-  const able = Object.keys(channels).filter((key) => {
-    const channel = channels[key];
-    return channel && KINDS[operation].of(channel);
-  });
-  const known = `channel must be one of ${able.join(', ')}`;
   if (name === undefined || name === '')
-    throw invalid('channel', `The query parameter "channel" is missing; ${known}.`);
+    throw invalid(
+      'channel',
+      `The query parameter "channel" is missing; ${ableIn(channels, operation)}.`,
+    );
   const channel = Object.hasOwn(channels, name) ? channels[name] : undefined;
   const resource = channel && KINDS[operation].of(channel);
   if (!channel || !resource)
     throw new Fault(
       'unsupported_channel',
-      channel
-        ? `${name} has no ${operation}; ${known}.`
-        : `"${printable(name)}" is not a channel; ${known}.`,
+      `${channel ? `${name} has no ${operation}` : `"${printable(name)}" is not a channel`}; ${ableIn(channels, operation)}.`,
       { field: 'channel' },
     );
   return { name, channel, resource };
+}
+
+function ableIn(channels: Readonly<Record<string, Channel>>, operation: Operation): string {
+  const able = Object.keys(channels).filter((key) => {
+    const channel = channels[key];
+    return channel && KINDS[operation].of(channel);
+  });
+  return `channel must be one of ${able.join(', ')}`;
 }
 
 function readUser(tpUserId: string | undefined): string {

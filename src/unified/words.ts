@@ -22,12 +22,17 @@ export const MAX_NESTING = 100;
 /** Whether a value has more levels; so that whatever walks it later does not run out of stack. */
 export function nested(value: unknown, levels: number): boolean {
   if (value === null || typeof value !== 'object') return false;
-  return levels === 0 || Object.values(value).some((inner) => nested(inner, levels - 1));
+  if (levels === 0) return true;
+  for (const inner of Object.values(value)) if (nested(inner, levels - 1)) return true;
+  return false;
 }
 
 /** No NUL and no half surrogate pair, however deep. */
 export function wellFormed(value: unknown): boolean {
   if (typeof value === 'string') return storable(value);
   if (value === null || typeof value !== 'object') return true;
-  return Object.entries(value).every(([key, inner]) => storable(key) && wellFormed(inner));
+  if (Array.isArray(value)) return value.every(wellFormed);
+  for (const [key, inner] of Object.entries(value))
+    if (!storable(key) || !wellFormed(inner)) return false;
+  return true;
 }
