@@ -1,5 +1,5 @@
 // Opens a channel for one account: signs with its credential, renews it in time, hands out `call`.
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Channel, Moment, Reading } from './channels/channel.ts';
 import { cleaned } from './channels/clean.ts';
 import { secretsAmong } from './channels/field.ts';
@@ -97,7 +97,7 @@ export function createConnect(deps: ConnectDependencies): Connect {
     // How the secrets were last sent: as Basic authorization they look like none of them.
     let signed: Signed = {};
     const sign = (ask: Ask) => {
-      signed = channel.sign(ask, credential, momentOf(deps.now()));
+      signed = channel.sign(ask, credential, new Now(deps.now()));
       return signed;
     };
     const secrets = () => [
@@ -257,12 +257,17 @@ export function createConnect(deps: ConnectDependencies): Connect {
 }
 
 /** Few signatures need a nonce: it is made for those that ask for it. */
-const momentOf = (now: number): Moment => ({
-  now,
-  get nonce() {
+class Now implements Moment {
+  readonly now: number;
+
+  constructor(now: number) {
+    this.now = now;
+  }
+
+  get nonce(): string {
     return randomBytes(16).toString('hex');
-  },
-});
+  }
+}
 
 /** A vendor's error may repeat what was sent to it: no secret leaves with the vendor's words. */
 function scrubbing(call: Call, secrets: () => readonly string[]): Call {
@@ -303,8 +308,5 @@ export function accepted(given: Given, channel: Channel): Credential {
 
 /** Names a credential without showing it. */
 export function fingerprint(name: string, { account, secrets }: Credential): string {
-  return createHash('sha256')
-    .update(JSON.stringify([name, account, secrets]))
-    .digest('base64url')
-    .slice(0, 22);
+  return hash('sha256', JSON.stringify([name, account, secrets]), 'base64url').slice(0, 22);
 }

@@ -15,7 +15,7 @@ import {
 import { createIntake } from './intake.ts';
 import { createBudgets } from './pace.ts';
 import type { Received, Sending } from './send.ts';
-import { createStanding } from './standing.ts';
+import { createStanding, present } from './standing.ts';
 
 interface Written {
   readonly status?: number;
@@ -300,7 +300,7 @@ test('keys that a shop refuses are sent seldom; those that work whenever they ar
 
 test('only an answer to an ask that shows the credential proves it', async () => {
   const limits = [{ name: 'shop', by: 'host', atOnce: 2 }] as const;
-  const at = { client: '', credential: 'c', host: 'shop.nl', isShop: true };
+  const at = present('', 'c', 'shop.nl', true);
   for (const [terms, works] of [
     [{ sign: () => ({}) }, false],
     [{ sign: () => ({}), carried: true }, true],
@@ -382,4 +382,35 @@ test('a trace goes with a call, and never over what a driver sends itself', asyn
       ['the driver’s', 'secret'],
     ],
   );
+});
+
+test('what was found out of a host holds for no address that only looks like it', async () => {
+  for (const [url, reason] of [
+    ['https://someone:secret@shop.nl/orders', 'login_in_address'],
+    ['https://shop.nl.evil.nl/orders', 'other_host'],
+    ['https://shop.nl@evil.nl/orders', 'login_in_address'],
+    ['http://shop.nl/orders', 'https_only'],
+  ] as const) {
+    const { call, uris } = setUp([{}, {}]);
+    await call(ask);
+    await assert.rejects(call({ ...ask, url }), { code: 'address_not_allowed', reason }, url);
+    await call(ask);
+    assert.equal(uris.length, 2);
+  }
+});
+
+test('each operation is counted against its own limits, whichever came before it', async () => {
+  const spent: string[] = [];
+  const watch: CallWatch = {
+    sent: () => ({ headers: {}, ended: () => {} }),
+    waiting: () => () => {},
+    spent: (_, limit) => spent.push(limit),
+    refused: () => {},
+  };
+  const limits = (['a', 'b'] as const).map((name) => ({
+    ...{ name, by: 'credential' as const, operations: [name], tokens: 10 },
+  }));
+  const { call } = setUp([{}, {}, {}, {}], { limits }, 60_000, watch);
+  for (const operation of ['a', 'b', 'a', 'c']) await call({ ...ask, operation });
+  assert.deepEqual(spent, ['a', 'b', 'a']);
 });

@@ -13,17 +13,18 @@ import type {
   Signed,
 } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
-import { TooMuch } from '../model/json.ts';
+import { TooMuch } from '../model/json-outline.ts';
 import type { Trace } from '../model/trace.ts';
 import type { CallWatch, HoldUp } from '../model/watch.ts';
 import type { Breaker, BreakerOptions } from './breaker.ts';
 import { type Bounds, guard } from './guard.ts';
 import type { Intake, Taking } from './intake.ts';
 import { createLimits } from './limits.ts';
-import { headOf, parse, plain, settled } from './reply.ts';
+import { asVendorsTakeIt, writeQuery } from './query.ts';
+import { Answered, type Parsed, parse, plain, settled } from './reply.ts';
 import type { Routes } from './route.ts';
 import type { Received, Sender } from './send.ts';
-import type { Presented, Standing } from './standing.ts';
+import { type Presented, present, type Standing } from './standing.ts';
 
 /** How a channel wants to be called, for one account. */
 export interface Terms {
@@ -78,14 +79,24 @@ export interface Execution {
   readonly trace?: Trace | undefined;
 }
 
+/** What is the same for all asks of one operation at one origin. */
+interface Site {
+  /** How every address there begins: no login fits into it. */
+  readonly beginning: string;
+  readonly operation: string | undefined;
+  readonly route: string | undefined;
+  readonly budgets: readonly Budget[];
+  readonly at: Presented;
+  /** Whom a client sees fail, with credentials of its own, is left alone for that client only. */
+  readonly breakerKey: string;
+}
+
 /** What one call is for, the same at each try. */
 interface Target {
   readonly ask: Ask;
   readonly url: URL;
   readonly uri: string;
-  readonly route: string | undefined;
-  readonly budgets: readonly Budget[];
-  readonly at: Presented;
+  readonly site: Site;
 }
 
 const MAX_TRIES = 3;
@@ -127,21 +138,22 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     },
   });
 
+  let last: Site | undefined;
+
   return async function call(ask) {
     const url = addressOf(ask);
     const uri = url.href;
-    const route = deps.routes(url.host);
-    guard(url, terms.bounds, route !== undefined);
-    const budgets = budgetsOf(terms, ask, url.host);
-    const at = presented(url);
-    const target: Target = { ask, url, uri, route, budgets, at };
+    const site = siteOf(url, uri, ask.operation);
+    const { budgets, at } = site;
+    const target: Target = { ask, url, uri, site };
 
     let met: Fault | undefined;
     for (let tries = 1; ; tries++) {
       try {
         deps.standing.check(at, deps.now());
         const caller = { client: at.client, proven: deps.standing.works(at) };
-        const early = await limits.pace(budgets, ask.cost ?? 1, caller);
+        const pacing = limits.pace(budgets, ask.cost ?? 1, caller);
+        const early = pacing instanceof Promise ? await pacing : pacing;
         const reply = await attempt(target, caller, tries);
         for (const budget of early) deps.budgets.resume(budget, deps.now(), caller);
         return reply;
@@ -158,10 +170,10 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
   };
 
   async function attempt(target: Target, caller: Caller, tries: number): Promise<Reply> {
-    const { ask, url, uri, route, budgets, at } = target;
+    const { ask, url, uri, site } = target;
+    const { route, budgets, at, breakerKey } = site;
     const entering = limits.enter(budgets, caller);
     const leave = typeof entering === 'function' ? entering : await entering;
-    const breakerKey = breakerKeyOf(url);
     const resting = deps.breaker.closedFor(breakerKey, deps.now());
     if (resting > 0) {
       leave();
@@ -214,7 +226,12 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
       status = received.status;
       note(received.status < 500 ? 'good' : 'bad', deps.now());
       if (received.status >= 500 || deps.now() - sentAt > SLOW) limits.strain(budgets, caller);
-      const reply = await judge(received, target, caller, take);
+      const parsing = parse(received.bytes, ask, {
+        signal,
+        weigh: (values) => take(values * VALUE_BYTES),
+      });
+      const parsed = parsing instanceof Promise ? await parsing : parsing;
+      const reply = judge(received, parsed, target, caller);
       const isShown = terms.carried || signed.headers || signed.query;
       if (reply.status < 400 && isShown) standing.worked(at);
       return reply;
@@ -233,31 +250,34 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
     }
   }
 
-  function presented({ host }: URL): Presented {
+  /** An execution mostly asks one host again and again: what holds there is found out once. */
+  function siteOf(url: URL, uri: string, operation: string | undefined): Site {
+    if (last && last.operation === operation && uri.startsWith(last.beginning)) return last;
+    const { host, origin } = url;
+    const route = deps.routes(host);
+    guard(url, terms.bounds, route !== undefined);
     // Tokens may come from a host that serves many shops.
     const isShop =
       !terms.carried && terms.limits.some(({ by, tokens }) => by === 'host' && !tokens);
-    return { client: execution.client ?? '', credential: terms.credential, host, isShop };
+    last = {
+      beginning: `${origin}/`,
+      operation,
+      route,
+      budgets: budgetsOf(terms, operation, host),
+      at: present(execution.client ?? '', terms.credential, host, isShop),
+      breakerKey: JSON.stringify([channel, origin, execution.client ?? null]),
+    };
+    return last;
   }
 
-  /** Whom a client sees fail, with credentials of its own, is left alone for that client only. */
-  function breakerKeyOf({ origin }: URL): string {
-    return JSON.stringify([terms.channel, origin, execution.client ?? null]);
-  }
-
-  async function judge(
-    { status, headers, bytes }: Received,
-    { ask, url, budgets }: Target,
+  function judge(
+    received: Received,
+    [body, unreadable]: Parsed,
+    { ask, url, site: { budgets } }: Target,
     caller: Caller,
-    take: (bytes: number) => Promise<void> | undefined,
-  ): Promise<Reply> {
-    const parsing = parse(bytes, ask, {
-      signal,
-      weigh: (values) => take(values * VALUE_BYTES),
-    });
-    const [body, unreadable] = parsing instanceof Promise ? await parsing : parsing;
-    const text = headOf(bytes, ask.head);
-    const reply: Reply = { status, headers, text, body };
+  ): Reply {
+    const { status } = received;
+    const reply = new Answered(received, body, ask.head);
     limits.learn(budgets, terms.pace?.(reply, ask) ?? [], caller);
     if (ask.expect?.includes(status)) return reply;
     const found = terms.explain?.(reply, ask) ?? plain(reply, url, deps.now());
@@ -272,18 +292,20 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
         `${url.host} sent an answer with more in it than is accepted: ${unreadable.message}.`,
         { status, retryable: false },
       );
-    if (unreadable)
+    if (unreadable) {
+      const isPage = reply.text.trimStart().startsWith('<');
       throw new Fault(
         'channel_invalid_response',
-        text.trimStart().startsWith('<')
+        isPage
           ? `${url.host} answered with a web page instead of data; the address of the account may be wrong.`
           : `${url.host} sent an answer that cannot be read.`,
         {
           status,
           cause: unreadable,
-          ...(text.trimStart().startsWith('<') && { retryable: false }),
+          ...(isPage && { retryable: false }),
         },
       );
+    }
     return reply;
   }
 
@@ -324,17 +346,10 @@ function isHostsFault(error: unknown, took: number): boolean {
 
 /** Mostly the query is all that is missing: then the address is read once, whole. */
 function addressOf({ url, query }: Ask): URL {
-  if (!query?.length || /[?#]/.test(url)) return withQuery(new URL(url), query);
-  const pairs = new URLSearchParams(query as [string, string][]);
-  return new URL(`${url}?${asVendorsTakeIt(pairs.toString())}`);
+  if (!query?.length || url.includes('?') || url.includes('#'))
+    return withQuery(new URL(url), query);
+  return new URL(`${url}?${writeQuery(query)}`);
 }
-
-/**
- * A form's plus sign for a space is not understood everywhere, %20 is; and some vendors take an
- * encoded comma for a part of a value rather than for the end of it.
- */
-const asVendorsTakeIt = (query: string): string =>
-  query.replaceAll('+', '%20').replaceAll('%2C', ',');
 
 function withQuery(url: URL, pairs: Pairs | undefined): URL {
   if (!pairs?.length) return url;
@@ -344,9 +359,9 @@ function withQuery(url: URL, pairs: Pairs | undefined): URL {
   return whole;
 }
 
-function budgetsOf(terms: Terms, ask: Ask, host: string): Budget[] {
+function budgetsOf(terms: Terms, operation: string | undefined, host: string): Budget[] {
   const shares = { credential: terms.credential, host, application: terms.application };
   return terms.limits
-    .filter(({ operations }) => !operations || operations.includes(ask.operation ?? ''))
+    .filter(({ operations }) => !operations || operations.includes(operation ?? ''))
     .map((limit) => ({ key: `${limit.name}/${shares[limit.by]}`, limit }));
 }

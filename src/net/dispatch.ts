@@ -112,7 +112,15 @@ const joined = (pieces: readonly Buffer[]): Buffer =>
       ? NOTHING
       : Buffer.concat(pieces);
 
-function flatten(headers: Readonly<Record<string, string | string[] | undefined>>) {
+type Given = Readonly<Record<string, string | string[] | undefined>>;
+
+const isFlat = (headers: Given): headers is Answer['headers'] => {
+  for (const name in headers) if (typeof headers[name] !== 'string') return false;
+  return true;
+};
+
+function flatten(headers: Given): Answer['headers'] {
+  if (isFlat(headers)) return headers;
   const flat: Record<string, string> = {};
   for (const name in headers) {
     const value = headers[name];

@@ -10,8 +10,9 @@ test('what was kept is given back, to the client it was kept for', () => {
   const facts = createFacts();
   facts.set('a', 'currency', { code: 'EUR' }, MINUTE);
   facts.set('a', 'nothing', undefined, MINUTE);
-  assert.deepEqual(facts.get('a', 'currency'), { value: { code: 'EUR' } });
-  assert.deepEqual(facts.get('a', 'nothing'), { value: undefined });
+  assert.deepEqual(facts.get('a', 'currency')?.value, { code: 'EUR' });
+  const nothing = facts.get('a', 'nothing');
+  assert.ok(nothing && 'value' in nothing && nothing.value === undefined);
   assert.equal(facts.get('b', 'currency'), undefined);
 });
 
@@ -24,7 +25,7 @@ test('a shop with more than anybody can need costs its own client alone, and no 
   assert.equal(facts.get('attacker', 'statuses of shop 299'), undefined);
   assert.ok(facts.get('attacker', 'labels of shop 299'));
   assert.ok(facts.size() <= 1_100_000, String(facts.size()));
-  assert.deepEqual(facts.get('victim', 'currency'), { value: 'EUR' });
+  assert.equal(facts.get('victim', 'currency')?.value, 'EUR');
 });
 
 test('many clients together stay within the whole; who was used last stays', () => {
@@ -55,6 +56,6 @@ test('what grew after it was kept is measured again, and dropped when it is too 
   const before = facts.size();
   for (const key of ['grown', 'monster', 'unknown']) facts.measure('a', key);
   assert.ok(facts.size() > before + 10_000, String(facts.size()));
-  assert.deepEqual(facts.get('a', 'grown'), { value: grown });
+  assert.equal(facts.get('a', 'grown')?.value, grown);
   assert.equal(facts.get('a', 'monster'), undefined);
 });

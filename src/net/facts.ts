@@ -1,6 +1,6 @@
 // What is remembered of accounts for a while: bounded by its size, in all and for each client.
 import { LRUCache } from 'lru-cache';
-import { forgetting } from './forgetful.ts';
+import { EXACT, forgetting } from './forgetful.ts';
 
 export interface Facts {
   get(client: string, key: string): { readonly value: unknown } | undefined;
@@ -18,6 +18,12 @@ export interface FactsOptions {
   readonly share?: number;
 }
 
+interface Fact {
+  readonly value: unknown;
+  /** What it cost when it was kept. */
+  readonly bytes: number;
+}
+
 const MOST = 64 * 1024 * 1024;
 const SHARE = 8 * 1024 * 1024;
 /** A value larger than this part of a share is asked for again rather than kept. */
@@ -26,7 +32,8 @@ const LARGEST = 2;
 /** A shop may answer with whatever it likes: what is kept of it costs its own client alone. */
 export function createFacts({ most = MOST, share = SHARE }: FactsOptions = {}): Facts {
   /** By client, the one that was used longest ago first. */
-  const clients = new Map<string, LRUCache<string, { readonly value: unknown }>>();
+  const clients = new Map<string, LRUCache<string, Fact>>();
+  const measured = (value: unknown) => sizeOf(value, share / LARGEST);
   const size = () => [...clients.values()].reduce((sum, one) => sum + one.calculatedSize, 0);
 
   return {
@@ -45,17 +52,19 @@ export function createFacts({ most = MOST, share = SHARE }: FactsOptions = {}): 
     measure(client, key) {
       const kept = clients.get(client);
       const known = kept?.peek(key);
-      if (kept && known) set(client, key, known.value, kept.getRemainingTTL(key));
+      if (!kept || !known || measured(known.value) === known.bytes) return;
+      set(client, key, known.value, kept.getRemainingTTL(key));
     },
   };
 
   function set(client: string, key: string, value: unknown, milliseconds: number) {
-    const bytes = sizeOf(value, share / LARGEST);
-    const kept = clients.get(client) ?? forgetting(new LRUCache({ maxSize: share }));
+    const bytes = measured(value);
+    const kept =
+      clients.get(client) ?? forgetting(new LRUCache({ maxSize: share, ttlResolution: EXACT }));
     clients.delete(client);
     clients.set(client, kept);
     if (bytes > share / LARGEST) kept.delete(key);
-    else kept.set(key, { value }, { ttl: milliseconds, size: bytes + key.length });
+    else kept.set(key, { value, bytes }, { ttl: milliseconds, size: bytes + key.length });
     let held = size();
     for (const [oldest, theirs] of clients) {
       if (held <= most || oldest === client) break;

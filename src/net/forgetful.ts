@@ -7,13 +7,21 @@ export const FORGOTTEN_AFTER = 24 * 60 * 60_000;
 /** How often what is over is taken out; until then it is there, though nobody is given it. */
 const LOOK_EVERY = 10 * 60_000;
 
+/** The time is asked for at every look: to keep it for a millisecond, a cache would set a timer. */
+export const EXACT = 0;
+
 /** What was not used for a day is forgotten. */
 export function forgetful<V extends {}>(
   { max }: { readonly max: number },
   lookEvery?: number,
 ): LRUCache<string, V> {
   return forgetting(
-    new LRUCache<string, V>({ ...atMost(max), ttl: FORGOTTEN_AFTER, updateAgeOnGet: true }),
+    new LRUCache<string, V>({
+      ...atMost(max),
+      ttl: FORGOTTEN_AFTER,
+      updateAgeOnGet: true,
+      ttlResolution: EXACT,
+    }),
     lookEvery,
   );
 }

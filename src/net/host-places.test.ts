@@ -20,7 +20,8 @@ function setUp(atOnce = 2, open = true) {
 /** Asks for so many places at once; returns what leaves those that were had by now. */
 async function ask(places: HostPlaces, caller: { client: string; proven: boolean }, count: number) {
   const had: (() => void)[] = [];
-  for (let i = 0; i < count; i++) void places.enter(caller, never).then((leave) => had.push(leave));
+  for (let i = 0; i < count; i++)
+    void Promise.resolve(places.enter(caller, never)).then((leave) => had.push(leave));
   await settled();
   return had;
 }
@@ -112,7 +113,7 @@ describe('places at a host', () => {
     const [first] = await ask(places, untried('one'), 1);
     const second = places.enter(untried('one'), gone.signal);
     gone.abort(new Error('gone'));
-    await assert.rejects(second, /gone/);
+    await assert.rejects(async () => second, /gone/);
     first?.();
     assert.equal((await ask(places, untried('one'), 1)).length, 1);
   });

@@ -3,7 +3,8 @@ import type { Caller } from '../model/exchange.ts';
 import { createPlaces } from '../model/places.ts';
 
 export interface HostPlaces {
-  enter(caller: Caller, signal: AbortSignal): Promise<() => void>;
+  /** Call what it returns to leave; a promise of it where there is a line to wait in. */
+  enter(caller: Caller, signal: AbortSignal): (() => void) | Promise<() => void>;
   /** The host is slow or failing for this client: it gets fewer places until then. */
   strain(client: string, until: number): void;
 }
@@ -57,21 +58,27 @@ export function createHostPlaces({ atOnce, open, clock }: HostPlacesOptions): Ho
     last = { who, at: clock() };
   }
 
+  async function enterUntried(client: string, signal: AbortSignal): Promise<() => void> {
+    const leaveUntried = await untried.enter(client, signal);
+    try {
+      const leave = await places.enter(client, signal);
+      return () => {
+        leave();
+        leaveUntried();
+      };
+    } catch (error) {
+      leaveUntried();
+      throw error;
+    }
+  }
+
   return {
-    async enter({ client, proven }, signal) {
-      const isUntried = open && !proven;
-      if (!isUntried) noticed(client);
-      const leaveUntried = isUntried ? await untried.enter(client, signal) : undefined;
-      try {
-        const leave = await places.enter(client, signal);
-        return () => {
-          leave();
-          leaveUntried?.();
-        };
-      } catch (error) {
-        leaveUntried?.();
-        throw error;
-      }
+    enter({ client, proven }, signal) {
+      if (open && !proven) return enterUntried(client, signal);
+      noticed(client);
+      // Mostly a place is free: then nothing is waited for.
+      const leave = signal.aborted ? undefined : places.take(client);
+      return leave ?? places.enter(client, signal);
     },
 
     strain: (client, until) => void strained.set(client, until),

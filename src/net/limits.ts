@@ -1,6 +1,6 @@
 // Holds the calls of one execution to a channel's limits: waits for tokens and places, passes on what answers say.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Budget, BudgetEar, Budgets, Caller, Pace } from '../model/exchange.ts';
+import type { Budget, BudgetEar, Budgets, Caller, Pace, Taken, Turn } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
 import { createMeter } from '../model/meter.ts';
 import type { HoldUp } from '../model/watch.ts';
@@ -16,8 +16,15 @@ export interface Waiting {
 }
 
 export interface Limits {
-  /** Waits for tokens; returns the budgets before the end of whose pause this call asks again. */
-  pace(budgets: readonly Budget[], cost: number, caller: Caller): Promise<readonly Budget[]>;
+  /**
+   * Waits for tokens, where they are not there at once; returns the budgets before the end of whose
+   * pause this call asks again.
+   */
+  pace(
+    budgets: readonly Budget[],
+    cost: number,
+    caller: Caller,
+  ): readonly Budget[] | Promise<readonly Budget[]>;
   /** Waits for a place among the calls under way, where places are counted; call what it returns to leave it. */
   enter(budgets: readonly Budget[], caller: Caller): (() => void) | Promise<() => void>;
   /** An answer said something about limits. */
@@ -35,6 +42,7 @@ export interface Limits {
 }
 
 const STRAINED = 30_000;
+const NONE: readonly Budget[] = [];
 const nothingToLeave = () => {};
 
 export function createLimits(books: Budgets, now: () => number, execution: Waiting): Limits {
@@ -65,35 +73,58 @@ export function createLimits(books: Budgets, now: () => number, execution: Waiti
     }
   }
 
+  const patience = () => Math.max(0, deadline - now());
+
+  const take = (budgets: readonly Budget[], cost: number, caller: Caller) =>
+    books.take(budgets, cost, now(), patience(), caller, execution.ear);
+
+  /** Waits until what was taken may be used. */
+  function use(taken: Taken): readonly Budget[] | Promise<readonly Budget[]> {
+    if ('refused' in taken) throw limitMet(taken.refused);
+    const { early = NONE } = taken;
+    if (taken.wait <= 0) return early;
+    return wait(taken.wait, 'budget')
+      .finally(held.begin())
+      .then(() => early);
+  }
+
+  async function paceInTurn(
+    line: Promise<Turn | { readonly refused: number }>,
+    budgets: readonly Budget[],
+    cost: number,
+    caller: Caller,
+  ) {
+    const turn = await inLine(line);
+    if ('refused' in turn) {
+      const shared = budgets.find(({ limit }) => limit.by !== 'credential');
+      if (shared) execution.ear?.refused(shared.limit.name);
+      throw limitMet(turn.refused);
+    }
+    let waited = 0;
+    try {
+      const taken = await take(budgets, cost, caller);
+      if ('wait' in taken) waited = taken.wait;
+      return await use(taken);
+    } finally {
+      turn.leave(waited);
+    }
+  }
+
   return {
     wait: (milliseconds) => wait(milliseconds, 'retry'),
 
-    async pace(budgets, cost, caller) {
-      if (budgets.length === 0) return [];
-      const patience = () => Math.max(0, deadline - now());
+    pace(budgets, cost, caller) {
+      if (budgets.length === 0) return NONE;
       const line = books.turn(budgets, caller, patience(), signal);
-      const turn = line && (await inLine(line));
-      if (turn && 'refused' in turn) {
-        const shared = budgets.find(({ limit }) => limit.by !== 'credential');
-        if (shared) execution.ear?.refused(shared.limit.name);
-        throw limitMet(turn.refused);
-      }
-      let waited = 0;
-      try {
-        const taken = await books.take(budgets, cost, now(), patience(), caller, execution.ear);
-        if ('refused' in taken) throw limitMet(taken.refused);
-        waited = taken.wait;
-        if (waited > 0) await wait(waited, 'budget').finally(held.begin());
-        return taken.early ?? [];
-      } finally {
-        turn?.leave(waited);
-      }
+      if (line) return paceInTurn(line, budgets, cost, caller);
+      const taken = take(budgets, cost, caller);
+      return taken instanceof Promise ? taken.then(use) : use(taken);
     },
 
     enter(budgets, caller) {
       if (budgets.every(({ limit }) => limit.atOnce === undefined)) return nothingToLeave;
-      const waited = execution.waiting('place');
-      return books.enter(budgets, caller, signal).finally(waited);
+      const entering = books.enter(budgets, caller, signal);
+      return entering instanceof Promise ? entering.finally(execution.waiting('place')) : entering;
     },
 
     learn(budgets, paces, caller) {

@@ -9,6 +9,7 @@ import { Fault } from '../model/faults.ts';
 import { createPlaces } from '../model/places.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
 import { unlessGone } from '../model/unless-gone.ts';
+import { EXACT } from './forgetful.ts';
 import { isBlocked, isPublicName } from './guard.ts';
 
 export interface Address {
@@ -68,7 +69,11 @@ export function createNames(options: NamesOptions = {}): Names {
   const { shortest = SHORTEST, longest = LONGEST } = options;
   let resolver = openResolver();
   let openedAt = performance.now();
-  const kept = new LRUCache<string, Kept>({ ...atMost(MOST_KEPT), ttl: STALE });
+  const kept = new LRUCache<string, Kept>({
+    ...atMost(MOST_KEPT),
+    ttl: STALE,
+    ttlResolution: EXACT,
+  });
   const asking = new Map<string, Promise<readonly Address[]>>();
   const places = createPlaces({ max: AT_ONCE, each: perClient });
 

@@ -216,5 +216,5 @@ test('a shop that never answers holds up no other shop of the same client', asyn
   await budgets.enter([shop], me, never);
   assert.deepEqual(budgets.take([shop], 1, 0, 100, me), { wait: 0 });
   waiting.abort(new Error('gone'));
-  await assert.rejects(third, /gone/);
+  await assert.rejects(async () => third, /gone/);
 });

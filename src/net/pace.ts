@@ -1,6 +1,6 @@
 // How fast, for one process: budgets that start from published limits and learn from answers.
 import { type Rate, rateOf, spend, statedRate } from '../model/bucket.ts';
-import type { Budget, BudgetEar, Budgets } from '../model/exchange.ts';
+import type { Budget, BudgetEar, Budgets, Caller } from '../model/exchange.ts';
 import { steady } from '../model/steady.ts';
 import { forgetful } from './forgetful.ts';
 import { createHostPlaces, type HostPlaces } from './host-places.ts';
@@ -105,23 +105,34 @@ export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
       state.tat = Math.min(state.tat, time + state.every * (state.burst - 1));
     },
 
-    async enter(budgets, caller, signal) {
-      const entered: (() => void)[] = [];
-      const leave = () => {
-        for (const one of entered.splice(0)) one();
-      };
-      try {
-        for (const budget of budgets) {
-          const { places } = stateOf(budget);
-          if (places) entered.push(await places.enter(caller, signal));
-        }
-      } catch (error) {
-        leave();
-        throw error;
+    enter(budgets, caller, signal) {
+      const all: HostPlaces[] = [];
+      for (const budget of budgets) {
+        const places = budget.limit.atOnce === undefined ? undefined : stateOf(budget).places;
+        if (places) all.push(places);
       }
-      return leave;
+      const [only] = all;
+      return all.length === 1 && only ? only.enter(caller, signal) : enterAll(all, caller, signal);
     },
   };
+}
+
+async function enterAll(
+  all: readonly HostPlaces[],
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<() => void> {
+  const entered: (() => void)[] = [];
+  const leave = () => {
+    for (const one of entered.splice(0)) one();
+  };
+  try {
+    for (const places of all) entered.push(await places.enter(caller, signal));
+  } catch (error) {
+    leave();
+    throw error;
+  }
+  return leave;
 }
 
 /** Finds the tightest of several budgets, given how far ahead of time the bucket of each is. */

@@ -27,7 +27,7 @@ const MOST = 50_000;
 export function createPauses(): Pauses {
   const owned = forgetful<number>({ max: MOST });
   const asking = forgetful<Asking>({ max: MOST });
-  const keyOf = ({ key }: Budget, client: string) => JSON.stringify([key, client]);
+  const keyOf = ({ key }: Budget, client: string) => `${client.length} ${client} ${key}`;
 
   function hear(key: string, left: number, now: number): Asking {
     const known = asking.get(key);

@@ -2,24 +2,47 @@
 import { LONGEST_PAUSE } from '../model/bucket.ts';
 import type { Ask, Reply } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
-import { readJsonInTurns, TooMuch, type Turns } from '../model/json.ts';
+import { readJsonInTurns, type Turns } from '../model/json.ts';
+import { TooMuch } from '../model/json-outline.ts';
 import { readInstant } from '../model/time.ts';
+import type { Received } from './send.ts';
 
 /** How much of an answer is shown as text: an error page's beginning, or a channel's sentence. */
 const HEAD = 4096;
 /** How far into an answer its JSON may begin. */
 const NOISE = 64 * 1024;
-const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 export const headOf = (bytes: Buffer, most = HEAD): string => bytes.toString('utf8', 0, most);
 
+/** A reply whose text is made when it is asked for: of good answers nobody wants it. A copy has none. */
+export class Answered implements Reply {
+  readonly status: number;
+  readonly headers: Reply['headers'];
+  readonly body: unknown;
+  readonly #bytes: Buffer;
+  readonly #most: number | undefined;
+
+  constructor({ status, headers, bytes }: Received, body: unknown, most: number | undefined) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+    this.#bytes = bytes;
+    this.#most = most;
+  }
+
+  get text(): string {
+    return headOf(this.#bytes, this.#most);
+  }
+}
+
 /** The body as the driver reads it, or why it cannot be read. */
-type Parsed = [body: unknown, unreadable?: unknown];
+export type Parsed = [body: unknown, unreadable?: unknown];
 
 /** At once where the answer is short; a promise where others get their turn meanwhile. */
 export function parse(bytes: Buffer, ask: Ask, turns: Turns): Parsed | Promise<Parsed> {
   if (bytes.length === 0 || ask.unread || ask.head !== undefined) return [undefined];
-  const marked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  const marked = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte);
   const from = marked ? BYTE_ORDER_MARK.length : 0;
   const whole = readFrom(from, bytes, ask, turns);
   return whole instanceof Promise
@@ -48,7 +71,8 @@ function readFrom(
 ): Parsed | Promise<Parsed> {
   try {
     const read = readJsonInTurns(from === 0 ? bytes : bytes.subarray(from), {
-      ...turns,
+      signal: turns.signal,
+      weigh: turns.weigh,
       exact: numbers === 'exact',
       written,
       maxMembers: longest,

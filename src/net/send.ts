@@ -73,9 +73,9 @@ export function createSender({
   async function send(sending: Sending): Promise<Received> {
     const { method, url, route, headers, body, signal } = sending;
     const agent = route === undefined ? guarded : routed;
-    const host = url.hostname.replace(/^\[|\]$/g, '');
     // Asked for here, where it is known for whom; the connector finds the answer kept.
-    if (route === undefined && !isIP(host)) await names.resolve(host, sending.client, signal);
+    if (route === undefined && !isAddress(url.hostname))
+      await names.resolve(url.hostname, sending.client, signal);
     const whole = sending.head === undefined && !sending.discard;
     let size = 0;
     let during: 'connect' | 'read' = 'connect';
@@ -86,8 +86,8 @@ export function createSender({
           origin: route ?? url.origin,
           path: `${url.pathname}${url.search}`,
           method: method as Dispatcher.HttpMethod,
-          headers: route === undefined ? headers : { ...headers, ...forwarded(url) },
-          ...(body !== undefined && { body }),
+          headers: route === undefined ? headers : forwarded(headers, url),
+          body: body ?? null,
         },
         {
           signal,
@@ -128,10 +128,14 @@ export function createSender({
 }
 
 /** A routed request says whom it was meant for, as any proxy would. */
-const forwarded = (url: URL) => ({
+const forwarded = (headers: Sending['headers'], url: URL) => ({
+  ...headers,
   host: url.host,
   'x-forwarded-proto': url.protocol.slice(0, -1),
 });
+
+/** Of an address with colons the URL has brackets around it, of one without it has only digits. */
+const isAddress = (hostname: string): boolean => hostname.startsWith('[') || isIP(hostname) !== 0;
 
 /** Looks names up itself, and looks at the socket again, so that no rebinding slips through. */
 function guardedConnector(timeout: number, names: Names): Connector.connector {

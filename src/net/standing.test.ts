@@ -1,14 +1,10 @@
 // Credentials that a host refused: how long they wait, and who does not.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createStanding, type Presented } from './standing.ts';
+import { createStanding, type Presented, present } from './standing.ts';
 
-const key = (credential: string, client = 'one', host = 'shop.nl'): Presented => ({
-  client,
-  credential,
-  host,
-  isShop: true,
-});
+const key = (credential: string, client = 'one', host = 'shop.nl'): Presented =>
+  present(client, credential, host, true);
 
 /** Sends as soon as it may, for so long, and is refused each time; returns when it was sent. */
 function refusedFor(milliseconds: number, next: () => Presented) {

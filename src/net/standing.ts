@@ -6,11 +6,28 @@ import { forgetful } from './forgetful.ts';
 /** A client's credential at a host: what one client does with it never counts against another. */
 export interface Presented {
   readonly client: string;
-  readonly credential: string;
   readonly host: string;
   /** The host is one shop's own, so that new keys for it are rare. */
   readonly isShop: boolean;
+  /** Names client, credential and host together. */
+  readonly one: string;
+  /** All keys of a client that were never seen to work at a shop: it may make up a new one each time. */
+  readonly anyNew: string;
 }
+
+/** Written out once for all that is asked of it. No host has a space in it: no two are written alike. */
+export const present = (
+  client: string,
+  credential: string,
+  host: string,
+  isShop: boolean,
+): Presented => ({
+  client,
+  host,
+  isShop,
+  one: `${host} ${client.length} ${client} ${credential}`,
+  anyNew: `${host} any ${client}`,
+});
 
 export interface Standing {
   /** Whether the host took the credential when it was last sent. */
@@ -41,11 +58,6 @@ export function createStanding(): Standing {
   const working = forgetful<true>({ max: MOST });
   const refusals = forgetful<Refusals>({ max: MOST });
   const clock = steady();
-  // No host has a space in it: no two of them can be written alike.
-  const one = ({ client, credential, host }: Presented) =>
-    `${host} ${client.length} ${client} ${credential}`;
-  /** All keys of a client that were never seen to work at a shop: it may make up a new one each time. */
-  const anyNew = ({ client, host }: Presented) => `${host} any ${client}`;
 
   function count(key: string, now: number) {
     const known = refusals.get(key);
@@ -59,20 +71,19 @@ export function createStanding(): Standing {
   const restOf = (key: string, now: number) => (refusals.get(key)?.restsUntil ?? 0) - now;
 
   return {
-    works: (presented) => working.has(one(presented)),
+    works: ({ one }) => working.has(one),
 
-    check(presented, machineTime) {
+    check({ host, isShop, one, anyNew }, machineTime) {
       const now = clock(machineTime);
-      const { host } = presented;
-      const rest = restOf(one(presented), now);
+      const rest = restOf(one, now);
       if (rest > 0)
         throw new Fault(
           'credential_refused',
           `${host} refused this credential again and again. It is sent there again in ${seconds(rest)} seconds at the earliest.`,
           { reason: REFUSED_LATELY, retryAfter: rest },
         );
-      if (!presented.isShop || working.has(one(presented))) return;
-      const others = restOf(anyNew(presented), now);
+      if (!isShop || working.has(one)) return;
+      const others = restOf(anyNew, now);
       if (others > 0)
         throw new Fault(
           'channel_rate_limited',
@@ -81,18 +92,18 @@ export function createStanding(): Standing {
         );
     },
 
-    worked(presented) {
-      working.set(one(presented), true);
-      refusals.delete(one(presented));
-      refusals.delete(anyNew(presented));
+    worked({ one, anyNew }) {
+      working.set(one, true);
+      refusals.delete(one);
+      refusals.delete(anyNew);
     },
 
-    refused(presented, machineTime) {
+    refused({ isShop, one, anyNew }, machineTime) {
       const now = clock(machineTime);
-      const isNew = !working.has(one(presented));
-      working.delete(one(presented));
-      count(one(presented), now);
-      if (presented.isShop && isNew) count(anyNew(presented), now);
+      const isNew = !working.has(one);
+      working.delete(one);
+      count(one, now);
+      if (isShop && isNew) count(anyNew, now);
     },
   };
 }
