@@ -175,6 +175,16 @@ describe('an envelope', () => {
 });
 
 describe('a token', () => {
+  it('has a nonce that no other has, however many are sealed', () => {
+    const seal = createSeal(parseKeys(newKeyEntry('k')));
+    const nonces = Array.from({ length: 1000 }, () =>
+      Buffer.from(seal.sealToken('test', '', 'here'), 'base64url')
+        .subarray(-28, -16)
+        .toString('hex'),
+    );
+    assert.equal(new Set(nonces).size, nonces.length);
+  });
+
   it('gives back any text and any bytes, in characters safe for an address', () => {
     fc.assert(
       fc.property(text, text, (plain, context) => {

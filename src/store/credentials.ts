@@ -14,7 +14,7 @@ import { shortName } from './bound.ts';
 import { moment } from './clock.ts';
 import { isMissingParent } from './faults.ts';
 import type { NoticeStore } from './notices.ts';
-import { prepared } from './prepared.ts';
+import type { PreparedReads } from './prepared.ts';
 import type { CredentialTable, Tables } from './schema.ts';
 import type { CredentialKey, UserKeys } from './user-keys.ts';
 
@@ -83,6 +83,7 @@ export type CredentialStore = ReturnType<typeof credentialStore>;
  */
 export function credentialStore(
   db: Kysely<Tables>,
+  prepared: PreparedReads,
   now: () => number,
   keys: Pick<UserKeys, 'sealSecrets' | 'openSecrets'>,
   notices: Pick<NoticeStore, 'changeOf'>,
@@ -203,7 +204,7 @@ export function credentialStore(
     /** The same for a user by the client's own name for them, in one round trip: every call needs both. */
     async findFor(clientId: string, tpUserId: string, channel: string): Promise<Found | undefined> {
       if (!storable(tpUserId)) return undefined;
-      const [row] = (await db.executeQuery(ofUser(clientId, tpUserId, channel))).rows;
+      const [row] = await ofUser(clientId, tpUserId, channel);
       if (!row) return undefined;
       const { id: userId } = row;
       return { userId, open: isThere(row) ? () => opened(row) : undefined };

@@ -8,6 +8,7 @@ import type { Seal } from '../seal.ts';
 import { type AccountStore, accountStore } from './accounts.ts';
 import { type ActStore, actStore } from './acts.ts';
 import { Database } from './again.ts';
+import type { AtOnce } from './at-once.ts';
 import { type BudgetStore, budgetStore } from './budgets.ts';
 import { type ChoreStore, choreStore } from './chores.ts';
 import { createCleaner } from './clean.ts';
@@ -30,6 +31,7 @@ import { type Forgotten, forgetKey } from './lost-key.ts';
 import { type Flavor, givingWay, isUpToDate, migrate } from './migrate.ts';
 import { type NoticeStore, noticeStore } from './notices.ts';
 import { type OverrideStore, overrideStore } from './overrides.ts';
+import { preparedReads } from './prepared.ts';
 import { type Queues, queues } from './queues.ts';
 import { type RenewalStore, renewalStore } from './renewals.ts';
 import { type Rewrapped, rewrapAll } from './rewrap.ts';
@@ -38,7 +40,7 @@ import { type SharedClock, sharedClock } from './shared-clock.ts';
 import { type SigningStore, signingStore } from './signing.ts';
 import { lockFolder, prepareFolder, sqliteDialect, sqliteOpenError } from './sqlite.ts';
 import { type Swept, sweep } from './sweep.ts';
-import { timedDialect, timing } from './timing.ts';
+import { timedDialect, timedReads, timing } from './timing.ts';
 import { type TokenStore, tokenStore } from './tokens.ts';
 import { type Bounds, trim } from './trim.ts';
 import { type TripStore, tripStore } from './trips.ts';
@@ -210,7 +212,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   });
   // What goes wrong while it is opened is said by the error below.
   let opened = false;
-  const { flavor, dialect, release } = await connect(options, (error) => {
+  const { flavor, dialect, atOnce, release } = await connect(options, (error) => {
     if (opened) health.saw(error);
   });
   const { watch } = options;
@@ -245,7 +247,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { onNotice = () => {} } = options;
   const notices = noticeStore({ db, flavor, now, seal, onNotice });
   const own = userKeys(now, seal, from);
-  const credentials = credentialStore(db, now, own, notices);
+  const prepared = preparedReads(db, atOnce && watch ? timedReads(atOnce, watch) : atOnce);
+  const credentials = credentialStore(db, prepared, now, own, notices);
   const time = rowTime(flavor, now, options.databaseClock);
   const budgets = budgetStore(db, flavor, time);
   const cleaner = createCleaner(db, flavor);
@@ -256,7 +259,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     tokens: tokenStore(db, now),
     users: {
       ...userStore({
-        ...{ db, flavor, now, seal, notices, onNotice },
+        ...{ db, prepared, flavor, now, seal, notices, onNotice },
         helpOf: options.helpOf ?? (() => ''),
         onErased: cleaner.clean,
       }),
@@ -359,6 +362,8 @@ const postgres = () => import('./postgres.ts');
 interface Connected {
   readonly flavor: Flavor;
   readonly dialect: Dialect;
+  /** Of the embedded database. */
+  readonly atOnce?: AtOnce;
   readonly release: () => void;
 }
 
@@ -379,7 +384,8 @@ async function connect(
   const release = role === 'service' ? lockFolder(folder) : () => {};
   const say = role === 'service' ? (options.onCheck ?? (() => {})) : undefined;
   try {
-    return { flavor: 'sqlite', dialect: await sqliteDialect(folder, saw, say), release };
+    const dialect = await sqliteDialect(folder, saw, say);
+    return { flavor: 'sqlite', dialect, atOnce: dialect.atOnce, release };
   } catch (error) {
     release();
     throw error;

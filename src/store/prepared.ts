@@ -1,23 +1,31 @@
-// A statement that every call needs, built and compiled once: only its values differ.
-import type { Compilable, CompiledQuery } from 'kysely';
+// A read that every call needs, built and compiled once: only its values differ.
+import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { AtOnce } from './at-once.ts';
+import type { Tables } from './schema.ts';
 
 /**
- * What gives the statement for some values. It is compiled with marks in their places, which then
- * tell where each value belongs; building it anew would cost more than running it.
+ * Makes what reads the rows for some values. The statement is compiled with marks in their places,
+ * which then tell where each value belongs; building it anew would cost more than running it.
  */
-export function prepared<Row, const Values extends readonly string[]>(
-  make: (...values: Values) => Compilable<Row>,
-  count: Values['length'],
-): (...values: Values) => CompiledQuery<Row> {
-  let places: readonly number[] | undefined;
-  let compiled: CompiledQuery<Row> | undefined;
-  return (...values) => {
-    if (!compiled || !places) {
-      const marks = Array.from({ length: count }, (_, n) => `value ${n}`);
-      compiled = make(...(marks as unknown as Values)).compile();
-      places = compiled.parameters.map((mark) => marks.indexOf(String(mark)));
-      if (places.includes(-1)) throw new Error('a statement holds a value that was not given');
-    }
-    return { ...compiled, parameters: places.map((place) => values[place]) };
+export type PreparedReads = ReturnType<typeof preparedReads>;
+
+export const preparedReads =
+  (db: Kysely<Tables>, atOnce: AtOnce | undefined) =>
+  <Row, const Values extends readonly string[]>(
+    make: (...values: Values) => Compilable<Row>,
+    count: Values['length'],
+  ): ((...values: Values) => Promise<readonly Row[]>) => {
+    let places: readonly number[] | undefined;
+    let compiled: CompiledQuery<Row> | undefined;
+    return async (...values) => {
+      if (!compiled || !places) {
+        const marks = Array.from({ length: count }, (_, n) => `value ${n}`);
+        compiled = make(...(marks as unknown as Values)).compile();
+        places = compiled.parameters.map((mark) => marks.indexOf(String(mark)));
+        if (places.includes(-1)) throw new Error('a statement holds a value that was not given');
+      }
+      const parameters = places.map((place) => values[place]);
+      const rows = atOnce?.(compiled, parameters);
+      return rows ?? (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
+    };
   };
-}

@@ -14,9 +14,10 @@ import {
 import { join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
+import { SqliteDialect, type SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Trouble } from '../model/trouble.ts';
+import { type EmbeddedDialect, withReadsAtOnce } from './at-once.ts';
 import { checkBound } from './bound.ts';
 import {
   FolderInUseError,
@@ -88,7 +89,7 @@ export async function sqliteDialect(
   folder: string,
   saw: (error: StoreUnavailableError) => void = () => {},
   say?: (sentence: string) => void,
-): Promise<Dialect> {
+): Promise<EmbeddedDialect> {
   const { db, distrust, close } = await openEmbedded(folder, { say, onDamage: saw });
   const faithful = <T>(work: () => T): T => {
     try {
@@ -115,9 +116,9 @@ export async function sqliteDialect(
     statements.set(sql, made);
     return made;
   };
-  return new SqliteDialect({
-    database: { close: () => close(), prepare: (sql) => faithful(() => prepare(sql)) },
-  });
+  const faithfully = (sql: string) => faithful(() => prepare(sql));
+  const database = { close: () => close(), prepare: faithfully };
+  return withReadsAtOnce(new SqliteDialect({ database }), faithfully);
 }
 
 /** The database itself, once it is known to be whole. */

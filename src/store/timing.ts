@@ -2,7 +2,9 @@
 import { performance } from 'node:perf_hooks';
 import type { CompiledQuery, Dialect, LogEvent } from 'kysely';
 import type { StatementKind, StoreWatch } from '../model/watch.ts';
+import type { AtOnce } from './at-once.ts';
 import { StoreUnavailableError } from './faults.ts';
+import { withDriver } from './with-driver.ts';
 
 /** To be handed to Kysely as its log. */
 export const timing =
@@ -14,27 +16,39 @@ export const timing =
   };
 
 /** The same dialect, with the time measured that it takes to get a connection. */
-export function timedDialect(dialect: Dialect, { took, failed }: StoreWatch): Dialect {
-  return {
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver() {
-      const driver = dialect.createDriver();
-      const acquire = driver.acquireConnection.bind(driver);
-      driver.acquireConnection = async (options) => {
-        const began = performance.now();
-        try {
-          return await acquire(options);
-        } catch (error) {
-          if (error instanceof StoreUnavailableError) failed(error.trouble);
-          throw error;
-        } finally {
-          took('wait', performance.now() - began);
-        }
-      };
-      return driver;
-    },
+export const timedDialect = (dialect: Dialect, { took, failed }: StoreWatch): Dialect =>
+  withDriver(dialect, (driver) => {
+    const acquire = driver.acquireConnection.bind(driver);
+    driver.acquireConnection = async (options) => {
+      const began = performance.now();
+      try {
+        return await acquire(options);
+      } catch (error) {
+        if (error instanceof StoreUnavailableError) failed(error.trouble);
+        throw error;
+      } finally {
+        took('wait', performance.now() - began);
+      }
+    };
+  });
+
+/** The same reads, timed and counted as all others are; nothing is waited for. */
+export function timedReads(atOnce: AtOnce, { took, failed }: StoreWatch): AtOnce {
+  return (query, values) => {
+    const began = performance.now();
+    const done = () => {
+      took('wait', 0);
+      took('read', performance.now() - began);
+    };
+    try {
+      const rows = atOnce(query, values);
+      if (rows) done();
+      return rows;
+    } catch (error) {
+      done();
+      if (error instanceof StoreUnavailableError) failed(error.trouble);
+      throw error;
+    }
   };
 }
 

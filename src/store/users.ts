@@ -7,7 +7,7 @@ import { createErase, type EraseDependencies } from './erase.ts';
 import { createExport, type Exported } from './export.ts';
 import { isMissingParent } from './faults.ts';
 import { type Counts, count, findPerson, OWNED, unowned } from './owned.ts';
-import { prepared } from './prepared.ts';
+import type { PreparedReads } from './prepared.ts';
 import type { Tables, UserTable } from './schema.ts';
 
 export interface User {
@@ -24,11 +24,12 @@ export type UserStore = ReturnType<typeof userStore>;
 
 export interface UserStoreDependencies extends EraseDependencies {
   readonly db: Kysely<Tables>;
+  readonly prepared: PreparedReads;
   readonly seal: Pick<Seal, 'seal' | 'open' | 'openBytes'>;
 }
 
 export function userStore(deps: UserStoreDependencies) {
-  const { db, flavor, now, seal } = deps;
+  const { db, prepared, flavor, now, seal } = deps;
   const erase = createErase(deps);
   const exported = createExport(deps);
   const byName = prepared(
@@ -69,7 +70,7 @@ export function userStore(deps: UserStoreDependencies) {
 
     async find(clientId: string, tpUserId: string): Promise<User | undefined> {
       if (!storable(tpUserId)) return undefined;
-      const [row] = (await db.executeQuery(byName(clientId, tpUserId))).rows;
+      const [row] = await byName(clientId, tpUserId);
       return row && toUser(row);
     },
 

@@ -130,9 +130,7 @@ for (const flavor of ['sqlite', 'postgres'] as const)
       const budget = { key: 'host', limit: { name: 'h', by: 'host', atOnce: 2 } } as const;
       const leaveOne = await one?.enter([budget], me, never);
       const leaveOther = await other?.enter([budget], me, never);
-      await assert.rejects(
-        third?.enter([budget], me, AbortSignal.timeout(150)) ?? Promise.resolve(),
-      );
+      await assert.rejects(async () => third?.enter([budget], me, AbortSignal.timeout(150)));
       leaveOne?.();
       const leaveThird = await third?.enter([budget], me, AbortSignal.timeout(5000));
       leaveOther?.();
@@ -140,10 +138,10 @@ for (const flavor of ['sqlite', 'postgres'] as const)
 
       const dead = { key: 'dead', limit: { name: 'd', by: 'host', atOnce: 1 } } as const;
       assert.equal(await opened[0]?.budgets.claim('dead', [0], 'gone', 10_000), 0);
-      await assert.rejects(one?.enter([dead], me, AbortSignal.timeout(150)) ?? Promise.resolve());
+      await assert.rejects(async () => one?.enter([dead], me, AbortSignal.timeout(150)));
       await opened[0]?.budgets.extend('gone', 15_000);
       time += 12_000;
-      await assert.rejects(one?.enter([dead], me, AbortSignal.timeout(150)) ?? Promise.resolve());
+      await assert.rejects(async () => one?.enter([dead], me, AbortSignal.timeout(150)));
       time += 4000;
       const leaveDead = await one?.enter([dead], me, AbortSignal.timeout(5000));
       leaveDead?.();
@@ -155,9 +153,9 @@ for (const flavor of ['sqlite', 'postgres'] as const)
       const hostile = { client: 'hostile', proven: false };
       const leave = await one?.enter([shop], hostile, never);
       const short = () => AbortSignal.timeout(100);
-      await assert.rejects(other?.enter([shop], hostile, short()) ?? Promise.resolve());
-      await assert.rejects(
-        third?.enter([shop], { client: 'another', proven: false }, short()) ?? Promise.resolve(),
+      await assert.rejects(async () => other?.enter([shop], hostile, short()));
+      await assert.rejects(async () =>
+        third?.enter([shop], { client: 'another', proven: false }, short()),
       );
       const mine = await other?.enter([shop], me, AbortSignal.timeout(5000));
       leave?.();
