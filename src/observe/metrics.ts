@@ -5,10 +5,10 @@ import {
   DELIVERY_OUTCOMES,
   type DeliveryOutcome,
   type HoldUp,
-  STATEMENT_KINDS,
   type StatementKind,
 } from '../model/watch.ts';
 import { type Fellows, onOnePage } from './fellows.ts';
+import { counters, gauges, histograms } from './sets.ts';
 
 /** One value of a gauge that is read when somebody asks. */
 export interface Value {
@@ -53,78 +53,78 @@ export function createMetrics({ version, fellows }: MetricsOptions) {
     registers,
   }).set({ version, node: process.versions.node }, 1);
 
-  const requests = new Counter({
+  const requests = counters({
     name: 'manifold_http_requests_total',
     help: 'Requests answered, by route and status; "aborted" where the caller went away first.',
     labelNames: ['route', 'status'],
     registers,
   });
-  const requestSeconds = new Histogram({
+  const requestSeconds = histograms({
     name: 'manifold_http_request_seconds',
     help: 'How long requests took, by route.',
     labelNames: ['route'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60, 300],
     registers,
   });
-  const calls = new Counter({
+  const calls = counters({
     name: 'manifold_calls_total',
     help: 'Data calls ended, by resource, channel and outcome: ok, or the code of the fault.',
     labelNames: ['resource', 'channel', 'outcome'],
     registers,
   });
-  const callSeconds = new Histogram({
+  const callSeconds = histograms({
     name: 'manifold_call_seconds',
     help: 'How long data calls took, in all and in each stage, by channel.',
     labelNames: ['stage', 'channel'],
     buckets: CALL_BUCKETS,
     registers,
   });
-  const channelCalls = new Counter({
+  const channelCalls = counters({
     name: 'manifold_channel_calls_total',
     help: 'Calls sent to channels, repeated ones too, by class of status; "none" where no answer came.',
     labelNames: ['channel', 'status'],
     registers,
   });
-  const channelSeconds = new Histogram({
+  const channelSeconds = histograms({
     name: 'manifold_channel_call_seconds',
     help: 'How long channels took to answer.',
     labelNames: ['channel'],
     buckets: CALL_BUCKETS,
     registers,
   });
-  const waits = new Histogram({
+  const waits = histograms({
     name: 'manifold_wait_seconds',
     help: 'How long calls to channels were held back, of those that were: for a budget, a place, a retry or memory.',
     labelNames: ['channel', 'for'],
     buckets: [0.01, 0.05, 0.25, 1, 2, 5, 10, 30, 60, 300],
     registers,
   });
-  const held = new Gauge({
+  const held = gauges({
     name: 'manifold_calls_held_back',
     help: 'Calls to channels that are held back now.',
     labelNames: ['channel', 'for'],
     registers,
   });
-  const left = new Histogram({
+  const left = histograms({
     name: 'manifold_budget_left_ratio',
     help: 'What was left of the tightest budget after a call took its share, from 0 to 1.',
     labelNames: ['channel', 'limit'],
     buckets: [0.05, 0.1, 0.25, 0.5, 0.75, 0.9],
     registers,
   });
-  const refusals = new Counter({
+  const refusals = counters({
     name: 'manifold_budget_refusals_total',
     help: 'Calls to channels not sent because a budget was used up for longer than they could wait.',
     labelNames: ['channel', 'limit'],
     registers,
   });
-  const renewals = new Counter({
+  const renewals = counters({
     name: 'manifold_renewals_total',
     help: 'Tokens of channels renewed, by outcome: renewed, refused (the user must link anew), failed.',
     labelNames: ['channel', 'outcome'],
     registers,
   });
-  const deliveries = new Counter({
+  const deliveries = counters({
     name: 'manifold_deliveries_total',
     help: 'Tries to deliver events, by outcome: delivered, retried (another try follows), failed (given up), broken_off.',
     labelNames: ['outcome'],
@@ -136,14 +136,14 @@ export function createMetrics({ version, fellows }: MetricsOptions) {
     buckets: [0.02, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15],
     registers,
   });
-  const storeSeconds = new Histogram({
+  const storeSeconds = histograms({
     name: 'manifold_store_seconds',
     help: 'How long statements took, by kind: wait (for a connection), begin, read, write, commit.',
     labelNames: ['kind'],
     buckets: STORE_BUCKETS,
     registers,
   });
-  const storeErrors = new Counter({
+  const storeErrors = counters({
     name: 'manifold_store_errors_total',
     help: 'Statements that failed because of the store itself, by what was wrong with it.',
     labelNames: ['trouble'],
@@ -154,7 +154,7 @@ export function createMetrics({ version, fellows }: MetricsOptions) {
     help: 'Errors that nobody foresaw; each has a line in the log with its trace id.',
     registers,
   });
-  const acts = new Counter({
+  const acts = counters({
     name: 'manifold_acts_total',
     help: 'Audited acts: administration, sign-ins refused, links refused.',
     labelNames: ['act'],
@@ -167,13 +167,8 @@ export function createMetrics({ version, fellows }: MetricsOptions) {
   });
 
   // So that a rate can be seen from the first one on.
-  for (const outcome of DELIVERY_OUTCOMES) deliveries.inc({ outcome }, 0);
-  for (const trouble of Object.keys(TROUBLES)) storeErrors.inc({ trouble }, 0);
-  // The store is asked more often than anything else: what belongs to a kind is found once.
-  const statements: Readonly<Record<StatementKind, Histogram.Internal<string>>> = each(
-    STATEMENT_KINDS,
-    (kind) => storeSeconds.labels({ kind }),
-  );
+  for (const outcome of DELIVERY_OUTCOMES) deliveries.at(outcome);
+  for (const trouble of Object.keys(TROUBLES)) storeErrors.at(trouble);
 
   return {
     contentType: registry.contentType,
@@ -200,60 +195,64 @@ export function createMetrics({ version, fellows }: MetricsOptions) {
     },
 
     request(route: string, status: number | undefined, seconds: number): void {
-      requests.inc({ route, status: status ?? 'aborted' });
-      requestSeconds.observe({ route }, seconds);
+      requests.at(route, status ?? 'aborted').value += 1;
+      requestSeconds.at(route).observe(seconds);
     },
     /** `channel` is undefined where the call named none that exists. */
     call(resource: string, channel: string | undefined, outcome: string): void {
-      calls.inc({ resource, channel: channel ?? 'none', outcome });
+      calls.at(resource, channel ?? 'none', outcome).value += 1;
     },
     stage(stage: string, channel: string | undefined, seconds: number): void {
-      callSeconds.observe({ stage, channel: channel ?? 'none' }, seconds);
+      callSeconds.at(stage, channel ?? 'none').observe(seconds);
     },
     channelCall(channel: string, status: number | undefined, seconds: number): void {
-      channelCalls.inc({ channel, status: classOf(status) });
-      channelSeconds.observe({ channel }, seconds);
+      channelCalls.at(channel, classOf(status)).value += 1;
+      channelSeconds.at(channel).observe(seconds);
     },
     held(channel: string, why: HoldUp, change: 1 | -1): void {
-      held.inc({ channel, for: why }, change);
+      held.at(channel, why).value += change;
     },
     waited(channel: string, why: HoldUp, seconds: number): void {
-      waits.observe({ channel, for: why }, seconds);
+      waits.at(channel, why).observe(seconds);
     },
     budgetLeft(channel: string, limit: string, share: number): void {
-      left.observe({ channel, limit }, share);
+      left.at(channel, limit).observe(share);
     },
     budgetRefused(channel: string, limit: string): void {
-      refusals.inc({ channel, limit });
+      refusals.at(channel, limit).value += 1;
     },
     renewal(channel: string, outcome: string): void {
-      renewals.inc({ channel, outcome });
+      renewals.at(channel, outcome).value += 1;
     },
     delivery(outcome: DeliveryOutcome, seconds: number): void {
-      deliveries.inc({ outcome });
+      deliveries.at(outcome).value += 1;
       deliverySeconds.observe(seconds);
     },
-    deliveriesGivenUp: (count: number): void => deliveries.inc({ outcome: 'failed' }, count),
-    statement: (kind: StatementKind, seconds: number): void => statements[kind].observe(seconds),
-    storeError: (trouble: Trouble): void => storeErrors.inc({ trouble }),
+    deliveriesGivenUp(count: number): void {
+      deliveries.at('failed').value += count;
+    },
+    statement: (kind: StatementKind, seconds: number): void =>
+      storeSeconds.at(kind).observe(seconds),
+    storeError(trouble: Trouble): void {
+      storeErrors.at(trouble).value += 1;
+    },
     unexpected: (): void => unexpected.inc(),
-    act: (act: string): void => acts.inc({ act }),
+    act(act: string): void {
+      acts.at(act).value += 1;
+    },
     spansLost: (count: number): void => spansLost.inc(count),
     /** The library watches garbage collection for as long as the process lives, and holds the registry. */
     close: () => registry.clear(),
   };
 }
 
+const CLASSES = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx'];
+
 /** 429 stands by itself: it is the one refusal that says how fast we may go. */
 function classOf(status: number | undefined): string {
   if (status === undefined) return 'none';
-  return status === 429 ? '429' : `${Math.trunc(status / 100)}xx`;
-}
-
-function each<K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V> {
-  const made: Partial<Record<K, V>> = {};
-  for (const key of keys) made[key] = make(key);
-  return made as Record<K, V>;
+  const hundreds = Math.trunc(status / 100);
+  return status === 429 ? '429' : (CLASSES[hundreds] ?? `${hundreds}xx`);
 }
 
 async function within<T>(milliseconds: number, read: () => T | Promise<T>): Promise<T> {
