@@ -26,9 +26,12 @@ export function misplacedIn(given: Given, channel: Declared): readonly Misplacem
   return texts.flatMap(({ field, value }): Misplacement[] => {
     const { key } = field;
     if (field.kind === 'address' || field.kind === 'choice') return [];
-    const others = channel.fields.filter((other) => other.key !== key);
-    if (holdsTwo(String(given[key]), field, others)) return [{ key, reason: 'pair' }];
-    const other = others.find((one) => belongs(value, field, one, givenAs(one.key)));
+    if (holdsTwo(String(given[key]), field, channel.fields)) return [{ key, reason: 'pair' }];
+    // It is where its beginning says that it belongs.
+    if (beginsLike(value, field)) return [];
+    const other = channel.fields.find(
+      (one) => one.key !== key && belongs(value, field, one, givenAs(one.key)),
+    );
     if (other) return [{ key, reason: 'swapped', other: other.key }];
     const same = texts.find((one) => isSameSecret(field, value, one));
     return same ? [{ key, reason: 'twice', other: same.field.key }] : [];
@@ -37,7 +40,6 @@ export function misplacedIn(given: Given, channel: Declared): readonly Misplacem
 
 /** By its beginning, or by its form where the other field has a value that is not of that form. */
 function belongs(value: string, own: Field, other: Field, there: string | undefined): boolean {
-  if (beginsLike(value, own)) return false;
   // A pair in one text begins like its first half, but is no whole value of that.
   if (beginsLike(value, other) && fits(value, other)) return true;
   if (!looksLike(value, other) || looksLike(value, own)) return false;
@@ -50,11 +52,15 @@ const beginsLike = (value: string, { begins = [] }: Field): boolean =>
 const looksLike = (value: string, { looks }: Field): boolean =>
   looks !== undefined && fits(value, { pattern: looks });
 
+/** What stands between two values that were pasted together. */
+const BETWEEN = /[\s,;:=]+/;
+
 /** Two words that are each a whole value: of this field, or of it and another. */
-function holdsTwo(given: string, own: Field, others: readonly Field[]): boolean {
+function holdsTwo(given: string, own: Field, fields: readonly Field[]): boolean {
   if (own.pattern === undefined && own.begins === undefined) return false;
-  const words = given.split(/[\s,;:=]+/).filter((word) => word !== '');
-  const known = words.filter((word) => [own, ...others].some((field) => beginsLike(word, field)));
+  if (!BETWEEN.test(given)) return false;
+  const words = given.split(BETWEEN).filter((word) => word !== '');
+  const known = words.filter((word) => fields.some((field) => beginsLike(word, field)));
   const whole = !fits('ab', own) && isNarrow(own) ? words.filter((word) => fits(word, own)) : [];
   return new Set(known).size > 1 || new Set(whole).size > 1;
 }
@@ -66,7 +72,6 @@ const isSameSecret = (
   value: string,
   other: { readonly field: Field; readonly value: string },
 ): boolean =>
-  !beginsLike(value, field) &&
   other.field.key !== field.key &&
   other.value === value &&
   value.length >= LONG &&

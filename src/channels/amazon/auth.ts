@@ -20,15 +20,18 @@ export const hosts = ({ endpoint = '' }: Account): readonly string[] => [
 const USER_AGENT = 'Manifold/1 (Language=TypeScript; Platform=Node)';
 
 export function sign(_ask: Ask, { secrets }: Credential, { now }: Moment): Signed {
-  const date = `${new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
   return {
     headers: {
       'user-agent': USER_AGENT,
       'x-amz-access-token': secrets.accessToken ?? '',
-      'x-amz-date': date,
+      'x-amz-date': compact(new Date(now).toISOString()),
     },
   };
 }
+
+/** `2026-10-01T12:00:00.000Z` as `20261001T120000Z`. */
+const compact = (iso: string): string =>
+  `${iso.slice(0, 4)}${iso.slice(5, 7)}${iso.slice(8, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}Z`;
 
 /** No order has this number, so a good credential is answered with "not found". */
 const NO_ORDER = '000-0000000-0000000';

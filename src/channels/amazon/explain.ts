@@ -18,9 +18,10 @@ interface NativeError {
 type Make = ReturnType<typeof faultsOf>;
 
 export function explain(reply: Reply, ask: Ask): Fault | undefined {
-  if (new URL(ask.url).host === LOGIN_HOST) return explainLogin(reply, ask);
   const { status, headers, body } = reply;
   const error = errorOf(body);
+  if (!error && status < 400) return undefined;
+  if (new URL(ask.url).host === LOGIN_HOST) return explainLogin(reply, ask);
   if (!error && status !== 429) return undefined;
   const { code, message, details } = error ?? { code: '', message: '', details: '' };
   const fault = faultsOf(reply, sentenceOf([message, details], ' ') ?? sentenceOf([code]));

@@ -59,7 +59,8 @@ export async function productsOf(
   shelf: Shelf,
 ): Promise<ReadonlyMap<string, string | null>> {
   const own = await lookUp(skus, shelf);
-  const parents = [...own.values()].flatMap((found) => found ?? []);
+  // In the order of the SKUs, not in that of the answers: the same page asks the same each time.
+  const parents = skus.flatMap((sku) => own.get(sku) ?? []);
   const isListed = await listedAmong(parents, shelf);
   return new Map(
     [...own].map(([sku, found]) => [sku, found && (found.find(isListed) ?? sku)] as const),
@@ -84,14 +85,12 @@ export interface Own {
 /** Without the variations whose parent is a listing of the seller too: they come with it. */
 export async function ownOf(listings: readonly Listing[], shelf: Shelf): Promise<readonly Own[]> {
   const onPage = new Set(listings.map(({ sku }) => sku));
-  const parents = listings.flatMap((listing) => parentsOf(listing, shelf));
-  const elsewhere = parents.filter((sku) => !onPage.has(sku));
+  const parents = listings.map((listing) => parentsOf(listing, shelf));
+  const elsewhere = parents.flat().filter((sku) => !onPage.has(sku));
   const isListed = await listedAmong(elsewhere, shelf);
   return listings
     .map((listing, at) => ({ listing, at }))
-    .filter(
-      ({ listing }) => !parentsOf(listing, shelf).some((sku) => onPage.has(sku) || isListed(sku)),
-    );
+    .filter(({ at }) => !parents[at]?.some((sku) => onPage.has(sku) || isListed(sku)));
 }
 
 /** Variations in the order in which the parent names them. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { Ask } from '../../model/exchange.ts';
 import { ACCOUNT, DE, failure, fakeVendor, ORDERS_ONLY, pathOf, queryOf } from './fake-vendor.ts';
 import type { NativeOrder } from './native.ts';
@@ -132,4 +133,33 @@ describe('looking up', () => {
     await orders.fetch(query, undefined, seller.reading);
     assert.equal(asked().length, 3);
   });
+
+  test('asks for parents in the order of the lines, whichever answer comes first', async () => {
+    const skus = Array.from({ length: 45 }, (_s, i) => `S-${i}`);
+    const listed = Object.fromEntries(
+      skus.flatMap((sku, i) => [
+        [sku, [`P-${i}`]],
+        [`P-${i}`, []],
+      ]),
+    );
+    const seller = fakeVendor((ask) =>
+      isListings(ask) ? shelf(listed)(ask) : { orders: [sold(...skus)] },
+    );
+    const call: typeof seller.reading.call = async (ask) => {
+      const reply = await seller.reading.call(ask);
+      // The first list of SKUs is answered last.
+      if (queryOf(ask).identifiers?.startsWith('S-0,')) await turns(5);
+      return reply;
+    };
+    await orders.fetch({ limit: 10, status: 'any' }, undefined, { ...seller.reading, call });
+    const asked = seller.asks.filter(isListings).flatMap((ask) => queryOf(ask).identifiers ?? []);
+    assert.deepEqual(
+      asked.slice(3).flatMap((list) => list.split(',')),
+      skus.map((_s, i) => `P-${i}`),
+    );
+  });
 });
+
+async function turns(count: number) {
+  for (let n = 0; n < count; n++) await setImmediate();
+}

@@ -10,23 +10,26 @@ import { weightFields, weightUnit } from '../kit/weight.ts';
 import { variationOf } from './families.ts';
 import { summaryOf } from './listings.ts';
 import { marketplaceOf } from './marketplaces.ts';
-import type { Attribute, Listing, NativeProduct } from './native.ts';
+import type { Attribute, Listing, NativeProduct, Summary } from './native.ts';
 import { channelsOf, MERCHANT } from './stock.ts';
 
 export function transformProduct(product: NativeProduct): ProductDraft {
   const { marketplaceId } = product;
   const children = parts(product.children);
   const summary = summaryOf(product, marketplaceId);
-  const states = [product, ...children].map((one) => summaryOf(one, marketplaceId)?.status);
-  const isAny = (word: string) => states.some((words) => texts(words).includes(word));
+  const summaries = children.map((child) => summaryOf(child, marketplaceId));
+  const states = [summary, ...summaries].map((one) => one?.status);
+  const isBuyable = states.some((words) => holds(words, 'BUYABLE'));
   const created = instant(filled(summary?.createdDate));
   const asin = filled(summary?.asin);
   const domain = marketplaceOf(marketplaceId)?.domain;
   // The attributes by which the variations differ.
   const names =
     children.length > 0 ? texts(variationOf(product, product)?.variationTheme?.attributes) : [];
-  const images = imagesOf(product, children);
-  const listings = children.length > 0 ? children : [product];
+  const images = imagesOf(product, summary, children, summaries);
+  const isFamily = children.length > 0;
+  const listings = isFamily ? children : [product];
+  const choices = listings.map((one) => names.map((name) => firstValue(one, name, marketplaceId)));
   const value = (name: string) => firstValue(product, name, marketplaceId);
   return {
     id: skuOf(product),
@@ -36,21 +39,31 @@ export function transformProduct(product: NativeProduct): ProductDraft {
     product_type: filled(summary?.productType),
     handle: asin,
     // A parent cannot be bought itself; it is for sale when one of its variations is.
-    status: isAny('BUYABLE') ? 'active' : states.some(Array.isArray) ? 'draft' : null,
+    status: isBuyable ? 'active' : states.some(Array.isArray) ? 'draft' : null,
     tags: valuesOf(product, 'generic_keyword', marketplaceId),
     url: asin !== null && domain ? `https://www.${domain}/dp/${asin}` : null,
     created_at: created,
     updated_at: instant(filled(summary?.lastUpdatedDate)),
-    published_at: isAny('BUYABLE') || isAny('DISCOVERABLE') ? created : null,
-    options: names.map((name) => ({
+    published_at:
+      isBuyable || states.some((words) => holds(words, 'DISCOVERABLE')) ? created : null,
+    options: names.map((name, at) => ({
       id: name,
       name: name.replaceAll('_', ' '),
-      values: [...new Set(texts(listings.map((one) => firstValue(one, name, marketplaceId))))],
+      values: [...new Set(texts(choices.map((values) => values[at])))],
     })),
-    variants: listings.map((listing) => variantOf(listing, names, product, images)),
+    variants: listings.map((listing, at) => {
+      const own = isFamily ? summaries[at] : summary;
+      // A product by itself shows its main picture, a variation its own.
+      const image = filled(isFamily ? own?.mainImage?.link : images[0]?.src);
+      return variantOf(listing, product, choices[at] ?? [], own, image);
+    }),
     images,
   };
 }
+
+/** Whether a list of words has this one. */
+const holds = (words: unknown, word: string): boolean =>
+  Array.isArray(words) && words.some((one) => filled(one) === word);
 
 /** A listing cannot do without its SKU, which may be any text, "0" too. */
 function skuOf({ sku }: Listing): string {
@@ -96,14 +109,21 @@ const LOCATORS = [
   ...Array.from({ length: 8 }, (_, i) => `other_product_image_locator_${i + 1}`),
 ];
 
-function imagesOf(product: NativeProduct, children: readonly Listing[]): readonly Draft<Image>[] {
+function imagesOf(
+  product: NativeProduct,
+  summary: Summary | undefined,
+  children: readonly Listing[],
+  summaries: readonly (Summary | undefined)[],
+): readonly Draft<Image>[] {
+  const { marketplaceId } = product;
   const found = new Map<string, Draft<Image> & { readonly variant_ids: string[] }>();
-  for (const listing of [product, ...children]) {
-    const main = summaryOf(listing, product.marketplaceId)?.mainImage;
-    const others = LOCATORS.flatMap((name) => elementsOf(listing, name, product.marketplaceId));
-    for (const src of texts([main?.link, ...others.map((other) => other.media_location)])) {
+  const add = (written: unknown, main: Summary['mainImage'], sku?: string) => {
+    const src = filled(written);
+    if (src === null) return;
+    let image = found.get(src);
+    if (!image) {
       const isMain = src === filled(main?.link);
-      const image = found.get(src) ?? {
+      image = {
         id: src,
         src,
         width: isMain ? count(main?.width) : null,
@@ -111,23 +131,29 @@ function imagesOf(product: NativeProduct, children: readonly Listing[]): readonl
         variant_ids: [],
       };
       found.set(src, image);
-      if (listing !== product && image.variant_ids.at(-1) !== listing.sku)
-        image.variant_ids.push(listing.sku);
     }
-  }
+    if (sku !== undefined && image.variant_ids.at(-1) !== sku) image.variant_ids.push(sku);
+  };
+  const addAll = (listing: Listing, main: Summary['mainImage'], sku?: string) => {
+    add(main?.link, main, sku);
+    for (const name of LOCATORS)
+      for (const { media_location } of elementsOf(listing, name, marketplaceId))
+        add(media_location, main, sku);
+  };
+  addAll(product, summary?.mainImage);
+  for (const [at, child] of children.entries()) addAll(child, summaries[at]?.mainImage, child.sku);
   return [...found.values()];
 }
 
 function variantOf(
   listing: Listing,
-  names: readonly string[],
   product: NativeProduct,
-  images: readonly Draft<Image>[],
+  values: readonly (string | null)[],
+  summary: Summary | undefined,
+  image_id: string | null,
 ): Draft<Variant> {
   const { marketplaceId } = product;
   const sku = skuOf(listing);
-  const summary = summaryOf(listing, marketplaceId);
-  const values = names.map((name) => firstValue(listing, name, marketplaceId));
   const { price, currency, compare_at_price } = pricesOf(listing, marketplaceId);
   const { weight, weight_unit, grams } = weightOf(listing, marketplaceId);
   const levels = levelsOf(listing, product.amazonStock);
@@ -152,8 +178,7 @@ function variantOf(
     weight_unit,
     grams,
     requires_shipping: parts(listing.fulfillmentAvailability).length > 0 || null,
-    // A product by itself shows its main picture, a variation its own.
-    image_id: filled(listing === product ? images[0]?.src : summary?.mainImage?.link),
+    image_id,
     created_at: instant(filled(summary?.createdDate)),
     updated_at: instant(filled(summary?.lastUpdatedDate)),
   };
@@ -169,19 +194,16 @@ function barcodeOf(listing: Listing, marketplaceId: string): string | null {
 
 /** What private buyers pay; the list price beside it, where it is higher. */
 function pricesOf(listing: Listing, marketplaceId: string) {
-  const offers = parts(listing.offers).filter((offer) => offer.marketplaceId === marketplaceId);
-  const live = offers.find(({ offerType }) => offerType === 'B2C')?.price;
-  // The price that the seller set, where no offer is live.
-  const [offer] = elementsOf(listing, 'purchasable_offer', marketplaceId);
-  const [price] = Array.isArray(offer?.our_price) ? offer.our_price : [];
-  const [set] = parts(membersOf(price).schedule as readonly Attribute[]);
-  const [amount, code] = isAmount(live?.amount)
-    ? [live.amount, live.currencyCode]
-    : [set?.value_with_tax, offer?.currency];
+  const live = parts(listing.offers).find(
+    (offer) => offer.marketplaceId === marketplaceId && offer.offerType === 'B2C',
+  )?.price;
+  const { amount, code } = isAmount(live?.amount)
+    ? { amount: live.amount, code: live.currencyCode }
+    : priceSet(listing, marketplaceId);
   const currency = filled(code) ?? marketplaceOf(marketplaceId)?.currency;
   if (!isAmount(amount) || currency === undefined) return {};
   const places = decimals(currency);
-  const [list] = elementsOf(listing, 'list_price', marketplaceId);
+  const list = elementsOf(listing, 'list_price', marketplaceId)[0];
   const before = list?.value ?? list?.value_with_tax;
   return {
     price: money(amount, places),
@@ -189,6 +211,14 @@ function pricesOf(listing: Listing, marketplaceId: string) {
     compare_at_price:
       isAmount(before) && compare(before, amount) > 0 ? money(before, places) : null,
   };
+}
+
+/** The price that the seller set, where no offer is live. */
+function priceSet(listing: Listing, marketplaceId: string) {
+  const [offer] = elementsOf(listing, 'purchasable_offer', marketplaceId);
+  const [price] = Array.isArray(offer?.our_price) ? offer.our_price : [];
+  const [set] = parts(membersOf(price).schedule as readonly Attribute[]);
+  return { amount: set?.value_with_tax, code: offer?.currency };
 }
 
 /** Stock by who ships it. */

@@ -175,11 +175,12 @@ async function withStock(
 ): Promise<readonly NativeProduct[]> {
   const skusOf = (product: NativeProduct) =>
     [product, ...product.children].filter(isShippedByAmazon).map(({ sku }) => sku);
-  const skus = [...new Set(items.flatMap(skusOf))];
+  const skusOfEach = items.map(skusOf);
+  const skus = [...new Set(skusOfEach.flat())];
   if (skus.length === 0) return items;
   const stock = await readAmazonStock(skus, shelf);
-  return items.map((product) => {
-    const known = skusOf(product).map((sku) => [sku, stock.get(sku) ?? null]);
-    return { ...product, amazonStock: Object.fromEntries(known) };
+  return items.map((product, at) => {
+    const known = skusOfEach[at]?.map((sku) => [sku, stock.get(sku) ?? null]);
+    return { ...product, amazonStock: Object.fromEntries(known ?? []) };
   });
 }

@@ -15,13 +15,18 @@ export const MERCHANT = 'DEFAULT';
 
 /** The channels that a listing is sent by; an entry that names none says nothing. */
 export const channelsOf = ({ fulfillmentAvailability }: Listing) =>
-  parts(fulfillmentAvailability).flatMap(({ fulfillmentChannelCode, quantity }) => {
-    const code = filled(fulfillmentChannelCode);
-    return code === null ? [] : [{ code, quantity: count(quantity) ?? null }];
-  });
+  parts(fulfillmentAvailability)
+    .map(({ fulfillmentChannelCode, quantity }) => ({
+      code: filled(fulfillmentChannelCode) ?? '',
+      quantity: count(quantity) ?? null,
+    }))
+    .filter(({ code }) => code !== '');
 
-export const isShippedByAmazon = (listing: Listing): boolean =>
-  channelsOf(listing).some(({ code }) => code !== MERCHANT);
+export const isShippedByAmazon = ({ fulfillmentAvailability }: Listing): boolean =>
+  parts(fulfillmentAvailability).some(({ fulfillmentChannelCode }) => {
+    const code = filled(fulfillmentChannelCode);
+    return code !== null && code !== MERCHANT;
+  });
 
 const MOST_SKUS = 50;
 
@@ -60,18 +65,29 @@ function filtersOf(skus: readonly string[]): Pairs {
 }
 
 const readSummaries = (filter: Pairs[number], { marketplaceId, reading }: Shelf) =>
-  collect('stock', async (token: string | undefined) => {
-    const { body } = await reading.call(
-      askFor(reading.account, 'getInventorySummaries', '/fba/inventory/v1/summaries', [
-        ['details', 'true'],
-        ['granularityType', 'Marketplace'],
-        ['granularityId', marketplaceId],
-        ['marketplaceIds', marketplaceId],
-        filter,
-        ...pair('nextToken', token),
-      ]),
-    );
-    const { inventorySummaries } = membersOf(membersOf(body).payload);
-    if (!Array.isArray(inventorySummaries)) throw broken('a list of stock');
-    return { rows: inventorySummaries.filter(isRecord), next: nextTokenIn(body) };
-  });
+  collect(
+    'stock',
+    async (token: string | undefined) => {
+      const { body } = await reading.call(
+        askFor(reading.account, 'getInventorySummaries', '/fba/inventory/v1/summaries', [
+          ['details', 'true'],
+          ['granularityType', 'Marketplace'],
+          ['granularityId', marketplaceId],
+          ['marketplaceIds', marketplaceId],
+          filter,
+          ...pair('nextToken', token),
+        ]),
+      );
+      const { inventorySummaries } = membersOf(membersOf(body).payload);
+      if (!Array.isArray(inventorySummaries)) throw broken('a list of stock');
+      return { rows: inventorySummaries.filter(isRecord), next: nextTokenIn(body) };
+    },
+    summaryName,
+  );
+
+/** Stock has no identifier; all of it where it does not say what it is of. */
+function summaryName(summary: Readonly<Record<string, unknown>>): string {
+  const { sellerSku, fnSku, condition } = summary;
+  const sku = filled(sellerSku);
+  return sku === null ? JSON.stringify(summary) : `${sku} ${filled(fnSku)} ${filled(condition)}`;
+}

@@ -17,7 +17,9 @@ import {
 
 /** Null when nothing was filled in. */
 function addressOf(native: NativeAddress): Draft<Address> | null {
+  const { province, province_code } = provinceOf(native.state);
   const written = {
+    id: identifier(native.id),
     first_name: filled(native.first_name),
     last_name: filled(native.last_name),
     company: filled(native.company),
@@ -26,14 +28,21 @@ function addressOf(native: NativeAddress): Draft<Address> | null {
     city: filled(native.city),
     zip: filled(native.zip),
     // Names are kept; a code stands there only where a client wrote one.
-    ...provinceOf(native.state),
+    province,
+    province_code,
     country: filled(native.country),
     country_code: filled(native.country_iso2),
     phone: filled(native.phone),
   };
-  if (Object.values(written).every((value) => value === null)) return null;
-  return { id: identifier(native.id), ...written };
+  for (const name of WRITTEN) if (written[name] !== null) return written;
+  return null;
 }
+
+/** What makes an address one. */
+const WRITTEN = [
+  ...(['first_name', 'last_name', 'company', 'address1', 'address2', 'city', 'zip'] as const),
+  ...(['province', 'province_code', 'country', 'country_code', 'phone'] as const),
+];
 
 export const billingOf = (order: NativeOrder): Draft<Address> | null => addressOf(buyerOf(order));
 
@@ -67,7 +76,7 @@ export function taxExemptOf({ customer_record: customer }: NativeOrder): boolean
 }
 
 /** The buyer; a guest has no identifier. */
-export function customerOf(order: NativeOrder): CustomerDraft {
+export function customerOf(order: NativeOrder, home: Draft<Address> | null): CustomerDraft {
   const { customer_record: customer } = order;
   const buyer = buyerOf(order);
   return {
@@ -80,7 +89,7 @@ export function customerOf(order: NativeOrder): CustomerDraft {
     note: filled(customer?.notes),
     phone: filled(buyer.phone),
     tax_exempt: taxExemptOf(order),
-    default_address: billingOf(order),
+    default_address: home,
     email_marketing_consent: mailConsentIn(order.is_email_opt_in),
   };
 }

@@ -26,6 +26,15 @@ import type {
 
 export type Totals = ReturnType<typeof totalsOf>;
 
+/** What an order still comes to. */
+export interface Left {
+  readonly total: string | null;
+  readonly tax: string | null;
+  readonly subtotal: string | null;
+  readonly discounts: string;
+  readonly fees: string | null;
+}
+
 /** The currency that all amounts are in; null where it cannot be read. */
 function currencyOf({ default_currency_code: code }: NativeOrder): string | null {
   const text = filled(code)?.toUpperCase() ?? '';
@@ -60,7 +69,7 @@ export function totalsOf(order: NativeOrder) {
   );
 
   /** With gift wrapping, which the total holds too; null when there is neither. */
-  const extra = fees.length === 0 && isZero(wrapping) ? null : all([wrapping, ...fees]);
+  const charged = fees.length === 0 && isZero(wrapping) ? null : all([wrapping, ...fees]);
 
   const refunds = listed<NativeRefund>(order.refund_records);
   /** The sum over all refunds; null where one of them does not say. */
@@ -77,7 +86,7 @@ export function totalsOf(order: NativeOrder) {
     ),
   );
   /** What is left is never below zero. */
-  const left = (amount: string | null, back: string | null): string | null =>
+  const less = (amount: string | null, back: string | null): string | null =>
     amount === null || back === null ? null : notBelowZero(subtract(amount, back, places), places);
 
   /**
@@ -108,32 +117,33 @@ export function totalsOf(order: NativeOrder) {
     inclusive,
     returnedOf,
     refunded,
-    fields: {
-      total_line_items_price: lineItems,
-      total_discounts: discounts,
-      subtotal_price: subtotal,
-      total_shipping_price: shippingOf(side(order, 'shipping_cost'), side(order, 'handling_cost')),
-      total_tax: tax,
-      total_price: total,
-      total_tip_received: zero,
-      current_total_price: left(total, refunded),
-      current_total_tax: left(tax, summed('total_tax')),
-      current_subtotal_price: left(subtotal, returned),
-      current_total_discounts: discounts,
-      original_total_additional_fees: extra,
-      current_total_additional_fees: extra,
-    },
+    lineItems,
+    discounts,
+    subtotal,
+    shipping: shippingOf(side(order, 'shipping_cost'), side(order, 'handling_cost')),
+    tax,
+    total,
+    fees: charged,
+    left: {
+      total: less(total, refunded),
+      tax: less(tax, summed('total_tax')),
+      subtotal: less(subtotal, returned),
+      discounts,
+      fees: charged,
+    } satisfies Left,
     nothingLeft: {
-      current_total_price: zero,
-      current_total_tax: zero,
-      current_subtotal_price: zero,
-      current_total_discounts: zero,
-      current_total_additional_fees: extra && zero,
-    },
+      total: zero,
+      tax: zero,
+      subtotal: zero,
+      discounts: zero,
+      fees: charged && zero,
+    } satisfies Left,
     unknownLeft: {
-      current_total_price: null,
-      current_total_tax: null,
-      current_subtotal_price: null,
-    },
+      total: null,
+      tax: null,
+      subtotal: null,
+      discounts,
+      fees: charged,
+    } satisfies Left,
   };
 }

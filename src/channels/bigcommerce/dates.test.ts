@@ -46,3 +46,19 @@ test('what lies in a range is always asked for, even where bounds are not includ
     }),
   );
 });
+
+test('a time as most are written is read as any other', () => {
+  // A space in front leaves it to the pattern that all forms take.
+  const at = fc.integer({ min: 0, max: Date.UTC(9000, 0) / 1000 });
+  const spoil = fc.constantFrom('', 'x', ' ', '0', ':');
+  fc.assert(
+    fc.property(at, fc.integer({ min: 0, max: 31 }), spoil, (seconds, place, put) => {
+      const whole = new Date(seconds * 1000).toUTCString().replace('GMT', '+0000');
+      const text = put === '' ? whole : `${whole.slice(0, place)}${put}${whole.slice(place + 1)}`;
+      assert.equal(instantOf(text), instantOf(` ${text}`), text);
+      assert.equal(millisecondsOf(text), millisecondsOf(` ${text}`), text);
+      if (put === '') assert.equal(millisecondsOf(text), seconds * 1000, text);
+    }),
+    { numRuns: 3000 },
+  );
+});

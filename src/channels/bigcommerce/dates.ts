@@ -8,6 +8,7 @@ import { pair } from '../kit/pairs.ts';
 const MAIL =
   /^(?:[A-Z][a-z]{2}, )?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2}:\d{2}) ([+-]\d{4})$/;
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const WEEKDAYS = new Set('Mon Tue Wed Thu Fri Sat Sun'.split(' '));
 
 /** Milliseconds since 1970; undefined for nothing and for what is no time. */
 export const millisecondsOf = (text: unknown): number | undefined =>
@@ -22,11 +23,34 @@ export function instantOf(text: unknown): string | null {
   return milliseconds === undefined ? null : writeInstant(milliseconds);
 }
 
-function inIso(text: string): string {
+const inIso = (text: string): string => (isUsual(text) ? usualInIso(text) : anyInIso(text));
+
+/** As long as the example above. */
+const USUAL = 31;
+
+/** Whether a time is written in UTC, as BigCommerce does, with two digits for the day. */
+const isUsual = (text: string): boolean =>
+  text.length === USUAL &&
+  text.endsWith(' +0000') &&
+  text.startsWith(', ', 3) &&
+  text[7] === ' ' &&
+  text[11] === ' ' &&
+  text[16] === ' ' &&
+  text[19] === ':' &&
+  text[22] === ':' &&
+  WEEKDAYS.has(text.slice(0, 3));
+
+/** By its places, which costs a third of the pattern: an order has three. */
+const usualInIso = (text: string): string =>
+  `${text.slice(12, 16)}-${monthOf(text.slice(8, 11))}-${text.slice(5, 7)}T${text.slice(17, 25)}Z`;
+
+const two = (number: number | string) => String(number).padStart(2, '0');
+const monthOf = (name: string): string => two(MONTHS.indexOf(name) + 1);
+
+function anyInIso(text: string): string {
   const [, day = '', month = '', year, time, zone] = MAIL.exec(text.trim()) ?? [];
   if (day === '') return text;
-  const two = (number: number | string) => String(number).padStart(2, '0');
-  const date = `${year}-${two(MONTHS.indexOf(month) + 1)}-${two(day)}`;
+  const date = `${year}-${monthOf(month)}-${two(day)}`;
   return `${date}T${time}${zone === '+0000' ? 'Z' : zone}`;
 }
 

@@ -9,7 +9,7 @@ import { count, listed, texts } from '../kit/loose.ts';
 import { noteUnknown } from '../kit/notes.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { billingOf, buyerOf, customerOf, shippingAddressOf, taxExemptOf } from './addresses.ts';
-import { type Totals, totalsOf } from './amounts.ts';
+import { type Left, type Totals, totalsOf } from './amounts.ts';
 import { instantOf } from './dates.ts';
 import { discountsOf } from './discounts.ts';
 import {
@@ -38,7 +38,10 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
   const discounts = discountsOf(order, totals.places);
   const buyer = buyerOf(order);
   const payment = filled(order.payment_method);
-  const [created, changed] = [instantOf(order.date_created), instantOf(order.date_modified)];
+  const billing = billingOf(order);
+  const current = currentOf(order, totals, financial, note);
+  const created = instantOf(order.date_created);
+  const changed = instantOf(order.date_modified);
   return {
     id,
     checkout_id: filled(order.cart_id),
@@ -67,8 +70,19 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
     tax_exempt: taxExemptOf(order),
     currency: totals.currency,
     presentment_currency: totals.currency,
-    ...totals.fields,
-    ...currentOf(order, totals, financial, note),
+    total_line_items_price: totals.lineItems,
+    total_discounts: totals.discounts,
+    subtotal_price: totals.subtotal,
+    total_shipping_price: totals.shipping,
+    total_tax: totals.tax,
+    total_price: totals.total,
+    total_tip_received: totals.zero,
+    original_total_additional_fees: totals.fees,
+    current_total_price: current.total,
+    current_total_tax: current.tax,
+    current_subtotal_price: current.subtotal,
+    current_total_discounts: current.discounts,
+    current_total_additional_fees: current.fees,
     total_outstanding: outstandingOf(order, financial, totals),
     total_weight: gramsOf(lines),
     taxes_included: flagIn(order.is_tax_inclusive_pricing),
@@ -77,9 +91,9 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
     discount_applications: discounts.applications,
     line_items: lines,
     shipping_lines: shippingLinesOf(order, totals),
-    billing_address: billingOf(order),
+    billing_address: billing,
     shipping_address: shippingAddressOf(order),
-    customer: customerOf(order),
+    customer: customerOf(order, billing),
   };
 }
 
@@ -89,7 +103,7 @@ const pickupsOf = (order: NativeOrder): readonly PickupConsignment[] =>
 /** Refunds that were made go before the payment's state, and that before the order's. */
 function financialStatusOf(
   { id, status_id, payment_status }: NativeOrder,
-  { refunded, fields: { total_price: total } }: Totals,
+  { refunded, total }: Totals,
   note: Note,
 ): FinancialStatus | null {
   if (refunded !== null && total !== null && compare(refunded, '0') > 0)
@@ -124,10 +138,10 @@ function fulfillmentStatusOf(
  */
 function currentOf(
   { id, status_id, refund_records }: NativeOrder,
-  { nothingLeft, unknownLeft, refunded }: Totals,
+  { left, nothingLeft, unknownLeft, refunded }: Totals,
   financial: FinancialStatus | null,
   note: Note,
-) {
+): Left {
   if (meaningOf(status_id)?.bucket === 'cancelled' || financial === 'voided') return nothingLeft;
   const isMarked = financial === 'refunded' || financial === 'partially_refunded';
   const isUnrecorded = isMarked && listed(refund_records).length === 0;
@@ -140,13 +154,13 @@ function currentOf(
       field: 'current_total_price',
       id: String(id),
     });
-  return isUnrecorded ? unknownLeft : {};
+  return isUnrecorded ? unknownLeft : left;
 }
 
 function outstandingOf(
   { status_id }: NativeOrder,
   financial: FinancialStatus | null,
-  { fields: { total_price: total }, zero }: Totals,
+  { total, zero }: Totals,
 ): string | null {
   if (meaningOf(status_id)?.bucket === 'cancelled') return zero;
   if (financial === null) return null;

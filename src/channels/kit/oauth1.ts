@@ -2,8 +2,12 @@
 import { createHmac } from 'node:crypto';
 import type { Pairs } from '../../model/exchange.ts';
 
+/** Nothing in it has to be encoded, as in most values of a signature. */
+const PLAIN = /^[\w.~-]*$/;
+
 /** RFC 3986 percent-encoding: everything but letters, digits and `-._~`. */
 export function encode(text: string): string {
+  if (PLAIN.test(text)) return text;
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -20,27 +20,29 @@ export interface Trail {
 }
 
 export function createTrail(what: string): Trail {
-  const seen = new Set<string>();
+  const cursors = new Set<string>();
+  /** The names of each page's rows by the first of them: few pages begin alike. */
+  const pages = new Map<string | undefined, (readonly string[])[]>();
   /** Most walks have one page alone: what it held matters only once there is a second. */
   let first: (() => void) | undefined;
   let isFirst = true;
-  const once = (kind: string, text: string, fault: string) => {
-    const key = `${kind} ${text}`;
-    if (seen.has(key))
-      throw new Fault('channel_invalid_response', `${fault} Reading ${what} would never end.`);
-    seen.add(key);
-  };
+  const endless = (fault: string) =>
+    new Fault('channel_invalid_response', `${fault} Reading ${what} would never end.`);
   return {
-    cursor: (cursor) =>
-      once('cursor', JSON.stringify(cursor), 'The channel gave a cursor that it had given before.'),
+    cursor: (cursor) => {
+      const text = JSON.stringify(cursor);
+      if (cursors.has(text)) throw endless('The channel gave a cursor that it had given before.');
+      cursors.add(text);
+    },
     page: (rows, nameOf) => {
       if (rows.length === 0) return;
-      const note = () =>
-        once(
-          'page',
-          JSON.stringify(rows.map(nameOf)),
-          'The channel answered a page that it had answered before.',
-        );
+      const note = () => {
+        const names = rows.map(nameOf);
+        const alike = pages.get(names[0]) ?? [];
+        if (alike.some((before) => areSame(before, names)))
+          throw endless('The channel answered a page that it had answered before.');
+        pages.set(names[0], [...alike, names]);
+      };
       first?.();
       first = isFirst ? note : undefined;
       if (!isFirst) note();
@@ -48,6 +50,9 @@ export function createTrail(what: string): Trail {
     },
   };
 }
+
+const areSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name, at) => name === b[at]);
 
 /** Every row of a list that comes in pages. */
 export async function collect<Row, Cursor>(

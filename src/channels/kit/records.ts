@@ -18,9 +18,9 @@ export function readable<Row>(
   { leaveOut }: Lenience,
 ): Row[] {
   const kept: Row[] = [];
-  for (const [index, row] of rows.entries()) {
+  for (let index = 0; index < rows.length; index++) {
     try {
-      kept.push(read(row, index));
+      kept.push(read(rows[index], index));
     } catch (error) {
       leaveOutIfOne(error, leaveOut);
     }

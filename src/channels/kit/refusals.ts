@@ -6,7 +6,7 @@ import { filled } from './text.ts';
 
 /** Makes faults of one answer: its status and the vendor's own sentence go with each. */
 export const faultsOf =
-  ({ status }: Reply, native: string | undefined) =>
+  ({ status }: Pick<Reply, 'status'>, native: string | undefined) =>
   (code: FaultCode, message: string, detail: FaultDetail = {}): Fault =>
     new Fault(code, message, { status, native, ...detail });
 

@@ -16,8 +16,12 @@ export function identifier(value: unknown): string | null {
 
 /** The parts that hold something, joined; null when none does. */
 export function joined(parts: readonly unknown[], separator = ' '): string | null {
-  const texts = parts.map(filled).filter((part) => part !== null);
-  return texts.length === 0 ? null : texts.join(separator);
+  let whole: string | null = null;
+  for (const part of parts) {
+    const text = filled(part);
+    if (text !== null) whole = whole === null ? text : `${whole}${separator}${text}`;
+  }
+  return whole;
 }
 
 /** The identifier a record cannot do without; throws where there is none, so that it is refused. */

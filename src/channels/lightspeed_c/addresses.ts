@@ -9,17 +9,18 @@ import { filled, identifier, joined } from '../kit/text.ts';
 import { linkedIn, type NativeOrder, present } from './native.ts';
 
 export function billingOf(order: NativeOrder): Draft<Address> | null {
-  return addressOf(BILLING, order, { company: filled(order.companyName), ...personOf(order) });
+  return addressOf(BILLING, order, { ...personOf(order), company: filled(order.companyName) });
 }
 
 /** The receiver's name comes in one piece. */
 export function shippingOf(order: NativeOrder): Draft<Address> | null {
-  const [first, ...others] = (filled(order.addressShippingName) ?? '').split(' ');
+  const name = filled(order.addressShippingName) ?? '';
+  const end = name.indexOf(' ');
   return addressOf(SHIPPING, order, {
-    company: filled(order.addressShippingCompany),
-    first_name: filled(first),
-    last_name: filled(others.join(' ')),
+    first_name: filled(end < 0 ? name : name.slice(0, end)),
+    last_name: filled(end < 0 ? '' : name.slice(end)),
     phone: phoneOf(order),
+    company: filled(order.addressShippingCompany),
   });
 }
 
@@ -44,36 +45,50 @@ const SHIPPING = namesOf('Shipping');
 function addressOf(
   names: typeof BILLING | typeof SHIPPING,
   order: NativeOrder,
-  person: Draft<Address>,
+  { first_name, last_name, phone, company }: Person,
 ): Draft<Address> | null {
   const country = present(order[names.country]);
   const region = present(order[names.regionData]);
-  const where = {
+  const country_code = filled(country?.code)?.toUpperCase() ?? null;
+  const address = {
+    first_name,
+    last_name,
+    phone,
+    company,
+    country: countryName(country_code) ?? filled(country?.title),
+    name: filled(order[names.name]),
     address1: joined([order[names.street], order[names.number], order[names.extension]]),
     address2: filled(order[names.street2]),
     city: filled(order[names.city]),
     zip: filled(order[names.zip]),
     province: filled(order[names.region]) ?? filled(region?.name),
     province_code: filled(region?.code),
-    country_code: filled(country?.code)?.toUpperCase() ?? null,
+    country_code,
   };
-  if (Object.values(where).every((value) => value === null)) return null;
-  return {
-    ...where,
-    ...person,
-    country: countryName(where.country_code) ?? filled(country?.title),
-    name: filled(order[names.name]),
-  };
+  return WHERE.every((name) => address[name] === null) ? null : address;
+}
+
+/** What makes an address one. */
+const WHERE = [
+  ...(['address1', 'address2', 'city', 'zip'] as const),
+  ...(['province', 'province_code', 'country_code'] as const),
+];
+
+interface Person {
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly phone: string | null;
+  readonly company: string | null;
 }
 
 export function customerOf(order: NativeOrder, home: Draft<Address> | null): CustomerDraft {
   const record = present(present(order.customer)?.resource?.embedded);
   return {
+    ...personOf(order),
     id: identifier(linkedIn(order.customer)),
     created_at: instant(record?.createdAt),
     updated_at: instant(record?.updatedAt),
     email: filled(order.email),
-    ...personOf(order),
     verified_email: flagIn(record?.isConfirmed),
     default_address: home,
     email_marketing_consent: mailConsentIn(order.newsletterSubscribed),

@@ -10,6 +10,7 @@ import {
   over,
   placesOf,
   round,
+  rounded,
   subtract,
   sum,
   sumOf,
@@ -113,7 +114,7 @@ function lineAmounts(line: NativeLine, places: number) {
   const net = money(amountIn(booked) ?? computed ?? '0', places);
   if (computed === null || computed === net) return { gross: net, net, discount: money(0, places) };
   const finest = Math.max(places, placesOf(net));
-  const discount = money(round(subtract(computed, net), finest), places);
+  const discount = rounded(subtract(computed, net), finest, places);
   return { gross: add(net, discount, places), net, discount };
 }
 

@@ -13,7 +13,7 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
   if (reply.status < 400 && !error) return undefined;
   const status = reply.status >= 400 ? reply.status : (error?.code ?? 500);
   const native = error?.sentence;
-  const fault = faultsOf({ ...reply, status }, native);
+  const fault = faultsOf({ status }, native);
   const { host, pathname } = new URL(ask.url);
   const [, language = '', resource = ''] = pathname.replace('.json', '').split('/');
 

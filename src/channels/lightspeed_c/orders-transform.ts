@@ -35,6 +35,7 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
   const code = filled(order.discountCouponCode);
   const isPercentage = order.discountType === 'percentage';
   return {
+    ...totals.fields,
     id: ownId(order.id),
     checkout_id: identifier(linkedIn(order.quote)),
     name: number,
@@ -59,7 +60,6 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
     buyer_accepts_marketing: flagIn(order.newsletterSubscribed),
     currency,
     presentment_currency: currency,
-    ...totals.fields,
     total_weight: gramsOf(order.weight),
     taxes_included: true,
     payment_gateway_names: texts([filled(order.paymentTitle) ?? order.paymentId]),

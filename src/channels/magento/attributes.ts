@@ -58,7 +58,8 @@ export async function attributesOf(
   reading: Reading,
 ): Promise<(row: NativeProduct) => readonly NativeAttribute[]> {
   const known = await knownOf(reading);
-  const needs = rows.flatMap(needsOf);
+  const needsOfEach = new Map(rows.map((row) => [row, needsOf(row)]));
+  const needs = [...needsOfEach.values()].flat();
   const isNameless = ({ key, value }: Need) =>
     filled(known.attributes.get(key)?.options.get(value)?.label) === null;
   const isMissing = (need: Need) =>
@@ -67,12 +68,14 @@ export async function attributesOf(
   if (missing.length > 0 && (await learn(missing, known, reading)))
     for (const need of needs) if (isNameless(need)) known.nameless.add(`${need.key} ${need.value}`);
   return (row) =>
-    [...Map.groupBy(needsOf(row), ({ key }) => key)].flatMap(([key, mine]) => {
-      const learnt = known.attributes.get(key);
-      const values = new Set(mine.map(({ value }) => value));
-      const options = [...values].flatMap((value) => learnt?.options.get(value) ?? []);
-      return learnt ? [{ ...learnt.attribute, options }] : [];
-    });
+    [...Map.groupBy(needsOfEach.get(row) ?? needsOf(row), ({ key }) => key)].flatMap(
+      ([key, mine]) => {
+        const learnt = known.attributes.get(key);
+        const values = new Set(mine.map(({ value }) => value));
+        const options = [...values].flatMap((value) => learnt?.options.get(value) ?? []);
+        return learnt ? [{ ...learnt.attribute, options }] : [];
+      },
+    );
 }
 
 /** An option whose name a product needs. */

@@ -68,19 +68,18 @@ const OAUTH: readonly (readonly [said: RegExp, reason: string, words: string, co
 
 export function explain(reply: Reply, ask: Ask): Fault | undefined {
   const { status } = reply;
+  if (status < 300 && !isPage(reply)) return undefined;
   const host = new URL(ask.url).host;
   const native = sentenceOf(reply) ?? '';
   const say = faultsOf(reply, native || undefined);
 
   if (status >= 300 && status < 400) return explainRedirect(reply, ask);
   if (status < 300)
-    return isPage(reply)
-      ? say(
-          'channel_invalid_response',
-          `${host} answered with a web page instead of data. It is not Magento itself, or something stands before its API.`,
-          { reason: 'not_magento', retryable: false },
-        )
-      : undefined;
+    return say(
+      'channel_invalid_response',
+      `${host} answered with a web page instead of data. It is not Magento itself, or something stands before its API.`,
+      { reason: 'not_magento', retryable: false },
+    );
   if (host === IMS) return explainIms(status, say);
   if (status === 401 || (status === 400 && /oauth|consumer|token length|nonce/i.test(native)))
     return explainRefusal(host, reply, ask, say);

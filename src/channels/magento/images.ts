@@ -24,9 +24,8 @@ const isMain = ({ types }: GalleryEntry): boolean =>
  * The picture of a child: one that its parent shows too, in the parent's gallery, else its own.
  * The same file has another identifier in every gallery.
  */
-export function imageOf(child: NativeItem, product: NativeItem): GalleryEntry | undefined {
+function imageOf(child: NativeItem, parents: readonly GalleryEntry[]): GalleryEntry | undefined {
   const own = picturesOf(child);
-  const parents = picturesOf(product);
   for (const { file } of own) {
     const shared = parents.find((entry) => entry.file === file);
     if (shared) return shared;
@@ -34,7 +33,7 @@ export function imageOf(child: NativeItem, product: NativeItem): GalleryEntry | 
   return own.find(isMain) ?? own[0];
 }
 
-/** The product's pictures, then those that only a child has. */
+/** The product's pictures, then those that only a child has; and which each child shows. */
 export function imagesOf(
   product: NativeProduct,
   children: readonly NativeItem[],
@@ -42,14 +41,15 @@ export function imagesOf(
 ) {
   const parents = picturesOf(product);
   const entries = new Map(parents.map((entry) => [entry, [] as string[]]));
-  for (const child of children) {
-    const entry = imageOf(child, product);
-    if (!entry) continue;
+  const shown = children.map((child) => {
+    const entry = imageOf(child, parents);
+    if (!entry) return null;
     const variants = entries.get(entry) ?? [];
     variants.push(String(child.id));
     entries.set(entry, variants);
-  }
-  return [...entries].map(([entry, variant_ids], index) => ({
+    return filled(entry.id);
+  });
+  const images = [...entries].map(([entry, variant_ids], index) => ({
     main: isMain(entry) && parents.includes(entry),
     image: {
       id: filled(entry.id),
@@ -59,4 +59,5 @@ export function imagesOf(
       variant_ids,
     } satisfies Draft<Image>,
   }));
+  return { images, shown };
 }

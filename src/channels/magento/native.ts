@@ -105,9 +105,16 @@ export const keyOf = ({ sku }: Unread<'sku'>): string => filled(sku)?.toLowerCas
 
 /** The value of a custom attribute as text; null for a list, for nothing, and where there is none. */
 export function attributeOf({ custom_attributes }: NativeItem, code: string): string | null {
-  const value = parts(custom_attributes).find((one) => one.attribute_code === code)?.value;
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
+  const attributes: unknown = custom_attributes;
+  if (!Array.isArray(attributes)) return null;
+  // A dozen are asked for of each item.
+  for (const one of attributes) {
+    if (!isRecord(one) || one.attribute_code !== code) continue;
+    const { value } = one;
+    if (typeof value === 'number') return String(value);
+    return typeof value === 'string' && value.trim() !== '' ? value : null;
+  }
+  return null;
 }
 
 export const optionsOf = (item: NativeItem): readonly ConfigurableOption[] =>
@@ -118,9 +125,8 @@ export const optionsOf = (item: NativeItem): readonly ConfigurableOption[] =>
 /** Identifiers of the simple products behind a configurable one. */
 export function linksOf(item: NativeItem): readonly number[] {
   const { configurable_product_links: links } = extensionsOf(item);
-  return [...new Set(Array.isArray(links) ? links.map(Number) : [])].filter(
-    (id) => Number.isSafeInteger(id) && id > 0,
-  );
+  if (!Array.isArray(links)) return [];
+  return [...new Set(links.map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
 }
 
 /** The websites that show a product. */

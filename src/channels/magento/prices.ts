@@ -67,9 +67,18 @@ function isOnSale(item: NativeItem, { timezone }: StoreFacts, now: number): bool
   return (from === undefined || local >= from) && (end === undefined || local <= end);
 }
 
+/** All of a page is looked at in the same moment, and writing it by a zone takes long. */
+let last = { now: Number.NaN, timezone: '', shown: 0 };
+
 /** What the clock on the wall shows, as if it were UTC. */
-const wallClock = (now: number, timezone: string): number =>
-  readInstant(formatFor(timezone)?.format(now) ?? '') ?? Math.floor(now / 1000) * 1000;
+function wallClock(now: number, timezone: string): number {
+  if (last.now !== now || last.timezone !== timezone) {
+    const written = formatFor(timezone)?.format(now) ?? '';
+    const shown = readInstant(written) ?? Math.floor(now / 1000) * 1000;
+    last = { now, timezone, shown };
+  }
+  return last.shown;
+}
 
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 

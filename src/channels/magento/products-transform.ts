@@ -9,7 +9,7 @@ import { noteUnknown } from '../kit/notes.ts';
 import { filled, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import { labelOf, MANUFACTURER } from './attributes.ts';
-import { imageOf, imagesOf } from './images.ts';
+import { imagesOf } from './images.ts';
 import {
   attributeOf,
   type ConfigurableOption,
@@ -38,7 +38,7 @@ export function transformProduct(product: NativeProduct, context: Context): Prod
   const attribute_records = parts(product.attribute_records);
   const status = statusOf(product, context.note);
   const options = optionsOf(product);
-  const images = imagesOf(product, children, store);
+  const { images, shown } = imagesOf(product, children, store);
   const handle = attributeOf(product, 'url_key');
   const maker = attribute(attribute_records, MANUFACTURER);
   return {
@@ -62,17 +62,11 @@ export function transformProduct(product: NativeProduct, context: Context): Prod
         : NO_OPTIONS,
     variants:
       children.length > 0
-        ? children.map((child) => ({
-            ...sellableOf(child, product, store, context),
-            ...choiceOf(child, options, attribute_records),
-            image_id: filled(imageOf(child, product)?.id),
-          }))
-        : [
-            {
-              ...sellableOf(product, product, store, context),
-              ...(options.length === 0 && NO_CHOICE),
-            },
-          ],
+        ? children.map((child, at) => {
+            const choice = choiceOf(child, options, attribute_records);
+            return sellableOf(child, product, store, context, choice, shown[at]);
+          })
+        : [sellableOf(product, product, store, context, options.length === 0 ? NO_CHOICE : {})],
     images: images.map(({ image }) => image),
     image: images.find(({ main }) => main)?.image,
   };
@@ -129,21 +123,46 @@ function sellableOf(
   product: NativeProduct,
   store: StoreFacts,
   context: Context,
+  choice: Draft<Variant>,
+  image_id?: string | null,
 ): Draft<Variant> {
   const taxClass = attributeOf(item, 'tax_class_id');
+  const { price, compare_at_price } = pricesOf(item, store, context);
+  const stock = stockOf(item, product, context.note);
+  const unit = weightUnit(filled(store.weight_unit));
+  const { weight, weight_unit, grams } = weightFields(stored(item.weight), unit);
   return {
     id: String(item.id),
+    title: choice.title,
     sku: filled(item.sku),
-    barcode: BARCODES.map((code) => attributeOf(item, code)).find((code) => code !== null),
-    ...pricesOf(item, store, context),
+    barcode: barcodeOf(item),
+    price,
+    compare_at_price,
     currency: store.currency,
-    ...stockOf(item, product, context.note),
-    ...weightFields(stored(item.weight), weightUnit(filled(store.weight_unit))),
+    option1: choice.option1,
+    option2: choice.option2,
+    option3: choice.option3,
+    inventory_quantity: stock.inventory_quantity,
+    inventory_levels: stock.inventory_levels,
+    inventory_policy: stock.inventory_policy,
+    inventory_management: stock.inventory_management,
+    weight,
+    weight_unit,
+    grams,
+    image_id,
     requires_shipping: isShipped(item),
     taxable: taxClass === null ? null : taxClass !== '0',
     created_at: instantOf(item.created_at),
     updated_at: instantOf(item.updated_at),
   };
+}
+
+function barcodeOf(item: NativeItem): string | null {
+  for (const code of BARCODES) {
+    const barcode = attributeOf(item, code);
+    if (barcode !== null) return barcode;
+  }
+  return null;
 }
 
 /** What is put together is shipped if its parts are, which is not known here. */

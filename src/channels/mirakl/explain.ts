@@ -7,6 +7,7 @@ import { filled, joined } from '../kit/text.ts';
 import { AUTH_HOST, CONNECT_HOST } from './connect.ts';
 
 export function explain(reply: Reply, ask: Ask): Fault | undefined {
+  if (reply.status < 300 && !isPage(reply)) return undefined;
   const { host } = new URL(ask.url);
   if (host === CONNECT_HOST || host === AUTH_HOST) return explainConnect(reply, host);
   return explainMarketplace(reply, host);
@@ -45,13 +46,11 @@ function explainMarketplace(reply: Reply, host: string): Fault | undefined {
   const { status } = reply;
   const fault = faultOf(reply);
   if (status < 300)
-    return isPage(reply)
-      ? fault(
-          'channel_invalid_response',
-          `${host} answered with a web page instead of data; check the address of the marketplace.`,
-          'wrong_address',
-        )
-      : undefined;
+    return fault(
+      'channel_invalid_response',
+      `${host} answered with a web page instead of data; check the address of the marketplace.`,
+      'wrong_address',
+    );
   if (status < 400)
     return fault(
       'channel_invalid_response',

@@ -20,19 +20,28 @@ export interface RawListing {
   readonly resource: Resource;
 }
 
-/** What came beside the listings, by its type and its identifier. */
-export type Included = ReadonlyMap<string, Resource>;
+/** What came beside the listings, by its type and then by its identifier. */
+export type Included = ReadonlyMap<string, ReadonlyMap<string | null, Resource>>;
 
-const keyOf = (type: unknown, id: unknown): string => `${String(type)} ${idOf(id)}`;
+export function includedIn(resources: readonly Resource[]): Included {
+  const included = new Map<string, Map<string | null, Resource>>();
+  for (const one of resources) {
+    const type = String(one.type);
+    const known = included.get(type);
+    if (known) known.set(idOf(one.id), one);
+    else included.set(type, new Map([[idOf(one.id), one]]));
+  }
+  return included;
+}
 
-export const includedIn = (resources: readonly Resource[]): Included =>
-  new Map(resources.map((one) => [keyOf(one.type, one.id), one]));
+const foundIn = (included: Included, type: string, one: Reference | null | undefined) =>
+  included.get(type)?.get(idOf(one?.id));
 
 /** Only what is public: whatever else came with the answer goes no further than here. */
 export function listingOf({ id, resource }: RawListing, included: Included): NativeListing {
   const relationships = part(resource.relationships);
   const find = (type: string, one: Reference | null | undefined) =>
-    part(included.get(keyOf(type, one?.id))?.attributes);
+    part(foundIn(included, type, one)?.attributes);
   const profile = find('user', relationships?.author?.data)?.profile;
   const stock = find('stock', relationships?.currentStock?.data)?.quantity;
   return {
@@ -63,7 +72,7 @@ export function documentOf({ resource }: RawListing, included: Included): Listin
     ['stock', currentStock?.data],
     ['user', author?.data],
   ];
-  const found = named.map(([type, one]) => included.get(keyOf(type, one?.id)));
+  const found = named.map(([type, one]) => foundIn(included, type, one));
   return { data: asAsked(resource), included: found.filter((one) => !!one).map(asAsked) };
 }
 

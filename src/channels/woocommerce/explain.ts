@@ -12,14 +12,14 @@ export const STATUS_REFUSED = 'status_refused';
 
 export function explain(reply: Reply, ask: Ask): Fault | undefined {
   const { status } = reply;
-  const host = new URL(ask.url).host;
-  const error = errorOf(reply);
-  const say = faultsOf(reply, error && inWords(error.message));
-
   if (status >= 300 && status < 400) return explainRedirect(reply, ask);
   const site = explainMaintenance(reply, ask) ?? explainPage(reply, ask);
   if (site) return site;
   if (status < 300) return undefined;
+  const { host } = new URL(ask.url);
+  const error = errorOf(reply);
+  const say = faultsOf(reply, error && inWords(error.message));
+
   if (error?.code.startsWith('woocommerce_rest_authentication')) {
     const { message } = error;
     if (/read permission/i.test(message))

@@ -1,6 +1,6 @@
 // How net amounts and taxes of an order become prices, and how prices are written.
 import { decimals } from '../../model/currencies.ts';
-import { absolute, compare, money, round, subtract, sum, times } from '../../model/money.ts';
+import { absolute, compare, money, rounded, subtract, sum, times } from '../../model/money.ts';
 import { filled } from '../kit/text.ts';
 import type { NativeLineItem, NativeOrder, Taxed } from './native.ts';
 import { amountOf, objectsIn, truthOf } from './values.ts';
@@ -48,19 +48,19 @@ function once<Line extends object>(work: (line: Line) => Known): (line: Line) =>
 export const writerOf =
   (fineness: number, places: number) =>
   (amount: Known): Known =>
-    amount === null ? null : money(round(amount, fineness), places);
+    amount === null ? null : rounded(amount, fineness, places);
 
 /**
  * The tax of a line as fine as its net amount: the line's own figure is rounded where the shop
  * rounds taxes line by line, and the two do not add up to the price; those of its rates are not.
  */
 function taxOf(
-  rounded: unknown,
+  own: unknown,
   { taxes }: Partial<Taxed>,
   which: 'total' | 'subtotal',
   shop: number,
 ): Known {
-  const written = amountOf(rounded);
+  const written = amountOf(own);
   if (written === null) return null;
   const rates = objectsIn(taxes);
   const fine = rates.length === 0 ? null : sumOf(rates.map((rate) => amountOf(rate[which])));
@@ -71,7 +71,8 @@ function taxOf(
 }
 
 /** The exact sum; null when one of the amounts is not known. */
-export function sumOf(amounts: readonly Known[]): Known {
-  const known = amounts.filter((amount) => amount !== null);
-  return known.length === amounts.length ? sum(known, 0) : null;
-}
+export const sumOf = (amounts: readonly Known[]): Known =>
+  areKnown(amounts) ? sum(amounts, 0) : null;
+
+const areKnown = (amounts: readonly Known[]): amounts is readonly string[] =>
+  !amounts.includes(null);

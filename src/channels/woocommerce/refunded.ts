@@ -18,12 +18,23 @@ export interface Refunded {
   readonly piecesOf: (lineId: unknown) => Known;
 }
 
+/** Of most orders. */
+const NOTHING: Refunded = {
+  any: false,
+  total: '0',
+  tax: '0',
+  goods: '0',
+  fees: '0',
+  piecesOf: () => '0',
+};
+
 export function refundedOf(
   order: NativeOrder,
   { included, pricedLine }: Pick<Pricing, 'included' | 'pricedLine'>,
 ): Refunded {
   const refunds = objectsIn(order.refunds);
   const records = objectsIn(order.refund_records);
+  if (refunds.length === 0 && records.length === 0) return NOTHING;
   const complete = records.length >= refunds.length;
   const total = sumOf(refunds.map((refund) => minus(amountOf(refund.total))));
   const lines = records.map(linesOf);
