@@ -1,6 +1,7 @@
 // Runs the service, in this process or in several on the same port, until it is asked to end.
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
+import { allocateYoung } from './allocate-young.ts';
 import { command, part } from './command.ts';
 import type { Io } from './declare.ts';
 import { giveBackWhenQuiet } from './give-back.ts';
@@ -38,6 +39,7 @@ async function run(io: Io): Promise<number> {
     return code;
   }
 
+  allocateYoung();
   // Loaded only here: whoever keeps several processes needs none of it.
   const { startService } = await import('./service.ts');
   const starting = startService({ config: partOf(config), routes, fellows: post });
