@@ -36,6 +36,8 @@ interface Kept {
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
 const known = new Map<string, Kept>();
+/** What was asked and is not known, each told of once. */
+const missing = new Set<string>();
 let listed: Exchange[] = [];
 let source: string | undefined;
 let delay = 0;
@@ -74,7 +76,8 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Prom
     listed.push({ asked, answered: { status, headers, body: bytes.toString('base64') } });
   } else if (!kept) {
     unknown++;
-    console.error(`not recorded: ${name.slice(0, 2000)}`);
+    if (!missing.has(name)) console.error(`not recorded: ${name.slice(0, 2000)}`);
+    missing.add(name);
     outgoing.writeHead(599).end('not recorded');
     return;
   }
