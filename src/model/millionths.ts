@@ -55,16 +55,25 @@ function ofText(text: string): number {
 export const isExact = (units: number): boolean =>
   units <= Number.MAX_SAFE_INTEGER && units >= -Number.MAX_SAFE_INTEGER;
 
+/**
+ * How often a divisor goes into an exact integer, neither below zero. The quotient of the platform may
+ * have been rounded up to the next whole number. (`%` asks the system for every number beyond 32 bits.)
+ */
+function wholeTimes(size: number, divisor: number): number {
+  const quotient = Math.floor(size / divisor);
+  return quotient * divisor > size ? quotient - 1 : quotient;
+}
+
 /** Writes millionths with at least `places` decimals, and as many more as they need. */
 export function writeMillionths(units: number, places: number): string {
   const size = Math.abs(units);
-  let fraction = size % ONE;
+  const whole = wholeTimes(size, ONE);
+  let fraction = (size - whole * ONE) | 0;
   let shown = PLACES;
   while (shown > places && fraction % 10 === 0) {
-    fraction /= 10;
+    fraction = (fraction / 10) | 0;
     shown--;
   }
-  const whole = (size - (size % ONE)) / ONE;
   const sign = units < 0 ? '-' : '';
   if (places <= PLACES)
     return shown === 0 ? `${sign}${whole}` : `${sign}${whole}.${padded(fraction, shown)}`;
@@ -89,16 +98,22 @@ export function roundMillionths(units: number, places: number): number {
 /** Integer division, half away from zero; both are exact, and so is what it gives. */
 function dividedEvenly(numerator: number, divisor: number): number {
   const size = Math.abs(numerator);
-  const rest = size % divisor;
-  const quotient = (size - rest) / divisor + (rest * 2 >= divisor ? 1 : 0);
+  const times = wholeTimes(size, divisor);
+  const rest = size - times * divisor;
+  const quotient = rest * 2 >= divisor ? times + 1 : times;
   return numerator < 0 ? -quotient : quotient;
 }
 
 /** The product of two amounts of which one is whole; NaN where neither is, or where it is too large. */
 export function productOf(a: number, b: number): number {
-  const product = b % ONE === 0 ? a * (b / ONE) : a % ONE === 0 ? b * (a / ONE) : Number.NaN;
+  const product = isWhole(b) ? a * (b / ONE) : isWhole(a) ? b * (a / ONE) : Number.NaN;
   return isExact(product) ? product : Number.NaN;
 }
+
+const isWhole = (units: number): boolean => {
+  const size = Math.abs(units);
+  return wholeTimes(size, ONE) * ONE === size;
+};
 
 /** a ÷ b at `places` decimals, in millionths; NaN where it is finer than that, or too large on the way. */
 export function quotientOf(a: number, b: number, places: number): number {
