@@ -42,7 +42,10 @@ export interface Reading {
   readonly leaveOut: (fault: Fault) => void;
   /** Reports a restriction that is in force although nobody asked for it. */
   readonly assume: (filter: string, value: string) => void;
-  /** Keeps what rarely changes (a shop's currency) for some seconds, for this account alone. */
+  /**
+   * Keeps what rarely changes (a shop's currency) for some seconds, for this account alone. What may
+   * become much is kept in a `Register`: everything else is measured anew after every call.
+   */
   readonly remember: <T>(key: string, seconds: number, make: () => Promise<T>) => Promise<T>;
 }
 

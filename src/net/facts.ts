@@ -1,5 +1,6 @@
 // What is remembered of accounts for a while: bounded by its size, in all and for each client.
 import { LRUCache } from 'lru-cache';
+import { sizeOf } from '../model/register.ts';
 import { EXACT, forgetting } from './forgetful.ts';
 
 export interface Facts {
@@ -72,29 +73,4 @@ export function createFacts({ most = MOST, share = SHARE }: FactsOptions = {}): 
       clients.delete(oldest);
     }
   }
-}
-
-/** Roughly what a value costs; counting stops once it is more than `enough`. */
-export function sizeOf(value: unknown, enough = Number.POSITIVE_INFINITY): number {
-  let size = 0;
-  const left: unknown[] = [value];
-  while (left.length > 0 && size <= enough) {
-    const one = left.pop();
-    size += EACH;
-    if (typeof one === 'string') size += one.length * 2;
-    if (typeof one !== 'object' || one === null) continue;
-    const members = membersOf(one);
-    if (size + members.length * EACH > enough) return size + members.length * EACH;
-    for (const member of members) left.push(member);
-  }
-  return size;
-}
-
-/** A number, a reference, the head of an object: about as much as each of them costs. */
-const EACH = 16;
-
-function membersOf(holder: object): readonly unknown[] {
-  if (Array.isArray(holder)) return holder;
-  if (holder instanceof Set) return [...holder];
-  return (holder instanceof Map ? [...holder] : Object.entries(holder)).flat(1);
 }

@@ -1,12 +1,13 @@
 // Families of listings: which SKUs the seller lists, and of which parent they are variations.
 import type { Pairs } from '../../model/exchange.ts';
+import { Register } from '../../model/register.ts';
 import { batches, inGroups } from '../kit/groups.ts';
 import { isRecord, parts, texts } from '../kit/loose.ts';
 import { PAGE_SIZE, readAll, type Shelf, searchListings } from './listings.ts';
 import type { Listing, Relationship } from './native.ts';
 
-/** The parents of each SKU; null where the seller does not list it, none where it is not known. */
-type Register = Map<string, readonly string[] | null>;
+/** The parents of a SKU; null where the seller does not list it. Of others it is not known. */
+type Parents = readonly string[] | null;
 
 const KEPT_SECONDS = 600;
 /** One seller's SKUs must not crowd out what else is remembered. */
@@ -19,13 +20,16 @@ export const identified = (type: 'SKU' | 'ASIN', values: readonly string[]): Pai
 ];
 
 /** Looks up SKUs, twenty a call, and only those not seen in the last ten minutes. */
-async function lookUp(skus: readonly string[], shelf: Shelf): Promise<Register> {
+async function lookUp(
+  skus: readonly string[],
+  shelf: Shelf,
+): Promise<ReadonlyMap<string, Parents>> {
   const kept = await shelf.reading.remember(
     `shelf ${shelf.marketplaceId}`,
     KEPT_SECONDS,
-    async (): Promise<Register> => new Map(),
+    async () => new Register<Parents>(),
   );
-  const found: Register = new Map();
+  const found = new Map<string, Parents>();
   const unseen: string[] = [];
   for (const sku of new Set(skus)) {
     const known = kept.get(sku);

@@ -1,6 +1,7 @@
 // What an offer does not say of its goods: title and text, images, and stock in bol's warehouse.
 // None of it closes the road: what cannot be read is left out with a warning, and never remembered.
 import { Fault } from '../../model/faults.ts';
+import { Register } from '../../model/register.ts';
 import type { Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
 import { count, isRecord, listed, membersOf } from '../kit/loose.ts';
@@ -170,7 +171,7 @@ async function readWarehouse(reading: Reading): Promise<Warehouse> {
     },
     reading,
   );
-  const pieces = new Map<string, number>();
+  const pieces = new Register<number>();
   let odd = 0;
   for (const row of items) {
     const { ean, regularStock } = membersOf(row);

@@ -1,5 +1,6 @@
 // Attributes with options: products hold the numbers of options, their names are read apart.
 import { Fault } from '../../model/faults.ts';
+import { Register } from '../../model/register.ts';
 import type { Reading } from '../channel.ts';
 import { membersOf, parts } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
@@ -38,14 +39,14 @@ interface Learnt {
 
 interface Known {
   /** By number and, for the manufacturer, by code. */
-  readonly attributes: Map<string, Learnt>;
+  readonly attributes: Register<Learnt>;
   /** Options that the shop did not name when it was asked for them again. */
-  readonly nameless: Set<string>;
+  readonly nameless: Register<true>;
 }
 
 const knownOf = (reading: Reading): Promise<Known> =>
   reading.remember('attributes', HOUR, () =>
-    Promise.resolve({ attributes: new Map(), nameless: new Set() }),
+    Promise.resolve({ attributes: new Register(), nameless: new Register() }),
   );
 
 /**
@@ -66,7 +67,8 @@ export async function attributesOf(
     isNameless(need) && !known.nameless.has(`${need.key} ${need.value}`);
   const missing = [...new Set(needs.filter(isMissing).map(({ key }) => key))];
   if (missing.length > 0 && (await learn(missing, known, reading)))
-    for (const need of needs) if (isNameless(need)) known.nameless.add(`${need.key} ${need.value}`);
+    for (const need of needs)
+      if (isNameless(need)) known.nameless.set(`${need.key} ${need.value}`, true);
   return (row) =>
     [...Map.groupBy(needsOfEach.get(row) ?? needsOf(row), ({ key }) => key)].flatMap(
       ([key, mine]) => {

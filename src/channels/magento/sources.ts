@@ -1,5 +1,6 @@
 // What lies in a shop's inventory sources, read for many SKUs at once.
 import { Fault } from '../../model/faults.ts';
+import { Register } from '../../model/register.ts';
 import type { Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
 import { membersOf } from '../kit/loose.ts';
@@ -109,7 +110,7 @@ async function sourcesOf(
   reading: Reading,
 ): Promise<ReadonlyMap<string, Source>> {
   const known = await reading.remember('sources', MINUTES, () =>
-    Promise.resolve(new Map<string, Source>()),
+    Promise.resolve(new Register<Source>()),
   );
   if (rows.every(({ source_code }) => known.has(source_code))) return known;
   for (const source of await readAll(SOURCES, [], reading)) known.set(source.code, source);

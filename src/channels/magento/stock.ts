@@ -1,5 +1,6 @@
 // Stock of a page of products: how a shop keeps it, and whether it is counted, SKU by SKU.
 import { isAmount } from '../../model/money.ts';
+import { Register } from '../../model/register.ts';
 import type { Reading, Warning } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
 import { membersOf } from '../kit/loose.ts';
@@ -78,7 +79,7 @@ async function switchesOf(
   reading: Reading,
 ): Promise<readonly StockItem[]> {
   const known = await reading.remember('stock switches', HOUR, () =>
-    Promise.resolve(new Map<string, StockItem>()),
+    Promise.resolve(new Register<StockItem>()),
   );
   const versionOf = ({ sku, updated_at }: NativeItem) => `${sku} ${updated_at}`;
   const missing = products.filter((one) => !known.has(versionOf(one)));
