@@ -256,7 +256,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     now,
     clockAhead: () => clock?.ahead() ?? 0,
     clients: clientStore({ db, flavor, now, onErased: cleaner.clean }),
-    tokens: tokenStore(db, now),
+    tokens: tokenStore(db, prepared, now),
     users: {
       ...userStore({
         ...{ db, prepared, flavor, now, seal, notices, onNotice },
@@ -281,7 +281,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     eventAddresses: eventAddressStore(db, flavor, now, seal),
     notices,
     expiring: expiringStore(db, now, seal, notices),
-    overrides: overrideStore(db, now),
+    overrides: overrideStore(db, prepared, now),
     budgets,
     acts: actStore(db, flavor, now),
     queues: () => queues(db, flavor, now()),

@@ -1,6 +1,7 @@
 // The rows of field overrides: a client's rules for one channel and resource, and which are switched off.
 import type { Kysely } from 'kysely';
 import { isMissingParent } from './faults.ts';
+import type { PreparedReads } from './prepared.ts';
 import type { FieldOverrideTable, Tables } from './schema.ts';
 
 export interface Rule {
@@ -26,17 +27,21 @@ export interface RuleSet {
 
 export type OverrideStore = ReturnType<typeof overrideStore>;
 
-export function overrideStore(db: Kysely<Tables>, now: () => number) {
-  return {
-    /** All of a client, by channel and resource. */
-    async list(clientId: string): Promise<readonly RuleSet[]> {
-      const rows = await db
+export function overrideStore(db: Kysely<Tables>, prepared: PreparedReads, now: () => number) {
+  const ofClient = prepared(
+    (clientId: string) =>
+      db
         .selectFrom('field_override')
         .selectAll()
         .where('client_id', '=', clientId)
         .orderBy('channel')
-        .orderBy('resource')
-        .execute();
+        .orderBy('resource'),
+    1,
+  );
+  return {
+    /** All of a client, by channel and resource. */
+    async list(clientId: string): Promise<readonly RuleSet[]> {
+      const rows = await ofClient(clientId);
       if (rows.length === 0) return [];
       const off = await db
         .selectFrom('switched_off_rule')

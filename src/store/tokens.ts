@@ -2,6 +2,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type Client, toClient } from './clients.ts';
 import { isMissingParent } from './faults.ts';
+import type { PreparedReads } from './prepared.ts';
 import type { AccessTokenTable, Tables } from './schema.ts';
 import { trimTokens } from './trim-tokens.ts';
 
@@ -26,7 +27,26 @@ export interface TokenOfClient {
 
 export type TokenStore = ReturnType<typeof tokenStore>;
 
-export function tokenStore(db: Kysely<Tables>, now: () => number) {
+export function tokenStore(db: Kysely<Tables>, prepared: PreparedReads, now: () => number) {
+  const withClient = prepared(
+    (hash: string) =>
+      db
+        .selectFrom('access_token')
+        .innerJoin('client', 'client.id', 'access_token.client_id')
+        .selectAll('client')
+        .select([
+          'access_token.hash',
+          'access_token.client_id',
+          'access_token.secret_id',
+          'access_token.expires_at',
+          'access_token.revoked_at',
+          'access_token.used_at',
+          'access_token.scopes as token_scopes',
+          'access_token.created_at as token_created_at',
+        ])
+        .where('access_token.hash', '=', hash),
+    1,
+  );
   return {
     /** False when the client was deleted meanwhile. */
     async add(token: Omit<AccessToken, 'revokedAt' | 'usedAt'>): Promise<boolean> {
@@ -61,22 +81,7 @@ export function tokenStore(db: Kysely<Tables>, now: () => number) {
 
     /** With the client it was issued to. */
     async findWithClient(hash: string): Promise<TokenOfClient | undefined> {
-      const row = await db
-        .selectFrom('access_token')
-        .innerJoin('client', 'client.id', 'access_token.client_id')
-        .selectAll('client')
-        .select([
-          'access_token.hash',
-          'access_token.client_id',
-          'access_token.secret_id',
-          'access_token.expires_at',
-          'access_token.revoked_at',
-          'access_token.used_at',
-          'access_token.scopes as token_scopes',
-          'access_token.created_at as token_created_at',
-        ])
-        .where('access_token.hash', '=', hash)
-        .executeTakeFirst();
+      const [row] = await withClient(hash);
       if (!row) return undefined;
       const { token_scopes: scopes, token_created_at: created_at } = row;
       return { token: toAccessToken({ ...row, scopes, created_at }), client: toClient(row) };
