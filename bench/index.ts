@@ -97,7 +97,6 @@ for (const part of wanted)
     throw new Error(`There is no part "${part}"; there are ${PARTS.join(', ')}.`);
 
 const RESULTS = new URL('./results/bench.json', import.meta.url);
-const results: Record<string, unknown> = {};
 const place = scratch();
 const recording = await record([WAITING, ...MAIN, ...OTHERS], place);
 const { channel, pages, settings } = recording;
@@ -129,8 +128,6 @@ try {
   }
   if (wanted.has('micro'))
     show('micro', await measureMicro(pages, place, { repeats, milliseconds: 200 }), microRows);
-  // Parts that were not asked for keep the figures of their own last run.
-  keep(RESULTS, { ...lastResults(), ...results });
 } finally {
   await channel.stop();
   place.remove();
@@ -203,6 +200,7 @@ function lastResults(): object {
 
 function show<T>(part: Part, measured: T, table: (measured: T) => string): void {
   const at = new Date().toISOString();
-  results[part] = { at, machine: machine(), repeats, measured };
+  // Parts that were not asked for keep the figures of their own last run.
+  keep(RESULTS, { ...lastResults(), [part]: { at, machine: machine(), repeats, measured } });
   console.log(`\n## ${part}\n\n${table(measured)}\n`);
 }

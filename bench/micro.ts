@@ -33,8 +33,8 @@ const HOUR = 3_600_000;
 const READ = ['shopify', 'woocommerce'];
 
 /**
- * Needs one page of each channel and kind, recorded with its credential in the request. The place is
- * one of its own: nobody else may have its store open.
+ * Of each channel and kind the last page counts that was recorded with its credential in the request.
+ * The place is one of its own: nobody else may have its store open.
  */
 export async function measureMicro(
   pages: readonly Recorded[],
@@ -48,8 +48,15 @@ export async function measureMicro(
   await tokens(place, step);
   await sealing(place, step);
   await money(step);
-  await json(pages, step);
-  for (const page of pages) await transforms(page, pages, step);
+  const given = pages.filter(({ credentials }) => credentials === 'params');
+  await json(given, step);
+  const last = new Map(given.map((page) => [`${page.channel} ${page.operation}`, page]));
+  const facts = new Map<string, Map<string, unknown>>();
+  for (const page of last.values()) {
+    const own = facts.get(page.channel) ?? new Map();
+    facts.set(page.channel, own);
+    await transforms(page, pages, own, step);
+  }
   return measured;
 }
 
@@ -128,10 +135,15 @@ async function json(pages: readonly Recorded[], step: Take): Promise<void> {
   }
 }
 
-async function transforms(page: Recorded, pages: readonly Recorded[], step: Take): Promise<void> {
+async function transforms(
+  page: Recorded,
+  pages: readonly Recorded[],
+  facts: Map<string, unknown>,
+  step: Take,
+): Promise<void> {
   const same = pages.filter(({ channel }) => channel === page.channel);
   const known = [...same.flatMap(({ first }) => first), ...page.exchanges];
-  const { task, account, items } = await nativesOf(page, known);
+  const { task, account, items } = await nativesOf(page, known, facts);
   if (items.length !== page.answer.Output.result.length)
     throw new Error(`${page.name}: ${items.length} records were read`);
   const one = transformer(task, account, Date.now(), createJournal('bench'), (fault) => {

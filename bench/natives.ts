@@ -17,16 +17,23 @@ export interface Natives {
   readonly items: readonly unknown[];
 }
 
-/** `known` are all exchanges of the channel: what is remembered of a shop is asked for once only. */
-export async function nativesOf(page: Recorded, known: readonly Exchange[]): Promise<Natives> {
-  const { channel: name, operation, limit } = page;
+/**
+ * `known` are all exchanges of the channel, `facts` what is remembered of its shop: what a page before
+ * learnt was not asked for again when it was recorded.
+ */
+export async function nativesOf(
+  page: Recorded,
+  known: readonly Exchange[],
+  facts: Map<string, unknown>,
+): Promise<Natives> {
+  const { channel: name, operation, limit, filters } = page;
   const channel = channels[name];
   if (!channel) throw new Error(`there is no channel ${name}`);
   const now = Date.now();
   const task = validate(
     {
       ...{ operation, client: 'bench', query: { channel: name, tpUserId: 'user-0' } },
-      body: { limit },
+      body: { limit, ...filters },
     },
     channels,
     createSeal(parseKeys(newKeyEntry('bench'))),
@@ -34,7 +41,6 @@ export async function nativesOf(page: Recorded, known: readonly Exchange[]): Pro
   );
   const { account } = channel.accept(givenOf(page));
   const answers = new Map(known.map(({ asked, answered }) => [nameOf(asked), answered]));
-  const facts = new Map<string, unknown>();
   const { items } = await task.resource.fetch(task.query, undefined, {
     ...{ account, version: task.version, now, note() {}, assume() {} },
     call: (ask) => replyTo(ask, answers, channel, now),
