@@ -2,8 +2,8 @@
 
 /** A number, a reference, the head of an object: about as much as each of them costs. */
 const EACH = 16;
-/** Nobody keeps a value of so many bytes: how many more it has does not matter. */
-const TOO_MUCH = 4 * 1024 * 1024;
+/** Nobody keeps a value of more bytes: by how many does not matter. */
+export const LARGEST_KEPT = 4 * 1024 * 1024;
 
 /** Roughly what a value costs; counting stops once it is more than `enough`. */
 export function sizeOf(value: unknown, enough = Number.POSITIVE_INFINITY): number {
@@ -66,4 +66,4 @@ export class Register<Value> extends Map<string, Value> {
   }
 }
 
-const costOf = (key: string, value: unknown): number => sizeOf(key) + sizeOf(value, TOO_MUCH);
+const costOf = (key: string, value: unknown): number => sizeOf(key) + sizeOf(value, LARGEST_KEPT);

@@ -1,6 +1,6 @@
 // What is remembered of accounts for a while: bounded by its size, in all and for each client.
 import { LRUCache } from 'lru-cache';
-import { sizeOf } from '../model/register.ts';
+import { LARGEST_KEPT, sizeOf } from '../model/register.ts';
 import { EXACT, forgetting } from './forgetful.ts';
 
 export interface Facts {
@@ -26,9 +26,9 @@ interface Fact {
 }
 
 const MOST = 64 * 1024 * 1024;
-const SHARE = 8 * 1024 * 1024;
 /** A value larger than this part of a share is asked for again rather than kept. */
 const LARGEST = 2;
+const SHARE = LARGEST * LARGEST_KEPT;
 
 /** A shop may answer with whatever it likes: what is kept of it costs its own client alone. */
 export function createFacts({ most = MOST, share = SHARE }: FactsOptions = {}): Facts {
