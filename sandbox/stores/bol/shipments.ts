@@ -1,4 +1,4 @@
-// The shipments of orders: listed by order and fulfilment method, and each by its number.
+// The shipments of orders: listed by order or by fulfilment method, and each by its number.
 import type { Fulfilment, Line, Order } from '../../catalogue/types.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { offsetText } from '../../zone.ts';
@@ -9,6 +9,8 @@ import { anything, integer, oneOf, readParameters } from './params.ts';
 import { answer, problem } from './replies.ts';
 
 const perPage = 50;
+/** "All your shipments up to 3 months old." */
+const shownFor = 90 * 86_400_000;
 const parameters = {
   page: integer(1),
   'fulfilment-method': oneOf('FBR', 'FBB'),
@@ -62,12 +64,18 @@ export function listShipments(
   const given = readParameters(request, parameters);
   if (given.violations.length > 0) return problem(request, 400, 'Bad request', given.violations);
   const page = Number(given.text('page') ?? 1);
-  const method = given.text('fulfilment-method') ?? 'FBR';
   const order = given.text('order-id');
+  // "The id of the order. Only valid without fulfilment-method. The default fulfilment-method is ignored."
+  if (order !== undefined && given.text('fulfilment-method') !== undefined)
+    return problem(request, 400, 'Bad request', [
+      { name: 'order-id', reason: 'Request contains order-id together with fulfilment-method.' },
+    ]);
+  const method = order === undefined ? (given.text('fulfilment-method') ?? 'FBR') : undefined;
   const found = all
     .filter((held) => isVisible(held, now) && (order === undefined || held.id === order))
     .flatMap(parcelsOf)
-    .filter((parcel) => parcel.method === method)
+    .filter((parcel) => method === undefined || parcel.method === method)
+    .filter(({ fulfilment }) => now - fulfilment.createdAt <= shownFor)
     .toSorted((one, other) => other.fulfilment.createdAt - one.fulfilment.createdAt);
   const rows = found.slice((page - 1) * perPage, page * perPage).map((parcel) => ({
     ...headOf(parcel),

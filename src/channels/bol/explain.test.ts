@@ -94,6 +94,20 @@ describe('the token service', () => {
     ]);
   });
 
+  test('says 401 of the keys in whatever words, and of the app where the app asked', () => {
+    for (const body of [refused('unauthorized', 'Full authentication is required'), undefined]) {
+      assert.deepEqual(explained(401, body, token)?.slice(0, 2), [
+        'credential_refused',
+        'unknown_keys',
+      ]);
+      assert.deepEqual(explained(401, body, { ...token, byApp: true })?.slice(0, 2), [
+        'app_refused',
+        'app_unknown',
+      ]);
+    }
+    assert.equal(explained(401, refused('invalid_grant'), token)?.[1], 'consent_ended');
+  });
+
   test('no longer takes a refresh token', () => {
     assert.deepEqual(explained(400, refused('invalid_grant'), token), [
       'credential_refused',

@@ -17,11 +17,13 @@ export function explain(reply: Reply, ask: Ask): Fault | undefined {
 /** The token service answers in the words of OAuth. */
 function byLogin(reply: Reply, ask: Ask): Fault | undefined {
   const { status } = reply;
-  const ofApp = appRefusal(reply, ask, 'bol');
-  if (ofApp) return ofApp;
   const { error, description } = oauthErrorIn(reply.body);
+  // 401 is about who asks, in whatever words; only a grant that ended is said in words of its own.
+  const meant = status === 401 && error !== 'invalid_grant' ? 'invalid_client' : error;
+  const ofApp = appRefusal(reply, ask, 'bol', meant);
+  if (ofApp) return ofApp;
   const fault = faultsOf(reply, description ?? error);
-  if (error === 'invalid_client' || error === 'unauthorized_client')
+  if (meant === 'invalid_client' || meant === 'unauthorized_client')
     return fault(
       'credential_refused',
       `bol does not know this client ID and secret, or they were deleted. Look them up, or make new ones, ${SETTINGS}.`,
@@ -33,7 +35,7 @@ function byLogin(reply: Reply, ask: Ask): Fault | undefined {
       'The access to the bol account ran out or was withdrawn: authorise it again.',
       { reason: 'consent_ended' },
     );
-  const isForCore = error === undefined && (status === 401 || status === 403);
+  const isForCore = error === undefined && status === 403;
   return isFinal(status) && !isForCore
     ? fault('channel_failed', 'bol refused to hand out a token.', { retryable: false })
     : undefined;

@@ -37,8 +37,8 @@ export interface NativeParcel extends Unread<'shipmentId' | 'shipmentDateTime'> 
   readonly transport?: NativeTransport | null;
 }
 
-/** `quantity` is what was ordered, where the pieces that were shipped are said beside it. */
-export interface NativeParcelItem extends Unread<'orderItemId' | 'quantity' | 'quantityShipped'> {
+/** Its `quantity`, what was ordered, is not read: it says nothing of the parcel. */
+export interface NativeParcelItem extends Unread<'orderItemId' | 'quantityShipped'> {
   readonly fulfilment?: Unread<'method'> | null;
 }
 

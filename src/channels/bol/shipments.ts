@@ -1,4 +1,4 @@
-// What has left of an order: bol lists shipments by order, and tells of each by itself.
+// What has left of an order: bol lists the shipments of an order, and gives each by itself.
 import type { FulfillmentDraft, FulfillmentState } from '../../model/fulfillment.ts';
 import { instant, readInstant } from '../../model/time.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
@@ -9,13 +9,10 @@ import { collect } from '../kit/paging.ts';
 import { partOf, readEach } from '../kit/records.ts';
 import { filled, identifier, ownId } from '../kit/text.ts';
 import { askFor, rowsIn } from './asks.ts';
-import type { NativeItem, NativeOrder, NativeParcel } from './native.ts';
+import type { NativeItem, NativeOrder, NativeParcel, NativeParcelItem } from './native.ts';
 
 /** Shipments on a full page. */
 const FULL = 50;
-/** What bol sends itself, and what the seller does: a list holds one of them. */
-const METHODS = ['FBR', 'FBB'];
-
 /** Orders of which nothing has left cost no call. */
 export const withShipments = (
   orders: readonly NativeOrder[],
@@ -24,34 +21,22 @@ export const withShipments = (
   readEach(
     orders,
     async (order) => {
-      const sent = order.orderItems.filter(({ quantityShipped }) => quantityShipped !== 0);
-      const shipments: NativeParcel[] = [];
-      for (const method of sent.length === 0 ? [] : methodsOf(sent))
-        shipments.push(...(await readShipments(order.orderId, method, reading)));
-      return { ...order, shipments };
+      const isSent = order.orderItems.some(({ quantityShipped }) => quantityShipped !== 0);
+      return { ...order, shipments: isSent ? await readShipments(order.orderId, reading) : [] };
     },
     reading,
     // The limit is counted by the minute: more at a time would only wait.
     1,
   );
 
-function methodsOf(items: readonly NativeItem[]): readonly string[] {
-  const said = items.map(({ fulfilment }) => filled(fulfilment?.method));
-  return METHODS.filter((method) => said.includes(method) || said.includes(null));
-}
-
-const readShipments = (
-  order: string,
-  method: string,
-  reading: Reading,
-): Promise<readonly NativeParcel[]> =>
+/** By the order alone: "order-id" is only valid without "fulfilment-method", and gives both kinds. */
+const readShipments = (order: string, reading: Reading): Promise<readonly NativeParcel[]> =>
   partOf(order, 'its list of shipments', reading, async (own) => {
     const rows = await collect<unknown, number>('shipments', async (page = 1) => {
       const reply = await own.call(
         askFor('shipments', 'shipments', {
           query: [
             ['order-id', order],
-            ['fulfilment-method', method],
             ['page', String(page)],
           ],
         }),
@@ -89,13 +74,15 @@ const SERVICES: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function fulfillmentsOf(order: NativeOrder, { note }: Context): readonly FulfillmentDraft[] {
-  const skus = new Map(
-    parts(order.orderItems).map(({ orderItemId, offer }) => [
-      identifier(orderItemId),
-      filled(offer?.reference),
-    ]),
+  const lines = new Map(
+    parts(order.orderItems).map((item) => [identifier(item.orderItemId), item]),
   );
-  return parts<NativeParcel>(order.shipments).map((parcel) => {
+  const parcels = parts<NativeParcel>(order.shipments);
+  const pieces = piecesIn(parcels, lines);
+  const isMissing = ([id, { quantityShipped }]: [string | null, NativeItem]) =>
+    (count(quantityShipped) ?? 0) > 0 && !pieces.has(id);
+  if ([...lines].some(isMissing)) noteOld(order, note);
+  return parcels.map((parcel) => {
     const { transport } = parcel;
     const items = parts(parcel.shipmentItems);
     const events = parts(transport?.transportEvents)
@@ -128,11 +115,45 @@ export function fulfillmentsOf(order: NativeOrder, { note }: Context): readonly 
       updated_at: last?.at ?? left,
       shipped_at: left,
       delivered_at: status === 'delivered' ? (last?.at ?? null) : null,
-      line_items: items.map(({ orderItemId, quantity, quantityShipped }) => {
-        const id = identifier(orderItemId);
-        const pieces = count(quantityShipped) ?? count(quantity);
-        return { id, quantity: pieces, sku: skus.get(id) ?? null };
+      line_items: items.map((item) => {
+        const id = identifier(item.orderItemId);
+        const sku = filled(lines.get(id)?.offer?.reference);
+        return { id, quantity: pieces.get(id)?.(item) ?? null, sku };
       }),
     };
+  });
+}
+
+type Pieces = (item: NativeParcelItem) => number | undefined;
+
+/**
+ * How many pieces of a line are in a parcel. Its `quantity` is what was ordered, whatever the parcel
+ * holds, and `quantityShipped` may be missing: then it is known only of a line that left in one
+ * parcel. Figures that add up to more than has left are no figures of parcels.
+ */
+function piecesIn(
+  parcels: readonly NativeParcel[],
+  lines: ReadonlyMap<string | null, NativeItem>,
+): ReadonlyMap<string | null, Pieces> {
+  const items = parcels.flatMap(({ shipmentItems }) => parts(shipmentItems));
+  const byLine = Map.groupBy(items, ({ orderItemId }) => identifier(orderItemId));
+  return new Map(
+    [...byLine].map(([id, own]): [string | null, Pieces] => {
+      const left = count(lines.get(id)?.quantityShipped);
+      if (own.length === 1) return [id, (item) => count(item.quantityShipped) ?? left];
+      const said = own.reduce((sum, item) => sum + (count(item.quantityShipped) ?? 0), 0);
+      const isByParcel = left === undefined || said <= left;
+      return [id, (item) => (isByParcel ? count(item.quantityShipped) : undefined)];
+    }),
+  );
+}
+
+function noteOld({ orderId }: NativeOrder, note: Context['note']) {
+  note({
+    code: 'fulfillments_unknown',
+    message:
+      'bol lists shipments for three months: orders come without those that are older, although their goods have left.',
+    field: 'fulfillments',
+    id: orderId,
   });
 }
