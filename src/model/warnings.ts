@@ -8,7 +8,7 @@ export const WARNINGS = {
   field_withheld: 'The channel withheld a field from this credential; it is null.',
   fractional_quantity: 'A line has a quantity that is not a whole number; it is rounded up.',
   fulfillments_unknown:
-    'The channel does not list all that was sent; some orders come without fulfillments.',
+    'The channel does not list all that was sent, or not which lines of an order it was.',
   id_refused: 'The channel does not take this for an identifier; it is left out.',
   images_left_out: 'Some products come without their images.',
   limit_reduced: 'The limit in force is smaller than the one asked for.',

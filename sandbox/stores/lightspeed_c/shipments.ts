@@ -77,10 +77,13 @@ export function shipmentProducts(
       quantity,
       title: [line.vendor, line.title].filter(Boolean).join(' '),
       variant: variantTitle(line.options, shop),
-      articleCode: line.sku ?? '',
-      ean: line.barcode ?? '',
-      sku: line.id % 2 === 0 ? (line.sku ?? '') : '',
+      // Goods often have no codes at all.
+      articleCode: isBare(order) ? '' : (line.sku ?? ''),
+      ean: isBare(order) ? '' : (line.barcode ?? ''),
+      sku: isBare(order) || line.id % 2 !== 0 ? '' : (line.sku ?? ''),
       customData: [],
     }))
   );
 }
+
+const isBare = (order: Order): boolean => order.id % 3 === 0;

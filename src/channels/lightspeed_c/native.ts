@@ -97,7 +97,7 @@ export interface NativeParcel extends NativeShipment {
 }
 
 /** Names its goods by their codes and titles; which line of the order they are is not said. */
-export interface NativeShipmentProduct extends Codes, Unread<'quantity' | 'variant'> {}
+export interface NativeShipmentProduct extends Codes, Unread<'quantity' | 'title' | 'variant'> {}
 
 /** What holds for the whole shop. */
 export interface ShopFacts {

@@ -107,6 +107,28 @@ test('pieces in a shipment have not left before it has', () => {
   assert.deepEqual(shipped({ status: 'completed', shipmentStatus: 'not_shipped' }), [null, null, 2]); // biome-ignore format: one line
 });
 
+test('goods of a shipment without codes are found by their title, and none is picked by chance', () => {
+  const bare = { ...LINE, articleCode: '', sku: '', ean: '', variantTitle: 'Standaard' };
+  const orderProducts = [
+    { ...bare, id: 1, brandTitle: 'Bic', productTitle: 'Pen', quantityShipped: 2 },
+    { ...bare, id: 2, brandTitle: '', productTitle: 'Inkt', quantityShipped: 2 },
+  ];
+  const left = (title: string, sku = '') => {
+    const shippedProducts = [{ title, variant: 'Standaard', quantity: 2, articleCode: '', sku }];
+    const native = { shipmentStatus: 'partially_shipped', orderProducts, shippedProducts };
+    const { order, notes } = transformed(native);
+    return [
+      ...order.line_items.map(({ fulfillable_quantity }) => fulfillable_quantity),
+      ...notes.map(({ code }) => code),
+    ];
+  };
+  assert.deepEqual(left('Inkt'), [2, 0]);
+  assert.deepEqual(left('Bic Pen'), [0, 2]);
+  assert.deepEqual(left('pen', 'P-1'), [0, 2]);
+  assert.deepEqual(left('Gum'), [null, null, 'fulfillments_unknown']);
+  assert.deepEqual(left(''), [null, null, 'fulfillments_unknown']);
+});
+
 test('what left of an order in part is in its shipments, found by codes and variant', () => {
   const lines = (shippedProducts: NativeOrder['shippedProducts'], assigned = 2) => {
     const line = { ...LINE, articleCode: 'A', sku: 'S', ean: '' };
@@ -130,10 +152,15 @@ test('what left of an order in part is in its shipments, found by codes and vari
     ['partial', 1],
     [null, 2],
   ]);
-  // Without a variant the pieces fill one line after the other.
+  // Without a variant it is not known which left, unless all did.
   assert.deepEqual(lines([{ ...piece, quantity: 3 }]), [
+    [null, null],
+    [null, null],
+    [null, 2],
+  ]);
+  assert.deepEqual(lines([{ ...piece, quantity: 4 }]), [
     ['fulfilled', 0],
-    ['partial', 1],
+    ['fulfilled', 0],
     [null, 2],
   ]);
   // No shipment is marked as shipped: pieces in one left, if there are others.

@@ -27,7 +27,7 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
   const group = known(groupOf(order.status), order.status, 'closed_at');
   const paid = known(PAYMENTS.get(order.paymentStatus), order.paymentStatus, 'financial_status');
   const shipped = known(shippedOf(order), order.shipmentStatus, 'fulfillment_status');
-  const pieces = shippedPieces(order, shipped);
+  const pieces = shippedPieces(order, shipped, note);
   const changed = instant(order.updatedAt);
   const number = filled(order.number);
   const billing = billingOf(order);

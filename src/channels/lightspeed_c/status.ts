@@ -42,6 +42,9 @@ const SHIPMENTS: ReadonlyMap<unknown, FulfillmentStatus | null> = new Map([
 /** Statuses that say it all: the shipment of such an order may never have been marked as shipped. */
 const GONE: readonly unknown[] = ['completed_shipped', 'completed_picked_up'];
 
+export const hasGone = ({ status }: Pick<NativeOrderRow, 'status'>): boolean =>
+  GONE.includes(status);
+
 /**
  * What has left of an order; undefined for a word that is not known. An order that needs no
  * shipment has no status of one.
@@ -50,6 +53,6 @@ export function shippedOf({
   status,
   shipmentStatus: word,
 }: Pick<NativeOrderRow, 'status' | 'shipmentStatus'>): FulfillmentStatus | null | undefined {
-  if (GONE.includes(status)) return 'fulfilled';
+  if (hasGone({ status })) return 'fulfilled';
   return SHIPMENTS.get(word || 'not_shipped');
 }
