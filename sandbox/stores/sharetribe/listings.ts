@@ -88,7 +88,7 @@ function listingOf(product: Product, shop: Marketplace, sellers: readonly Resour
       createdAt: new Date(createdAt).toISOString(),
       price: variant.price === null ? null : { amount: variant.price, currency: shop.currency },
       availabilityPlan: null,
-      publicData: publicData(product),
+      publicData: publicData(product, hasStock),
       privateData: { purchasePrice: 'internal note' },
       metadata: { commission: 'internal rate' },
       state,
@@ -119,13 +119,14 @@ export const plainText = (html: string): string =>
     .replaceAll('&amp;', '&')
     .trim();
 
-function publicData(product: Product): Readonly<Record<string, unknown>> {
+function publicData(product: Product, hasStock: boolean): Readonly<Record<string, unknown>> {
   const [variant] = product.variants;
   const [first, second] = product.categories;
   return {
     listingType: product.kind === 'digital' ? 'sell-downloads' : 'sell-new-products',
-    transactionProcessAlias: 'default-purchase/release-1',
-    unitType: 'item',
+    // What has no stock is booked.
+    transactionProcessAlias: `default-${hasStock ? 'purchase' : 'booking'}/release-1`,
+    unitType: hasStock ? 'item' : 'day',
     ...(first && { categoryLevel1: first.handle }),
     ...(second && { categoryLevel2: second.handle }),
     ...(variant?.sku && { sku: variant.sku }),

@@ -1,5 +1,5 @@
 // Puts a listing together with what was included beside it: its images, its stock, its seller's name.
-import { count, isRecord, part, parts } from '../kit/loose.ts';
+import { isRecord, part, parts } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { without } from '../kit/without.ts';
 import {
@@ -43,7 +43,7 @@ export function listingOf({ id, resource }: RawListing, included: Included): Nat
   const find = (type: string, one: Reference | null | undefined) =>
     part(foundIn(included, type, one)?.attributes);
   const profile = find('user', relationships?.author?.data)?.profile;
-  const stock = find('stock', relationships?.currentStock?.data)?.quantity;
+  const stock = relationships?.currentStock?.data;
   return {
     id,
     attributes: publicOf(resource),
@@ -53,7 +53,7 @@ export function listingOf({ id, resource }: RawListing, included: Included): Nat
       const own = idOf(image.id);
       return own !== null && isRecord<object>(variants) ? [{ id: own, variants: { ...variants } }] : []; // biome-ignore format: one thought
     }),
-    stock: count(stock) ?? null,
+    stock: stock ? find('stock', stock)?.quantity : null,
   };
 }
 

@@ -58,8 +58,8 @@ export interface NativeListing {
   /** The seller's public name. */
   readonly author_name: string | null;
   readonly image_records: readonly ImageRecord[];
-  /** Null where stock is not counted: bookings, inquiries. */
-  readonly stock: number | null;
+  /** Null where the listing has no record of stock; otherwise its quantity, as it came. */
+  readonly stock: unknown;
   /** Where the native record is to be handed on: what Sharetribe gave, as far as it was asked for. */
   readonly document?: ListingDocument;
 }

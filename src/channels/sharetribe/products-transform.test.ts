@@ -60,15 +60,36 @@ test('amounts are exact, and one that cannot be read is left out with a word', (
   );
 });
 
+const stockOf = (stock: unknown, publicData = {}) => {
+  const { variant, warnings } = read(listing({ publicData }, { stock }));
+  return [
+    variant?.inventory_quantity,
+    variant?.inventory_policy,
+    variant?.inventory_management,
+    ...warnings.map(({ code }) => code),
+  ];
+};
+
 test('a stock of 10^15, and what is left of it after sales, is no number of pieces', () => {
-  const stockOf = (stock: number | null) => {
-    const { variant } = read(listing({}, { stock }));
-    return [variant?.inventory_quantity, variant?.inventory_policy, variant?.inventory_management];
-  };
-  for (const unlimited of [null, 10 ** 15, 10 ** 15 - 1, 10 ** 15 - 123_456])
+  for (const unlimited of [10 ** 15, 10 ** 15 - 1, 10 ** 15 - 123_456])
     assert.deepEqual(stockOf(unlimited), [undefined, 'continue', undefined]);
   assert.deepEqual(stockOf(0), [0, 'deny', 'sharetribe']);
   assert.deepEqual(stockOf(1_000_000), [1_000_000, 'deny', 'sharetribe']);
+});
+
+test('only bookings and inquiries sell without a record of stock; goods cannot be bought', () => {
+  for (const unitType of ['day', 'night', 'hour', 'fixed', 'inquiry', 'offer', 'request'])
+    assert.deepEqual(stockOf(null, { unitType }), [undefined, 'continue', undefined]);
+  const transactionProcessAlias = 'default-inquiry/release-1';
+  assert.deepEqual(stockOf(null, { transactionProcessAlias }), [undefined, 'continue', undefined]);
+  assert.deepEqual(stockOf(null, { unitType: 'item' }), [undefined, 'deny', 'sharetribe']);
+  assert.deepEqual(stockOf(null), [undefined, undefined, undefined]);
+});
+
+test('stock below zero is given as it is, and one that cannot be read is said', () => {
+  assert.deepEqual(stockOf(-3), [-3, 'deny', 'sharetribe']);
+  for (const odd of [undefined, '4', 1.5, {}])
+    assert.deepEqual(stockOf(odd), [undefined, undefined, undefined, 'value_unreadable']);
 });
 
 test('plain text is escaped, and its lines are kept', () => {

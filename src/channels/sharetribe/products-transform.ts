@@ -5,7 +5,7 @@ import type { Image, ProductDraft, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Context, Note } from '../channel.ts';
-import { count, part, parts } from '../kit/loose.ts';
+import { part, parts } from '../kit/loose.ts';
 import { noteUnknown, noteUnreadable } from '../kit/notes.ts';
 import { filled, ownId } from '../kit/text.ts';
 import {
@@ -68,7 +68,7 @@ export function transformListing(listing: NativeListing, { account, note }: Cont
         sku: textOf(known.sku),
         barcode: [known.barcode, known.ean, known.gtin].map(textOf).find((code) => code !== null),
         ...priceOf(attributes.price, id, note),
-        ...stockOf(listing.stock),
+        ...stockOf(listing.stock, known, id, note),
         requires_shipping:
           typeof known.shippingEnabled === 'boolean' ? known.shippingEnabled : null,
         image_id: images[0]?.id,
@@ -117,16 +117,36 @@ function priceOf(price: unknown, id: string, note: Note): Draft<Variant> {
   return { price: over(amount, 10 ** places, places), currency };
 }
 
-/** Where nobody counts (bookings, inquiries, goods without a limit) there is always more. */
-function stockOf(stock: unknown): Draft<Variant> {
-  const pieces = count(stock);
-  return pieces === undefined || pieces >= UNLIMITED
+/** What is rented, asked for or offered has no stock; units and processes of Sharetribe's own template. */
+const UNCOUNTED_UNITS: readonly unknown[] = ['day', 'night', 'hour', 'fixed', 'inquiry', 'offer', 'request']; // biome-ignore format: one list
+const UNCOUNTED_PROCESS = /^default-(?:booking|inquiry|negotiation)\b/;
+const GOODS_PROCESS = /^default-purchase\b/;
+
+/**
+ * Only bookings, inquiries and goods without a limit sell without end. Goods without a record of
+ * stock cannot be bought, and stock may be negative: more was sold than there was.
+ */
+function stockOf(
+  stock: unknown,
+  { unitType, transactionProcessAlias: alias }: Readonly<Record<string, unknown>>,
+  id: string,
+  note: Note,
+): Draft<Variant> {
+  const process = textOf(alias) ?? '';
+  if (stock === null) {
+    if (UNCOUNTED_UNITS.includes(unitType) || UNCOUNTED_PROCESS.test(process))
+      return { inventory_policy: 'continue' };
+    const isGoods = unitType === 'item' || GOODS_PROCESS.test(process);
+    return isGoods ? { inventory_management: 'sharetribe', inventory_policy: 'deny' } : {};
+  }
+  if (!Number.isSafeInteger(stock)) {
+    noteUnreadable(note, { vendor: VENDOR, what: 'a stock', field: 'variants.inventory_quantity', id }); // biome-ignore format: one sentence
+    return {};
+  }
+  const pieces = stock as number;
+  return pieces >= UNLIMITED
     ? { inventory_policy: 'continue' }
-    : {
-        inventory_quantity: pieces,
-        inventory_management: 'sharetribe',
-        inventory_policy: 'deny',
-      };
+    : { inventory_quantity: pieces, inventory_management: 'sharetribe', inventory_policy: 'deny' };
 }
 
 function imageOf({ id, variants }: ImageRecord, listing: string): Draft<Image> {
