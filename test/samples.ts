@@ -6,7 +6,9 @@ import type { Operation } from '../src/model/execution.ts';
 import { Fault } from '../src/model/faults.ts';
 import { type ListInclude, ORDER_INCLUDES } from '../src/model/include.ts';
 import { Order } from '../src/model/order.ts';
+import type { OrderDraft } from '../src/model/order-draft.ts';
 import { Product } from '../src/model/product.ts';
+import { type Off, sumsOff } from '../src/model/sums.ts';
 import { addLists } from '../src/unified/include.ts';
 import { type AnyResource, KINDS } from '../src/unified/resources.ts';
 
@@ -30,6 +32,8 @@ export interface Unified {
   /** The lists that can be included, where the native record has what they are made of. */
   readonly included: object | undefined;
   readonly warnings: readonly Warning[];
+  /** Of an order, the sums that its parts do not come to. */
+  readonly off: readonly Off[];
 }
 
 /** The whole unified record of a native one; throws where it does not fit its schema. */
@@ -48,11 +52,10 @@ export function unifiedOf(
   const record = KINDS[kind].complete(draft, name);
   const [error] = SCHEMAS[kind].Errors(record);
   if (error) throw new Error(`${error.instancePath} ${error.message}`);
-  return {
-    record: copied(record),
-    included: includedOr(resource, native, note),
-    warnings,
-  };
+  const included = includedOr(resource, native, record, note);
+  const whole = { ...record, ...included } as unknown as Order;
+  const off = kind === 'orders' ? sumsOff(whole, (draft as OrderDraft).sumFacts) : [];
+  return { record: copied(record), included, warnings, off };
 }
 
 /** None where the native record was read without what they are made of. */
@@ -66,13 +69,19 @@ function includedOr(...made: Parameters<typeof includedOf>): object | undefined 
 }
 
 /** Undefined where all lists are empty. */
-function includedOf(resource: AnyResource, native: unknown, note: Note): object | undefined {
+function includedOf(
+  resource: AnyResource,
+  native: unknown,
+  record: object,
+  note: Note,
+): object | undefined {
   const include = Object.keys(resource.includes ?? {}) as ListInclude[];
-  const lists: Record<string, unknown> = {};
+  const whole: Record<string, unknown> = { ...record };
   const context = { account: {}, now: NOW, note };
-  addLists(lists, native, { resource, query: { include } }, context, (field) => {
+  addLists(whole, native, { resource, query: { include } }, context, (field) => {
     throw new Error(`${field} cannot hold what it was given`);
   });
+  const lists = Object.fromEntries(include.map((word) => [word, whole[word]]));
   for (const word of include) {
     const [error] = LISTS[word].Errors(lists[word]);
     if (error) throw new Error(`${word}${error.instancePath} ${error.message}`);

@@ -737,6 +737,20 @@ export interface Refund {
   readonly shipping_amount: string | null;
   /** Of that, tax. */
   readonly tax_amount: string | null;
+  /**
+   * Of that, for neither lines nor shipping, with its tax: fees, duties, an amount for the order as
+   * a whole. Below zero where less was given back than lines and shipping come to. `amount` is the
+   * lines, their tax where prices do not include it, `shipping_amount` and this.
+   */
+  readonly adjustment_amount: string | null;
+  /** `amount` in both currencies. */
+  readonly amount_set: MoneySet | null;
+  /** `shipping_amount` in both currencies. */
+  readonly shipping_amount_set: MoneySet | null;
+  /** `tax_amount` in both currencies. */
+  readonly tax_amount_set: MoneySet | null;
+  /** `adjustment_amount` in both currencies. */
+  readonly adjustment_amount_set: MoneySet | null;
   /** What it was for; empty where an amount was given back for the order as a whole. */
   readonly line_items: readonly RefundLine[];
 }
@@ -753,6 +767,10 @@ export interface RefundLine {
   readonly total_tax: string | null;
   /** Whether the pieces go back into stock. */
   readonly restock: boolean | null;
+  /** `subtotal` in both currencies. */
+  readonly subtotal_set: MoneySet | null;
+  /** `total_tax` in both currencies. */
+  readonly total_tax_set: MoneySet | null;
 }
 
 /** A channel, and what it can. */

@@ -6,6 +6,7 @@ import { PREFIX, unifiedOf } from '../../test/samples.ts';
 import { readJson } from '../model/json.ts';
 import { rawOf } from '../unified/include.ts';
 import { KINDS } from '../unified/resources.ts';
+import type { Warning } from './channel.ts';
 import { channels } from './index.ts';
 
 for (const [name, channel] of Object.entries(channels)) {
@@ -31,11 +32,13 @@ for (const [name, channel] of Object.entries(channels)) {
     for (const file of files) {
       const kind = file.startsWith(PREFIX.orders) ? 'orders' : 'products';
       test(file, () => {
-        const { record, included } = unifiedOf(name, channel, kind, read(file));
+        const { record, included, off, warnings } = unifiedOf(name, channel, kind, read(file));
         assert.deepEqual(record, read(file.replace('.native.', '.unified.')));
         const beside = file.replace('.native.', '.included.');
         const isThere = existsSync(new URL(beside, folder));
         assert.deepEqual(included, isThere ? read(beside) : undefined, beside);
+        assert.deepEqual(off, [], 'its amounts do not add up');
+        assert.deepEqual(warnings.filter(saysOff), [], 'its refunds do not add up');
       });
 
       test(`${file} as raw: every number as it was written`, () => {
@@ -51,6 +54,8 @@ for (const [name, channel] of Object.entries(channels)) {
     }
   });
 }
+
+const saysOff = ({ code }: Warning) => code === 'totals_do_not_add_up';
 
 /** The type library does not know of the source yet. */
 type Reviver = (key: string, value: unknown) => unknown;

@@ -20,6 +20,8 @@ export interface SumFacts {
   readonly dutiesIncluded?: boolean;
   /** What a payment in cash was rounded by; a total may or may not hold it. */
   readonly rounding?: string | null;
+  /** What is left of shipping after refunds and edits, on the footing of the prices. */
+  readonly currentShipping?: string | null;
 }
 
 /** Amounts that the record has in a money set alone. */

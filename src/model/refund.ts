@@ -1,11 +1,15 @@
 // A refund of a unified order: what was given back at once. Its schema, type and completion.
+import { fillSets, setsOf } from './money-sets.ts';
+import { MoneySet, type Order } from './order.ts';
 import { complete, type Draft, type Odd, requireId, template } from './record.ts';
-import { decimal, flag, instant, integer, object, text, word } from './schema.ts';
+import { decimal, flag, instant, integer, object, orNull, text, word } from './schema.ts';
 import { type Static, Type } from './type.ts';
 
 /** One vocabulary, whatever the channel. */
 export const REFUND_STATES = ['pending', 'completed', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
+
+const set = (field: string) => orNull(MoneySet, `\`${field}\` in both currencies.`);
 
 export const RefundLine = object('RefundLine', 'What of a line item was given back.', {
   line_item_id: text('`id` of the order’s line item.'),
@@ -13,6 +17,8 @@ export const RefundLine = object('RefundLine', 'What of a line item was given ba
   subtotal: decimal('What was given back for it, on the footing of the order’s prices.'),
   total_tax: decimal('Tax of that, included in the subtotal where prices include it.'),
   restock: flag('Whether the pieces go back into stock.'),
+  subtotal_set: set('subtotal'),
+  total_tax_set: set('total_tax'),
 });
 export type RefundLine = Static<typeof RefundLine>;
 
@@ -29,18 +35,29 @@ export const Refund = object('Refund', 'What was given back at once.', {
   amount: decimal('All that was given back, with tax and shipping.'),
   shipping_amount: decimal('Of that, for shipping, with its tax.'),
   tax_amount: decimal('Of that, tax.'),
+  adjustment_amount: decimal(
+    'Of that, for neither lines nor shipping, with its tax: fees, duties, an amount for the order as a whole. Below zero where less was given back than lines and shipping come to. `amount` is the lines, their tax where prices do not include it, `shipping_amount` and this.',
+  ),
+  amount_set: set('amount'),
+  shipping_amount_set: set('shipping_amount'),
+  tax_amount_set: set('tax_amount'),
+  adjustment_amount_set: set('adjustment_amount'),
   line_items: Type.Array(RefundLine, {
     description: 'What it was for; empty where an amount was given back for the order as a whole.',
   }),
 });
 export type Refund = Static<typeof Refund>;
 
-/** What a channel knows of a refund. */
+/** What a channel knows of a refund; `adjustment_amount` as far as the vendor names what it is for. */
 export type RefundDraft = Draft<Omit<Refund, 'line_items'>> & {
   readonly id: string;
   readonly line_items?: readonly Draft<RefundLine>[] | undefined;
 };
 
+/** What of an order its refunds are read with. */
+export type RefundedOrder = Pick<Order, 'currency' | 'presentment_currency' | 'taxes_included'>;
+
+/** Complete but for its sums, which `settleRefund` sees to. */
 export function completeRefund(draft: RefundDraft, odd?: Odd, prefix = ''): Refund {
   requireId(draft.id);
   const refund = complete(REFUND, draft as Draft<Refund>, odd, prefix);
@@ -50,5 +67,14 @@ export function completeRefund(draft: RefundDraft, odd?: Odd, prefix = ''): Refu
   return refund;
 }
 
+/** Puts every amount into its set, where the order knows one currency. */
+export function fillRefundSets(refund: Refund, { currency, presentment_currency }: RefundedOrder) {
+  if (currency !== presentment_currency) return;
+  fillSets(REFUND_SETS, refund, refund, currency);
+  for (const line of refund.line_items) fillSets(LINE_SETS, line, line, currency);
+}
+
 const LINE = template<RefundLine>(RefundLine);
 const REFUND = template<Refund>(Refund);
+const LINE_SETS = setsOf(RefundLine);
+const REFUND_SETS = setsOf(Refund);

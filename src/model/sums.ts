@@ -1,8 +1,53 @@
-// Whether an order's amounts add up, to the last decimal its currency has.
+// The law of sums: an order's totals, its current ones and its refunds are what their parts come to, to the last decimal of the currency.
 import { decimals } from './currencies.ts';
-import { compare, isZero, round, subtract, sum } from './money.ts';
+import { add, compare, isZero, round, subtract, sum, times } from './money.ts';
 import type { MoneySet, Order } from './order.ts';
 import type { SumFacts } from './order-draft.ts';
+import { fillRefundSets, type Refund, type RefundedOrder } from './refund.ts';
+
+/** A sum that differs from what its parts come to. */
+export interface Off {
+  readonly field:
+    | 'total_line_items_price'
+    | 'total_price'
+    | 'current_total_price'
+    | 'refunds.amount';
+  /** What it is above that, or below. */
+  readonly by: string;
+}
+
+/** Every sum of a record that its parts do not come to. None is named of which a part is not known. */
+export function sumsOff(
+  order: Order & { readonly refunds?: readonly Refund[] },
+  facts?: SumFacts,
+): readonly Off[] {
+  const found: Off[] = [];
+  const look = (field: Off['field'], by: string | undefined) => {
+    if (by !== undefined) found.push({ field, by });
+  };
+  look('total_line_items_price', linesDifference(order));
+  look('total_price', difference(order, facts));
+  look('current_total_price', currentDifference(order, facts));
+  for (const refund of order.refunds ?? [])
+    for (const side of SIDES) {
+      const rest = restOf(refund, order, side);
+      look('refunds.amount', rest === null || isZero(rest) ? undefined : rest);
+    }
+  return found;
+}
+
+/** What the price of all lines differs by from those of each. */
+function linesDifference(order: Order): string | undefined {
+  const { total_line_items_price: total, line_items, currency } = order;
+  if (total === null) return undefined;
+  const prices: string[] = [];
+  for (const { price, quantity } of line_items) {
+    if (price === null || quantity === null) return undefined;
+    prices.push(times(price, quantity, 0));
+  }
+  const off = round(subtract(total, sum(prices, 0), 0), decimals(currency));
+  return isZero(off) ? undefined : off;
+}
 
 const amountOf = (set: MoneySet | Record<string, never> | null): string =>
   (set as MoneySet | null)?.shop_money?.amount ?? '0';
@@ -33,4 +78,96 @@ export function difference(
   const off = round(subtract(total_price, subtract(sum(parts), total_discounts ?? '0')), places);
   if (rounding && compare(off, rounding) === 0) return undefined;
   return isZero(off) ? undefined : off;
+}
+
+/**
+ * The same of what is left after refunds and edits: `current_subtotal_price`, which is after
+ * discounts, with tax, duties and fees, and with what is left of shipping and tips. The record does
+ * not say how much that is: where the channel does not either, it is at most what was charged.
+ */
+export function currentDifference(
+  order: Order,
+  { dutiesIncluded = false, rounding, currentShipping }: SumFacts = {},
+): string | undefined {
+  const { current_total_price: total, current_subtotal_price: subtotal } = order;
+  const { current_total_tax: tax, taxes_included: included } = order;
+  if (total === null || subtotal === null || included === null) return undefined;
+  if (!included && tax === null) return undefined;
+  const parts = [
+    subtotal,
+    included ? '0' : (tax ?? '0'),
+    dutiesIncluded ? '0' : amountOf(order.current_total_duties_set),
+    amountOf(order.current_total_additional_fees_set),
+    currentShipping ?? '0',
+  ];
+  const off = round(subtract(total, sum(parts)), decimals(order.currency));
+  const most = sum([
+    currentShipping ? '0' : amountOf(order.total_shipping_price_set),
+    order.total_tip_received ?? '0',
+  ]);
+  if (rounding && compare(off, rounding) === 0) return undefined;
+  if (compare(off, '0') < 0) return off;
+  return compare(off, most) > 0 ? subtract(off, most) : undefined;
+}
+
+const SIDES = ['shop_money', 'presentment_money'] as const;
+type Side = (typeof SIDES)[number];
+
+const onSide = (side: Side, amount: string | null, set: MoneySet | null): string | null =>
+  side === 'shop_money' ? amount : (set?.presentment_money.amount ?? null);
+
+const placesOn = (side: Side, order: RefundedOrder): number =>
+  decimals(side === 'shop_money' ? order.currency : order.presentment_currency);
+
+/**
+ * What a refund gave back that is in none of its parts: lines, their tax where prices do not
+ * include it, shipping, and the adjustment as far as one is named. Null where a part is not known.
+ */
+function restOf(refund: Refund, order: RefundedOrder, side: Side): string | null {
+  if (order.taxes_included === null) return null;
+  const { line_items: lines } = refund;
+  const shipping = onSide(side, refund.shipping_amount, refund.shipping_amount_set);
+  const parts = [
+    shipping,
+    adjustmentOn(side, refund) ?? '0',
+    ...lines.map((line) => onSide(side, line.subtotal, line.subtotal_set)),
+  ];
+  if (!order.taxes_included) {
+    const taxes = lines.map((line) => onSide(side, line.total_tax, line.total_tax_set));
+    // Where it is given as a whole, it is that of the lines if no shipping was given back.
+    const isWhole = taxes.includes(null) && shipping !== null && isZero(shipping);
+    parts.push(...(isWhole ? [onSide(side, refund.tax_amount, refund.tax_amount_set)] : taxes));
+  }
+  const amount = onSide(side, refund.amount, refund.amount_set);
+  const known = parts.filter((part) => part !== null);
+  if (amount === null || known.length < parts.length) return null;
+  return round(subtract(amount, sum(known)), placesOn(side, order));
+}
+
+const adjustmentOn = (side: Side, { adjustment_amount, adjustment_amount_set }: Refund) =>
+  onSide(side, adjustment_amount, adjustment_amount_set);
+
+/**
+ * Puts what is in none of a refund's parts into its adjustment, so that they come to its amount on
+ * both sides, and fills the sets. Returns that rest where the channel names parts that should have
+ * come to the amount; goods that came back for no money are no contradiction.
+ */
+export function settleRefund(refund: Refund, order: RefundedOrder): string | undefined {
+  const isNamed = [refund.shipping_amount, refund.adjustment_amount].some(
+    (part) => part !== null && !isZero(part),
+  );
+  const rests = SIDES.map((side) => restOf(refund, order, side));
+  const [amount, presented] = SIDES.map((side, index) => {
+    const [rest, named] = [rests[index] ?? null, adjustmentOn(side, refund)];
+    return rest === null ? named : add(rest, named ?? '0', placesOn(side, order));
+  });
+  refund.adjustment_amount = amount ?? null;
+  refund.adjustment_amount_set = refund.amount_set && {
+    shop_money: { ...refund.amount_set.shop_money, amount: amount ?? null },
+    presentment_money: { ...refund.amount_set.presentment_money, amount: presented ?? null },
+  };
+  fillRefundSets(refund, order);
+  if (refund.amount !== null && isZero(refund.amount)) return undefined;
+  if (!isNamed && refund.line_items.length === 0) return undefined;
+  return rests.find((rest) => rest !== null && !isZero(rest)) ?? undefined;
 }

@@ -1,12 +1,13 @@
 // What is added to records on request: read from a body, held against the channel, and put into each record.
-import type { Channel, Context } from '../channels/channel.ts';
+import type { Channel, Context, Warning } from '../channels/channel.ts';
 import type { Operation } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { completeFulfillment } from '../model/fulfillment.ts';
-import type { Include, ListInclude } from '../model/include.ts';
+import type { Include } from '../model/include.ts';
 import { didYouMean } from '../model/nearest.ts';
 import type { Odd } from '../model/record.ts';
-import { completeRefund } from '../model/refund.ts';
+import { completeRefund, type RefundedOrder } from '../model/refund.ts';
+import { settleRefund } from '../model/sums.ts';
 import { asWritten } from '../model/written.ts';
 import { differs } from './filters.ts';
 import type { Cursor } from './page-token.ts';
@@ -65,28 +66,28 @@ export function addLists(
   odd: Odd,
 ) {
   for (const word of include)
-    if (word !== 'raw') record[word] = listOf(word, resource, native, context, odd);
+    if (word === 'fulfillments')
+      record[word] = (resource.includes?.fulfillments?.(native, context) ?? []).map((draft) =>
+        completeFulfillment(draft, odd, `${word}.`),
+      );
+    else if (word === 'refunds')
+      record[word] = (resource.includes?.refunds?.(native, context) ?? []).map((draft) => {
+        const refund = completeRefund(draft, odd, `${word}.`);
+        const rest = settleRefund(refund, record as unknown as RefundedOrder);
+        if (rest !== undefined) context.note(doesNotAddUp(record.id, refund.id, rest));
+        return refund;
+      });
 }
+
+const doesNotAddUp = (order: unknown, refund: string, rest: string): Warning => ({
+  code: 'totals_do_not_add_up',
+  message: `The channel’s own figures do not add up; its total is kept. Refund ${refund} gave back ${rest} that is in none of its parts; it is counted in adjustment_amount.`,
+  field: 'refunds.adjustment_amount',
+  id: String(order),
+});
 
 interface Including {
   readonly include?: readonly Include[];
-}
-
-function listOf(
-  word: ListInclude,
-  { includes }: AnyResource,
-  native: unknown,
-  context: Context,
-  odd: Odd,
-): readonly unknown[] {
-  const prefix = `${word}.`;
-  if (word === 'fulfillments')
-    return (includes?.fulfillments?.(native, context) ?? []).map((draft) =>
-      completeFulfillment(draft, odd, prefix),
-    );
-  return (includes?.refunds?.(native, context) ?? []).map((draft) =>
-    completeRefund(draft, odd, prefix),
-  );
 }
 
 /** The native record as its vendor gave it; `clean` takes secrets out of its texts. */

@@ -3,7 +3,7 @@ import type { Account } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
 import type { Order } from '../model/order.ts';
 import type { OrderDraft } from '../model/order-draft.ts';
-import { difference } from '../model/sums.ts';
+import { sumsOff } from '../model/sums.ts';
 import { createTurns } from '../model/turns.ts';
 import { unreadableRecord } from '../model/unreadable.ts';
 import { addLists } from './include.ts';
@@ -90,14 +90,13 @@ function warnOdd(field: string, id: string, journal: Journal) {
 }
 
 function checkSums(order: Order, { sumFacts }: OrderDraft, journal: Journal) {
-  const off = difference(order, sumFacts);
-  if (off === undefined) return;
-  journal.warn({
-    code: 'totals_do_not_add_up',
-    message: `The channel’s own figures do not add up; its total is kept. total_price differs from the sum of its parts by ${off}.`,
-    field: 'total_price',
-    id: order.id,
-  });
+  for (const { field, by } of sumsOff(order, sumFacts))
+    journal.warn({
+      code: 'totals_do_not_add_up',
+      message: `The channel’s own figures do not add up; its total is kept. ${field} differs from the sum of its parts by ${by}.`,
+      field,
+      id: order.id,
+    });
 }
 
 /** Keeps the fields asked for, those every record must have, and what was to be included. */

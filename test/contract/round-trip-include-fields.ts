@@ -89,6 +89,10 @@ export const REFUND_FIELDS: Fields<CatalogueOrder, WithLists> = {
     ({ tax_amount }) => tax_amount,
     ({ tax }, order, world) => textOf(tax, order, world),
   ),
+  'refunds.adjustment_amount': ofRefunds(
+    ({ adjustment_amount }) => adjustment_amount,
+    ({ adjustment }, order, world) => textOf(adjustment, order, world),
+  ),
   'refunds.reason': ofRefunds(
     ({ reason }) => reason,
     ({ reason }) => reason,

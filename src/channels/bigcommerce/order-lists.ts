@@ -49,6 +49,9 @@ export function refundsOf(order: NativeOrder): readonly RefundDraft[] {
     const shipping = items
       .filter(({ item_type }) => item_type === 'SHIPPING' || item_type === 'HANDLING')
       .map(({ requested_amount }) => requested_amount);
+    const others = items
+      .filter(({ item_type }) => !NAMED.includes(item_type))
+      .map(({ requested_amount }) => requested_amount);
     const made = instantOf(refund.created);
     return {
       id: ownId(refund.id),
@@ -61,6 +64,7 @@ export function refundsOf(order: NativeOrder): readonly RefundDraft[] {
       amount: written(refund.total_amount),
       shipping_amount: shipping.every(isAmount) ? sum(shipping, places) : null,
       tax_amount: written(refund.total_tax),
+      adjustment_amount: others.every(isAmount) ? sum(others, places) : null,
       line_items: items
         .filter(({ item_type }) => item_type === 'PRODUCT')
         .map((item) => ({
@@ -77,3 +81,6 @@ export function refundsOf(order: NativeOrder): readonly RefundDraft[] {
     }
   });
 }
+
+/** Kinds of items that a refund has a place for; what others gave back is its adjustment. */
+const NAMED: readonly unknown[] = ['PRODUCT', 'SHIPPING', 'HANDLING'];

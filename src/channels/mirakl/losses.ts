@@ -250,6 +250,12 @@ const refunds: readonly Loss<CatalogueOrder>[] = [
     why: 'Whatever is given back stands on a line, shipping and amounts alone too.',
   },
   {
+    fields: ['refunds.adjustment_amount'],
+    when: ({ refunds }) => refunds.some(({ adjustment }) => adjustment.presentment !== 0),
+    expected: eachRefund((_, order, world) => written(0, order, world)),
+    why: 'An amount that was given back for the order stands on a line, and is none of its own.',
+  },
+  {
     fields: ['refunds.line_items.subtotal'],
     expected: eachRefund((backs, order, world) =>
       unordered(backs.map(({ goods }) => written(goods.net, order, world))),

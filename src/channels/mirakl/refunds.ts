@@ -1,6 +1,6 @@
 // What was given back, as the lines of an order have it: put together by what was given back at once.
 import { decimals } from '../../model/currencies.ts';
-import { type Amount, sum } from '../../model/money.ts';
+import { type Amount, subtract, sum } from '../../model/money.ts';
 import type { RefundDraft, RefundState } from '../../model/refund.ts';
 import type { Context, Note } from '../channel.ts';
 import { integer } from '../kit/loose.ts';
@@ -156,6 +156,11 @@ function together(parts: readonly Part[], terms: Terms): readonly RefundDraft[] 
       amount: all([...goods, ...(terms.isOnTop ? [tax] : [])]),
       shipping_amount: all([...shipping, ...(terms.isOnTop ? shippingTax : [])]),
       tax_amount: all([tax]),
+      // Fees, and what the tax as a whole is beyond that of the lines.
+      adjustment_amount: all([
+        ...group.map(({ fees }) => fees),
+        ...(terms.isOnTop ? [subtract(tax, lineTax, 0)] : []),
+      ]),
       line_items: group.map((one) => ({
         line_item_id: one.line,
         quantity: one.quantity,

@@ -31,6 +31,7 @@ export function refundsOf(order: NativeOrder): readonly RefundDraft[] {
       amount: write(amountOf(record.amount)),
       shipping_amount: given(sumOf(shipping.map(withTax))),
       tax_amount: given(sumOf(all.map(taxAlone))),
+      adjustment_amount: given(sumOf(objectsIn(record.fee_lines).map(withTax))),
       line_items: items.map((line) => ({
         line_item_id: identifier(metaIn(line.meta_data, '_refunded_item_id')),
         quantity: piecesOf(line.quantity),
