@@ -351,3 +351,24 @@ test('a cancelation without pieces beside a refund that waits, and fees outside 
   // The documentation's own total leaves its fee out, which the sums say.
   assert.equal(difference(shown), '-0.65');
 });
+
+test('a discount goes with the goods it was given on, and stays where an amount was given back', () => {
+  const back = (amount: number, quantity: number, state = 'REFUNDED') => ({
+    id: 'r',
+    amount,
+    quantity,
+    refund_state: state,
+  });
+  const left = (change: Partial<MarketplaceLine>) => {
+    const sold = line({ price: 80, price_unit: 20, origin_unit_price: 25, quantity: 4, ...change });
+    const one = read(order({ order_lines: [sold], price: 80, total_price: 80 }));
+    return [one.total_discounts, one.current_total_discounts];
+  };
+  assert.deepEqual(left({}), ['20.00', '20.00']);
+  assert.deepEqual(left({ refunds: [back(20, 1)] }), ['20.00', '15.00']);
+  assert.deepEqual(left({ refunds: [back(20, 1, 'WAITING_REFUND')] }), ['20.00', '20.00']);
+  assert.deepEqual(left({ refunds: [back(7, 0)] }), ['20.00', '20.00']);
+  assert.deepEqual(left({ refunds: [back(80, 0)] }), ['20.00', '0.00']);
+  assert.deepEqual(left({ refunds: [back(40, 2), back(40, 2)] }), ['20.00', '0.00']);
+  assert.deepEqual(left({ cancelations: [back(20, 1)] }), ['20.00', '15.00']);
+});

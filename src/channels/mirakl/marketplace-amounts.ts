@@ -7,6 +7,8 @@ import {
   isZero,
   money,
   most,
+  over,
+  round,
   subtract,
   sum,
   sumOf,
@@ -45,7 +47,7 @@ export function amountsOf(order: MarketplaceOrder, note: Note) {
   const taxesIncluded = taxModeOf(order, note);
   const lines = (order.order_lines ?? []).map((line) => {
     const figures = lineFigures(line, order);
-    return { ...figures, ...pricedLine(line, figures.ordered.price, places) };
+    return { ...figures, ...pricedLine(line, figures.ordered.price, places), native: line };
   });
   const beside = unexplained(order, lines);
   const fees = together(lines.map(({ ordered }) => ordered)).fees;
@@ -73,7 +75,7 @@ export function amountsOf(order: MarketplaceOrder, note: Note) {
     nothing: money('0', places),
     current: {
       subtotal: left(current.price),
-      discounts: sumOf(live, ({ discount }) => discount, places),
+      discounts: sumOf(live, (line) => discountLeft(line, places), places),
       tax: left(current.tax),
       fees: left(kept.fees),
       total: left(totalOf(current)),
@@ -116,6 +118,30 @@ function pricedLine(
     gross: money(asked, places),
     discount: money('0', places),
   };
+}
+
+/**
+ * A discount goes with the goods it was given on: with those that were cancelled, with pieces that
+ * were given back, and with all of them where the whole price was. An amount for no pieces leaves it.
+ */
+function discountLeft(
+  { discount, ordered, kept, native }: LineFigures & Discounted,
+  places: number,
+): string {
+  const paid = (native.refunds ?? []).filter(isPaidOut);
+  const back = sumOf(paid, (refund) => takenBack(refund).price, 0);
+  const isAllBack = !isZero(kept.price) && compare(back, kept.price) >= 0;
+  const share = isZero(ordered.price) ? '1' : over(kept.price, ordered.price, 12);
+  const pieces = integer(native.quantity) ?? 0;
+  const gone = sumOf(paid, ({ quantity }) => integer(quantity) ?? 0, 0);
+  const left = pieces === 0 ? share : subtract(share, over(gone, pieces, 12), 0);
+  if (isAllBack || compare(left, '0') <= 0) return money('0', places);
+  return round(times(discount, left, 0), places);
+}
+
+interface Discounted {
+  readonly discount: string;
+  readonly native: MarketplaceLine;
 }
 
 /**

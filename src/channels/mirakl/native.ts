@@ -20,6 +20,8 @@ export interface ConnectTax {
 export interface ConnectAdjustment {
   /** The same on every line that was adjusted at once. */
   readonly adjustment_id?: Text;
+  /** Deprecated, and in places the only one: the vendor's own example has no other. */
+  readonly id?: Text;
   readonly created_at?: Text;
   readonly type: string;
   readonly reason?: Text;

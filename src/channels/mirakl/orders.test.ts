@@ -6,7 +6,9 @@ import { completeOrder } from '../../model/order-draft.ts';
 import { difference } from '../../model/sums.ts';
 import type { Warning } from '../channel.ts';
 import { sample } from './fake-vendor.ts';
+import type { ConnectOrder } from './native.ts';
 import { orders } from './orders.ts';
+import { refundsOf } from './refunds.ts';
 
 const CONNECT = sample('order-connect-partly-cancelled-and-refunded');
 const AWAITING = sample('order-connect-awaiting-acceptance');
@@ -330,6 +332,23 @@ test('nothing that is left of an order of Connect is below nothing', () => {
       ['0.00', '0.00', '0.00'],
     );
   }
+});
+
+test('an adjustment of Connect may have the older id alone; one without any is named by its place', () => {
+  const [line] = AWAITING.order_lines;
+  const ids = (...adjustments: object[]) =>
+    refundsOf({ ...AWAITING, order_lines: [line, { ...line, adjustments }] } as ConnectOrder, {
+      account: {},
+      now: 0,
+      note: () => {},
+    }).map(({ id }) => id);
+  const back = { type: 'REFUND', quantity: 1, price: { amount: 9, currency: 'EUR' } };
+  assert.deepEqual(ids({ ...back, id: '7' }, { ...back, adjustment_id: '8', id: '9' }), ['7', '8']);
+  assert.throws(() => ids({ ...back, id: '7' }, back), {
+    code: 'channel_invalid_response',
+    record: AWAITING.id,
+    message: /the id of an entry in order_lines\.1\.adjustments is not/,
+  });
 });
 
 test('lines name the offer, as products do: not the operator’s product', () => {

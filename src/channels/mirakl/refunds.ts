@@ -2,10 +2,11 @@
 import { decimals } from '../../model/currencies.ts';
 import { type Amount, subtract, sum } from '../../model/money.ts';
 import type { RefundDraft, RefundState } from '../../model/refund.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Context, Note } from '../channel.ts';
 import { integer } from '../kit/loose.ts';
 import { noteUnknown } from '../kit/notes.ts';
-import { filled, identifier, ownId } from '../kit/text.ts';
+import { filled, identifier } from '../kit/text.ts';
 import { refundsOf as adjustmentsOf, currencyOf, worthOf } from './connect-amounts.ts';
 import { moment } from './dates.ts';
 import { totalTaxes } from './marketplace-amounts.ts';
@@ -19,7 +20,7 @@ import { settledConnectOrder, settledMarketplaceOrder } from './settled.ts';
 
 /** What was given back of one line. */
 interface Part {
-  readonly id: string | null;
+  readonly id: string;
   readonly line: string | null;
   readonly quantity: number | null;
   readonly created: string | null;
@@ -50,10 +51,13 @@ export function refundsOf(order: NativeOrder, { note }: Context): readonly Refun
 
 const ofConnect = (order: ConnectOrder): readonly RefundDraft[] =>
   together(
-    order.order_lines.flatMap((line) =>
+    order.order_lines.flatMap((line, at) =>
       adjustmentsOf(line).map(
         (one): Part => ({
-          id: identifier(one.adjustment_id),
+          id:
+            identifier(one.adjustment_id) ??
+            identifier(one.id) ??
+            nameless(order.id, `order_lines.${at}.adjustments`),
           line: identifier(line.id),
           quantity: integer(one.quantity),
           created: moment(one.created_at),
@@ -100,10 +104,13 @@ function ofMarketplace(order: MarketplaceOrder, note: Note): readonly RefundDraf
     return state ?? null;
   };
   return together(
-    order.order_lines.flatMap((line) =>
+    order.order_lines.flatMap((line, at) =>
       (line.refunds ?? []).map(
         (one): Part => ({
-          id: identifier(one.order_refund_id) ?? identifier(one.id),
+          id:
+            identifier(one.order_refund_id) ??
+            identifier(one.id) ??
+            nameless(order.order_id, `order_lines.${at}.refunds`),
           line: identifier(line.order_line_id),
           // Informative only: 0 stands beside an amount too.
           quantity: integer(one.quantity),
@@ -135,11 +142,16 @@ function ofMarketplace(order: MarketplaceOrder, note: Note): readonly RefundDraf
   );
 }
 
+/** What was given back cannot be told apart without an identifier. */
+function nameless(order: unknown, place: string): never {
+  throw unreadableRecord(order, `the id of an entry in ${place}`);
+}
+
 /** Parts with the same identifier are one refund. */
 function together(parts: readonly Part[], terms: Terms): readonly RefundDraft[] {
   const places = decimals(terms.currency);
   const all = (amounts: readonly Amount[]) => sum(amounts, places);
-  const groups = Map.groupBy(parts, ({ id }) => ownId(id));
+  const groups = Map.groupBy(parts, ({ id }) => id);
   return [...groups].map(([id, group]): RefundDraft => {
     const lineTax = all(group.flatMap(({ goodsTax, shippingTax }) => [goodsTax, shippingTax]));
     const tax = terms.taxOf(id) ?? lineTax;
