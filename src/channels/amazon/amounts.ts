@@ -14,6 +14,7 @@ import {
 import type { OrderDraft } from '../../model/order-draft.ts';
 import { amountIn, notBelowZero, orZero } from '../kit/amounts.ts';
 import { parts, texts } from '../kit/loose.ts';
+import { filled } from '../kit/text.ts';
 import { marketplaceOf, pricesIncludeTax } from './marketplaces.ts';
 import type { Breakdown, NativeItem, NativeOrder } from './native.ts';
 import type { State } from './status.ts';
@@ -47,17 +48,20 @@ export const breakdownsOf = ({ proceeds }: NativeOrder | NativeItem): readonly B
 function sumsOf(ofOrder: readonly Breakdown[], ofItems: readonly Breakdown[]) {
   const given = ofOrder.length > 0 ? ofOrder : ofItems;
   if (given.length === 0) return null;
+  const discounts = discountsIn(given, ofItems);
   return {
     // Null where no line has a price.
     items: isPriced(given) ? totalIn(given, 'ITEM') : null,
     shipping: totalIn(given, 'SHIPPING'),
-    // Gift wrap, cash on delivery and the like.
-    fees: sum(['GIFT_WRAP', 'COD_FEE', 'OTHER'].map((type) => totalIn(given, type))),
+    // Gift wrap, cash on delivery and the like: what was charged for them.
+    fees: subtract(sum(FEES.map((type) => totalIn(given, type))), discounts.fees),
     tip: totalIn(given, 'DELIVERY_TIP'),
-    discounts: discountsIn(given, ofItems),
+    discounts,
     tax: totalIn(given, 'TAX'),
   };
 }
+
+const FEES = ['GIFT_WRAP', 'COD_FEE', 'OTHER'];
 
 export const totalIn = (breakdowns: readonly Breakdown[], type: string): string =>
   sumOf(
@@ -69,19 +73,35 @@ export const isPriced = (breakdowns: readonly Breakdown[]): boolean =>
   breakdowns.some(({ type, subtotal }) => type === 'ITEM' && isAmount(subtotal?.amount));
 
 /**
- * What was taken off, and of what: only items say that. The sign of a discount is not documented: it
- * is taken off, however it is written.
+ * What was taken off, and of what: only items say that, by the same words as for prices. What they
+ * leave open is off the goods. The sign of a discount is not documented: it is taken off, however it
+ * is written. What was taken off a fee is no discount of the order: the fee was never charged.
  */
 export function discountsIn(breakdowns: readonly Breakdown[], ofItems: readonly Breakdown[]) {
-  const all = absolute(totalIn(breakdowns, 'DISCOUNT'));
-  const details = ofItems
-    .filter(({ type }) => type === 'DISCOUNT')
-    .flatMap(({ detailedBreakdowns }) => parts(detailedBreakdowns))
-    .filter(({ subtype }) => subtype === 'SHIPPING');
-  const ofShipping = sum(details.map(({ value }) => absolute(orZero(value?.amount))));
-  const shipping = least(ofShipping, all);
-  return { all, goods: subtract(all, shipping), shipping };
+  const stated = absolute(totalIn(breakdowns, 'DISCOUNT'));
+  const details = detailsIn(ofItems, 'DISCOUNT');
+  const off = (isMeant: (subtype: string) => boolean) =>
+    sumOf(
+      details.filter(({ subtype }) => isMeant(filled(subtype) ?? 'ITEM')),
+      ({ value }) => absolute(orZero(value?.amount)),
+    );
+  const fees = least(
+    off((subtype) => FEES.includes(subtype)),
+    stated,
+  );
+  const all = subtract(stated, fees);
+  const shipping = least(
+    off((subtype) => subtype === 'SHIPPING'),
+    all,
+  );
+  return { all, goods: subtract(all, shipping), shipping, fees };
 }
+
+/** What a sum is made of, as far as Amazon says. */
+export const detailsIn = (breakdowns: readonly Breakdown[], type: string) =>
+  breakdowns
+    .filter((entry) => entry.type === type)
+    .flatMap(({ detailedBreakdowns }) => parts(detailedBreakdowns));
 
 export function amountsOf(figures: Figures, state: State): Partial<OrderDraft> {
   const { total, sums, places } = figures;

@@ -1,14 +1,22 @@
 // The lines of an order: goods, shipping, and the promotions that took something off.
 import type { Account } from '../../model/credential.ts';
-import { compare, each, isAmount, money, subtract, times } from '../../model/money.ts';
+import { compare, each, isAmount, money, subtract, sumOf, times } from '../../model/money.ts';
 import type { DiscountApplication, DiscountCode, LineItem } from '../../model/order.ts';
 import type { ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
+import { orZero } from '../kit/amounts.ts';
 import { count, parts, texts } from '../kit/loose.ts';
 import { filled, joined } from '../kit/text.ts';
-import { breakdownsOf, discountsIn, type Figures, isPriced, totalIn } from './amounts.ts';
+import {
+  breakdownsOf,
+  detailsIn,
+  discountsIn,
+  type Figures,
+  isPriced,
+  totalIn,
+} from './amounts.ts';
 import { joinOf } from './joins.ts';
-import type { NativeItem, NativeOrder } from './native.ts';
+import type { Breakdown, NativeItem, NativeOrder } from './native.ts';
 import type { State } from './status.ts';
 
 /** Who sends the goods, in the words of fulfilment services. */
@@ -43,9 +51,20 @@ export function lineItemOf(
     total_discount: isKnown ? money(discountsIn(breakdowns, breakdowns).goods, places) : null,
     // Somebody ships it, says Amazon; that no tax was charged does not say that none is due.
     requires_shipping: service !== null || null,
-    taxable: (isKnown && compare(totalIn(breakdowns, 'TAX'), '0') > 0) || null,
+    taxable: isTaxed(breakdowns) || null,
     ...joinOf(product?.sellerSku, order, account),
   };
+}
+
+/** By the tax of the goods; that of their shipping says nothing of them. */
+function isTaxed(breakdowns: readonly Breakdown[]): boolean {
+  const details = detailsIn(breakdowns, 'TAX');
+  const ofGoods = details.filter(({ subtype }) => subtype === 'ITEM');
+  const tax =
+    details.length === 0
+      ? totalIn(breakdowns, 'TAX')
+      : sumOf(ofGoods, ({ value }) => orZero(value?.amount));
+  return compare(tax, '0') > 0;
 }
 
 function shippedOf(shipped: number | undefined, ordered: number | undefined) {

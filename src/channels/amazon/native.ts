@@ -93,6 +93,7 @@ export type NativeItem = Native<{
   proceeds: Native<{ breakdowns: readonly Breakdown[] }>;
   promotion: Native<{ breakdowns: readonly Native<{ promotionId: string }>[] }>;
   cancellation: Native<{
+    cancellationRequest: Native<{ requester: string }>;
     cancellationExecution: Native<{ cancelledBy: string; cancelReason: string }>;
   }>;
   fulfillment: Native<{

@@ -83,7 +83,12 @@ function ownNumberOf({ orderAliases }: NativeOrder, id: string): string | null {
   return alias === id ? null : alias;
 }
 
+/** Who asked for it comes before who carried it out: a seller cancels for a buyer, too. */
 function whyCancelled(items: readonly NativeItem[]) {
+  const asked = items.some(
+    ({ cancellation }) => cancellation?.cancellationRequest?.requester === 'BUYER',
+  );
+  if (asked) return 'customer';
   const executed = items.find((item) => item.cancellation?.cancellationExecution);
   const { cancelledBy, cancelReason } = executed?.cancellation?.cancellationExecution ?? {};
   return cancelReasonOf(cancelledBy, cancelReason);

@@ -91,7 +91,7 @@ function itemOf(item: ItemV0): NativeItem {
     },
     proceeds: { breakdowns: isGone(item) ? [] : breakdownsOf(item) },
     promotion: { breakdowns: texts(item.PromotionIds).map((promotionId) => ({ promotionId })) },
-    cancellation: isBuyers ? { cancellationExecution: { cancelledBy: 'BUYER' } } : null,
+    cancellation: isBuyers ? { cancellationRequest: { requester: 'BUYER' } } : null,
     fulfillment: {
       quantityFulfilled: shipped,
       quantityUnfulfilled:
