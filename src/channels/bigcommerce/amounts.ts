@@ -2,6 +2,7 @@
 import { decimals } from '../../model/currencies.ts';
 import {
   type Amount,
+  compare,
   isAmount,
   isZero,
   money,
@@ -23,6 +24,7 @@ import type {
   NativeRefund,
   RefundItem,
 } from './native.ts';
+import { returnedBy } from './refunds.ts';
 
 export type Totals = ReturnType<typeof totalsOf>;
 
@@ -71,39 +73,47 @@ export function totalsOf(order: NativeOrder) {
   /** With gift wrapping, which the total holds too; null when there is neither. */
   const charged = fees.length === 0 && isZero(wrapping) ? null : all([wrapping, ...fees]);
 
-  const refunds = listed<NativeRefund>(order.refund_records);
-  /** The sum over all refunds; null where one of them does not say. */
-  const summed = (name: 'total_amount' | 'total_tax'): string | null => {
-    const amounts = refunds.map((refund) => refund[name]);
-    return amounts.every(isAmount) ? all(amounts) : null;
-  };
-  const refunded = summed('total_amount');
-  const returned = all(
-    refunds.flatMap(({ items, total_tax }) =>
-      listed<RefundItem>(items)
-        .filter(({ item_type }) => item_type === 'PRODUCT')
-        .map((item) => returnedOf(item, orZero(total_tax))),
-    ),
+  const lines = listed<NativeLine>(order.line_records);
+  const lineOf = ({ item_id }: RefundItem) => lines.findLast(({ id }) => id === item_id);
+  const refunds = listed<NativeRefund>(order.refund_records).map((refund) =>
+    returnedBy(refund, { inclusive, places, shareOf }),
   );
-  /** What is left is never below zero. */
-  const less = (amount: string | null, back: string | null): string | null =>
-    amount === null || back === null ? null : notBelowZero(subtract(amount, back, places), places);
+  /** The sum over all refunds; null where one of them does not say. */
+  const summed = (name: 'amount' | 'tax' | 'goods' | 'fees'): string | null => {
+    const amounts = refunds.map((refund) => refund[name]);
+    const known = amounts.filter((one) => one !== null);
+    return known.length === amounts.length ? all(known) : null;
+  };
+  const refunded = summed('amount');
+  /** What is left is never below zero, unless it was from the start: a return is an order, too. */
+  const less = (amount: string | null, back: string | null): string | null => {
+    if (amount === null || back === null) return null;
+    const rest = subtract(amount, back, places);
+    return compare(amount, '0') < 0 ? rest : notBelowZero(rest, places);
+  };
 
-  /**
-   * What was given back for goods, on the side of the prices. Amounts of a refund include tax, and
-   * are missing where pieces were refunded; then the line's share by pieces stands for it.
-   */
-  function returnedOf(item: RefundItem, refundTax: Amount): Amount {
-    const known = amountIn(item.requested_amount);
-    if (known !== null && (inclusive || isZero(refundTax))) return known;
-    const line = listed<NativeLine>(order.line_records).findLast(({ id }) => id === item.item_id);
+  /** What the pieces of a line came to, on the side of the prices; null where that is not known. */
+  function shareOf(item: RefundItem): Amount | null {
+    const line = lineOf(item);
     const [pieces, ordered] = [count(item.quantity), count(line?.quantity)];
     const price = amountIn(side(line, 'price'));
-    if (!pieces || !ordered || !line || price === null) return known ?? '0';
+    if (!pieces || !ordered || !line || price === null) return null;
     const paid = subtract(times(price, ordered, places), discountOf(line), places);
     // A share that does not divide evenly is cut where the line's own amount ends.
     return over(times(paid, pieces, places), ordered, placesOf(paid));
   }
+
+  /** A discount goes with the pieces it was given on. */
+  const discountsBack = all(
+    refunds.flatMap(({ lines: back }) =>
+      back.map(({ item }) => {
+        const line = lineOf(item);
+        const [pieces, ordered] = [count(item.quantity), count(line?.quantity)];
+        if (!line || !pieces || !ordered) return '0';
+        return over(times(discountOf(line), pieces, 0), ordered, places);
+      }),
+    ),
+  );
 
   return {
     currency,
@@ -114,8 +124,7 @@ export function totalsOf(order: NativeOrder) {
       shippingOf(side(consignment, 'cost'), side(consignment, 'handling_cost')),
     discountOf,
     written,
-    inclusive,
-    returnedOf,
+    refunds,
     refunded,
     lineItems,
     discounts,
@@ -126,10 +135,10 @@ export function totalsOf(order: NativeOrder) {
     fees: charged,
     left: {
       total: less(total, refunded),
-      tax: less(tax, summed('total_tax')),
-      subtotal: less(subtotal, returned),
-      discounts,
-      fees: charged,
+      tax: less(tax, summed('tax')),
+      subtotal: less(subtotal, summed('goods')),
+      discounts: less(discounts, discountsBack) ?? discounts,
+      fees: less(charged, summed('fees')),
     } satisfies Left,
     nothingLeft: {
       total: zero,

@@ -82,15 +82,21 @@ export interface NativeRefund
   extends Row,
     Unread<'total_amount' | 'total_tax' | 'items' | 'created' | 'reason'> {
   readonly order_id: number;
-  /** Each of which may be declined. */
+  /** Each of which may be declined; the total counts them all. */
   readonly payments?: unknown;
+  /** Whether total and tax are the merchant's own rather than those of the items. */
+  readonly uses_merchant_override_values?: unknown;
 }
 
 /**
  * The identifier is the line's for PRODUCT. The amount is null where a quantity was refunded rather
  * than an amount.
  */
-export type RefundItem = Unread<'item_type' | 'item_id' | 'quantity' | 'requested_amount'>;
+export interface RefundItem
+  extends Unread<'item_type' | 'item_id' | 'quantity' | 'requested_amount'> {
+  /** What the merchant kept of it, below zero. */
+  readonly adjustments?: unknown;
+}
 
 export interface NativeCustomer
   extends Row,

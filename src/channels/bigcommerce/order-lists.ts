@@ -1,18 +1,12 @@
 // The shipments and the refunds of an order become ours. Pure.
 import type { FulfillmentDraft } from '../../model/fulfillment.ts';
-import { isAmount, sum } from '../../model/money.ts';
 import type { RefundDraft } from '../../model/refund.ts';
+import type { Context, Note } from '../channel.ts';
 import { count, listed, parts } from '../kit/loose.ts';
 import { filled, identifier, ownId } from '../kit/text.ts';
 import { totalsOf } from './amounts.ts';
 import { instantOf } from './dates.ts';
-import type {
-  NativeLine,
-  NativeOrder,
-  NativeRefund,
-  NativeShipment,
-  RefundItem,
-} from './native.ts';
+import type { NativeLine, NativeOrder, NativeRefund, NativeShipment } from './native.ts';
 
 export function fulfillmentsOf(order: NativeOrder): readonly FulfillmentDraft[] {
   const lines = listed<NativeLine>(order.line_records);
@@ -42,45 +36,37 @@ export function fulfillmentsOf(order: NativeOrder): readonly FulfillmentDraft[] 
 }
 
 /** Amounts of a refund include tax; what a line's tax was is not said. */
-export function refundsOf(order: NativeOrder): readonly RefundDraft[] {
-  const { currency, places, written, inclusive, returnedOf } = totalsOf(order);
-  return listed<NativeRefund>(order.refund_records).map((refund) => {
-    const items = listed<RefundItem>(refund.items);
-    const shipping = items
-      .filter(({ item_type }) => item_type === 'SHIPPING' || item_type === 'HANDLING')
-      .map(({ requested_amount }) => requested_amount);
-    const others = items
-      .filter(({ item_type }) => !NAMED.includes(item_type))
-      .map(({ requested_amount }) => requested_amount);
-    const made = instantOf(refund.created);
+export function refundsOf(order: NativeOrder, { note }: Context): readonly RefundDraft[] {
+  const { currency, refunds } = totalsOf(order);
+  return refunds.map(({ native, amount, tax, shipping, others, lines, isUndivided }) => {
+    if (isUndivided) noteUndivided(order, native, note);
+    const made = instantOf(native.created);
     return {
-      id: ownId(refund.id),
+      id: ownId(native.id),
       // Those that every payment provider declined are left out when they are read.
       status: 'completed',
       created_at: made,
       processed_at: made,
-      reason: filled(refund.reason),
+      reason: filled(native.reason),
       currency,
-      amount: written(refund.total_amount),
-      shipping_amount: shipping.every(isAmount) ? sum(shipping, places) : null,
-      tax_amount: written(refund.total_tax),
-      adjustment_amount: others.every(isAmount) ? sum(others, places) : null,
-      line_items: items
-        .filter(({ item_type }) => item_type === 'PRODUCT')
-        .map((item) => ({
-          line_item_id: identifier(item.item_id),
-          quantity: count(item.quantity),
-          subtotal: subtotalOf(item),
-        })),
+      amount,
+      shipping_amount: shipping,
+      tax_amount: tax,
+      adjustment_amount: others,
+      line_items: lines.map(({ item, subtotal }) => ({
+        line_item_id: identifier(item.item_id),
+        quantity: count(item.quantity),
+        subtotal,
+      })),
     };
-
-    /** Worked out of the line's own price where the vendor names none; null where tax is in it. */
-    function subtotalOf(item: RefundItem): string | null {
-      if (!inclusive && !isAmount(refund.total_tax)) return null;
-      return written(returnedOf(item, isAmount(refund.total_tax) ? refund.total_tax : '0'));
-    }
   });
 }
 
-/** Kinds of items that a refund has a place for; what others gave back is its adjustment. */
-const NAMED: readonly unknown[] = ['PRODUCT', 'SHIPPING', 'HANDLING'];
+function noteUndivided({ id }: NativeOrder, refund: NativeRefund, note: Note) {
+  note({
+    code: 'refunds_unknown',
+    message: `The merchant gave back another amount than the lines of refund ${refund.id} come to; what of it each line got is not known.`,
+    field: 'refunds.line_items.subtotal',
+    id: String(id),
+  });
+}

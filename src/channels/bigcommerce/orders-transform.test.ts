@@ -108,12 +108,12 @@ test('amounts of a refund include tax, so prices without tax go by pieces', () =
   assert.equal(inclusive.order.current_subtotal_price, '19.44');
 });
 
-test('money given back beside the goods leaves the subtotal as it is', () => {
+test('money given back for the order as a whole is off the goods, so that the parts add up', () => {
   const items = [{ item_type: 'ORDER', item_id: 2041, requested_amount: '5' }];
   const { order } = transformed({
     refund_records: [refund({ total_amount: 5, total_tax: 0, items })],
   });
-  assert.deepEqual([order.current_total_price, order.current_subtotal_price], ['40.36', '36.00']);
+  assert.deepEqual([order.current_total_price, order.current_subtotal_price], ['40.36', '31.00']);
 });
 
 test('an order marked as refunded by hand does not say what is left of it', () => {
@@ -307,4 +307,27 @@ test('what BigCommerce does not say is null, never no', () => {
   const exempt = (tax_exempt_category: string) =>
     transformed({ customer_record: { id: 58, tax_exempt_category } }).order.tax_exempt;
   assert.deepEqual([exempt(''), exempt('D')], [false, true]);
+});
+
+test('an order that was shipped in part is not closed, whatever day stands there', () => {
+  const shipped = 'Tue, 20 Nov 2026 00:00:00 +0000';
+  const partly = { status_id: 3, date_shipped: shipped, items_total: 3, items_shipped: 1 };
+  assert.equal(transformed(partly).order.closed_at, null);
+  assert.notEqual(transformed({ ...partly, status_id: 2, items_shipped: 3 }).order.closed_at, null);
+});
+
+test('pieces that were given back before they left are not waited for', () => {
+  const [line] = paidOrder.line_records as [NonNullable<NativeOrder['line_records']>[number]];
+  const sent = { ...line, quantity: 3, quantity_shipped: 2, quantity_refunded: 1 };
+  const change = { status_id: 14, items_total: 3, items_shipped: 2, line_records: [sent] };
+  const { order } = transformed(change);
+  assert.deepEqual(
+    [order.fulfillment_status, order.line_items?.[0]?.fulfillment_status],
+    ['fulfilled', 'fulfilled'],
+  );
+  const waiting = transformed({ ...change, line_records: [{ ...sent, quantity_refunded: 0 }] });
+  assert.deepEqual(
+    [waiting.order.fulfillment_status, waiting.order.line_items?.[0]?.fulfillable_quantity],
+    ['partial', 1],
+  );
 });

@@ -5,7 +5,7 @@ import type { OrderDraft, ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import type { Context, Note } from '../channel.ts';
 import { flagIn } from '../kit/flags.ts';
-import { count, listed, texts } from '../kit/loose.ts';
+import { count, integer, listed, texts } from '../kit/loose.ts';
 import { noteUnknown } from '../kit/notes.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { billingOf, buyerOf, customerOf, shippingAddressOf, taxExemptOf } from './addresses.ts';
@@ -61,7 +61,7 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
     updated_at: changed,
     // The nearest there is: BigCommerce does not keep when an order was cancelled.
     cancelled_at: status?.bucket === 'cancelled' ? changed : null,
-    closed_at: instantOf(order.date_shipped) ?? (order.status_id === COMPLETED ? changed : null),
+    closed_at: closedAt(order, fulfillment),
     email: filled(buyer.email),
     phone: filled(buyer.phone),
     customer_locale: filled(order.customer_locale),
@@ -97,6 +97,13 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
   };
 }
 
+/** The day of the first shipment stands there before all has left. */
+function closedAt(order: NativeOrder, fulfillment: FulfillmentStatus | null): string | null {
+  const isCompleted = order.status_id === COMPLETED;
+  if (fulfillment !== 'fulfilled' && !isCompleted) return null;
+  return instantOf(order.date_shipped) ?? (isCompleted ? instantOf(order.date_modified) : null);
+}
+
 const pickupsOf = (order: NativeOrder): readonly PickupConsignment[] =>
   listed<PickupConsignment>(consignmentsOf(order).pickups);
 
@@ -121,15 +128,23 @@ function financialStatusOf(
 }
 
 function fulfillmentStatusOf(
-  { id, status_id: word, items_total, items_shipped }: NativeOrder,
+  { id, status_id: word, items_total, items_shipped, line_records }: NativeOrder,
   note: Note,
 ): FulfillmentStatus | null {
   const meaning = meaningOf(word);
   if (!meaning && word !== INCOMPLETE)
     noteUnknown(note, { vendor: VENDOR, word, field: 'fulfillment_status', id });
   const [all = 0, shipped = 0] = [count(items_total), count(items_shipped)];
-  if (meaning?.shipped === 'fulfilled' || (all > 0 && shipped >= all)) return 'fulfilled';
+  const lines = listed<NativeLine>(line_records);
+  const isDone = shipped > 0 && shipped >= all - lines.reduce((sum, line) => sum + unsent(line), 0);
+  if (meaning?.shipped === 'fulfilled' || (all > 0 && isDone)) return 'fulfilled';
   return meaning?.shipped === 'partial' || shipped > 0 ? 'partial' : null;
+}
+
+/** Pieces that were given back without having left: they never will. */
+function unsent(line: NativeLine): number {
+  const [ordered = 0, shipped = 0, refunded = 0] = [line.quantity, line.quantity_shipped, line.quantity_refunded].map(count); // biome-ignore format: one line
+  return Math.max(0, Math.min(refunded, ordered - shipped));
 }
 
 /**
@@ -171,7 +186,7 @@ function outstandingOf(
 const gramsOf = (lines: readonly Draft<LineItem>[]): number | null =>
   lines.reduce<number | null>((sum, { grams = null, quantity = null }) => {
     if (sum === null || grams === null || quantity === null) return null;
-    return sum + grams * quantity;
+    return sum + grams * Math.max(0, quantity);
   }, 0);
 
 function lineItemOf(
@@ -184,7 +199,8 @@ function lineItemOf(
   const title = filled(line.name_customer) ?? filled(line.name);
   const values = options.map(({ display_value }) => display_value);
   const variant = joined(values, ' / ');
-  const quantity = count(line.quantity) ?? null;
+  // Below zero on the order of a return.
+  const quantity = integer(line.quantity);
   const [shipped = 0, refunded = 0] = [count(line.quantity_shipped), count(line.quantity_refunded)];
   const isOver = (meaningOf(order.status_id)?.bucket ?? 'open') !== 'open';
   const isDone = fulfillment === 'fulfilled' || isOver;
@@ -200,7 +216,7 @@ function lineItemOf(
     fulfillable_quantity: isDone ? 0 : left,
     grams: weightOf(line.weight, order.store).grams,
     fulfillment_service: 'manual',
-    fulfillment_status: lineStatusOf(quantity, shipped, fulfillment),
+    fulfillment_status: lineStatusOf(left, shipped, fulfillment),
     sku: filled(line.sku),
     title,
     variant_title: variant,
@@ -238,15 +254,15 @@ function joinOf(
   return { product_id: product, variant_id: isThere ? variant : null, product_exists: true };
 }
 
-/** Nothing of a download is ever shipped, so there the order says. */
+/** By what is left to ship; nothing of a download is ever shipped, so there the order says. */
 function lineStatusOf(
-  quantity: number | null,
+  left: number | null,
   shipped: number,
   fulfillment: FulfillmentStatus | null,
 ): FulfillmentStatus | null {
   if (fulfillment === 'fulfilled') return 'fulfilled';
   if (shipped === 0) return null;
-  return quantity !== null && shipped >= quantity ? 'fulfilled' : 'partial';
+  return left === 0 ? 'fulfilled' : 'partial';
 }
 
 /** One for each parcel and each pickup, which costs nothing. */
