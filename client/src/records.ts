@@ -61,6 +61,7 @@ export type WarningCode =
   | 'paging_limit'
   | 'permission_missing'
   | 'personal_data_withheld'
+  | 'record_not_shown'
   | 'record_out_of_bounds'
   | 'record_unreadable'
   | 'refunds_unknown'
@@ -988,10 +989,16 @@ export interface Report {
     readonly message: string;
     /** The field of the record concerned. */
     readonly field?: string;
-    /** The first of the records concerned. */
+    /** The records concerned: the first of them, and all of them where `leaves_out` is there. */
     readonly ids?: readonly string[];
     /** How many times it was met in this response. */
     readonly count: number;
+    /**
+     * What the channel has and this answer lacks, so that it must not be taken for deleted: whole
+     * records, or the values of `field`. Of the records in `ids`; of any, where `ids` are fewer
+     * than `count`.
+     */
+    readonly leaves_out?: 'records' | 'values';
   }[];
 }
 
