@@ -777,6 +777,32 @@ export interface ChannelCapabilities {
      * The fields of the record that it fills, as its samples show; the others are null or empty.
      */
     readonly fields: readonly string[];
+    /** What a copy of its records must know. */
+    readonly changes: {
+      /**
+       * A record beyond it is in no list, and absent by its id too, without being deleted. Null:
+       * records are shown for as long as the vendor has them.
+       */
+      readonly window: {
+        /** The date of the record that the vendor counts from. */
+        readonly by: 'created_at' | 'updated_at';
+        /** For so many days. */
+        readonly days: number;
+        /** For whom it holds. */
+        readonly about: string;
+      } | null;
+      /** Whether a list by `updated_at_min` shows what was deleted. */
+      readonly deletions: 'reported' | 'silent';
+      /** What changes without moving `updated_at`, so that no such list shows it. */
+      readonly undated: readonly {
+        /** What of the record changes. */
+        readonly what: string;
+        /** What happens, in a sentence or two. */
+        readonly about: string;
+        /** How it is known. */
+        readonly source: string;
+      }[];
+    };
     /** What an identifier looks like, for `ids`. */
     readonly id_example: string;
     /** By API version: the most records of one page. A larger `limit` is taken as this. */
@@ -797,6 +823,32 @@ export interface ChannelCapabilities {
      * The fields of the record that it fills, as its samples show; the others are null or empty.
      */
     readonly fields: readonly string[];
+    /** What a copy of its records must know. */
+    readonly changes: {
+      /**
+       * A record beyond it is in no list, and absent by its id too, without being deleted. Null:
+       * records are shown for as long as the vendor has them.
+       */
+      readonly window: {
+        /** The date of the record that the vendor counts from. */
+        readonly by: 'created_at' | 'updated_at';
+        /** For so many days. */
+        readonly days: number;
+        /** For whom it holds. */
+        readonly about: string;
+      } | null;
+      /** Whether a list by `updated_at_min` shows what was deleted. */
+      readonly deletions: 'reported' | 'silent';
+      /** What changes without moving `updated_at`, so that no such list shows it. */
+      readonly undated: readonly {
+        /** What of the record changes. */
+        readonly what: string;
+        /** What happens, in a sentence or two. */
+        readonly about: string;
+        /** How it is known. */
+        readonly source: string;
+      }[];
+    };
     /** What an identifier looks like, for `ids`. */
     readonly id_example: string;
     /** By API version: the most records of one page. A larger `limit` is taken as this. */
