@@ -4,6 +4,8 @@ export const WARNINGS = {
   api_version_changed:
     'The channel no longer serves the version asked for, and answered in another.',
   api_version_ending: 'The vendor soon ends the version of its API that this call uses.',
+  changes_without_date:
+    'Some changes move no date in this shop, so that no result by date of change holds them.',
   customers_unreadable: 'The buyers’ accounts could not be read; customers come with less.',
   field_withheld: 'The channel withheld a field from this credential; it is null.',
   fractional_quantity: 'A line has a quantity that is not a whole number; it is rounded up.',
