@@ -4,7 +4,7 @@
 //   npm start                                            in one terminal
 //   node examples/sync-to-sqlite.js orders.db shopify    in another, with Node 22.13 or later
 import { DatabaseSync } from 'node:sqlite';
-import { Manifold } from 'manifold-client';
+import { Manifold, mergeLeftOut } from 'manifold-client';
 
 const manifold = new Manifold({
   url: process.env.MANIFOLD_URL ?? 'http://localhost:8080',
@@ -17,17 +17,24 @@ const [file = 'orders.db', channel = 'shopify'] = process.argv.slice(2);
 const db = new DatabaseSync(file);
 db.exec(`create table if not exists orders (id text primary key, updated_at text, record text);
   create table if not exists sync (name text primary key, state text)`);
+const find = db.prepare('select record from orders where id = ?');
 const put = db.prepare('insert or replace into orders values (?, ?, ?)');
 const keep = db.prepare('insert or replace into sync values (?, ?)');
 const kept = db.prepare('select state from sync where name = ?').get(`orders ${channel}`);
 
 const state = kept?.state?.toString();
-const batches = manifold.sync({ resource: 'orders', channel, user, state });
-for await (const { records, state, completeUntil } of batches) {
+const batches = manifold.sync({ resource: 'orders', channel, user, state, lenient: true });
+for await (const { records, state, completeUntil, partial, warnings } of batches) {
   db.exec('begin'); // The records and the state that belongs to them: both, or neither.
-  for (const order of records) put.run(order.id, order.updated_at, JSON.stringify(order));
+  for (const order of records) {
+    // What this answer left out of an order is kept as it was.
+    const old = JSON.parse(find.get(order.id)?.record?.toString() ?? 'null');
+    const whole = mergeLeftOut(order, old, partial);
+    put.run(order.id, order.updated_at, JSON.stringify(whole));
+  }
   keep.run(`orders ${channel}`, state);
   db.exec('commit');
+  for (const { code, message } of warnings) console.warn(`${code}: ${message}`);
   console.log(
     `${records.length} orders, complete until ${completeUntil?.toISOString() ?? 'later'}`,
   );

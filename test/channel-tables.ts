@@ -1,4 +1,4 @@
-// The tables of channels in the README and in docs/channels.md, made from what the channels declare.
+// The tables of channels in the README and on pages of the guides, made from what the channels declare.
 import { readFileSync } from 'node:fs';
 import type { Channel } from '../src/channels/channel.ts';
 
@@ -6,6 +6,7 @@ import type { Channel } from '../src/channels/channel.ts';
 export const TABLES = {
   'README.md': ['channels'],
   'docs/channels.md': ['channels', 'orders', 'products'],
+  'docs/keep-a-copy.md': ['changes'],
 } as const;
 export type TablePage = keyof typeof TABLES;
 const MARK =
@@ -26,6 +27,7 @@ export function pageWithTables(
     channels: () => overview(channels, linked),
     orders: () => filters(channels, 'orders', linked),
     products: () => filters(channels, 'products', linked),
+    changes: () => undated(channels, linked),
   };
   const found = new Set<string>();
   const wanted = text.replaceAll(MARK, (_, begin: string, name: string, end: string) => {
@@ -73,4 +75,31 @@ function filters(channels: Channels, kind: 'orders' | 'products', linked: Linked
       ...having.map(([, channel]) => (filter in (channel[kind]?.filters ?? {}) ? '✓' : '')),
     ]),
   );
+}
+
+/** By which date each kind of record can be followed, and what that date does not show. */
+function undated(channels: Channels, linked: Linked): string {
+  const kinds = ['orders', 'products'] as const;
+  const rows = Object.entries(channels).flatMap(([name, channel]) =>
+    kinds.flatMap((kind) => {
+      const [resource, changes] = [channel[kind], channel.changes[kind]];
+      if (!resource || !changes) return [];
+      const isDated = resource.filters.updated_at_min !== undefined;
+      return [
+        [
+          linked(name),
+          kind,
+          isDated ? 'yes' : 'read all',
+          isDated
+            ? changes.undated.map(({ what, about }) => `**${what}**: ${about}`).join(' ')
+            : 'everything',
+          changes.window
+            ? `${changes.window.days} days by \`${changes.window.by}\`. ${changes.window.about}`
+            : '',
+        ],
+      ];
+    }),
+  );
+  const head = ['', '', '`sync`', 'changes without a date', 'shown for'];
+  return table(head, rows);
 }

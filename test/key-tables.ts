@@ -1,26 +1,53 @@
-// The table of keys in a channel's README, made from the fields that the channel declares.
+// The tables in a channel's README that its declarations make: its keys, and what dates do not show.
 import { readFileSync } from 'node:fs';
+import type { KindOfChanges } from '../src/channels/changes.ts';
 import type { Channel } from '../src/channels/channel.ts';
 import type { Field } from '../src/channels/field.ts';
-
-const BEGIN = '<!-- keys: made from fields.ts by npm run readmes -->';
-const END = '<!-- end of keys -->';
 
 export interface Readme {
   readonly path: string;
   readonly text: string;
-  /** With the table that the fields make. */
+  /** With the tables that the declarations make. */
   readonly wanted: string;
 }
 
-export function readmeOf(name: string, { fields }: Pick<Channel, 'fields'>): Readme {
+export function readmeOf(name: string, channel: Pick<Channel, 'fields' | 'changes'>): Readme {
   const path = `src/channels/${name}/README.md`;
   const text = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
-  const [before, rest, ...more] = text.split(`${BEGIN}\n`);
-  const [, after, ...others] = (rest ?? '').split(END);
+  const withKeys = replaced(text, path, 'keys', 'fields', tableOf(channel.fields));
+  return { path, text, wanted: replaced(withKeys, path, 'changes', 'changes', changesOf(channel)) };
+}
+
+/** The page with one of its tables made anew, between the two lines that mark its place. */
+function replaced(text: string, path: string, name: string, file: string, table: string): string {
+  const begin = `<!-- ${name}: made from ${file}.ts by npm run readmes -->`;
+  const end = `<!-- end of ${name} -->`;
+  const [before, rest, ...more] = text.split(`${begin}\n`);
+  const [, after, ...others] = (rest ?? '').split(end);
   if (before === undefined || after === undefined || more.length + others.length > 0)
-    throw new Error(`${path} must have the line "${BEGIN}" once, and "${END}" once below it.`);
-  return { path, text, wanted: `${before}${BEGIN}\n\n${tableOf(fields)}\n\n${END}${after}` };
+    throw new Error(`${path} must have the line "${begin}" once, and "${end}" once below it.`);
+  return `${before}${begin}\n\n${table}\n\n${end}${after}`;
+}
+
+/** What holds for a copy of each kind of record. */
+function changesOf({ changes }: Pick<Channel, 'changes'>): string {
+  const rows = (kind: string, { window, deletions, undated }: KindOfChanges) => [
+    ...(window
+      ? [`| ${kind} | age | Shown for ${window.days} days by \`${window.by}\`: ${window.about} |  |`]
+      : []),
+    ...(deletions === 'silent'
+      ? [`| ${kind} | deletion | What is deleted leaves the lists without a word. |  |`]
+      : []),
+    ...undated.map(
+      ({ what, about, source }) => `| ${kind} | ${what} | ${cell(about)} | ${cell(source)} |`,
+    ),
+  ];
+  return [
+    '| of | what | how | how it is known |',
+    '|---|---|---|---|',
+    ...(changes.orders ? rows('orders', changes.orders) : []),
+    ...(changes.products ? rows('products', changes.products) : []),
+  ].join('\n');
 }
 
 const tableOf = (fields: readonly Field[]): string =>

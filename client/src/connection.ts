@@ -1,6 +1,7 @@
 // One request to the service: with a token, tried again where that helps, its answer read as JSON.
 import { errorOf, parse } from './answer.ts';
 import { ManifoldError } from './error.ts';
+import type { Warning } from './page.ts';
 import { type Patience, retry, unlessAborted, type Wait } from './retry.ts';
 import { createTokens } from './token.ts';
 
@@ -18,10 +19,19 @@ export interface ManifoldOptions {
   readonly patience?: Patience | undefined;
   /** Told before each wait. */
   readonly onWait?: ((wait: Wait) => void) | undefined;
+  /** Called with the warnings of each page that has some, however its records are read. */
+  readonly onWarnings?: ((warnings: readonly Warning[], of: Warned) => void) | undefined;
   /** Seconds after which a try without an answer is given up. Default: 120. */
   readonly timeout?: number | undefined;
   /** The time in milliseconds; the service's own clock, as far as its answers tell it, unless set. */
   readonly now?: (() => number) | undefined;
+}
+
+/** What was read. */
+export interface Warned {
+  readonly resource: 'orders' | 'products';
+  readonly channel: string;
+  readonly user: string;
 }
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -47,6 +57,7 @@ export interface Answer {
 
 export interface Connection {
   send(request: Request): Promise<Answer>;
+  readonly onWarnings: ManifoldOptions['onWarnings'];
   /** What time it is for the service. */
   clock(signal?: AbortSignal): Promise<number>;
 }
@@ -151,6 +162,7 @@ export function createConnection(options: ManifoldOptions): Connection {
 
   return {
     send,
+    onWarnings: options.onWarnings,
     async clock(signal) {
       // Whoever has a token has had an answer, and so knows the service's clock.
       await retry(() => unlessAborted(tokens.get(), signal), { patience, onWait, signal });

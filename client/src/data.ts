@@ -127,7 +127,11 @@ export function recordsOf<Item>(
 ): Records<Item> {
   const read = async (token: string | undefined): Promise<Page<Item>> => {
     const { body } = await connection.send(requestFor(resource, query, token));
-    return pageOf<Item>(body);
+    const page = pageOf<Item>(body);
+    const { channel, user } = query;
+    if (page.warnings.length > 0)
+      connection.onWarnings?.(page.warnings, { resource, channel, user });
+    return page;
   };
   const pages: Records<Item>['pages'] = ({ from } = {}) => pagesFrom(read, from);
   return {

@@ -1,5 +1,5 @@
 // Everything the package gives.
-export type { Fetch, ManifoldOptions } from './connection.ts';
+export type { Fetch, ManifoldOptions, Warned } from './connection.ts';
 export type {
   Asking,
   Fields,
@@ -29,8 +29,10 @@ export {
   verifyEvent,
 } from './events.ts';
 export type { Execution, ExecutionFilters, Waiting } from './executions.ts';
+export type { Absent, Known, Sought } from './gone.ts';
 export { Manifold, type SyncQuery } from './manifold.ts';
-export type { Page } from './page.ts';
+export type { Filter, Page, Warning } from './page.ts';
+export { type LeftOut, mergeLeftOut } from './partial.ts';
 export type * from './records.ts';
 export type { Patience, Wait } from './retry.ts';
 export type { Batch } from './sync.ts';

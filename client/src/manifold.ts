@@ -1,7 +1,6 @@
 // The client: one object for one client application of one service.
 import { type Connection, createConnection, type ManifoldOptions } from './connection.ts';
 import {
-  type Asking,
   type Fields,
   type Include,
   type Query,
@@ -18,7 +17,7 @@ import {
   resultOf,
   type Waiting,
 } from './executions.ts';
-import { goneOf } from './gone.ts';
+import { type Absent, goneOf, type Sought } from './gone.ts';
 import type { Page } from './page.ts';
 import type { Channel, ChannelCapabilities } from './records.ts';
 import { type Batch, type Syncing, sync } from './sync.ts';
@@ -87,8 +86,8 @@ export class Manifold {
     return sync(this.#connection, query);
   }
 
-  /** Which of these identifiers the channel does not know any more. */
-  gone(query: Asking & { readonly resource: Resource; readonly ids: Iterable<string> }) {
+  /** Which of these the channel does not give any more: gone, or not known whether it is. */
+  gone(query: Sought): AsyncIterable<Absent> {
     return goneOf(this.#connection, query);
   }
 

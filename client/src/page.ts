@@ -3,12 +3,21 @@ import { type Envelope, partOf } from './answer.ts';
 import { notManifold } from './error.ts';
 import type { Report } from './records.ts';
 
+/** Something the reader of a page should know. */
+export type Warning = Report['Warnings'][number];
+/** What narrows the records of a page. */
+export type Filter = Report['Filters'][number];
+
 /** One page of records. */
 export interface Page<Item> {
   readonly records: readonly Item[];
   /** Leads to the next page for 24 hours; undefined on the last. */
   readonly token: string | undefined;
-  /** How it went: durations, filters in force, warnings. */
+  /** What the service says of this page, and what may be missing in it. */
+  readonly warnings: readonly Warning[];
+  /** Every filter in force; `by: 'default'` where nobody asked for it. */
+  readonly filters: readonly Filter[];
+  /** How it went: durations, calls to the channel, and the above. */
   readonly report: Report;
   readonly executionId: string;
   /** How many values were changed by overrides. */
@@ -22,6 +31,8 @@ export function pageOf<Item>(body: unknown): Page<Item> {
   return {
     records: Output.result,
     token: Output.next_page_token,
+    warnings: Report.Warnings ?? [],
+    filters: Report.Filters ?? [],
     report: Report,
     executionId: Output.execution_id,
     overrideCount: Output.override_count,

@@ -61,6 +61,7 @@ export type WarningCode =
   | 'paging_limit'
   | 'permission_missing'
   | 'personal_data_withheld'
+  | 'record_not_shown'
   | 'record_out_of_bounds'
   | 'record_unreadable'
   | 'refunds_unknown'
@@ -794,6 +795,32 @@ export interface ChannelCapabilities {
      * The fields of the record that it fills, as its samples show; the others are null or empty.
      */
     readonly fields: readonly string[];
+    /** What a copy of its records must know. */
+    readonly changes: {
+      /**
+       * A record beyond it is in no list, and absent by its id too, without being deleted. Null:
+       * records are shown for as long as the vendor has them.
+       */
+      readonly window: {
+        /** The date of the record that the vendor counts from. */
+        readonly by: 'created_at' | 'updated_at';
+        /** For so many days. */
+        readonly days: number;
+        /** For whom it holds. */
+        readonly about: string;
+      } | null;
+      /** Whether a list by `updated_at_min` shows what was deleted. */
+      readonly deletions: 'reported' | 'silent';
+      /** What changes without moving `updated_at`, so that no such list shows it. */
+      readonly undated: readonly {
+        /** What of the record changes. */
+        readonly what: string;
+        /** What happens, in a sentence or two. */
+        readonly about: string;
+        /** How it is known. */
+        readonly source: string;
+      }[];
+    };
     /** What an identifier looks like, for `ids`. */
     readonly id_example: string;
     /** By API version: the most records of one page. A larger `limit` is taken as this. */
@@ -814,6 +841,32 @@ export interface ChannelCapabilities {
      * The fields of the record that it fills, as its samples show; the others are null or empty.
      */
     readonly fields: readonly string[];
+    /** What a copy of its records must know. */
+    readonly changes: {
+      /**
+       * A record beyond it is in no list, and absent by its id too, without being deleted. Null:
+       * records are shown for as long as the vendor has them.
+       */
+      readonly window: {
+        /** The date of the record that the vendor counts from. */
+        readonly by: 'created_at' | 'updated_at';
+        /** For so many days. */
+        readonly days: number;
+        /** For whom it holds. */
+        readonly about: string;
+      } | null;
+      /** Whether a list by `updated_at_min` shows what was deleted. */
+      readonly deletions: 'reported' | 'silent';
+      /** What changes without moving `updated_at`, so that no such list shows it. */
+      readonly undated: readonly {
+        /** What of the record changes. */
+        readonly what: string;
+        /** What happens, in a sentence or two. */
+        readonly about: string;
+        /** How it is known. */
+        readonly source: string;
+      }[];
+    };
     /** What an identifier looks like, for `ids`. */
     readonly id_example: string;
     /** By API version: the most records of one page. A larger `limit` is taken as this. */
@@ -1006,10 +1059,16 @@ export interface Report {
     readonly message: string;
     /** The field of the record concerned. */
     readonly field?: string;
-    /** The first of the records concerned. */
+    /** The records concerned: the first of them, and all of them where `leaves_out` is there. */
     readonly ids?: readonly string[];
     /** How many times it was met in this response. */
     readonly count: number;
+    /**
+     * What the channel has and this answer lacks, so that it must not be taken for deleted: whole
+     * records, or the values of `field`. Of the records in `ids`; of any, where `ids` are fewer
+     * than `count`.
+     */
+    readonly leaves_out?: 'records' | 'values';
   }[];
 }
 

@@ -13,6 +13,8 @@ export interface Window {
   readonly token?: string | undefined;
   /** The form in which that page will come. */
   readonly form?: string | undefined;
+  /** Something in it was left out that has no name: it does not count as read. */
+  readonly hole?: boolean | undefined;
 }
 
 export interface State {
@@ -20,6 +22,8 @@ export interface State {
   readonly until?: Seconds | undefined;
   /** What was being read. */
   readonly window?: Window | undefined;
+  /** Records that were left out and are to be read again, by their identifiers. */
+  readonly again?: readonly string[] | undefined;
 }
 
 /** Whose records they are: a state is of use for no other. */
@@ -64,18 +68,24 @@ function parse(text: string): readonly unknown[] {
 
 function isState(value: unknown): value is State {
   if (typeof value !== 'object' || value === null) return false;
-  const { until, window } = value as Readonly<Record<string, unknown>>;
-  return isOptional(until, 'number') && (window === undefined || isWindow(window));
+  const { until, window, again = [] } = value as Readonly<Record<string, unknown>>;
+  return (
+    isOptional(until, 'number') &&
+    (window === undefined || isWindow(window)) &&
+    Array.isArray(again) &&
+    again.every((id) => typeof id === 'string')
+  );
 }
 
 function isWindow(value: unknown): value is Window {
   if (typeof value !== 'object' || value === null) return false;
-  const { from, to, token, form } = value as Readonly<Record<string, unknown>>;
+  const { from, to, token, form, hole } = value as Readonly<Record<string, unknown>>;
   return (
     isOptional(from, 'number') &&
     typeof to === 'number' &&
     isOptional(token, 'string') &&
-    isOptional(form, 'string')
+    isOptional(form, 'string') &&
+    isOptional(hole, 'boolean')
   );
 }
 

@@ -2,6 +2,9 @@
 import type { Connection } from './connection.ts';
 import { type Asking, type Resource, recordsOf } from './data.ts';
 import { ManifoldError } from './error.ts';
+import { AT_ONCE, type Known, lookUp } from './gone.ts';
+import type { Filter, Page, Warning } from './page.ts';
+import { type LeftOut, partialOf } from './partial.ts';
 import { readState, type State, type Window, writeState } from './sync-state.ts';
 
 export interface Syncing extends Asking {
@@ -23,14 +26,27 @@ export interface Batch<Item> {
   readonly state: string;
   /** Everything that changed until then is in the copy. Undefined while the first run goes on. */
   readonly completeUntil: Date | undefined;
+  /** What the service says of these records, and what may be missing among them. */
+  readonly warnings: readonly Warning[];
+  /** Every filter in force; `by: 'default'` where nobody asked for it. */
+  readonly filters: readonly Filter[];
+  /**
+   * By id: fields of these records that came without what the channel has there. Keep what the copy
+   * has of them: `mergeLeftOut(record, old, partial)`.
+   */
+  readonly partial: LeftOut;
+  /** Records that could not be read so far (`lenient`), by id. The state names them: each run tries again. */
+  readonly unread: readonly string[];
 }
 
 const SETTLE = 120;
 const OVERLAP = 600;
-/** How often a run begins a window anew, because the page token in the state was not taken any more. */
+/** How often a run begins a window again, because the page token in the state was not taken any more. */
 const RESTARTS = 3;
+/** How many records the state names that are to be read again; with more, their window is. */
+const MOST_AGAIN = 1000;
 
-export async function* sync<Item>(
+export async function* sync<Item extends Known>(
   connection: Connection,
   { resource, state: kept, settle = SETTLE, overlap = OVERLAP, ...asking }: Syncing,
 ): AsyncGenerator<Batch<Item>, void, undefined> {
@@ -40,18 +56,46 @@ export async function* sync<Item>(
   const state = readState(kept, owner);
   // Fixed before anything is read: what changes from now on belongs to the next run.
   const horizon = Math.floor((await connection.clock(asking.signal)) / 1000 - settle);
+  const again = new Set(state.again);
   let until = state.until;
   let window = state.window ?? windowAfter(until, horizon, overlap);
   let restarts = 0;
 
+  const batch = (page: Read<Item>, next: Omit<State, 'again'>): Batch<Item> => ({
+    records: page.records,
+    state: writeState({ ...next, ...(again.size > 0 && { again: [...again] }) }, owner),
+    completeUntil: next.until === undefined ? undefined : new Date(next.until * 1000),
+    warnings: page.warnings,
+    filters: page.filters,
+    partial: partialOf(page),
+    unread: [...again],
+  });
+
+  // What earlier runs left out comes first: whatever a window holds of it is newer.
+  const left = [...again].map((id) => ({ id }));
+  for (let at = 0; at < left.length; at += AT_ONCE) {
+    const group = left.slice(at, at + AT_ONCE);
+    const { pages, absent } = await lookUp<Item>(connection, resource, asking, group);
+    const unsure = new Set(absent.filter(({ answer }) => answer === 'unknown').map(idOf));
+    for (const { id } of group) if (!unsure.has(id)) again.delete(id);
+    const read = {
+      records: pages.flatMap(({ records }) => records),
+      warnings: pages.flatMap(({ warnings }) => warnings),
+      filters: pages.flatMap(({ filters }) => filters),
+    };
+    yield batch(read, { until, window: state.window });
+  }
+
   while (window) {
+    let { hole = false }: Window = window;
     try {
       for await (const page of pagesOf(window)) {
-        const next: State = page.token
-          ? { until, window: { ...window, token: page.token, form: formOf(asking) } }
-          : { until: window.to };
-        const completeUntil = next.until === undefined ? undefined : new Date(next.until * 1000);
-        yield { records: page.records, state: writeState(next, owner), completeUntil };
+        for (const { id } of page.records) again.delete(id);
+        hole = noteUnread(page, again) || hole;
+        const { from, to } = window;
+        const rest = { from, to, token: page.token, form: formOf(asking), ...(hole && { hole }) };
+        const done = hole ? until : window.to;
+        yield batch(page, page.token ? { until, window: rest } : { until: done });
       }
     } catch (error) {
       if (!(error instanceof ManifoldError)) throw error;
@@ -62,6 +106,8 @@ export async function* sync<Item>(
       window = { from: window.from, to: window.to };
       continue;
     }
+    // The next run reads it again, from its beginning.
+    if (hole) return;
     until = window.to;
     window = windowAfter(until, horizon, overlap);
   }
@@ -74,10 +120,30 @@ export async function* sync<Item>(
       // Some channels give open orders alone unless told otherwise; a copy wants their ends too.
       ...(resource === 'orders' && { status: 'any' }),
     };
-    // A token brings the form that its walk began with; whoever wants another begins the window anew.
+    // A token brings the form that its walk began with; with another the window is begun again.
     const same = form === formOf(asking);
     return recordsOf<Item>(connection, resource, query).pages({ from: same ? token : undefined });
   }
+}
+
+/** What a batch is made of. */
+type Read<Item> = Pick<Page<Item>, 'records' | 'warnings' | 'filters'>;
+
+const idOf = ({ id }: Known): string => id;
+
+/**
+ * Takes down the records that a page left out. True where one has no name, or they are too many: then
+ * only reading the window again brings them.
+ */
+function noteUnread({ warnings }: Pick<Page<Known>, 'warnings'>, again: Set<string>): boolean {
+  let isLost = false;
+  for (const { code, leaves_out, ids = [], count } of warnings) {
+    // What is beyond the vendor's window stays there, whoever reads again.
+    if (leaves_out !== 'records' || code === 'orders_window') continue;
+    for (const id of ids) if (again.size < MOST_AGAIN) again.add(id);
+    isLost ||= ids.length < count || ids.some((id) => !again.has(id));
+  }
+  return isLost;
 }
 
 /** From a little before the mark up to the horizon; nothing where the horizon has not moved. */
@@ -104,6 +170,6 @@ const cannotSync = (
 ): ManifoldError =>
   new ManifoldError(
     'cannot_sync',
-    `${channel} cannot tell which ${resource} changed since a time. Read all of them now and then instead, with manifold.${resource}(…), and take those that are missing for deleted.`,
+    `${channel} cannot tell which ${resource} changed since a time. Read all of them now and then instead, with manifold.${resource}(…), and ask manifold.gone(…) for those that are missing.`,
     { ...error, cause: error },
   );

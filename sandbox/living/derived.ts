@@ -56,7 +56,8 @@ export const productSeen = (moves: Moves<Product>): ((product: Product) => Produ
     return { ...product, updatedAt, variants };
   });
 
-function movedAt<Of extends Order | Product>(record: Of, moves: Moves<Of>): number {
+/** When a change last moved the date of a record. */
+export function movedAt<Of extends Order | Product>(record: Of, moves: Moves<Of>): number {
   const [first] = record.changes;
   if (first === undefined) return record.updatedAt;
   return record.changes.reduce(

@@ -9,6 +9,7 @@ import type { ProductDraft } from '../model/product.ts';
 import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../model/query.ts';
 import type { RefundDraft } from '../model/refund.ts';
 import type { WarningCode } from '../model/warnings.ts';
+import type { Changes } from './changes.ts';
 import type { Field } from './field.ts';
 import type { Hooks } from './hook.ts';
 import type { Mark } from './mark.ts';
@@ -159,6 +160,8 @@ export interface Channel {
   /** The vendor's own mark, where a free package has it; otherwise the pages draw its letters. */
   readonly mark?: Mark;
   readonly fields: readonly Field[];
+  /** How far back it shows records, and what moves no date: what a copy must know. */
+  readonly changes: Changes;
   readonly versions: Versions;
   readonly limits: readonly Limit[];
   /** True for shops on the merchant's own server, which may have nothing but plain http. */

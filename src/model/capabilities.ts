@@ -10,6 +10,32 @@ const byName = <V extends string | number>(schema: object, description: string) 
     description,
   });
 
+const Window = object('Window', 'How long the vendor shows a record.', {
+  by: wordOf(['created_at', 'updated_at'], 'The date of the record that the vendor counts from.'),
+  days: Type.Integer({ description: 'For so many days.' }),
+  about: Type.String({ description: 'For whom it holds.' }),
+});
+
+const UndatedChange = object('UndatedChange', 'A change that moves no date.', {
+  what: Type.String({ description: 'What of the record changes.' }),
+  about: Type.String({ description: 'What happens, in a sentence or two.' }),
+  source: Type.String({ description: 'How it is known.' }),
+});
+
+const ChangeCapabilities = object('ChangeCapabilities', 'What a copy of its records must know.', {
+  window: orNull(
+    Window,
+    'A record beyond it is in no list, and absent by its id too, without being deleted. Null: records are shown for as long as the vendor has them.',
+  ),
+  deletions: wordOf(
+    ['reported', 'silent'],
+    'Whether a list by `updated_at_min` shows what was deleted.',
+  ),
+  undated: Type.Array(UndatedChange, {
+    description: 'What changes without moving `updated_at`, so that no such list shows it.',
+  }),
+});
+
 const ResourceCapabilities = object('ResourceCapabilities', 'What can be asked of its records.', {
   filters: byName<'channel' | 'service'>(
     { type: 'string', enum: ['channel', 'service'] },
@@ -24,6 +50,7 @@ const ResourceCapabilities = object('ResourceCapabilities', 'What can be asked o
     description:
       'The fields of the record that it fills, as its samples show; the others are null or empty.',
   }),
+  changes: ChangeCapabilities,
   id_example: Type.String({ description: 'What an identifier looks like, for `ids`.' }),
   largest_page: byName<number>(
     { type: 'integer' },

@@ -3,7 +3,7 @@
 import { FAULTS, type FaultCode } from './faults.ts';
 import { meaning, named, object, openWords, wordOf } from './schema.ts';
 import { type Static, type TSchema, Type } from './type.ts';
-import { WARNING_CODES, WARNINGS, type WarningCode } from './warnings.ts';
+import { type LeftOut, WARNING_CODES, WARNINGS, type WarningCode } from './warnings.ts';
 
 export const STAGES = ['validate', 'authorize', 'fetch', 'transform'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -101,9 +101,18 @@ const Warning = named(
       message: Type.String({ description: 'In a sentence.' }),
       field: Type.Optional(Type.String({ description: 'The field of the record concerned.' })),
       ids: Type.Optional(
-        Type.Array(Type.String(), { description: 'The first of the records concerned.' }),
+        Type.Array(Type.String(), {
+          description:
+            'The records concerned: the first of them, and all of them where `leaves_out` is there.',
+        }),
       ),
       count: Type.Integer({ description: 'How many times it was met in this response.' }),
+      leaves_out: Type.Optional(
+        wordOf(
+          ['records', 'values'] satisfies readonly LeftOut[],
+          'What the channel has and this answer lacks, so that it must not be taken for deleted: whole records, or the values of `field`. Of the records in `ids`; of any, where `ids` are fewer than `count`.',
+        ),
+      ),
     },
     { additionalProperties: false, description: 'What the reader of the result should know.' },
   ),

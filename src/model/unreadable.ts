@@ -4,10 +4,13 @@ import { Fault } from './faults.ts';
 /** What follows the fault's sentence where the caller can do something about it. */
 const READ_ON = 'Send "Prefer: handling=lenient" to read on without it.';
 
+/** In place of an identifier. */
+const NAMELESS = 'without an identifier';
+
 /** Says which record it is, and where in it. */
 export function unreadableRecord(id: unknown, place: string, cause?: unknown): Fault {
   const named = typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
-  const record = named === '' ? 'without an identifier' : named;
+  const record = named === '' ? NAMELESS : named;
   return new Fault(
     'channel_invalid_response',
     `The record ${record} cannot be read: ${place} is not what it should be. ${READ_ON}`,
@@ -17,3 +20,7 @@ export function unreadableRecord(id: unknown, place: string, cause?: unknown): F
 
 /** The sentence for those who do read on. */
 export const leftOut = ({ message }: Fault): string => message.replace(READ_ON, 'It was left out.');
+
+/** The identifier of the record at fault, where it has one. */
+export const recordOf = ({ record }: Fault): string | undefined =>
+  record === NAMELESS ? undefined : record;

@@ -4,6 +4,8 @@ export const WARNINGS = {
   api_version_changed:
     'The channel no longer serves the version asked for, and answered in another.',
   api_version_ending: 'The vendor soon ends the version of its API that this call uses.',
+  changes_without_date:
+    'Some changes move no date in this shop, so that no result by date of change holds them.',
   customers_unreadable: 'The buyers’ accounts could not be read; customers come with less.',
   field_withheld: 'The channel withheld a field from this credential; it is null.',
   fractional_quantity: 'A line has a quantity that is not a whole number; it is rounded up.',
@@ -18,6 +20,8 @@ export const WARNINGS = {
   paging_limit: 'The channel pages no further; there may be more.',
   permission_missing: 'The credential lacks a permission; what needs it is left out.',
   personal_data_withheld: 'The channel withholds names, addresses and contacts of buyers.',
+  record_not_shown:
+    'The channel has a record that was named, but does not show it: hidden, unfinished, or of another part of the shop.',
   record_out_of_bounds: 'The channel returned records outside the bounds asked for; left out.',
   record_unreadable: 'A record could not be read and was left out, as handling=lenient asks.',
   refunds_unknown: 'The channel does not say what a refund gave back.',
@@ -39,3 +43,25 @@ export const WARNINGS = {
 
 export type WarningCode = keyof typeof WARNINGS;
 export const WARNING_CODES = Object.keys(WARNINGS) as readonly WarningCode[];
+
+/**
+ * What an answer with such a warning lacks: whole records, or values that the channel has and that
+ * another answer may well hold. A copy must take neither for deleted. What a channel withholds, or
+ * a credential may not read, is not among them: it stays so, and an old value would grow false.
+ */
+export type LeftOut = 'records' | 'values';
+export const LEFT_OUT: Readonly<Partial<Record<WarningCode, LeftOut>>> = {
+  id_refused: 'records',
+  orders_window: 'records',
+  paging_limit: 'records',
+  record_not_shown: 'records',
+  record_unreadable: 'records',
+  customers_unreadable: 'values',
+  fulfillments_unknown: 'values',
+  images_left_out: 'values',
+  stock_left_out: 'values',
+  stock_unknown: 'values',
+  texts_left_out: 'values',
+  variants_withheld: 'values',
+  variations_withheld: 'values',
+};

@@ -1,5 +1,6 @@
 // What each channel can, read off its own declarations: one function for GET …/Channels, the
 // reference, the guides and the command line.
+import type { KindOfChanges } from '../channels/changes.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { Field, Input } from '../channels/field.ts';
 import { isOffered, type Way } from '../channels/way.ts';
@@ -20,7 +21,9 @@ export function capabilitiesOf(
     const speaks = Object.entries(versions.speaks);
     const resource = (operation: Operation) => {
       const of = KINDS[operation].of(channel);
-      return of ? resourceOf(of, operation, name, Object.keys(versions.speaks)) : null;
+      const changes = channel.changes[operation];
+      if (!of || !changes) return null;
+      return resourceOf(of, changes, operation, name, Object.keys(versions.speaks));
     };
     return {
       channel: name,
@@ -42,6 +45,7 @@ const RECORDS: Readonly<Record<Operation, string>> = { orders: 'Order', products
 
 function resourceOf(
   resource: AnyResource,
+  { window, deletions, undated }: KindOfChanges,
   operation: Operation,
   channel: string,
   versions: readonly string[],
@@ -55,6 +59,7 @@ function resourceOf(
     fields: filled.flatMap(([field, by]) =>
       by.split(' ').includes(channel) && !includes.includes(field) ? [field] : [],
     ),
+    changes: { window: window ?? null, deletions, undated: [...undated] },
     id_example: resource.id.example,
     largest_page: Object.fromEntries(
       versions.map((version) => [version, largestPage(resource, version)]),

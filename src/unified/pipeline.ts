@@ -10,7 +10,7 @@ import { FORESEEN_MS } from '../model/foresight.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
 import { onward, type Trace } from '../model/trace.ts';
 import { createTurns } from '../model/turns.ts';
-import { leftOut } from '../model/unreadable.ts';
+import { leftOut, recordOf } from '../model/unreadable.ts';
 import type { StageTimes } from '../model/watch.ts';
 import type { Intake } from '../net/intake.ts';
 import type { ReceiverBounds } from '../net/receiver.ts';
@@ -155,10 +155,11 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
         if (fault.record === undefined) throw fault;
         deps.onUnreadable(fault, task.name, execution.traceId);
         if (!request.lenient) throw fault;
+        const id = recordOf(fault);
         journal.warn({
           code: 'record_unreadable',
           message: leftOut(fault),
-          id: fault.record,
+          ...(id !== undefined && { id }),
         });
       };
 

@@ -41,3 +41,20 @@ test('the same warning is listed once, with its count and the first records', ()
     { code: 'slow_filter', message: 'n', field: 'f', count: 1 },
   ]);
 });
+
+test('where something is left out every record is named, and none goes unsaid', () => {
+  const journal = createJournal('t', 0, () => 0);
+  for (let id = 1; id <= 120; id++)
+    journal.warn({ code: 'images_left_out', message: 'm', field: 'images', id: `${id}` });
+  for (let id = 1; id <= 400; id++)
+    journal.warn({ code: 'record_unreadable', message: `of ${id}`, id: `${id}` });
+  journal.warn({ code: 'orders_window', message: 'w', field: 'created_at' });
+  const { Warnings } = journal.report();
+  const [images] = Warnings;
+  assert.equal(images?.leaves_out, 'values');
+  assert.equal(images?.ids?.length, 120);
+  const lost = Warnings.filter(({ leaves_out }) => leaves_out === 'records');
+  const count = lost.reduce((sum, warning) => sum + warning.count, 0);
+  assert.equal(count, 401);
+  assert.ok(lost.some(({ code }) => code === 'orders_window'));
+});

@@ -2,11 +2,13 @@
 import { performance } from 'node:perf_hooks';
 import type { FilterInForce, Report, Warning } from '../model/envelope.ts';
 import { createMeter } from '../model/meter.ts';
-import type { WarningCode } from '../model/warnings.ts';
+import { LEFT_OUT, type WarningCode } from '../model/warnings.ts';
 import type { Recorder } from '../net/call.ts';
 
 /** The first few records a warning was met in are named; the rest is counted. */
 const NAMED_RECORDS = 5;
+/** Where something is left out, as many as a page can hold: whoever keeps a copy needs all of them. */
+const LEFT_OUT_RECORDS = 250;
 const MAX_WARNINGS = 100;
 
 export interface Journal extends Recorder {
@@ -49,13 +51,24 @@ export function createJournal(
     warn({ code, message, field, id }) {
       const key = `${code}\n${field ?? ''}\n${message}`;
       let warning = warnings.get(key);
+      const leaves_out = LEFT_OUT[code];
       if (!warning) {
-        if (warnings.size >= MAX_WARNINGS) return;
+        if (warnings.size >= (leaves_out ? LEFT_OUT_RECORDS : MAX_WARNINGS)) {
+          if (!leaves_out) return;
+          // Counted without its name: what is left out is never left unsaid.
+          const kin = [...warnings.values()].find((one) => one.code === code);
+          if (kin) {
+            kin.count++;
+            return;
+          }
+        }
         warning = { code, message, ...(field !== undefined && { field }), count: 0 };
+        if (leaves_out) warning.leaves_out = leaves_out;
         warnings.set(key, warning);
       }
       warning.count++;
-      if (id !== undefined && (warning.ids?.length ?? 0) < NAMED_RECORDS)
+      const named = leaves_out ? LEFT_OUT_RECORDS : NAMED_RECORDS;
+      if (id !== undefined && (warning.ids?.length ?? 0) < named)
         warning.ids = [...(warning.ids ?? []), id];
     },
     report: () => ({

@@ -23,6 +23,7 @@ const NONE = { fields: {}, ways: {}, reasons: {} };
 const common = {
   title: 'Shop',
   fields: [],
+  changes: {},
   versions: { default: 'v2', speaks: { v1: null, v2: null } },
   limits: [],
   accept: () => ({ account: {}, secrets: {} }),

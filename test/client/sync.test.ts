@@ -62,7 +62,9 @@ describe('sync', () => {
           assert.equal(copy.records.get(id), version, `record ${id} of seed ${seed}`);
         const extra = [...copy.records.keys()].filter((id) => !truth.has(id));
         const gone = await Array.fromAsync(manifold.gone({ ...WHO, ids: copy.records.keys() }));
-        assert.deepEqual(gone.sort(), extra.sort(), 'deletions are found by their ids');
+        const found = gone.map(({ id, answer }) => `${id} ${answer}`);
+        const expected = extra.map((id) => `${id} gone`);
+        assert.deepEqual(found.sort(), expected.sort(), 'deletions are found by their ids');
       }),
       { numRuns: RUNS },
     );

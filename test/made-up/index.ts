@@ -1,6 +1,7 @@
 // A made-up channel, as a tenth one would be written: its own folder, its store, and one line for each.
 import type { Channel, Orders } from '../../src/channels/channel.ts';
 import { accept, check, sign } from './auth.ts';
+import { changes } from './changes.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
 import { ways } from './link.ts';
@@ -10,6 +11,7 @@ import { words } from './words/index.ts';
 export const stall: Channel = {
   title: 'Market stall',
   fields,
+  changes,
   versions: { default: '1', speaks: { '1': null } },
   limits: [{ name: 'stall', by: 'host', atOnce: 1 }],
   accept,

@@ -1,8 +1,8 @@
 // Products of the catalogue in Magento's shape: simple ones, configurable ones and their children.
 import { currencies, decimal } from '../../catalogue/currencies.ts';
 import { day } from '../../catalogue/moments.ts';
-import type { Instant, Product, ProductImage, Variant } from '../../catalogue/types.ts';
-import { perRecord } from '../../living/derived.ts';
+import type { Change, Instant, Product, ProductImage, Variant } from '../../catalogue/types.ts';
+import { movedAt, perRecord } from '../../living/derived.ts';
 import { utcText } from '../../zone.ts';
 import type { Attributes } from './attributes.ts';
 import { categoryId, childEntryId, childId, entryId, productId } from './ids.ts';
@@ -102,6 +102,7 @@ function rowsOf(
     ];
   const parent = rowOf({
     ...head,
+    updatedAt: movedAt(product, isOfParent),
     sku: `KZ-${String(product.id).padStart(4, '0')}`,
     type: 'configurable',
     price: '0',
@@ -127,6 +128,10 @@ function rowsOf(
     ...product.variants.map((variant) => childRow(product, variant, attributes, anchor, websites)),
   ];
 }
+
+/** What is a child's own is saved with the child, and moves its date alone. */
+const isOfParent = ({ kind, fields }: Change): boolean =>
+  kind !== 'edit' || fields.some((field) => field !== 'price' && field !== 'stock');
 
 function childRow(
   product: Product,

@@ -2,6 +2,7 @@
 import type { Orders, Products } from '../channel.ts';
 import { accept } from './accept.ts';
 import { check, checkApp, hosts, renewal, sign } from './auth.ts';
+import { changes } from './changes.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
 import { limits, pace } from './limits.ts';
@@ -18,6 +19,7 @@ export const amazon = withV0({
   also: ['Seller Central', 'Selling Partner', 'SP-API', 'Amazon FBA'],
   mark,
   fields,
+  changes,
   versions: { default: '2026-01-01', speaks: { '2026-01-01': null } },
   limits,
   accountName: ({ sellerId, endpoint = '', marketplaceIds = '' }) =>

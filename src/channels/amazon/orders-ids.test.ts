@@ -40,7 +40,18 @@ describe('identifiers', () => {
     assert.equal(pathOf(seller.asks[0]), `/orders/2026-01-01/orders/${ids(1)[0]}`);
     assert.deepEqual(queryOf(seller.asks[0]), { includedData: EVERYTHING });
     assert.equal(seller.asks[0]?.operation, 'getOrder');
-    assert.deepEqual(seller.assumed, []);
+    // What is too old answers as what never was.
+    assert.deepEqual(
+      seller.assumed.map(([filter]) => filter),
+      ['created_at_min'],
+    );
+    assert.deepEqual(
+      seller.warnings.map(({ code }) => code),
+      ['orders_window'],
+    );
+    const whole = fakeVendor([answer]);
+    await orders.fetch(query({ ids: ids(1) }), undefined, whole.reading);
+    assert.deepEqual([whole.assumed, whole.warnings], [[], []]);
   });
 
   test('no more than is missing to the limit, and no more than the quota allows at once', async () => {
@@ -64,6 +75,10 @@ describe('identifiers', () => {
       seller.reading,
     );
     assert.deepEqual(items, [shipped]);
+    assert.deepEqual(
+      seller.warnings.map(({ code, id }) => [code, id]),
+      [['record_not_shown', foreign.orderId]],
+    );
   });
 
   test('one that Amazon does not take is left out and named, and the others are given', async () => {

@@ -26,7 +26,7 @@ import {
   search,
 } from './search.ts';
 import { wordsOf } from './status.ts';
-import { namesOf, timesOf } from './window.ts';
+import { namesOf, reportHorizon, timesOf } from './window.ts';
 
 export const orders: Orders<NativeOrder, OrderCursor> = {
   filters: filtersBy<OrderFilter>({
@@ -92,13 +92,26 @@ const AT_ONCE = 5;
 const readNamed: Fetch<NativeOrder> = async (query, cursor, reading) => {
   const marketplaces = marketplaceIdsOf(reading.account);
   const included = createIncluded(false, query, reading);
+  let isLacking = false;
   const readOne = async (id: string) => {
     const { status, body } = await included.ask((data) => ({
       ...askFor(reading.account, 'getOrder', `${PATH}/${id}`, data),
       expect: [404],
     }));
+    isLacking ||= status === 404;
     if (status === 404) return undefined;
     return orderIn(membersOf(body).order, SHAPE, query, id);
+  };
+  const isSold = ({ salesChannel, orderId }: NativeOrder): boolean => {
+    const isHere = isSoldIn(salesChannel?.marketplaceId, marketplaces);
+    if (!isHere)
+      reading.note({
+        code: 'record_not_shown',
+        message: 'The order was sold in another marketplace than those of this account.',
+        field: 'ids',
+        id: orderId,
+      });
+    return isHere;
   };
   const { items, next } = await pick(
     {
@@ -108,11 +121,11 @@ const readNamed: Fetch<NativeOrder> = async (query, cursor, reading) => {
       most: MOST_IDS,
       atOnce: AT_ONCE,
       read: (id) => byNumber(id, () => readOne(id), reading),
-      keep: (order) =>
-        fits(order, SHAPE, query) && isSoldIn(order.salesChannel?.marketplaceId, marketplaces),
+      keep: (order) => fits(order, SHAPE, query) && isSold(order),
     },
     reading,
   );
+  if (isLacking) reportHorizon(reading);
   return { items, ...(next !== undefined && { next: { at: next } }) };
 };
 

@@ -73,12 +73,7 @@ export function reportWindow(
   const from = readInstant(after) ?? now;
   if (minOf(query, family) === undefined) assume(`${family}_at_min`, writeInstant(from));
   const horizon = horizonOf(account.endpoint, now);
-  if (from < horizon - DAY)
-    note({
-      code: 'orders_window',
-      message: `Amazon keeps orders for two years (in Japan, Australia and Singapore since 2016): it has none from before ${writeInstant(horizon).slice(0, 10)}.`,
-      field: 'created_at',
-    });
+  if (from < horizon - DAY) noteHorizon(horizon, note);
 
   if (reach === undefined) return;
   const name = `${family}_at_max` as const;
@@ -90,4 +85,18 @@ export function reportWindow(
       message: `Amazon shows orders two minutes after they are placed or changed: this answer reaches up to ${reach}, not up to ${name}.`,
       field: name,
     });
+}
+
+const noteHorizon = (horizon: number, note: Reading['note']) =>
+  note({
+    code: 'orders_window',
+    message: `Amazon keeps orders for two years (in Japan, Australia and Singapore since 2016): it has none from before ${writeInstant(horizon).slice(0, 10)}.`,
+    field: 'created_at',
+  });
+
+/** Of an order that was named and is not there: one that is too old answers as one that never was. */
+export function reportHorizon({ account, now, assume, note }: Reading) {
+  const horizon = horizonOf(account.endpoint, now);
+  assume('created_at_min', writeInstant(horizon));
+  noteHorizon(horizon, note);
 }

@@ -1,6 +1,7 @@
 // BigCommerce: the REST Management API of a merchant's store, Orders V2 and Catalog V3.
 import type { Channel, Orders, Products } from '../channel.ts';
 import { accept, check, hosts, sign } from './auth.ts';
+import { changes } from './changes.ts';
 import { explain, pace, QUOTA } from './explain.ts';
 import { fields } from './fields.ts';
 import { hooks } from './hooks.ts';
@@ -15,6 +16,7 @@ export const bigcommerce: Channel = {
   also: ['Big Commerce', 'Commerce.com'],
   mark,
   fields,
+  changes,
   // The generation of the API as a whole; in it, orders still live under /v2.
   versions: { default: 'v3', speaks: { v3: null } },
   // The quota of the smallest plan; each answer names that of the store's own.

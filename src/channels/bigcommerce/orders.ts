@@ -69,7 +69,7 @@ function rawOrder(order: NativeOrder): object {
  * False for orders that are not to be shown, whatever BigCommerce makes of the query; throws for one
  * that cannot be held against it.
  */
-function isWanted(order: NativeOrder, query: OrderQuery, { account }: Reading): boolean {
+function isWanted(order: NativeOrder, query: OrderQuery, reading: Reading): boolean {
   const { id, status_id: status } = order;
   const statuses = statusIdsOf(query.status);
   mustHave(id, [['status_id', statuses !== undefined, Number.isSafeInteger(status)]]);
@@ -79,11 +79,18 @@ function isWanted(order: NativeOrder, query: OrderQuery, { account }: Reading): 
   });
   return (
     isInBounds &&
-    status !== INCOMPLETE &&
     order.is_deleted !== true &&
-    (statuses?.some((one) => one === status) ?? true) &&
-    (account.channelId === undefined || String(order.channel_id) === account.channelId)
+    hiddenBecause(order, reading) === undefined &&
+    (statuses?.some((one) => one === status) ?? true)
   );
+}
+
+/** Why an order that is there is not shown. */
+function hiddenBecause(order: NativeOrder, { account }: Reading): string | undefined {
+  if (order.status_id === INCOMPLETE) return 'The buyer has not finished this order.';
+  return account.channelId === undefined || String(order.channel_id) === account.channelId
+    ? undefined
+    : 'The order is of another sales channel of the store than this account is for.';
 }
 
 /** Named orders, one ask each: lists cannot be narrowed to identifiers. */
@@ -96,7 +103,12 @@ async function readByIds(
   const numbers = [...new Set(named.map(Number))].filter((id) => id > after);
   const ids = numbers.sort((a, b) => a - b).map(String);
   const read = (id: string) => readOne(id, reading);
-  const keep = (order: NativeOrder) => isWanted(order, query, reading);
+  const keep = (order: NativeOrder) => {
+    const why = order.is_deleted === true ? undefined : hiddenBecause(order, reading);
+    if (why !== undefined)
+      reading.note({ code: 'record_not_shown', message: why, field: 'ids', id: String(order.id) });
+    return isWanted(order, query, reading);
+  };
   const { items, next } = await pick({ ids, from: 0, limit: query.limit, read, keep }, reading);
   // An order that is not there and a store that is not there answer alike.
   if (items.length === 0) await storeOf(reading, WEIGHTS);

@@ -80,6 +80,9 @@ async function listOf(query: ProductQuery, reading: Reading): Promise<List | und
     return undefined;
   const brand = vendor === undefined ? undefined : await brandOf(vendor, reading);
   if (brand === null) return undefined;
+  const { channelId } = reading.account;
+  // One that was named may be there all the same, in another channel of the store.
+  if (query.ids && channelId !== undefined) reading.assume('channelId', channelId);
   if (category !== undefined && !/^[1-9]\d{0,9}$/.test(category))
     refuse('collection_id', 'must be the identifier of a category, a number such as 23.');
   return {
@@ -88,7 +91,7 @@ async function listOf(query: ProductQuery, reading: Reading): Promise<List | und
       ...pair('brand_id', brand),
       ...pair('type', type),
       ...pair('categories:in', category),
-      ...pair('channel_id:in', reading.account.channelId),
+      ...pair('channel_id:in', channelId),
       ...pair('is_visible', visible),
       ...rangePairs(boundsOf(query, 'updated_at'), 'date_modified:min', 'date_modified:max'),
     ],

@@ -31,10 +31,20 @@ export async function enrich(
   const contents = new Map(eans.map((ean, index) => [ean, texts[index]]));
   const stock = await readStock(offers, reading);
   const known = eans.filter((ean) => contents.get(ean) !== null);
-  const images = await readImages(known, reading);
+  const { images, missed } = await readImages(known, reading);
   return offers.map((offer) => {
     const ean = eanOf(offer) ?? '';
     const assets = images.get(ean);
+    if (contents.has(ean) && contents.get(ean) === undefined)
+      noteLeft('texts_left_out', NO_TEXT, offer, reading);
+    const why = missed.get(ean);
+    if (why !== undefined)
+      noteLeft(
+        'images_left_out',
+        `Some products come without their images: ${why}`,
+        offer,
+        reading,
+      );
     return {
       ...offer,
       content: contents.get(ean) ?? null,
@@ -44,12 +54,31 @@ export async function enrich(
   });
 }
 
+const NO_TEXT =
+  'Some products come without bol’s title and text: what bol sent for them cannot be read.';
+
+/** Which fields of a product come from what was left out. */
+const FIELDS = {
+  texts_left_out: ['title', 'body_html', 'vendor', 'product_type'],
+  images_left_out: ['images', 'variants.image_id'],
+} as const;
+
+/** Product by product and field by field, so that a copy knows what it must not take for gone. */
+function noteLeft(
+  code: keyof typeof FIELDS,
+  message: string,
+  { offerId }: NativeOffer,
+  { note }: Reading,
+) {
+  for (const field of FIELDS[code]) note({ code, message, field, id: String(offerId) });
+}
+
 const eanOf = ({ ean }: NativeOffer): string | null => filled(ean);
 
 /** Null where bol does not know the goods; the offer then has a title of its own. */
 async function readContent(
   ean: string,
-  { call, note }: Reading,
+  { call }: Reading,
 ): Promise<NativeContent | null | undefined> {
   const { status, body } = await call(
     askFor(`content/catalog-products/${encodeURIComponent(ean)}`, 'content', {
@@ -58,47 +87,43 @@ async function readContent(
     }),
   );
   if (status === 404) return null;
-  if (isRecord<NativeContent>(body) && Array.isArray(body.attributes)) return body;
-  note({
-    code: 'texts_left_out',
-    message: `Some products come without bol’s title and text: what bol sent for EAN ${ean} cannot be read.`,
-    field: 'title',
-  });
-  return undefined;
+  return isRecord<NativeContent>(body) && Array.isArray(body.attributes) ? body : undefined;
+}
+
+interface Images {
+  readonly images: ReadonlyMap<string, readonly NativeAsset[]>;
+  /** Why those of an EAN were not read. */
+  readonly missed: ReadonlyMap<string, string>;
 }
 
 /** A product can do without its images, so the first trouble ends the reading of more. */
-async function readImages(
-  eans: readonly string[],
-  reading: Reading,
-): Promise<ReadonlyMap<string, readonly NativeAsset[]>> {
+async function readImages(eans: readonly string[], reading: Reading): Promise<Images> {
   const images = new Map<string, readonly NativeAsset[]>();
-  const leave = (why: string) =>
-    reading.note({
-      code: 'images_left_out',
-      message: `Some products come without their images: ${why}`,
-      field: 'images',
-    });
-  if (eans.length > MOST_IMAGES)
-    leave(
-      `bol allows 50 reads a minute, so those of ${MOST_IMAGES} products are read for one page. Ask for a limit of ${MOST_IMAGES} or fewer to get all of them.`,
-    );
+  const missed = new Map<string, string>();
+  const miss = (names: readonly string[], why: string) => {
+    for (const ean of names) if (!images.has(ean) && !missed.has(ean)) missed.set(ean, why);
+  };
   const read = async (ean: string) => {
     try {
       const make = () => readAssets(ean, reading);
       images.set(ean, await reading.remember(`images/${ean}`, IMAGES_KEPT, make));
     } catch (error) {
       if (!isUnreadable(error)) throw error;
-      leave(error.message);
+      miss([ean], error.message);
     }
   };
+  const first = eans.slice(0, MOST_IMAGES);
   try {
-    await inGroups(eans.slice(0, MOST_IMAGES), read, IMAGES_TOGETHER);
+    await inGroups(first, read, IMAGES_TOGETHER);
   } catch (error) {
     if (!(error instanceof Fault) || isLasting(error)) throw error;
-    leave(error.message);
+    miss(first, error.message);
   }
-  return images;
+  miss(
+    eans,
+    `bol allows 50 reads a minute, so those of ${MOST_IMAGES} products are read for one page. Ask for a limit of ${MOST_IMAGES} or fewer to get all of them.`,
+  );
+  return { images, missed };
 }
 
 const isUnreadable = (error: unknown): error is Fault =>
@@ -128,18 +153,19 @@ async function readStock(
   reading: Reading,
 ): Promise<ReadonlyMap<string, number> | undefined> {
   if (!offers.some(isWarehoused)) return undefined;
-  const leave = (why: string) =>
-    reading.note({
-      code: 'stock_left_out',
-      message: `Offers that bol fulfils come without their stock: ${why}`,
-      field: 'variants.inventory_quantity',
-    });
+  const leave = (why: string, pieces?: Warehouse['pieces']) => {
+    for (const offer of offers)
+      if (isWarehoused(offer) && !pieces?.has(eanOf(offer) ?? ''))
+        reading.note({
+          code: 'stock_left_out',
+          message: `Offers that bol fulfils come without their stock: ${why}`,
+          field: 'variants.inventory_quantity',
+          id: String(offer.offerId),
+        });
+  };
   try {
     const stock = await reading.remember('warehouse', STOCK_KEPT, () => readWarehouse(reading));
-    const missing = offers.some(
-      (offer) => isWarehoused(offer) && !stock.pieces.has(eanOf(offer) ?? ''),
-    );
-    if (missing && stock.gap !== undefined) leave(stock.gap);
+    if (stock.gap !== undefined) leave(stock.gap, stock.pieces);
     return stock.pieces;
   } catch (error) {
     if (!(error instanceof Fault) || !STOCK_MISSING.includes(error.code)) throw error;

@@ -2,6 +2,7 @@
 import type { Channel, Orders, Products } from '../channel.ts';
 import { limits } from './asks.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
+import { changes } from './changes.ts';
 import { explain, pace } from './explain.ts';
 import { fields } from './fields.ts';
 import { ways } from './link.ts';
@@ -13,6 +14,7 @@ export const bol: Channel = {
   title: 'bol',
   also: ['bol.com', 'bol com partner', 'Retailer API'],
   fields,
+  changes,
   // Orders and content; offers are read in version 11, which has no orders. bol ends a version 12
   // months after it marks it as deprecated, which it did with the offers of this one alone.
   versions: { default: 'v10', speaks: { v10: null } },

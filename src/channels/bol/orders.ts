@@ -56,10 +56,17 @@ async function read(
     return walk(query, start, reading);
   }
   const from = cursor && 'at' in cursor ? cursor.at : 0;
-  const read = (id: string) => readOrder(id, reading);
+  let isLacking = false;
+  const read = async (id: string) => {
+    const order = await readOrder(id, reading);
+    isLacking ||= order === undefined;
+    return order;
+  };
   const keep = (order: NativeOrder) => matches(order, query);
   const picking = { ids, from, limit, atOnce: TOGETHER, read, keep };
   const { items, next } = await pick(picking, reading);
+  // One that is too old answers as one that never was.
+  if (isLacking) noteWindow(reading);
   return { items, ...(next !== undefined && { next: { at: next } }) };
 }
 

@@ -1,6 +1,7 @@
 // Lightspeed eCom (C-Series), formerly SEOshop: shops on the vendor's own two clusters.
 import type { Channel, Orders, Products } from '../channel.ts';
 import { accept, check, sign } from './auth.ts';
+import { changes } from './changes.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
 import { limits, pace } from './limits.ts';
@@ -14,6 +15,7 @@ export const lightspeedC: Channel = {
   title: 'Lightspeed eCom (C-Series)',
   also: ['Lightspeed eCommerce', 'C-Series', 'SEOshop', 'webshopapp', 'shoplightspeed'],
   fields,
+  changes,
   // The API has one version, and no name for it.
   versions: { default: 'unversioned', speaks: { unversioned: null } },
   limits,

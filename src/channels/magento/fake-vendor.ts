@@ -87,11 +87,15 @@ export const filtersOf = (query: ReadonlyMap<string, string>) =>
 const matches = (one: NativeItem, query: ReadonlyMap<string, string>): boolean =>
   filtersOf(query).every(({ field, value, condition }) => {
     if (field === 'visibility') return value.split(',').includes(String(one.visibility));
-    if (field === 'entity_id')
-      return condition === 'gt'
-        ? one.id > Number(value)
-        : value.split(',').includes(String(one.id));
-    return true;
+    if (field === 'type_id') return one.type_id === value;
+    if (field === 'updated_at')
+      return condition === 'gteq'
+        ? String(one.updated_at) >= value
+        : String(one.updated_at) <= value;
+    if (field !== 'entity_id') return true;
+    if (condition === 'gt') return one.id > Number(value);
+    if (condition === 'gteq') return one.id >= Number(value);
+    return value.split(',').includes(String(one.id));
   });
 
 const sourceItems = (items: readonly NativeItem[], query: ReadonlyMap<string, string>) => {

@@ -1,6 +1,7 @@
 // Magento and Adobe Commerce: shops on the merchant's own server or Adobe's, by their REST API V1.
 import type { Channel, Products } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
+import { changes } from './changes.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
 import { ways } from './link.ts';
@@ -14,6 +15,7 @@ export const magento: Channel = {
   also: ['Magento 2', 'Magento Open Source', 'Adobe Commerce Cloud'],
   mark,
   fields,
+  changes,
   versions: { default: 'V1', speaks: { V1: null } },
   // Magento has no limit for reading; large catalogues answer slowly, and a CDN may stand before.
   limits: [{ name: 'shop', by: 'host', atOnce: 2 }],

@@ -9,6 +9,7 @@ import { noteUnknown } from '../kit/notes.ts';
 import { filled, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import { labelOf, MANUFACTURER } from './attributes.ts';
+import { changedAt } from './dates.ts';
 import { imagesOf } from './images.ts';
 import {
   attributeOf,
@@ -54,7 +55,7 @@ export function transformProduct(product: NativeProduct, context: Context): Prod
         ? `${store.link_url}${handle}.html`
         : null,
     created_at: instantOf(product.created_at),
-    updated_at: instantOf(product.updated_at),
+    updated_at: instantOf(changedAt(product)),
     published_at: status === 'active' ? instantOf(product.created_at) : null,
     options:
       options.length > 0

@@ -5,9 +5,10 @@ import type { Call } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { ProductQuery } from '../../model/query.ts';
 import { account, filtersOf, item, shopOf } from './fake-vendor.ts';
-import type { Cursor } from './listing.ts';
 import type { NativeItem } from './native.ts';
 import { products } from './products.ts';
+
+type Cursor = NonNullable<Parameters<typeof products.fetch>[1]>;
 
 async function walk(shop: ReturnType<typeof shopOf>, query: ProductQuery) {
   const seen: number[] = [];

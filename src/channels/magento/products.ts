@@ -1,13 +1,15 @@
 // Reads products: which ones are asked for, with their children, attributes, stock and store.
 import type { ProductFilter, ProductQuery } from '../../model/query.ts';
-import { readInstant, writeZulu } from '../../model/time.ts';
 import type { Products, Reading } from '../channel.ts';
 import { boundsOf, isBounded, isInTime } from '../kit/bounds.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
 import { refuse } from '../kit/given.ts';
 import { batches, inGroups } from '../kit/groups.ts';
+import { sift } from '../kit/records.ts';
 import { without } from '../kit/without.ts';
 import { attributesOf, MANUFACTURER, manufacturersCalled } from './attributes.ts';
+import { type ChildCursor, FIRST, parentsOfChanged } from './changed-children.ts';
+import { changedAt, instantOf, isUpdatedIn, secondText } from './dates.ts';
 import { type Cursor, type Listing, PRODUCTS, readPage } from './listing.ts';
 import { type Filter, readAll } from './lists.ts';
 import {
@@ -30,7 +32,10 @@ const MOST_STOCK = 100;
 const VISIBLE = '2,3,4';
 const STATUS = { active: 1, draft: 2 } as const;
 
-export const products: Products<NativeProduct, Cursor> = {
+/** Where a walk stands: among the products themselves, or among those of which a child changed. */
+type ProductCursor = Cursor | { readonly children: ChildCursor };
+
+export const products: Products<NativeProduct, ProductCursor> = {
   filters: filtersBy<ProductFilter>({
     channel: [
       'ids',
@@ -49,20 +54,33 @@ export const products: Products<NativeProduct, Cursor> = {
   idOf: ({ id }) => id,
 
   async fetch(query, page, given) {
-    given.assume('visibility', VISIBLE);
+    if (!query.ids) given.assume('visibility', VISIBLE);
     const status = statusOf(query);
     if (status === 'none') return { items: [] };
     const store = await storeOf(given);
-    const reading = pinned(given, store);
+    const reading = pinned(given, store, query);
     const listing = await listingOf(query, status, reading);
     if (!listing) return { items: [] };
+    const read = (rows: readonly NativeItem[]) => complete(rows, store, reading);
+    const follow = (limit: number, from: ChildCursor) =>
+      parentsOfChanged({ query, listing, bounds: secondsOf(query, 'updated_at'), read }, limit, from, reading); // biome-ignore format: one line
+    if (page && 'children' in page) return follow(query.limit, page.children);
     const from = page ?? { ...(query.since_id !== undefined && { after: Number(query.since_id) }) };
-    const { items: rows, next } = await readPage(listing, query.limit, from, reading);
-    const items = await complete(rows, store, reading);
+    // Of a product that is named, a child may have changed: its own date decides nothing.
+    const bounds = query.ids ? [] : secondsOf(query, 'updated_at');
+    const own = { ...listing, filters: [...listing.filters, ...bounds] };
+    const { items: rows, next } = await readPage(own, query.limit, from, reading);
+    const families = await read(rows);
+    const items = sift(families, (family) => isUpdatedIn(query, family.id, changedAt(family)), reading); // biome-ignore format: one line
     // A page that was cut short goes on behind its last product.
-    const last = items.at(-1);
-    if (items.length < rows.length && last) return { items, next: { after: last.id } };
-    return { items, ...(next && { next }) };
+    const last = families.at(-1);
+    if (families.length < rows.length && last) return { items, next: { after: last.id } };
+    if (next) return { items, next };
+    if (query.updated_at_min === undefined || query.ids) return { items };
+    const left = query.limit - items.length;
+    if (left === 0) return { items, next: { children: FIRST } };
+    const more = await follow(left, FIRST);
+    return { ...more, items: [...items, ...more.items] };
   },
 
   transform: transformProduct,
@@ -81,9 +99,10 @@ function rawProduct(product: NativeProduct): object {
 }
 
 /** Where it is not sure which view a shop reads by itself, every ask names the one whose facts hold. */
-function pinned(reading: Reading, { pinned: storeCode }: Store): Reading {
+function pinned(reading: Reading, { pinned: storeCode }: Store, { ids }: ProductQuery): Reading {
   if (storeCode === undefined) return reading;
-  reading.assume('storeCode', storeCode);
+  // It narrows no look-up by id: a view has the products of all websites.
+  if (!ids) reading.assume('storeCode', storeCode);
   return { ...reading, account: { ...reading.account, storeCode } };
 }
 
@@ -93,8 +112,11 @@ async function listingOf(
   status: 1 | 2 | undefined,
   reading: Reading,
 ): Promise<Listing | undefined> {
-  const filters: Filter[] = [['visibility', 'in', VISIBLE]];
-  const tests: ((row: NativeItem) => boolean)[] = [];
+  // One that was named and is hidden is there all the same: it is asked for, and left out with a word.
+  const filters: Filter[] = query.ids ? [] : [['visibility', 'in', VISIBLE]];
+  const tests: ((row: NativeItem) => boolean)[] = query.ids
+    ? [(row) => isVisible(row, reading)]
+    : [];
   const only = (field: string, value: string, own: (row: NativeItem) => unknown) => {
     filters.push([field, 'eq', value]);
     // The shop compares texts without case and accents; what differs is dropped here.
@@ -114,13 +136,11 @@ async function listingOf(
   if (query.collection_id !== undefined)
     filters.push(['category_id', 'eq', category(query.collection_id)]);
   // An enabled product was published when it was created: Magento keeps no other date.
-  for (const [time, field] of TIMES) {
-    const bounds = boundsOf(query, time);
-    if (bounds.min !== undefined) filters.push([field, 'gteq', second(ceil(bounds.min))]);
-    if (bounds.max !== undefined) filters.push([field, 'lteq', second(bounds.max)]);
-    if (isBounded(bounds))
+  for (const time of ['created_at', 'published_at'] as const) {
+    filters.push(...secondsOf(query, time));
+    if (isBounded(boundsOf(query, time)))
       tests.push((row) =>
-        isInTime(query, row.id, { [time]: [field, () => instantOf(row[field])] }),
+        isInTime(query, row.id, { [time]: ['created_at', () => instantOf(row.created_at)] }),
       );
   }
   return {
@@ -141,19 +161,28 @@ function statusOf(query: ProductQuery): 1 | 2 | 'none' | undefined {
   return wanted.size === 2 ? undefined : ([...wanted][0] ?? 'none');
 }
 
-const TIMES = [
-  ['created_at', 'created_at'],
-  ['published_at', 'created_at'],
-  ['updated_at', 'updated_at'],
-] as const;
+/** The bounds of a time as the shop takes them. */
+function secondsOf(query: ProductQuery, time: 'created_at' | 'published_at' | 'updated_at') {
+  const { min, max } = boundsOf(query, time);
+  const field = time === 'updated_at' ? time : 'created_at';
+  const filters: Filter[] = [];
+  if (min !== undefined) filters.push([field, 'gteq', secondText(Math.ceil(min / 1000) * 1000)]);
+  if (max !== undefined) filters.push([field, 'lteq', secondText(max)]);
+  return filters;
+}
 
-/** Times are whole seconds, in UTC without saying so. */
-const second = (milliseconds: number): string =>
-  writeZulu(milliseconds).replace('T', ' ').slice(0, -1);
-const ceil = (milliseconds: number): number => Math.ceil(milliseconds / 1000) * 1000;
-
-const instantOf = (text: unknown): number | undefined =>
-  typeof text === 'string' ? readInstant(text) : undefined;
+function isVisible({ id, visibility }: NativeItem, { note }: Reading): boolean {
+  const isShown = VISIBLE.split(',').includes(String(visibility));
+  if (!isShown)
+    note({
+      code: 'record_not_shown',
+      message:
+        'The shop has the product, but shows it neither in the catalogue nor in the search. A variant is part of its product.',
+      field: 'ids',
+      id: String(id),
+    });
+  return isShown;
+}
 
 const category = (id: string): string =>
   /^[1-9]\d{0,14}$/.test(id)

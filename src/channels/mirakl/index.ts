@@ -1,6 +1,7 @@
 // Mirakl: a seller's orders and products on many marketplaces (Connect), or on one of them.
 import type { Channel, Orders, Products } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
+import { changes } from './changes.ts';
 import { CONNECT_OPERATIONS } from './connect.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
@@ -13,6 +14,7 @@ export const mirakl: Channel = {
   title: 'Mirakl',
   also: ['Mirakl Connect', 'Mirakl marketplace'],
   fields,
+  changes,
   // Mirakl updates its APIs without versions of their own; these are the two there are.
   versions: { default: 'v2', speaks: { v2: null } },
   // Mirakl names how often lists may be read, not a rate that could be spent: see the README. One

@@ -1,6 +1,7 @@
 // Sharetribe: all listings of a marketplace, by the Integration API of its operator.
 import type { Channel, Products } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
+import { changes } from './changes.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
 import { ways } from './link.ts';
@@ -11,6 +12,7 @@ export const sharetribe: Channel = {
   title: 'Sharetribe',
   also: ['Sharetribe Flex', 'Flex marketplace'],
   fields,
+  changes,
   versions: { default: 'v1', speaks: { v1: null } },
   // What the vendor's SDK keeps to in live environments; those for tests allow one a second.
   limits: [{ name: 'queries', by: 'host', tokens: 8, seconds: 1, burst: 500, atOnce: 10 }],

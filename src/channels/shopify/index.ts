@@ -1,6 +1,7 @@
 // Shopify: the GraphQL Admin API of a merchant's shop.
 import type { Channel } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
+import { changes } from './changes.ts';
 import { explain, pace } from './explain.ts';
 import { fields } from './fields.ts';
 import { hooks } from './hooks.ts';
@@ -16,6 +17,7 @@ export const shopify: Channel = {
   also: ['Shopify Plus', 'myshopify'],
   mark,
   fields,
+  changes,
   // Each is served for at least 12 months: https://shopify.dev/docs/api/usage/versioning
   versions: {
     default: '2026-10',

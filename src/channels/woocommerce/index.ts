@@ -1,6 +1,7 @@
 // WooCommerce: shops on the merchant's own WordPress, by their REST API wc/v3.
 import type { Channel, Orders, Products } from '../channel.ts';
 import { accept, check, sign } from './auth.ts';
+import { changes } from './changes.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
 import { ways } from './link.ts';
@@ -15,6 +16,7 @@ export const woocommerce: Channel = {
   also: ['WordPress', 'Woo Commerce', 'WP'],
   mark,
   fields,
+  changes,
   // WooCommerce names no end; wc/v3 is the newest since 2018.
   versions: { default: 'wc/v3', speaks: { 'wc/v3': null } },
   // WooCommerce has no limit of its own; the host behind it is often a small one.

@@ -198,7 +198,14 @@ test('one number that Amazon does not take is found among the others and left ou
   );
   assert.deepEqual(
     seller.warnings.map(({ code, id }) => [code, id]),
-    [['id_refused', ids[0]]],
+    [
+      ['id_refused', ids[0]],
+      ['orders_window', undefined],
+    ],
+  );
+  assert.deepEqual(
+    seller.assumed.map(([filter]) => filter),
+    ['created_at_min', 'marketplaceIds'],
   );
 });
 

@@ -21,7 +21,7 @@ import {
   type Shape,
   search,
 } from '../search.ts';
-import { namesOf, timesOf } from '../window.ts';
+import { namesOf, reportHorizon, timesOf } from '../window.ts';
 import type { ItemV0, OrderV0 } from './native.ts';
 import { laterState, wordsOfV0 } from './status.ts';
 import { deliveryOf } from './transform.ts';
@@ -85,6 +85,10 @@ const readNamed: Fetch<Bare> = async ({ ids = [], ...query }, cursor, reading) =
     return readApart(group, query, reading);
   });
   const byId = new Map(found.map((order) => [order.AmazonOrderId, order]));
+  if (group.some((id) => !byId.has(id))) {
+    reportHorizon(reading);
+    reading.assume('marketplaceIds', (await neededMarketplaces(reading)).join(','));
+  }
   const items = group
     .map((id) => byId.get(id))
     .filter((order) => order !== undefined)

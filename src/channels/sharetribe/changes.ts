@@ -1,0 +1,7 @@
+// What the dates of a record do not show here, and how far back records are shown.
+import type { Changes } from '../changes.ts';
+
+export const changes: Changes = {
+  // Listings have no date of change at all.
+  products: { deletions: 'silent', undated: [] },
+};
