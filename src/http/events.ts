@@ -19,6 +19,7 @@ import {
   text,
   wordOf,
 } from '../model/schema.ts';
+import { MAX_ADDRESS_LENGTH } from '../model/text.ts';
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
 import { type Bearer, callerOf, scoped } from './bearer.ts';
@@ -193,7 +194,11 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
         'Sends an event of the type "delivery.test", signed with the client’s own secret. One to an event address is sent by the Test of that address.',
       security: scoped('orders', 'products'),
       body: object('TestRequest', 'Where to send a test event.', {
-        url: Type.String({ format: 'uri', description: 'https, on the public internet.' }),
+        url: Type.String({
+          format: 'uri',
+          maxLength: MAX_ADDRESS_LENGTH,
+          description: 'https, on the public internet.',
+        }),
       }),
       response: { 202: Whole },
     },

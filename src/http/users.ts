@@ -18,7 +18,7 @@ export interface UserRouteOptions {
 const USER = Type.Object({
   tpUserId: Type.String({
     minLength: 1,
-    maxLength: 256,
+    maxLength: MAX_USER_LENGTH,
     description: 'The end user, as the client application names them.',
   }),
 });
