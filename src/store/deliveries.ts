@@ -17,6 +17,7 @@ import {
 import { type Claiming, type Lease, leases } from './leases.ts';
 import type { Flavor } from './migrate.ts';
 import type { DeliveryTable, Tables } from './schema.ts';
+import { type After, type Listed, walk } from './walk.ts';
 
 /** A delivery in hand. */
 export interface ClaimedDelivery extends Delivery, Lease {}
@@ -37,12 +38,6 @@ export interface TryOutcome {
   readonly state: DeliveryState;
   readonly tried: Try;
   readonly nextTryAt: number;
-}
-
-/** Where a list goes on: after the row of this time and id. */
-export interface After {
-  readonly at: number;
-  readonly id: string;
 }
 
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
@@ -101,7 +96,7 @@ export function deliveryStore(
   const isOf = (kind: DeliveryKind | undefined) => {
     if (!kind) return sql<boolean>`1 = 1`;
     const nulls = kind === 'calls' ? sql`is null` : sql`is not null`;
-    return sql<boolean>`delivery.address_id ${nulls}`;
+    return sql<boolean>`address_id ${nulls}`;
   };
   /** Not those to an event address that was removed: they would only fail anew. */
   const replayable = sql<boolean>`(address_id is null
@@ -243,27 +238,31 @@ export function deliveryStore(
     /** Newest first. */
     async list(
       clientId: string,
-      { kind, state, type, addressId }: DeliveryFilter,
+      { kind, state, type, addressId: address_id }: DeliveryFilter,
       after: After | undefined,
       limit: number,
-    ): Promise<readonly Delivery[]> {
-      let query = withAddress().where('delivery.client_id', '=', clientId).where(isOf(kind));
-      if (state) query = query.where('delivery.state', '=', state);
-      if (type !== undefined) query = query.where('delivery.type', '=', type);
-      if (addressId !== undefined) query = query.where('delivery.address_id', '=', addressId);
-      if (after)
-        query = query.where((e) =>
-          e.or([
-            e('delivery.created_at', '<', after.at),
-            e.and([e('delivery.created_at', '=', after.at), e('delivery.id', '<', after.id)]),
-          ]),
-        );
-      const rows = await query
-        .orderBy('delivery.created_at', 'desc')
-        .orderBy('delivery.id', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => toDelivery(row, row.current));
+    ): Promise<Listed<Delivery>> {
+      const seek = [sql<boolean>`client_id = ${clientId}`];
+      const sifted = Object.entries({ state, type, address_id });
+      const sift = sifted.flatMap(([column, value]) =>
+        value === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${value}`],
+      );
+      if (kind) sift.push(isOf(kind));
+      const columns = sifted.map(([column]) => column);
+      const walking = { table: 'delivery', time: 'created_at', seek, sift, columns } as const;
+      return await walk(
+        db,
+        { ...walking, after, limit },
+        async (ids) => {
+          const rows = await withAddress()
+            .where('delivery.id', 'in', ids)
+            .orderBy('delivery.created_at', 'desc')
+            .orderBy('delivery.id', 'desc')
+            .execute();
+          return rows.map((row) => toDelivery(row, row.current));
+        },
+        ({ createdAt }) => createdAt,
+      );
     },
 
     /**
@@ -285,28 +284,33 @@ export function deliveryStore(
       return result.numUpdatedRows > 0n;
     },
 
-    /** The same for up to `limit` failed ones of the client; returns how many. */
+    /**
+     * The same for those among the next `limit` failed ones of the client, by their ids; returns how
+     * many, and where to go on after.
+     */
     async replayFailed(
       clientId: string,
       giveUpAt: number,
       limit: number,
       kind?: DeliveryKind,
-    ): Promise<number> {
+      after = '',
+    ): Promise<{ readonly count: number; readonly next?: string | undefined }> {
+      // Written out: with a value in its place the index of failed ones would not be seen to fit.
+      const failed = sql<boolean>`client_id = ${clientId} and state = 'failed' and id > ${after}`;
+      const looked = sql<string>`select id, address_id, client_id from delivery
+        where ${failed} order by id limit ${limit}`;
+      const last = await sql<{ id: string }>`select id from delivery
+        where ${failed} order by id limit 1 offset ${limit - 1}`.execute(db);
       const result = await db
         .updateTable('delivery')
         .set(again(now(), giveUpAt))
-        .where('id', 'in', (q) =>
-          q
-            .selectFrom('delivery')
-            .select('id')
-            .where('client_id', '=', clientId)
-            .where('state', '=', 'failed')
-            .where(replayable)
-            .where(isOf(kind))
-            .limit(limit),
+        .where(
+          'id',
+          'in',
+          sql<string>`(select id from (${looked}) as delivery where ${replayable} and ${isOf(kind)})`,
         )
         .executeTakeFirst();
-      return Number(result.numUpdatedRows);
+      return { count: Number(result.numUpdatedRows), next: last.rows[0]?.id };
     },
   };
 }

@@ -48,7 +48,9 @@ function ask(
         resolve({ status: response.statusCode ?? 0, type, location, text });
       });
     });
-    asked.on('error', (error) => reject(new Error(`${method} ${path} ${String(body).slice(0, 40)}`, { cause: error })));
+    asked.on('error', (error) =>
+      reject(new Error(`${method} ${path} ${String(body).slice(0, 40)}`, { cause: error })),
+    );
     asked.end(body);
   });
 }
@@ -193,6 +195,8 @@ test('no body makes any route fail', async () => {
   for (const { methods, path } of routes())
     for (const method of methods.filter((one) => one !== 'GET'))
       for (const [type, body] of bodies) {
+        // A form of ours may end the visit.
+        if (path.startsWith('/link/visit') && type === form) visitor = await visited();
         const sent = typeof body === 'string' ? body.replace('%FORM%', visitor.form) : body;
         const where = filled(path, path.includes(':way') ? 'woocommerce' : 'shopify');
         const answer = await ask(method, where, { ...headersFor(path), ...type }, sent);
@@ -202,7 +206,7 @@ test('no body makes any route fail', async () => {
 });
 
 test('a visitor reads what is wrong, in their language', async () => {
-  const { visit, cookie, form } = visitor;
+  const { visit, cookie, form } = await visited();
   const home = `/link/visit/${visit}`;
   const german = { cookie, 'accept-language': 'de' };
   const mail = await ask('GET', `${home}/channels?mc_eid=%zz&utm=caf%E9`, german);
