@@ -78,7 +78,8 @@ export function createDeliveries({ store, bounds, now, wake }: DeliveriesDepende
 
     async replayFailed(clientId, kind) {
       let all = 0;
-      for (let after: string | undefined = ''; after !== undefined; ) {
+      let after: After | undefined;
+      do {
         const { count, next } = await store.deliveries.replayFailed(
           clientId,
           now() + GIVE_UP_AFTER,
@@ -88,7 +89,7 @@ export function createDeliveries({ store, bounds, now, wake }: DeliveriesDepende
         );
         all += count;
         after = next;
-      }
+      } while (after);
       if (all > 0) wake();
       return all;
     },

@@ -99,8 +99,8 @@ export function deliveryStore(
     return sql<boolean>`address_id ${nulls}`;
   };
   /** Not those to an event address that was removed: they would only fail anew. */
-  const replayable = sql<boolean>`(address_id is null
-    or address_id in (select id from event_address where client_id = delivery.client_id))`;
+  const replayable = (clientId: string) => sql<boolean>`(address_id is null
+    or address_id in (select id from event_address where client_id = ${clientId}))`;
   /** Those about to end that are to leave nothing behind. */
   const forget = async (which: RawBuilder<boolean>): Promise<number> => {
     const { numAffectedRows } = await sql`
@@ -279,38 +279,47 @@ export function deliveryStore(
         .where('client_id', '=', clientId)
         // One that is under way at this moment is left to its holder.
         .where('locked_until', '<=', time)
-        .where(replayable)
+        .where(replayable(clientId))
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
 
-    /**
-     * The same for those among the next `limit` failed ones of the client, by their ids; returns how
-     * many, and where to go on after.
-     */
+    /** The same for up to `limit` failed ones of the client; returns how many, and where to go on after. */
     async replayFailed(
       clientId: string,
       giveUpAt: number,
       limit: number,
       kind?: DeliveryKind,
-      after = '',
-    ): Promise<{ readonly count: number; readonly next?: string | undefined }> {
-      // Written out: with a value in its place the index of failed ones would not be seen to fit.
-      const failed = sql<boolean>`client_id = ${clientId} and state = 'failed' and id > ${after}`;
-      const looked = sql<string>`select id, address_id, client_id from delivery
-        where ${failed} order by id limit ${limit}`;
-      const last = await sql<{ id: string }>`select id from delivery
-        where ${failed} order by id limit 1 offset ${limit - 1}`.execute(db);
+      after?: After,
+    ): Promise<{ readonly count: number; readonly next: After | undefined }> {
+      const { rows, next } = await walk(
+        db,
+        {
+          ...{ table: 'delivery', time: 'created_at', columns: ['address_id'] },
+          // Written out: with a value in its place the index of failed ones would not be seen to fit.
+          seek: [sql`client_id = ${clientId}`, sql`state = 'failed'`],
+          sift: [replayable(clientId), isOf(kind)],
+          ...{ after, limit },
+        },
+        (ids) =>
+          db
+            .selectFrom('delivery')
+            .select(['id', 'created_at'])
+            .where('id', 'in', ids)
+            .orderBy('created_at', 'desc')
+            .orderBy('id', 'desc')
+            .execute(),
+        ({ created_at }) => created_at,
+      );
+      if (rows.length === 0) return { count: 0, next };
+      const ids = rows.map(({ id }) => id);
       const result = await db
         .updateTable('delivery')
         .set(again(now(), giveUpAt))
-        .where(
-          'id',
-          'in',
-          sql<string>`(select id from (${looked}) as delivery where ${replayable} and ${isOf(kind)})`,
-        )
+        .where('id', 'in', ids)
+        .where('state', '=', 'failed')
         .executeTakeFirst();
-      return { count: Number(result.numUpdatedRows), next: last.rows[0]?.id };
+      return { count: Number(result.numUpdatedRows), next };
     },
   };
 }

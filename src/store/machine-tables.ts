@@ -59,7 +59,7 @@ export async function machineTables(db: Kysely<Tables>): Promise<void> {
     .execute();
   await sql`create index delivery_unowned on delivery (client_id, execution_id, id)
     where user_id is null`.execute(db);
-  await sql`create index delivery_failed on delivery (client_id, id)
+  await sql`create index delivery_failed on delivery (client_id, created_at, id)
     where state = 'failed'`.execute(db);
   await sql`create index delivery_brief on delivery (id) where brief is not null`.execute(db);
 
