@@ -12,7 +12,8 @@ const USAGE = `Usage: npm run hostile -- [--quick] [--only <name>]... [--databas
   --quick      about a second and a half for each attack instead of eight
   --only       one of ${NAMES.slice(0, 9).join(', ')},
                ${NAMES.slice(9, 15).join(', ')},
-               ${NAMES.slice(15).join(', ')}
+               ${NAMES.slice(15, 24).join(', ')},
+               ${NAMES.slice(24).join(', ')}
   --database   a PostgreSQL in which databases may be made; otherwise the embedded store`;
 
 const QUICK = 1500;

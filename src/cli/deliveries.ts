@@ -44,12 +44,11 @@ const list = part({
       let after: { at: number; id: string } | undefined;
       do {
         const page = await all.list(client, filter, after, ROWS_AT_ONCE);
-        for (const delivery of page) {
+        for (const delivery of page.rows) {
           if (json) printed.add(asJson(delivery));
           else io.out(line(delivery));
         }
-        const last = page.length === ROWS_AT_ONCE ? page.at(-1) : undefined;
-        after = last && { at: last.createdAt, id: last.id };
+        after = page.next;
       } while (after);
       if (json) printed.end();
       return 0;

@@ -4,10 +4,9 @@ import {
   createEventAddresses,
   type EventAddress,
   type EventAddresses,
-  throwAny,
 } from '../events/addresses.ts';
 import { createSigning } from '../events/signing.ts';
-import type { Fault } from '../model/faults.ts';
+import { Faults } from '../model/gather.ts';
 import { ALL_TYPES } from '../model/notices.ts';
 import { audit } from './audit.ts';
 import { command, part } from './command.ts';
@@ -207,10 +206,10 @@ async function withAddresses(
 
 function typesOf(given: readonly string[] | undefined): readonly string[] | undefined {
   if (!given) return undefined;
-  const faults: Fault[] = [];
+  const faults = new Faults();
   const names = given.flatMap((part) => part.split(/[\s,]+/)).filter((name) => name !== '');
   const types = readTypes(names, '--types', faults);
-  throwAny(faults);
+  faults.throwAny();
   return types;
 }
 

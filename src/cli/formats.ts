@@ -28,7 +28,8 @@ export function writingOf(format: FileFormat, columns: readonly string[]): Writi
     case 'csv':
       return {
         begin: `${columns.map(quoted).join(',')}\n`,
-        record: (record) => `${columns.map((name) => quoted(cell(record[name]))).join(',')}\n`,
+        record: (record) =>
+          `${columns.map((name) => quoted(harmless(cell(record[name])))).join(',')}\n`,
         end: '',
       };
   }
@@ -47,6 +48,15 @@ export function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+/**
+ * A spreadsheet takes a cell that begins so for a formula, and a buyer's name may be one: with an
+ * apostrophe in front it is text. A plain number such as -12.50 stays as it is.
+ */
+const harmless = (text: string): string =>
+  /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text)
+    ? `'${text}`
+    : text;
 
 /** As RFC 4180 has it. */
 const quoted = (text: string): string =>

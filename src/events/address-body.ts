@@ -1,8 +1,9 @@
 // Reads a list of event addresses as clients send it, and says everything that is wrong with it.
-import { type Fault, invalid } from '../model/faults.ts';
+import { invalid } from '../model/faults.ts';
+import { Faults } from '../model/gather.ts';
 import { ALL_TYPES, NOTICE_TYPES } from '../model/notices.ts';
 import { storable } from '../model/text.ts';
-import { type AddressWish, throwAny } from './addresses.ts';
+import type { AddressWish } from './addresses.ts';
 
 const KNOWN: readonly string[] = NOTICE_TYPES;
 const FIELDS = ['id', 'url', 'types', 'paused'];
@@ -12,20 +13,19 @@ export function readAddresses(body: unknown): readonly AddressWish[] {
   const { addresses, ...others } = isRecord(body) ? body : {};
   if (!Array.isArray(addresses) || Object.keys(others).length > 0)
     throw invalid('addresses', 'The body must be {"addresses": […]}, with nothing else in it.');
-  const faults: Fault[] = [];
+  const faults = new Faults();
   const wishes = addresses.map((given, at) => readAddress(given, `addresses.${at}`, faults));
-  throwAny(faults);
+  faults.throwAny();
   return wishes;
 }
 
-function readAddress(given: unknown, at: string, faults: Fault[]): AddressWish {
-  const wrong = (field: string, sentence: string) => void faults.push(invalid(field, sentence));
+function readAddress(given: unknown, at: string, faults: Faults): AddressWish {
+  const wrong = (field: string, sentence: string) => faults.add(invalid(field, sentence));
   if (!isRecord(given)) {
     wrong(at, `"${at}" must be an object with ${FIELDS.join(', ')}.`);
     return { url: '', types: [], paused: false };
   }
-  const [unknown] = Object.keys(given).filter((name) => !FIELDS.includes(name));
-  if (unknown !== undefined)
+  if (Object.keys(given).some((name) => !FIELDS.includes(name)))
     wrong(at, `"${at}" holds a field that is not known; known are ${FIELDS.join(', ')}.`);
   const { id, url, types, paused } = given;
   if (!isText(url)) wrong(`${at}.url`, `"${at}.url" must be the address, as text.`);
@@ -41,11 +41,11 @@ function readAddress(given: unknown, at: string, faults: Fault[]): AddressWish {
 }
 
 /** At least one type, each once; or the star, alone. */
-export function readTypes(given: unknown, field: string, faults: Fault[]): readonly string[] {
+export function readTypes(given: unknown, field: string, faults: Faults): readonly string[] {
   const known = `${KNOWN.join(', ')}, or "${ALL_TYPES}" alone for all`;
   const types = Array.isArray(given) ? given : [];
   const isList = types.length > 0 && types.every((type) => typeof type === 'string');
-  const say = (what: string) => void faults.push(invalid(field, `"${field}" ${what}.`));
+  const say = (what: string) => faults.add(invalid(field, `"${field}" ${what}.`));
   if (!isList) say(`must be a list of types: ${known}`);
   else if (types.includes(ALL_TYPES)) {
     if (types.length > 1) say(`holds "${ALL_TYPES}" and more: "${ALL_TYPES}" stands alone`);

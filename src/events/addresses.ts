@@ -1,5 +1,6 @@
 // The event addresses of a client: see them, set them, rotate the secret of one, send it a test.
 import { Fault, invalid } from '../model/faults.ts';
+import { Faults } from '../model/gather.ts';
 import { type ReceiverBounds, receiverAddress } from '../net/receiver.ts';
 import type { ChangedAddresses, Delivery, EventAddress, Store } from '../store/index.ts';
 import { ADDRESS_REMOVED, testDelivery } from './outbox.ts';
@@ -164,9 +165,9 @@ function check(
   current: readonly EventAddress[],
   bounds: ReceiverBounds,
 ): void {
-  const faults: Fault[] = [];
+  const faults = new Faults();
   if (wishes.length > MOST_ADDRESSES)
-    faults.push(
+    faults.add(
       invalid(
         'addresses',
         `A client has at most ${MOST_ADDRESSES} event addresses; these are ${wishes.length}.`,
@@ -176,24 +177,15 @@ function check(
     const before = current.find((one) => one.id === id);
     const field = `addresses.${at}`;
     if (id !== undefined && !before)
-      faults.push(invalid(`${field}.id`, `"${field}.id": there is no event address with this id.`));
+      faults.add(invalid(`${field}.id`, `"${field}.id": there is no event address with this id.`));
     if (wishes.findIndex((one) => one.url === url) !== at)
-      faults.push(
+      faults.add(
         invalid(`${field}.url`, `"${field}.url" is there twice: give it once, with all its types.`),
       );
     else if (id !== undefined && wishes.findIndex((one) => one.id === id) !== at)
-      faults.push(invalid(`${field}.id`, `"${field}.id" is named twice.`));
+      faults.add(invalid(`${field}.id`, `"${field}.id" is named twice.`));
     if (before?.url === url) return;
-    try {
-      receiverAddress(url, `${field}.url`, bounds);
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      faults.push(error);
-    }
+    faults.keep(() => receiverAddress(url, `${field}.url`, bounds));
   });
-  throwAny(faults);
-}
-
-export function throwAny([first, ...others]: readonly Fault[]): void {
-  if (first) throw others.length > 0 ? first.with({ others }) : first;
+  faults.throwAny();
 }

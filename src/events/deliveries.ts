@@ -8,6 +8,7 @@ import {
   type DeliveryFilter,
   type DeliveryKind,
   GIVE_UP_AFTER,
+  type Listed,
   type Store,
 } from '../store/index.ts';
 import { testDelivery } from './outbox.ts';
@@ -23,13 +24,13 @@ export type {
 export { DELIVERY_STATES };
 
 export interface Deliveries {
-  /** Newest first, at most `limit` after `after`. */
+  /** Newest first, at most `limit` after `after`; go on while there is a `next`. */
   list(
     clientId: string,
     filter: DeliveryFilter,
     after: After | undefined,
     limit: number,
-  ): Promise<readonly Delivery[]>;
+  ): Promise<Listed<Delivery>>;
   /** Given a kind, others are not found. */
   find(clientId: string, id: string, kind?: DeliveryKind): Promise<Delivery>;
   /** Has it tried anew, with the same id and body. */
@@ -77,13 +78,18 @@ export function createDeliveries({ store, bounds, now, wake }: DeliveriesDepende
 
     async replayFailed(clientId, kind) {
       let all = 0;
-      for (let some = REPLAYED_AT_ONCE; some === REPLAYED_AT_ONCE; all += some)
-        some = await store.deliveries.replayFailed(
+      let after: After | undefined;
+      do {
+        const { count, next } = await store.deliveries.replayFailed(
           clientId,
           now() + GIVE_UP_AFTER,
           REPLAYED_AT_ONCE,
           kind,
+          after,
         );
+        all += count;
+        after = next;
+      } while (after);
       if (all > 0) wake();
       return all;
     },

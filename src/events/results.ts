@@ -1,17 +1,24 @@
 // What a client may see of its executions: the list, one of them, and the result of an asynchronous one.
 import { Fault } from '../model/faults.ts';
-import type { After, Execution, ExecutionFilter, JobResult, Store } from '../store/index.ts';
+import type {
+  After,
+  Execution,
+  ExecutionFilter,
+  JobResult,
+  Listed,
+  Store,
+} from '../store/index.ts';
 
 export type { After, Execution, ExecutionFilter } from '../store/index.ts';
 
 export interface Results {
-  /** Newest first, at most `limit` after `after`. */
+  /** Newest first, at most `limit` after `after`; go on while there is a `next`. */
   list(
     clientId: string,
     filter: ExecutionFilter,
     after: After | undefined,
     limit: number,
-  ): Promise<readonly Execution[]>;
+  ): Promise<Listed<Execution>>;
   find(clientId: string, id: string): Promise<Execution>;
   /** The response of an asynchronous execution, while it is kept. */
   result(clientId: string, id: string): Promise<JobResult | undefined>;

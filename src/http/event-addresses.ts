@@ -5,6 +5,7 @@ import { type EventAddresses, MOST_ADDRESSES, type ShownAddress } from '../event
 import { invalid } from '../model/faults.ts';
 import { ALL_TYPES, NOTICE_TYPES } from '../model/notices.ts';
 import { instantText, named, object, wordOf } from '../model/schema.ts';
+import { MAX_ADDRESS_LENGTH } from '../model/text.ts';
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
 import { type Bearer, callerOf, scoped } from './bearer.ts';
@@ -31,7 +32,11 @@ const Types = Type.Array(
     description: `The types of events it gets; "${ALL_TYPES}", alone, stands for all, those that come later included.`,
   },
 );
-const Url = Type.String({ format: 'uri', description: 'https, on the public internet.' });
+const Url = Type.String({
+  format: 'uri',
+  maxLength: MAX_ADDRESS_LENGTH,
+  description: 'https, on the public internet.',
+});
 const Secret = Type.String({
   description: 'What signs the events sent there (whsec_…). Shown this once: keep it.',
 });

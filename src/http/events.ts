@@ -19,10 +19,11 @@ import {
   text,
   wordOf,
 } from '../model/schema.ts';
+import { MAX_ADDRESS_LENGTH } from '../model/text.ts';
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
 import { type Bearer, callerOf, scoped } from './bearer.ts';
-import { nextPageToken, oneOf, page, pagingQuery, readListing } from './listing.ts';
+import { FEWER, nextPage, nextPageToken, oneOf, pagingQuery, readListing } from './listing.ts';
 import { PATHS } from './paths.ts';
 
 export interface EventsOptions {
@@ -90,8 +91,7 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
       operationId: 'listDeliveries',
       tags,
       summary: 'List deliveries',
-      description:
-        'Deliveries of the last 30 days, newest first. Events about calls need the scope orders or products, those to event addresses the scope links.',
+      description: `Deliveries of the last 30 days, newest first. Events about calls need the scope orders or products, those to event addresses the scope links. ${FEWER}`,
       security,
       querystring: Type.Object({
         state: Type.Optional(meaning(State, 'In this state.')),
@@ -111,15 +111,8 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
         type: filters.type,
         addressId: filters.address_id,
       };
-      const rows = await deliveries.list(clientOf(request), filter, after, limit + 1);
-      const { rows: onPage, token } = page(rows, limit, ({ createdAt, id }) => ({
-        at: createdAt,
-        id,
-      }));
-      return {
-        result: onPage.map(summary),
-        ...(token !== undefined && { next_page_token: token }),
-      };
+      const { rows, next } = await deliveries.list(clientOf(request), filter, after, limit);
+      return { result: rows.map(summary), ...nextPage(next) };
     },
   });
 
@@ -193,7 +186,11 @@ export function eventRoutes(server: FastifyInstance, { deliveries, bearer }: Eve
         'Sends an event of the type "delivery.test", signed with the client’s own secret. One to an event address is sent by the Test of that address.',
       security: scoped('orders', 'products'),
       body: object('TestRequest', 'Where to send a test event.', {
-        url: Type.String({ format: 'uri', description: 'https, on the public internet.' }),
+        url: Type.String({
+          format: 'uri',
+          maxLength: MAX_ADDRESS_LENGTH,
+          description: 'https, on the public internet.',
+        }),
       }),
       response: { 202: Whole },
     },

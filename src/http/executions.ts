@@ -17,7 +17,15 @@ import { instantText, meaning, named, object, orNull, text, wordOf } from '../mo
 import { writeInstant } from '../model/time.ts';
 import { Type } from '../model/type.ts';
 import { type Bearer, callerOf, scoped } from './bearer.ts';
-import { instantOf, nextPageToken, oneOf, page, pagingQuery, readListing } from './listing.ts';
+import {
+  FEWER,
+  instantOf,
+  nextPage,
+  nextPageToken,
+  oneOf,
+  pagingQuery,
+  readListing,
+} from './listing.ts';
 import { type Addresses, PATHS } from './paths.ts';
 
 export interface ExecutionsOptions {
@@ -87,7 +95,7 @@ export function executionRoutes(server: FastifyInstance, options: ExecutionsOpti
       operationId: 'listExecutions',
       tags,
       summary: 'List executions',
-      description: 'Data calls of the last 30 days, newest first. No data, no secrets.',
+      description: `Data calls of the last 30 days, newest first. No data, no secrets. ${FEWER}`,
       security,
       querystring: Type.Object({
         channel: Type.Optional(Type.String({ description: 'Of this channel.' })),
@@ -111,15 +119,10 @@ export function executionRoutes(server: FastifyInstance, options: ExecutionsOpti
         from: instantOf('started_at_min', filters.started_at_min),
         to: instantOf('started_at_max', filters.started_at_max),
       };
-      const rows = await results.list(callerOf(request).client.id, filter, after, limit + 1);
-      const { rows: onPage, token } = page(rows, limit, ({ startedAt, id }) => ({
-        at: startedAt,
-        id,
-      }));
-      return reply.header('cache-control', 'no-store').send({
-        result: onPage.map((row) => shown(row, addresses)),
-        ...(token !== undefined && { next_page_token: token }),
-      });
+      const { rows, next } = await results.list(callerOf(request).client.id, filter, after, limit);
+      return reply
+        .header('cache-control', 'no-store')
+        .send({ result: rows.map((row) => shown(row, addresses)), ...nextPage(next) });
     },
   });
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HookDoor } from '../hooks/index.ts';
 import { createPlaces } from '../model/places.ts';
+import { FREE } from './bounds.ts';
 import { hookPath } from './paths.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -45,7 +46,8 @@ export async function hookRoutes(server: FastifyInstance, hooks: HookDoor): Prom
       url: hookPath(':channel'),
       // To ask whether something is there must not count as a message.
       exposeHeadRoute: false,
-      schema: { hide: true },
+      // What a vendor adds to the address is its own; what is too long counts as not sent.
+      schema: { hide: true, querystring: FREE },
       onRequest: enter,
       handler: async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -63,11 +65,14 @@ export async function hookRoutes(server: FastifyInstance, hooks: HookDoor): Prom
   });
 }
 
+/** Signed documents, in a header or in the address. */
+const MAX_PART = 8000;
+
 /** What is repeated counts as not sent: whoever stands between may have gone by another one. */
 function headersOf({ raw }: FastifyRequest): Record<string, string> {
   return Object.fromEntries(
     Object.entries(raw.headersDistinct).flatMap(([name, values]) =>
-      values?.length === 1 ? [[name, values[0] ?? '']] : [],
+      values?.length === 1 && isShort(values[0]) ? [[name, values[0] ?? '']] : [],
     ),
   );
 }
@@ -75,5 +80,11 @@ function headersOf({ raw }: FastifyRequest): Record<string, string> {
 function queryOf(url: string): Record<string, string> {
   const at = url.indexOf('?');
   const pairs = new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
-  return Object.fromEntries([...pairs].filter(([name]) => pairs.getAll(name).length === 1));
+  const counts = new Map<string, number>();
+  for (const name of pairs.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return Object.fromEntries(
+    [...pairs].filter(([name, value]) => counts.get(name) === 1 && isShort(value)),
+  );
 }
+
+const isShort = (value = ''): boolean => value.length <= MAX_PART;

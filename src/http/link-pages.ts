@@ -8,6 +8,7 @@ import { messagePage, type Onward } from '../link/pages/message.ts';
 import type { Arriving, Guest, Opened } from '../link/visit.ts';
 import { vocabularies } from '../link/words/index.ts';
 import { MESSAGES, type MessageName } from '../link/words/words.ts';
+import { FREE } from './bounds.ts';
 import {
   type Cookies,
   createCookies,
@@ -73,10 +74,13 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 type InVisit = (step: Step) => Promise<unknown>;
 type InForm = (step: Step, form: URLSearchParams) => Promise<unknown>;
 
-/** These routes are for people: the published document does not show them. */
-export const HIDDEN = { schema: { hide: true } } as const;
+/**
+ * These routes are for people: the published document does not show them. Mail tools and vendors add
+ * parameters of their own, so that what is too long for us is left out, not refused.
+ */
+export const HIDDEN = { schema: { hide: true, params: FREE, querystring: FREE } } as const;
 
-const STATUSES: Readonly<Record<MessageName, number>> = {
+export const STATUSES: Readonly<Record<MessageName, number>> = {
   used: 410,
   expired: 410,
   unknown: 404,
@@ -93,6 +97,7 @@ const STATUSES: Readonly<Record<MessageName, number>> = {
   broken: 500,
   unavailable: 503,
   tooMany: 429,
+  tooLarge: 413,
 };
 
 export const isMessage = (name: string): name is MessageName =>

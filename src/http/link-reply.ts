@@ -1,8 +1,9 @@
 // How the link pages travel: strict headers, cookies, forms, and who may send them.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bestLanguage, isLanguage, type Language } from '../link/words/index.ts';
+import { MAX_CREDENTIAL_LENGTH, MAX_VALUE_LENGTH, storable, toStorable } from '../model/text.ts';
 import { LINK_PATHS, visitPaths } from './paths.ts';
-import { readQuery } from './query.ts';
+import { asLatin1, readQuery } from './query.ts';
 
 const VISIT = 'manifold_visit';
 const LANGUAGE = 'manifold_language';
@@ -53,7 +54,9 @@ function cookiesOf(request: FastifyRequest): ReadonlyMap<string, string> {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const equals = pair.indexOf('=');
     const name = pair.slice(0, equals).trim();
-    if (equals > 0 && !all.has(name)) all.set(name, pair.slice(equals + 1).trim());
+    // Ours are shorter.
+    if (equals > 0 && pair.length <= MAX_VALUE_LENGTH && !all.has(name))
+      all.set(name, pair.slice(equals + 1).trim());
   }
   return all;
 }
@@ -121,11 +124,23 @@ export function createCookies(baseUrl: string): Cookies {
   };
 }
 
-/** The query of a page; a name given twice counts by its first value. */
-export function pageQuery(request: FastifyRequest): Record<string, string> {
+/** A vendor's code may be a signed document. */
+export const MAX_VENDOR_VALUE = 8000;
+
+/**
+ * The query of a page; a name given twice counts by its first value. Others add parameters of their
+ * own: one that is not UTF-8 is read as Latin-1; one that is too long, or no text, is left out.
+ */
+export function pageQuery(
+  request: FastifyRequest,
+  longest = MAX_VALUE_LENGTH,
+): Record<string, string> {
   const query: Record<string, string> = {};
-  for (const [name, value] of Object.entries(readQuery(request.raw.url ?? '')))
-    query[name] = typeof value === 'string' ? value : (value[0] ?? '');
+  for (const [name, value] of Object.entries(readQuery(request.raw.url ?? '', asLatin1))) {
+    const first = typeof value === 'string' ? value : (value[0] ?? '');
+    const isKept = first.length <= longest && name.length <= MAX_VALUE_LENGTH && storable(first);
+    if (isKept) query[name] = first;
+  }
   return query;
 }
 
@@ -155,10 +170,18 @@ export function hereOf(request: FastifyRequest): string {
   return `${path}${rest && `?${rest}`}`;
 }
 
-/** The fields of a form; the bytes are read as the browser sent them. */
+/**
+ * The fields of a form; the bytes are read as the browser sent them. What is too long is cut one
+ * character beyond the bound: it is still seen to be too long, and costs no more than that.
+ */
 export function formOf(request: FastifyRequest): URLSearchParams {
   const { body } = request;
-  return new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '');
+  const form = new URLSearchParams();
+  for (const [name, value] of new URLSearchParams(
+    Buffer.isBuffer(body) ? body.toString('utf8') : '',
+  ))
+    form.append(name, toStorable(value.slice(0, MAX_CREDENTIAL_LENGTH + 1)));
+  return form;
 }
 
 /**

@@ -4,8 +4,17 @@ import type { FastifyInstance } from 'fastify';
 import { checkingPage, confirmPage, leavingPage } from '../link/pages/busy.ts';
 import { openTabPage } from '../link/pages/embed.ts';
 import { TRIP_LIFE_MS } from '../link/trip.ts';
+import { MAX_NESTING, nested } from '../unified/words.ts';
+import { overlong } from './bounds.ts';
 import { HIDDEN, type Pages } from './link-pages.ts';
-import { besideOf, goTo, pageQuery, sendPage, tripCookiesOf } from './link-reply.ts';
+import {
+  besideOf,
+  goTo,
+  MAX_VENDOR_VALUE,
+  pageQuery,
+  sendPage,
+  tripCookiesOf,
+} from './link-reply.ts';
 import { LINK_PATHS, visitPaths } from './paths.ts';
 
 const LOOK_MS = 500;
@@ -50,7 +59,7 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
   // was, and only its own browser goes on from there. Nothing of it stays in an address.
   scope.get(LINK_PATHS.back(':channel'), HIDDEN, async (request, reply) => {
     const { channel } = request.params as { channel: string };
-    const query = pageQuery(request);
+    const query = pageQuery(request, MAX_VENDOR_VALUE);
     const home = await homecomings.byState(channel, query);
     if (home) {
       const back = visitPaths(home.visit).back(home.trip);
@@ -68,7 +77,7 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
     const own = visitPaths((request.params as { visit: string }).visit);
     if (arriving.kind !== 'guest') return goTo(reply, own.home);
     const id = tripIn(request.params);
-    const returned = await trips.back(arriving, id, pageQuery(request));
+    const returned = await trips.back(arriving, id, pageQuery(request, MAX_VENDOR_VALUE));
     return goTo(reply, returned === 'late' ? own.said('late') : own.checking(id));
   });
 
@@ -145,6 +154,10 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
     } catch {
       return reply.code(400).send({ error: 'The body is not JSON.' });
     }
+    const long = nested(body, MAX_NESTING)
+      ? `The body is nested deeper than ${MAX_NESTING} levels.`
+      : overlong(body)?.message;
+    if (long !== undefined) return reply.code(400).send({ error: long });
     const settled = await trips.receive(state, body);
     return settled
       ? reply.code(200).send({ status: 'received' })

@@ -6,11 +6,13 @@ import { looksNamed } from '../link/looks.ts';
 import { landingPage } from '../link/pages/landing.ts';
 import { listPage } from '../link/pages/list.ts';
 import { closingPage } from '../link/pages/message.ts';
+import type { MessageName } from '../link/words/words.ts';
 import { Fault } from '../model/faults.ts';
+import { storable } from '../model/text.ts';
 import { createThrottle } from '../tokens/throttle.ts';
 import { channelRoutes } from './link-channel.ts';
 import { embedRoutes } from './link-embed.ts';
-import { HIDDEN, isMessage, type Pages, visitOf, whoseOf } from './link-pages.ts';
+import { HIDDEN, isMessage, type Pages, STATUSES, visitOf, whoseOf } from './link-pages.ts';
 import {
   besideOf,
   formOf,
@@ -25,7 +27,7 @@ import {
   visitCookieOf,
 } from './link-reply.ts';
 import { tripRoutes } from './link-trip.ts';
-import { LINK_PATHS, PATHS, visitPaths } from './paths.ts';
+import { isOfLink, LINK_PATHS, PATHS, visitPaths } from './paths.ts';
 
 export interface LinkOptions {
   readonly pages: Pages;
@@ -68,16 +70,25 @@ export async function linkRoutes(server: FastifyInstance, options: LinkOptions):
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, end) =>
       end(null, body),
     );
-    scope.addHook('onRequest', async (_, reply) => {
+    scope.addHook('onRequest', async (request, reply) => {
       secure(reply);
+      // Nothing that is kept has such a name, and no database takes it.
+      const parts = Object.values(request.params as Record<string, string>);
+      if (!parts.every(storable)) return refuse(request, reply, 'missing');
     });
+    /** A page for a visitor; vendors' servers, which call here too, get the status alone. */
+    const refuse = (request: FastifyRequest, reply: FastifyReply, name: MessageName) =>
+      isOfLink(request.url) ? say(request, reply, name) : reply.code(STATUSES[name]).send({});
     scope.setErrorHandler((error, request, reply) => {
       if (error instanceof Fault && error.code === 'unavailable')
-        return say(request, reply.header('retry-after', 2), 'unavailable');
+        return refuse(request, reply.header('retry-after', 2), 'unavailable');
+      // A header of the browser that is too long, where it is one of ours.
+      if (error instanceof Fault && error.code === 'invalid_request')
+        return refuse(request, reply, 'tooLarge');
       const status = (error as { statusCode?: number }).statusCode ?? 500;
-      if (status < 500) return say(request, reply, 'missing');
+      if (status < 500) return refuse(request, reply, status === 413 ? 'tooLarge' : 'missing');
       onUnexpected(error);
-      return say(request, reply, 'broken');
+      return refuse(request, reply, 'broken');
     });
 
     scope.get(LINK_PATHS.start, HIDDEN, async (request, reply) => {

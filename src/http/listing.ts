@@ -22,6 +22,9 @@ export const pagingQuery = {
 export const nextPageToken = Type.Optional(
   Type.String({ description: 'Absent on the last page.' }),
 );
+/** What is said of a list with filters. */
+export const FEWER =
+  'With a filter a page may hold fewer than `limit`, or none: go on while there is a `next_page_token`.';
 
 interface Narrowing {
   readonly filters: Readonly<Record<string, string | undefined>>;
@@ -77,16 +80,11 @@ export function instantOf(name: string, value: string | undefined): number | und
   return instant;
 }
 
-/** The page of `limit + 1` rows that were read: those to show, and the token if there are more. */
-export function page<T>(rows: readonly T[], limit: number, at: (row: T) => After) {
-  const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
-  const token = rows.length > limit && last ? writeToken(at(last)) : undefined;
-  return { rows: kept, ...(token !== undefined && { token }) };
-}
-
-const writeToken = ({ at, id }: After): string =>
-  Buffer.from(JSON.stringify([at, id])).toString('base64url');
+/** Where the next page begins, as an answer says it; nothing on the last. */
+export const nextPage = (next: After | undefined) =>
+  next && {
+    next_page_token: Buffer.from(JSON.stringify([next.at, next.id])).toString('base64url'),
+  };
 
 function placeIn(text: string): After | undefined {
   const [at, id] = JSON.parse(text);

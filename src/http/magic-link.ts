@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { MAX_NAME_LENGTH, type MakeMagicLink } from '../link/magic-link.ts';
 import { object } from '../model/schema.ts';
-import { MAX_USER_LENGTH } from '../model/text.ts';
+import { MAX_ADDRESS_LENGTH, MAX_USER_LENGTH } from '../model/text.ts';
 import { Type } from '../model/type.ts';
 import { type Bearer, callerOf, scoped } from './bearer.ts';
 import { PATHS } from './paths.ts';
@@ -48,7 +48,11 @@ export function magicLinkRoutes(server: FastifyInstance, options: MagicLinkOptio
           }),
         ),
         redirectUrl: Type.Optional(
-          Type.String({ format: 'uri', description: 'Where the user goes afterwards.' }),
+          Type.String({
+            format: 'uri',
+            maxLength: MAX_ADDRESS_LENGTH,
+            description: 'Where the user goes afterwards.',
+          }),
         ),
         scopes: Type.Optional(
           Type.String({

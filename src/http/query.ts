@@ -1,19 +1,26 @@
 // Reads a query string without guessing: a broken escape is an error, a repeated name a list.
 import { Fault } from '../model/faults.ts';
 
+/** What becomes of a text that is not percent-encoded UTF-8. */
+type Unreadable = (text: string) => string;
+
 /** Values are strings, or lists where a name was given more than once. */
-export function readQuery(url: string): Record<string, string | string[]> {
+export function readQuery(
+  url: string,
+  unreadable: Unreadable = refuse,
+): Record<string, string | string[]> {
   const start = url.indexOf('?');
   const query: Record<string, string | string[]> = Object.create(null);
   if (start < 0) return query;
   for (const pair of url.slice(start + 1).split('&')) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
-    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
-    const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals), unreadable);
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1), unreadable);
     const before = query[name];
     if (before === undefined) query[name] = value;
-    else query[name] = Array.isArray(before) ? [...before, value] : [before, value];
+    else if (Array.isArray(before)) before.push(value);
+    else query[name] = [before, value];
   }
   return query;
 }
@@ -27,14 +34,25 @@ export function refuseQuery(url: string): void {
     });
 }
 
-function decode(text: string): string {
+function decode(text: string, unreadable: Unreadable): string {
   if (!text.includes('%') && !text.includes('+')) return text;
+  const spaced = text.replaceAll('+', ' ');
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return decodeURIComponent(spaced);
   } catch {
-    throw new Fault(
-      'invalid_request',
-      'The query string is not percent-encoded UTF-8; encode each value, for example with encodeURIComponent.',
-    );
+    return unreadable(spaced);
   }
 }
+
+const refuse: Unreadable = () => {
+  throw new Fault(
+    'invalid_request',
+    'The query string is not percent-encoded UTF-8; encode each value, for example with encodeURIComponent.',
+  );
+};
+
+/** As vendors and mail tools of another age write it: a byte a letter; a sign that escapes nothing stays. */
+export const asLatin1: Unreadable = (text) =>
+  text.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );

@@ -13,6 +13,7 @@ import { refusal } from '../unified/answer.ts';
 import { MAX_NESTING, nested, printable } from '../unified/words.ts';
 import { watchMethods } from './allowed.ts';
 import { send } from './answer.ts';
+import { boundValues } from './bounds.ts';
 import { knowCallers, type TrustedProxies } from './caller-address.ts';
 import { compressAnswers } from './compress.ts';
 import { type Addresses, isOfLink } from './paths.ts';
@@ -112,6 +113,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const wrong = `The request has ${hosts === 0 ? 'no' : 'more than one'} Host header.`;
     answer(new Fault('invalid_request', wrong), request, reply);
   });
+  boundValues(server);
   server.addHook('onSend', (_, reply, payload, done) => {
     protect(reply);
     done(null, payload);

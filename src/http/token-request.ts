@@ -1,5 +1,5 @@
 // Reads requests to the token service: form or JSON bodies and client credentials, as RFC 6749 asks.
-import { storable } from '../model/text.ts';
+import { isLonger, MAX_VALUE_LENGTH, storable } from '../model/text.ts';
 import { TokenFault } from '../tokens/index.ts';
 
 /** Parameters with a value. RFC 6749 section 3.2: one without a value counts as left out. */
@@ -12,6 +12,7 @@ export interface Credentials {
 
 // Named in the address they would end up in logs, so they are refused there rather than ignored.
 const NEVER_IN_ADDRESS = ['grant_type', 'client_id', 'client_secret', 'scope', 'token'];
+const KNOWN: ReadonlySet<string> = new Set([...NEVER_IN_ADDRESS, 'token_type_hint']);
 
 const refuse = (sentence: string) => new TokenFault('invalid_request', sentence);
 
@@ -89,6 +90,10 @@ function collect(pairs: readonly (readonly [string, string])[]): Parameters {
   for (const [name, value] of pairs) {
     if (seen.has(name)) throw refuse('A parameter is given more than once.');
     seen.add(name);
+    if (isLonger(value, MAX_VALUE_LENGTH)) {
+      const shown = KNOWN.has(name) ? `The parameter ${name}` : 'A parameter';
+      throw refuse(`${shown} has more than ${MAX_VALUE_LENGTH} characters.`);
+    }
     if (!storable(value)) {
       throw refuse('A parameter holds a character that is not allowed.');
     }

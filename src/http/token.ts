@@ -155,6 +155,8 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     } else reply.code(400);
     return reply.send({ error: code, error_description: message });
   }
+  if (error instanceof Fault && error.code === 'invalid_request')
+    return reply.code(400).send({ error: error.code, error_description: error.message });
   if (error instanceof Fault && error.code === 'unavailable') {
     if (request.seen) request.seen.outcome = error.code;
     reply.code(503).header('retry-after', 5);

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OrdersAnswer, ProductsAnswer } from '../model/answers.ts';
 import { ExecutionId } from '../model/envelope.ts';
 import { OPERATIONS, type Operation } from '../model/execution.ts';
-import { bodyOf, ORDER_FIELDS, PRODUCT_FIELDS } from '../model/query.ts';
+import { bodyOf, MAX_PAGE_TOKEN, ORDER_FIELDS, PRODUCT_FIELDS } from '../model/query.ts';
 import { named, object, wordOf } from '../model/schema.ts';
+import { MAX_ADDRESS_LENGTH, MAX_USER_LENGTH } from '../model/text.ts';
 import { Type } from '../model/type.ts';
 import type { Accept } from '../unified/accept.ts';
 import { paramsOf } from '../unified/params-schema.ts';
@@ -151,17 +152,21 @@ function querySchema(channels: readonly string[]) {
     channel: wordOf(channels, 'The channel to read.'),
     tpUserId: Type.String({
       minLength: 1,
-      maxLength: 256,
+      maxLength: MAX_USER_LENGTH,
       description: 'The end user, as the client application names them.',
     }),
     completionCallbackUrl: Type.Optional(
       Type.String({
         format: 'uri',
+        maxLength: MAX_ADDRESS_LENGTH,
         description: 'https address that receives the completion event, on success and on failure.',
       }),
     ),
     next_page_token: Type.Optional(
-      Type.String({ description: 'May stand here instead of in the body.' }),
+      Type.String({
+        maxLength: MAX_PAGE_TOKEN,
+        description: 'May stand here instead of in the body.',
+      }),
     ),
   });
 }

@@ -5,7 +5,7 @@ import { instantText, object, orNull, wordOf } from '../model/schema.ts';
 import { lengthOf, MAX_USER_LENGTH, storable } from '../model/text.ts';
 import { Type } from '../model/type.ts';
 import { type Bearer, callerOf, scoped } from './bearer.ts';
-import { nextPageToken, oneOf, pagingQuery, readNarrowing, readToken } from './listing.ts';
+import { FEWER, nextPageToken, oneOf, pagingQuery, readNarrowing, readToken } from './listing.ts';
 import { PATHS } from './paths.ts';
 import { refuseQuery } from './query.ts';
 
@@ -18,7 +18,7 @@ export interface UserRouteOptions {
 const USER = Type.Object({
   tpUserId: Type.String({
     minLength: 1,
-    maxLength: 256,
+    maxLength: MAX_USER_LENGTH,
     description: 'The end user, as the client application names them.',
   }),
 });
@@ -75,8 +75,7 @@ export function userRoutes(server: FastifyInstance, options: UserRouteOptions): 
       ...shared,
       operationId: 'listUsers',
       summary: 'List users and what they have linked',
-      description:
-        'The users of the calling client by their tpUserId, each as "Show which channels a user has linked" gives it. With `channel` or `state` a page may hold fewer than `limit`, or none: go on while there is a `next_page_token`. A user who is there throughout a walk comes exactly once.',
+      description: `The users of the calling client by their tpUserId, each as "Show which channels a user has linked" gives it. ${FEWER} A user who is there throughout a walk comes exactly once.`,
       querystring: Type.Object({
         channel: Type.Optional(
           Type.Unsafe<string>({

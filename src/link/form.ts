@@ -7,6 +7,7 @@ import type { Way } from '../channels/way.ts';
 import type { Language } from '../channels/words.ts';
 import { accepted } from '../connect.ts';
 import type { Credential, Given } from '../model/credential.ts';
+import { MAX_CREDENTIAL_LENGTH } from '../model/text.ts';
 import { vocabularies } from './words/index.ts';
 
 export interface Choice {
@@ -107,6 +108,10 @@ export function problemsIn(
 ): Readonly<Record<string, string>> {
   const words = vocabularies[language].problem;
   const reasons = channel.words[language].reasons;
+  const long = Object.keys(given).filter((key) => isLong(given[key]));
+  // Nothing else is looked at until that is mended.
+  if (long.length > 0)
+    return Object.fromEntries(long.map((key) => [key, words.long(MAX_CREDENTIAL_LENGTH)]));
   const clean = cleaned(given, channel);
   const misplaced = new Map(misplacedIn(given, channel).map((one) => [one.key, one]));
   /** What the page calls a field; its key where no way asks for it. */
@@ -135,6 +140,9 @@ export function problemsIn(
   }
   return problems;
 }
+
+const isLong = (value: string | readonly string[] = ''): boolean =>
+  (typeof value === 'string' ? value : value.join()).length > MAX_CREDENTIAL_LENGTH;
 
 /** The keys of secrets that were given, are still known, and had nothing wrong with them. */
 export const keptOf = (

@@ -1,7 +1,7 @@
 // Magic links: made for an end user, with a token that is used once and never stored as it is.
 import { randomBytes } from 'node:crypto';
 import { Fault, invalid } from '../model/faults.ts';
-import { lengthOf, MAX_USER_LENGTH, storable } from '../model/text.ts';
+import { lengthOf, MAX_ADDRESS_LENGTH, MAX_USER_LENGTH, storable } from '../model/text.ts';
 import type { Client, Store } from '../store/index.ts';
 import { hashLinkToken } from './token.ts';
 
@@ -30,14 +30,13 @@ export type MakeMagicLink = (request: MagicLinkRequest) => Promise<MagicLinkAnsw
 
 const NAMES = ['tpUserId', 'redirectUrl', 'scopes', 'userName'];
 export const MAX_NAME_LENGTH = 80;
-const MAX_URL_LENGTH = 2048;
 
 export function createMagicLinks(deps: MagicLinkDependencies): MakeMagicLink {
   return async ({ client, query }) => {
     for (const name of Object.keys(query))
       if (!NAMES.includes(name))
         throw invalid(
-          name,
+          name.slice(0, 60),
           `There is no such query parameter here; known are ${NAMES.join(', ')}.`,
         );
     const tpUserId = readUser(query.tpUserId);
@@ -99,7 +98,7 @@ function readRedirect(value: string | readonly string[] | undefined, client: Cli
   if (value === undefined || value === '') return undefined;
   if (typeof value !== 'string')
     throw invalid('redirectUrl', '"redirectUrl" is given more than once; send it once.');
-  const url = value.length <= MAX_URL_LENGTH ? URL.parse(value) : null;
+  const url = value.length <= MAX_ADDRESS_LENGTH ? URL.parse(value) : null;
   const local = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && local)))
     throw invalid(

@@ -117,6 +117,12 @@ test('numbers, names and members at the edge', () => {
     [Type.Array(Type.String()), { length: 0 }],
     [Type.String({ minLength: 1 }), ''],
     [Type.String({ minLength: 1 }), '👩‍👩‍👧'],
+    [Type.String({ maxLength: 2 }), 'ab'],
+    [Type.String({ maxLength: 2 }), 'abc'],
+    [Type.String({ maxLength: 2 }), '💥💥'],
+    [Type.String({ maxLength: 2 }), '💥💥💥'],
+    [Type.Array(Type.String(), { maxItems: 1 }), ['a']],
+    [Type.Array(Type.String(), { maxItems: 1 }), ['a', 'b']],
   ] as const)
     assert.equal(
       checkOf(schema)(value),
@@ -126,7 +132,7 @@ test('numbers, names and members at the edge', () => {
 });
 
 test('a keyword that nothing checks is not passed over', () => {
-  assert.throws(() => checkOf({ type: 'string', maxLength: 3 }), /keyword maxLength/);
+  assert.throws(() => checkOf({ type: 'array', uniqueItems: true }), /keyword uniqueItems/);
   assert.throws(() => checkOf(Type.Array(Type.String({ format: 'uri' }))), /keyword format/);
   assert.throws(() => checkOf({ type: 'text' }), /no type text/);
 });

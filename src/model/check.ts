@@ -1,5 +1,6 @@
 // Holds a value against a schema of ours: the keywords that they use, as JSON Schema means them. What
 // is sent with every order is checked here; a compiler of all of JSON Schema is 680 files to load.
+import { isLonger } from './text.ts';
 import type { TSchema } from './type.ts';
 
 export type Check = (value: unknown) => boolean;
@@ -9,9 +10,11 @@ interface Keywords {
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly TSchema[];
   readonly minLength?: number;
+  readonly maxLength?: number;
   readonly pattern?: string;
   readonly minimum?: number;
   readonly items?: TSchema;
+  readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, TSchema>>;
   readonly patternProperties?: Readonly<Record<string, TSchema>>;
   readonly required?: readonly string[];
@@ -20,7 +23,7 @@ interface Keywords {
 }
 
 const CHECKED = new Set([
-  ...['type', 'enum', 'anyOf', 'minLength', 'pattern', 'minimum', 'items'],
+  ...['type', 'enum', 'anyOf', 'minLength', 'maxLength', 'pattern', 'minimum', 'items', 'maxItems'],
   ...['properties', 'patternProperties', 'required', 'additionalProperties', 'maxProperties'],
 ]);
 const SAID = new Set(['description', 'default', 'examples', 'title']);
@@ -46,7 +49,7 @@ export function checkOf(schema: TSchema): Check {
   const said = schema as Keywords;
   const checks: Check[] = [];
   if (said.type !== undefined) checks.push(typeCheck([said.type].flat()));
-  const { enum: values, anyOf, minLength, minimum } = said;
+  const { enum: values, anyOf, minLength, maxLength, minimum, maxItems } = said;
   if (values) checks.push((value) => values.includes(value));
   if (anyOf) {
     const each = anyOf.map(checkOf);
@@ -55,11 +58,15 @@ export function checkOf(schema: TSchema): Check {
   // Each keyword is about values of its own type; others are the business of "type".
   if (minLength !== undefined)
     checks.push((value) => typeof value !== 'string' || isAsLong(value, minLength));
+  if (maxLength !== undefined)
+    checks.push((value) => typeof value !== 'string' || !isLonger(value, maxLength));
   if (said.pattern !== undefined) {
     const pattern = new RegExp(said.pattern, 'u');
     checks.push((value) => typeof value !== 'string' || pattern.test(value));
   }
   if (minimum !== undefined) checks.push((value) => typeof value !== 'number' || value >= minimum);
+  if (maxItems !== undefined)
+    checks.push((value) => !Array.isArray(value) || value.length <= maxItems);
   if (said.items) {
     const item = checkOf(said.items);
     checks.push((value) => !Array.isArray(value) || value.every(item));

@@ -3,11 +3,18 @@
 import { type Include, ORDER_INCLUDES, PRODUCT_INCLUDES } from './include.ts';
 import { PRODUCT_STATUSES } from './product.ts';
 import { named, nullable } from './schema.ts';
+import { MAX_CREDENTIAL_LENGTH, MAX_VALUE_LENGTH } from './text.ts';
 import { type Static, type TSchema, Type } from './type.ts';
 
 export const DEFAULT_LIMIT = 10;
 export const MAX_LIMIT = 100;
 export const MAX_IDS = 100;
+/** Of so many identifiers, some of which are a merchant's own words. */
+const MAX_IDS_LENGTH = 10_000;
+/** A page token holds the filters in force, and the channel's own cursor. */
+export const MAX_PAGE_TOKEN = 32 * 1024;
+/** Far above the channels there are, the keys of one, and the values of a key. */
+const MOST_CREDENTIALS = 100;
 
 /** A body field: its schema, what it means, and what it must be, in words. */
 interface BodyField {
@@ -28,18 +35,24 @@ const words = <const W extends readonly string[]>(values: W, description: string
 const time = (description: string) =>
   field(
     'an ISO 8601 time such as 2026-10-01T12:00:00Z, between the years 1970 and 9998',
-    Type.String({ description, examples: ['2026-10-01T12:00:00+02:00'] }),
+    Type.String({
+      maxLength: MAX_VALUE_LENGTH,
+      description,
+      examples: ['2026-10-01T12:00:00+02:00'],
+    }),
   );
 
 const line = (must: string, description: string, more = {}) =>
-  field(must, Type.String({ description, ...more }));
+  field(must, Type.String({ maxLength: MAX_VALUE_LENGTH, description, ...more }));
+
+const Part = Type.String({ maxLength: MAX_CREDENTIAL_LENGTH });
 
 export const CredentialPair = named(
   'CredentialPair',
   Type.Object(
     {
       key: Type.String({ description: 'What it is, such as `baseUrl` or `token`.' }),
-      value: Type.Union([Type.String(), Type.Array(Type.String())], {
+      value: Type.Union([Part, Type.Array(Part, { maxItems: MOST_CREDENTIALS })], {
         description: 'Its value; a list where the channel takes several.',
       }),
     },
@@ -50,14 +63,15 @@ export const CredentialPair = named(
 const shared = {
   params: field(
     'an object that maps a channel to a list of { "key", "value" } pairs',
-    Type.Record(Type.String(), Type.Array(CredentialPair), {
+    Type.Record(Type.String(), Type.Array(CredentialPair, { maxItems: MOST_CREDENTIALS }), {
+      maxProperties: MOST_CREDENTIALS,
       description: 'Credentials by channel, for this request alone.',
     }),
   ),
   next_page_token: line(
     'the text of next_page_token from the previous response',
     'Copy of `next_page_token` from the previous response.',
-    { minLength: 1 },
+    { minLength: 1, maxLength: MAX_PAGE_TOKEN },
   ),
   limit: field(
     'an integer from 1',
@@ -76,7 +90,7 @@ const shared = {
   ids: line(
     `a comma-separated list of at most ${MAX_IDS} identifiers`,
     `Only the records with these identifiers, at most ${MAX_IDS}, comma-separated.`,
-    { minLength: 1 },
+    { minLength: 1, maxLength: MAX_IDS_LENGTH },
   ),
   since_id: line('an identifier', 'Only records after this identifier.', { minLength: 1 }),
   created_at_min: time('Created at or after.'),

@@ -16,5 +16,15 @@ export function toStorable(text: string): string {
 /** As people count: a letter beyond the first 65,536 is one character, not two. */
 export const lengthOf = (text: string): number => [...text].length;
 
+/** Whether it has more characters; a text far beyond is not counted to its end. */
+export const isLonger = (text: string, most: number): boolean =>
+  text.length > most && (text.length > 2 * most || lengthOf(text) > most);
+
+/** The most characters of any one value of a request, unless its schema declares another bound. */
+export const MAX_VALUE_LENGTH = 2000;
 /** The most characters that a client's own identifier of a user may have. */
 export const MAX_USER_LENGTH = 256;
+/** Of an address that a client gives: where events go, where a user goes afterwards. */
+export const MAX_ADDRESS_LENGTH = 2048;
+/** Of one part of a credential: some vendors' tokens are signed documents of more than 2,000. */
+export const MAX_CREDENTIAL_LENGTH = 4000;

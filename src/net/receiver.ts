@@ -1,5 +1,6 @@
 // Which addresses may receive events: https on the public internet; this machine too in sandbox mode.
 import { Fault } from '../model/faults.ts';
+import { MAX_ADDRESS_LENGTH } from '../model/text.ts';
 import { guard } from './guard.ts';
 
 export interface ReceiverBounds {
@@ -9,16 +10,15 @@ export interface ReceiverBounds {
   readonly ports: ReadonlySet<string>;
 }
 
-const MAX_LENGTH = 2048;
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** The address, if events may go there; checked by name here and by address at connect time. */
 export function receiverAddress(text: string, field: string, bounds: ReceiverBounds): URL {
-  const url = text.length <= MAX_LENGTH ? URL.parse(text) : null;
+  const url = text.length <= MAX_ADDRESS_LENGTH ? URL.parse(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(text))
     throw new Fault(
       'invalid_request',
-      `"${field}" must be an absolute https address of at most ${MAX_LENGTH} characters.`,
+      `"${field}" must be an absolute https address of at most ${MAX_ADDRESS_LENGTH} characters.`,
       { field },
     );
   if (bounds.local && isLocal(url) && url.username === '' && url.password === '') return url;

@@ -17,6 +17,7 @@ import {
 import { type Claiming, type Lease, leases } from './leases.ts';
 import type { Flavor } from './migrate.ts';
 import type { DeliveryTable, Tables } from './schema.ts';
+import { type After, type Listed, walk } from './walk.ts';
 
 /** A delivery in hand. */
 export interface ClaimedDelivery extends Delivery, Lease {}
@@ -37,12 +38,6 @@ export interface TryOutcome {
   readonly state: DeliveryState;
   readonly tried: Try;
   readonly nextTryAt: number;
-}
-
-/** Where a list goes on: after the row of this time and id. */
-export interface After {
-  readonly at: number;
-  readonly id: string;
 }
 
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
@@ -101,11 +96,11 @@ export function deliveryStore(
   const isOf = (kind: DeliveryKind | undefined) => {
     if (!kind) return sql<boolean>`1 = 1`;
     const nulls = kind === 'calls' ? sql`is null` : sql`is not null`;
-    return sql<boolean>`delivery.address_id ${nulls}`;
+    return sql<boolean>`address_id ${nulls}`;
   };
   /** Not those to an event address that was removed: they would only fail anew. */
-  const replayable = sql<boolean>`(address_id is null
-    or address_id in (select id from event_address where client_id = delivery.client_id))`;
+  const replayable = (clientId: string) => sql<boolean>`(address_id is null
+    or address_id in (select id from event_address where client_id = ${clientId}))`;
   /** Those about to end that are to leave nothing behind. */
   const forget = async (which: RawBuilder<boolean>): Promise<number> => {
     const { numAffectedRows } = await sql`
@@ -243,27 +238,31 @@ export function deliveryStore(
     /** Newest first. */
     async list(
       clientId: string,
-      { kind, state, type, addressId }: DeliveryFilter,
+      { kind, state, type, addressId: address_id }: DeliveryFilter,
       after: After | undefined,
       limit: number,
-    ): Promise<readonly Delivery[]> {
-      let query = withAddress().where('delivery.client_id', '=', clientId).where(isOf(kind));
-      if (state) query = query.where('delivery.state', '=', state);
-      if (type !== undefined) query = query.where('delivery.type', '=', type);
-      if (addressId !== undefined) query = query.where('delivery.address_id', '=', addressId);
-      if (after)
-        query = query.where((e) =>
-          e.or([
-            e('delivery.created_at', '<', after.at),
-            e.and([e('delivery.created_at', '=', after.at), e('delivery.id', '<', after.id)]),
-          ]),
-        );
-      const rows = await query
-        .orderBy('delivery.created_at', 'desc')
-        .orderBy('delivery.id', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => toDelivery(row, row.current));
+    ): Promise<Listed<Delivery>> {
+      const seek = [sql<boolean>`client_id = ${clientId}`];
+      const sifted = Object.entries({ state, type, address_id });
+      const sift = sifted.flatMap(([column, value]) =>
+        value === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${value}`],
+      );
+      if (kind) sift.push(isOf(kind));
+      const columns = sifted.map(([column]) => column);
+      const walking = { table: 'delivery', time: 'created_at', seek, sift, columns } as const;
+      return await walk(
+        db,
+        { ...walking, after, limit },
+        async (ids) => {
+          const rows = await withAddress()
+            .where('delivery.id', 'in', ids)
+            .orderBy('delivery.created_at', 'desc')
+            .orderBy('delivery.id', 'desc')
+            .execute();
+          return rows.map((row) => toDelivery(row, row.current));
+        },
+        ({ createdAt }) => createdAt,
+      );
     },
 
     /**
@@ -280,33 +279,47 @@ export function deliveryStore(
         .where('client_id', '=', clientId)
         // One that is under way at this moment is left to its holder.
         .where('locked_until', '<=', time)
-        .where(replayable)
+        .where(replayable(clientId))
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
 
-    /** The same for up to `limit` failed ones of the client; returns how many. */
+    /** The same for up to `limit` failed ones of the client; returns how many, and where to go on after. */
     async replayFailed(
       clientId: string,
       giveUpAt: number,
       limit: number,
       kind?: DeliveryKind,
-    ): Promise<number> {
+      after?: After,
+    ): Promise<{ readonly count: number; readonly next: After | undefined }> {
+      const { rows, next } = await walk(
+        db,
+        {
+          ...{ table: 'delivery', time: 'created_at', columns: ['address_id'] },
+          // Written out: with a value in its place the index of failed ones would not be seen to fit.
+          seek: [sql`client_id = ${clientId}`, sql`state = 'failed'`],
+          sift: [replayable(clientId), isOf(kind)],
+          ...{ after, limit },
+        },
+        (ids) =>
+          db
+            .selectFrom('delivery')
+            .select(['id', 'created_at'])
+            .where('id', 'in', ids)
+            .orderBy('created_at', 'desc')
+            .orderBy('id', 'desc')
+            .execute(),
+        ({ created_at }) => created_at,
+      );
+      if (rows.length === 0) return { count: 0, next };
+      const ids = rows.map(({ id }) => id);
       const result = await db
         .updateTable('delivery')
         .set(again(now(), giveUpAt))
-        .where('id', 'in', (q) =>
-          q
-            .selectFrom('delivery')
-            .select('id')
-            .where('client_id', '=', clientId)
-            .where('state', '=', 'failed')
-            .where(replayable)
-            .where(isOf(kind))
-            .limit(limit),
-        )
+        .where('id', 'in', ids)
+        .where('state', '=', 'failed')
         .executeTakeFirst();
-      return Number(result.numUpdatedRows);
+      return { count: Number(result.numUpdatedRows), next };
     },
   };
 }

@@ -1,12 +1,12 @@
 // The rows of executions: who asked what of which channel, and how it ended.
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Durations, Finished, Started, WarningCount } from '../model/execution.ts';
 import { storable } from '../model/text.ts';
 import type { Seal } from '../seal.ts';
-import type { After } from './deliveries.ts';
 import { deliveryRow, type NewDelivery } from './delivery-rows.ts';
 import { isMissingParent } from './faults.ts';
 import type { ExecutionTable, Tables } from './schema.ts';
+import { type After, type Listed, walk } from './walk.ts';
 
 export interface Execution {
   readonly id: string;
@@ -115,32 +115,37 @@ export function executionStore(db: Kysely<Tables>, seal: Pick<Seal, 'seal'>) {
     /** Newest first. */
     async list(
       clientId: string,
-      filter: ExecutionFilter,
+      { channel, operation, outcome, tpUserId, from, to }: ExecutionFilter,
       after: After | undefined,
       limit: number,
-    ): Promise<readonly Execution[]> {
-      let query = db.selectFrom('execution').selectAll().where('client_id', '=', clientId);
-      if (filter.channel !== undefined) query = query.where('channel', '=', filter.channel);
-      if (filter.operation !== undefined)
-        query = query.where('operation', '=', filter.operation as ExecutionTable['operation']);
-      if (filter.outcome !== undefined)
-        query = query.where('outcome', '=', filter.outcome as ExecutionTable['outcome']);
-      if (filter.tpUserId !== undefined) query = query.where('tp_user_id', '=', filter.tpUserId);
-      if (filter.from !== undefined) query = query.where('started_at', '>=', filter.from);
-      if (filter.to !== undefined) query = query.where('started_at', '<=', filter.to);
-      if (after)
-        query = query.where((e) =>
-          e.or([
-            e('started_at', '<', after.at),
-            e.and([e('started_at', '=', after.at), e('id', '<', after.id)]),
-          ]),
-        );
-      const rows = await query
-        .orderBy('started_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.map(toExecution);
+    ): Promise<Listed<Execution>> {
+      const seek = [
+        sql<boolean>`client_id = ${clientId}`,
+        ...(tpUserId === undefined ? [] : [sql<boolean>`tp_user_id = ${tpUserId}`]),
+        ...(from === undefined ? [] : [sql<boolean>`started_at >= ${from}`]),
+        ...(to === undefined ? [] : [sql<boolean>`started_at <= ${to}`]),
+      ];
+      const sifted = Object.entries({ channel, operation, outcome });
+      const sift = sifted.flatMap(([column, value]) =>
+        value === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${value}`],
+      );
+      const columns = sifted.map(([column]) => column);
+      const walking = { table: 'execution', time: 'started_at', seek, sift, columns } as const;
+      return await walk(
+        db,
+        { ...walking, after, limit },
+        async (ids) => {
+          const rows = await db
+            .selectFrom('execution')
+            .selectAll()
+            .where('id', 'in', ids)
+            .orderBy('started_at', 'desc')
+            .orderBy('id', 'desc')
+            .execute();
+          return rows.map(toExecution);
+        },
+        ({ startedAt }) => startedAt,
+      );
     },
   };
 }

@@ -62,7 +62,6 @@ export type {
   StoredCredential,
 } from './credentials.ts';
 export type {
-  After,
   ClaimedDelivery,
   DeliveryFilter,
   DeliveryKind,
@@ -106,6 +105,7 @@ export type { CredentialKey } from './user-keys.ts';
 export type { UserPage, UserPageAsk, UserPages, UserWithLinks } from './user-pages.ts';
 export type { User, UserStore } from './users.ts';
 export type { FinishStatus, Visit, VisitStore } from './visits.ts';
+export type { After, Listed } from './walk.ts';
 
 /** More than the odd page that a full disk may still have room for. */
 const PROBE_BYTES = 64 * 1024;

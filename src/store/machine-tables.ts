@@ -51,14 +51,16 @@ export async function machineTables(db: Kysely<Tables>): Promise<void> {
     await sql`create index ${sql.ref(`${table}_user_id`)} on ${sql.table(table)} (user_id)
       where user_id is not null`.execute(db);
   }
-  // Rows of a version before have only the client's name for the user.
+  // Rows of a version before have only the client's name for the user; a list of them goes by time.
   await db.schema
     .createIndex('execution_client_id_tp_user_id')
     .on('execution')
-    .columns(['client_id', 'tp_user_id'])
+    .columns(['client_id', 'tp_user_id', 'started_at', 'id'])
     .execute();
   await sql`create index delivery_unowned on delivery (client_id, execution_id, id)
     where user_id is null`.execute(db);
+  await sql`create index delivery_failed on delivery (client_id, created_at, id)
+    where state = 'failed'`.execute(db);
   await sql`create index delivery_brief on delivery (id) where brief is not null`.execute(db);
 
   // What waits, by its time: how much and since when is asked for again and again.

@@ -3,9 +3,9 @@
 import type { Channel } from '../channels/channel.ts';
 import type { Operation } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
+import type { Faults } from '../model/gather.ts';
 import { MAX_IDS } from '../model/query.ts';
 import { readInstant } from '../model/time.ts';
-import type { Faults } from './gather.ts';
 import { type AnyResource, KINDS, type Query } from './resources.ts';
 import { described } from './words.ts';
 

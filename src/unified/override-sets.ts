@@ -3,13 +3,13 @@
 import type { Channel } from '../channels/channel.ts';
 import { type Operation, Resource } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
+import { Faults } from '../model/gather.ts';
 import { lazily } from '../model/lazily.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { named, object } from '../model/schema.ts';
 import { type Static, Type } from '../model/type.ts';
 import type { Rule, RuleSet, Store } from '../store/index.ts';
 import { limited } from './deadline.ts';
-import { Faults } from './gather.ts';
 import { judge, type Overrides } from './overrides.ts';
 import { KINDS } from './resources.ts';
 import type { Rules } from './rules.ts';
@@ -44,6 +44,7 @@ const common = {
 };
 const Sample = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
+  additionalProperties: true,
   description: 'A native record as the channel’s driver reads it; see the samples of the channel.',
 });
 

@@ -1,5 +1,6 @@
 // Page tokens: the channel's cursor and the filters in force, sealed to one client, user and channel.
 import { Fault } from '../model/faults.ts';
+import { MAX_PAGE_TOKEN } from '../model/query.ts';
 import type { Seal } from '../seal.ts';
 
 /** What a page token carries from one page to the next. */
@@ -31,7 +32,6 @@ export interface Owner {
 
 const PURPOSE = 'page';
 const VALID = 24 * 3600_000;
-const MAX_LENGTH = 32 * 1024;
 
 const contextOf = ({ client, user, channel, operation }: Owner): string =>
   JSON.stringify([client, user, channel, operation]);
@@ -54,7 +54,7 @@ export function openCursor(seal: Seal, token: string, owner: Owner, now: number)
 
 function read(seal: Seal, token: string, owner: Owner): [endsAt: number, cursor: Cursor] {
   try {
-    if (token.length > MAX_LENGTH) throw new RangeError('too long');
+    if (token.length > MAX_PAGE_TOKEN) throw new RangeError('too long');
     return JSON.parse(seal.openToken(PURPOSE, token, contextOf(owner)).toString('utf8'));
   } catch (cause) {
     throw new Fault(

@@ -6,6 +6,7 @@ import type { Field } from '../channels/field.ts';
 import { OPERATIONS, type Operation } from '../model/execution.ts';
 import { CredentialPair } from '../model/query.ts';
 import { named } from '../model/schema.ts';
+import { MAX_CREDENTIAL_LENGTH } from '../model/text.ts';
 import { type TSchema, Type } from '../model/type.ts';
 import { KINDS } from './resources.ts';
 
@@ -83,6 +84,7 @@ const pairOf = (field: Field, title: string) =>
 
 function textOf({ secret, list, only, choices, example }: Field): TSchema {
   const text = Type.String({
+    maxLength: MAX_CREDENTIAL_LENGTH,
     examples: [example],
     ...(secret && { format: 'password' }),
     ...(only && { enum: choices }),

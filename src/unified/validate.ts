@@ -3,13 +3,13 @@ import type { Channel } from '../channels/channel.ts';
 import { type Check, checkOf } from '../model/check.ts';
 import type { Operation, Started } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
+import { Faults } from '../model/gather.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../model/query.ts';
 import { lengthOf, MAX_USER_LENGTH, storable } from '../model/text.ts';
 import { type ReceiverBounds, receiverAddress } from '../net/receiver.ts';
 import type { Seal } from '../seal.ts';
 import { agree, differs, filtersOf, refuseUnsupported, typed } from './filters.ts';
-import { Faults } from './gather.ts';
 import { readInclude } from './include.ts';
 import { type Cursor, openCursor } from './page-token.ts';
 import { type AnyResource, KINDS, largestPage, type Query } from './resources.ts';
@@ -141,8 +141,11 @@ function readQuery(query: Incoming['query'], faults: Faults): Record<string, str
   const read: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(query)) {
     if (!QUERY_NAMES.includes(name)) {
-      const hint = didYouMean(name, QUERY_NAMES, `; known are ${QUERY_NAMES.join(', ')}.`);
-      faults.add(invalid(name, `"${printable(name)}" is not a query parameter here${hint}`));
+      const shown = printable(name);
+      faults.add(() => {
+        const hint = didYouMean(name, QUERY_NAMES, `; known are ${QUERY_NAMES.join(', ')}.`);
+        return invalid(shown, `"${shown}" is not a query parameter here${hint}`);
+      });
     } else if (typeof value !== 'string')
       faults.add(invalid(name, `"${name}" is given more than once; send it once.`));
     else if (!storable(value)) faults.add(invalid(name, notText(name)));
@@ -199,12 +202,14 @@ function readBody(body: unknown, operation: Operation, faults: Faults): Body {
   if (checks[operation](body) && wellFormed(body)) return body as Body;
   for (const [name, value] of Object.entries(body)) {
     const field = Object.hasOwn(bodyFields, name) ? bodyFields[name] : undefined;
-    if (!field) {
-      const known = Object.keys(bodyFields);
-      const hint = didYouMean(name, known, `; known are ${known.join(', ')}.`);
-      const shown = printable(name);
-      faults.add(invalid(shown, `"${shown}" is not a field of this request${hint}`));
-    } else if (!checks[operation]({ [name]: value }))
+    if (!field)
+      faults.add(() => {
+        const known = Object.keys(bodyFields);
+        const hint = didYouMean(name, known, `; known are ${known.join(', ')}.`);
+        const shown = printable(name);
+        return invalid(shown, `"${shown}" is not a field of this request${hint}`);
+      });
+    else if (!checks[operation]({ [name]: value }))
       faults.add(invalid(name, `"${name}" must be ${field.must}, not ${described(value)}.`));
     else if (!wellFormed(value)) faults.add(invalid(name, notText(name)));
   }

@@ -9,8 +9,9 @@ export function described(value: unknown): string {
 }
 
 export const printable = (text: string): string => {
-  const clean = text.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
-  return clean.length > 60 ? `${clean.slice(0, 57)}...` : clean;
+  const begin = text.slice(0, 61).toWellFormed();
+  const clean = begin.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+  return text.length > 60 ? `${clean.slice(0, 57)}...` : clean;
 };
 
 export const notText = (name: string): string =>

@@ -134,7 +134,7 @@ it('calls under way are drained, then ended with an answer, a row and an event',
   };
   for (const one of good) assert.deepEqual(await row(idOf(one)), ['succeeded', null]);
   for (const one of broken) assert.deepEqual(await row(idOf(one)), ['failed', 'unavailable']);
-  const events = await store.deliveries.list(CLIENT, {}, undefined, 100);
+  const events = (await store.deliveries.list(CLIENT, {}, undefined, 100)).rows;
   const wanted = [...good, ...broken.slice(0, 3)].map(idOf);
   assert.deepEqual(events.map(({ executionId }) => executionId).sort(), wanted.sort());
   for (const { state, executionId } of events) {

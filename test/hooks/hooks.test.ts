@@ -243,7 +243,8 @@ describe('vendors’ hooks', () => {
     await until(async () => !(await result()), 'the result is still there');
     for (const client of clients) {
       const told = async () =>
-        await service.app.store.deliveries.list(client, { type: 'privacy.request' }, undefined, 9);
+        (await service.app.store.deliveries.list(client, { type: 'privacy.request' }, undefined, 9))
+          .rows;
       await until(async () => (await told()).length === 2, `${client} was not told`);
       const events = (await told()).map(({ body }) => JSON.parse(body).data);
       assert.deepEqual(

@@ -10,6 +10,7 @@ import { attacks } from './attacks/index.ts';
 import { names } from './attacks/names.ts';
 import { background, calls, receivers } from './attacks/places.ts';
 import { breaker, wrongKeys } from './attacks/shops.ts';
+import { addresses, manyChannels, manyFields, unknownNames } from './attacks/texts.ts';
 import { startInstance } from './instance.ts';
 import { type Beside, harmTo, measure, type Span } from './measure.ts';
 import { ATTACKERS, sceneOf } from './run.ts';
@@ -17,6 +18,9 @@ import { readsOrders, type Scene } from './scene.ts';
 import { openShops } from './shops.ts';
 import { heading, rowOf, WIDTH } from './table.ts';
 
+const ATTACKS = [names, lists, breaker, calls, background, receivers, clock, wrongKeys];
+/** What the doors refuse: beside the others it must not even be felt. */
+const TEXTS = [addresses, unknownNames, manyFields, manyChannels];
 const LASTS = 3000;
 const AFTER = 1500;
 const EVERY = 100;
@@ -55,9 +59,7 @@ test('every attack at once: the victim is served, and the process lives', async 
   const before = await measured(1500);
 
   const attacking = await Promise.all(
-    [names, lists, breaker, calls, background, receivers, clock, wrongKeys].map((attack, at) =>
-      attack.begin(turned(scene, at)),
-    ),
+    [...ATTACKS, ...TEXTS].map((attack, at) => attack.begin(turned(scene, at))),
   );
   const during = await measured(LASTS);
   const found = await Promise.all(attacking.map((one) => one.end()));

@@ -31,6 +31,8 @@ export interface Instance {
   readonly dataDir: string;
   /** It has its own database, in its data folder. */
   readonly embedded: boolean;
+  /** Where its database is otherwise. */
+  readonly databaseUrl: string | undefined;
   /** Those asked for, by name; in sandbox mode `demo-client` too, linked with every store. */
   readonly clients: Readonly<Record<string, Client>>;
   /** Everything it wrote to its output so far. */
@@ -105,6 +107,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
     sandboxOrigin: `http://127.0.0.1:${sandboxPort}`,
     dataDir,
     embedded: databaseUrl === undefined,
+    databaseUrl,
     clients,
     output: () => said.join(''),
     death: () => death,

@@ -47,7 +47,16 @@ function made<T>(make: () => T): () => T {
   };
 }
 
+const json = (value: unknown): string => JSON.stringify(value);
+const withNote = (note: string) => json([{ ...order, customer_note: note }]);
+/** More than a page that people look at ever has. */
+const PAGE = 256 * 1024;
+
 const folded = {
+  zeros: made(() => gzipSync(json([{ ...order, total: `1.${'0'.repeat(60_000)}` }]))),
+  string: made(() => gzipSync(withNote('a'.repeat(UNFOLDED)))),
+  key: made(() => gzipSync(`[{"${'a'.repeat(UNFOLDED)}":1}]`)),
+  blanks: made(() => gzipSync(`[${' '.repeat(UNFOLDED)}]`)),
   lists: made(() => gzipSync(`[${'[],'.repeat(UNFOLDED / 3)}[]]`)),
   numbers: made(() => gzipSync(`[${'12345.6789,'.repeat(UNFOLDED / 11)}0]`)),
   deep: made(() => gzipSync('['.repeat(UNFOLDED / 2) + ']'.repeat(UNFOLDED / 2))),
@@ -88,6 +97,12 @@ const sends =
       .writeHead(200, { 'content-type': 'application/json', 'x-wp-total': `${LARGE_ORDERS}` })
       .end(bytes());
 
+/** A web page, whatever it is asked for. */
+const shows =
+  (page: string, headers: Readonly<Record<string, string>> = {}): Handler =>
+  (_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(page);
+
 /** A shop as it should be: its one order, and nothing beside. */
 const well: Handler = (request, response) => {
   const isList = /\/orders\?/.test(request.url ?? '');
@@ -121,6 +136,14 @@ const KINDS = {
   numbers: unfolds(folded.numbers),
   deep: unfolds(folded.deep),
   statuses: unfolds(folded.statuses),
+  zeros: unfolds(folded.zeros),
+  string: unfolds(folded.string),
+  key: unfolds(folded.key),
+  blanks: unfolds(folded.blanks),
+  metas: shows('<meta '.repeat(PAGE / 6)),
+  bodies: shows('<body '.repeat(PAGE / 6)),
+  scripts: shows('<script '.repeat(PAGE / 8)),
+  brackets: shows('<title>x</title>', { link: '<'.repeat(15_000) }),
   large: sends(folded.large),
   bulky: sends(folded.bulky),
   /** Takes the request and never answers. */

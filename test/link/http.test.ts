@@ -120,7 +120,7 @@ describe('the link pages at the edge', () => {
     const onward = 'https://app.example/done?a=1&amp;status=cancelled&amp;linked=#part';
     assert.ok(closed.includes(`content="0; url=${onward}"`), 'nothing was linked');
     const { deliveries } = place.app.store;
-    const [told] = await deliveries.list(CLIENT.id, { type: 'link.finished' }, undefined, 9);
+    const [told] = (await deliveries.list(CLIENT.id, { type: 'link.finished' }, undefined, 9)).rows;
     assert.deepEqual(JSON.parse(told?.body ?? '{}').data, {
       tpUserId: 'redirect',
       status: 'cancelled',

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, type TestContext } from 'node:test';
-import { Kysely } from 'kysely';
+import { Kysely, type Logger } from 'kysely';
 import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
 import { createSeal, type Seal } from '../../src/seal.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
@@ -94,15 +94,16 @@ function database(name: Database['name'], place: Database['place']): Database {
   };
 }
 
-/** The database itself, past the store. */
+/** The database itself, past the store; `log` is told of every statement. */
 export async function openRaw(
   { databaseUrl, dataDir }: Place,
   t: TestContext,
+  log: Logger = () => {},
 ): Promise<Kysely<Tables>> {
   const dialect = databaseUrl
     ? postgresDialect({ databaseUrl, onConnectionLost: () => {} })
     : await sqliteDialect(dataDir);
-  const db = new Kysely<Tables>({ dialect });
+  const db = new Kysely<Tables>({ dialect, log });
   t.after(() => db.destroy());
   return db;
 }

@@ -174,7 +174,7 @@ eachDatabase((database) => {
       { finished: ended('e2', { client: 'gone' }), delivery: undefined },
       { finished: ended('e3', { startedAt: START + 1 }), delivery: undefined },
     ]);
-    const all = await store.executions.list(CLIENT, {}, undefined, 10);
+    const all = (await store.executions.list(CLIENT, {}, undefined, 10)).rows;
     assert.deepEqual(
       all.map(({ id }) => id),
       ['e3', 'e1'],
@@ -231,14 +231,14 @@ eachDatabase((database) => {
     assert.equal(await store.deliveries.giveUp(3), 3);
     assert.equal(await store.deliveries.giveUp(3), 2);
     assert.equal(
-      (await store.deliveries.list(CLIENT, { state: 'failed' }, undefined, 10)).length,
+      (await store.deliveries.list(CLIENT, { state: 'failed' }, undefined, 10)).rows.length,
       5,
     );
     clock.forward(28 * DAY);
     const { executions, deliveries } = await store.sweep(3);
     assert.deepEqual([executions, deliveries], [3, 3]);
     assert.equal((await store.sweep(3)).deliveries, 2);
-    assert.deepEqual(await store.deliveries.list(CLIENT, {}, undefined, 10), []);
+    assert.deepEqual((await store.deliveries.list(CLIENT, {}, undefined, 10)).rows, []);
   });
 
   it('a deleted client takes its executions, jobs, deliveries and rules with it', async (t) => {

@@ -35,7 +35,7 @@ const link = async (store: Store, client: string, channel: string, grantEndsAt: 
 
 /** What a client was told, without what is the same in all. */
 const told = async (store: Store, client: string) =>
-  (await store.deliveries.list(client, { type: 'service.expiring' }, undefined, 1000))
+  (await store.deliveries.list(client, { type: 'service.expiring' }, undefined, 1000)).rows
     .map(({ body }) => JSON.parse(body).data)
     .sort((a, b) => a.what.localeCompare(b.what) || a.name.localeCompare(b.name));
 
@@ -123,7 +123,7 @@ eachDatabase((database) => {
     assert.deepEqual(await told(store, B), [
       { what: 'signing_secret', channel: null, name: B, ends_at: iso(START + 3 * DAY) },
     ]);
-    const all = await store.deliveries.list(B, {}, undefined, 1000);
+    const all = (await store.deliveries.list(B, {}, undefined, 1000)).rows;
     assert.doesNotMatch(JSON.stringify(all.map(({ body }) => body)), /canary/);
     assert.equal(all.filter(({ type }) => type === 'channel.expiring').length, 1);
 

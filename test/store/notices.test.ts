@@ -48,7 +48,7 @@ async function addAddress(store: Store, types: readonly string[], clientId: stri
 
 /** What a client was told, in order. */
 async function told(store: Store, clientId: string = CLIENT) {
-  const all = await store.deliveries.list(clientId, {}, undefined, 1000);
+  const all = (await store.deliveries.list(clientId, {}, undefined, 1000)).rows;
   return all.map(({ body }) => JSON.parse(body)).reverse();
 }
 const typesOf = async (store: Store, clientId?: string) =>
@@ -95,7 +95,7 @@ eachDatabase((database) => {
         data: { tpUserId: 'u', status: 'cancelled', linked: [] },
       },
     ]);
-    const all = await store.deliveries.list(CLIENT, {}, undefined, 10);
+    const all = (await store.deliveries.list(CLIENT, {}, undefined, 10)).rows;
     assert.ok(all.every(({ addressId, url }) => addressId === address.id && url === address.url));
     assert.doesNotMatch(all.map(({ body }) => body).join(), /canary/);
   });
@@ -223,7 +223,7 @@ eachDatabase((database) => {
     await store.credentials.save(fresher);
     await store.credentials.remove(fresh, 'by_client');
     const list = async (clientId: string) =>
-      (await store.deliveries.list(clientId, {}, undefined, 10))
+      (await store.deliveries.list(clientId, {}, undefined, 10)).rows
         .map(({ type, addressId }) => [type, addressId])
         .sort();
     assert.deepEqual(await list(CLIENT), [
@@ -232,7 +232,8 @@ eachDatabase((database) => {
     ]);
     assert.deepEqual(await list('other'), [['channel.linked', theirs.id]]);
     assert.equal(await store.eventAddresses.find('other', address.id), undefined);
-    const filtered = await store.deliveries.list(CLIENT, { addressId: theirs.id }, undefined, 10);
+    const filtered = (await store.deliveries.list(CLIENT, { addressId: theirs.id }, undefined, 10))
+      .rows;
     assert.deepEqual(filtered, []);
   });
 
@@ -305,7 +306,7 @@ eachDatabase((database) => {
     const changed = await store.eventAddresses.change(CLIENT, () => []);
     assert.deepEqual(changed, { addresses: [], removed: [address.id] });
     assert.equal(await store.deliveries.endWaiting(CLIENT, address.id, 'gone', 10), 2);
-    const all = await store.deliveries.list(CLIENT, { state: 'failed' }, undefined, 10);
+    const all = (await store.deliveries.list(CLIENT, { state: 'failed' }, undefined, 10)).rows;
     assert.deepEqual(
       all.map(({ tries }) => tries.map(({ error }) => error)).sort((a, b) => a.length - b.length),
       [['gone'], ['status 500', 'gone']],
@@ -315,7 +316,7 @@ eachDatabase((database) => {
       'where it went is still known',
     );
     assert.equal(await store.deliveries.replay(CLIENT, held.id, time + DAY), false);
-    assert.equal(await store.deliveries.replayFailed(CLIENT, time + DAY, 10), 0);
+    assert.equal((await store.deliveries.replayFailed(CLIENT, time + DAY, 10)).count, 0);
   });
 
   it('is kept within bounds where the receiver is dead', async (t) => {
@@ -331,18 +332,20 @@ eachDatabase((database) => {
         .execute();
     await store.credentials.remove(key, 'by_user');
     const filter = { type: 'channel.unlinked' };
-    const [over = assert.fail()] = await store.deliveries.list(CLIENT, filter, undefined, 10);
+    const [over = assert.fail()] = (await store.deliveries.list(CLIENT, filter, undefined, 10))
+      .rows;
     assert.equal(over.state, 'failed');
     assert.match(over.tries[0]?.error ?? '', /^more than 10,000 deliveries wait/);
     // Another address has room, and the one over the bound can be replayed.
     const second = await addAddress(store, ['link.finished']);
     await store.notices.add(CLIENT, linkFinished('u', 'completed', ['stall'], START));
-    const finished = await store.deliveries.list(CLIENT, { type: 'link.finished' }, undefined, 10);
+    const finished = (await store.deliveries.list(CLIENT, { type: 'link.finished' }, undefined, 10))
+      .rows;
     assert.deepEqual(finished.map(({ state, addressId }) => [state, addressId]).sort(), [
       ['failed', address.id],
       ['waiting', second.id],
     ]);
-    assert.equal(await store.deliveries.replayFailed(CLIENT, START + DAY, 10), 2);
+    assert.equal((await store.deliveries.replayFailed(CLIENT, START + DAY, 10)).count, 2);
   });
 
   it('tells once of each end of a grant, ahead of time', async (t) => {
@@ -441,7 +444,8 @@ eachDatabase((database) => {
     const without = await reopen(old);
     const { fresh: credential } = await addUser(without, CLIENT);
     assert.ok(await without.credentials.save(credential));
-    const [waiting = assert.fail()] = await without.deliveries.list(CLIENT, {}, undefined, 10);
+    const [waiting = assert.fail()] = (await without.deliveries.list(CLIENT, {}, undefined, 10))
+      .rows;
     assert.deepEqual([waiting.state, waiting.url], ['waiting', '']);
   });
 });

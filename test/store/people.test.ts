@@ -128,7 +128,7 @@ eachDatabase((database) => {
     assert.deepEqual(rowsOf(after, two), othersBefore);
 
     // The last words: they wait, are listed, are sent, and go.
-    const left = await store.deliveries.list('one', {}, undefined, 100);
+    const left = (await store.deliveries.list('one', {}, undefined, 100)).rows;
     assert.deepEqual(left.map(({ type, brief, userId }) => [type, brief, userId]).sort(), [
       ['channel.unlinked', true, null],
       ['execution.completed', true, null],
@@ -138,7 +138,7 @@ eachDatabase((database) => {
     assert.deepEqual(unlinked.data, { tpUserId: WHO, channel: 'stall', why: 'by_client' });
     assert.equal(completed.data.execution_id, one.waiting);
     assert.equal(completed.data.Errors.code, 'unknown_user');
-    assert.deepEqual(await store.deliveries.list('one', {}, undefined, 100), []);
+    assert.deepEqual((await store.deliveries.list('one', {}, undefined, 100)).rows, []);
 
     // That a client had the shop linked is kept, for requests of its buyers that come later.
     const last = await look();
@@ -230,12 +230,13 @@ eachDatabase((database) => {
       },
       { finished: call('after', { tpUserId: 'somebody' }), delivery: undefined },
     ]);
-    const ids = (await store.executions.list('one', {}, undefined, 10)).map(({ id }) => id);
+    const ids = (await store.executions.list('one', {}, undefined, 10)).rows.map(({ id }) => id);
     assert.deepEqual(ids.sort(), ['after', 'before']);
-    const [last = assert.fail(), ...more] = await store.deliveries.list('one', {}, undefined, 10);
+    const [last = assert.fail(), ...more] = (await store.deliveries.list('one', {}, undefined, 10))
+      .rows;
     assert.deepEqual([last.brief, last.userId, more.length], [true, null, 0]);
     assert.deepEqual(await deliverAll(store, 'one'), [JSON.stringify(event)]);
-    assert.deepEqual(await store.deliveries.list('one', {}, undefined, 10), []);
+    assert.deepEqual((await store.deliveries.list('one', {}, undefined, 10)).rows, []);
   });
 
   it('lets the last words go when they are given up, or their address is removed', async (t) => {
@@ -244,20 +245,20 @@ eachDatabase((database) => {
     const [address = assert.fail()] = await store.eventAddresses.list('one');
     await store.eventAddresses.change('one', () => []);
     await store.deliveries.endWaiting('one', address.id, 'removed', 100);
-    const left = await store.deliveries.list('one', {}, undefined, 10);
+    const left = (await store.deliveries.list('one', {}, undefined, 10)).rows;
     assert.deepEqual(
       left.map(({ type }) => type),
       ['execution.completed'],
     );
     clock.forward(3 * DAY);
     await store.deliveries.giveUp(100);
-    assert.deepEqual(await store.deliveries.list('one', {}, undefined, 10), []);
+    assert.deepEqual((await store.deliveries.list('one', {}, undefined, 10)).rows, []);
     // A version that does not know of such rows ends them as all others: the sweep takes them.
     await store.users.remove('two', WHO);
     const as = { state: 'delivered', finished_at: clock.now() } as const;
     await db.updateTable('delivery').set(as).where('brief', '=', 1).execute();
     assert.equal((await store.sweep()).brief, 2);
-    assert.deepEqual(await store.deliveries.list('two', {}, undefined, 10), []);
+    assert.deepEqual((await store.deliveries.list('two', {}, undefined, 10)).rows, []);
   });
 
   it('erases while everything else goes on, without a deadlock and without a trace', async (t) => {

@@ -70,7 +70,7 @@ eachDatabase((database) => {
     assert.ok(typeof refused === 'object');
     assert.deepEqual([refused.rows, refused.roomAt], [12, undefined]);
     assert.equal(await store.jobs.begin(execution('v', OTHER), '{}', quota), true);
-    assert.equal((await store.executions.list(CLIENT, {}, undefined, 50)).length, 12);
+    assert.equal((await store.executions.list(CLIENT, {}, undefined, 50)).rows.length, 12);
   });
 
   it('requests that wait and results count by their bytes; the one that crosses the line is kept', async (t) => {

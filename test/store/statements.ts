@@ -622,7 +622,7 @@ const deliveries = [
   ),
   operation(
     'deliveries.replayFailed',
-    tuple(client, time, constantFrom(0, 500), kind),
+    tuple(client, time, constantFrom(1, 500), kind),
     (store, [of, until, most, which]) => store.deliveries.replayFailed(of, until, most, which),
   ),
 ];

@@ -18,5 +18,6 @@ export function undoMachines(db: DatabaseSync): void {
   }
   db.exec('drop index if exists execution_client_id_tp_user_id');
   db.exec('drop index if exists hook_message_waiting');
+  db.exec('drop index if exists delivery_failed');
   db.exec("delete from migration where name = '0011_machines'");
 }

@@ -158,7 +158,7 @@ it('answers wrong requests as RFC 6749 section 5.2 says', async (t) => {
     [401, 'invalid_client', { grant_type: 'client_credentials' }],
     [401, 'invalid_client', { ...good, client_secret: 'wrong' }],
     [401, 'invalid_client', { ...good, client_id: 'nobody' }],
-    [401, 'invalid_client', { ...good, client_id: 'x'.repeat(5000) }],
+    [400, 'invalid_request', { ...good, client_id: 'x'.repeat(5000) }],
     [401, 'invalid_client', { grant_type: 'client_credentials' }, basic('app', 'wrong')],
     [401, 'invalid_client', { grant_type: 'client_credentials' }, { authorization: 'Bearer x' }],
     [401, 'invalid_client', { grant_type: 'client_credentials' }, { authorization: 'Basic %%%' }],

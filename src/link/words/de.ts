@@ -141,6 +141,7 @@ export const de: Vocabulary = {
     kept: 'Die bisherige Verbindung bleibt, wie sie ist.',
     field: 'Bitte prüfen Sie diesen Wert.',
     missing: 'Bitte füllen Sie dieses Feld aus.',
+    long: (most) => `Das sind mehr als ${most} Zeichen. Prüfen Sie, was eingefügt wurde.`,
     form: (example) =>
       `Das scheint nicht der richtige Wert zu sein. Er sollte so aussehen: ${example}.`,
     swapped: (other, own) =>
@@ -321,6 +322,10 @@ export const de: Vocabulary = {
     tooMany: {
       heading: 'Zu viele Versuche',
       text: 'Aus Ihrem Netzwerk wurden mehrere Links geöffnet, die es nicht gibt. Warten Sie ein paar Minuten und öffnen Sie Ihren Link dann erneut.',
+    },
+    tooLarge: {
+      heading: 'Es wurde zu viel gesendet',
+      text: 'Ihr Browser hat mehr gesendet, als diese Seite lesen kann. Gehen Sie zurück und prüfen Sie, was in das Formular eingefügt wurde.',
     },
   },
   closing: {

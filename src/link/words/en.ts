@@ -130,6 +130,7 @@ export const en: Vocabulary = {
     kept: 'What was linked before stays linked.',
     field: 'Please check this value.',
     missing: 'Please fill this in.',
+    long: (most) => `This is longer than ${most} characters. Check what was pasted.`,
     form: (example) => `This does not look right. It should look like ${example}.`,
     swapped: (other, own) =>
       `This looks like the value for “${other}”. This field is for “${own}”.`,
@@ -298,6 +299,10 @@ export const en: Vocabulary = {
     tooMany: {
       heading: 'Too many attempts',
       text: 'Several links that do not exist were opened from your network. Wait a few minutes and open your link again.',
+    },
+    tooLarge: {
+      heading: 'Too much was sent',
+      text: 'Your browser sent more than this page can read. Go back and check what was pasted into the form.',
     },
   },
   closing: {

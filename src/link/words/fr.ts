@@ -137,6 +137,7 @@ export const fr: Vocabulary = {
     kept: 'La connexion existante reste en place.',
     field: 'Veuillez vérifier cette valeur.',
     missing: 'Veuillez remplir ce champ.',
+    long: (most) => `Ce texte dépasse ${most} caractères. Vérifiez ce qui a été collé.`,
     form: (example) => `Cette valeur ne semble pas correcte. Elle devrait ressembler à ${example}.`,
     swapped: (other, own) =>
       `Cela ressemble à la valeur du champ « ${other} ». Ici, il faut « ${own} ».`,
@@ -316,6 +317,10 @@ export const fr: Vocabulary = {
     tooMany: {
       heading: 'Trop d’essais',
       text: 'Plusieurs liens qui n’existent pas ont été ouverts depuis votre réseau. Attendez quelques minutes et ouvrez à nouveau votre lien.',
+    },
+    tooLarge: {
+      heading: 'Trop de données ont été envoyées',
+      text: 'Votre navigateur a envoyé plus que cette page ne peut lire. Revenez en arrière et vérifiez ce qui a été collé dans le formulaire.',
     },
   },
   closing: {

@@ -138,6 +138,7 @@ export const nl: Vocabulary = {
     kept: 'Wat al gekoppeld was, blijft zoals het is.',
     field: 'Controleer deze waarde.',
     missing: 'Vul dit veld in.',
+    long: (most) => `Dit zijn meer dan ${most} tekens. Controleer wat er is geplakt.`,
     form: (example) => `Dit lijkt niet de juiste waarde te zijn. Die ziet er zo uit: ${example}.`,
     swapped: (other, own) => `Dit lijkt de waarde voor ‘${other}’ te zijn. Vul hier ‘${own}’ in.`,
     pair: 'Hier zijn twee waarden geplakt. Vul elke waarde in een eigen veld in.',
@@ -310,6 +311,10 @@ export const nl: Vocabulary = {
     tooMany: {
       heading: 'Te veel pogingen',
       text: 'Vanaf uw netwerk zijn meerdere links geopend die niet bestaan. Wacht een paar minuten en open uw link opnieuw.',
+    },
+    tooLarge: {
+      heading: 'Er is te veel verstuurd',
+      text: 'Uw browser heeft meer verstuurd dan deze pagina kan lezen. Ga terug en controleer wat er in het formulier is geplakt.',
     },
   },
   closing: {

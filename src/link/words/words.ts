@@ -133,6 +133,7 @@ export interface Vocabulary {
     readonly kept: string;
     readonly field: string;
     readonly missing: string;
+    readonly long: (most: number) => string;
     /** The value is not what the field asks for. */
     readonly form: (example: string) => string;
     /** It is what another field asks for. */
@@ -249,6 +250,7 @@ export const MESSAGES = [
   'broken',
   'unavailable',
   'tooMany',
+  'tooLarge',
 ] as const;
 export type MessageName = (typeof MESSAGES)[number];
 

@@ -4,8 +4,9 @@ import { createServer } from 'node:http';
 import { channels } from '../../../src/channels/index.ts';
 import type { ByForm, Way } from '../../../src/channels/way.ts';
 import { fieldsOf } from '../../../src/link/form.ts';
-import { API, type Client } from '../client.ts';
+import type { Client } from '../client.ts';
 import { startInstance } from '../instance.ts';
+import { enter, type Visit } from '../visit.ts';
 import { type Check, credentialOf, sandboxStores } from './check.ts';
 
 const JSON_TYPE = 'application/json';
@@ -86,37 +87,6 @@ const inputsOf = (name: string, way: ByForm) => {
   return channel ? fieldsOf(way, channel) : [];
 };
 
-interface Visit {
-  /** Where the pages of the visit are. */
-  readonly home: string;
-  readonly cookie: string;
-  readonly form: string;
-}
-
-/** As a browser does: opens the magic link, goes on, and comes to the page of the channel. */
-async function enter(
-  origin: string,
-  client: Client,
-  user: string,
-  channel: string,
-): Promise<Visit> {
-  const made = await client.call(`${API}/GetTpUserAuthDisposableToken?tpUserId=${user}`);
-  const token = new URL(made.body.uri).searchParams.get('token') ?? '';
-  const landing = await fetch(`${origin}/link?token=${token}`);
-  const home = `${origin}${/action="([^"]+)"/.exec(await landing.clone().text())?.[1]}`;
-  const entered = await fetch(home, {
-    method: 'POST',
-    body: new URLSearchParams({ token }),
-    headers: { cookie: cookieOf(landing) },
-    redirect: 'manual',
-  });
-  const cookie = cookieOf(entered);
-  const page = await fetch(`${home}/channels/${channel}`, { headers: { cookie } });
-  const form = /name="_form" value="([^"]+)"/.exec(await page.text())?.[1];
-  if (form === undefined) throw new Error(`no form for ${channel}: ${page.status}`);
-  return { home, cookie, form };
-}
-
 /** Fills in the form with what looks right; true when the server was linked. */
 async function links({ home, cookie, form }: Visit, channel: string, way: ByForm) {
   const known = credentialFor(channel, way);
@@ -143,9 +113,3 @@ function credentialFor(channel: string, way: ByForm): Readonly<Record<string, un
 
 /** Examples in forms are cut short. */
 const REST = '0123456789abcdef0123456789abcdef01234567';
-
-const cookieOf = (response: Response): string =>
-  response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
