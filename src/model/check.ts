@@ -56,6 +56,7 @@ export function checkOf(schema: TSchema): Check {
   if (minLength !== undefined)
     checks.push((value) => typeof value !== 'string' || isAsLong(value, minLength));
   if (said.pattern !== undefined) {
+    // oxlint-disable-next-line expressions/super-linear -- checked where it is declared
     const pattern = new RegExp(said.pattern, 'u');
     checks.push((value) => typeof value !== 'string' || pattern.test(value));
   }
@@ -106,6 +107,7 @@ function membersCheck({
     Object.entries(properties).map(([name, schema]) => [name, checkOf(schema)] as const),
   );
   const patterns = Object.entries(patternProperties).map(([pattern, schema]) => ({
+    // oxlint-disable-next-line expressions/super-linear -- as above
     pattern: new RegExp(pattern, 'u'),
     check: checkOf(schema),
   }));
