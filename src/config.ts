@@ -72,6 +72,7 @@ const APP_KEYS: Readonly<Record<string, string>> = {
   APP_ID: 'appId',
   DRAFT: 'draft',
 };
+// oxlint-disable-next-line expressions/super-linear -- the names of our own settings
 const APP_SETTING = new RegExp(`^MANIFOLD_([A-Z_]+?)_(${Object.keys(APP_KEYS).join('|')})$`);
 
 const SECRET_ENDS = /^MANIFOLD_([A-Z_]+?)_SECRET_ENDS$/;

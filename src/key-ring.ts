@@ -40,7 +40,9 @@ export function parseKeys(whole: string): KeyRing {
   if (text === '') {
     throw new KeyRingError('The key ring is empty: give at least one entry of the form id:key.');
   }
-  const keys = text.split(/[ \t]*[,\r\n][ \t]*(?:\r?\n)?/).map(parseEntry);
+  const keys = text
+    .split(/,[ \t]*\r?\n?|\r?\n|\r/)
+    .map((entry, at) => parseEntry(entry.trim(), at));
   const byId = new Map<string, RingKey>();
   const seen = new Set<string>();
   for (const key of keys) {

@@ -187,7 +187,7 @@ function baseOf(url: string, name: string): string {
   if (!/^https?:$/.test(parsed.protocol)) throw new TypeError(`${name} must be https or http.`);
   if (parsed.username || parsed.password || parsed.search || parsed.hash)
     throw new TypeError(`${name} must be a plain address, without a user name, query or fragment.`);
-  return `${parsed.origin}${parsed.pathname.replace(/\/+$/, '')}`;
+  return `${parsed.origin}${parsed.pathname.replace(/(?<!\/)\/+$/, '')}`;
 }
 
 function queryOf(query: Request['query'] = {}): string {

@@ -8,7 +8,7 @@ export function handleOf(title: string, id: number): string {
     .replaceAll('ß', 'ss')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   return slug.endsWith(String(id)) ? slug : `${slug}-${id}`;
 }
 

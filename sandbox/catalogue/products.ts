@@ -262,7 +262,10 @@ function weightOf(unit: 'kg' | 'g' | undefined, id: number, i: number): Weight {
     return { value: String(grams), unit: 'g', grams };
   }
   const thousandths = String(grams).padStart(4, '0');
-  const value = `${thousandths.slice(0, -3)}.${thousandths.slice(-3)}`.replace(/\.?0+$/, '');
+  const value = `${thousandths.slice(0, -3)}.${thousandths.slice(-3)}`.replace(
+    /(?<![.0])\.?0+$/,
+    '',
+  );
   return { value, unit: 'kg', grams };
 }
 

@@ -1,6 +1,7 @@
 // Keys as they were meant: without what cannot be seen and what was pasted along, and never without a
 // character that may belong to them.
 import type { Given } from '../model/credential.ts';
+import { withoutEnd, withoutStart } from '../model/text.ts';
 import type { Channel } from './channel.ts';
 import type { Field } from './field.ts';
 import { visible } from './kit/invisible.ts';
@@ -16,6 +17,7 @@ const made = new Map<string, RegExp>();
 
 export function fits(value: string, { pattern = ANY }: Pick<Field, 'pattern'>): boolean {
   const known = made.get(pattern);
+  // oxlint-disable-next-line expressions/super-linear -- checked where it is declared
   const whole = known ?? new RegExp(`^(?:${pattern})$`, 'v');
   if (!known) made.set(pattern, whole);
   return whole.test(value);
@@ -52,18 +54,22 @@ export function cleanKey(text: string, field: Field, labels: readonly string[] =
   const straight = seen.replace(tight, '').replaceAll('\n', '');
   if (fits(straight, field)) return straight;
   const loose = seen.replace(wide, '').replaceAll('\n', '');
-  const bare = [straight, loose].flatMap((one) => [one, unquoted(one), unquoted(withoutEnd(one))]);
+  const bare = [straight, loose].flatMap((one) => [
+    one,
+    unquoted(one),
+    unquoted(withoutEnd(one, ENDS)),
+  ]);
   const joined = isNarrow(field) ? bare.map((one) => one.replaceAll(' ', '')) : [];
   return [...bare, ...joined].find((one) => one !== '' && fits(one, field)) ?? straight;
 }
 
 const QUOTES = '"\'`´′″«»‹›„“”‟‘’‚‛<>';
 
+/** Every space is a plain one by now. */
 const unquoted = (text: string): string =>
-  text.replace(new RegExp(`^[\\s${QUOTES}]+|[\\s${QUOTES}]+$`, 'gu'), '');
+  withoutEnd(withoutStart(text, ` ${QUOTES}`), ` ${QUOTES}`);
 
-const withoutEnd = (text: string): string =>
-  text.replace(new RegExp(`[\\s.,;:!?)\\]}${QUOTES}]+$`, 'u'), '');
+const ENDS = ` .,;:!?)]}${QUOTES}`;
 
 /** By a list of labels: what is made of it is made once. */
 const patterns = new WeakMap<readonly string[], readonly [tight: RegExp, wide: RegExp]>();
@@ -81,6 +87,7 @@ function patternsOf(labels: readonly string[]): readonly [tight: RegExp, wide: R
 function labelPattern(labels: readonly string[], after: string): RegExp {
   if (labels.length === 0) return /^(?!)/;
   const any = labels.map((label) => RegExp.escape(label)).join('|');
+  // oxlint-disable-next-line expressions/super-linear -- our own labels; test/readers measures it
   return new RegExp(`^[${QUOTES}{\\s]*(?:${any})[${QUOTES}]?${after}+[\\s:=>–-]*`, 'iu');
 }
 

@@ -25,9 +25,6 @@ export function sendTagged(
 function has(known: string | undefined, tag: string): boolean {
   if (known === undefined) return false;
   if (known.trim() === '*') return true;
-  const [, mine] = TAG.exec(tag) ?? [];
-  return [...known.matchAll(TAGS)].some(([, each]) => each === mine);
+  const mine = tag.replace(/^W\//, '');
+  return [...known.matchAll(/"[^"]*"/g)].some(([each]) => each === mine);
 }
-
-const TAG = /(?:W\/)?("[^"]*")/;
-const TAGS = new RegExp(TAG, 'g');

@@ -106,7 +106,7 @@ function collect(pairs: readonly (readonly [string, string])[]): Parameters {
 function topLevelNames(text: string): string[] {
   const names: string[] = [];
   let depth = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"\s*:?|[{}[\]]/g)) {
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\[\s\S])*"?\s*:?|[{}[\]]/g)) {
     if (token === '{' || token === '[') depth += 1;
     else if (token === '}' || token === ']') depth -= 1;
     else if (depth === 1 && token.endsWith(':')) names.push(JSON.parse(token.slice(0, -1)));

@@ -4,6 +4,7 @@ import type { Way } from '../channels/way.ts';
 import type { Given } from '../model/credential.ts';
 import type { Call, Reply } from '../model/exchange.ts';
 import { Fault } from '../model/faults.ts';
+import { withoutEnd } from '../model/text.ts';
 import type { Search } from '../search.ts';
 import type { Visit } from '../store/index.ts';
 import { OTHER_KIND } from './diagnosis.ts';
@@ -95,11 +96,13 @@ export function createLocate(deps: LocateDependencies) {
 
 /** An address without what makes no difference to people. */
 const bare = (address: string): string =>
-  address
-    .trim()
-    .toLowerCase()
-    .replace(/^https:\/\//, '')
-    .replace(/\/+$/, '');
+  withoutEnd(
+    address
+      .trim()
+      .toLowerCase()
+      .replace(/^https:\/\//, ''),
+    '/',
+  );
 
 /** The key of the field by which every channel calls the address of a shop. */
 const ADDRESS = 'baseUrl';

@@ -61,6 +61,7 @@ export function checkOf(schema: TSchema): Check {
   if (maxLength !== undefined)
     checks.push((value) => typeof value !== 'string' || !isLonger(value, maxLength));
   if (said.pattern !== undefined) {
+    // oxlint-disable-next-line expressions/super-linear -- checked where it is declared
     const pattern = new RegExp(said.pattern, 'u');
     checks.push((value) => typeof value !== 'string' || pattern.test(value));
   }
@@ -113,6 +114,7 @@ function membersCheck({
     Object.entries(properties).map(([name, schema]) => [name, checkOf(schema)] as const),
   );
   const patterns = Object.entries(patternProperties).map(([pattern, schema]) => ({
+    // oxlint-disable-next-line expressions/super-linear -- as above
     pattern: new RegExp(pattern, 'u'),
     check: checkOf(schema),
   }));

@@ -1,4 +1,5 @@
-// Exact decimals of any size, in integers of any size: what all money is held against.
+// Exact decimals, in integers of any size up to a bound: what all money is held against.
+import { Fault } from './faults.ts';
 
 /** An exact decimal: `units` × 10^-`scale`. */
 export interface Decimal {
@@ -9,32 +10,68 @@ export interface Decimal {
 /** What a channel writes for an amount: a decimal string, or a JSON integer. */
 export type Amount = string | number | bigint;
 
-const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
+/**
+ * How many digits a channel may write, those that an exponent adds included. Work on long integers
+ * grows with the square of their length, so a longer text is refused before any is done.
+ */
+export const MOST_DIGITS = 40;
+/** What a few products of such amounts come to: longer ones are refused as well. */
+const MOST_WORKED = 4 * MOST_DIGITS;
+
+const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
 /**
  * Reads an amount. A JavaScript number is taken only when it is a whole one: a fraction would
  * already have passed through binary floating point, so such answers are parsed as text instead.
  */
 export function read(amount: Amount): Decimal {
-  if (typeof amount === 'bigint') return { units: amount, scale: 0 };
+  if (typeof amount === 'bigint') return bounded({ units: amount, scale: 0 });
   if (typeof amount === 'number') {
     if (!Number.isSafeInteger(amount))
       throw new TypeError(`An amount must not be a binary fraction: ${amount}`);
     return { units: BigInt(amount), scale: 0 };
   }
-  const match = DECIMAL.exec(amount.trim());
-  const [, sign, whole = '', fraction = '', exponent = '0'] = match ?? [];
-  if (!match || whole + fraction === '')
-    throw new TypeError(`Not a decimal number: ${JSON.stringify(amount.slice(0, 40))}`);
+  const parts = partsOf(amount, MOST_WORKED);
+  if (!parts) throw new TypeError(`Not a decimal number: ${JSON.stringify(amount.slice(0, 40))}`);
+  const { sign, whole, fraction, exponent } = parts;
   const units = BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`);
-  const scale = fraction.length - Number(exponent);
+  const scale = fraction.length - exponent;
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 };
 }
 
-/** True when the text is an amount that `read` can take. */
-export function isDecimal(text: string): boolean {
+/**
+ * True when the text is an amount. One with more digits than a channel may write is refused rather
+ * than taken for no amount at all: an order's total must not turn into nothing in silence.
+ */
+export const isDecimal = (text: string): boolean => partsOf(text, MOST_DIGITS) !== undefined;
+
+/** What a decimal is written with; undefined for anything else. */
+function partsOf(text: string, most: number) {
   const match = DECIMAL.exec(text.trim());
-  return match !== null && `${match[2] ?? ''}${match[3] ?? ''}` !== '';
+  if (!match) return undefined;
+  const [, sign, whole = '', fraction = ''] = match;
+  const exponent = Number(match[4] ?? 0);
+  const written = whole.length + fraction.length;
+  if (written === 0) return undefined;
+  if (written + Math.abs(exponent) > most) throw tooLong(most);
+  return { sign, whole, fraction, exponent };
+}
+
+export const NUMBER_TOO_LONG = 'number_too_long';
+
+const tooLong = (most: number): Fault =>
+  new Fault('channel_invalid_response', `A number has more than ${most} digits.`, {
+    reason: NUMBER_TOO_LONG,
+    retryable: false,
+  });
+
+const TOO_LARGE = 10n ** BigInt(MOST_WORKED);
+
+/** Refuses what has grown too long; comparing costs nothing. */
+function bounded(value: Decimal): Decimal {
+  if (value.units >= TOO_LARGE || value.units <= -TOO_LARGE || value.scale > MOST_WORKED)
+    throw tooLong(MOST_WORKED);
+  return value;
 }
 
 /** Writes a decimal with at least `places` decimals, and as many more as it needs to be exact. */
@@ -82,12 +119,12 @@ export function sum(amounts: readonly Amount[]): Decimal {
     }
     units += next.units * 10n ** BigInt(scale - next.scale);
   }
-  return { units, scale };
+  return bounded({ units, scale });
 }
 
 export function multiply(a: Amount, b: Amount): Decimal {
   const [x, y] = [read(a), read(b)];
-  return { units: x.units * y.units, scale: x.scale + y.scale };
+  return bounded({ units: x.units * y.units, scale: x.scale + y.scale });
 }
 
 /** a ÷ b, rounded once to `places` decimals. */

@@ -4,6 +4,8 @@
 /** Nine digits before the point and six behind it are well below 2^53. */
 const MOST_WHOLE = 9;
 const PLACES = 6;
+/** With a sign and a point. */
+const LONGEST = MOST_WHOLE + PLACES + 2;
 const ONE = 1_000_000;
 const TENS = [1, 10, 100, 1000, 10_000, 100_000, ONE] as const;
 
@@ -25,6 +27,7 @@ export function millionths(amount: string | number | bigint): number {
 
 function ofText(text: string): number {
   const { length } = text;
+  if (length > LONGEST) return Number.NaN;
   const isNegative = length > 0 && text.charCodeAt(0) === MINUS;
   const from = isNegative ? 1 : 0;
   let at = from;

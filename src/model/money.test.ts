@@ -8,8 +8,11 @@ import {
   compare,
   each,
   isAmount,
+  isZero,
   money,
+  negate,
   over,
+  placesOf,
   round,
   subtract,
   sum,
@@ -76,6 +79,25 @@ test('a binary fraction and a word are refused', () => {
   assert.equal(isAmount('12,50'), false);
   assert.equal(isAmount(0.5), false);
   assert.equal(isAmount(null), false);
+});
+
+test('an amount of more than forty digits is refused before anything is worked out', () => {
+  const refusal = { code: 'channel_invalid_response', reason: 'number_too_long' };
+  const long = ['1'.repeat(41), `1.${'0'.repeat(60)}`, '1e40', '1e-40', '1e999999', '0'.repeat(41)];
+  for (const text of long) assert.throws(() => isAmount(text), refusal, text);
+  for (const text of ['1'.repeat(40), `-1.${'0'.repeat(39)}`, ' 1e39 ', '12e-38'])
+    assert.equal(isAmount(text), true, text);
+  // What is worked out of amounts may be longer than they are, but not without end.
+  const product = times('9'.repeat(40), '9'.repeat(40));
+  assert.equal(over(product, '9'.repeat(40)), `${'9'.repeat(40)}.00`);
+  const huge = '9'.repeat(170);
+  for (const work of [money, round, negate, absolute, isZero, placesOf])
+    assert.throws(() => work(huge), refusal, work.name);
+  for (const work of [add, subtract, times, over, compare, each])
+    assert.throws(() => work(huge, '1'), refusal, work.name);
+  assert.throws(() => times(product, times(product, '10')), refusal);
+  assert.throws(() => sum(Array(20).fill('9'.repeat(160))), refusal);
+  assert.throws(() => money(10n ** 200n), refusal);
 });
 
 test('division rounds once and refuses zero', () => {

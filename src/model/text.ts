@@ -1,4 +1,4 @@
-// Which texts can be kept exactly as they are, in a database and elsewhere.
+// Texts as they can be kept in a database and elsewhere, counted and cut.
 
 /**
  * PostgreSQL takes no zero character, and half a surrogate pair has no UTF-8: both would fail or,
@@ -28,3 +28,20 @@ export const MAX_USER_LENGTH = 256;
 export const MAX_ADDRESS_LENGTH = 2048;
 /** Of one part of a credential: some vendors' tokens are signed documents of more than 2,000. */
 export const MAX_CREDENTIAL_LENGTH = 4000;
+
+/** The text without such characters at its beginning. */
+export function withoutStart(text: string, characters: string): string {
+  let start = 0;
+  while (start < text.length && characters.includes(text.charAt(start))) start++;
+  return text.slice(start);
+}
+
+/**
+ * The text without such characters at its end. An expression like /x+$/ is tried at every one of
+ * them, and reads on to the end each time.
+ */
+export function withoutEnd(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}

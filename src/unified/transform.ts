@@ -1,5 +1,6 @@
 // Stage four: native records become unified ones, whole, checked, and later cut to the fields asked for.
 import type { Account } from '../model/credential.ts';
+import { NUMBER_TOO_LONG } from '../model/decimal.ts';
 import { Fault } from '../model/faults.ts';
 import type { Order } from '../model/order.ts';
 import type { OrderDraft } from '../model/order-draft.ts';
@@ -62,7 +63,7 @@ export function transformer(
 
   /** Whatever a transform stumbles over is in the record: nothing else is handed to it. */
   function faultOf(error: unknown, native: unknown): Fault {
-    if (error instanceof Fault) return error;
+    if (error instanceof Fault && error.reason !== NUMBER_TOO_LONG) return error;
     const silent = { ...context, note: () => {} };
     const place = placeOf(native, (noted) => {
       const record = complete(resource.transform(noted, silent), name);

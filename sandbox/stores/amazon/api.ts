@@ -176,7 +176,8 @@ export function openApi(
 function refusedHeaders({ headers }: StoreRequest): StoreReply | null {
   if ((headers['x-amz-access-token'] ?? '') === '') return noToken();
   const agent = headers['user-agent'] ?? '';
-  if (!/^\S[^(]*\/\S+ \(.*Language=.*\)/.test(agent) || agent.length > 500)
+  // oxlint-disable-next-line expressions/super-linear -- of at most 500 characters
+  if (agent.length > 500 || !/^\S[^(]*\/\S+ \(.*Language=.*\)/.test(agent))
     return invalidInput(
       'The user-agent header must name the application, its version and language.',
     );

@@ -62,7 +62,9 @@ const withLongDigits = (body: string): string =>
   body.replace(
     /("(?:price|weight|quantity)":)(\d+\.\d+)/g,
     (_, name: string, value: string) =>
-      `${name}${Number(value).toPrecision(17).replace(/0+$/, '')}`,
+      `${name}${Number(value)
+        .toPrecision(17)
+        .replace(/(?<!0)0+$/, '')}`,
   );
 
 function isSound({ field, value, condition }: Filter, columns: Columns): boolean {
@@ -121,6 +123,7 @@ function comparable(value: string | number, kind: Columns[string]): string | num
 }
 
 const pattern = (like: string): RegExp =>
+  // oxlint-disable-next-line expressions/super-linear -- a filter of whoever develops here
   new RegExp(
     `^${String(comparable(like, 'text'))
       .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

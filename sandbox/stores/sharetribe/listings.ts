@@ -114,7 +114,7 @@ export function stateOf({ status, id }: Product): State {
 export const plainText = (html: string): string =>
   html
     .replace(/<\/(p|li)>/g, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&amp;', '&')
     .trim();

@@ -69,7 +69,7 @@ const table: readonly (readonly [RegExp, code: string, Say])[] = [
     ],
   ],
   [
-    /^Unknown argument "(.*?)" on field "(?:.*?\.)?(.*?)"/,
+    /^Unknown argument "([^"]*)" on field "(?:[^".]*\.)?([^".]*)"/,
     'argumentNotAccepted',
     (argumentName, name) => [
       `Field '${name}' doesn't accept argument '${argumentName}'`,

@@ -16,6 +16,7 @@ export interface MoneyBag {
 export function printDecimal(minor: Minor, currency: CurrencyCode): string {
   const text = decimal(minor, currencies[currency].decimals);
   if (!text.includes('.')) return `${text}.0`;
+  // oxlint-disable-next-line expressions/super-linear -- our own figures
   return text.replace(/(\.\d+?)0+$/, '$1');
 }
 

@@ -66,7 +66,7 @@ function explain(type: GraphQLInputType, bad: unknown, message: string): string 
     const names = named.getValues().map((value) => value.name);
     return `Expected ${JSON.stringify(bad)} to be one of: ${names.join(', ')}`;
   }
-  const unknown = /Field "(.*?)" is not defined by type "(.*?)"/.exec(message);
+  const unknown = /Field "([^"]*)" is not defined by type "([^"]*)"/.exec(message);
   if (unknown !== null) return `Field is not defined on ${unknown[2]}`;
   return `Could not coerce value ${JSON.stringify(bad)} to ${named.name}`;
 }

@@ -43,5 +43,5 @@ export function printFine(value: Micro, dp: number): string {
 
 /** Taxes of a line are written as they are kept, whatever `dp` says. */
 export function printRaw(value: Micro): string {
-  return printFine(value, 6).replace(/\.?0+$/, '');
+  return printFine(value, 6).replace(/(?<![.0])\.?0+$/, '');
 }

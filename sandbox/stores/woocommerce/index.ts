@@ -74,7 +74,7 @@ function limitOf(shop: WooShop, now: () => number): Counter | null {
 function routeOf({ path, query }: StoreRequest, shop: WooShop): string | null {
   const root = `${shop.folder}/wp-json`;
   if (path === root || path.startsWith(`${root}/`))
-    return path.slice(root.length).replace(/\/+$/, '') || '/';
+    return path.slice(root.length).replace(/(?<!\/)\/+$/, '') || '/';
   const plain = query.find(([name]) => name === 'rest_route')?.[1];
   return plain !== undefined && (path === `${shop.folder}/` || path === shop.folder) ? plain : null;
 }

@@ -81,7 +81,7 @@ function readArgument(name: string, texts: readonly string[], argument: Argument
       if (argument.format === 'date-time' && !isDate(single)) {
         return { invalid: { code: 'rest_invalid_date', message: 'Invalid date.' } };
       }
-      if (argument.format === 'email' && !/^\S+@\S+\.\S+$/.test(single)) {
+      if (argument.format === 'email' && !/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(single)) {
         return { invalid: { code: 'rest_invalid_email', message: 'Invalid email address.' } };
       }
       return readEnum(name, single, argument.values);

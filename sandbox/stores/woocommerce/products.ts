@@ -227,7 +227,7 @@ function stockOf({ stock }: Variant, isProduct: boolean): typeof unmanaged {
 /** The shop weighs in kilograms, whatever unit the merchant thinks in. */
 function weightOf(weight: Weight | null): string {
   if (weight === null) return '';
-  return decimal(weight.grams, 3).replace(/\.?0+$/, '');
+  return decimal(weight.grams, 3).replace(/(?<![.0])\.?0+$/, '');
 }
 
 function term(

@@ -54,7 +54,7 @@ export function slug(text: string): string {
     .replaceAll('ß', 'ss')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
 }
 
 /** Attributes that the shop keeps for all products; others belong to one product alone. */

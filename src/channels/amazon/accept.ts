@@ -1,5 +1,6 @@
 // What people type for a seller's account, normalised, or refused with the reason.
 import type { Credential, Given, Secrets } from '../../model/credential.ts';
+import { withoutEnd } from '../../model/text.ts';
 import { mustBePair, refuse, textIn, visibleIn, wordsIn } from '../kit/given.ts';
 import { findMarketplace, hostOf, regionOfHost, SP_API_HOSTS } from './marketplaces.ts';
 
@@ -62,7 +63,7 @@ function endpointIn(given: Given, marketplaceIds: readonly string[]): string {
       `is missing: give it, such as https://${hostOf('eu')}, or "marketplaceIds" from which it follows.`,
       'wrong_endpoint',
     );
-  const host = typed.replace(/^https:\/\//, '').replace(/\/+$/, '');
+  const host = withoutEnd(typed.replace(/^https:\/\//, ''), '/');
   if (!SP_API_HOSTS.includes(host))
     refuse('endpoint', `must be one of ${SP_API_HOSTS.join(', ')}.`, 'wrong_endpoint');
   if (region && region !== regionOfHost(host))

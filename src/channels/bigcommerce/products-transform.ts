@@ -3,6 +3,7 @@ import { decimals } from '../../model/currencies.ts';
 import { type Amount, compare, isAmount, isZero, money } from '../../model/money.ts';
 import type { Image, ProductDraft, ProductOption, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
+import { withoutEnd, withoutStart } from '../../model/text.ts';
 import { amountIn } from '../kit/amounts.ts';
 import { listed, texts } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
@@ -40,7 +41,7 @@ export function transformProduct(product: NativeProduct): ProductDraft {
 
 /** The path of the product's page, without the slashes around it. */
 export const handleOf = ({ custom_url }: NativeProduct): string | null =>
-  filled((filled(custom_url?.url) ?? '').replace(/^\/+|\/+$/g, ''));
+  filled(withoutEnd(withoutStart(filled(custom_url?.url) ?? '', '/'), '/'));
 
 /** There is no archive; what cannot be read is neither. */
 const STATUSES: ReadonlyMap<unknown, 'active' | 'draft'> = new Map([

@@ -2,6 +2,8 @@
 import { domainToUnicode } from 'node:url';
 import type { Ask, Call, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
+import { withoutEnd } from '../../model/text.ts';
+import { PAGE_SIZE } from './page.ts';
 
 /** What an address answered, and where it led. */
 export interface Seen {
@@ -10,14 +12,12 @@ export interface Seen {
 }
 
 const MOST_HOPS = 5;
-/** How much of a page is read: what names its maker stands in its head. */
-const PAGE_BYTES = 256 * 1024;
 /** A search looks at whatever comes, errors too. */
 const ANY_STATUS = Array.from({ length: 400 }, (_, index) => 200 + index);
 
 /** A page, wherever its address leads. */
 export const seePage = (url: URL, call: Call): Promise<Seen> =>
-  follow(url, call, { headers: { accept: 'text/html,*/*;q=0.5' }, head: PAGE_BYTES });
+  follow(url, call, { headers: { accept: 'text/html,*/*;q=0.5' }, head: PAGE_SIZE });
 
 /** Data, wherever its address leads; whatever else comes has no body. */
 export const seeData = (url: URL, call: Call, how: Omit<Ask, 'url'> = {}): Promise<Seen> =>
@@ -111,5 +111,5 @@ export function isSameSite(one: string, other: string): boolean {
 export function shownAddress(address: string): string {
   const { protocol, hostname, port, pathname } = new URL(address);
   const host = `${domainToUnicode(hostname) || hostname}${port && `:${port}`}`;
-  return `${protocol === 'http:' ? 'http://' : ''}${host}${pathname.replace(/\/+$/, '')}`;
+  return `${protocol === 'http:' ? 'http://' : ''}${host}${withoutEnd(pathname, '/')}`;
 }

@@ -55,3 +55,9 @@ test('what is no address is not made one', () => {
     assert.equal(urlIn(typed), undefined, typed);
   assert.ok(isMail('Info@shop.nl') && !isMail('shop.nl/@me'));
 });
+
+test('what is longer than any address is none', () => {
+  assert.equal(urlIn(`shop.nl/${'a'.repeat(1_900)}`)?.host, 'shop.nl');
+  for (const sign of [',', '/', '.', 'a', ' '])
+    assert.equal(urlIn(`shop.nl${sign.repeat(2_000)}`), undefined, sign);
+});

@@ -1,4 +1,5 @@
 // An address as people type it: with or without its scheme, mistyped, with more behind it than was asked for.
+import { withoutEnd, withoutStart } from '../../model/text.ts';
 import { refuse } from './given.ts';
 import { visible } from './invisible.ts';
 
@@ -14,17 +15,26 @@ export interface AddressRules {
 /** `https//`, `htps://`, `http:\\`, `https;/`, `https:www…`: only these letters, and what ends a scheme. */
 const SCHEME = /^(?=[hts]*p)(?=[hps]*t)([htps]{3,8})(?::\/*(?!\d)|[;.,]?\/+)/i;
 const WHOLE_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
-const MAIL = /^(?:mailto:)?[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/i;
+const MAIL = /^(?:mailto:)?[^\s@/:]+@[^\s@/:.]+\.[^\s@/:]+$/i;
+
+/** No address of a shop is longer. */
+const LONGEST = 2000;
+
+/** What stands around an address that was copied; every space is a plain one by then. */
+const QUOTES = ' \n"\'`´«»‹›„“”‟‘’‚‛';
+const BEFORE = `${QUOTES}<([{`;
+const BEHIND = `${QUOTES}>)]},;:!?`;
 
 /** What was typed with all mended that is certain, as an address with its scheme; '' for nothing. */
 export function mended(text: string): string {
   // Copied with what stood around it, or typed on a keyboard with wide characters.
-  let rest = visible(text)
+  if (text.length > LONGEST) return '';
+  const plain = visible(text)
     .replace(/[\uff0e\u3002\uff61]/g, '.')
     .replaceAll('\uff0f', '/')
     .replaceAll('\uff1a', ':')
-    .replaceAll('\\', '/')
-    .replace(/^[\s"'`´<([{«»‹›„“”‟‘’‚‛]+|[\s"'`´>)\]}«»‹›„“”‟‘’‚‛,;:!?]+$/gu, '');
+    .replaceAll('\\', '/');
+  let rest = withoutEnd(withoutStart(plain, BEFORE), BEHIND);
   if (rest === '') return '';
   let scheme = 'https';
   // Written twice where a template had one already: the last is the one that was meant.
@@ -33,13 +43,14 @@ export function mended(text: string): string {
     rest = rest.slice(found[0].length);
   }
   if (WHOLE_SCHEME.test(rest)) return rest;
-  rest = rest.replace(/^\/+/, '');
+  rest = withoutStart(rest, '/');
   const [host = '', ...path] = rest.split(/(?=[/?#])/);
   // A comma is no part of any name; a dot at its end is, but means the same host.
-  return `${scheme}://${host.replaceAll(',', '.').replace(/\.+(:\d+)?$/, '$1')}${path.join('')}`;
+  const [name = '', port] = host.replaceAll(',', '.').split(/(?=:\d+$)/);
+  return `${scheme}://${withoutEnd(name, '.')}${port ?? ''}${path.join('')}`;
 }
 
-export const isMail = (text: string): boolean => MAIL.test(visible(text));
+export const isMail = (text: string): boolean => text.length <= LONGEST && MAIL.test(visible(text));
 
 /** Undefined for what is no address at all. */
 export function urlIn(text: string): URL | undefined {

@@ -1,6 +1,7 @@
 // What a shop's error answers mean, and what its owner can do about them.
 import type { Ask, Reply } from '../../model/exchange.ts';
 import type { Fault, FaultCode } from '../../model/faults.ts';
+import { withoutEnd } from '../../model/text.ts';
 import { faultsOf, isPage } from '../kit/refusals.ts';
 import { rightMissing, sentenceOf } from './sentence.ts';
 
@@ -45,7 +46,7 @@ const OAUTH: readonly (readonly [said: RegExp, reason: string, words: string, co
       'channel_failed',
     ],
     [
-      /consumer.*(does not exist|key)|consumer_key/i,
+      /consumer.{0,200}(does not exist|key)|consumer_key/i,
       'consumer_key',
       `does not know this consumer key. Copy it again from ${INTEGRATIONS}.`,
     ],
@@ -205,7 +206,7 @@ function explainRedirect(reply: Reply, ask: Ask): Fault | undefined {
   return say(`The shop answers at another address: use ${better} as its address.`, 'redirected');
 }
 
-const trimmed = (path: string): string => path.replace(/\/+$/, '');
+const trimmed = (path: string): string => withoutEnd(path, '/');
 
 /** What stands before the API in an address; undefined where it does not lead to the API. */
 const baseOf = ({ origin, pathname }: URL): string | undefined => {

@@ -3,6 +3,7 @@ import type { Given } from '../../model/credential.ts';
 import type { Call, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { Located } from '../channel.ts';
+import { findTag, type Tag } from '../kit/page.ts';
 import { foldersOf, isSameSite, type Seen, seeData, seeSite, shownAddress } from '../kit/search.ts';
 import { API_PATHS, areSettings, isCloud } from './asks.ts';
 import { rightMissing } from './sentence.ts';
@@ -68,7 +69,10 @@ async function withoutView(base: string, call: Call): Promise<string> {
 /** Its theme starts its scripts in a way of its own, on every page. */
 const isMagentoPage = ({ headers, text }: Pick<Reply, 'headers' | 'text'>): boolean =>
   Object.keys(headers).some((name) => name.startsWith('x-magento-')) ||
-  /<script[^>]+type=["']text\/x-magento-init["']/i.test(text);
+  findTag(text, startsMagento) !== undefined;
+
+const startsMagento = ({ name, attributes }: Tag): boolean =>
+  name === 'script' && attributes.get('type')?.toLowerCase() === 'text/x-magento-init';
 
 export const recognises = isMagentoPage;
 

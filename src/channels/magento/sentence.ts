@@ -1,6 +1,7 @@
 // What a shop says about an error, in its own words, and the right it names where one is missing.
 import type { Reply } from '../../model/exchange.ts';
 import { isRecord, listed, membersOf } from '../kit/loose.ts';
+import { wordsIn } from '../kit/page.ts';
 import { filled, joined } from '../kit/text.ts';
 
 const LONGEST = 300;
@@ -27,18 +28,17 @@ function filledIn(error: object): string | null {
     ? parameters.map((value: unknown, at) => [String(at + 1), value] as const)
     : Object.entries(membersOf(parameters));
   const values = new Map<string, unknown>(named);
-  return message.replace(/%(\w+)/g, (mark, name: string) => {
+  // Both are cut: a long value in many places would be a text without end.
+  return message.slice(0, 10 * LONGEST).replace(/%(\w+)/g, (mark, name: string) => {
     const value = values.get(name);
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : mark;
+    const isSaid = typeof value === 'string' || typeof value === 'number';
+    return isSaid ? String(value).slice(0, LONGEST) : mark;
   });
 }
 
 const tidy = (text: string): string =>
-  text
-    .replace(/<[^>]*>/g, ' ')
+  wordsIn(text)
     .replace(/ in '?\/[^\s']*'?( on line \d+)?/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
     .slice(0, LONGEST);
 
 /**
@@ -48,5 +48,6 @@ const tidy = (text: string): string =>
 export function rightMissing(reply: Reply): string | undefined {
   const { resources } = membersOf(membersOf(reply.body).parameters);
   if (reply.status === 401 && resources !== undefined) return String(resources);
-  return /isn['’]t authorized to access (.*?)\.?$/i.exec(sentenceOf(reply) ?? '')?.[1];
+  const named = /isn['’]t authorized to access ([\s\S]*)$/i.exec(sentenceOf(reply) ?? '')?.[1];
+  return named?.replace(/\.$/, '');
 }

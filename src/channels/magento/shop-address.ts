@@ -1,5 +1,6 @@
 // The address of a shop as people type it, down to what the API is built on.
 import type { Given } from '../../model/credential.ts';
+import { withoutEnd } from '../../model/text.ts';
 import { refuse, textIn } from '../kit/given.ts';
 import { webAddress } from '../kit/web-address.ts';
 import { isCloud } from './asks.ts';
@@ -21,19 +22,30 @@ export function addressIn(given: Given): Address {
   });
   const origin = `${protocol}//${host}`;
   if (isCloud(origin)) return readCloud(origin, pathname);
-  const api = /^(.*?)((?:\/index\.php)?\/rest)(?:\/(\w+))?(?:\/V1\b.*)?\/*$/i.exec(pathname);
-  if (!api) return { baseUrl: `${origin}${withoutAdmin(pathname)}` };
-  const [, folder = '', apiPath = '', code] = api;
+  const parts = withoutEnd(pathname, '/').split('/');
+  const at = parts.findIndex((part, place) => /^rest$/i.test(part) && isApi(parts, place));
+  if (at < 0) return { baseUrl: `${origin}${withoutAdmin(pathname)}` };
+  const byIndex = /^index\.php$/i.test(parts[at - 1] ?? '');
+  const code = parts[at + 1];
   return {
-    baseUrl: `${origin}${folder}`,
-    ...(/^\/index\.php/i.test(apiPath) && { apiPath: '/index.php/rest' }),
-    ...(code !== undefined && !/^V1$/i.test(code) && { storeCode: code }),
+    baseUrl: `${origin}${parts.slice(0, byIndex ? at - 1 : at).join('/')}`,
+    ...(byIndex && { apiPath: '/index.php/rest' }),
+    ...(code !== undefined && !isVersion(code) && { storeCode: code }),
   };
+}
+
+const isVersion = (part: string | undefined): boolean => /^V1\b/i.test(part ?? '');
+
+/** Whether the API begins here: `/rest`, `/rest/<store>`, `/rest/V1/…` or `/rest/<store>/V1/…`. */
+function isApi(parts: readonly string[], at: number): boolean {
+  const [next, afterNext] = [parts[at + 1], parts[at + 2]];
+  if (next === undefined || isVersion(next)) return true;
+  return /^\w+$/.test(next) && (afterNext === undefined || isVersion(afterNext));
 }
 
 /** The admin is at /admin, or since 2.2 at /admin_ and some letters. */
 const withoutAdmin = (path: string): string =>
-  path.replace(/\/(index\.php|admin(_\w+)?)(\/.*)?$/i, '').replace(/\/+$/, '');
+  withoutEnd(path.replace(/\/(index\.php|admin(_\w+)?)(\/[\s\S]*)?$/i, ''), '/');
 
 /** The tenant is the first part of the path. */
 function readCloud(origin: string, pathname: string): Address {

@@ -14,7 +14,8 @@ export const DECODED = 'oauth, path decoded';
  * before and after sign the path as it was sent.
  */
 export function decodedForm(url: string): string {
-  const [, root = '', path = ''] = /^(https?:\/\/[^/]*)(.*)$/.exec(url) ?? [];
+  const [root = ''] = /^https?:\/\/[^/]*/.exec(url) ?? [];
+  const path = url.slice(root.length);
   const decoded = path.replace(/%[0-9a-f]{2}/gi, (mark) => {
     const character = String.fromCharCode(Number.parseInt(mark.slice(1), 16));
     return /[A-Za-z0-9_\-.~:@&=+$,/;%]/.test(character) ? character : mark.toUpperCase();

@@ -3,6 +3,7 @@
 import type { Account, Credential, Given, Grant } from '../../model/credential.ts';
 import type { Ask, Call, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
+import { withoutEnd } from '../../model/text.ts';
 import type { AccountFacts, Reading, Renewal } from '../channel.ts';
 import { refuse, textIn, visibleIn } from '../kit/given.ts';
 import { isRecord, membersOf } from '../kit/loose.ts';
@@ -62,7 +63,7 @@ function marketplace(text: string): { readonly marketplaceUrl?: string } {
   const { hostname, origin, pathname } = webAddress(text, MARKETPLACE);
   if (!hostname.includes('.'))
     refuse(MARKETPLACE.key, `must be ${MARKETPLACE.example}.`, MARKETPLACE.reason);
-  return { marketplaceUrl: `${origin}${pathname.replace(/\/+$/, '')}` };
+  return { marketplaceUrl: `${origin}${withoutEnd(pathname, '/')}` };
 }
 
 const MARKETPLACE = {

@@ -232,7 +232,7 @@ export const recordId = (record: {
 
 /** The number at the end of `gid://shopify/Order/123` or `gid://…/123?model_name=Address`. */
 export function numberOf(gid: unknown): string | null {
-  return typeof gid === 'string' ? (/\/(\d+)(?:\?.*)?$/.exec(gid)?.[1] ?? null) : null;
+  return typeof gid === 'string' ? (/\/(\d+)(?:\?[\s\S]*)?$/.exec(gid)?.[1] ?? null) : null;
 }
 
 /** What a query cost, and what is left. */

@@ -79,4 +79,4 @@ export function noteStray(record: Timed, query: TimeFilters, note: Note): void {
 export const sinceTerm = (id: string): string => `id:>=${BigInt(id) + 1n}`;
 
 export const isSince = (id: string | null, since: string | undefined): boolean =>
-  since === undefined || (/^\d+$/.test(id ?? '') && BigInt(id ?? 0) > BigInt(since));
+  since === undefined || (/^\d{1,40}$/.test(id ?? '') && BigInt(id ?? 0) > BigInt(since));

@@ -3,6 +3,7 @@
 import type { Account, Credential, Given, Secrets } from '../../model/credential.ts';
 import type { Ask, Pairs, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
+import { withoutEnd } from '../../model/text.ts';
 import type { AccountFacts, Moment, Reading } from '../channel.ts';
 import { base64Of, pairIn, refuse, textIn } from '../kit/given.ts';
 import { isRecord, membersOf } from '../kit/loose.ts';
@@ -27,6 +28,8 @@ export function accept(given: Given): Credential {
   return { account: { baseUrl, authMode: modeIn(given, baseUrl) }, secrets: keysIn(given) };
 }
 
+const ADMIN = /\/(wp-admin|wp-json|wp-login\.php|wc-auth|index\.php)(\/[\s\S]*)?$/i;
+
 /** The address of the site: a folder stays, whatever was copied from the admin pages goes. */
 export function addressIn(given: Given): string {
   const { protocol, host, pathname } = webAddress(textIn(given, 'baseUrl'), {
@@ -35,10 +38,8 @@ export function addressIn(given: Given): string {
     reason: 'bad_address',
     plainHttp: true,
   });
-  const folder = pathname
-    .replace(/\/(wp-admin|wp-json|wp-login\.php|wc-auth|index\.php)(\/.*)?$/i, '')
-    .replace(/\/+$/, '');
-  return `${protocol}//${host}${folder}`;
+  const folder = pathname.replace(ADMIN, '');
+  return `${protocol}//${host}${withoutEnd(folder, '/')}`;
 }
 
 function modeIn(given: Given, baseUrl: string): Mode {

@@ -1,7 +1,9 @@
 // What stands between us and a shop's REST API: redirects, web pages, permalinks, maintenance.
 import type { Ask, Reply } from '../../model/exchange.ts';
 import type { Fault } from '../../model/faults.ts';
+import { withoutEnd } from '../../model/text.ts';
 import { membersOf } from '../kit/loose.ts';
+import { findTag, linkTo, type Tag } from '../kit/page.ts';
 import { faultsOf, isPage } from '../kit/refusals.ts';
 
 /** A redirect would lose the credential on its way, so it is explained instead of followed. */
@@ -53,7 +55,7 @@ const PLAIN =
 
 /** The address of the site that a path of its REST API belongs to. */
 const baseOf = ({ origin, pathname }: URL): string =>
-  `${origin}${pathname}`.replace(/\/wp-json\b.*/, '').replace(/\/+$/, '');
+  withoutEnd(`${origin}${pathname}`.replace(/\/wp-json\b.*/, ''), '/');
 
 const movedTo = (url: URL): string =>
   `The shop answers at another address: use ${baseOf(url)} as its address.`;
@@ -119,11 +121,15 @@ export function explainMaintenance(reply: Reply, ask: Ask): Fault | undefined {
 const inMinutes = (seconds: number): string =>
   seconds < 120 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
+const API = 'https://api.w.org/';
+
+const linksToApi = ({ name, attributes }: Tag): boolean =>
+  name === 'link' && attributes.get('rel') === API;
+
 /** Every page of a WordPress site names the place of its REST API. */
 export function restRootOf({ headers, text }: Reply, page: URL): URL | null {
   const named =
-    /<([^>]+)>;\s*rel="?https:\/\/api\.w\.org\/"?/.exec(headers.link ?? '')?.[1] ??
-    /<link\s+rel=["']https:\/\/api\.w\.org\/["']\s+href=["']([^"']+)["']/.exec(text)?.[1];
+    linkTo(API, headers.link ?? '') ?? findTag(text, linksToApi)?.attributes.get('href');
   return named ? URL.parse(named.replaceAll('&amp;', '&'), page.href) : null;
 }
 

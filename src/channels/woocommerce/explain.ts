@@ -2,6 +2,7 @@
 import type { Ask, Reply } from '../../model/exchange.ts';
 import type { Fault, FaultCode } from '../../model/faults.ts';
 import { membersOf } from '../kit/loose.ts';
+import { wordsIn } from '../kit/page.ts';
 import { faultsOf } from '../kit/refusals.ts';
 import { explainMaintenance, explainPage, explainRedirect } from './explain-site.ts';
 
@@ -106,9 +107,4 @@ export function errorOf({ body }: Reply) {
 }
 
 /** Messages may be pages of HTML. */
-const inWords = (message: string): string =>
-  message
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 300);
+const inWords = (message: string): string => wordsIn(message).slice(0, 300);

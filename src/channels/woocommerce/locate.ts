@@ -2,8 +2,10 @@
 import type { Given } from '../../model/credential.ts';
 import type { Call, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
+import { withoutEnd } from '../../model/text.ts';
 import type { Located } from '../channel.ts';
 import { membersOf } from '../kit/loose.ts';
+import { findTag, type Tag } from '../kit/page.ts';
 import { foldersOf, isSameSite, type Seen, seeData, seeSite, shownAddress } from '../kit/search.ts';
 import { filled } from '../kit/text.ts';
 import { beginningIn } from './asks.ts';
@@ -80,7 +82,7 @@ interface Looked {
 }
 
 const locatedAt = ({ baseUrl, name }: Found, { given, typed, doubt }: Looked): Located => ({
-  given: { ...given, baseUrl: baseUrl.replace(/\/+$/, '') },
+  given: { ...given, baseUrl: withoutEnd(baseUrl, '/') },
   address: shownAddress(baseUrl),
   ...(name && { name }),
   ...(!isSameSite(new URL(baseUrl).host, typed.host) && { elsewhere: true as const }),
@@ -89,9 +91,11 @@ const locatedAt = ({ baseUrl, name }: Found, { given, typed, doubt }: Looked): L
 
 /** Its own plugin writes its name into the pages of the shop. */
 const saysWooCommerce = ({ text }: Pick<Reply, 'text'>): boolean =>
-  /<meta[^>]+content=["']WooCommerce \d|\/plugins\/woocommerce\/|<body[^>]+\bwoocommerce\b/i.test(
-    text,
-  );
+  /\/plugins\/woocommerce\//i.test(text) || findTag(text, namesWooCommerce) !== undefined;
+
+const namesWooCommerce = ({ name, attributes }: Tag): boolean =>
+  (name === 'meta' && /^WooCommerce \d/i.test(attributes.get('content') ?? '')) ||
+  (name === 'body' && /\bwoocommerce\b/i.test(attributes.get('class') ?? ''));
 
 export const recognises = saysWooCommerce;
 

@@ -113,3 +113,11 @@ test('a deleted variation is known by its attributes, which outlive it', () => {
   assert.equal(isOfDeletedVariation(engraved), false);
   assert.equal(isOfDeletedVariation({ ...line, variation_id: 9, meta_data: [blue] }), false);
 });
+
+test('letters with several spellings are tried side by side, not one after the other', () => {
+  const titleOf = (key: string, shown: string) => titled('Mug', [key, shown, 'Red']);
+  assert.equal(titleOf('s'.repeat(90), 'ß'.repeat(60)), 'Red');
+  // An expression would try 2^60 ways before it gave this one up.
+  assert.equal(titleOf(`${'s'.repeat(90)}t`, 'ß'.repeat(60)), null);
+  assert.equal(titleOf('s'.repeat(300), 'ß'.repeat(300)), null);
+});

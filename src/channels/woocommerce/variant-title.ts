@@ -43,7 +43,7 @@ function isAttribute(meta: Meta): boolean {
   if (key.startsWith('pa_')) return true;
   const name = plainText(meta.display_key);
   if (name === null || name === key) return false;
-  return spellings(name).test(slug(decoded(key)));
+  return isSpelled(slug(decoded(key)), slug(name));
 }
 
 /** WordPress writes letters that it cannot spell as bytes: `%d1%86`. */
@@ -65,13 +65,27 @@ const slug = (text: string): string =>
     .replace(/-{2,}/g, '-')
     .replace(/^-|-$/g, '');
 
-/** Every slug that a name can have: how accents are spelled depends on the shop's language. */
-function spellings(name: string): RegExp {
-  const letters = [...slug(name)].map((letter) => {
+/** Names of attributes are short: no database of WordPress has room for more. */
+const LONGEST = 200;
+
+/**
+ * Whether a key is a slug that the name can have: how accents are spelled depends on the shop's
+ * language. All places that the letters so far can end at are kept at once: to try one spelling
+ * after the other would double the work with every "ß".
+ */
+function isSpelled(key: string, name: string): boolean {
+  if (name.length > LONGEST) return false;
+  let ends = new Set([0]);
+  for (const letter of name) {
     const bare = letter.normalize('NFD').replace(/\p{M}/gu, '');
-    return `(?:${[...new Set([letter, bare, ...(SPELLED[letter] ?? [])])].filter(Boolean).join('|')})`;
-  });
-  return new RegExp(`^${letters.join('')}$`, 'u');
+    const spelled = [letter, bare, ...(SPELLED[letter] ?? [])].filter(Boolean);
+    ends = new Set(
+      [...ends].flatMap((end) =>
+        spelled.filter((one) => key.startsWith(one, end)).map((one) => end + one.length),
+      ),
+    );
+  }
+  return ends.has(key.length);
 }
 
 /** Letters that are spelled by others (`remove_accents`; German, Danish and Serbian differ). */

@@ -42,6 +42,7 @@ export function colour(code: string, language: string): string {
   const rules = RULES[language];
   if (!rules) return escapeHtml(code);
   const never = '(?!)';
+  // oxlint-disable-next-line expressions/super-linear -- our own guides
   const pattern = new RegExp(
     `(?<c>${rules.comment ?? never})|(?<n>${rules.name ?? never})|(?<t>${rules.text})`,
     'g',

@@ -101,7 +101,7 @@ export const slugOf = (text: string): string =>
 
 /** Long names may go on in the next line after their joints. */
 const breakable = (code: string): string =>
-  code.length < 20 ? code : code.replaceAll(/[_/]+(?=\w)/g, '$&<wbr>');
+  code.length < 20 ? code : code.replaceAll(/(?<![_/])[_/]+(?=\w)/g, '$&<wbr>');
 
 /** The word that says what a block of code is; others after it are for the tests. */
 const languageOf = (lang: string): string => lang.split(/\s/)[0] ?? '';
