@@ -7,13 +7,23 @@ import type { Resolvers } from './world.ts';
 export interface DiscountSource {
   readonly discount: Discount;
   readonly index: number;
+  readonly isByHand: boolean;
 }
 
 export function discountApplications(order: Order): readonly DiscountSource[] {
-  return order.discounts.map((discount, index) => ({ discount, index }));
+  return order.discounts.map((discount, index) => ({
+    discount,
+    index,
+    isByHand: isByHand(order, discount),
+  }));
 }
 
-export function discountType({ discount }: DiscountSource): string {
+/** Of the discounts without a code every second one was given by hand, on the order as a whole. */
+export const isByHand = (order: Order, { by }: Discount): boolean =>
+  by === 'automatic' && order.id % 2 === 0;
+
+export function discountType({ discount, isByHand }: DiscountSource): string {
+  if (isByHand) return 'ManualDiscountApplication';
   return discount.by === 'code' ? 'DiscountCodeApplication' : 'AutomaticDiscountApplication';
 }
 
@@ -43,4 +53,9 @@ const shared: Resolvers<DiscountSource> = {
 export const discountResolvers = {
   DiscountCodeApplication: { ...shared, code: ({ discount }) => discount.code ?? discount.title },
   AutomaticDiscountApplication: { ...shared, title: ({ discount }) => discount.title },
+  ManualDiscountApplication: {
+    ...shared,
+    title: ({ discount }) => discount.title,
+    description: () => null,
+  },
 } satisfies Record<string, Resolvers<DiscountSource>>;

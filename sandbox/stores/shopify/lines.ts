@@ -4,6 +4,7 @@ import { discountAllocations } from './discounts.ts';
 import { gidOf } from './ids.ts';
 import { bag } from './money.ts';
 import { currentQuantity, lineLevelDiscount, unfulfilledQuantity } from './order-amounts.ts';
+import { tipLine } from './tips.ts';
 import type { Resolve, Resolvers } from './world.ts';
 
 export interface LineSource {
@@ -19,7 +20,9 @@ export interface ShippingSource {
 const known = new WeakMap<Order, readonly LineSource[]>();
 
 export function lineSources(order: Order): readonly LineSource[] {
-  const sources = known.get(order) ?? order.lines.map((line) => ({ order, line }));
+  const tip = tipLine(order);
+  const lines = tip === null ? order.lines : [...order.lines, tip];
+  const sources = known.get(order) ?? lines.map((line) => ({ order, line }));
   known.set(order, sources);
   return sources;
 }

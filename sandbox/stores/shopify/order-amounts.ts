@@ -1,6 +1,7 @@
 // Sums over an order that the vendor gives beside the plain totals: what is left after refunds.
-import type { Amount, Discount, Line, Order } from '../../catalogue/types.ts';
+import type { Amount, Discount, Line, Order, Refund } from '../../catalogue/types.ts';
 import { minus, nothing, plus, share } from './money.ts';
+import { tipPart } from './tips.ts';
 
 /** A fixed amount a piece belongs to its line; all else is spread over the order. */
 export function isLineLevel(discount: Discount | undefined): boolean {
@@ -46,8 +47,22 @@ function left(order: Order, line: Line, amount: Amount): Amount {
   return minus(amount, share(amount, gone, line.quantity));
 }
 
+/** What a refund gave back that is no line and no shipping. */
+export function adjustmentOf(order: Order, refund: Refund): Amount {
+  return tipPart(order, refund) === null ? refund.adjustment : nothing;
+}
+
+/** What is left of the goods, shipping and tip: an amount that was given back beside them takes nothing off. */
 export function currentTotal(order: Order): Amount {
-  return isCancelled(order) ? nothing : minus(order.totals.total, order.totals.refunded);
+  if (isCancelled(order)) return nothing;
+  const given = order.refunds.map((refund) => minus(refund.total, adjustmentOf(order, refund)));
+  return minus(order.totals.total, ...given);
+}
+
+export function currentShipping(order: Order): Amount {
+  if (isCancelled(order)) return nothing;
+  const charged = plus(...order.shippingLines.map(({ total }) => total));
+  return minus(charged, ...order.refunds.map(({ shipping }) => shipping));
 }
 
 export function currentTax(order: Order): Amount {

@@ -6,7 +6,13 @@ import { discountApplications } from './discounts.ts';
 import { gid, gidOf, numberOf } from './ids.ts';
 import { lineSources } from './lines.ts';
 import { bag, nothing } from './money.ts';
-import { currentDiscounts, currentSubtotal, currentTax, currentTotal } from './order-amounts.ts';
+import {
+  currentDiscounts,
+  currentShipping,
+  currentSubtotal,
+  currentTax,
+  currentTotal,
+} from './order-amounts.ts';
 import { displayedFulfilment } from './order-fulfilment.ts';
 import { printTime, printTimeOrNull } from './time.ts';
 import type { Resolve, Resolvers } from './world.ts';
@@ -101,6 +107,7 @@ export const orderResolvers: Resolvers<Order> = {
   currentTotalDiscountsSet: amount(currentDiscounts),
   currentTotalPriceSet: amount(currentTotal),
   currentTotalTaxSet: amount(currentTax),
+  currentShippingPriceSet: amount(currentShipping),
   currentTotalDutiesSet: () => null,
   originalTotalDutiesSet: () => null,
   currentTotalAdditionalFeesSet: () => null,

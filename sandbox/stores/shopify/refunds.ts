@@ -3,8 +3,10 @@ import type { Order, Payment, Refund, RefundLine, ShippingLine } from '../../cat
 import { listed } from './connection.ts';
 import { gid, gidOf, numberOf } from './ids.ts';
 import { lineSources } from './lines.ts';
-import { bag, share } from './money.ts';
+import { bag, minus, nothing, share } from './money.ts';
+import { adjustmentOf } from './order-amounts.ts';
 import { printTime } from './time.ts';
+import { tipPart } from './tips.ts';
 import type { Resolvers } from './world.ts';
 
 export interface RefundSource {
@@ -35,9 +37,14 @@ export const refundResolvers: Resolvers<RefundSource> = {
   totalRefundedSet: ({ order, refund }) => bag(refund.total, order.currency),
   refundLineItems: (source, args) =>
     listed(
-      source.refund.lines.map((part) => ({ ...source, part })),
+      [...source.refund.lines, tipPart(source.order, source.refund)]
+        .filter((part) => part !== null)
+        .map((part) => ({ ...source, part })),
       args,
     ),
+  orderAdjustments: (source, args) =>
+    listed(adjustmentOf(source.order, source.refund).shop === 0 ? [] : [source], args),
+  duties: () => [],
   refundShippingLines: (source, args) =>
     listed(
       source.refund.shipping.shop === 0
@@ -67,6 +74,15 @@ export const refundLineResolvers: Resolvers<LineSource> = {
   priceSet: ({ order, part }) => bag(share(part.subtotal, 1, part.quantity), order.currency),
   subtotalSet: ({ order, part }) => bag(part.subtotal, order.currency),
   totalTaxSet: ({ order, part }) => bag(part.tax, order.currency),
+};
+
+/** What it gives back beyond lines and shipping lowers what the order is worth: it is below zero. */
+export const adjustmentResolvers: Resolvers<RefundSource> = {
+  id: ({ refund }) => gid('OrderAdjustment', numberOf('Refund', refund.id) + 1),
+  amountSet: ({ order, refund }) =>
+    bag(minus(nothing, adjustmentOf(order, refund)), order.currency),
+  taxAmountSet: ({ order }) => bag(nothing, order.currency),
+  reason: () => 'REFUND_DISCREPANCY',
 };
 
 export const refundShippingResolvers: Resolvers<ShippingSource> = {

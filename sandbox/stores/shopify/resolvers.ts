@@ -25,6 +25,7 @@ import {
   variantResolvers,
 } from './products.ts';
 import {
+  adjustmentResolvers,
   refundLineResolvers,
   refundResolvers,
   refundShippingResolvers,
@@ -52,6 +53,7 @@ const byType = {
   Refund: refundResolvers,
   RefundLineItem: refundLineResolvers,
   RefundShippingLine: refundShippingResolvers,
+  OrderAdjustment: adjustmentResolvers,
   OrderTransaction: transactionResolvers,
   Product: productResolvers,
   ProductOption: optionResolvers,

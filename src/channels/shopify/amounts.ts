@@ -1,12 +1,12 @@
 // Shopify's amounts in our form: every decimal of the currency, both sides of a set.
 import { decimals } from '../../model/currencies.ts';
-import { isAmount, money, sum, times } from '../../model/money.ts';
+import { isAmount, money, subtract, sum, times } from '../../model/money.ts';
 import type { MoneySet } from '../../model/order.ts';
 import { isRecord } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import type { Money, MoneyBag, Order } from './native.ts';
 
-type Bag = MoneyBag | null | undefined;
+export type Bag = MoneyBag | null | undefined;
 
 /** "24.5" EUR is "24.50", "1500.0" JPY is "1500"; null where there is no amount. */
 export function amountOf(amount: unknown, currency: unknown): string | null {
@@ -33,6 +33,24 @@ export const shopAmount = (bag: Bag): string | null => shopSide(setOf(bag));
 
 /** The shop's side of a set. */
 export const shopSide = (set: MoneySet | null): string | null => set?.shop_money.amount ?? null;
+
+/** The sum of some amounts of an order less others, in both currencies; null where one is not known. */
+export const totalIn =
+  ({ currencyCode, presentmentCurrencyCode }: Order) =>
+  (bags: readonly Bag[], less: readonly Bag[] = []): MoneySet | null => {
+    const total = (name: keyof MoneyBag, code: unknown): Side => {
+      const currency_code = filled(code);
+      const of = (some: readonly Bag[]) => some.map((bag): unknown => bag?.[name]?.amount);
+      const [added, taken] = [of(bags), of(less)];
+      if (!added.every(isAmount) || !taken.every(isAmount)) return { currency_code, amount: null };
+      const amount = subtract(sum(added, 0), sum(taken, 0), decimals(currency_code));
+      return { currency_code, amount };
+    };
+    return joined(
+      total('shopMoney', currencyCode),
+      total('presentmentMoney', presentmentCurrencyCode),
+    );
+  };
 
 /** What the lines come to before discounts, in both currencies; null where one is not known. */
 export function linesPrice(order: Order, lines: Order['lineItems']['nodes']): MoneySet | null {

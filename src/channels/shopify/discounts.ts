@@ -59,20 +59,27 @@ function discountValue({ value }: DiscountApplication): string | null {
   return amountOf(amount, currencyCode);
 }
 
+/** What was given by hand on the whole order goes by its title, as a code in Shopify's own list does. */
+const codeOf = (discount: DiscountApplication): string | null =>
+  filled(discount.code) ??
+  (discount.__typename === 'ManualDiscountApplication' && discount.targetSelection === 'ALL'
+    ? filled(discount.title)
+    : null);
+
 /** Shopify gives no amount by code: it is what was allocated to lines and shipping. */
 export function codesOf(order: Order) {
   const allocations = [...nodesOf(order.lineItems), ...nodesOf(order.shippingLines)].flatMap(
     (line) => parts(line.discountAllocations),
   );
   return discountsOf(order)
-    .filter((discount) => filled(discount.code) !== null)
+    .filter((discount) => codeOf(discount) !== null)
     .map((discount) => {
       const own = allocations
         .filter(({ discountApplication: one }) => integer(one?.index) === integer(discount.index))
         .map((allocation) => shopAmount(allocation.allocatedAmountSet));
       const isComplete = own.every((amount) => amount !== null);
       return {
-        code: filled(discount.code),
+        code: codeOf(discount),
         amount: isComplete ? sum(own, decimals(filled(order.currencyCode))) : null,
         type: discount.targetType === 'SHIPPING_LINE' ? 'shipping' : valueTypeOf(discount),
       };

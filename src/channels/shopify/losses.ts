@@ -3,7 +3,10 @@ import type {
   Order as CatalogueOrder,
   Product as CatalogueProduct,
 } from '../../../sandbox/catalogue/types.ts';
+import { isByHand } from '../../../sandbox/stores/shopify/discounts.ts';
+import { adjustmentOf, currentTotal } from '../../../sandbox/stores/shopify/order-amounts.ts';
 import type { ChannelLosses, Losses } from '../../../test/contract/round-trip-compare.ts';
+import { bothOf, textOf } from '../../../test/contract/round-trip-order-fields.ts';
 import { worthNothing } from '../../../test/contract/round-trip-order-losses.ts';
 import { lineTexts, totalOf } from '../../../test/contract/round-trip-order-views.ts';
 import {
@@ -24,7 +27,22 @@ const orders: Losses<CatalogueOrder> = {
       }),
       why: 'Shopify’s total of a line leaves out discounts on the whole order, which stand with the order.',
     },
+    {
+      fields: ['discount_codes'],
+      when: (order) => order.discounts.some((discount) => isByHand(order, discount)),
+      expected: (order, world) =>
+        order.discounts
+          .filter((discount) => discount.code !== null || isByHand(order, discount))
+          .map(({ code, title, amount }) => [code ?? title, textOf(amount, order, world)]),
+      why: 'A discount that was given by hand on the whole order stands among the codes, by its title.',
+    },
     worthNothing,
+    {
+      fields: ['current_total_price'],
+      when: (order) => order.refunds.some((refund) => adjustmentOf(order, refund).shop !== 0),
+      expected: (order, world) => bothOf(currentTotal(order), order, world),
+      why: 'An amount given back beside goods and shipping takes nothing off what is left of them.',
+    },
   ],
 };
 

@@ -65,6 +65,8 @@ export interface DiscountApplication
   readonly value: Partial<Money> & { readonly __typename?: string; readonly percentage?: number };
   /** Of a DiscountCodeApplication only. */
   readonly code?: string;
+  /** Of a ManualDiscountApplication only. */
+  readonly title?: string;
 }
 
 export interface DiscountAllocation {
@@ -118,6 +120,9 @@ export interface Refund
   readonly id: string;
   readonly refundLineItems: Connection<RefundLine>;
   readonly refundShippingLines: Connection<Partial<Bags<'subtotalAmountSet' | 'taxAmountSet'>>>;
+  /** What was given back beyond lines and shipping is below zero, what was kept of them above. */
+  readonly orderAdjustments: Connection<Partial<Bags<'amountSet' | 'taxAmountSet'>>>;
+  readonly duties?: readonly Partial<Bags<'amountSet'>>[] | null;
   readonly transactions: Connection<Unread<'status'>>;
 }
 

@@ -47,6 +47,7 @@ fragment Discount on DiscountApplication {
     ... on PricingPercentageValue { percentage }
   }
   ... on DiscountCodeApplication { code }
+  ... on ManualDiscountApplication { title }
 }`;
 
 /** From 2026-10 the consent has an object of its own, and the fields beside the number are deprecated. */
@@ -67,6 +68,7 @@ export const MONEY_SETS = [
   'currentTotalDiscountsSet',
   'currentTotalPriceSet',
   'currentTotalTaxSet',
+  'currentShippingPriceSet',
   'currentTotalDutiesSet',
   'originalTotalDutiesSet',
   'currentTotalAdditionalFeesSet',
@@ -109,7 +111,7 @@ export const ordersPage = perVersion<Operation>((version) => ({
   name: 'Orders',
   root: 'orders',
   most: 25,
-  points: 167,
+  points: 170,
   text: `
 query Orders($first: Int!, $after: String, $query: String, $sortKey: OrderSortKeys!, $reverse: Boolean!) {
   orders(first: $first, after: $after, query: $query, sortKey: $sortKey, reverse: $reverse) {
@@ -124,7 +126,7 @@ export const ordersByIds = perVersion<Operation>((version) => ({
   name: 'OrdersByIds',
   root: 'nodes',
   most: 25,
-  points: 167,
+  points: 170,
   text: `
 query OrdersByIds($ids: [ID!]!) {
   nodes(ids: $ids) { __typename ... on Order { ...Order } }
@@ -269,6 +271,12 @@ fragment RefundedShipping on RefundShippingLine {
   taxAmountSet { ...Money }
 }`;
 
+const ADJUSTED = `
+fragment Adjusted on OrderAdjustment {
+  amountSet { ...Money }
+  taxAmountSet { ...Money }
+}`;
+
 /** Of every order, where refunds are to be included. */
 export const refunds = partsOf(
   'Refunds',
@@ -278,10 +286,12 @@ export const refunds = partsOf(
         totalRefundedSet { ...Money }
         refundLineItems(first: 20) { ${PAGE_INFO} nodes { ...Refunded } }
         refundShippingLines(first: 5) { ${PAGE_INFO} nodes { ...RefundedShipping } }
+        orderAdjustments(first: 2) { ${PAGE_INFO} nodes { ...Adjusted } }
+        duties { amountSet { ...Money } }
         transactions(first: 5) { ${PAGE_INFO} nodes { status } }`,
-    fragments: `${REFUNDED}${REFUNDED_SHIPPING}${MONEY}`,
+    fragments: `${REFUNDED}${REFUNDED_SHIPPING}${ADJUSTED}${MONEY}`,
   },
-  [160, 680],
+  [196, 828],
 );
 
 const moreOfRefund = (
@@ -318,6 +328,12 @@ export const MORE_OF_REFUND = {
     'refundShippingLines',
     '...RefundedShipping',
     `${REFUNDED_SHIPPING}${MONEY}`,
+  ),
+  orderAdjustments: moreOfRefund(
+    'MoreAdjusted',
+    'orderAdjustments',
+    '...Adjusted',
+    `${ADJUSTED}${MONEY}`,
   ),
   transactions: moreOfRefund('MoreTransactions', 'transactions', 'status'),
 } as const;

@@ -22,10 +22,13 @@ import {
   type ShippingLine,
 } from './native.ts';
 import { financialStatus, fulfillmentStatus, known, lineStatus, upper } from './status.ts';
+import { withoutTips } from './tips.ts';
 
 const REASONS = upper(CANCEL_REASONS);
 
-export function transform(order: Order, { note }: Context): OrderDraft {
+export function transform(native: Order, { note }: Context): OrderDraft {
+  linesOf(native);
+  const order = withoutTips(native);
   const lines = linesOf(order);
   const sent = sentOf(order);
   const rounding = order.totalCashRoundingAdjustment?.paymentSet?.shopMoney;
@@ -111,6 +114,7 @@ export function transform(order: Order, { note }: Context): OrderDraft {
     sumFacts: {
       dutiesIncluded: order.dutiesIncluded === true,
       rounding: amountOf(rounding?.amount, rounding?.currencyCode),
+      currentShipping: shopAmount(left(order.currentShippingPriceSet)),
     },
   };
 }

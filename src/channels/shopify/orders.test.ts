@@ -41,7 +41,7 @@ describe('a search', () => {
     assert.equal(one.url, 'https://velo-nord.myshopify.com/admin/api/2026-10/graphql.json');
     assert.equal(one.method, 'POST');
     assert.equal(one.reads, true);
-    assert.equal(one.cost, 229);
+    assert.equal(one.cost, 233);
     assert.equal(one.headers?.['content-type'], 'application/json');
     assert.deepEqual(variablesOf(one), { first: 2, sortKey: 'CREATED_AT', reverse: true });
     assert.deepEqual(variablesOf(two), {

@@ -1,17 +1,16 @@
 // What was given back of an order, asked for where it is to be included.
-import { decimals } from '../../model/currencies.ts';
-import { isAmount, sum } from '../../model/money.ts';
 import type { RefundDraft, RefundState } from '../../model/refund.ts';
 import { instant } from '../../model/time.ts';
 import type { Context, Note, Reading } from '../channel.ts';
 import { integer, parts } from '../kit/loose.ts';
 import { noteUnknown } from '../kit/notes.ts';
 import { filled, ownId } from '../kit/text.ts';
-import { shopAmount } from './amounts.ts';
+import { type Bag, setOf, shopSide, totalIn } from './amounts.ts';
 import { type Beside, withParts } from './beside.ts';
 import { whole } from './listing.ts';
-import { type MoneyBag, nodesOf, numberOf, type Order, type Refund, recordId } from './native.ts';
+import { nodesOf, numberOf, type Order, type Refund, type RefundLine, recordId } from './native.ts';
 import { MORE_OF_REFUND, refunds } from './order-documents.ts';
+import { tipIds } from './tips.ts';
 
 export const withRefunds = (orders: readonly Order[], reading: Reading): Promise<Order[]> =>
   withParts(orders, orders, refunds, REFUNDS, reading);
@@ -21,7 +20,7 @@ const REFUNDS: Beside<'refunds', Refund> = {
   async complete(refund, order, reading) {
     const { id } = refund;
     const more = MORE_OF_REFUND;
-    const { refundLineItems, refundShippingLines, transactions } = refund;
+    const { refundLineItems, refundShippingLines, orderAdjustments, transactions } = refund;
     return {
       ...refund,
       refundLineItems: await whole(refundLineItems, more.refundLineItems, id, reading, order),
@@ -32,17 +31,44 @@ const REFUNDS: Beside<'refunds', Refund> = {
         reading,
         order,
       ),
+      orderAdjustments: await whole(orderAdjustments, more.orderAdjustments, id, reading, order),
       transactions: await whole(transactions, more.transactions, id, reading, order),
     };
   },
 };
 
-export const refundsOf = (order: Order, { note }: Context): readonly RefundDraft[] =>
-  parts<Refund>(order.refunds).map((refund) => {
+export const refundsOf = (order: Order, { note }: Context): readonly RefundDraft[] => {
+  const tips = tipIds(order);
+  const total = totalIn(order);
+  return parts<Refund>(order.refunds).map((refund) => {
     const shipping = nodesOf(refund.refundShippingLines);
-    const lines = nodesOf(refund.refundLineItems);
+    const adjustments = nodesOf(refund.orderAdjustments);
+    const all = nodesOf(refund.refundLineItems);
+    // A tip that was given back is no line of the order.
+    const isTip = ({ lineItem }: RefundLine) => tips.has(lineItem?.id);
+    const [tipped, lines] = [all.filter(isTip), all.filter((line) => !isTip(line))];
     const shippingTax = shipping.map(({ taxAmountSet }) => taxAmountSet);
-    const total = totalIn(order);
+    // Where prices hold their tax, so does what is given back of them.
+    const onTop = (taxes: readonly Bag[]) => (order.taxesIncluded ? [] : taxes);
+    const amount = setOf(refund.totalRefundedSet);
+    const shippingAmount = total([
+      ...shipping.map(({ subtotalAmountSet }) => subtotalAmountSet),
+      ...onTop(shippingTax),
+    ]);
+    // An adjustment says what the order gains by it, without its tax: what was kept is above zero.
+    const kept = adjustments.flatMap((one) => [one.amountSet, one.taxAmountSet]);
+    const adjustment = total(
+      [
+        ...tipped.map(({ subtotalSet }) => subtotalSet),
+        ...onTop(tipped.map(({ totalTaxSet }) => totalTaxSet)),
+        ...parts(refund.duties).map(({ amountSet }) => amountSet),
+      ],
+      kept,
+    );
+    const tax = total(
+      [...all.map(({ totalTaxSet }) => totalTaxSet), ...shippingTax],
+      adjustments.map(({ taxAmountSet }) => taxAmountSet),
+    );
     return {
       id: ownId(recordId(refund)),
       status: statusOf(refund, order, note),
@@ -50,32 +76,29 @@ export const refundsOf = (order: Order, { note }: Context): readonly RefundDraft
       processed_at: instant(refund.processedAt),
       reason: filled(refund.note),
       currency: filled(order.currencyCode),
-      amount: shopAmount(refund.totalRefundedSet),
-      shipping_amount: total([
-        ...shipping.map(({ subtotalAmountSet }) => subtotalAmountSet),
-        // Where prices hold their tax, so does what is given back of them.
-        ...(order.taxesIncluded ? [] : shippingTax),
-      ]),
-      tax_amount: total([...lines.map(({ totalTaxSet }) => totalTaxSet), ...shippingTax]),
-      line_items: lines.map((line) => ({
-        line_item_id: numberOf(line.lineItem?.id),
-        quantity: integer(line.quantity),
-        subtotal: shopAmount(line.subtotalSet),
-        total_tax: shopAmount(line.totalTaxSet),
-        restock: RESTOCKED.get(filled(line.restockType) ?? '') ?? null,
-      })),
+      amount: shopSide(amount),
+      amount_set: amount,
+      shipping_amount: shopSide(shippingAmount),
+      shipping_amount_set: shippingAmount,
+      tax_amount: shopSide(tax),
+      tax_amount_set: tax,
+      adjustment_amount: shopSide(adjustment),
+      adjustment_amount_set: adjustment,
+      line_items: lines.map((line) => {
+        const [subtotal, lineTax] = [setOf(line.subtotalSet), setOf(line.totalTaxSet)];
+        return {
+          line_item_id: numberOf(line.lineItem?.id),
+          quantity: integer(line.quantity),
+          subtotal: shopSide(subtotal),
+          subtotal_set: subtotal,
+          total_tax: shopSide(lineTax),
+          total_tax_set: lineTax,
+          restock: RESTOCKED.get(filled(line.restockType) ?? '') ?? null,
+        };
+      }),
     };
   });
-
-type Bag = MoneyBag | null | undefined;
-
-/** The sum of some amounts of the shop's; null where one is not known. */
-const totalIn =
-  ({ currencyCode }: Order) =>
-  (bags: readonly Bag[]): string | null => {
-    const amounts = bags.map((bag): unknown => bag?.shopMoney?.amount);
-    return amounts.every(isAmount) ? sum(amounts, decimals(filled(currencyCode))) : null;
-  };
+};
 
 const RESTOCKED: ReadonlyMap<string, boolean> = new Map([
   ['NO_RESTOCK', false],

@@ -10,6 +10,7 @@ import { noteUnknown } from '../kit/notes.ts';
 import { filled } from '../kit/text.ts';
 import { sentOf } from './fulfillments.ts';
 import { type LineItem, nodesOf, type Order, type Product, recordId } from './native.ts';
+import { withoutTips } from './tips.ts';
 
 type Words<W> = ReadonlyMap<string, W>;
 
@@ -59,7 +60,9 @@ export function fulfillmentStatus(order: Order, note?: Note): FulfillmentStatus 
   const status = known(FULFILLMENT, native, 'fulfillment_status', order, note);
   if (status !== null || FULFILLMENT.get(filled(native) ?? '') !== null) return status;
   const sent = sentOf(order);
-  return nodesOf(order.lineItems).some((line) => lineStatus(line, sent)) ? 'partial' : null;
+  return nodesOf(withoutTips(order).lineItems).some((line) => lineStatus(line, sent))
+    ? 'partial'
+    : null;
 }
 
 /**

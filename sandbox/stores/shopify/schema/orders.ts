@@ -19,6 +19,7 @@ type Order implements Node {
   confirmed: Boolean!
   createdAt: DateTime!
   currencyCode: CurrencyCode!
+  currentShippingPriceSet: MoneyBag!
   currentSubtotalPriceSet: MoneyBag!
   currentTotalAdditionalFeesSet: MoneyBag
   currentTotalDiscountsSet: MoneyBag!
@@ -140,6 +141,10 @@ type DiscountCodeApplication implements DiscountApplication {${discountApplicati
 }
 
 type AutomaticDiscountApplication implements DiscountApplication {${discountApplication}  title: String!
+}
+
+type ManualDiscountApplication implements DiscountApplication {${discountApplication}  description: String
+  title: String!
 }
 
 enum DiscountApplicationAllocationMethod { ACROSS EACH ONE }

@@ -7,6 +7,8 @@ type Refund implements Node {
   id: ID!
   legacyResourceId: UnsignedInt64!
   note: String
+  duties: [RefundDuty!]
+  orderAdjustments(${page}): OrderAdjustmentConnection!
   processedAt: DateTime!
   refundLineItems(${page}): RefundLineItemConnection!
   refundShippingLines(${page}): RefundShippingLineConnection!
@@ -36,6 +38,19 @@ type RefundShippingLine implements Node {
   taxAmountSet: MoneyBag!
 }
 
+type OrderAdjustment implements Node {
+  amountSet: MoneyBag!
+  id: ID!
+  reason: OrderAdjustmentDiscrepancyReason
+  taxAmountSet: MoneyBag!
+}
+
+enum OrderAdjustmentDiscrepancyReason {
+  CUSTOMER DAMAGE FULL_RETURN_BALANCING_ADJUSTMENT PENDING_REFUND_DISCREPANCY REFUND_DISCREPANCY RESTOCK
+}
+
+type RefundDuty { amountSet: MoneyBag! }
+
 type OrderTransaction implements Node {
   amountSet: MoneyBag!
   id: ID!
@@ -61,4 +76,4 @@ enum FulfillmentDisplayStatus {
   IN_TRANSIT LABEL_PRINTED LABEL_PURCHASED LABEL_VOIDED MARKED_AS_FULFILLED NOT_DELIVERED
   OUT_FOR_DELIVERY PICKED_UP READY_FOR_PICKUP SUBMITTED
 }
-${['RefundLineItem', 'RefundShippingLine', 'OrderTransaction'].map(connectionOf).join('')}`;
+${['RefundLineItem', 'RefundShippingLine', 'OrderAdjustment', 'OrderTransaction'].map(connectionOf).join('')}`;
