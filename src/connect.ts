@@ -12,7 +12,15 @@ import type { AppStanding } from './net/app-standing.ts';
 import { type CallDependencies, createCall, type Execution, type Terms } from './net/call.ts';
 import { createFacts } from './net/facts.ts';
 import { forgetful } from './net/forgetful.ts';
-import { cleanFault, cleanRefusal, secretsOfApp, secretsOfAsk } from './net/scrub.ts';
+import {
+  cleanFault,
+  refusalScrubberOf,
+  type Scrubber,
+  scrubberOf,
+  secretsOf,
+  secretsOfApp,
+  secretsOfAsk,
+} from './net/scrub.ts';
 
 /** One account of one channel, as an execution uses it. */
 export interface Opening {
@@ -45,8 +53,6 @@ export interface Opened {
   readonly freshen: (within?: number) => Promise<void>;
   /** Takes the account's secrets out of a fault that a driver made of what the vendor said. */
   readonly clean: (error: unknown) => unknown;
-  /** What takes them out of the texts of a record: it holds none, unless the vendor repeats them. */
-  readonly cleaner: () => (text: string) => string;
   /** The reading ended: what drivers added to remembered values is measured. */
   readonly settle: () => void;
 }
@@ -63,8 +69,6 @@ export interface ConnectDependencies extends CallDependencies {
 /** Tokens are renewed this long before they end, so that none ends on the way. */
 export const AHEAD = 5 * 60_000;
 const RENEWAL_DEADLINE = 20_000;
-/** Shorter texts may stand in a record by chance; keys and tokens are longer. */
-const TELLING = 12;
 
 export type Connect = (opening: Opening, execution: Execution) => Opened;
 
@@ -72,6 +76,10 @@ export function createConnect(deps: ConnectDependencies): Connect {
   const grants = forgetful<Grant>({ max: 10_000 });
   const renewing = new Map<string, Promise<Credential>>();
   const facts = createFacts();
+  /** Made once for a credential and its tokens: that takes longer than a look at a short answer. */
+  const scrubbers = forgetful<{ readonly held: readonly string[]; readonly scrubber: Scrubber }>({
+    max: 200,
+  });
 
   return function connect(opening, execution) {
     const { name, channel, identity } = opening;
@@ -80,7 +88,7 @@ export function createConnect(deps: ConnectDependencies): Connect {
     const inStore = channel.renewal?.keep(opening.credential) === 'store';
     let credential: Credential = (inStore ? undefined : grants.get(identity)) ?? opening.credential;
 
-    const terms = (sign: Terms['sign']): Terms => ({
+    const terms = (sign: Terms['sign'], scrubber: NonNullable<Terms['scrubber']>): Terms => ({
       channel: name,
       bounds: {
         hosts: channel.hosts(credential.account),
@@ -93,6 +101,7 @@ export function createConnect(deps: ConnectDependencies): Connect {
       explain: channel.explain,
       pace: channel.pace?.bind(channel),
       sign,
+      scrubber,
     });
     // How the secrets were last sent: as Basic authorization they look like none of them.
     let signed: Signed = {};
@@ -100,17 +109,39 @@ export function createConnect(deps: ConnectDependencies): Connect {
       signed = channel.sign(ask, credential, new Now(deps.now()));
       return signed;
     };
-    const secrets = () => [
-      ...Object.values(opening.credential.secrets),
-      ...Object.values(credential.secrets),
-      ...secretsOfAsk(signed),
+    const kept = () => [
+      ...secretsOf(opening.credential.secrets),
+      ...secretsOf(credential.secrets),
       ...secretsOfApp(deps.apps[name]),
     ];
-    const signing = scrubbing(createCall(deps, terms(sign), execution), secrets);
+    const secrets = () => [...kept(), ...secretsOfAsk(signed)];
+    const scrubber = (): Scrubber => {
+      const held = kept();
+      const known = scrubbers.get(identity);
+      if (known?.held.length === held.length && known.held.every((one, at) => one === held[at]))
+        return known.scrubber;
+      const made = { held, scrubber: scrubberOf(held) };
+      scrubbers.set(identity, made);
+      return made.scrubber;
+    };
+    const signing = scrubbing(
+      createCall(
+        deps,
+        terms(sign, (_, status) => (status < 400 ? scrubber() : refusalScrubberOf(secrets()))),
+        execution,
+      ),
+      secrets,
+    );
 
-    const unsigned = () => terms(() => ({}));
+    // Good answers to these hold new tokens, and may hold an old one that stays.
+    const unsigned = (held: (ask: Ask) => readonly string[]) =>
+      terms(
+        () => ({}),
+        (ask, status) => (status < 400 ? undefined : refusalScrubberOf(held(ask))),
+      );
+    const carried = (ask: Ask) => [...secrets(), ...secretsOfAsk(ask)];
     const bare: Call = (ask) =>
-      asApp(scrubbing(createCall(deps, unsigned(), execution), secrets))(ask);
+      asApp(scrubbing(createCall(deps, unsigned(carried), execution), carried))(ask);
 
     const remembered = new Set<string>();
     return {
@@ -119,17 +150,11 @@ export function createConnect(deps: ConnectDependencies): Connect {
       bare,
       freshen,
       clean,
-      cleaner,
       settle,
     };
 
     function clean(error: unknown): unknown {
       return cleanFault(error, secrets());
-    }
-
-    function cleaner(): (text: string) => string {
-      const telling = [...new Set(secrets())].filter(({ length }) => length >= TELLING);
-      return (text) => telling.reduce((left, secret) => left.replaceAll(secret, '***'), text);
     }
 
     function settle() {
@@ -194,9 +219,10 @@ export function createConnect(deps: ConnectDependencies): Connect {
       const { renewal } = channel;
       if (!renewal) throw new Fault('unexpected', 'This channel has nothing to renew.');
       // Its own end: a client that goes away must not break off a token that others wait for.
+      const mine = (ask: Ask) => [...carried(ask), ...secretsOf(current.secrets)];
       const call = createCall(
         deps,
-        { ...unsigned(), carried: true },
+        { ...unsigned(mine), carried: true },
         {
           signal: AbortSignal.timeout(RENEWAL_DEADLINE),
           deadline: deps.now() + RENEWAL_DEADLINE,
@@ -205,7 +231,6 @@ export function createConnect(deps: ConnectDependencies): Connect {
           trace: execution.trace,
         },
       );
-      const mine = () => [...secrets(), ...Object.values(current.secrets)];
       const asked = renewal.renew(
         current,
         deps.apps[name],
@@ -271,16 +296,11 @@ class Now implements Moment {
 }
 
 /** A vendor's error may repeat what was sent to it: no secret leaves with the vendor's words. */
-function scrubbing(call: Call, secrets: () => readonly string[]): Call {
-  return async (ask) => {
-    const held = () => [...secrets(), ...secretsOfAsk(ask)];
-    try {
-      const reply = await call(ask);
-      return reply.status < 400 ? reply : cleanRefusal(reply, held());
-    } catch (error) {
-      throw cleanFault(error, held());
-    }
-  };
+function scrubbing(call: Call, held: (ask: Ask) => readonly string[]): Call {
+  return (ask) =>
+    call(ask).catch((error: unknown) => {
+      throw cleanFault(error, held(ask));
+    });
 }
 
 /**

@@ -190,16 +190,17 @@ export function createSeal(ring: KeyRing): Seal {
 export const newDataKey = (): Buffer => randomBytes(KEY_BYTES);
 
 /** Seals with a key of `newDataKey`, tied to its row by `context`. */
-export function sealUnder(key: Uint8Array, plain: string, context: string): string {
-  return UNDER_KEY + encrypt(key, utf8(plain), aad('own', context)).toString('base64url');
+export function sealUnder(key: Uint8Array, plain: string | Uint8Array, context: string): string {
+  const bytes = typeof plain === 'string' ? utf8(plain) : plain;
+  return UNDER_KEY + encrypt(key, bytes, aad('own', context)).toString('base64url');
 }
 
 /** Whether a sealed text was made by `sealUnder`. */
 export const isUnder = (sealed: string): boolean => sealed.startsWith(UNDER_KEY);
 
-export function openUnder(key: Uint8Array, sealed: string, context: string): string {
+export function openUnder(key: Uint8Array, sealed: string, context: string): Buffer {
   if (!isUnder(sealed) || key.length !== KEY_BYTES) throw new SealError('malformed');
-  return decrypt(key, decode(sealed.slice(UNDER_KEY.length)), aad('own', context)).toString('utf8');
+  return decrypt(key, decode(sealed.slice(UNDER_KEY.length)), aad('own', context));
 }
 
 /** The id of the ring's key that an envelope is under; undefined for anything else. */

@@ -14,7 +14,7 @@ export interface HookRequest {
 }
 
 export interface HookMessage {
-  /** The vendor's own: a repeat of the message has the same. */
+  /** Of what the vendor signed: a repeat of the message has the same, whatever is sent around it. */
   readonly id: string;
   readonly kind: HookKind;
   /** The account it is about, as the channel's `accountName` gives it. */

@@ -9,10 +9,14 @@ import { type Acting, createAct } from './act.ts';
 
 const AT = Date.UTC(2026, 10, 15);
 
-/** Three users of as many clients; the second's shop gives no answer. */
-function house(failure: () => Error) {
+const refused = () => new Fault('credential_refused', 'No.', { status: 401 });
+const down = () => new Fault('channel_failed', 'The channel is down.');
+
+/** Three users of as many clients; `failures` says what each one's shop answers, if it is no yes. */
+function house(failures: Readonly<Record<string, () => Error>>) {
   const removed: string[] = [];
   const steps: string[] = [];
+  const events: string[] = [];
   const holders = ['a', 'b', 'c'].map((userId) => ({
     ...{ userId, channel: 'shop', clientId: `client-${userId}`, tpUserId: userId },
     ...{ linkedAt: AT - 3_600_000, way: userId === 'b' ? null : 'shopify' },
@@ -21,12 +25,14 @@ function house(failure: () => Error) {
     accounts: {
       unnamed: async () => [],
       holders: async () => holders.filter(({ userId }) => !removed.includes(userId)),
-      formerClients: async () => [],
+      formerClients: async () => removed.map((userId) => `client-${userId}`),
       forgetFormer: async () => {},
       eraseResults: async ({ userId }: { userId: string }) => steps.push(`results ${userId}`),
     },
     credentials: {
-      find: async () => ({ account: {}, secrets: {}, linkedAt: AT - 3_600_000, version: 1 }),
+      find: async ({ userId }: { userId: string }) => ({
+        ...{ account: { userId }, secrets: {}, linkedAt: AT - 3_600_000, version: 1 },
+      }),
       remove: async ({ userId }: { userId: string }) => {
         steps.push(`link ${userId}`);
         return removed.push(userId) > 0;
@@ -36,15 +42,17 @@ function house(failure: () => Error) {
   } as unknown as Store;
   const channel: Channel = {
     ...shopify,
-    check: async () => {
-      throw failure();
+    check: async ({ userId = '' }) => {
+      const failure = failures[userId];
+      if (failure) throw failure();
+      return {};
     },
   };
   const act = createAct({
     channels: { shop: channel },
     store,
     connect: (() => ({})) as never,
-    announce: async () => {},
+    announce: async (client) => events.push(client),
     now: () => AT,
   });
   const acting = (changes: Partial<Acting> = {}): Acting => ({
@@ -56,48 +64,72 @@ function house(failure: () => Error) {
     signal: new AbortController().signal,
     ...changes,
   });
-  return { act, acting, removed, steps };
+  return { act, acting, removed, steps, events };
 }
 
-const down = () => new Fault('channel_failed', 'The channel is down.');
+const ENDS = ['uninstalled', 'shop_redact'] as const;
+const saying = (kind: (typeof ENDS)[number], at: number | undefined) => ({
+  message: { kind, account: 'https://x.myshopify.com', at },
+});
+
+test('whatever a message says of itself, only what the shop refuses is ended', async () => {
+  for (const kind of ENDS)
+    for (const at of [undefined, 0, AT - 1, AT, AT + 365 * 86_400_000]) {
+      const { act, acting, removed, steps, events } = house({ b: refused });
+      const { unlinked, kept } = await act(acting(saying(kind, at)));
+      assert.deepEqual([removed, unlinked, kept], [['b'], 1, 2]);
+      assert.ok(!steps.some((step) => !step.endsWith(' b')), 'nothing of the others was erased');
+      assert.deepEqual(events, kind === 'shop_redact' ? ['client-b'] : []);
+    }
+});
+
+test('a refusal that is not the vendor’s own answer ends nothing', async () => {
+  const from = new Fault('credential_refused', 'Refused so often that it is not sent.');
+  const { act, acting, removed } = house({ a: () => from });
+  await assert.rejects(act(acting()), from);
+  assert.deepEqual(removed, []);
+});
 
 test('one who cannot be asked holds up no other, and is asked again', async () => {
-  const { act, acting, removed } = house(down);
+  const { act, acting, removed } = house({ a: refused, b: down, c: refused });
   await assert.rejects(act(acting()), { code: 'channel_failed' });
   assert.deepEqual(removed, ['a', 'c']);
   await assert.rejects(act(acting()));
   assert.deepEqual(removed, ['a', 'c']);
 });
 
-test('at last the vendor’s word counts, even where no key opens the credential', async () => {
-  for (const failure of [down, () => new Error('no key of the ring opens it')]) {
-    const { act, acting, removed } = house(failure);
-    const { unlinked } = await act(acting({ last: true }));
-    assert.deepEqual([unlinked, removed], [3, ['a', 'b', 'c']]);
-  }
+test('at last the link stays where the shop never answered, and nobody is told that it is gone', async () => {
+  for (const failure of [down, () => new Error('no key of the ring opens it')])
+    for (const kind of ENDS) {
+      const { act, acting, removed, steps, events } = house({ a: refused, b: failure, c: failure });
+      const acted = await act(acting({ ...saying(kind, AT), last: true }));
+      assert.deepEqual([acted.unlinked, acted.unanswered, removed], [1, 2, ['a']]);
+      assert.ok(!steps.some((step) => !step.endsWith(' a')));
+      assert.deepEqual(events, kind === 'shop_redact' ? ['client-a'] : []);
+    }
 });
 
 test('neither the end of this process nor a trouble of the database is an answer', async () => {
   const stopped = new AbortController();
   stopped.abort();
-  const { act, acting, removed } = house(down);
+  const { act, acting, removed } = house({ b: down });
   await assert.rejects(act(acting({ last: true, signal: stopped.signal })));
   assert.ok(!removed.includes('b'));
-  const store = house(() => new StoreUnavailableError(new Error('x')));
+  const store = house({ b: () => new StoreUnavailableError(new Error('x')) });
   await assert.rejects(store.act(store.acting({ last: true })), StoreUnavailableError);
   assert.ok(!store.removed.includes('b'));
 });
 
 test('an operator’s app that is not set says nothing of a link', async () => {
-  const { act, acting, removed } = house(
-    () => new Fault('app_refused', 'Not set.', { reason: 'app_not_set' }),
-  );
+  const { act, acting, removed } = house({
+    b: () => new Fault('app_refused', 'Not set.', { reason: 'app_not_set' }),
+  });
   await assert.rejects(act(acting()));
   assert.ok(!removed.includes('b'));
 });
 
 test('what is kept of a user is erased before the link by which it is found', async () => {
-  const { act, acting, steps } = house(() => new Fault('credential_refused', 'No.'));
+  const { act, acting, steps } = house({ a: refused, b: refused, c: refused });
   const message = { kind: 'shop_redact', account: 'https://x.myshopify.com', at: AT } as const;
   await act(acting({ message }));
   assert.deepEqual(

@@ -1,11 +1,10 @@
 // Does what a vendor's message asks for: ends links, erases what is kept, tells the clients.
 import type { Channel } from '../channels/channel.ts';
 import type { HookMessage } from '../channels/hook.ts';
-import type { Connect } from '../connect.ts';
+import { type Connect, isVendorsWord } from '../connect.ts';
 import { Fault } from '../model/faults.ts';
 import { type Holder, type Store, StoreUnavailableError } from '../store/index.ts';
 import { type Announce, privacyEvent } from './announce.ts';
-import { verdictOn } from './verdict.ts';
 
 export interface ActDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
@@ -21,7 +20,7 @@ export interface Acting {
   /** Ours, the same whenever it is taken up. */
   readonly once: string;
   readonly receivedAt: number;
-  /** Whoever could not be asked until now is not asked again: the vendor's word counts. */
+  /** The last try: a shop that gives no answer now keeps its link. */
   readonly last: boolean;
   /** Breaks off what is asked of a channel. */
   readonly signal: AbortSignal;
@@ -29,7 +28,10 @@ export interface Acting {
 
 export interface Acted {
   readonly unlinked: number;
+  /** The shop still takes the credential, or it is none of the operator's app. */
   readonly kept: number;
+  /** The shop never said whether it does: these links stay too. */
+  readonly unanswered: number;
   readonly told: number;
   readonly results: number;
 }
@@ -45,7 +47,7 @@ export function createAct(deps: ActDependencies) {
   return async function act(acting: Acting): Promise<Acted> {
     const { name, message, once, receivedAt } = acting;
     const channel = channels[name];
-    const count = { unlinked: 0, kept: 0, told: 0, results: 0 };
+    const count = { unlinked: 0, kept: 0, unanswered: 0, told: 0, results: 0 };
     if (!channel) return count;
     const { kind, account } = message;
     await nameAccounts(name, channel);
@@ -61,8 +63,10 @@ export function createAct(deps: ActDependencies) {
           continue;
         }
       } catch (error) {
-        if (error instanceof StoreUnavailableError) throw error;
-        unasked = error;
+        if (error instanceof StoreUnavailableError || acting.signal.aborted) throw error;
+        stay.add(holder.clientId);
+        if (acting.last) count.unanswered += 1;
+        else unasked = error;
         continue;
       }
       // Before the link goes: without it nobody would find them again.
@@ -113,19 +117,15 @@ export function createAct(deps: ActDependencies) {
     return store.credentials.remove(holder, why, holder.linkedAt);
   }
 
-  async function isOver(
-    { message, last, signal }: Acting,
-    holder: Holder,
-    channel: Channel,
-  ): Promise<boolean> {
-    const verdict = verdictOn(message, holder, channel);
-    if (verdict !== 'ask') return verdict === 'erase';
-    try {
-      return !(await works(holder, channel, signal));
-    } catch (error) {
-      if (error instanceof StoreUnavailableError || signal.aborted || !last) throw error;
-      return true;
-    }
+  /**
+   * Whether a link ended with the app. What a message says can have been sent before, or by somebody
+   * who has another text of the vendor's signature: the shop itself is always asked.
+   */
+  async function isOver({ signal }: Acting, holder: Holder, channel: Channel): Promise<boolean> {
+    const way = channel.ways.find(({ id }) => id === holder.way);
+    // Keys of the merchant's own do not end with the operator's app.
+    if (way && way.kind !== 'consent') return false;
+    return !(await works(holder, channel, signal));
   }
 
   /** Whether the channel still lets it in; throws where the channel does not say. */
@@ -159,7 +159,7 @@ export function createAct(deps: ActDependencies) {
     } catch (error) {
       const { code } = error instanceof Fault ? error : {};
       if (code === 'permission_missing') return true;
-      if (code === 'credential_refused') return false;
+      if (isVendorsWord(error)) return false;
       if ((error as Error)?.name === 'TimeoutError')
         throw new Fault('channel_timeout', 'The channel did not answer in time.');
       throw error;

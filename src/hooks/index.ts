@@ -66,7 +66,10 @@ export function createHooks(deps: HooksDependencies): HookRoom {
       const { signal } = stopping;
       const acted = await act({ name, message, once: held.id, receivedAt, last, signal });
       await store.hooks.finish(held);
-      tell('info', { channel: name, kind: message.kind, ...acted }, 'a hook was dealt with');
+      const facts = { channel: name, kind: message.kind, ...acted };
+      tell('info', facts, 'a hook was dealt with');
+      if (acted.unanswered > 0)
+        tell('warn', facts, 'a shop never said whether it still takes its credential: links stay');
     } catch (error) {
       // Broken off because this process ends: the next one begins anew, at once.
       if (stopping.signal.aborted) return await store.hooks.release(held);

@@ -1,6 +1,6 @@
 // Takes a vendor's message in: proven on its bytes, kept before it is answered, each one once.
 import type { Channel } from '../channels/channel.ts';
-import type { HookRequest, Hooks } from '../channels/hook.ts';
+import type { HookKind, HookRequest, Hooks } from '../channels/hook.ts';
 import type { VendorApp } from '../model/credential.ts';
 import type { Store } from '../store/index.ts';
 
@@ -25,6 +25,8 @@ export interface ReceiveDependencies {
 const TELL_EVERY = 60_000;
 /** Further than this in the future no vendor's clock is. */
 const AHEAD = 10 * 60_000;
+const HOUR = 60 * 60_000;
+const ENDS: ReadonlySet<HookKind> = new Set(['uninstalled', 'shop_redact']);
 
 export function createReceive({ channels, apps, store, now, tell, wake }: ReceiveDependencies) {
   const toldNotSet = new Set<string>();
@@ -66,10 +68,12 @@ export function createReceive({ channels, apps, store, now, tell, wake }: Receiv
         return true;
       }
       const { id, ...said } = message;
+      // A shop can be left and linked again and again, in the same words: that counts for an hour.
+      const once = ENDS.has(said.kind) ? `${id} ${Math.floor(now() / HOUR)}` : id;
       // A time to come would make every link look older than it.
       const at = said.at !== undefined && said.at > now() + AHEAD ? undefined : said.at;
       const content = JSON.stringify({ ...said, at });
-      if (await store.hooks.add({ channel: name, id, about: said.account, content })) wake();
+      if (await store.hooks.add({ channel: name, id: once, about: said.account, content })) wake();
       else tell('debug', { channel: name, kind: said.kind }, 'a hook came again');
       return true;
     },

@@ -1,4 +1,5 @@
 // Numbers as their vendor wrote them: their text is kept beside what they were read as, and written back.
+import { createTurns } from './turns.ts';
 
 declare global {
   interface JSON {
@@ -56,23 +57,48 @@ export function carry(from: object, to: object, places = 0) {
 }
 
 /**
- * A copy that JSON writes with every number as its vendor wrote it. `clean` sees every text on the
- * way.
+ * Every text of what was parsed, names and numbers too, as `change` wants it: in place, and others get
+ * their turn meanwhile. A number that is changed becomes a text.
  */
-export function asWritten(value: unknown, clean: (text: string) => string): unknown {
-  if (typeof value === 'string') return clean(value);
+export async function changeTexts(
+  value: unknown,
+  change: (text: string) => string,
+): Promise<unknown> {
+  const root: Holder = { value };
+  const open = [root];
+  const turn = createTurns();
+  for (let holder = open.pop(); holder; holder = open.pop())
+    for (const [key, member] of Object.entries(holder)) {
+      const others = turn();
+      if (others) await others;
+      if (isHolder(member)) open.push(member);
+      const name = holder === root ? key : change(key);
+      const changed = changedOne(member, holder[WRITTEN]?.[key], change);
+      if (name !== key) delete holder[key];
+      if (name !== key || changed !== member) put(holder, name, changed);
+    }
+  return root.value;
+}
+
+function changedOne(value: unknown, written: string | undefined, change: (text: string) => string) {
+  if (typeof value !== 'string' && typeof value !== 'number') return value;
+  const text = written ?? String(value);
+  const changed = change(text);
+  return changed === text ? value : changed;
+}
+
+/** A copy that JSON writes with every number as its vendor wrote it. */
+export function asWritten(value: unknown): unknown {
   // A minus before nothing is lost otherwise.
   if (Object.is(value, -0)) return JSON.rawJSON('-0');
   if (!isHolder(value)) return value;
   const texts = value[WRITTEN];
   const member = (key: string, inner: unknown): unknown => {
     const text = texts?.[key];
-    return text === undefined ? asWritten(inner, clean) : JSON.rawJSON(text);
+    return text === undefined ? asWritten(inner) : JSON.rawJSON(text);
   };
   if (Array.isArray(value)) return value.map((inner, at) => member(String(at), inner));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [clean(key), member(key, inner)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, member(key, inner)]));
 }
 
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;

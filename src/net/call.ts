@@ -23,6 +23,7 @@ import { createLimits } from './limits.ts';
 import { asVendorsTakeIt, writeQuery } from './query.ts';
 import { Answered, type Parsed, parse, plain, settled } from './reply.ts';
 import type { Routes } from './route.ts';
+import type { Scrubber } from './scrub.ts';
 import type { Received, Sender } from './send.ts';
 import { type Presented, present, type Standing } from './standing.ts';
 
@@ -40,6 +41,8 @@ export interface Terms {
   readonly sign: (ask: Ask) => Signed;
   /** The asks carry the credential themselves, as those for a token do. */
   readonly carried?: true;
+  /** What takes secrets out of an answer with this status; undefined where they belong in it. */
+  readonly scrubber?: (ask: Ask, status: number) => Scrubber | undefined;
 }
 
 /** Where the time of an execution is written down. */
@@ -231,7 +234,10 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
         weigh: (values) => take(values * VALUE_BYTES),
       });
       const parsed = parsing instanceof Promise ? await parsing : parsing;
-      const reply = judge(received, parsed, target, caller);
+      const scrubber = terms.scrubber?.(ask, received.status);
+      const safe = scrubber?.answer(received, parsed, ask.head) ?? [received, parsed];
+      const [answer, read] = safe instanceof Promise ? await safe : safe;
+      const reply = judge(answer, read, target, caller);
       const isShown = terms.carried || signed.headers || signed.query;
       if (reply.status < 400 && isShown) standing.worked(at);
       return reply;

@@ -1,24 +1,97 @@
-// Takes secrets out of a vendor's words: those of the credential, of the app, and whatever was sent.
-import type { Ask, Reply } from '../model/exchange.ts';
-import { Fault } from '../model/faults.ts';
+// Takes secrets out of what a vendor says: those of the credential, of the app, and whatever was sent.
 
-/** Shorter texts are no secrets, and would take half of every sentence with them. */
+import type { Ask } from '../model/exchange.ts';
+import { Fault } from '../model/faults.ts';
+import { changeTexts } from '../model/written.ts';
+import type { Parsed } from './reply.ts';
+import { createSecretSearch } from './secret-search.ts';
+import type { Received } from './send.ts';
+
+/** In a fault's words, shorter texts are no secrets and would take half of every sentence with them. */
 const SHORTEST = 4;
+/** In records, shorter texts may stand by chance; keys and tokens of all vendors are longer. */
+const SHORTEST_IN_RECORDS = 8;
+/** How much of an answer is looked at where it is shown as text. */
+const HEAD = 8192;
 
 /** Parts of a token request that every vendor's documentation prints. */
 const PLAIN = new Set(['grant_type', 'redirect_uri', 'scope', 'client_id', 'context', 'audience']);
+/** When a token ends is kept beside it. */
+const TIMES = new Set(['endsAt', 'grantEndsAt']);
 
-/** The text without any of the secrets, as they are and as they are written in addresses and JSON. */
+export interface Scrubber {
+  /** The answer as it is, or without the secrets that it repeats. */
+  readonly answer: (
+    received: Received,
+    parsed: Parsed,
+    most: number | undefined,
+  ) => Answer | Promise<Answer>;
+  readonly text: (text: string) => string;
+}
+type Answer = readonly [Received, Parsed];
+
+/** Strikes out every one of the secrets, in every form that programs write texts in. */
+export function createScrubber(secrets: readonly string[], shortest: number): Scrubber {
+  const held = [...new Set(secrets.flatMap((secret) => [secret, ...pairIn(secret)]))].filter(
+    ({ length }) => length >= shortest,
+  );
+  const search = held.length > 0 ? createSecretSearch(held) : undefined;
+
+  function text(given: string): string {
+    if (!search || given.length < shortest) return given;
+    const bytes = Buffer.from(given);
+    let left = '';
+    let at = 0;
+    for (const [start, end] of search.placesIn(bytes)) {
+      left += `${bytes.toString('utf8', at, start)}***`;
+      at = end;
+    }
+    return at === 0 ? given : left + bytes.toString('utf8', at);
+  }
+
+  async function clean(
+    { status, headers, bytes }: Received,
+    [body, unreadable]: Parsed,
+    most = HEAD,
+  ): Promise<Answer> {
+    const received = {
+      status,
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, text(value)]),
+      ),
+      bytes: Buffer.from(text(bytes.toString('utf8', 0, most))),
+    };
+    if (body !== undefined) return [received, [await changeTexts(body, text)]];
+    // What the parser stumbled over may be a secret.
+    const why = unreadable instanceof SyntaxError ? new SyntaxError('not JSON') : unreadable;
+    return [received, [undefined, why]];
+  }
+
+  return {
+    text,
+    answer(received, parsed, most) {
+      const { headers, bytes } = received;
+      const isIn =
+        search?.mayHold(bytes) || search?.mayHold(Buffer.from(Object.values(headers).join('\n')));
+      return isIn ? clean(received, parsed, most) : [received, parsed];
+    },
+  };
+}
+
+/** What scrubs records, from the secrets of a credential and of the operator's app. */
+export const scrubberOf = (secrets: readonly string[]): Scrubber =>
+  createScrubber(secrets, SHORTEST_IN_RECORDS);
+
+/** What scrubs refusals: they hold words, and words may hold short secrets. */
+export const refusalScrubberOf = (secrets: readonly string[]): Scrubber =>
+  createScrubber(secrets, SHORTEST);
+
+/** The text without any of the secrets, however they are written in it. */
 export function scrub(text: string, secrets: readonly string[]): string {
   const forms = secrets
     .filter((secret) => secret.length >= SHORTEST)
     .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]);
-  // Longest first: a part of a secret must not be taken out of the whole.
-  const sorted = [...new Set(forms)].sort((a, b) => b.length - a.length);
-  return withoutCut(
-    sorted.reduce((left, secret) => left.replaceAll(secret, '***'), text),
-    sorted,
-  );
+  return withoutCut(refusalScrubberOf(secrets).text(text), forms);
 }
 
 /** A vendor's words are kept short: they may end in the middle of a secret. */
@@ -45,23 +118,9 @@ export function cleanFault(error: unknown, secrets: readonly string[]): unknown 
   return error.with({ message, native });
 }
 
-/** A refusal that a driver deals with itself: it may put the vendor's words into a fault of its own. */
-export function cleanRefusal(reply: Reply, secrets: readonly string[]): Reply {
-  const text = scrub(reply.text, secrets);
-  const written = JSON.stringify(reply.body) ?? '';
-  const cleaned = scrub(written, secrets);
-  const body = cleaned === written ? reply.body : readOr(cleaned);
-  return { ...reply, text, body };
-}
-
-/** A secret such as `null` takes the form of the body with it. */
-function readOr(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
+/** The secrets of a credential, by what they are. */
+export const secretsOf = (secrets: Readonly<Record<string, string>>): string[] =>
+  Object.entries(secrets).flatMap(([name, value]) => (TIMES.has(name) ? [] : [value]));
 
 /** All that the operator's app at a vendor keeps secret. */
 export function secretsOfApp(app: Readonly<Record<string, string>> | undefined): string[] {
@@ -74,8 +133,14 @@ export function secretsOfApp(app: Readonly<Record<string, string>> | undefined):
 export function secretsOfAsk({ headers, body }: Partial<Ask>): string[] {
   const header = headers?.authorization ?? '';
   const credential = header.replace(/^\S+\s+/, '');
-  const pair = /^basic\s/i.test(header) ? Buffer.from(credential, 'base64').toString() : '';
-  return [header, credential, pair, ...pair.split(':'), ...valuesOf(body ?? '')];
+  return [header, credential, ...valuesOf(body ?? '')];
+}
+
+/** What is in a secret that is an id and a key, encoded as Basic authorisation sends them. */
+function pairIn(secret: string): string[] {
+  const pair = Buffer.from(secret.replace(/^basic\s+/i, ''), 'base64').toString('latin1');
+  const colon = pair.indexOf(':');
+  return colon > 0 && /^[!-~]+$/.test(pair) ? [pair.slice(0, colon), pair.slice(colon + 1)] : [];
 }
 
 function valuesOf(body: string): string[] {

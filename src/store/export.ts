@@ -7,9 +7,10 @@ import { draftContext } from './drafts.ts';
 import { callbackContext, requestContext, resultContext } from './jobs.ts';
 import type { Flavor } from './migrate.ts';
 import { conditionsOf, findPerson, OWNED, type Owned, type Person, unowned } from './owned.ts';
-import { openResult } from './results.ts';
+import { unpackResult } from './results.ts';
 import type { DeliveryTable, DraftTable, JobTable, Tables, TripTable } from './schema.ts';
 import { arrivalContext, tripContext } from './trips.ts';
+import type { UserKeys } from './user-keys.ts';
 
 /** One row, under the name of its table. */
 export interface Exported {
@@ -23,6 +24,7 @@ export interface ExportDependencies {
   readonly db: Kysely<Tables>;
   readonly flavor: Flavor;
   readonly seal: Pick<Seal, 'open' | 'openBytes'>;
+  readonly keys: Pick<UserKeys, 'openFor'>;
 }
 
 const ROWS_AT_ONCE = 200;
@@ -43,20 +45,24 @@ const KEYS: Partial<Record<Owned, 'id' | 'hash'>> = {
 
 type Row = Record<string, unknown>;
 
-export function createExport({ db, flavor, seal }: ExportDependencies) {
-  const opened = (sealed: string, context: string): unknown => {
+export function createExport({ db, flavor, seal, keys }: ExportDependencies) {
+  /** Undefined when no key opens it. */
+  const tried = <T>(open: () => T): T | undefined => {
     try {
-      return JSON.parse(seal.open(sealed, context));
+      return open();
     } catch (error) {
-      if (error instanceof SealError) return UNREADABLE;
+      if (error instanceof SealError) return undefined;
       throw error;
     }
+  };
+  const opened = (sealed: string, context: string): unknown => {
+    const text = tried(() => seal.open(sealed, context));
+    return text === undefined ? UNREADABLE : JSON.parse(text);
   };
 
   /** How the rows of a table are shown; those not named here are shown as they are. */
   const shown: { [T in Owned]?: (row: Selectable<Tables[T]>) => Row } = {
     delivery: showDelivery,
-    job: showJob,
     draft: showDraft,
     vendor_trip: showTrip,
     // Whoever knows the id of a visit goes on with it; whoever knows the hash cannot go back to the link.
@@ -92,15 +98,28 @@ export function createExport({ db, flavor, seal }: ExportDependencies) {
     };
   }
 
-  function showJob({ request, result: _, callback, ...row }: Selectable<JobTable>): Row {
-    if (request === null) return row;
-    const { request: asked } = opened(request, requestContext(row.id)) as { request?: Row };
+  function showJob(job: Selectable<JobTable>, userKey: string | null): Exported {
+    const { request, result, callback, ...row } = job;
+    const open = (sealed: string, context: string) =>
+      tried(() => keys.openFor(row.user_id, sealed, userKey, context));
+    if (result !== null) {
+      const packed = open(result, resultContext(row.id));
+      return packed
+        ? { table: 'job', row, result: unpackResult(packed) }
+        : { table: 'job', row: { ...row, result: UNREADABLE } };
+    }
+    if (request === null) return { table: 'job', row };
+    const text = open(request, requestContext(row.id))?.toString('utf8');
+    return { table: 'job', row: { ...row, ...asAsked(row.id, text, callback) } };
+  }
+
+  function asAsked(id: string, text: string | undefined, callback: string | null): Row {
+    const { request: asked }: { request?: Row } = text === undefined ? {} : JSON.parse(text);
     const { query, body } = asked ?? {};
     const { params, ...rest } = (body ?? {}) as Row;
     return {
-      ...row,
       // Where the client wants the event, in the same words as of a delivery.
-      ...(callback !== null && { to: originOf(row.id, callback) }),
+      ...(callback !== null && { to: originOf(id, callback) }),
       request:
         asked === undefined
           ? UNREADABLE
@@ -109,12 +128,8 @@ export function createExport({ db, flavor, seal }: ExportDependencies) {
   }
 
   function originOf(id: string, callback: string): string {
-    try {
-      return new URL(seal.open(callback, callbackContext(id))).origin;
-    } catch (error) {
-      if (error instanceof SealError) return UNREADABLE;
-      throw error;
-    }
+    const url = tried(() => seal.open(callback, callbackContext(id)));
+    return url === undefined ? UNREADABLE : new URL(url).origin;
   }
 
   function showDraft({ content, ...row }: Selectable<DraftTable>): Row {
@@ -146,6 +161,16 @@ export function createExport({ db, flavor, seal }: ExportDependencies) {
     return { at, query: NOT_SHOWN };
   }
 
+  async function keyOf(userId: string | null): Promise<string | null> {
+    if (userId === null) return null;
+    const row = await db
+      .selectFrom('user_key')
+      .select('sealed')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return row?.sealed ?? null;
+  }
+
   async function* rowsOf(table: Owned, person: Person): AsyncGenerator<Row> {
     const key = KEYS[table];
     const name = sql.table(table);
@@ -173,16 +198,11 @@ export function createExport({ db, flavor, seal }: ExportDependencies) {
     const person = await findPerson(db, clientId, tpUserId);
     for (const table of [...OWNED].reverse()) {
       const show = shown[table] as ((row: Row) => Row) | undefined;
-      for await (const row of rowsOf(table, person)) {
-        const result = table === 'job' ? row.result : null;
-        yield {
-          table,
-          row: show ? show(row) : row,
-          ...(typeof result === 'string' && {
-            result: openResult(seal, result, resultContext(String(row.id))),
-          }),
-        };
-      }
+      for await (const row of rowsOf(table, person))
+        if (table === 'job') {
+          const job = row as unknown as Selectable<JobTable>;
+          yield showJob(job, await keyOf(job.user_id));
+        } else yield { table, row: show ? show(row) : row };
     }
     for await (const { id } of unowned(db, seal, person)) {
       const row = await db

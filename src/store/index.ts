@@ -259,7 +259,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     tokens: tokenStore(db, prepared, now),
     users: {
       ...userStore({
-        ...{ db, prepared, flavor, now, seal, notices, onNotice },
+        ...{ db, prepared, flavor, now, seal, keys: own, notices, onNotice },
         helpOf: options.helpOf ?? (() => ''),
         onErased: cleaner.clean,
       }),
@@ -274,7 +274,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     accounts: accountStore(db),
     hooks: hookStore(db, flavor, now, seal),
     executions: executionStore(db, seal),
-    jobs: jobStore(db, flavor, now, seal),
+    jobs: jobStore(db, flavor, now, seal, own),
     deliveries: deliveryStore(db, flavor, now, seal, cleaner.later),
     signing: signingStore(db, seal, 'client'),
     addressSigning: signingStore(db, seal, 'event_address'),

@@ -9,16 +9,17 @@ import { finishedRow, startedRow } from './executions.ts';
 import { keepUser, keepUserCalled } from './keep.ts';
 import { type Claiming, type Lease, leases } from './leases.ts';
 import type { Flavor } from './migrate.ts';
-import { openResult, sealResult } from './results.ts';
+import { packResult, unpackResult } from './results.ts';
 import { kept, lockRoom, type NoRoom, type Quota, roomAt } from './room.ts';
 import type { JobTable, Tables } from './schema.ts';
+import type { UserKeys } from './user-keys.ts';
 
 /** A job in hand. */
 export interface ClaimedJob extends Lease {
   readonly clientId: string;
   /** How often it was begun, this time included. */
   readonly attempts: number;
-  /** Undefined when no key of the ring opens it. */
+  /** Undefined when neither the ring nor its user's key opens it. */
   readonly request: string | undefined;
 }
 
@@ -43,16 +44,33 @@ export function jobStore(
   db: Kysely<Tables>,
   flavor: Flavor,
   now: () => number,
-  seal: Pick<Seal, 'seal' | 'open' | 'openBytes'>,
+  seal: Pick<Seal, 'seal'>,
+  keys: Pick<UserKeys, 'sealFor' | 'openFor'>,
 ) {
   const { lanes, claim, extend, release, setBack, freeAll } = leases(db, flavor, 'job');
-  const openRequest = ({ id, request }: Selectable<JobTable>): string | undefined => {
+  /** Undefined when the key is gone. */
+  const opened = (
+    userId: string | null,
+    sealed: string,
+    userKey: string | null,
+    context: string,
+  ): Buffer | undefined => {
     try {
-      return seal.open(request ?? '', requestContext(id));
+      return keys.openFor(userId, sealed, userKey, context);
     } catch (error) {
       if (error instanceof SealError) return undefined;
       throw error;
     }
+  };
+  const keysOf = async (rows: readonly Selectable<JobTable>[]) => {
+    const ids = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))];
+    if (ids.length === 0) return new Map<string, string>();
+    const found = await db
+      .selectFrom('user_key')
+      .select(['user_id', 'sealed'])
+      .where('user_id', 'in', ids)
+      .execute();
+    return new Map(found.map(({ user_id, sealed }) => [user_id, sealed]));
   };
 
   return {
@@ -68,7 +86,6 @@ export function jobStore(
      */
     async begin(started: Started, request: string, quota: Quota): Promise<boolean | NoRoom> {
       const { id, client, tpUserId, startedAt, callback } = started;
-      const sealed = seal.seal(request, requestContext(id));
       const sealedCallback =
         callback === undefined ? null : seal.seal(callback, callbackContext(id));
       return await db.transaction().execute(async (work) => {
@@ -77,6 +94,7 @@ export function jobStore(
         if (used.bytes >= quota.bytes || used.rows >= quota.rows)
           return { ...used, roomAt: await roomAt(work, client, now(), used, quota) };
         const userId = await keepUserCalled(work, flavor, client, tpUserId);
+        const sealed = await keys.sealFor(work, userId, request, requestContext(id));
         await work
           .insertInto('execution')
           .values({ ...startedRow(started), user_id: userId })
@@ -107,12 +125,18 @@ export function jobStore(
 
     async claim(claiming: Claiming): Promise<readonly ClaimedJob[]> {
       const rows = await claim(claiming);
+      const theirs = await keysOf(rows);
       return rows.map((row) => ({
         id: row.id,
         lockedBy: row.locked_by,
         clientId: row.client_id,
         attempts: row.attempts,
-        request: openRequest(row),
+        request: opened(
+          row.user_id,
+          row.request ?? '',
+          theirs.get(row.user_id ?? '') ?? null,
+          requestContext(row.id),
+        )?.toString('utf8'),
       }));
     },
 
@@ -126,8 +150,8 @@ export function jobStore(
       end: JobEnd,
       quota?: Quota,
     ): Promise<boolean | 'too_large' | NoRoom> {
-      const result = await sealResult(seal, end.result, resultContext(held.id));
-      if (result === undefined) return 'too_large';
+      const packed = await packResult(end.result);
+      if (packed === undefined) return 'too_large';
       const { id: _, ...ended } = finishedRow(end.finished, 'async');
       return await db.transaction().execute(async (work) => {
         if (!(await lockRoom(work, flavor, held.clientId))) return false;
@@ -146,6 +170,7 @@ export function jobStore(
           if (used.bytes >= quota.bytes)
             return { ...used, roomAt: await roomAt(work, held.clientId, now(), used, quota) };
         }
+        const result = await keys.sealFor(work, userId, packed, resultContext(held.id));
         const done = await work
           .updateTable('job')
           .set({
@@ -177,18 +202,20 @@ export function jobStore(
       });
     },
 
-    /** The result while it is kept. */
+    /** The result while it is kept, and while the key that it was sealed with is. */
     async result(clientId: string, id: string): Promise<JobResult | undefined> {
       if (!storable(id)) return undefined;
       const row = await db
         .selectFrom('job')
-        .select(['result', 'expires_at'])
+        .leftJoin('user_key', 'user_key.user_id', 'job.user_id')
+        .select(['result', 'expires_at', 'job.user_id', 'user_key.sealed as user_key'])
         .where('id', '=', id)
         .where('client_id', '=', clientId)
         .executeTakeFirst();
       if (row?.result == null || row.expires_at === null || row.expires_at <= now())
         return undefined;
-      return { result: openResult(seal, row.result, resultContext(id)), expiresAt: row.expires_at };
+      const packed = opened(row.user_id, row.result, row.user_key, resultContext(id));
+      return packed && { result: unpackResult(packed), expiresAt: row.expires_at };
     },
   };
 }

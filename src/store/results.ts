@@ -1,8 +1,7 @@
-// A result as it is kept: compressed without holding up anybody else, then sealed; and read back piece by piece.
+// A result as it is sealed: compressed without holding up anybody else; and read back piece by piece.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { Seal } from '../seal.ts';
 
 /** Below this many characters there is little to gain. */
 const SMALL = 2048;
@@ -14,16 +13,11 @@ const LEVEL = 3;
 export const LARGEST_RESULT = 8 * 1024 * 1024;
 
 /**
- * The sealed result, of ASCII alone; undefined if it is too large. What is compressed begins with
- * the two bytes of every gzip file, which no JSON begins with: so it is known when it is read, and
- * what was kept before there was compression is known too.
+ * The result to be sealed; undefined if it is too large. What is compressed begins with the two bytes
+ * of every gzip file, which no JSON begins with: so it is known when it is read.
  */
-export async function sealResult(
-  seal: Pick<Seal, 'seal'>,
-  text: string,
-  context: string,
-): Promise<string | undefined> {
-  if (text.length < SMALL) return seal.seal(text, context);
+export async function packResult(text: string): Promise<Buffer | undefined> {
+  if (text.length < SMALL) return Buffer.from(text);
   const packed: Buffer[] = [];
   let size = 0;
   try {
@@ -42,15 +36,10 @@ export async function sealResult(
     if (error instanceof TooLarge) return undefined;
     throw error;
   }
-  return seal.seal(Buffer.concat(packed), context);
+  return Buffer.concat(packed);
 }
 
-export function openResult(
-  seal: Pick<Seal, 'openBytes'>,
-  sealed: string,
-  context: string,
-): Readable {
-  const bytes = seal.openBytes(sealed, context);
+export function unpackResult(bytes: Buffer): Readable {
   const whole = Readable.from([bytes], { objectMode: false });
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return whole;
   const unpacked = createGunzip({ chunkSize: SLICE });

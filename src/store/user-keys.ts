@@ -1,4 +1,5 @@
-// A key for each user: their secrets are sealed with it, and are unreadable for good once it is gone.
+// A key for each user: their secrets and results are sealed with it, and are unreadable for good once
+// it is gone.
 import type { Kysely } from 'kysely';
 import { isUnder, newDataKey, openUnder, type Seal, SealError, sealUnder } from '../seal.ts';
 import type { Flavor } from './migrate.ts';
@@ -57,23 +58,40 @@ export function userKeys(
     return kept === undefined ? undefined : open(userId, kept);
   };
 
+  /** With the key of the user it belongs to; under the ring where it belongs to no user we know. */
+  const sealFor = async (
+    work: Kysely<Tables>,
+    userId: string | null,
+    plain: string | Uint8Array,
+    context: string,
+  ): Promise<string> => {
+    const own = userId === null ? undefined : await keyOf(work, userId);
+    return own ? sealUnder(own, plain, context) : seal.seal(plain, context);
+  };
+
+  /** `userKey` is the user's key as it is stored, if there is one. Throws a SealError. */
+  const openFor = (
+    userId: string | null,
+    sealed: string,
+    userKey: string | null,
+    context: string,
+  ): Buffer => {
+    if (!isUnder(sealed)) return seal.openBytes(sealed, context);
+    if (userId === null || userKey === null) throw new SealError('unknown_key');
+    return openUnder(open(userId, userKey), sealed, context);
+  };
+
   return {
     /** Whether secrets are to be sealed with the keys of their users by now. */
     inUse: (): boolean => now() >= usedFrom,
+    sealFor,
+    openFor,
 
-    async sealSecrets(work: Kysely<Tables>, key: CredentialKey, plain: string): Promise<string> {
-      const own = await keyOf(work, key.userId);
-      const context = credentialContext(key);
-      return own ? sealUnder(own, plain, context) : seal.seal(plain, context);
-    },
+    sealSecrets: (work: Kysely<Tables>, key: CredentialKey, plain: string): Promise<string> =>
+      sealFor(work, key.userId, plain, credentialContext(key)),
 
-    /** `userKey` is the user's key as it is stored, if there is one. Throws a SealError. */
-    openSecrets(key: CredentialKey, secrets: string, userKey: string | null): string {
-      const context = credentialContext(key);
-      if (!isUnder(secrets)) return seal.open(secrets, context);
-      if (userKey === null) throw new SealError('unknown_key');
-      return openUnder(open(key.userId, userKey), secrets, context);
-    },
+    openSecrets: (key: CredentialKey, secrets: string, userKey: string | null): string =>
+      openFor(key.userId, secrets, userKey, credentialContext(key)).toString('utf8'),
   };
 }
 

@@ -90,9 +90,6 @@ interface Including {
   readonly include?: readonly Include[];
 }
 
-/** The native record as its vendor gave it; `clean` takes secrets out of its texts. */
-export const rawOf = (
-  { raw }: AnyResource,
-  native: unknown,
-  clean: (text: string) => string,
-): unknown => asWritten(raw ? raw(native) : native, clean);
+/** The native record as its vendor gave it. */
+export const rawOf = ({ raw }: AnyResource, native: unknown): unknown =>
+  asWritten(raw ? raw(native) : native);

@@ -166,7 +166,7 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       stages.enter('fetch');
       opened = connect(opening, { ...at, signal, taking });
       let answered = false;
-      const { call, cleaner } = opened;
+      const { call } = opened;
       const isRaw = task.query.include?.includes('raw') === true;
       const { items, next } = await read(task, execution.traceId, {
         account: opening.credential.account,
@@ -213,11 +213,10 @@ export function createPipeline(deps: PipelineDependencies): Pipeline {
       const result = records.map(projection(task.fields, task.query.include));
       if (isRaw) {
         const turn = createTurns();
-        const clean = cleaner();
         for (const [at, native] of natives.entries()) {
           await turn();
           const record = result[at];
-          if (record) record.raw = rawOf(task.resource, native, clean);
+          if (record) record.raw = rawOf(task.resource, native);
         }
       }
       transformed();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import { request as send } from 'node:http';
 import { after, before, describe, it } from 'node:test';
+import { channels } from '../../src/channels/index.ts';
 import { type Service, startService, type Tenant } from '../service.ts';
 
 const HOUR = 3_600_000;
@@ -192,14 +193,75 @@ describe('vendors’ hooks', () => {
   });
 
   it('leave a token of the merchant’s own in the same shop', async () => {
-    const app = await linked(service, 'shopify', 'custom', 'shopify');
-    const own = await linked(service, 'shopify', 'custom', 'token');
-    const { body, headers } = signed('app/uninstalled', { ...about, myshopify_domain: 'custom.myshopify.com' }, {
-      'x-shopify-triggered-at': new Date(service.now() + 5 * 60_000).toISOString(),
-    }); // biome-ignore format: one message
-    assert.equal((await post(body, headers)).status, 200);
+    const app = await linked(service, 'shopify', 'small', 'shopify');
+    const own = await linked(service, 'shopify', 'small', 'token');
+    await happen({ channel: 'shopify', shop: 'small' });
     await gone(app.key);
-    assert.equal(await code(service, 'shopify', own.user), 200);
+    assert.ok(await service.app.store.credentials.find(own.key));
+  });
+
+  /** Messages that the vendor signed once, sent again under new names and at other times. */
+  const captured = (channel: string, shop: string): readonly (() => Promise<Response>)[] => {
+    const { account } = service.shop(channel, shop).credential;
+    if (channel === 'bigcommerce') {
+      // What every clerk's browser gets when it opens the app.
+      const at = Math.floor(service.now() / 1000);
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const claims = {
+        ...{
+          aud: service.store(channel).app?.clientId,
+          iss: 'bc',
+          sub: `stores/${account.store_hash}`,
+        },
+        ...{
+          iat: at,
+          nbf: at - 5,
+          exp: at + 3600,
+          url: '/',
+          user: { id: 2, email: 'clerk@x.example' },
+        },
+      };
+      return ['1', '2', '3'].map((jti) => () => {
+        const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ ...claims, jti })}`;
+        const signature = createHmac('sha256', secretOf(channel)).update(text).digest('base64url');
+        return fetch(`${service.origin}/hooks/${channel}?signed_payload_jwt=${text}.${signature}`);
+      });
+    }
+    const domain = `${shop}.myshopify.com`;
+    return (
+      [
+        ['app/uninstalled', { id: 1, myshopify_domain: domain }],
+        ['shop/redact', { shop_id: 1, shop_domain: domain }],
+      ] as const
+    ).flatMap(([topic, about]) =>
+      [-90 * 24 * HOUR, 0, 9 * 60_000].map((shift) => () => {
+        const time = new Date(service.now() + shift).toISOString();
+        const { body, headers } = signed(topic, about, { 'x-shopify-triggered-at': time });
+        return post(body, headers);
+      }),
+    );
+  };
+
+  it('of a shop that still takes its credential end nothing, whoever sends them', async () => {
+    const withHooks = Object.entries(channels).filter(([, { hooks }]) => hooks);
+    assert.deepEqual(withHooks.map(([name]) => name), ['shopify', 'bigcommerce']); // biome-ignore format: one list
+    for (const [channel, { ways }] of withHooks) {
+      const way = ways.find(({ kind }) => kind === 'consent')?.id ?? '';
+      const { user, key } = await linked(service, channel, 'demo', way);
+      assert.equal(await code(service, channel, user), 200);
+      // Not at the same moment, by whatever clock.
+      service.forward(5 * 60_000);
+      const before = service.logged().length;
+      const messages = captured(channel, 'demo');
+      for (const message of messages) assert.equal((await message()).status, 200);
+      const done = () => service.logged().slice(before).split('a hook was dealt with').length - 1;
+      const kinds = channel === 'shopify' ? 2 : messages.length;
+      await until(() => done() === kinds, `${done()} of ${kinds} were dealt with`);
+      assert.ok(await service.app.store.credentials.find(key), channel);
+      assert.equal(await code(service, channel, user), 200);
+      const told = await service.app.store.deliveries.list(service.id, {}, undefined, 100);
+      assert.ok(!told.some(({ body }) => body.includes(user)), 'no event says that it is gone');
+    }
   });
 
   it('end a BigCommerce store’s app, and leave the keys of an API account', async () => {
@@ -255,6 +317,28 @@ describe('vendors’ hooks', () => {
       assert.doesNotMatch(JSON.stringify(events), /john@example\.com|555-625-1199/);
     }
     assert.doesNotMatch(service.logged(), /john@example\.com|555-625-1199/);
+  });
+
+  it('about a customer are one request, however often the same body comes under new ids', async () => {
+    await linked(service, 'shopify', 'recent', 'shopify');
+    const told = () =>
+      service.app.store.deliveries.list('test-client', { type: 'privacy.request' }, undefined, 99);
+    const before = (await told()).length;
+    const domain = { shop_id: 1, shop_domain: 'recent.myshopify.com' };
+    for (const [topic, more] of [
+      ['customers/redact', { customer: { id: 77 }, orders_to_redact: [1] }],
+      [
+        'customers/data_request',
+        { customer: { id: 77 }, orders_requested: [1], data_request: { id: 5 } },
+      ],
+    ] as const)
+      for (let n = 0; n < 5; n++) {
+        const { body, headers } = signed(topic, { ...domain, ...more });
+        assert.equal((await post(body, headers)).status, 200);
+      }
+    await until(async () => (await told()).length >= before + 2, 'the client was not told');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal((await told()).length, before + 2);
   });
 });
 

@@ -15,7 +15,6 @@ const connect: Connect = () => ({
   remember: (_, __, make) => make(),
   freshen: async () => {},
   clean: (error) => error,
-  cleaner: () => (text) => text,
   settle: () => {},
 });
 const NOBODY = { asked: () => () => {}, waiting: () => () => {} };

@@ -45,7 +45,8 @@ function read({ headers, body: bytes }: HookRequest): HookMessage | undefined {
   const customer = idIn(membersOf(body.customer).id);
   const orders = body.orders_requested ?? body.orders_to_redact;
   return {
-    id: headers['x-shopify-webhook-id'] || (headers['x-shopify-hmac-sha256'] ?? ''),
+    // Not the id in the headers: that is not signed, and the same body could come under any.
+    id: headers['x-shopify-hmac-sha256'] ?? '',
     kind,
     account: `https://${shop}`,
     at: sure ? time : undefined,
