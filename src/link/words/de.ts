@@ -178,7 +178,7 @@ export const de: Vocabulary = {
   },
   reasons: {
     unknown_host: () =>
-      'Unter dieser Adresse gibt es keine Website. Prüfen Sie sie auf Tippfehler.',
+      'Keine Website heißt so: Diesen Namen gibt es nicht. Prüfen Sie die Adresse auf Tippfehler.',
     bad_certificate: () =>
       'Das Zertifikat der Website ist nicht gültig, deshalb können wir nichts sicher dorthin senden. Bitten Sie Ihren Hoster, es zu erneuern.',
     unreachable: () =>

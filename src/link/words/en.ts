@@ -160,7 +160,8 @@ export const en: Vocabulary = {
     unexpected: () => 'Something went wrong on our side. Try again in a few minutes.',
   },
   reasons: {
-    unknown_host: () => 'There is no site at this address. Check it for typing mistakes.',
+    unknown_host: () =>
+      'No site has this name: it does not exist. Check the address for typing mistakes.',
     bad_certificate: () =>
       'The site’s certificate is not valid, so nothing can be sent to it safely. Ask the company that hosts it to renew it.',
     unreachable: () =>

@@ -175,7 +175,7 @@ export const fr: Vocabulary = {
   },
   reasons: {
     unknown_host: () =>
-      'Il n’y a pas de site à cette adresse. Vérifiez qu’elle ne contient pas de faute de frappe.',
+      'Aucun site ne porte ce nom : il n’existe pas. Vérifiez que l’adresse ne contient pas de faute de frappe.',
     bad_certificate: () =>
       'Le certificat du site n’est pas valide : rien ne peut lui être envoyé en toute sécurité. Demandez à votre hébergeur de le renouveler.',
     unreachable: () =>

@@ -170,7 +170,8 @@ export const nl: Vocabulary = {
     unexpected: () => 'Er is bij ons iets misgegaan. Probeer het over een paar minuten opnieuw.',
   },
   reasons: {
-    unknown_host: () => 'Op dit adres staat geen site. Controleer het op typefouten.',
+    unknown_host: () =>
+      'Geen enkele site heet zo: deze naam bestaat niet. Controleer het adres op typefouten.',
     bad_certificate: () =>
       'Het certificaat van de site is niet geldig, dus we kunnen er niets veilig naartoe sturen. Vraag uw hostingbedrijf het te vernieuwen.',
     unreachable: () =>
