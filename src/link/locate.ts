@@ -7,6 +7,7 @@ import { Fault } from '../model/faults.ts';
 import type { Search } from '../search.ts';
 import type { Visit } from '../store/index.ts';
 import { OTHER_KIND } from './diagnosis.ts';
+import { ADDRESS } from './form.ts';
 import type { TakePlace } from './places.ts';
 
 export interface LocateDependencies {
@@ -100,6 +101,3 @@ const bare = (address: string): string =>
     .toLowerCase()
     .replace(/^https:\/\//, '')
     .replace(/\/+$/, '');
-
-/** The key of the field by which every channel calls the address of a shop. */
-const ADDRESS = 'baseUrl';

@@ -135,6 +135,9 @@ export const de: Vocabulary = {
     done: (app) => `Sie können diesen Tab schließen und zu ${app} zurückkehren.`,
   },
   problem: {
+    title: (title) => `Fehler: ${title}`,
+    dropped:
+      'Die Adresse wurde geändert. Geben Sie dies daher erneut ein: Wir senden es nur an die Adresse, für die es eingegeben wurde.',
     heading: (title) => `${title} ist noch nicht verbunden`,
     again: (title) => `${title} konnte nicht erneut verbunden werden`,
     said: (speaker) => `${speaker} meldet:`,

@@ -124,6 +124,9 @@ export const en: Vocabulary = {
     done: (app) => `You can close this tab and go back to ${app}.`,
   },
   problem: {
+    title: (title) => `Error: ${title}`,
+    dropped:
+      'The address has changed, so please enter this again. We only send it to the address it was entered for.',
     heading: (title) => `${title} is not linked yet`,
     again: (title) => `${title} could not be linked again`,
     said: (speaker) => `${speaker} said:`,

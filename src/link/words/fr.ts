@@ -131,6 +131,9 @@ export const fr: Vocabulary = {
     done: (app) => `Vous pouvez fermer cet onglet et revenir à ${app}.`,
   },
   problem: {
+    title: (title) => `Erreur : ${title}`,
+    dropped:
+      'L’adresse a changé, saisissez donc ceci à nouveau. Nous ne l’envoyons qu’à l’adresse pour laquelle cela a été saisi.',
     heading: (title) => `${title} n’est pas encore connecté`,
     again: (title) => `${title} n’a pas pu être reconnecté`,
     said: (speaker) => `${speaker} a répondu :`,

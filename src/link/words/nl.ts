@@ -132,6 +132,9 @@ export const nl: Vocabulary = {
     done: (app) => `U kunt dit tabblad sluiten en teruggaan naar ${app}.`,
   },
   problem: {
+    title: (title) => `Fout: ${title}`,
+    dropped:
+      'Het adres is gewijzigd, vul dit daarom opnieuw in. We sturen het alleen naar het adres waarvoor het is ingevuld.',
     heading: (title) => `${title} is nog niet gekoppeld`,
     again: (title) => `${title} kon niet opnieuw worden gekoppeld`,
     said: (speaker) => `${speaker} meldt:`,
