@@ -52,11 +52,6 @@ export interface Pages {
   inVisit(handler: InVisit): Handler;
   /** The same for a form, which must be one of ours and of this visit. */
   inForm(handler: InForm): Handler;
-  /**
-   * Gives the browser another cookie for its visit: a page from before that, which may hold what was
-   * typed, is then no longer shown from the browser's memory, with or without a script.
-   */
-  changeCookie(reply: FastifyReply, visit: Guest['visit']): void;
   /** The same once more, for a visit that may be finished. */
   arriving(request: FastifyRequest): Promise<Arriving>;
   /** What a browser learns that is not on this visit. */
@@ -136,11 +131,6 @@ export function createPages(link: Link, baseUrl: string): Pages {
       return sendPage(reply, STATUSES[name], messagePage(frame, name, onward));
     },
 
-    changeCookie(reply, visit) {
-      const { value, milliseconds } = visits.changedCookie(visit);
-      cookies.setVisit(reply, visit.linkHash, value, milliseconds);
-    },
-
     arriving: (request) => visits.find(visitOf(request), visitCookieOf(request)),
 
     sayWhy(request, reply, arriving) {
@@ -158,6 +148,10 @@ export function createPages(link: Link, baseUrl: string): Pages {
       const { visit, client } = arriving;
       const paths = visitPaths(visit.linkHash);
       const whose = whoseOf(client, visit);
+      // A browser shows no page from its memory whose cookie has changed since: what was typed there
+      // is gone with every step, with or without a script.
+      const { value, milliseconds } = visits.changedCookie(visit);
+      cookies.setVisit(reply, visit.linkHash, value, milliseconds);
       return handler({
         guest: { visit, client },
         ...{ request, reply, paths },
@@ -176,7 +170,6 @@ export function createPages(link: Link, baseUrl: string): Pages {
         const form = formOf(request);
         const ours = visits.fromOurForm(guest.visit, form.get('_form') ?? undefined);
         if (!ours || fromElsewhere(request, baseUrl)) return say('stale');
-        pages.changeCookie(step.reply, guest.visit);
         return handler(step, form);
       }),
   };

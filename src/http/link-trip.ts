@@ -125,7 +125,6 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
         settled = await trips.settle(guest, id);
       }
       if (settled.kind === 'linked') {
-        pages.changeCookie(reply, guest.visit);
         const isBeside = besideOf(request) === 'trip';
         return goTo(reply, isBeside ? own.done(id) : own.linked(settled.channel));
       }
