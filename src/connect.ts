@@ -5,6 +5,7 @@ import { cleaned } from './channels/clean.ts';
 import { secretsAmong } from './channels/field.ts';
 import { mustBePlaced } from './channels/misplaced.ts';
 import type { Credential, Given, Grant, VendorApp } from './model/credential.ts';
+import { endsAfter } from './model/ends-after.ts';
 import type { Ask, Call, Signed } from './model/exchange.ts';
 import { Fault } from './model/faults.ts';
 import type { Renewal } from './model/watch.ts';
@@ -224,7 +225,7 @@ export function createConnect(deps: ConnectDependencies): Connect {
         deps,
         { ...unsigned(mine), carried: true },
         {
-          signal: AbortSignal.timeout(RENEWAL_DEADLINE),
+          signal: endsAfter(RENEWAL_DEADLINE),
           deadline: deps.now() + RENEWAL_DEADLINE,
           recorder: execution.recorder,
           client: execution.client,

@@ -260,6 +260,8 @@ test('only net opens sockets, only store writes SQL, no driver reads the clock o
         'reads the clock, the environment or chance',
       );
     bad(/\brequest\.(ips?|host|hostname|protocol)\b/, 'takes a proxy for the caller, or its word');
+    if (!file.endsWith('model/ends-after.ts'))
+      bad(/AbortSignal\.timeout/, 'ends after a time that may be a fraction: use endsAfter');
     bad(/parseFloat\(|\.toFixed\((?!1\))/, 'uses binary floats near money');
   }
   assert.deepEqual(wrong, []);

@@ -2,7 +2,7 @@
 import { errorOf, parse } from './answer.ts';
 import { ManifoldError } from './error.ts';
 import type { Warning } from './page.ts';
-import { type Patience, retry, unlessAborted, type Wait } from './retry.ts';
+import { type Patience, retry, timerOf, unlessAborted, type Wait } from './retry.ts';
 import { createTokens } from './token.ts';
 
 export interface ManifoldOptions {
@@ -96,7 +96,7 @@ export function createConnection(options: ManifoldOptions): Connection {
     const timer = setTimeout(() => {
       late = true;
       controller.abort();
-    }, seconds * 1000);
+    }, timerOf(seconds));
     signal?.addEventListener('abort', giveUp, { once: true });
     try {
       signal?.throwIfAborted();

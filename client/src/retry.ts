@@ -55,6 +55,9 @@ export async function retry<Answer>(
   }
 }
 
+/** Milliseconds for a timer, which fires at once where it is asked for more than it can hold. */
+export const timerOf = (seconds: number): number => Math.min(2 ** 31 - 1, seconds * 1000);
+
 /** Waits, unless the caller gives up, which ends it at once. */
 export function sleep(seconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -62,7 +65,7 @@ export function sleep(seconds: number, signal?: AbortSignal): Promise<void> {
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', giveUp);
       resolve();
-    }, seconds * 1000);
+    }, timerOf(seconds));
     const giveUp = () => {
       clearTimeout(timer);
       reject(signal?.reason);

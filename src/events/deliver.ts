@@ -1,4 +1,5 @@
 // One try to deliver an event: guarded, signed, bounded in time, and what its answer leads to.
+import { endsAfter } from '../model/ends-after.ts';
 import { Fault } from '../model/faults.ts';
 import { isLocal, type ReceiverBounds, receiverAddress } from '../net/receiver.ts';
 import { readRetryAfter } from '../net/reply.ts';
@@ -92,7 +93,7 @@ async function post(
         ...signatureHeaders({ id, at, body }, secrets),
       },
       body,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(deps.deadline)]),
+      signal: AbortSignal.any([signal, endsAfter(deps.deadline)]),
       discard: true,
     });
     if (status >= 200 && status < 300) return { status };

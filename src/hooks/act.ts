@@ -2,6 +2,7 @@
 import type { Channel } from '../channels/channel.ts';
 import type { HookMessage } from '../channels/hook.ts';
 import { type Connect, isVendorsWord } from '../connect.ts';
+import { endsAfter } from '../model/ends-after.ts';
 import { Fault } from '../model/faults.ts';
 import { type Holder, type Store, StoreUnavailableError } from '../store/index.ts';
 import { type Announce, privacyEvent } from './announce.ts';
@@ -143,7 +144,7 @@ export function createAct(deps: ActDependencies) {
         stored: store.renewals.of(holder, stored.version),
       },
       {
-        signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
+        signal: AbortSignal.any([signal, endsAfter(DEADLINE_MS)]),
         deadline: now() + DEADLINE_MS,
         recorder: NOBODY,
         client: holder.clientId,

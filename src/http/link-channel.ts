@@ -3,7 +3,15 @@
 import type { FastifyInstance } from 'fastify';
 import { diagnose, readsOf } from '../link/diagnosis.ts';
 import type { Tried } from '../link/drafts.ts';
-import { credentialOf, givenOf, inputsOf, keptOf, plainOf, problemsIn } from '../link/form.ts';
+import {
+  credentialOf,
+  givenOf,
+  inputsOf,
+  isSameHost,
+  keptOf,
+  plainOf,
+  problemsIn,
+} from '../link/form.ts';
 import { channelPage } from '../link/pages/channel.ts';
 import { disconnectPage } from '../link/pages/disconnect.ts';
 import { knownOf } from '../link/relink.ts';
@@ -38,6 +46,7 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
         trouble,
         found,
         isChecked = false,
+        dropped = [],
       } = draft ?? {};
       const typed = plainOf(given, way, channel);
       // Of what was filled in by us the visitor has not said yet that it is still right.
@@ -46,6 +55,7 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
       const problems = {
         ...(draft?.place && 'needs' in draft.place && { [draft.place.needs]: words.problem.first }),
         ...(way && isChecked && problemsIn(given, way, channel, language, known)),
+        ...Object.fromEntries(dropped.map((key) => [key, words.problem.dropped])),
       };
       const page = channelPage(shown, {
         ...{ offered, ways, way, typed, problems, place, found },
@@ -73,16 +83,19 @@ export function channelRoutes(scope: FastifyInstance, pages: Pages): void {
       const { language } = frame();
       const before = await drafts.find(visit, form.get('_try') ?? '');
       const isSame = before?.channel === name && before.way === id;
-      const given = givenOf(form, way, channel, isSame ? before.given : {});
+      const typed = isSame ? before.given : {};
+      const given = givenOf(form, way, channel, isSameHost(form, typed, channel) ? typed : {});
+      // Whoever changes the address types the keys for it again.
+      const dropped = keptOf(typed, way, channel).filter((key) => given[key] === undefined);
 
       const showAgain = async (tried: Partial<Tried>, fault?: Fault) => {
-        const draft = { channel: name, way: id, given, ...tried };
+        const draft = { channel: name, way: id, given, dropped, ...tried };
         return goTo(reply, own.tried(name, id, await drafts.keep(visit, draft, fault)));
       };
       if (form.get('_intent') === 'place')
         return showAgain({ place: await link.showPlace(visit, name, way, given) });
-      if (Object.keys(problemsIn(given, way, channel, language, known)).length > 0)
-        return showAgain({ isChecked: true });
+      const problems = problemsIn(given, way, channel, language, known);
+      if (Object.keys(problems).length + dropped.length > 0) return showAgain({ isChecked: true });
 
       try {
         const located = await link.locate(visit, name, way, given);

@@ -153,6 +153,10 @@ export function createPages(link: Link, baseUrl: string): Pages {
       const { visit, client } = arriving;
       const paths = visitPaths(visit.linkHash);
       const whose = whoseOf(client, visit);
+      // A browser shows no page from its memory whose cookie has changed since: what was typed there
+      // is gone with every step, with or without a script.
+      const { value, milliseconds } = visits.changedCookie(visit);
+      cookies.setVisit(reply, visit.linkHash, value, milliseconds);
       return handler({
         guest: { visit, client },
         ...{ request, reply, paths },

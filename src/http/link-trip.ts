@@ -133,11 +133,10 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
         await pause(LOOK_MS);
         settled = await trips.settle(guest, id);
       }
-      if (settled.kind === 'linked')
-        return goTo(
-          reply,
-          besideOf(request) === 'trip' ? own.done(id) : own.linked(settled.channel),
-        );
+      if (settled.kind === 'linked') {
+        const isBeside = besideOf(request) === 'trip';
+        return goTo(reply, isBeside ? own.done(id) : own.linked(settled.channel));
+      }
       if (settled.kind === 'failed')
         return goTo(reply, own.tried(settled.channel, settled.way, settled.draft));
       return goTo(reply, own.channels);

@@ -26,7 +26,7 @@ const channel = {
 test('the channel’s own words come first, then the shared ones, then those of the code', () => {
   const text = (code: string, reason?: string) => diagnose({ code, reason }, channel, 'en').text;
   assert.equal(text('channel_failed', 'permalinks_off'), 'Permalinks are off.');
-  assert.match(text('channel_failed', 'unknown_host'), /no site at this address/);
+  assert.match(text('channel_failed', 'unknown_host'), /does not exist. Check the address/);
   assert.match(text('channel_failed', 'never_heard_of'), /^Shop answered with an error/);
   assert.match(text('credential_refused', 'constructor'), /^Shop does not accept this key/);
   assert.match(text('no_such_code'), /went wrong on our side/);

@@ -7,6 +7,7 @@ import type { Way } from '../channels/way.ts';
 import type { Language } from '../channels/words.ts';
 import { accepted } from '../connect.ts';
 import type { Credential, Given } from '../model/credential.ts';
+import { Fault } from '../model/faults.ts';
 import { MAX_CREDENTIAL_LENGTH } from '../model/text.ts';
 import { vocabularies } from './words/index.ts';
 
@@ -21,6 +22,7 @@ export interface Choice {
 export interface ShownInput {
   readonly key: string;
   readonly kind: Kind;
+  readonly isSecret: boolean;
   readonly label: string;
   readonly hint: string | undefined;
   readonly example: string;
@@ -53,6 +55,7 @@ export function inputsOf(way: Way, channel: Channel, language: Language): readon
     return {
       key,
       kind: kind ?? (secret ? 'secret' : 'text'),
+      isSecret: secret === true,
       label,
       hint,
       example,
@@ -78,6 +81,27 @@ export function givenOf(form: URLSearchParams, way: Way, channel: Channel, befor
     given[key] = list ? value.split(/[\s,;]+/).filter((part) => part !== '') : value;
   }
   return given;
+}
+
+/** The key of the field by which every channel calls the address of a shop. */
+export const ADDRESS = 'baseUrl';
+
+/**
+ * Whether what was typed before would go where it was typed for: to the same address, or to one that
+ * the channel takes for the same host.
+ */
+export function isSameHost(form: URLSearchParams, before: Given, channel: Channel): boolean {
+  const typed = form.get(ADDRESS)?.trim() ?? '';
+  if (typed === (before[ADDRESS] ?? '')) return true;
+  const [then, now] = [before, { ...before, [ADDRESS]: typed }].map((given) => {
+    try {
+      return channel.hosts(credentialOf(given, channel).account).join();
+    } catch (error) {
+      if (error instanceof Fault) return undefined;
+      throw error;
+    }
+  });
+  return then !== undefined && then === now;
 }
 
 /** What the form gives the channel to keep. */

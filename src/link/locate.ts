@@ -8,6 +8,7 @@ import { withoutEnd } from '../model/text.ts';
 import type { Search } from '../search.ts';
 import type { Visit } from '../store/index.ts';
 import { OTHER_KIND } from './diagnosis.ts';
+import { ADDRESS } from './form.ts';
 import type { TakePlace } from './places.ts';
 
 export interface LocateDependencies {
@@ -103,6 +104,3 @@ const bare = (address: string): string =>
       .replace(/^https:\/\//, ''),
     '/',
   );
-
-/** The key of the field by which every channel calls the address of a shop. */
-const ADDRESS = 'baseUrl';

@@ -1,4 +1,5 @@
 // The client's logo, fetched by us and shown from our own address: visitors call nobody else.
+import { endsAfter } from '../model/ends-after.ts';
 import { guard } from '../net/guard.ts';
 import type { Routes } from '../net/route.ts';
 import type { Sender } from '../net/send.ts';
@@ -58,7 +59,7 @@ export function createLogos({ store, sender, routes, now }: LogoDependencies) {
       route,
       headers: { accept: TYPES.join(', ') },
       body: undefined,
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: endsAfter(DEADLINE_MS),
     });
     const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
     if (status !== 200 || !TYPES.includes(type) || bytes.length > MOST_BYTES) return undefined;

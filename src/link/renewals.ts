@@ -2,6 +2,7 @@
 
 import type { Channel } from '../channels/channel.ts';
 import { AHEAD, type Connect, isVendorsWord } from '../connect.ts';
+import { endsAfter } from '../model/ends-after.ts';
 import type { CredentialKey, Store } from '../store/index.ts';
 
 export interface RenewalDependencies {
@@ -62,7 +63,7 @@ export function createRenewals(deps: RenewalDependencies) {
         stored: store.renewals.of(key, stored.version),
       },
       {
-        signal: AbortSignal.timeout(DEADLINE_MS),
+        signal: endsAfter(DEADLINE_MS),
         deadline: now() + DEADLINE_MS,
         recorder: NOBODY,
       },

@@ -95,6 +95,12 @@ export function createVisits({ store, seal, now }: VisitDependencies) {
     newCookie: (path: string) =>
       seal.sealToken(COOKIE, randomBytes(18).toString('base64url'), path),
 
+    /** Another cookie for a visit that goes on, and how long it is good for. */
+    changedCookie: ({ id, linkHash, expiresAt }: Visit) => ({
+      value: seal.sealToken(COOKIE, id, linkHash),
+      milliseconds: expiresAt - now(),
+    }),
+
     /** Looks at the link without using it. */
     async look(token: string): Promise<Landing> {
       const path = hashLinkToken(token);

@@ -13,6 +13,7 @@ import {
   type Terms,
 } from './call.ts';
 import { createIntake } from './intake.ts';
+import { unknownHost } from './names.ts';
 import { createBudgets } from './pace.ts';
 import type { Received, Sending } from './send.ts';
 import { createStanding, present } from './standing.ts';
@@ -179,6 +180,14 @@ test('a host that fails again and again is not called for a while', async () => 
   const before = sent.length;
   await assert.rejects(call(ask), { code: 'channel_failed', message: /left alone/ });
   assert.equal(sent.length, before);
+});
+
+test('a name that does not exist is asked for once a call, and never taken for a host that fails', async () => {
+  const { call, sent } = setUp(Array.from({ length: 20 }, () => unknownHost('shop.nl')));
+  for (let calls = 1; calls <= 20; calls++) {
+    await assert.rejects(call(ask), { reason: 'unknown_host', retryable: false });
+    assert.equal(sent.length, calls);
+  }
 });
 
 test('a host that fails one client or one channel is not left alone for another', async () => {

@@ -344,9 +344,12 @@ const leftAlone = (host: string, resting: number) =>
     { reason: LEFT_ALONE, retryAfter: resting },
   );
 
+/** A name that does not exist, or that no name server answers for, says nothing about a host. */
+const NO_HOST = ['unknown_host', 'name_unanswered'];
+
 /** No connection, or no answer in a time that is long for anyone. */
 function isHostsFault(error: unknown, took: number): boolean {
-  if (!(error instanceof Fault) || error.reason === 'name_unanswered') return false;
+  if (!(error instanceof Fault) || NO_HOST.includes(error.reason ?? '')) return false;
   return error.code === 'channel_failed' || (error.code === 'channel_timeout' && took > SLOW);
 }
 

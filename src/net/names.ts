@@ -169,9 +169,11 @@ const notAllowed = (host: string) =>
     { reason: 'private_address' },
   );
 
-const unknownHost = (host: string) =>
+/** Asking again finds no name either, and no host is to blame for it. */
+export const unknownHost = (host: string) =>
   new Fault('channel_failed', `${host} was not found: there is no such host name.`, {
     reason: 'unknown_host',
+    retryable: false,
   });
 
 /** Nobody's fault but the name server's: no breaker hears of it. */

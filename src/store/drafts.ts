@@ -25,6 +25,8 @@ export interface Draft {
   readonly trouble?: Noted;
   /** What was typed has mistakes that can be found again by looking at it. */
   readonly isChecked?: boolean;
+  /** Secrets that were typed for another address, and dropped when it was changed. */
+  readonly dropped?: readonly string[];
   /** The shop that was found at another site than the one that was typed. */
   readonly found?: { readonly address: string; readonly name?: string | undefined };
   /** The page in the channel's own admin that was asked for, or what must be typed first. */

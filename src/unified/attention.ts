@@ -1,5 +1,6 @@
 // Keys that a vendor refuses: noticed by one check, tried once a minute, well again when a call works.
 import { type Connect, isVendorsWord, type Opening } from '../connect.ts';
+import { endsAfter } from '../model/ends-after.ts';
 import { Fault } from '../model/faults.ts';
 import type { Execution } from '../net/call.ts';
 import { forgetful } from '../net/forgetful.ts';
@@ -65,7 +66,7 @@ export function createAttention({ store, connect, now }: AttentionDependencies) 
     const limit = Math.min(CHECK_MS, deadline - now());
     if (limit <= 0) return undefined;
     // Others wait for it too: it does not end with the call that began it.
-    const signal = AbortSignal.timeout(limit);
+    const signal = endsAfter(limit);
     const opened = connect(opening, { signal, deadline: now() + limit, recorder, client });
     try {
       const version = channel.versions.default;

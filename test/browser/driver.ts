@@ -11,6 +11,8 @@ export interface Driver {
   type(selector: string, text: string): Promise<void>;
   /** The text of the first match; empty where there is none. */
   text(selector: string): Promise<string>;
+  /** What an expression is in the page. */
+  run(expression: string): Promise<unknown>;
   /** What follows happens in the frame of the page's dialog, or in the page itself again. */
   inFrame(): void;
   inPage(): void;
@@ -35,8 +37,11 @@ export async function until(holds: () => Promise<boolean>): Promise<void> {
   throw new Error('it never happened');
 }
 
-export async function drivePuppeteer(browser: Browser): Promise<Driver> {
-  const first = await browser.newPage();
+export async function drivePuppeteer(browser: Browser, first?: Page): Promise<Driver> {
+  return drive(browser, first ?? (await browser.newPage()));
+}
+
+function drive(browser: Browser, first: Page): Driver {
   let page = first;
   let framed = false;
   const here = (): Page | Frame => {
@@ -69,6 +74,7 @@ export async function drivePuppeteer(browser: Browser): Promise<Driver> {
       here()
         .$eval(selector, (element) => (element as unknown as { innerText: string }).innerText)
         .catch(() => ''),
+    run: (expression) => here().evaluate(expression),
     inFrame: () => {
       framed = true;
     },

@@ -61,8 +61,13 @@ describe('mending', () => {
       assert.equal(await typed(), 'nowhere.woo.example');
       assert.ok(!(await page.content()).includes(consumerSecret), 'no secret in the page');
       await shoot(page, 'mending-kept');
-      // Only what was wrong must be typed again.
-      await fill(page, { baseUrl: 'https//demo.woo.example/shop/?x=1' });
+      // The keys were typed for another address: they are asked for again, and nothing else is.
+      const demo = 'https//demo.woo.example/shop/?x=1';
+      await fill(page, { baseUrl: demo });
+      await clickOn(page, 'button.primary');
+      assert.match(await textOf(page, '[role=alert]'), /Die Adresse wurde geändert/);
+      assert.equal(await typed(), demo);
+      await fill(page, { consumerKey, consumerSecret });
       await clickOn(page, 'button.primary');
       assert.equal(pathOf(page), '/channels?linked=woocommerce', await textOf(page, '.card'));
     });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import puppeteer from 'puppeteer-core';
 import { openApplication } from './application.ts';
+import { walkBack } from './back.ts';
 import { type Driver, drivePuppeteer } from './driver.ts';
 import { openPlace, type Place } from './visitor.ts';
 import { startWebkit } from './webkit.ts';
@@ -91,6 +92,8 @@ async function walks(name: string, driver: Driver, place: Place) {
     const answer = await place.orders('woocommerce', { limit: 1 }, { user: `${name}-form` });
     assert.equal(answer.status, 200);
   });
+
+  await run('Back after every step shows no secret', () => walkBack(driver, place, `${name}-back`));
 
   await run('a consent links a shop through the vendor’s pages', async () => {
     await enter(`${name}-consent`);

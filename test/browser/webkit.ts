@@ -91,6 +91,11 @@ async function session(root: string, stop: () => Promise<void>): Promise<Driver>
       const element = await find(selector).catch(() => '');
       return element === '' ? '' : String(await send('GET', `${at}/element/${element}/text`));
     },
+    run: async (expression) => {
+      await enter();
+      const script = `return (${expression})`;
+      return await send('POST', `${at}/execute/sync`, { script, args: [] });
+    },
     inFrame: () => {
       framed = true;
     },

@@ -637,3 +637,19 @@ describe('users, channels and executions', () => {
     }
   });
 });
+
+it('waits for an answer where no timer can hold the time that is allowed', async () => {
+  for (const timeout of [Number.POSITIVE_INFINITY, 1e9]) {
+    const manifold = new Manifold({
+      ...{ url: 'https://api.example.com', clientId: 'app', clientSecret: SECRET, timeout },
+      patience: { tries: 1 },
+      fetch: async (url, init) => {
+        if (url.endsWith('/connect/token')) return token();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        init.signal?.throwIfAborted();
+        return page(['1']);
+      },
+    });
+    assert.deepEqual(await all(manifold.orders(WHO)), ['1']);
+  }
+});

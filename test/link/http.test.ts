@@ -389,10 +389,16 @@ describe('the link pages at the edge', () => {
     const [key = '', secret = ''] = Buffer.from(demo.credential.secrets.token ?? '', 'base64')
       .toString()
       .split(':');
-    const right = await send({ baseUrl: 'nowhere.woo.example', consumerKey: key, consumerSecret: secret }); // biome-ignore format: one line
+    const fault = place.sandbox.faults.plant({ kind: '503', channel: 'woocommerce' });
+    const right = await send({ baseUrl: 'demo.woo.example', consumerKey: key, consumerSecret: secret }); // biome-ignore format: one line
+    place.sandbox.faults.lift(fault.id);
     const page = await (await get(right, cookie)).text();
     assert.match(page, /We have kept what you entered/);
-    const fields = { baseUrl: 'demo.woo.example', consumerKey: '', consumerSecret: '' };
+    const fields = {
+      baseUrl: 'https://demo.woo.example/shop',
+      consumerKey: '',
+      consumerSecret: '',
+    };
     assert.match(await send({ ...fields, _try: draftIn(page) }), /channels\?linked=woocommerce$/);
     // A key that was refused is.
     const wrong = await send({ baseUrl: 'demo.woo.example', consumerKey: key, consumerSecret: 'cs_0' }); // biome-ignore format: one line

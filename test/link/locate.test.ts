@@ -266,6 +266,19 @@ describe('Shopify is found', () => {
 });
 
 describe('a search', () => {
+  for (const [name, channel] of Object.entries(channels).filter(([, { locate }]) => locate))
+    test(`${name}: a name that does not exist is said to, however often it is tried`, async () => {
+      assert.ok(channel.fields.some(({ key }) => key === 'baseUrl'));
+      const { find, asked } = finder(() => undefined);
+      await assert.rejects(find(name, 'mistyped.nl'), { reason: 'unknown_host', field: 'baseUrl' });
+      const once = asked.length;
+      for (let tries = 2; tries <= 12; tries++) {
+        await assert.rejects(find(name, 'mistyped.nl'), { reason: 'unknown_host' });
+        assert.equal(asked.length, tries * once);
+      }
+      assert.deepEqual([...new Set(asked)].length, once, 'each address once a search');
+    });
+
   const SEARCHED = ['woocommerce', 'magento'];
 
   test('never leads inside, by whatever hop', async () => {

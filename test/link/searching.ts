@@ -1,9 +1,9 @@
 // A web of made-up shops for a search: what each address answers, asked through the real guard.
 
-import { Fault } from '../../src/model/faults.ts';
 import { createBreaker } from '../../src/net/breaker.ts';
 import { HOST_RESTS } from '../../src/net/call.ts';
 import { createIntake } from '../../src/net/intake.ts';
+import { unknownHost } from '../../src/net/names.ts';
 import { createBudgets } from '../../src/net/pace.ts';
 import type { Received, Sending } from '../../src/net/send.ts';
 import { createStanding } from '../../src/net/standing.ts';
@@ -29,11 +29,7 @@ export function searching(web: Web): { readonly search: Search; readonly asked: 
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
     const answer = await Promise.race([web(url), aborted]);
-    if (!answer)
-      throw new Fault('channel_failed', `${url.host} was not found.`, {
-        reason: 'unknown_host',
-        retryable: false,
-      });
+    if (!answer) throw unknownHost(url.host);
     const { status = 200, body = '' } = answer;
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return { status, headers: answer.headers ?? {}, bytes: Buffer.from(text) };

@@ -1,5 +1,6 @@
 // The public address, as the world sees it: its name, its certificate, and whether this service answers.
 import { PATHS } from '../../http/paths.ts';
+import { endsAfter } from '../../model/ends-after.ts';
 import { type Answered, ask, certificateOf, resolves } from '../../net/look.ts';
 import { type Check, type Finding, ok, type Scene, warning, whenEnds, wrong } from './check.ts';
 
@@ -21,7 +22,7 @@ export const address: Check = {
 async function look(origin: string, scene: Scene, signal: AbortSignal): Promise<Finding[]> {
   const id = 'public-address';
   const url = new URL(PATHS.alive, origin);
-  const within = () => AbortSignal.any([signal, AbortSignal.timeout(WITHIN)]);
+  const within = () => AbortSignal.any([signal, endsAfter(WITHIN)]);
   try {
     await resolves(url.hostname.replace(/^\[|\]$/g, ''));
   } catch {

@@ -3,6 +3,7 @@
 import type { Channel } from '../../channels/channel.ts';
 import { channels } from '../../channels/index.ts';
 import type { VendorApp } from '../../model/credential.ts';
+import { endsAfter } from '../../model/ends-after.ts';
 import { Fault } from '../../model/faults.ts';
 import { createBreaker } from '../../net/breaker.ts';
 import { createCall, HOST_RESTS } from '../../net/call.ts';
@@ -24,7 +25,7 @@ export const vendors: Check = {
   async run(scene, signal) {
     if (!scene.live) return [];
     const sender = createSender({ maxBytes: MAX_REPLY });
-    const end = AbortSignal.any([signal, AbortSignal.timeout(WITHIN)]);
+    const end = AbortSignal.any([signal, endsAfter(WITHIN)]);
     try {
       const found = await Promise.all(
         Object.entries(channels).map(([name, channel]) => ofOne(name, channel, scene, sender, end)),

@@ -7,8 +7,6 @@
     const button = form.querySelector('button.primary');
     const label = button.querySelector('.label');
     const status = form.querySelector('[role=status]');
-    const said = label?.textContent;
-    let timers = [];
     form.addEventListener('submit', (event) => {
       if (form.classList.contains('busy')) {
         event.preventDefault();
@@ -22,25 +20,25 @@
       if (label) label.textContent = button.dataset.busy;
       if (!status) return;
       status.textContent = form.dataset.busy;
-      timers = [
-        setTimeout(() => {
-          status.textContent = form.dataset.still;
-        }, STILL_MS),
-        setTimeout(() => {
-          status.textContent = form.dataset.long;
-        }, LONG_MS),
-      ];
-    });
-    // A page that comes back from the browser's memory is ready again.
-    addEventListener('pageshow', (event) => {
-      if (!event.persisted) return;
-      for (const timer of timers) clearTimeout(timer);
-      form.classList.remove('busy');
-      button.removeAttribute('aria-disabled');
-      if (label) label.textContent = said;
-      if (status) status.textContent = '';
+      setTimeout(() => {
+        status.textContent = form.dataset.still;
+      }, STILL_MS);
+      setTimeout(() => {
+        status.textContent = form.dataset.long;
+      }, LONG_MS);
     });
   }
+
+  // The browser may show this page again from its memory: without what was secret, and as it is by then.
+  addEventListener('pagehide', () => {
+    for (const input of document.querySelectorAll('input[data-secret]')) input.value = '';
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  });
+
+  // In a frame of another site the browser itself leaves the focus where it was.
+  document.querySelector('[role=alert][autofocus]')?.focus();
 
   for (const toggle of document.querySelectorAll('button.reveal')) {
     const input = document.getElementById(toggle.getAttribute('aria-controls'));

@@ -45,13 +45,15 @@ export function channelPage(frame: VisitFrame, view: ChannelView): string {
   const { channel } = frame.words;
   const { offered, way, ways } = view;
   const others = ways.filter((other) => other !== way);
+  const title = channel.heading(offered.title);
+  const mistakes = mistakesIn(frame, view);
   return page(frame, {
-    title: channel.heading(offered.title),
+    title: view.trouble || mistakes.length > 0 ? frame.words.problem.title(title) : title,
     wide: way?.kind === 'form',
     body: html`<a class="back" href="${frame.visit.channels}">${arrowLeft}${view.only ? channel.backOne : channel.back}</a>
-<div class="head">${markOf(offered)}<h1>${channel.heading(offered.title)}</h1></div>
-${note(frame, view)}
-${way ? wayForm(frame, view, way) : html`<p>${channel.noWay(offered.title)}</p>`}
+<div class="head">${markOf(offered)}<h1>${title}</h1></div>
+${mistakes.length === 0 && note(frame, view)}
+${way ? wayForm(frame, view, way, mistakes) : html`<p>${channel.noWay(offered.title)}</p>`}
 ${
   others.length > 0 &&
   html`<h2>${channel.otherWays}</h2>
@@ -61,18 +63,34 @@ ${offered.state !== 'none' && html`<p class="end"><a class="undo" href="${frame.
   });
 }
 
+/** An input with what is wrong with it. */
+interface Mistake {
+  readonly input: ShownInput;
+  readonly problem: string;
+}
+
+/** In the order of the page. */
+const mistakesIn = (frame: Frame, view: ChannelView): readonly Mistake[] =>
+  view.inputs.flatMap((input) => {
+    const problem = problemOf(frame, view, input);
+    return problem === undefined ? [] : { input, problem };
+  });
+
+/** What is said above the form; a mistake in a field is said directly above the first of these. */
 function note(frame: Frame, view: ChannelView): Html | false {
-  if (view.trouble) return troubleNote(frame, view, view.trouble);
-  if (view.found) return foundNote(frame, view.found);
-  const { missing, first } = frame.words.problem;
-  // What is merely empty is said beside its field, and nowhere else.
-  const said = new Set(
-    Object.values(view.problems).filter((one) => one !== missing && one !== first),
-  );
-  return said.size === 0
-    ? stateNote(frame, view.offered)
-    : html`<div class="note bad" role="alert" tabindex="-1" autofocus>
-<p><strong>${headingOf(frame, view.offered)}</strong>${[...said].join(' ')}</p>
+  if (view.trouble) return alertNote(frame, view, []);
+  return view.found ? foundNote(frame, view.found) : stateNote(frame, view.offered);
+}
+
+/** Has the focus, so that it is read out and in view: with the first wrong field right below it. */
+function alertNote(frame: Frame, view: ChannelView, mistakes: readonly Mistake[]): Html {
+  const { problem } = frame.words;
+  const { offered, trouble } = view;
+  return html`<div class="note bad" role="alert" tabindex="-1" autofocus>
+<p><strong>${headingOf(frame, offered)}</strong>${trouble?.text}</p>
+${trouble?.said && html`<p class="small">${problem.said(trouble.speaker)} <q>${trouble.said}</q></p>`}
+${mistakes.length > 0 && html`<ul>${mistakes.map(({ input, problem: said }) => html`<li><a href="#input-${input.key}">${input.label}</a> – ${said}</li>`)}</ul>`}
+${trouble && offered.state === 'linked' && html`<p class="small">${problem.kept}</p>`}
 </div>`;
 }
 
@@ -95,17 +113,13 @@ function stateNote(frame: Frame, { state, linkedAt, account, title }: Offered): 
   return html`<div class="note"><p>${account && html`<strong>${account}</strong>`}${channel.linked(day(frame, linkedAt))} ${channel.replaces}</p></div>`;
 }
 
-function troubleNote(frame: Frame, { offered }: ChannelView, trouble: Diagnosis): Html {
-  const { problem } = frame.words;
-  return html`<div class="note bad" role="alert" tabindex="-1" autofocus>
-<p><strong>${headingOf(frame, offered)}</strong>${trouble.text}</p>
-${trouble.said && html`<p class="small">${problem.said(trouble.speaker)} <q>${trouble.said}</q></p>`}
-${offered.state === 'linked' && html`<p class="small">${problem.kept}</p>`}
-</div>`;
-}
-
 /** The first button of a form is the one that Enter presses: it must not be the one for the place. */
-function wayForm(frame: VisitFrame, view: ChannelView, way: Way): Html {
+function wayForm(
+  frame: VisitFrame,
+  view: ChannelView,
+  way: Way,
+  mistakes: readonly Mistake[],
+): Html {
   const { busy, channel } = frame.words;
   const { offered, typed, draft } = view;
   const consent = way.kind === 'consent';
@@ -117,7 +131,7 @@ function wayForm(frame: VisitFrame, view: ChannelView, way: Way): Html {
 ${draft !== undefined && html`<input type="hidden" name="_try" value="${draft}">`}
 <button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true">${label}</button>
 <div class="fields">${isKnown && html`<p class="hint">${channel.prefilled}</p>`}
-${view.inputs.map((input) => fieldOf(frame, input, { problem: problemOf(frame, view, input), typed: typed[input.key], kept: view.kept.includes(input.key) }))}</div>
+${view.inputs.map((input) => html`${input === mistakes[0]?.input && alertNote(frame, view, mistakes)}${fieldOf(frame, input, { problem: problemOf(frame, view, input), typed: typed[input.key], kept: view.kept.includes(input.key) })}`)}</div>
 ${way.kind === 'form' && steps(frame, view, way.id)}
 <div class="send"><button class="button primary" type="submit" data-busy="${consent ? busy.opening : busy.button}"><span class="spinner"></span><span class="label">${label}</span></button>
 <p class="status" role="status"></p></div>

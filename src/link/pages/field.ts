@@ -21,7 +21,7 @@ export function fieldOf(frame: Frame, input: ShownInput, before: Before): Html {
     input.choices.length > 0 || input.example === '' ? undefined : channel.example(input.example),
   ].filter((text) => text !== undefined);
   const described = [hint.length > 0 && `${id}-hint`, problem && `${id}-wrong`].filter(Boolean);
-  const shared = html` id="${id}" name="${input.key}"${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${problem !== undefined && html` aria-invalid="true"`}${!input.optional && !kept && html` required`}`;
+  const shared = html` id="${id}" name="${input.key}"${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${problem !== undefined && html` aria-invalid="true"`}${!input.optional && !kept && html` required`}${input.isSecret && html` data-secret`}`;
   const value = typeof typed === 'string' ? typed : '';
   return html`<div class="field">
 <label for="${id}">${input.label}${input.optional && html` <span class="soft">(${channel.optional})</span>`}</label>

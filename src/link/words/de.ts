@@ -135,6 +135,9 @@ export const de: Vocabulary = {
     done: (app) => `Sie können diesen Tab schließen und zu ${app} zurückkehren.`,
   },
   problem: {
+    title: (title) => `Fehler: ${title}`,
+    dropped:
+      'Die Adresse wurde geändert. Geben Sie dies daher erneut ein: Wir senden es nur an die Adresse, für die es eingegeben wurde.',
     heading: (title) => `${title} ist noch nicht verbunden`,
     again: (title) => `${title} konnte nicht erneut verbunden werden`,
     said: (speaker) => `${speaker} meldet:`,
@@ -179,7 +182,7 @@ export const de: Vocabulary = {
   },
   reasons: {
     unknown_host: () =>
-      'Unter dieser Adresse gibt es keine Website. Prüfen Sie sie auf Tippfehler.',
+      'Keine Website heißt so: Diesen Namen gibt es nicht. Prüfen Sie die Adresse auf Tippfehler.',
     bad_certificate: () =>
       'Das Zertifikat der Website ist nicht gültig, deshalb können wir nichts sicher dorthin senden. Bitten Sie Ihren Hoster, es zu erneuern.',
     unreachable: () =>

@@ -124,6 +124,9 @@ export const en: Vocabulary = {
     done: (app) => `You can close this tab and go back to ${app}.`,
   },
   problem: {
+    title: (title) => `Error: ${title}`,
+    dropped:
+      'The address has changed, so please enter this again. We only send it to the address it was entered for.',
     heading: (title) => `${title} is not linked yet`,
     again: (title) => `${title} could not be linked again`,
     said: (speaker) => `${speaker} said:`,
@@ -161,7 +164,8 @@ export const en: Vocabulary = {
     unexpected: () => 'Something went wrong on our side. Try again in a few minutes.',
   },
   reasons: {
-    unknown_host: () => 'There is no site at this address. Check it for typing mistakes.',
+    unknown_host: () =>
+      'No site has this name: it does not exist. Check the address for typing mistakes.',
     bad_certificate: () =>
       'The site’s certificate is not valid, so nothing can be sent to it safely. Ask the company that hosts it to renew it.',
     unreachable: () =>

@@ -131,6 +131,9 @@ export const fr: Vocabulary = {
     done: (app) => `Vous pouvez fermer cet onglet et revenir à ${app}.`,
   },
   problem: {
+    title: (title) => `Erreur : ${title}`,
+    dropped:
+      'L’adresse a changé, saisissez donc ceci à nouveau. Nous ne l’envoyons qu’à l’adresse pour laquelle cela a été saisi.',
     heading: (title) => `${title} n’est pas encore connecté`,
     again: (title) => `${title} n’a pas pu être reconnecté`,
     said: (speaker) => `${speaker} a répondu :`,
@@ -176,7 +179,7 @@ export const fr: Vocabulary = {
   },
   reasons: {
     unknown_host: () =>
-      'Il n’y a pas de site à cette adresse. Vérifiez qu’elle ne contient pas de faute de frappe.',
+      'Aucun site ne porte ce nom : il n’existe pas. Vérifiez que l’adresse ne contient pas de faute de frappe.',
     bad_certificate: () =>
       'Le certificat du site n’est pas valide : rien ne peut lui être envoyé en toute sécurité. Demandez à votre hébergeur de le renouveler.',
     unreachable: () =>

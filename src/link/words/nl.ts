@@ -132,6 +132,9 @@ export const nl: Vocabulary = {
     done: (app) => `U kunt dit tabblad sluiten en teruggaan naar ${app}.`,
   },
   problem: {
+    title: (title) => `Fout: ${title}`,
+    dropped:
+      'Het adres is gewijzigd, vul dit daarom opnieuw in. We sturen het alleen naar het adres waarvoor het is ingevuld.',
     heading: (title) => `${title} is nog niet gekoppeld`,
     again: (title) => `${title} kon niet opnieuw worden gekoppeld`,
     said: (speaker) => `${speaker} meldt:`,
@@ -171,7 +174,8 @@ export const nl: Vocabulary = {
     unexpected: () => 'Er is bij ons iets misgegaan. Probeer het over een paar minuten opnieuw.',
   },
   reasons: {
-    unknown_host: () => 'Op dit adres staat geen site. Controleer het op typefouten.',
+    unknown_host: () =>
+      'Geen enkele site heet zo: deze naam bestaat niet. Controleer het adres op typefouten.',
     bad_certificate: () =>
       'Het certificaat van de site is niet geldig, dus we kunnen er niets veilig naartoe sturen. Vraag uw hostingbedrijf het te vernieuwen.',
     unreachable: () =>

@@ -126,6 +126,10 @@ export interface Vocabulary {
     readonly done: (app: string) => string;
   };
   readonly problem: {
+    /** The title of a page that says what is wrong. */
+    readonly title: (title: string) => string;
+    /** A secret that was typed for another address. */
+    readonly dropped: string;
     readonly heading: (title: string) => string;
     /** Where something was linked before, and stays so. */
     readonly again: (title: string) => string;

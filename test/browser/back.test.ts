@@ -1,0 +1,25 @@
+// Back after every step shows no secret, with and without a script: the walk of back.ts in Chromium.
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'puppeteer-core';
+import { walkBack } from './back.ts';
+import { openWindow, startBrowser } from './browser.ts';
+import { drivePuppeteer } from './driver.ts';
+import { openPlace, type Place } from './visitor.ts';
+
+describe('Back', () => {
+  let place: Place;
+  let browser: Browser;
+  before(async () => {
+    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
+  });
+  after(async () => {
+    await browser.close();
+    await place.close();
+  });
+
+  for (const javaScript of [true, false])
+    it(`shows no secret ${javaScript ? 'with' : 'without'} JavaScript`, async () => {
+      const { page } = await openWindow(browser, { javaScript });
+      await walkBack(await drivePuppeteer(browser, page), place, `back-${javaScript}`);
+    });
+});

@@ -1,0 +1,84 @@
+// The walk back through what a visitor typed: no page that the browser shows again holds a secret.
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Driver } from './driver.ts';
+import { halves } from './typing.ts';
+import type { Place } from './visitor.ts';
+
+const SEND = 'button.primary:not(.visually-hidden)';
+/** Long enough for a page that the browser kept to be shown, and to load itself again. */
+const SHOWN_MS = 400;
+
+export async function walkBack(driver: Driver, place: Place, user: string): Promise<void> {
+  const [consumerKey, consumerSecret] = halves(place.shop('woocommerce'));
+  const wrong = 'cs_00000000000000000000000000000000000wrong';
+  const seen: string[] = [];
+  const at = (part: RegExp) => driver.until(async () => part.test(await driver.url()));
+  const isLoaded = () =>
+    driver.until(async () => (await driver.run('document.readyState')) === 'complete');
+
+  /** As whoever sits down there next: Back, and a look at everything the page holds. */
+  const back = async (times: number, step: string) => {
+    for (let pages = 1; pages <= times; pages += 1) {
+      // The page may be gone before it says that it went.
+      await driver.run('history.back()').catch(() => {});
+      await pause(SHOWN_MS);
+      await isLoaded();
+      const held = String(
+        await driver.run(
+          '[document.documentElement.innerHTML, ...[...document.querySelectorAll("input")].map((input) => input.value)].join("\\n")',
+        ),
+      );
+      for (const secret of [consumerKey, consumerSecret, wrong])
+        assert.ok(!held.includes(secret), `${step}, ${pages} back: ${await driver.url()}`);
+      seen.push(await driver.url());
+    }
+  };
+  const form = async () => {
+    await driver.open(`${home}/channels/woocommerce?way=keys`);
+    await isLoaded();
+  };
+  const type = async (secret: string) => {
+    await driver.type('#input-baseUrl', 'demo.woo.example');
+    await driver.type('#input-consumerKey', consumerKey);
+    await driver.type('#input-consumerSecret', secret);
+  };
+
+  await driver.open(await place.magicLink(user, { scopes: 'woocommerce,bol' }));
+  await driver.click('button.primary');
+  await at(/\/channels$/);
+  const home = (await driver.url()).replace(/\/channels$/, '');
+
+  await form();
+  await type(consumerSecret);
+  await driver.click('a.back');
+  await at(/\/channels$/);
+  await back(1, 'left by a link');
+
+  await form();
+  await type(wrong);
+  await driver.click(SEND);
+  await at(/try=/);
+  await isLoaded();
+  await back(1, 'a wrong key');
+
+  await form();
+  await type(consumerSecret);
+  // A secret that is shown is an ordinary input.
+  await driver.run('document.querySelector("button.reveal:not([hidden])")?.click()');
+  await driver.click(SEND);
+  await at(/linked=woocommerce/);
+  await isLoaded();
+  await back(1, 'linked');
+
+  await form();
+  await type(consumerSecret);
+  await driver.click('a.back');
+  await at(/\/channels$/);
+  await driver.click('.actions button[value=completed]');
+  await at(/\/closed$/);
+  await isLoaded();
+  await back(4, 'finished');
+  assert.match(await driver.text('h1'), /You have finished/);
+  assert.ok(new Set(seen).size > 2, seen.join());
+}
