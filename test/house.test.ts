@@ -128,6 +128,7 @@ function roomOf(file: string): string {
   if (third !== undefined) return `driver:${second}`;
   return (
     {
+      'changes.ts': 'channel',
       'channel.ts': 'channel',
       'clean.ts': 'channel',
       'field.ts': 'channel',
