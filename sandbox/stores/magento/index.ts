@@ -7,7 +7,7 @@ import { attributeRows, attributesOf } from './attributes.ts';
 import { authenticate, type Nonces } from './auth.ts';
 import { childId, productId } from './ids.ts';
 import { type Ims, imsHost, openIms } from './ims.ts';
-import { sourceItemRows, sourceRows, stockOf } from './inventory.ts';
+import { lowStock, sourceItemRows, sourceRows, stockOf } from './inventory.ts';
 import { consoleHost, keysOf } from './keys.ts';
 import { type Collection, list } from './listing.ts';
 import { telling } from './living.ts';
@@ -221,6 +221,8 @@ function answerOf({ path, view }: Route, site: Site): Answer | null {
     case 'directory/currency':
       return { right: null, answer: () => json(200, currencyOf(view)) };
   }
+  if (/^stockItems\/lowStock\/?$/.test(path))
+    return { right: 'stock', answer: (request) => lowStockReply(request, site) };
   const sku = /^stockItems\/([^/]+)$/.exec(path)?.[1];
   if (sku === undefined) return null;
   return { right: 'stock', answer: () => stockReply(urldecode(sku), site) };
@@ -244,6 +246,19 @@ function stockReply(sku: string, { shop }: Site): StoreReply {
   return found === undefined
     ? apiError(shop, 404, 'The Product with the "%1" SKU doesn\'t exist.', [sku])
     : json(200, found);
+}
+
+/** Both numbers are required; a page without a size is not given. */
+function lowStockReply({ query }: StoreRequest, { shop }: Site): StoreReply {
+  const given = new Map(query);
+  const numbers = ['scopeId', 'qty', 'currentPage', 'pageSize'].map((name) => Number(given.get(name) ?? Number.NaN)); // biome-ignore format: one line
+  const [scope = Number.NaN, qty = 0, page = 1, size = 0] = numbers;
+  const wrong = ['scopeId', 'qty'].find((name) => !given.has(name));
+  if (wrong !== undefined)
+    return apiError(shop, 400, '"%fieldName" is required. Enter and try again.', [wrong]);
+  if (numbers.some((number) => !Number.isSafeInteger(number)) || scope !== 0 || size < 1)
+    return apiError(shop, 400, 'The parameters are not what they should be.');
+  return json(200, lowStock(shop.products, shop.managesStock, { qty, page, size }));
 }
 
 function toHttps({ host, path, rawQuery }: StoreRequest): StoreReply {

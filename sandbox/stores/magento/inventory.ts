@@ -52,11 +52,13 @@ export function sourceItemRows(products: readonly Product[]): Collection {
         const levels = stock.levels.map(({ locationId, available }) => [CODES[locationId] ?? '', available] as const); // biome-ignore format: one line
         const rest = stock.tracked ? [] : [['default', variantId % 2 === 0 ? 0 : 12] as const];
         const closed = variantId % 5 === 0 ? [[CLOSED, 40] as const] : [];
-        return [...levels, ...rest, ...closed].map(([source_code, quantity]) => {
+        return [...levels, ...rest, ...closed].map(([source_code, available]) => {
           id += 1;
+          // What is marked as out of stock may have pieces, which are not for sale.
+          const quantity = available === 0 && id % 3 === 0 ? 4 : available;
           return {
             values: { source_item_id: id, sku, source_code, quantity },
-            record: { sku, source_code, quantity, status: quantity > 0 ? 1 : 0 },
+            record: { sku, source_code, quantity, status: available > 0 ? 1 : 0 },
           };
         });
       }),
@@ -80,7 +82,24 @@ export function stockOf(
   return undefined;
 }
 
-function stockItem(product: Product, variant: Variant, managesStock: boolean): object {
+/** One page of all stock rows below a number, as `lowStock` gives them. */
+export function lowStock(
+  products: readonly Product[],
+  managesStock: boolean,
+  { qty, page, size }: { readonly qty: number; readonly page: number; readonly size: number },
+): string {
+  const rows = products
+    .filter((product) => !isBundle(product))
+    .flatMap((product) => product.variants.map((one) => stockItem(product, one, managesStock)))
+    .filter((row) => row.qty <= qty);
+  return JSON.stringify({
+    items: rows.slice((page - 1) * size, page * size),
+    search_criteria: { filter_groups: [], page_size: size, current_page: page },
+    total_count: rows.length,
+  });
+}
+
+function stockItem(product: Product, variant: Variant, managesStock: boolean) {
   const { stock } = variant;
   // Products follow the shop's setting unless they have one of their own; both come worked in.
   const follows = stock.tracked || !managesStock;

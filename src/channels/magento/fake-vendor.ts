@@ -44,6 +44,8 @@ export function shopOf(items: readonly NativeItem[], answer: Answer = () => unde
     if (path === 'products/attributes') return { items: [], total_count: 0 };
     if (path === 'inventory/sources')
       return { items: [{ source_code: 'default', name: 'Default Source', enabled: true }], total_count: 1 }; // biome-ignore format: one line
+    if (path === 'stockItems/lowStock/')
+      return { items: items.map(({ id }) => ({ product_id: id, qty: 999, is_in_stock: true, manage_stock: true, backorders: 0 })), total_count: items.length }; // biome-ignore format: one line
     if (path.startsWith('stockItems/'))
       return { qty: 999, manage_stock: true, use_config_manage_stock: true, backorders: 0 };
     if (path.startsWith('inventory')) return page(sourceItems(items, query), query);

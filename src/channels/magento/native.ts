@@ -38,7 +38,7 @@ export interface NativeAttribute {
 }
 
 /** What one source has of one SKU. */
-export interface SourceItem extends Unread<'quantity'> {
+export interface SourceItem extends Unread<'quantity' | 'status'> {
   readonly sku: string;
   readonly source_code: string;
   /** Added by `fetch`. */
@@ -50,6 +50,8 @@ export interface SourceItem extends Unread<'quantity'> {
 /** Whether stock is counted at all, and the one number of a shop without inventory sources. */
 export interface StockItem {
   readonly qty?: unknown;
+  /** False: none of it is for sale, whatever its number. */
+  readonly is_in_stock?: boolean;
   /** False: sold without end. The shop's own setting is worked in where a product follows it. */
   readonly manage_stock: boolean;
   /** 0: sold only while there is some; null where it is not said. */

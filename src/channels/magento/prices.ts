@@ -34,9 +34,13 @@ export function pricesOf(
   const special = specialOf(item, regular);
   const reduced = special !== null && compare(special, regular) < 0 && isOnSale(item, store, now);
   return reduced
-    ? { price: written(special, store), compare_at_price: written(regular, store) }
+    ? { price: charged(special, store), compare_at_price: written(regular, store) }
     : { price: written(regular, store) };
 }
+
+/** A special price is kept finer than it is charged: 66.6666 is sold at 66.67. */
+const charged = (amount: string, { currency }: StoreFacts): string =>
+  round(amount, decimals(currency));
 
 /** That of a bundle is a part of its price in hundredths (Magento\Bundle\Pricing\Price\SpecialPrice). */
 function specialOf(item: NativeItem, regular: string): string | null {

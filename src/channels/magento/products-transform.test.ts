@@ -92,9 +92,14 @@ test('the special price of a bundle is a part of its price in hundredths', () =>
     return [variant?.price, variant?.compare_at_price];
   };
   assert.deepEqual(bundle(200, '75.000000'), ['150.00', '200.00']);
-  assert.deepEqual(bundle('19.99', '33.333333'), ['6.663333', '19.99']);
+  assert.deepEqual(bundle('19.99', '33.333333'), ['6.66', '19.99']);
   assert.deepEqual(bundle(200, '100.000000'), ['200.00', undefined]);
   assert.deepEqual(bundle(200, '120'), ['200.00', undefined]);
+});
+
+test('a special price is charged in whole cents, however fine it is kept', () => {
+  const { variant } = read(simple({ price: '100' }, { special_price: '66.666600' }));
+  assert.deepEqual([variant?.price, variant?.compare_at_price], ['66.67', '100.00']);
 });
 
 test('prices that PHP wrote with seventeen digits are those of the shop’s tables', () => {

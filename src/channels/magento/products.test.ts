@@ -198,14 +198,14 @@ test('of an attribute with very many options a product carries those that it has
   );
 });
 
-test('what is known of attributes, stock switches, sources and the store is not asked for again', async () => {
+test('what is known of attributes, sources and the store is not asked for again; stock is', async () => {
   const shop = shopOf(family(1, 2));
   await products.fetch({ limit: 10 }, undefined, shop.reading);
   const once = shop.asked.length;
   await products.fetch({ limit: 10 }, undefined, shop.reading);
   assert.deepEqual(
     shop.asked.slice(once).map(({ path }) => path),
-    ['products', 'products', 'inventory/source-items'],
+    ['products', 'products', 'inventory/source-items', 'stockItems/S1000', 'stockItems/S1001'],
   );
 });
 
@@ -237,6 +237,7 @@ const STOCK = { qty: 3, manage_stock: true, backorders: 1 };
 test('without inventory modules stock is asked for SKU by SKU, and pages end in time', async () => {
   const shop = shopOf([...family(1, 60), ...family(2, 60), item(3, { sku: 'A/B 1' })], (path) => {
     if (path.startsWith('inventory')) return [404, { message: 'Request does not match any route.' }]; // biome-ignore format: one line
+    if (path === 'stockItems/lowStock/') return [200, { items: [], total_count: 1_000_000 }];
     return path.startsWith('stockItems/') ? [200, STOCK] : undefined;
   });
   const first = await products.fetch({ limit: 10 }, undefined, shop.reading);
@@ -248,7 +249,7 @@ test('without inventory modules stock is asked for SKU by SKU, and pages end in 
     [2, 3],
   );
   assert.equal(second.next, undefined);
-  assert.deepEqual(second.items[1]?.stock_items, [{ sku: 'A/B 1', ...STOCK }]);
+  assert.deepEqual(second.items[1]?.stock_items, [{ sku: 'A/B 1', is_in_stock: true, ...STOCK }]);
   assert.ok(shop.asked.some(({ path }) => path === 'stockItems/A%2FB%201'));
 });
 

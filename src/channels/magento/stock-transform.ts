@@ -6,6 +6,7 @@ import type { Note } from '../channel.ts';
 import { parts } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { keyOf, type NativeItem, type NativeProduct } from './native.ts';
+import { isNo } from './sources.ts';
 
 /** What lies in the sources, or the one number there is; reservations are not taken off. */
 export function stockOf(item: NativeItem, product: NativeProduct, note: Note): Draft<Variant> {
@@ -22,13 +23,15 @@ export function stockOf(item: NativeItem, product: NativeProduct, note: Note): D
     inventory_policy: isSoldOn === null ? null : isSoldOn ? 'continue' : 'deny',
   } as const;
   if (sources.length === 0)
-    return counter ? { ...known, inventory_quantity: whole(counter.qty) } : {};
+    return counter
+      ? { ...known, inventory_quantity: forSale(counter.qty, counter.is_in_stock) }
+      : {};
   const levels = sources
     .filter(({ source_enabled }) => source_enabled !== false)
-    .map(({ source_code, source_name, quantity }) => ({
+    .map(({ source_code, source_name, quantity, status }) => ({
       location_id: filled(source_code),
       location_name: filled(source_name),
-      available: whole(quantity),
+      available: forSale(quantity, !isNo(status)),
     }));
   const counted = levels.flatMap(({ available }) => available ?? []);
   if (counted.length < levels.length)
@@ -49,6 +52,12 @@ export function stockOf(item: NativeItem, product: NativeProduct, note: Note): D
 
 /** Magento keeps quantities with four decimals; PHP may write more of them. */
 const STORED = 4;
+
+/** What is marked as out of stock counts nothing, whatever its number. */
+const forSale = (quantity: unknown, isInStock = true): number | null => {
+  const pieces = whole(quantity);
+  return pieces === null || isInStock ? pieces : Math.min(0, pieces);
+};
 
 /** Stock may be kept in parts of a piece; what can be sold are whole ones. */
 const whole = (quantity: unknown): number | null =>

@@ -40,25 +40,62 @@ test('"manage stock: no" is no number, also where the shop’s own setting says 
     'stockItems/S2': { qty: 0, use_config_manage_stock: true, manage_stock: false, backorders: 0 },
     'stockItems/S3': { qty: 0, use_config_manage_stock: true, manage_stock: true, backorders: 0 },
   };
+  const rows = Object.values(answers).map((one, at) => ({ ...one, product_id: at + 1 }));
   const shop = shopOf([item(1), item(2), item(3)], (path) =>
-    answers[path] ? [200, answers[path]] : undefined,
+    path === 'stockItems/lowStock/'
+      ? [200, { items: rows, total_count: 3 }]
+      : answers[path]
+        ? [200, answers[path]]
+        : undefined,
   );
   assert.deepEqual(await numbersOf(shop), [null, null, 3]);
+  assert.deepEqual(await numbersOf(shop, 2), [null, null]);
   assert.deepEqual(shop.warnings, []);
 });
 
-test('a product that was changed is asked again whether its stock is counted', async () => {
-  let changed = item(1);
-  const shop = shopOf([], (path) =>
-    path === 'products' ? [200, { items: [changed], total_count: 1 }] : path === 'inventory/source-items' ? [200, { items: [{ sku: 'S1', source_code: 'default', quantity: 5 }], total_count: 1 }] : undefined,
-  ); // biome-ignore format: one shop
-  const asked = () => shop.asked.filter(({ path }) => path.startsWith('stockItems/')).length;
-  await fetch(shop);
-  await fetch(shop);
-  assert.equal(asked(), 1);
-  changed = { ...changed, updated_at: '2026-01-03 00:00:00' };
-  await fetch(shop);
-  assert.equal(asked(), 2);
+test('what is marked as out of stock is not for sale, whatever its number', async () => {
+  const rows = [
+    { sku: 'S1', source_code: 'default', quantity: 5, status: 0 },
+    { sku: 'S2', source_code: 'default', quantity: 5, status: 1 },
+  ];
+  const sources = shopOf([item(1), item(2)], (path) =>
+    path === 'inventory/source-items' ? [200, { items: rows, total_count: 2 }] : undefined,
+  );
+  assert.deepEqual(await numbersOf(sources), [0, 5]);
+  const one = shopOf([item(1)], (path) => {
+    if (path.startsWith('inventory'))
+      return [404, { message: 'Request does not match any route.' }];
+    const answer = { qty: 5, is_in_stock: false, manage_stock: true, backorders: 0 };
+    return path.startsWith('stockItems/') ? [200, answer] : undefined;
+  });
+  assert.deepEqual(await numbersOf(one), [0]);
+});
+
+test('the whole stock is read by the page, and single products by themselves', async () => {
+  const goods = Array.from({ length: 40 }, (_, at) => item(at + 1));
+  const asked = (shop: ReturnType<typeof shopOf>) =>
+    shop.asked.filter(({ path }) => path.startsWith('stockItems/')).map(({ path }) => path);
+  const many = shopOf(goods);
+  await fetch(many, 40);
+  assert.deepEqual(asked(many), ['stockItems/lowStock/']);
+  assert.deepEqual(
+    Object.fromEntries(many.asked.find(({ path }) => path.startsWith('stockItems'))?.query ?? []),
+    {
+      scopeId: '0',
+      qty: '100000000',
+      currentPage: '1',
+      pageSize: '500',
+    },
+  );
+  const one = shopOf([item(1)]);
+  await fetch(one);
+  assert.deepEqual(asked(one), ['stockItems/S1']);
+  // A shop whose stock has more pages than there are products is asked for those alone.
+  const huge = shopOf([item(1), item(2), item(3)], (path) =>
+    path === 'stockItems/lowStock/' ? [200, { items: [], total_count: 50_000 }] : undefined,
+  );
+  await fetch(huge);
+  assert.equal(asked(huge).length, 4);
 });
 
 test('without the right to read sources there is no number, and no other one in its place', async () => {

@@ -1,11 +1,13 @@
-// Stock of a page of products: how a shop keeps it, and whether it is counted, SKU by SKU.
+// Stock of a page of products: how a shop keeps it, and whether it is counted.
+
+import type { Reply } from '../../model/exchange.ts';
 import { isAmount } from '../../model/money.ts';
 import { Register } from '../../model/register.ts';
 import type { Reading, Warning } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
-import { membersOf } from '../kit/loose.ts';
+import { listed, membersOf } from '../kit/loose.ts';
 import { encode } from '../kit/oauth1.ts';
-import { filled } from '../kit/text.ts';
+import { filled, identifier } from '../kit/text.ts';
 import { askFor, located } from './asks.ts';
 import { criteriaPairs } from './lists.ts';
 import { keyOf, type NativeItem, type SourceItem, type StockItem } from './native.ts';
@@ -14,11 +16,12 @@ import { rightMissing, sentenceOf } from './sentence.ts';
 import { callWithSku } from './signed-path.ts';
 import { isNo, sourceItemsOf } from './sources.ts';
 
-const HOUR = 3600;
+/** Sales and settings change stock without touching the product's date: nothing is kept for long. */
+const MINUTE = 60;
 /** Asks under way at the same time; the shop's own limit is the same. */
 const TOGETHER = 2;
-/** Most SKUs of which is remembered whether their stock is counted. */
-const REMEMBERED = 20_000;
+/** Rows of a page of the whole stock. */
+const ROWS = 500;
 
 /** `sources`: by inventory source. `items`: there are no sources. `denied`: they may not be read. */
 export type Way = 'sources' | 'items' | 'denied';
@@ -61,37 +64,91 @@ export async function readStock(
     return { sources: [], items: [] };
   }
   if (way === 'items')
-    return { sources: [], items: await stockItemsOf(skus, reading, STOCK_DENIED, UNKNOWN) };
+    return { sources: [], items: await stockRowsOf(products, reading, STOCK_DENIED, UNKNOWN) };
   const { rows: sources, isWhole } = await sourceItemsOf(skus, reading);
   if (!isWhole) reading.note(UNKNOWN);
   // What lies in no source has no number that the stock item could take away.
   const held = new Set(sources.map(keyOf));
   const counted = products.filter((one) => held.has(keyOf(one)));
-  return { sources, items: await switchesOf(counted, reading) };
+  // Whether the stock of a product is counted at all, sources do not say.
+  const items = await stockRowsOf(counted, reading, SWITCHES_DENIED, SWITCHES_UNKNOWN);
+  return { sources, items };
 }
 
 /**
- * Whether the stock of a product is counted at all, which sources do not say. A change of that
- * touches the product, so what was read holds until it is changed.
+ * The stock items of these products: out of the whole stock, where that takes fewer asks than there
+ * are products, and one by one for what it does not hold.
  */
-async function switchesOf(
+async function stockRowsOf(
   products: readonly NativeItem[],
   reading: Reading,
+  whenDenied: Warning,
+  whenUnknown: Warning,
 ): Promise<readonly StockItem[]> {
-  const known = await reading.remember('stock switches', HOUR, () =>
-    Promise.resolve(new Register<StockItem>()),
-  );
-  const versionOf = ({ sku, updated_at }: NativeItem) => `${sku} ${updated_at}`;
-  const missing = products.filter((one) => !known.has(versionOf(one)));
-  const skus = missing.map(({ sku }) => filled(sku) ?? '');
-  const read = await stockItemsOf(skus, reading, SWITCHES_DENIED, SWITCHES_UNKNOWN);
-  const bySku = new Map(read.map((item) => [item.sku, item]));
-  if (known.size > REMEMBERED) known.clear();
-  for (const one of missing) {
-    const item = bySku.get(filled(one.sku) ?? '');
-    if (item) known.set(versionOf(one), item);
+  const sold = products.filter(({ sku }) => filled(sku) !== null);
+  const table = await wholeStock(sold.length, reading);
+  if (table instanceof Refused) {
+    reading.note(table.isDenied ? whenDenied : whenUnknown);
+    return [];
   }
-  return products.flatMap((one) => known.get(versionOf(one)) ?? []);
+  const found = sold.flatMap(({ id, sku }) => {
+    const row = table?.get(String(id));
+    return row ? { ...row, sku: String(sku) } : [];
+  });
+  const known = new Set(found.map(({ sku }) => sku));
+  const rest = sold.flatMap(({ sku }) => (known.has(String(sku)) ? [] : (filled(sku) ?? [])));
+  const others = await stockItemsOf([...new Set(rest)], reading, whenDenied, whenUnknown);
+  return [...found, ...others];
+}
+
+/** The shop has no such list, or the integration no right to it. Thrown, so that it is not remembered. */
+class Refused extends Error {
+  readonly isDenied: boolean;
+  constructor(reply: Reply) {
+    super();
+    this.isDenied = rightMissing(reply) !== undefined;
+  }
+}
+
+/**
+ * Every row of a shop's stock by the number of its product: the list of what is low on stock, where
+ * low is anything. Undefined where there are more pages of it than products to ask for.
+ */
+async function wholeStock(
+  wanted: number,
+  reading: Reading,
+): Promise<ReadonlyMap<string, StockItem> | Refused | undefined> {
+  // One or two are asked for sooner by themselves.
+  if (wanted <= 2) return undefined;
+  const account = await located(reading);
+  const pageOf = async (page: number) => {
+    const query = { scopeId: 0, qty: 100_000_000, currentPage: page, pageSize: ROWS };
+    const pairs = Object.entries(query).map(([name, value]) => [name, String(value)] as const);
+    const asked = askFor(account, 'stockItems/lowStock/', pairs);
+    const reply = await reading.call({ ...asked, expect: [401, 404] });
+    if (reply.status >= 300) throw new Refused(reply);
+    const { items, total_count } = membersOf(reply.body);
+    return { items: listed(items), pages: Math.ceil(Number(total_count) / ROWS) };
+  };
+  try {
+    const table = await reading.remember('stock', MINUTE, async () => {
+      const rows = new Register<StockItem>();
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        const found = await pageOf(page);
+        pages = found.pages <= wanted ? found.pages : 0;
+        for (const row of found.items) {
+          const item = stockItem('', row);
+          const id = identifier(membersOf(row).product_id);
+          if (item && id !== null) rows.set(id, item);
+        }
+      }
+      return rows;
+    });
+    return table.size > 0 ? table : undefined;
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
 }
 
 /** The stock item of each SKU: one ask each, two at a time. */
@@ -124,11 +181,12 @@ async function stockItemsOf(
 }
 
 function stockItem(sku: string, body: unknown): StockItem | undefined {
-  const { qty, manage_stock, backorders } = membersOf(body);
+  const { qty, is_in_stock, manage_stock, backorders } = membersOf(body);
   if (typeof manage_stock !== 'boolean' && filled(manage_stock) === null) return undefined;
   return {
     sku,
     qty: isAmount(qty) ? qty : null,
+    is_in_stock: !isNo(is_in_stock),
     manage_stock: !isNo(manage_stock),
     backorders: isAmount(backorders) ? Number(backorders) : null,
   };
