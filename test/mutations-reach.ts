@@ -1,4 +1,5 @@
-// Fields that a spoiled place may move although no good value there moves them, each with its reason.
+// What a spoiled place may move although no good value there moves it, and silently, each with its reason.
+import type { Refund } from '../src/model/refund.ts';
 
 export interface Reach {
   /** The native place, positions in lists as `*`. */
@@ -9,6 +10,20 @@ export interface Reach {
 }
 
 export const REACH: Readonly<Record<string, readonly Reach[]>> = {
+  shopify: [
+    ...['total_line_items_price', 'line_items', 'fulfillments', 'refunds'].map((moves) => ({
+      place: 'totalTipReceivedSet',
+      moves,
+      because: 'only by it is a tip told from a custom item',
+    })),
+    ...['fulfillments', 'refunds'].flatMap((moves) =>
+      ['lineItems.nodes.*.originalUnitPriceSet', 'lineItems.nodes.*'].map((place) => ({
+        place,
+        moves,
+        because: 'a line whose price is not known is no tip, and what points to it is goods',
+      })),
+    ),
+  ],
   amazon: [
     {
       place: 'proceeds.grandTotal.amount',
@@ -33,11 +48,19 @@ export const REACH: Readonly<Record<string, readonly Reach[]>> = {
       because: 'Connect names taxes by line: without lines nobody says whether prices hold them',
     },
   ],
-  woocommerce: ['refund_records', 'refund_records.*'].map((place) => ({
-    place,
-    moves: 'current_total_additional_fees',
-    because: 'nobody knows what is left of fees when the refunds are not known',
-  })),
+  woocommerce: [
+    ...['refund_records', 'refund_records.*'].map((place) => ({
+      place,
+      moves: 'current_total_additional_fees',
+      because: 'nobody knows what is left of fees when the refunds are not known',
+    })),
+    {
+      place: 'prices_include_tax',
+      moves: 'refunds',
+      because:
+        'what is neither lines nor shipping is only known where it is known whether prices hold tax',
+    },
+  ],
   bigcommerce: [
     {
       place: 'refund_records.*.total_amount',
@@ -68,3 +91,18 @@ export const REACH: Readonly<Record<string, readonly Reach[]>> = {
     },
   ],
 };
+
+/** When the adjustment of a refund may change without a warning that its parts do not come to its amount. */
+export const SILENT_ADJUSTMENTS: readonly {
+  readonly when: (before: Refund, after: Refund) => boolean;
+  readonly because: string;
+}[] = [
+  {
+    when: (before, after) => before.line_items.length !== after.line_items.length,
+    because: 'an amount without lines is for the order as a whole, and a tip is known by its line',
+  },
+  {
+    when: (_, { amount }) => amount === null || Number(amount) === 0,
+    because: 'goods that came back for no money, or for an unknown amount, contradict nothing',
+  },
+];

@@ -48,7 +48,10 @@ export const Refund = object('Refund', 'What was given back at once.', {
 });
 export type Refund = Static<typeof Refund>;
 
-/** What a channel knows of a refund; `adjustment_amount` as far as the vendor names what it is for. */
+/**
+ * What a channel knows of a refund; `adjustment_amount` is what the vendor itself names beside lines
+ * and shipping, and left out where it names nothing of the kind: then it is whatever is left.
+ */
 export type RefundDraft = Draft<Omit<Refund, 'line_items'>> & {
   readonly id: string;
   readonly line_items?: readonly Draft<RefundLine>[] | undefined;

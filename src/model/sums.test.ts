@@ -84,6 +84,12 @@ test('the lines make the price of all lines', () => {
   assert.deepEqual(of(3), []);
   assert.deepEqual(of(4), [{ field: 'total_line_items_price', by: '-33.33' }]);
   assert.deepEqual(of(null), []);
+  const thirds = Array.from({ length: 3 }, () => ({ price: '3.333', quantity: 3 }));
+  assert.deepEqual(
+    sumsOff(order({ line_items: [...thirds, { price: '70.00', quantity: 1 }] })),
+    [],
+    'each line is rounded',
+  );
 });
 
 /** The refund with its sums settled, and what was found. */
@@ -111,7 +117,10 @@ test('a refund is its lines, their tax where prices do not include it, shipping 
   assert.deepEqual(of({ ...named, amount: '8.00' }), ['-4.10', '-0.10'], 'and it is not all');
   assert.deepEqual(of({ ...lines, amount: '12.11' }), ['0.01', '0.01']);
   assert.deepEqual(of({ amount: '25.00' }), ['25.00', undefined], 'for the order as a whole');
+  const none = { amount: '25.00', adjustment_amount: '0.00' };
+  assert.deepEqual(of(none), ['25.00', '25.00'], 'the vendor would have named it');
   assert.deepEqual(of({ ...lines, amount: '0.00' }), ['-12.10', undefined], 'no money went back');
+  assert.deepEqual(of({ ...named, amount: '0.00' }), ['-12.10', '-8.10'], 'and -4.00 is not why');
 });
 
 test('of a refund of which a part is not known nothing is claimed', () => {

@@ -36,17 +36,23 @@ export function sumsOff(
   return found;
 }
 
-/** What the price of all lines differs by from those of each. */
+/**
+ * What the price of all lines differs by from those of each. A price of one piece that does not
+ * divide evenly gives its line's own amount again only when that is rounded.
+ */
 function linesDifference(order: Order): string | undefined {
   const { total_line_items_price: total, line_items, currency } = order;
   if (total === null) return undefined;
+  const places = decimals(currency);
   const prices: string[] = [];
   for (const { price, quantity } of line_items) {
     if (price === null || quantity === null) return undefined;
     prices.push(times(price, quantity, 0));
   }
-  const off = round(subtract(total, sum(prices, 0), 0), decimals(currency));
-  return isZero(off) ? undefined : off;
+  const off = (parts: readonly string[]) => round(subtract(total, sum(parts, 0), 0), places);
+  const exactly = off(prices);
+  if (isZero(exactly) || isZero(off(prices.map((price) => round(price, places))))) return undefined;
+  return exactly;
 }
 
 const amountOf = (set: MoneySet | Record<string, never> | null): string =>
@@ -150,12 +156,13 @@ const adjustmentOn = (side: Side, { adjustment_amount, adjustment_amount_set }: 
 /**
  * Puts what is in none of a refund's parts into its adjustment, so that they come to its amount on
  * both sides, and fills the sets. Returns that rest where the channel names parts that should have
- * come to the amount; goods that came back for no money are no contradiction.
+ * come to the amount. Goods that came back for no money are no contradiction, unless an adjustment
+ * says what became of it.
  */
 export function settleRefund(refund: Refund, order: RefundedOrder): string | undefined {
-  const isNamed = [refund.shipping_amount, refund.adjustment_amount].some(
-    (part) => part !== null && !isZero(part),
-  );
+  const { amount: given, shipping_amount, adjustment_amount, line_items } = refund;
+  const isSome = (part: string | null) => part !== null && !isZero(part);
+  const isNamed = line_items.length > 0 || isSome(shipping_amount) || adjustment_amount !== null;
   const rests = SIDES.map((side) => restOf(refund, order, side));
   const [amount, presented] = SIDES.map((side, index) => {
     const [rest, named] = [rests[index] ?? null, adjustmentOn(side, refund)];
@@ -167,7 +174,6 @@ export function settleRefund(refund: Refund, order: RefundedOrder): string | und
     presentment_money: { ...refund.amount_set.presentment_money, amount: presented ?? null },
   };
   fillRefundSets(refund, order);
-  if (refund.amount !== null && isZero(refund.amount)) return undefined;
-  if (!isNamed && refund.line_items.length === 0) return undefined;
+  if (!isNamed || (!isSome(given) && !isSome(adjustment_amount))) return undefined;
   return rests.find((rest) => rest !== null && !isZero(rest)) ?? undefined;
 }

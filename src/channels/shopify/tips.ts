@@ -1,7 +1,7 @@
 // Tips: Shopify lists what was given as one as a line of the order, beside the goods, and counts it in its own total too.
 import { compare, isAmount, isZero, sum, times } from '../../model/money.ts';
-import { isRecord, parts } from '../kit/loose.ts';
-import { filled } from '../kit/text.ts';
+import { parts } from '../kit/loose.ts';
+import { filled, identifier } from '../kit/text.ts';
 import type { LineItem, MoneyBag, Order } from './native.ts';
 
 /**
@@ -32,8 +32,8 @@ export const tipIds = (order: Order): ReadonlySet<unknown> =>
 
 /** A token that may not read products has none on any line. */
 const isLikeTip = (line: LineItem): boolean =>
-  !isRecord(line.product) &&
-  !isRecord(line.variant) &&
+  identifier(line.product?.legacyResourceId) === null &&
+  identifier(line.variant?.legacyResourceId) === null &&
   line.requiresShipping === false &&
   line.isGiftCard === false &&
   filled(line.sku) === null;

@@ -19,7 +19,8 @@ export function refundsOf(order: NativeOrder): readonly RefundDraft[] {
   return records.map((record) => {
     const items = objectsIn(record.line_items);
     const shipping = objectsIn(record.shipping_lines);
-    const all: readonly Partial<Taxed>[] = [...items, ...shipping, ...objectsIn(record.fee_lines)];
+    const fees = objectsIn(record.fee_lines);
+    const all: readonly Partial<Taxed>[] = [...items, ...shipping, ...fees];
     return {
       id: ownId(record.id),
       // Written down when it is done; there is no other state.
@@ -31,7 +32,7 @@ export function refundsOf(order: NativeOrder): readonly RefundDraft[] {
       amount: write(amountOf(record.amount)),
       shipping_amount: given(sumOf(shipping.map(withTax))),
       tax_amount: given(sumOf(all.map(taxAlone))),
-      adjustment_amount: given(sumOf(objectsIn(record.fee_lines).map(withTax))),
+      adjustment_amount: fees.length > 0 ? given(sumOf(fees.map(withTax))) : null,
       line_items: items.map((line) => ({
         line_item_id: identifier(metaIn(line.meta_data, '_refunded_item_id')),
         quantity: piecesOf(line.quantity),
