@@ -37,10 +37,15 @@ export interface Opening {
 export interface Stored {
   /**
    * Renews alone among all instances: hands `work` the credential as it is stored now and keeps
-   * what it yields, or gives back what another instance has renewed meanwhile. Undefined when the
+   * what it yields, sealed in its place; or gives back what is stored, where that is no longer what
+   * was `held`. `ahead`: it is to be renewed in time, whether or not it is used. Undefined when the
    * credential is gone.
    */
-  renew(work: (current: Credential) => Promise<Grant>): Promise<Credential | undefined>;
+  renew(
+    held: Credential,
+    work: (current: Credential) => Promise<Grant>,
+    options: { readonly ahead: boolean },
+  ): Promise<Credential | undefined>;
   /** Called when the vendor refuses to renew, for the sake of the grant itself. */
   refused(fault: Fault): Promise<void>;
 }
@@ -74,6 +79,7 @@ const RENEWAL_DEADLINE = 20_000;
 export type Connect = (opening: Opening, execution: Execution) => Opened;
 
 export function createConnect(deps: ConnectDependencies): Connect {
+  /** Tokens of credentials that came with a request: these are stored nowhere. */
   const grants = forgetful<Grant>({ max: 10_000 });
   const renewing = new Map<string, Promise<Credential>>();
   const facts = createFacts();
@@ -85,9 +91,10 @@ export function createConnect(deps: ConnectDependencies): Connect {
   return function connect(opening, execution) {
     const { name, channel, identity } = opening;
     const ahead = channel.renewal?.ahead ?? AHEAD;
+    const { stored } = opening;
+    const usesUp = channel.renewal?.usesUp(opening.credential) === true;
     // A stored credential was read just now: what another instance renewed is in it.
-    const inStore = channel.renewal?.keep(opening.credential) === 'store';
-    let credential: Credential = (inStore ? undefined : grants.get(identity)) ?? opening.credential;
+    let credential: Credential = (stored ? undefined : grants.get(identity)) ?? opening.credential;
 
     const terms = (sign: Terms['sign'], scrubber: NonNullable<Terms['scrubber']>): Terms => ({
       channel: name,
@@ -179,15 +186,15 @@ export function createConnect(deps: ConnectDependencies): Connect {
     }
 
     /** When the token in hand ends; never, where nothing can be renewed. */
-    function ends(): number {
-      if (!channel.renewal || (inStore && !opening.stored)) return Infinity;
-      return channel.renewal.endsAt(credential) ?? Infinity;
+    function ends(token = credential): number {
+      if (!channel.renewal || (usesUp && !stored)) return Infinity;
+      return channel.renewal.endsAt(token) ?? Infinity;
     }
 
     /** One renewal at a time for an account; whoever comes meanwhile shares its outcome. */
     function renew(): Promise<Credential> {
       const held = grants.get(identity);
-      if (!inStore && held && held !== credential && held.endsAt - ahead > deps.now())
+      if (!stored && held && held !== credential && held.endsAt - ahead > deps.now())
         return Promise.resolve(held);
       let underWay = renewing.get(identity);
       if (!underWay) {
@@ -199,11 +206,7 @@ export function createConnect(deps: ConnectDependencies): Connect {
 
     async function renewNow(): Promise<Credential> {
       try {
-        if (inStore && opening.stored) {
-          const renewed = await opening.stored.renew(ask);
-          if (!renewed) throw new Fault('channel_not_linked', 'The channel was just unlinked.');
-          return renewed;
-        }
+        if (stored) return await renewStored(stored);
         const grant = await ask(credential);
         grants.set(identity, grant);
         return grant;
@@ -211,9 +214,18 @@ export function createConnect(deps: ConnectDependencies): Connect {
         grants.delete(identity);
         if (error instanceof Fault && error.code === 'app_refused')
           deps.appStanding.refused(name, error, deps.now());
-        if (isVendorsWord(error)) await opening.stored?.refused(error);
+        if (isVendorsWord(error)) await stored?.refused(error);
         throw timedOut(error);
       }
+    }
+
+    async function renewStored(store: Stored): Promise<Credential> {
+      const options = { ahead: usesUp };
+      let kept = await store.renew(credential, ask, options);
+      // Linked again meanwhile: what is stored has no token yet.
+      if (kept && ends(kept) <= deps.now()) kept = await store.renew(kept, ask, options);
+      if (!kept) throw new Fault('channel_not_linked', 'The channel was just unlinked.');
+      return kept;
     }
 
     function ask(current: Credential): Promise<Grant> {

@@ -112,8 +112,11 @@ export type Products<Native, Cursor> = Resource<
 
 /** For channels whose credential must be exchanged or renewed before it can sign. */
 export interface Renewal {
-  /** `store`: the grant replaces the stored credential; `memory`: it is only cached. */
-  keep(credential: Credential): 'store' | 'memory';
+  /**
+   * Whether a renewal uses up what it is made with, as a refresh token that is replaced at its use:
+   * then it is done ahead of time, and never for a credential that is not ours to keep.
+   */
+  usesUp(credential: Credential): boolean;
   /** How long before its end a token is renewed, in milliseconds; 5 minutes unless set. */
   readonly ahead?: number;
   /** When the usable token ends; 0 when there is none yet; undefined when nothing ever needs renewal. */

@@ -109,11 +109,14 @@ test('a defect of ours is reported, a store that is away is thrown on', async ()
 });
 
 test('only a stored token that is known to end has an end', () => {
-  const renewing = (keep: string, end: number | undefined) =>
-    endOf({ renewal: { keep: () => keep, endsAt: () => end } } as unknown as Channel, credential);
-  assert.equal(renewing('store', 5), 5);
-  assert.equal(renewing('store', undefined), null);
-  assert.equal(renewing('store', Number.MAX_SAFE_INTEGER), null);
-  assert.equal(renewing('memory', 5), null);
+  const renewing = (usesUp: boolean, end: number | undefined) =>
+    endOf(
+      { renewal: { usesUp: () => usesUp, endsAt: () => end } } as unknown as Channel,
+      credential,
+    );
+  assert.equal(renewing(true, 5), 5);
+  assert.equal(renewing(true, undefined), null);
+  assert.equal(renewing(true, Number.MAX_SAFE_INTEGER), null);
+  assert.equal(renewing(false, 5), null);
   assert.equal(endOf({} as Channel, credential), null);
 });

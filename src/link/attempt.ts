@@ -104,9 +104,9 @@ export function createAttempt(deps: AttemptDependencies) {
   };
 }
 
-/** When the stored secrets must have been renewed; null where they last, or only a cache ends. */
+/** When the stored secrets must have been renewed; null where another token can always be had. */
 export function endOf({ renewal }: Channel, credential: Credential): number | null {
-  if (renewal?.keep(credential) !== 'store') return null;
+  if (!renewal?.usesUp(credential)) return null;
   const end = renewal.endsAt(credential);
   return end === undefined || end >= Number.MAX_SAFE_INTEGER ? null : end;
 }

@@ -50,7 +50,7 @@ export function createRenewals(deps: RenewalDependencies) {
     const channel = channels[key.channel];
     const stored = channel && (await store.credentials.find(key));
     if (!channel || !stored || stored.state !== 'linked') return undefined;
-    if (channel.renewal?.keep(stored) !== 'store') {
+    if (!channel.renewal?.usesUp(stored)) {
       await store.renewals.postpone(key, NOTHING_TO_DO_MS);
       return undefined;
     }

@@ -1,6 +1,7 @@
 // One renewal per credential across all instances: a lease that a dead process loses by itself.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import type { Credential, Grant } from '../model/credential.ts';
 import type { Fault } from '../model/faults.ts';
@@ -63,13 +64,16 @@ export function renewalStore(
   };
 
   /**
-   * Renews the credential that was read as `version`, alone among all instances. Whoever comes while
-   * another renews waits, and gets what that one stored. Undefined when it was removed.
+   * Renews the credential whose secrets are still those that were `held`, alone among all instances.
+   * Whoever comes while another renews waits, and gets what that one stored. Undefined when it was
+   * removed. Only what is renewed `ahead` of its end is noted with it: for the rest there is a new
+   * token whenever one is asked for.
    */
   const renew = async (
     key: CredentialKey,
-    version: number,
+    held: Pick<Credential, 'secrets'>,
     work: (stored: StoredCredential) => Promise<Grant>,
+    { ahead }: { readonly ahead: boolean },
   ): Promise<StoredCredential | undefined> => {
     const holder = randomUUID();
     const patience = performance.now() + PATIENCE_MS;
@@ -86,11 +90,12 @@ export function renewalStore(
     }
     try {
       const stored = await credentials.find(key);
-      if (!stored || stored.version !== version) return stored;
+      if (!stored || !isDeepStrictEqual(stored.secrets, held.secrets)) return stored;
       const { account, secrets, endsAt, grantEndsAt } = await work(stored);
-      const renewed = { ...key, account, secrets, expiresAt: endsAt, grantEndsAt };
-      await credentials.replaceIf(version, renewed);
-      return { ...stored, account, secrets, expiresAt: endsAt, version: version + 1 };
+      const expiresAt = ahead ? endsAt : stored.expiresAt;
+      const renewed = { ...key, account, secrets, expiresAt, ...(ahead && { grantEndsAt }) };
+      await credentials.replaceIf(stored.version, renewed);
+      return { ...stored, account, secrets, expiresAt, version: stored.version + 1 };
     } finally {
       await release(key, holder);
     }
@@ -101,9 +106,16 @@ export function renewalStore(
 
     /** The same for one credential, as whoever opens a channel wants it. */
     of: (key: CredentialKey, version: number) => ({
-      async renew(work: (current: Credential) => Promise<Grant>): Promise<Credential | undefined> {
-        const renewed = await renew(key, version, ({ account, secrets }) =>
-          work({ account, secrets }),
+      async renew(
+        held: Credential,
+        work: (current: Credential) => Promise<Grant>,
+        options: { readonly ahead: boolean },
+      ): Promise<Credential | undefined> {
+        const renewed = await renew(
+          key,
+          held,
+          ({ account, secrets }) => work({ account, secrets }),
+          options,
         );
         return renewed && { account: renewed.account, secrets: renewed.secrets };
       },

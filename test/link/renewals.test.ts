@@ -75,13 +75,14 @@ describe('renewals', () => {
           await stored?.refused(fault);
           throw fault;
         }
-        await stored?.renew(async (current) => ({
-          ...current,
-          endsAt: service.now() + 3_600_000,
-        }));
+        await stored?.renew(
+          opening.credential,
+          async (current) => ({ ...current, endsAt: service.now() + 3_600_000 }),
+          { ahead: true },
+        );
       },
     })) as unknown as Connect;
-    const shopify = { renewal: { keep: () => 'store' } } as unknown as Channel;
+    const shopify = { renewal: { usesUp: () => true } } as unknown as Channel;
     const renewDue = createRenewals({
       ...{ channels: { shopify }, store, connect, now: service.now, isClosing: () => false },
     });

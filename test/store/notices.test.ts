@@ -368,10 +368,11 @@ eachDatabase((database) => {
       (await told(store)).map(({ data }) => data),
       [{ tpUserId: 'u', channel: 'stall', what: 'grant', ends_at: '2026-12-12T09:30:00+00:00' }],
     );
-    await store.renewals.renew(key, 2, async () => ({
+    const again = async () => ({
       ...{ account: ACCOUNT, secrets: SECRETS },
       ...{ endsAt: clock.now() + DAY, grantEndsAt: end + 5 * DAY },
-    }));
+    });
+    await store.renewals.renew(key, fresh, again, { ahead: true });
     await tell();
     assert.equal((await told(store)).length, 1);
     clock.forward(5 * DAY);

@@ -348,7 +348,9 @@ eachDatabase((database) => {
           { finished: late(2), delivery: undefined },
         ]),
         other.credentials.save({ ...fresh, channel: 'booth' }),
-        other.renewals.renew(key, 1, async () => ({ ...fresh, endsAt: START + DAY })),
+        other.renewals.renew(key, fresh, async () => ({ ...fresh, endsAt: START + DAY }), {
+          ahead: true,
+        }),
         other.renewals.postpone(key, 1000),
         other.deliveries.giveUp(100),
         store.deliveries.claim({ ...claims, lane: 'one https://receiver.example' }),

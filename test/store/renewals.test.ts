@@ -30,6 +30,8 @@ async function twoInstances(database: Database, t: TestContext) {
   return { store, other, key, clock };
 }
 
+const HELD = { account: {}, secrets: { token: 'first' } };
+const AHEAD = { ahead: true };
 const grant = (token: string, endsAt: number) => ({ account: {}, secrets: { token }, endsAt });
 
 eachDatabase((database) => {
@@ -37,12 +39,17 @@ eachDatabase((database) => {
     const { store, other, key, clock } = await twoInstances(database, t);
     let asked = 0;
     const renew = (instance: Store) =>
-      instance.renewals.renew(key, 1, async (stored) => {
-        assert.deepEqual(stored.secrets, { token: 'first' });
-        asked += 1;
-        await pause(200);
-        return grant(`renewed ${asked}`, clock.now() + 3_600_000);
-      });
+      instance.renewals.renew(
+        key,
+        HELD,
+        async (stored) => {
+          assert.deepEqual(stored.secrets, { token: 'first' });
+          asked += 1;
+          await pause(200);
+          return grant(`renewed ${asked}`, clock.now() + 3_600_000);
+        },
+        AHEAD,
+      );
     const results = await Promise.all([store, other, store, other].map(renew));
     assert.equal(asked, 1);
     assert.deepEqual(
@@ -56,34 +63,47 @@ eachDatabase((database) => {
   it('lets the next one try when a renewal failed or its process died', async (t) => {
     const { store, other, key, clock } = await twoInstances(database, t);
     await assert.rejects(
-      store.renewals.renew(key, 1, async () => {
-        throw new Error('the vendor is down');
-      }),
+      store.renewals.renew(
+        key,
+        HELD,
+        async () => {
+          throw new Error('the vendor is down');
+        },
+        AHEAD,
+      ),
       /vendor is down/,
     );
     // One that never comes back holds the lease only for a while.
-    const lost = other.renewals.renew(key, 1, () => new Promise(() => {}));
+    const lost = other.renewals.renew(key, HELD, () => new Promise(() => {}), AHEAD);
     lost.catch(() => {});
     await pause(50);
     clock.forward(31_000);
-    const renewed = await store.renewals.renew(key, 1, async () => grant('second', 1));
+    const renewed = await store.renewals.renew(key, HELD, async () => grant('second', 1), AHEAD);
     assert.deepEqual(renewed?.secrets, { token: 'second' });
   });
 
   it('keeps what was linked anew meanwhile', async (t) => {
     const { store, other, key, clock } = await twoInstances(database, t);
-    await store.renewals.renew(key, 1, async () => {
-      await other.credentials.save({
-        ...key,
-        account: {},
-        secrets: { token: 'linked anew' },
-        expiresAt: null,
-      });
-      return grant('too late', clock.now());
-    });
+    await store.renewals.renew(
+      key,
+      HELD,
+      async () => {
+        await other.credentials.save({
+          ...key,
+          account: {},
+          secrets: { token: 'linked anew' },
+          expiresAt: null,
+        });
+        return grant('too late', clock.now());
+      },
+      AHEAD,
+    );
     assert.deepEqual((await store.credentials.find(key))?.secrets, { token: 'linked anew' });
     await store.credentials.remove(key, 'by_client');
-    assert.equal(await store.renewals.renew(key, 2, async () => grant('x', 1)), undefined);
+    assert.equal(
+      await store.renewals.renew(key, HELD, async () => grant('x', 1), AHEAD),
+      undefined,
+    );
   });
 
   it('lists what ends soon, but not what needs attention or was put off', async (t) => {

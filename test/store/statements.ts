@@ -298,15 +298,20 @@ const grant = record({
 const renewals = [
   operation(
     'renewals.renew',
-    tuple(record(keyed), constantFrom(1, 2), grant),
-    (store, [given, version, fresh], known) =>
-      store.renewals.renew(keyOf(known, given), version, async () => fresh),
+    tuple(record(keyed), boolean(), grant, boolean()),
+    async (store, [given, isHeld, fresh, ahead], known) => {
+      const key = keyOf(known, given);
+      const held = isHeld ? await store.credentials.find(key) : undefined;
+      return store.renewals.renew(key, held ?? fresh, async () => fresh, { ahead });
+    },
   ),
   operation(
     'renewals.of',
     tuple(record(keyed), constantFrom(1, 2, 3), grant),
     (store, [given, version, fresh], known) =>
-      store.renewals.of(keyOf(known, given), version).renew(async () => fresh),
+      store.renewals
+        .of(keyOf(known, given), version)
+        .renew(fresh, async () => fresh, { ahead: true }),
   ),
   operation('renewals.due', tuple(time, limit), async (store, [until, most]) => {
     const due = await store.renewals.due(until, most);

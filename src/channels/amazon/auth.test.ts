@@ -216,7 +216,7 @@ describe('renewal', () => {
   test('exchanges a refresh token, which stays, for an hour’s access token', async () => {
     const { call, sent } = answering(200, granted);
     const credential = { account, secrets: { refreshToken: token } };
-    assert.equal(renewal.keep(credential), 'memory');
+    assert.equal(renewal.usesUp(credential), false);
     assert.equal(renewal.endsAt(credential), 0);
     const grant = await renewal.renew(credential, app, call, 1000);
     assert.deepEqual(sent, [

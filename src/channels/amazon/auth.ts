@@ -60,12 +60,9 @@ const isAmazons = ({ body, headers }: Reply): boolean =>
   isRecord(membersOf(body).payload) ||
   headers['x-amzn-requestid'] !== undefined;
 
-/**
- * A refresh token is exchanged for an access token that lives for an hour; it stays the same, so
- * the access token need not outlive the process.
- */
+/** A refresh token is exchanged for an access token that lives for an hour; it stays the same. */
 export const renewal: Renewal = {
-  keep: () => 'memory',
+  usesUp: () => false,
 
   endsAt: (credential) => (credential.secrets.refreshToken ? endOf(credential) : undefined),
 

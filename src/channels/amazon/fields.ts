@@ -24,7 +24,7 @@ export const fields: readonly Field[] = [
     wrong: 'not_a_token',
     example: 'Atzr|IwEBIExample',
     about:
-      'A refresh token (`Atzr|…`), exchanged for access tokens that are kept in memory; an access token (`Atza|…`), which is good for an hour; or a restricted data token (`Atz.sprdt|…`), for Orders v0 alone. In Seller Central: Apps and Services, Develop Apps, Authorize app.',
+      'A refresh token (`Atzr|…`), exchanged for access tokens; an access token (`Atza|…`), which is good for an hour; or a restricted data token (`Atz.sprdt|…`), for Orders v0 alone. In Seller Central: Apps and Services, Develop Apps, Authorize app.',
   },
   {
     key: 'sellerId',

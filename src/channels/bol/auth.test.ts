@@ -142,7 +142,7 @@ describe('renewal', () => {
       endsAt: NOW + 299_000,
     });
     assert.equal(renewal.endsAt(grant), NOW + 299_000);
-    assert.equal(renewal.keep(grant), 'memory');
+    assert.equal(renewal.usesUp(grant), false);
     assert.equal(renewal.ahead, 30_000);
     const [ask] = asks;
     assert.equal(ask?.method, 'POST');
@@ -170,7 +170,7 @@ describe('renewal', () => {
       accessToken: JWT,
       endsAt: String(NOW + 599_000),
     });
-    assert.equal(renewal.keep(linked), 'store');
+    assert.equal(renewal.usesUp(linked), true);
     assert.equal(
       asks[0]?.headers?.authorization,
       `Basic ${Buffer.from('app-id:app-secret').toString('base64')}`,

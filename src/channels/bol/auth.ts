@@ -67,7 +67,7 @@ export async function check(
  */
 export const renewal: Renewal = {
   // bol may void a refresh token at its first use and answer with the next one.
-  keep: ({ secrets }) => (secrets.refreshToken ? 'store' : 'memory'),
+  usesUp: ({ secrets }) => secrets.refreshToken !== undefined,
 
   ahead: 30_000,
 

@@ -140,7 +140,7 @@ function signedHeader(ask: Ask, secrets: Secrets, { now, nonce }: Moment): strin
 
 /** Tokens of the cloud live for a day; those of integrations until they are revoked. */
 export const renewal: Renewal = {
-  keep: () => 'memory',
+  usesUp: () => false,
   endsAt: (credential) => (credential.account.auth === 'ims' ? endOf(credential) : undefined),
 
   async renew(credential, _, call, now): Promise<Grant> {

@@ -145,7 +145,7 @@ test('a client is exchanged for a token, which ends when Mirakl says', async () 
   ]);
   assert.equal(grant.endsAt, NOW + 3_599_000);
   assert.equal(renewal.endsAt(grant), grant.endsAt);
-  assert.equal(renewal.keep(grant), 'memory');
+  assert.equal(renewal.usesUp(grant), false);
   assert.deepEqual(sign({ url: 'https://x' }, grant), {
     headers: { authorization: 'Bearer eyJ.new' },
   });

@@ -139,7 +139,7 @@ const notMirakl = ({ baseUrl }: Account, wanted: string): Fault =>
 
 /** Only a client can be asked for another token; a token alone ends when it ends. */
 export const renewal: Renewal = {
-  keep: () => 'memory',
+  usesUp: () => false,
   endsAt: (credential) =>
     credential.secrets.clientId === undefined ? undefined : endOf(credential),
 

@@ -92,7 +92,7 @@ const TOKEN = { access_token: 'eyJ.1', expires_in: 600, refresh_token: 'v2--1' }
 test('keys are exchanged for a token, which is renewed by its refresh token shortly before its end', async () => {
   const service = tokenService(() => [200, TOKEN]);
   const credential = accept(KEYS);
-  assert.equal(renewal.keep(credential), 'memory');
+  assert.equal(renewal.usesUp(credential), false);
   assert.equal(renewal.endsAt(credential), 0);
   const grant = await renewal.renew(credential, undefined, service.call, 1000);
   assert.equal(grant.endsAt, 601_000);

@@ -81,7 +81,7 @@ export const sign = (_: Ask, { secrets }: Credential): Signed => ({
 
 /** Tokens live for minutes: they are renewed shortly before their end, not five minutes ahead. */
 export const renewal: Renewal = {
-  keep: () => 'memory',
+  usesUp: () => false,
   ahead: 30_000,
   endsAt: (credential) =>
     credential.secrets.clientSecret === undefined ? undefined : endOf(credential),

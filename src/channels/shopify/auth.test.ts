@@ -194,7 +194,7 @@ describe('renewal', () => {
       grant_type: 'refresh_token',
       refresh_token: 'shprt_1',
     });
-    assert.equal(renewal.keep(linked), 'store');
+    assert.equal(renewal.usesUp(linked), true);
   });
 
   test('by client credentials asks anew and is kept in memory', async () => {
@@ -207,7 +207,7 @@ describe('renewal', () => {
       client_secret: 'own-secret',
       grant_type: 'client_credentials',
     });
-    assert.equal(renewal.keep(grant), 'memory');
+    assert.equal(renewal.usesUp(grant), false);
   });
 
   test('without an app, or with a strange answer, says so', async () => {

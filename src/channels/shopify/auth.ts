@@ -116,8 +116,7 @@ const UNKNOWN = Number.MAX_SAFE_INTEGER;
  * https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens
  */
 export const renewal: Renewal = {
-  // A rotated refresh token must outlive the process; a token by client credentials need not.
-  keep: ({ secrets }) => (secrets.refreshToken ? 'store' : 'memory'),
+  usesUp: ({ secrets }) => secrets.refreshToken !== undefined,
 
   endsAt({ account, secrets }) {
     if (!secrets.token) return 0;

@@ -25,7 +25,7 @@ export const fields: readonly Field[] = [
     looks: '[0-9a-f]{32}',
     example: '0123456789abcdef0123456789abcdef',
     about:
-      'Of an app of the merchant’s own organisation: gets tokens for a day, which are kept in memory. In the Dev Dashboard: the app, Settings.',
+      'Of an app of the merchant’s own organisation: gets tokens for a day. In the Dev Dashboard: the app, Settings.',
   },
   {
     key: 'clientSecret',
