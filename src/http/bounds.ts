@@ -101,12 +101,17 @@ export function overlong(value: unknown, schema?: TSchema, at = ''): Fault | und
     }
     return undefined;
   }
-  const entries = Object.entries(value);
-  const { maxProperties = Infinity } = said;
-  if (entries.length > maxProperties) return tooMany(name, entries.length, maxProperties);
-  for (const [key, inner] of entries) {
+  const members = value as Readonly<Record<string, unknown>>;
+  const { maxProperties = Infinity, properties = {} } = said;
+  // Names that a closed schema does not have are refused by whoever reads it, however many there are.
+  const isClosed = said.additionalProperties === false;
+  const keys = Object.keys(isClosed ? properties : members);
+  if (keys.length > maxProperties) return tooMany(name, keys.length, maxProperties);
+  for (const key of keys) {
+    if (isClosed && !Object.hasOwn(members, key)) continue;
     const fault =
-      overlong(key, undefined, inside(key)) ?? overlong(inner, memberOf(said, key), inside(key));
+      overlong(key, undefined, inside(key)) ??
+      overlong(members[key], memberOf(said, key), inside(key));
     if (fault) return fault;
   }
   return undefined;
