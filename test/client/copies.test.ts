@@ -1,0 +1,119 @@
+// What an absent record proves, through the client and every channel: a living record is never gone.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Manifold, type Resource } from '../../client/src/index.ts';
+import { channels } from '../../src/channels/index.ts';
+import { CLIENT, type Service, startService } from '../service.ts';
+
+const DAY = 86_400_000;
+const KINDS = ['orders', 'products'] as const;
+
+describe('what is absent', () => {
+  let service: Service;
+  let manifold: Manifold;
+  before(async () => {
+    service = await startService();
+    const { now, origin: url } = service;
+    manifold = new Manifold({ url, clientId: CLIENT.id, clientSecret: CLIENT.secret, now });
+  });
+  after(() => service.close());
+
+  const idsOf = (kind: Resource, channel: string): readonly string[] => {
+    const [shop, store] = [service.shop(channel), service.store(channel)];
+    return kind === 'orders'
+      ? shop.orders.map((order) => store.orderId(order))
+      : shop.products.map((product) => store.productId(product));
+  };
+  const sought = (kind: Resource, channel: string, ids: Iterable<string | { id: string }>) =>
+    Array.fromAsync(manifold.gone({ resource: kind, channel, user: 'demo', ids }));
+
+  for (const [channel, { changes, ...rest }] of Object.entries(channels))
+    for (const kind of KINDS) {
+      if (!rest[kind]) continue;
+      it(`${channel}: ${kind} that are not there are gone, unless a window may hide them`, async () => {
+        const all = idsOf(kind, channel);
+        const living = [all.at(-1), all.at(-3)].filter((id) => id !== undefined);
+        const never = String(all.at(-1)).replaceAll(/\d/g, '9');
+        const found = await sought(kind, channel, [...living, never]);
+        assert.deepEqual(
+          found.map(({ id }) => id),
+          [never],
+        );
+        // The shop of shopify has the scope that lifts its window.
+        const isWindowed = changes[kind]?.window !== undefined && channel !== 'shopify';
+        assert.equal(found[0]?.answer, isWindowed ? 'unknown' : 'gone', found[0]?.why);
+        assert.equal(found[0]?.why !== undefined, isWindowed);
+        // One that is young enough to be shown, were it there, is gone.
+        const today = new Date(service.now()).toISOString();
+        const young = { id: never, created_at: today, updated_at: today };
+        const [answered] = await sought(kind, channel, [young]);
+        assert.equal(answered?.answer, 'gone', answered?.why);
+      });
+    }
+
+  it('an order beyond the window of shopify is unknown, and every living one stays', async () => {
+    const user = await service.link('shopify', 'recent');
+    const living = service.shop('shopify', 'demo').orders;
+    const store = service.store('shopify');
+    const old = living.filter(({ createdAt }) => createdAt < service.now() - 60 * DAY);
+    const known = living.map((order) => ({
+      id: store.orderId(order),
+      created_at: new Date(order.createdAt).toISOString(),
+    }));
+    const deleted = { id: '1', created_at: new Date(service.now() - DAY).toISOString() };
+    const about = { resource: 'orders', channel: 'shopify', user } as const;
+    const found = await Array.fromAsync(manifold.gone({ ...about, ids: [...known, deleted] }));
+    const said = Object.groupBy(found, ({ answer }) => answer);
+    assert.ok(old.length > 100, 'there are old orders');
+    assert.equal(said.unknown?.length, old.length);
+    assert.match(said.unknown?.[0]?.why ?? '', /created_at_min/);
+    assert.deepEqual(
+      said.gone?.map(({ id }) => id),
+      [deleted.id],
+    );
+    // Nothing can be said of a mere id.
+    const [bare] = await Array.fromAsync(manifold.gone({ ...about, ids: [deleted.id] }));
+    assert.equal(bare?.answer, 'unknown');
+  });
+
+  it('batches say what the service says of them, and which images are missing', async () => {
+    const said: string[] = [];
+    const told = new Manifold({
+      ...{ url: service.origin, clientId: CLIENT.id, clientSecret: CLIENT.secret },
+      now: service.now,
+      onWarnings: (warnings, of) =>
+        said.push(...warnings.map(({ code }) => `${of.channel} ${code}`)),
+    });
+    const query = { resource: 'products', channel: 'bol', user: 'demo' } as const;
+    const lacking = new Set<string>();
+    for await (const { records, partial, warnings, filters } of told.sync(query)) {
+      assert.ok(filters.some(({ name }) => name === 'updated_at_max'));
+      for (const { id, images } of records)
+        if (partial.get(id)?.includes('images')) {
+          lacking.add(id);
+          assert.deepEqual(images, []);
+        }
+      assert.equal(
+        warnings.some(({ code }) => code === 'images_left_out'),
+        partial.size > 0,
+      );
+    }
+    assert.ok(lacking.size > 10);
+    assert.ok(said.includes('bol images_left_out'));
+  });
+
+  it('what is deleted is gone, on every channel', async () => {
+    const living = new Map(Object.keys(channels).map((name) => [name, idsOf('products', name)]));
+    service.sandbox.changes.random(150, 5);
+    service.forward(10 * 60_000);
+    for (const [channel, before] of living) {
+      const now = new Set(idsOf('products', channel));
+      const removed = before.filter((id) => !now.has(id));
+      const asked = [...removed, ...[...now].slice(-5)];
+      const found = await sought('products', channel, asked);
+      assert.ok(removed.length > 0, `${channel}: something was deleted`);
+      for (const { id, answer } of found)
+        assert.ok(removed.includes(id) && answer === 'gone', `${channel} ${id} ${answer}`);
+    }
+  });
+});
