@@ -67,12 +67,23 @@ export function userKeys(
       return own ? sealUnder(own, plain, context) : seal.seal(plain, context);
     },
 
-    /** `userKey` is the user's key as it is stored, if there is one. Throws a SealError. */
-    openSecrets(key: CredentialKey, secrets: string, userKey: string | null): string {
+    /**
+     * `userKey` is the user's key as it is stored, if there is one. Undefined where the secrets are
+     * sealed with a key of the user's that is not there any more; throws a SealError where the ring is
+     * what cannot open them.
+     */
+    openSecrets(key: CredentialKey, secrets: string, userKey: string | null): string | undefined {
       const context = credentialContext(key);
       if (!isUnder(secrets)) return seal.open(secrets, context);
-      if (userKey === null) throw new SealError('unknown_key');
-      return openUnder(open(key.userId, userKey), secrets, context);
+      if (userKey === null) return undefined;
+      const own = open(key.userId, userKey);
+      try {
+        return openUnder(own, secrets, context);
+      } catch (error) {
+        // A key that was made since, when the user linked another channel.
+        if (error instanceof SealError && error.reason === 'refused') return undefined;
+        throw error;
+      }
     },
   };
 }
