@@ -7,17 +7,15 @@ import { type Seal, SealError } from '../seal.ts';
 import { deliveryRow, type NewDelivery } from './delivery-rows.ts';
 import { finishedRow, startedRow } from './executions.ts';
 import { keepUser, keepUserCalled } from './keep.ts';
-import { type Claiming, type Lease, leases } from './leases.ts';
+import { type Claimed, type Claiming, leases } from './leases.ts';
 import type { Flavor } from './migrate.ts';
 import { openResult, sealResult } from './results.ts';
 import { kept, lockRoom, type NoRoom, type Quota, roomAt } from './room.ts';
 import type { JobTable, Tables } from './schema.ts';
 
 /** A job in hand. */
-export interface ClaimedJob extends Lease {
+export interface ClaimedJob extends Claimed {
   readonly clientId: string;
-  /** How often it was begun, this time included. */
-  readonly attempts: number;
   /** Undefined when no key of the ring opens it. */
   readonly request: string | undefined;
 }
@@ -45,7 +43,7 @@ export function jobStore(
   now: () => number,
   seal: Pick<Seal, 'seal' | 'open' | 'openBytes'>,
 ) {
-  const { lanes, claim, extend, release, setBack, freeAll } = leases(db, flavor, 'job');
+  const { claim, ...leased } = leases(db, flavor, 'job');
   const openRequest = ({ id, request }: Selectable<JobTable>): string | undefined => {
     try {
       return seal.open(request ?? '', requestContext(id));
@@ -56,11 +54,7 @@ export function jobStore(
   };
 
   return {
-    lanes,
-    extend,
-    release,
-    setBack,
-    freeAll,
+    ...leased,
 
     /**
      * Keeps the request and the execution's row in one transaction, if there is room for another;
@@ -111,7 +105,7 @@ export function jobStore(
         id: row.id,
         lockedBy: row.locked_by,
         clientId: row.client_id,
-        attempts: row.attempts,
+        deaths: row.deaths,
         request: openRequest(row),
       }));
     },
