@@ -88,6 +88,8 @@ export async function startService({ settings, flags = [] }: ServiceOptions): Pr
       ...inherited(),
       MANIFOLD_MODE: 'production',
       MANIFOLD_LOG_LEVEL: 'error',
+      // The process that is measured serves itself.
+      MANIFOLD_WATCHDOG_SECONDS: '0',
       MANIFOLD_PORT: String(port),
       MANIFOLD_BASE_URL: `http://localhost:${port}`,
       ...settings,

@@ -222,13 +222,23 @@ function checked({ status, body }: Answer): void {
     throw new Error(`no answer with one order, but ${status}: ${body.slice(0, 500)}`);
 }
 
-/** What the system counts for a process, shared pages of its program included. */
-function residentSet(pid: number | undefined): number {
+/** What the system counts for a process and its children, shared pages of their program in each. */
+const residentSet = (pid: number | undefined): number => inFamily(pid, residentSetOf);
+const processorTime = (pid: number | undefined): number => inFamily(pid, processorTimeOf);
+
+/** The process that was started keeps the one that serves. */
+function inFamily(pid: number | undefined, count: (pid: number | undefined) => number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  const all = [pid, ...children.split(' ').filter(Boolean).map(Number)];
+  return all.map(count).reduce((sum, one) => sum + one, 0);
+}
+
+function residentSetOf(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024) / MIB;
 }
 
-function processorTime(pid: number | undefined): number {
+function processorTimeOf(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
 }

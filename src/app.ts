@@ -96,6 +96,8 @@ export interface AppOptions {
   readonly tracer?: Tracer | undefined;
   /** The other processes on the same port, where there are any: the metrics are those of all. */
   readonly fellows?: Fellows | undefined;
+  /** Called once the store is open, which may have taken long, and before any work begins. */
+  readonly onOpened?: (() => void) | undefined;
   /** Whom the examples of the reference come from; in the sandbox they run as they are. */
   readonly demo?: Demo | undefined;
 }
@@ -142,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       log.warn('the tables are to be brought up to date and others hold them: waiting for them'),
     watch: observe.store,
   });
+  options.onOpened?.();
   const { now } = store;
   const keeper =
     options.kept &&
@@ -233,6 +236,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       return writeEnd(ended);
     },
     onEnded: observe.ranLater,
+    onSetAside: observe.setAside,
     watch: observe.deliveries,
     abandon: async (kept, job, why) => writeEnd(await unified.abandon(kept, job, why)),
     quota: { bytes: config.clientResultBytes, rows: config.clientResults },
@@ -244,6 +248,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     tell: (level, facts, sentence) => log[level](facts, sentence),
     announce: store.notices.add,
     onTrouble: triedAgain('hooks'),
+    onSetAside: observe.setAside,
   });
 
   const { appSecretEnds } = config;
@@ -366,6 +371,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     for (const { what, channel, soonest } of await foresight.tell(() => closing))
       log.warn({ what, channel, ends: writeInstant(soonest) }, 'something of the operator’s ends');
   };
+  const markKeyless = async () => {
+    const credentials = await store.keyless.mark(() => closing);
+    if (credentials > 0)
+      log.error({ credentials }, 'credentials cannot be opened: the keys of their users are gone');
+  };
   const tellActs = async () => {
     const tell = ({ act, facts, at }: KeptAct) =>
       observe.audit({ act, facts: { ...facts, by: 'command line', at: writeInstant(at) } });
@@ -380,6 +390,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   chores.alone(SWEEP_EVERY, 'sweep', sweep);
   chores.alone(RENEW_EVERY, 'renewals', renewDue);
   chores.alone(TELL_EVERY, 'telling of what ends', tellExpiring);
+  chores.alone(TELL_EVERY, 'look for credentials without a key', markKeyless);
   chores.every(ACTS_EVERY, 'telling what the command line did', tellActs);
   if (keeper) {
     chores.every(KEYS_EVERY, 'look at the key ring', keeper.look);

@@ -19,6 +19,8 @@ export interface Config {
   readonly databaseConnections: number;
   /** Processes that serve on the one port. */
   readonly workers: number;
+  /** After how long a process that stands still is replaced; 0: never. */
+  readonly watchdogSeconds: number;
   readonly keys: string | undefined;
   /** Where the key ring is kept, in place of `keys`. */
   readonly keysFile: string | undefined;
@@ -215,6 +217,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl,
     databaseConnections: connectionCount(workers),
     workers,
+    watchdogSeconds: integer('MANIFOLD_WATCHDOG_SECONDS'),
     keys,
     keysFile: keysFile && resolve(keysFile),
     routes: text('MANIFOLD_ROUTES'),

@@ -84,6 +84,12 @@ export const DECLARED = {
     about:
       'Processes that serve on the one port, or auto: as many as there are processors. More than 1 needs PostgreSQL. One that dies is replaced.',
   },
+  MANIFOLD_WATCHDOG_SECONDS: {
+    fallback: '10',
+    range: [0, 600],
+    about:
+      'A process that does nothing for so long, because one piece of work holds it up, is ended and replaced. 0: never, and with one worker there is no second process that would replace it.',
+  },
   MANIFOLD_KEYS: {
     fallback: '',
     about:

@@ -48,8 +48,8 @@ export interface PostgresSettings {
 export interface TestPostgres {
   /** The address of a database that is there from the start. */
   readonly url: string;
-  /** The address of a new, empty database. */
-  readonly fresh: () => Promise<string>;
+  /** The address of a new, empty database, made with these words of SQL. */
+  readonly fresh: (how?: string) => Promise<string>;
   /** The path of its socket. */
   readonly socket: string;
   /** Ends the server: at once, broken off (KILL, QUIT), or in order though without waiting (INT). */
@@ -129,12 +129,12 @@ export async function startPostgres(options: PostgresSettings = {}): Promise<Tes
       }
       throw new Error('PostgreSQL did not start again');
     }),
-    async fresh() {
+    async fresh(how = 'strategy = file_copy') {
       made += 1;
       const name = `test_${made}`;
       const client = new pg.Client({ connectionString: url });
       await client.connect();
-      await client.query(`create database ${name} strategy = file_copy`);
+      await client.query(`create database ${name} ${how}`);
       await client.end();
       return address(name);
     },

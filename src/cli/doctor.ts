@@ -1,10 +1,11 @@
 // The doctor: checks settings, store, keys, clock, files, addresses, vendors, and says how to mend each.
 
+import { existsSync } from 'node:fs';
 import { channels } from '../channels/index.ts';
 import { appSetting, type Config, ConfigError, readConfig, secretEndsSetting } from '../config.ts';
 import { readRoutes } from '../net/route.ts';
 import { SETTINGS, type Setting } from '../settings.ts';
-import { type Inspection, inspectStore, type Store } from '../store/index.ts';
+import { type Inspection, inspectStore, prepareFolder, type Store } from '../store/index.ts';
 import { VERSION } from '../version.ts';
 import { address } from './checks/address.ts';
 import { apps } from './checks/apps.ts';
@@ -13,8 +14,9 @@ import { clock, instances } from './checks/clock.ts';
 import { expiry } from './checks/expiry.ts';
 import { demo, metrics, proxies } from './checks/exposure.ts';
 import { disk, files } from './checks/files.ts';
-import { keys } from './checks/keys.ts';
-import { tables, writable } from './checks/store.ts';
+import { keys, userKeys } from './checks/keys.ts';
+import { ports, traces } from './checks/start.ts';
+import { server, setAside, tables, writable } from './checks/store.ts';
 import { vendors } from './checks/vendors.ts';
 import { command, part } from './command.ts';
 import { openForTool } from './open.ts';
@@ -24,7 +26,9 @@ import { show } from './show-findings.ts';
 import { isThere, nameOf, requireOwnKeys, requireSameMode } from './which-store.ts';
 
 /** In the sandbox nothing is public and no vendor real. */
-const ALWAYS: readonly Check[] = [writable, tables, keys];
+const ALWAYS: readonly Check[] = [
+  ...[writable, tables, server, keys, userKeys, setAside, ports, traces],
+];
 const PRODUCTION: readonly Check[] = [
   ...[instances, address, proxies, metrics, demo, apps, vendors, expiry],
 ];
@@ -82,7 +86,11 @@ function readSettings(): { config: Config } | { findings: Finding[] } {
     return { config };
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof TypeError)) throw error;
-    const findings = error.message.split('\n').map((line) => wrong('settings', line));
+    const findings = error.message
+      .split('\n')
+      .map((line) =>
+        wrong('settings', line, '"manifold doctor --settings" says what each is for.'),
+      );
     return { findings };
   }
 }
@@ -103,7 +111,17 @@ async function examine(config: Config, live: boolean): Promise<readonly Finding[
   }
 }
 
-const ORDER = ['store', 'tables', 'keys', 'files', 'disk', 'clock', 'instances'];
+const ORDER = [
+  'store',
+  'tables',
+  'postgresql',
+  'keys',
+  'user-keys',
+  'files',
+  'disk',
+  'clock',
+  'instances',
+];
 
 /** What the service stands on comes first. */
 function inOrder(findings: readonly Finding[]): readonly Finding[] {
@@ -117,13 +135,21 @@ interface Opening {
   readonly findings: readonly Finding[];
 }
 
+const REMEDY =
+  'Mend it as the sentence says, or restore a backup: manifold restore <file>. No service starts before.';
+const POSTGRES_REMEDY =
+  'Check MANIFOLD_DATABASE_URL, and that the server runs and takes its user. No service starts before.';
+
 /** Opens the store only where that changes nothing in it. */
 async function openStore(config: Config): Promise<Opening> {
   let inspection: Inspection | undefined;
   try {
     requireSameMode(config);
-    if (!isThere(config))
+    if (!isThere(config)) {
+      // What is in its place is in the way of the first start, too.
+      if (existsSync(config.dataDir)) prepareFolder(config.dataDir);
       return { findings: [ok('store', 'There is no database yet; the first start makes it.')] };
+    }
     requireOwnKeys(config);
     inspection = await inspectStore(config);
     if (inspection.missing.length > 0) return { inspection, findings: [] };
@@ -132,7 +158,8 @@ async function openStore(config: Config): Promise<Opening> {
   } catch (error) {
     const sentence = sentenceFor(error);
     if (sentence === undefined) throw error;
-    return { inspection, findings: [wrong('store', sentence)] };
+    const remedy = config.databaseUrl === undefined ? REMEDY : POSTGRES_REMEDY;
+    return { inspection, findings: [wrong('store', sentence, remedy)] };
   }
 }
 

@@ -1,4 +1,5 @@
-// Runs the service, in this process or in several on the same port, until it is asked to end.
+// Runs the service until it is asked to end: this process keeps those that serve, one or several on a port.
+import cluster from 'node:cluster';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { allocateYoung } from './allocate-young.ts';
@@ -6,10 +7,8 @@ import { command, part } from './command.ts';
 import type { Io } from './declare.ts';
 import { giveBackWhenQuiet } from './give-back.ts';
 import { routesOf, warnOf } from './routes.ts';
-import { sentenceFor } from './sentence.ts';
 import type { Service } from './service.ts';
-import { welcome } from './welcome.ts';
-import { requireSameMode } from './which-store.ts';
+import { startWatchdog } from './watchdog.ts';
 import { takePost } from './worker.ts';
 import { partOf, runWorkers } from './workers.ts';
 
@@ -23,27 +22,35 @@ async function run(io: Io): Promise<number> {
   const started = performance.now();
   const post = takePost();
   const config = readConfig(process.env);
-  requireSameMode(config);
   const routes = routesOf(config);
   const endWithin = config.drainSeconds * 1000 + GRACE;
-  const greet = (service?: Service) =>
+  const greet = async (service?: Service) => {
+    const { welcome } = await import('./welcome.ts');
     welcome({ config, io, took: performance.now() - started, ...service });
+  };
 
-  if (config.workers > 1 && !post) {
+  const { workers: count, watchdogSeconds } = config;
+  const isOne = count === 1;
+  // One process is kept too, so that it can be replaced; within somebody's cluster they do that.
+  if (!post && (!isOne || (watchdogSeconds > 0 && cluster.isPrimary))) {
     // It logs nothing that came from outside.
     const log = createLog(config.logLevel, { secretKeys: [] });
-    warnOf(routes, config, log);
-    const count = config.workers;
-    const code = await runWorkers({ count, log, io, ended, endWithin, onReady: greet });
+    if (!isOne) warnOf(routes, config, log);
+    const onReady = isOne ? () => {} : greet;
+    const code = await runWorkers({ count, log, io, ended, endWithin, onReady });
     linger(code);
     return code;
   }
 
   allocateYoung();
-  // Loaded only here: whoever keeps several processes needs none of it.
+  // Loaded only here: a process that keeps others needs none of it.
   const { startService } = await import('./service.ts');
-  const starting = startService({ config: partOf(config), routes, fellows: post });
+  const starting = startService({
+    ...{ config: partOf(config), routes, fellows: isOne ? undefined : post },
+    onOpened: () => startWatchdog(watchdogSeconds, post?.number),
+  });
   const service = await starting.catch(async (error) => {
+    const { sentenceFor } = await import('./sentence.ts');
     const sentence = sentenceFor(error);
     if (!post || sentence === undefined) throw error;
     await post.failed(sentence);
@@ -53,9 +60,9 @@ async function run(io: Io): Promise<number> {
     linger(1);
     return 1;
   }
-  if (!post) greet(service);
+  if (isOne) await greet(service);
   const asked = ended();
-  post?.ready();
+  post?.ready(isOne);
   giveBackWhenQuiet();
   const signal = await (post ? Promise.race([asked, post.ended]) : asked);
   const hurry = setTimeout(() => process.exit(1), endWithin);

@@ -2,23 +2,24 @@
 import { type App, createApp } from '../app.ts';
 import { secretKeys } from '../channels/field.ts';
 import { channels } from '../channels/index.ts';
-import { type Config, ConfigError } from '../config.ts';
+import type { Config } from '../config.ts';
 import { createLog } from '../log.ts';
-import type { Tracer } from '../model/trace.ts';
 import type { Fellows } from '../observe/fellows.ts';
-import { openTracer, TraceSettingError } from '../observe/trace.ts';
-import { VERSION } from '../version.ts';
 import { DEMO } from './demo-client.ts';
 import { openSeal } from './open.ts';
+import { portTaken } from './ports.ts';
 import { type Route, warnOf } from './routes.ts';
 import { demoOf, type Sandbox, seedDemo, startDemo } from './sandbox.ts';
-import { noteServed } from './which-store.ts';
+import { tracerOf } from './tracer.ts';
+import { noteServed, requireSameMode } from './which-store.ts';
 
 export interface ServiceOptions {
   readonly config: Config;
   readonly routes: readonly Route[];
   /** The other processes on the same port, where there are any. */
   readonly fellows: Fellows | undefined;
+  /** The store is open: from here on nothing takes long at a stretch. */
+  readonly onOpened: () => void;
 }
 
 export interface Service {
@@ -33,7 +34,8 @@ export interface Service {
 
 /** Resolves when it serves. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, routes, fellows } = options;
+  const { config, routes, fellows, onOpened } = options;
+  requireSameMode(config);
   const fields = Object.values(channels).flatMap((channel) => channel.fields);
   const secrets = { secretKeys: secretKeys(fields) };
   const log = createLog(config.logLevel, { ...secrets, worker: fellows?.number });
@@ -53,7 +55,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       config: sandbox ? { ...config, apps: { ...sandbox.apps, ...config.apps } } : config,
       channels,
       routes: [...routes, ...(sandbox?.routes ?? [])],
-      ...{ seal, kept, log, tracer, fellows },
+      ...{ seal, kept, log, tracer, fellows, onOpened },
       demo: sandbox && demoOf(sandbox.shops, channels),
     });
     noteServed(config);
@@ -69,32 +71,4 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await close(0);
     throw portTaken(error, config) ?? error;
   }
-}
-
-/** By OpenTelemetry's own variables, which its library reads too. */
-async function tracerOf(): Promise<Tracer | undefined> {
-  try {
-    return await openTracer(process.env, VERSION);
-  } catch (error) {
-    if (error instanceof TraceSettingError) throw new ConfigError(error.message);
-    throw error;
-  }
-}
-
-function portTaken(error: unknown, config: Config): ConfigError | undefined {
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  const isMetrics = port !== undefined && port === config.metrics.port;
-  const ports = isMetrics ? 'MANIFOLD_METRICS_PORT' : 'MANIFOLD_PORT';
-  const setting = port === config.sandboxPort ? 'MANIFOLD_SANDBOX_PORT' : ports;
-  if (code === 'EADDRINUSE')
-    return new ConfigError(
-      `Port ${port} is taken. Stop what uses it, or set ${setting} to another.`,
-    );
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-    const [host, both] = isMetrics
-      ? [config.metrics.host, 'MANIFOLD_METRICS_HOST and MANIFOLD_METRICS_PORT']
-      : [config.host, 'MANIFOLD_HOST and MANIFOLD_PORT'];
-    return new ConfigError(`${host}:${port} cannot be listened on (${code}). Check ${both}.`);
-  }
-  return undefined;
 }

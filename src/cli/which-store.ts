@@ -59,9 +59,10 @@ function decoded(text: string): string {
   }
 }
 
-/** Whether there is a database to open; of PostgreSQL that is asked when it is opened. */
+/** Whether there is a database to open, or was one; of PostgreSQL that is asked when it is opened. */
 export const isThere = ({ databaseUrl, dataDir }: Config): boolean =>
-  databaseUrl !== undefined || existsSync(join(dataDir, EMBEDDED_FILE));
+  databaseUrl !== undefined ||
+  ['', '-state'].some((end) => existsSync(join(dataDir, EMBEDDED_FILE) + end));
 
 /** What to do where a command finds no database. */
 export function nothingThere({ dataDir, mode }: Config): string {

@@ -19,8 +19,11 @@ export type ToWorker =
   | { readonly say: 'all'; readonly id: number; readonly all: readonly Families[] };
 
 export interface Post extends Fellows {
-  /** From now on the end of the primary is not the end of the calls under way here. */
-  ready(): void;
+  /**
+   * From now on the end of the primary is not the end of the calls under way here; unless it is the
+   * only worker, which holds what the next start needs.
+   */
+  ready(isOnly: boolean): void;
   /** It cannot start. */
   failed(sentence: string): Promise<void>;
   /** Resolves when the primary has all of them end, or is gone itself. */
@@ -65,12 +68,13 @@ export function takePost(): Post | undefined {
     number,
     ended,
     leave,
-    ready() {
-      worker.once('disconnect', () => {
-        // Without this Node would end the process at once. Nobody new can come: that was the primary's door.
-        worker.exitedAfterDisconnect = true;
-        end('SIGINT');
-      });
+    ready(isOnly) {
+      if (!isOnly)
+        worker.once('disconnect', () => {
+          // Without this Node would end the process at once. Nobody new can come: that was the primary's door.
+          worker.exitedAfterDisconnect = true;
+          end('SIGINT');
+        });
       void say({ say: 'ready' });
     },
     async failed(sentence) {

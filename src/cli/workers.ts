@@ -1,4 +1,4 @@
-// Several processes of the service on one port: starts them, replaces one that dies, ends them together.
+// The processes of the service, one or several on one port: starts them, replaces one that dies, ends them together.
 import cluster, { type Worker } from 'node:cluster';
 import { performance } from 'node:perf_hooks';
 import { type Config, ConfigError } from '../config.ts';
@@ -13,7 +13,7 @@ export interface WorkersOptions {
   readonly log: Log;
   readonly io: Io;
   /** Called once, when all of them serve. */
-  readonly onReady: () => void;
+  readonly onReady: () => unknown;
   /** Resolves when somebody asks for the end. */
   readonly ended: () => Promise<NodeJS.Signals>;
   /** Milliseconds that they have for that. */
@@ -60,8 +60,8 @@ export async function runWorkers(options: WorkersOptions): Promise<number> {
     throw new ConfigError(
       `MANIFOLD_WORKERS is ${count}, and whatever started this process runs several of it already. Leave it at 1, or have one process started.`,
     );
-  // Else the system gives most connections to few of them.
-  cluster.schedulingPolicy = cluster.SCHED_RR;
+  // Else the system gives most connections to few of them; one alone takes its own.
+  cluster.schedulingPolicy = count > 1 ? cluster.SCHED_RR : cluster.SCHED_NONE;
   const seats: readonly Seat[] = Array.from({ length: count }, (_, n) => ({
     ...{ number: n + 1, worker: undefined, readyAt: undefined, deaths: 0, pause: undefined },
   }));
@@ -178,7 +178,7 @@ export async function runWorkers(options: WorkersOptions): Promise<number> {
     return 1;
   }
   phase = 'run';
-  options.onReady();
+  await options.onReady();
   return await end(await options.ended());
 }
 

@@ -11,7 +11,7 @@ import { createSigning, type Signing } from './signing.ts';
 
 export interface EventsDependencies<Request>
   extends Pick<OutboxDependencies, 'now' | 'random' | 'userAgent' | 'onTrouble' | 'watch'>,
-    Pick<JobsDependencies<Request>, 'run' | 'abandon' | 'quota' | 'onEnded'> {
+    Pick<JobsDependencies<Request>, 'run' | 'abandon' | 'quota' | 'onEnded' | 'onSetAside'> {
   readonly store: Pick<
     Store,
     'deliveries' | 'executions' | 'jobs' | 'signing' | 'addressSigning' | 'eventAddresses'

@@ -1,8 +1,8 @@
 // Asynchronous executions: kept as jobs, run by any instance, run again once when a process dies.
 import type { Started } from '../model/execution.ts';
 import { Fault } from '../model/faults.ts';
-import type { CallEnd } from '../model/watch.ts';
-import { type ClaimedJob, LARGEST_RESULT, type Quota, type Store } from '../store/index.ts';
+import type { CallEnd, OnSetAside } from '../model/watch.ts';
+import { type ClaimedJob, DEADLY, LARGEST_RESULT, type Quota, type Store } from '../store/index.ts';
 import { completionDelivery } from './outbox.ts';
 import { createRefusals, noRoom, tooLarge } from './quota.ts';
 import { createWorker, type Worker } from './worker.ts';
@@ -28,6 +28,7 @@ export interface JobsDependencies<Request> {
   /** There are new deliveries. */
   readonly wake: () => void;
   readonly onTrouble: (error: unknown) => void;
+  readonly onSetAside?: OnSetAside | undefined;
   /** An execution ended here, and its end is kept. */
   readonly onEnded?: ((end: CallEnd) => void) | undefined;
 }
@@ -40,8 +41,6 @@ export interface Jobs<Request> extends Worker {
 /** Executions under way at once: in this process, and of one client. They mostly wait for channels. */
 const AT_ONCE = 128;
 const AT_ONCE_EACH = 16;
-/** It is run again, once. */
-const MAX_RUNS = 2;
 const KEEP_RESULT = 24 * 60 * 60 * 1000;
 
 export function createJobs<Request>(deps: JobsDependencies<Request>): Jobs<Request> {
@@ -52,8 +51,10 @@ export function createJobs<Request>(deps: JobsDependencies<Request>): Jobs<Reque
   async function work(held: ClaimedJob): Promise<void> {
     const request = held.request === undefined ? undefined : (JSON.parse(held.request) as Request);
     const { signal } = stopping;
+    const isDeadly = held.deaths >= DEADLY;
+    if (isDeadly) deps.onSetAside?.('execution', { id: held.id, client: held.clientId });
     const end =
-      request === undefined || held.attempts > MAX_RUNS
+      request === undefined || isDeadly
         ? await deps.abandon(request, held)
         : await unlessAborted(signal, () => deps.run(request, signal));
     // Broken off because this process ends: the next one begins anew, and that counts as the same run.

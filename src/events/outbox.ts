@@ -1,17 +1,19 @@
 // The outbox: makes deliveries of events and has them delivered, each at least once.
 import { completionEvent, testEvent } from '../model/event.ts';
 import type { Finished } from '../model/execution.ts';
-import type { DeliveryWatch } from '../model/watch.ts';
+import type { DeliveryWatch, OnSetAside } from '../model/watch.ts';
 import { createBreaker } from '../net/breaker.ts';
 import { SealError } from '../seal.ts';
 import {
   type Addressee,
   type ClaimedDelivery,
+  DEADLY,
   type NewDelivery,
   newDelivery,
   type Store,
 } from '../store/index.ts';
 import { type DeliverDependencies, type Delivered, deliver } from './deliver.ts';
+import { pauseAfter } from './schedule.ts';
 import type { Signing } from './signing.ts';
 import { createWorker, type Worker } from './worker.ts';
 
@@ -21,6 +23,7 @@ export interface OutboxDependencies extends Omit<DeliverDependencies, 'deadline'
   readonly signing: Signing;
   readonly addressSigning: Signing;
   readonly onTrouble: (error: unknown) => void;
+  readonly onSetAside?: OnSetAside | undefined;
   /** Hears of every try. */
   readonly watch?: DeliveryWatch | undefined;
   readonly deadline?: number;
@@ -31,6 +34,7 @@ export type Outbox = Worker;
 /** What is written of a delivery whose event address is no more. */
 export const ADDRESS_REMOVED = 'the address was removed';
 const ADDRESS_PAUSED = 'the address was paused';
+const SERVICE_ENDED = 'the service ended during this try, and during the one before it';
 
 const DEADLINE = 15_000;
 /** Deliveries under way at once: in this process, and of one client. */
@@ -50,6 +54,7 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
   let tidied = 0;
 
   async function work(held: ClaimedDelivery, lane: string): Promise<void> {
+    if (held.deaths >= DEADLY) return await setAside(held);
     const ended = breaker.begin(lane);
     let seen: ReturnType<DeliveryWatch['sent']> | undefined;
     let outcome: Delivered | undefined;
@@ -76,6 +81,19 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
     const { state, tried, nextTryAt } = outcome;
     seen?.ended({ outcome: state === 'waiting' ? 'retried' : state, status: tried.status });
     await store.deliveries.finishTry(held, { state, tried, nextTryAt });
+  }
+
+  /** No event is lost by a crash: it waits as after a try that failed, longer each time. */
+  async function setAside(held: ClaimedDelivery): Promise<void> {
+    const { id, clientId: client, attempts, deaths } = held;
+    deps.onSetAside?.('delivery', { id, client });
+    const at = now();
+    const pause = pauseAfter(attempts - deaths, random(), undefined);
+    await store.deliveries.finishTry(held, {
+      state: pause === undefined ? 'failed' : 'waiting',
+      tried: { at, duration: 0, error: SERVICE_ENDED },
+      nextTryAt: at + (pause ?? 0),
+    });
   }
 
   /**

@@ -1,7 +1,7 @@
 // How a worker shares its places between clients, and goes on through lanes that have nothing for it.
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { Claiming, Lease } from '../store/index.ts';
+import type { Claimed, Claiming } from '../store/index.ts';
 import { createWorker, type Source } from './worker.ts';
 
 const PAGE = 10;
@@ -9,7 +9,7 @@ const PAGE = 10;
 /** Work without end in the lanes given, named "client lane". */
 function sourceOf(lanes: readonly string[], claim?: (claiming: Claiming) => void) {
   let claims = 0;
-  const source: Source<Lease> = {
+  const source: Source<Claimed> = {
     async lanes(_, without, after) {
       const from = after === undefined ? 0 : lanes.indexOf(after) + 1;
       const page = lanes.slice(from, from + PAGE);
@@ -27,9 +27,11 @@ function sourceOf(lanes: readonly string[], claim?: (claiming: Claiming) => void
       return Array.from({ length: claiming.limit }, () => ({
         id: String(++claims),
         lockedBy: claiming.by,
+        deaths: 0,
       }));
     },
     async extend() {},
+    async putOff() {},
     async setBack() {},
   };
   return source;
@@ -37,10 +39,11 @@ function sourceOf(lanes: readonly string[], claim?: (claiming: Claiming) => void
 
 function start(
   t: TestContext,
-  source: Source<Lease>,
+  source: Source<Claimed>,
   full: () => ReadonlySet<string> = () => new Set(),
 ) {
   const begun: string[] = [];
+  const ids: string[] = [];
   const troubles: unknown[] = [];
   const { promise: end, resolve } = Promise.withResolvers<void>();
   const worker = createWorker({
@@ -50,8 +53,9 @@ function start(
     atOnce: 20,
     atOnceEach: 8,
     full,
-    work: async (_, lane) => {
+    work: async ({ id }, lane) => {
       begun.push(lane);
+      ids.push(id);
       await end;
     },
     onTrouble: (error) => troubles.push(error),
@@ -70,7 +74,7 @@ function start(
     const count = (client: string) => begun.filter((lane) => lane.startsWith(`${client} `)).length;
     return { count, troubles };
   };
-  return { worker, begun, settled };
+  return { worker, begun, ids, settled };
 }
 
 describe('a worker', () => {
@@ -88,6 +92,21 @@ describe('a worker', () => {
     const { count } = await settled();
     assert.deepEqual([count('dead'), count('late')], [8, 6]);
     assert.ok(begun.includes('dead well'), 'a client’s dead receivers hide none of its own');
+  });
+
+  it('does work that a process died with one piece at a time, and what nobody died with beside it', async (t) => {
+    const waiting = [1, 1, 0, 1, 0, 2].map((deaths, n) => ({ id: `${n}:${deaths}`, deaths }));
+    const later: string[] = [];
+    const source: Source<Claimed> = {
+      ...sourceOf(['a 0']),
+      claim: async ({ by, limit }) =>
+        waiting.splice(0, limit).map((work) => ({ ...work, lockedBy: by })),
+      putOff: async ({ id }) => void later.push(id),
+    };
+    const { settled, ids } = start(t, source);
+    await settled();
+    assert.deepEqual(ids, ['0:1', '2:0', '4:0', '5:2'], 'what is set aside is not done at all');
+    assert.deepEqual(later, ['1:1', '3:1']);
   });
 
   it('gives places back when the store cannot be asked', async (t) => {

@@ -3,18 +3,27 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPlaces } from '../model/places.ts';
-import type { Claiming, Found, Lane, Lease, Without } from '../store/index.ts';
+import {
+  type Claimed,
+  type Claiming,
+  DEADLY,
+  type Found,
+  type Lane,
+  type Lease,
+  type Without,
+} from '../store/index.ts';
 
 /** Where the work comes from: deliveries or jobs of the store. */
-export interface Source<T extends Lease> {
+export interface Source<T extends Claimed> {
   lanes(now: number, without: Without, after?: string): Promise<Found>;
   claim(claiming: Claiming): Promise<readonly T[]>;
   extend(held: readonly Lease[], until: number): Promise<void>;
+  putOff(held: Lease, until: number): Promise<void>;
   /** The clock was set back by so much: what waits for its time waits no longer than it was to. */
   setBack(now: number, by: number): Promise<void>;
 }
 
-export interface WorkerOptions<T extends Lease> {
+export interface WorkerOptions<T extends Claimed> {
   readonly source: Source<T>;
   readonly now: () => number;
   /** Between 0 and 1, for jitter. */
@@ -42,6 +51,8 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+/** Work that a process died with is done one piece at a time; the others of its kind wait so long. */
+const ONE_AT_A_TIME = 1000;
 /** A holder that dies is missed after this long; one that lives extends its leases in time. */
 export const LEASE = 10_000;
 const EXTEND_EVERY = 3000;
@@ -55,7 +66,7 @@ const LONGEST_REST = 100;
 const APART = 1000;
 const NONE: ReadonlySet<string> = new Set();
 
-export function createWorker<T extends Lease>(options: WorkerOptions<T>): Worker {
+export function createWorker<T extends Claimed>(options: WorkerOptions<T>): Worker {
   const { source, now, random, atOnce, atOnceEach, work, onTrouble } = options;
   const { room = () => Infinity, full = () => NONE } = options;
   const places = createPlaces({ max: atOnce, each: atOnceEach });
@@ -119,7 +130,11 @@ export function createWorker<T extends Lease>(options: WorkerOptions<T>): Worker
       const time = now();
       const claiming = { lane, limit: taken.length, now: time, until: time + LEASE };
       const claimed = await source.claim({ ...claiming, by: randomUUID() });
-      for (const each of claimed) hold(each, lane, client, taken.pop());
+      for (const each of claimed) {
+        if (isSuspect(each) && [...held.keys()].some(isSuspect))
+          await source.putOff(each, now() + ONE_AT_A_TIME * (1 + random()));
+        else hold(each, lane, client, taken.pop());
+      }
       return claimed.length > 0;
     } finally {
       for (const leave of taken) leave();
@@ -200,3 +215,9 @@ export function createWorker<T extends Lease>(options: WorkerOptions<T>): Worker
     },
   };
 }
+
+/**
+ * One of many that a process died with is what it died of, at most. Done one after the other, the next
+ * death tells which, and the others are not set aside for it.
+ */
+const isSuspect = ({ deaths }: Claimed): boolean => deaths > 0 && deaths < DEADLY;

@@ -4,7 +4,8 @@ import type { HookMessage, HookRequest } from '../channels/hook.ts';
 import { pauseAfter } from '../events/schedule.ts';
 import { createWorker } from '../events/worker.ts';
 import { Fault } from '../model/faults.ts';
-import type { ClaimedHook, Store } from '../store/index.ts';
+import type { OnSetAside } from '../model/watch.ts';
+import { type ClaimedHook, DEADLY, type Store } from '../store/index.ts';
 import { type ActDependencies, createAct } from './act.ts';
 import { createReceive, type ReceiveDependencies } from './receive.ts';
 
@@ -17,6 +18,7 @@ export interface HooksDependencies
   /** Between 0 and 1, for jitter. */
   readonly random: () => number;
   readonly onTrouble: (error: unknown) => void;
+  readonly onSetAside: OnSetAside;
 }
 
 export interface HookDoor {
@@ -54,6 +56,11 @@ export function createHooks(deps: HooksDependencies): HookRoom {
 
   async function deal(held: ClaimedHook): Promise<void> {
     const { channel: name, content, attempts, receivedAt } = held;
+    if (held.deaths >= DEADLY) {
+      deps.onSetAside('hook', { id: held.id, channel: name });
+      await store.hooks.retry(held, now() + LONG_PAUSE);
+      return;
+    }
     if (content === undefined) {
       tell('warn', { channel: name }, 'a hook cannot be read: no key of the ring opens it');
       await store.hooks.finish(held);

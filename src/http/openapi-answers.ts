@@ -42,6 +42,7 @@ const WHERE: Readonly<Record<FaultCode, Where>> = {
   rate_limited: everywhere,
   result_quota_met: data,
   credential_refused: data,
+  keys_missing: data,
   permission_missing: data,
   channel_rate_limited: data,
   channel_failed: data,
@@ -49,6 +50,8 @@ const WHERE: Readonly<Record<FaultCode, Where>> = {
   channel_timeout: data,
   deadline_passed: (operation) => data(operation) || rules(operation),
   app_refused: data,
+  // Only within the result of a background execution.
+  set_aside: nowhere,
   unexpected: everywhere,
   unavailable: everywhere,
 };

@@ -91,6 +91,12 @@ export const FAULTS = {
     'No more results of background executions are kept for this client now.',
   ),
   credential_refused: kind(424, 'restErrors', false, 'The channel refused the credential.'),
+  keys_missing: kind(
+    424,
+    'operationErrors',
+    false,
+    'The key that the credentials of this user are sealed with is gone: the user must link again.',
+  ),
   permission_missing: kind(
     424,
     'restErrors',
@@ -122,6 +128,12 @@ export const FAULTS = {
     'unexpectedErrors',
     true,
     'The operator’s own app at the channel is not set, or the channel refuses it. The user’s link stays.',
+  ),
+  set_aside: kind(
+    500,
+    'unexpectedErrors',
+    false,
+    'The service ended twice while this background execution ran; it is not run again.',
   ),
   unexpected: kind(500, 'unexpectedErrors', true, 'A fault of this service.'),
   unavailable: kind(

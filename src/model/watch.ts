@@ -72,6 +72,15 @@ export interface DeliveryWatch {
   gaveUp(count: number): void;
 }
 
+/** Work that is done apart from any request. */
+export const WORK = ['execution', 'delivery', 'hook'] as const;
+
+/** A piece of work was set aside: process after process died with it in hand. */
+export type OnSetAside = (
+  kind: (typeof WORK)[number],
+  facts: { readonly id: string; readonly client?: string; readonly channel?: string },
+) => void;
+
 /** Broken off: the process ends, or the address is paused or removed; another try is not counted. */
 export const DELIVERY_OUTCOMES = ['delivered', 'retried', 'failed', 'broken_off'] as const;
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];

@@ -15,6 +15,7 @@ import type {
   CallEnd,
   CallWatch,
   DeliveryWatch,
+  OnSetAside,
   Renewal,
   RequestWatch,
   StoreWatch,
@@ -46,6 +47,7 @@ export interface Observe {
   }) => Trace;
   /** A data call that ran later ended. */
   readonly ranLater: (end: CallEnd) => void;
+  readonly setAside: OnSetAside;
   /** Writes one line for an administrative act, or for somebody who was turned away. */
   readonly audit: (act: Act, traceId?: string) => void;
   readonly close: () => Promise<void>;
@@ -246,6 +248,14 @@ export function createObserve({ log, tracer, version, fellows }: ObserveOptions)
       log.info(
         { client, operation, ...factsOf(end), outcome: outcomeOf(finished), ms, traceId },
         'background call',
+      );
+    },
+
+    setAside(kind, facts) {
+      metrics.setAside(kind);
+      log.error(
+        { kind, ...facts },
+        'work was set aside: two processes in a row ended while they did it',
       );
     },
 

@@ -6,6 +6,7 @@ import {
   type DeliveryOutcome,
   type HoldUp,
   type StatementKind,
+  WORK,
 } from '../model/watch.ts';
 import { type Fellows, onOnePage } from './fellows.ts';
 import { counters, gauges, histograms } from './sets.ts';
@@ -149,6 +150,12 @@ export function createMetrics({ version, fellows }: MetricsOptions) {
     labelNames: ['trouble'],
     registers,
   });
+  const setAside = counters({
+    name: 'manifold_set_aside_total',
+    help: 'Work that was set aside because two processes in a row ended with it in hand, by kind.',
+    labelNames: ['kind'],
+    registers,
+  });
   const unexpected = new Counter({
     name: 'manifold_unexpected_errors_total',
     help: 'Errors that nobody foresaw; each has a line in the log with its trace id.',
@@ -169,6 +176,7 @@ export function createMetrics({ version, fellows }: MetricsOptions) {
   // So that a rate can be seen from the first one on.
   for (const outcome of DELIVERY_OUTCOMES) deliveries.at(outcome);
   for (const trouble of Object.keys(TROUBLES)) storeErrors.at(trouble);
+  for (const kind of WORK) setAside.at(kind);
 
   return {
     contentType: registry.contentType,
@@ -230,6 +238,9 @@ export function createMetrics({ version, fellows }: MetricsOptions) {
     },
     deliveriesGivenUp(count: number): void {
       deliveries.at('failed').value += count;
+    },
+    setAside(kind: (typeof WORK)[number]): void {
+      setAside.at(kind).value += 1;
     },
     statement: (kind: StatementKind, seconds: number): void =>
       storeSeconds.at(kind).observe(seconds),

@@ -38,6 +38,13 @@ export function wantsTraces(env: Env): boolean {
   );
 }
 
+/** Where they are sent, by the same variables. */
+export function collectorOf(env: Env): URL {
+  const own = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?.trim();
+  if (own) return new URL(own);
+  return new URL(`${env.OTEL_EXPORTER_OTLP_ENDPOINT?.trim().replace(/\/$/, '')}/v1/traces`);
+}
+
 /** Undefined where no traces are wanted: then nothing is loaded and no span is ever made. */
 export async function openTracer(env: Env, version: string): Promise<Tracer | undefined> {
   if (!wantsTraces(env)) return undefined;

@@ -9,6 +9,7 @@ import {
   type UnlinkedWhy,
 } from '../model/notices.ts';
 import { storable, toStorable } from '../model/text.ts';
+import { SealError } from '../seal.ts';
 import { noteFormer } from './accounts.ts';
 import { shortName } from './bound.ts';
 import { moment } from './clock.ts';
@@ -61,13 +62,30 @@ export interface Reason {
   readonly message: string;
 }
 
+/** Why nothing can be done with a credential whose user's key is gone. */
+export const KEYS_MISSING: Reason = {
+  code: 'keys_missing',
+  message:
+    'The key that the credentials of this user are sealed with is not in the store any more.',
+};
+
+/** A credential that cannot be opened because its user's key is gone. */
+export class KeysMissingError extends SealError {
+  readonly facts: CredentialFacts;
+
+  constructor(facts: CredentialFacts) {
+    super('unknown_key');
+    this.facts = facts;
+  }
+}
+
 /** The code of a reason that nobody gave. */
 const UNSAID = 'credential_refused';
 
 /** A user, and the credential asked for if there is one. */
 export interface Found {
   readonly userId: string;
-  /** With its secrets. Throws a SealError when the key ring cannot open them. */
+  /** With its secrets. Throws a KeysMissingError, or a SealError when the key ring cannot open them. */
   readonly open: (() => StoredCredential) | undefined;
 }
 
@@ -97,7 +115,9 @@ export function credentialStore(
 
   const opened = (row: Sealed): StoredCredential => {
     const facts = toFacts(row);
-    return { ...facts, secrets: JSON.parse(keys.openSecrets(facts, row.secrets, row.user_key)) };
+    const secrets = keys.openSecrets(facts, row.secrets, row.user_key);
+    if (secrets === undefined) throw new KeysMissingError(facts);
+    return { ...facts, secrets: JSON.parse(secrets) };
   };
 
   const ofUser = prepared(

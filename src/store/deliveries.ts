@@ -14,13 +14,13 @@ import {
   openAddress,
   type Try,
 } from './delivery-rows.ts';
-import { type Claiming, type Lease, leases } from './leases.ts';
+import { type Claimed, type Claiming, leases } from './leases.ts';
 import type { Flavor } from './migrate.ts';
 import type { DeliveryTable, Tables } from './schema.ts';
 import { type After, type Listed, walk } from './walk.ts';
 
 /** A delivery in hand. */
-export interface ClaimedDelivery extends Delivery, Lease {}
+export interface ClaimedDelivery extends Delivery, Claimed {}
 
 /** Deliveries to addresses that calls named, or to event addresses. */
 export type DeliveryKind = 'calls' | 'notices';
@@ -53,7 +53,7 @@ export function deliveryStore(
   seal: Pick<Seal, 'seal' | 'open'>,
   onForgotten: () => void,
 ) {
-  const { lanes, claim, extend, release, setBack, freeAll } = leases(db, flavor, 'delivery');
+  const { claim, ...leased } = leases(db, flavor, 'delivery');
   /** Both empty when no key of the ring opens it: one such row must not hide the others. */
   const contentOf = (row: Selectable<DeliveryTable>): Content => {
     try {
@@ -120,11 +120,7 @@ export function deliveryStore(
   });
 
   return {
-    lanes,
-    extend,
-    release,
-    setBack,
-    freeAll,
+    ...leased,
 
     async add(delivery: NewDelivery): Promise<void> {
       await db.insertInto('delivery').values(deliveryRow(seal, delivery)).execute();
@@ -132,7 +128,11 @@ export function deliveryStore(
 
     async claim(claiming: Claiming): Promise<readonly ClaimedDelivery[]> {
       const rows = await claim(claiming);
-      return rows.map((row) => ({ ...toDelivery(row), lockedBy: row.locked_by }));
+      return rows.map((row) => ({
+        ...toDelivery(row),
+        lockedBy: row.locked_by,
+        deaths: row.deaths,
+      }));
     },
 
     /** Puts it off until its address is resumed, or its time is over. It does not count as a try. */

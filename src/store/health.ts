@@ -18,6 +18,8 @@ export interface Health {
   saw(error: StoreUnavailableError): void;
   /** What is wrong now, if anything is. However often it is asked, it writes only now and then. */
   check(): Promise<Trouble | undefined>;
+  /** Whether it was last found not to answer at all. */
+  isAway(): boolean;
   close(): void;
 }
 
@@ -60,7 +62,16 @@ export function createHealth(options: HealthOptions): Health {
   /** Where another connection is refused, those that are open may do. */
   function saw(error: StoreUnavailableError) {
     if (error.trouble === 'crowded') return;
-    fail(error);
+    // Late answers may be the first sign that there will be none.
+    if (error.trouble === 'busy') void check();
+    else fail(error);
+  }
+
+  async function check(): Promise<Trouble | undefined> {
+    if (trouble || closed) return trouble;
+    if (clock() - tried >= TRY_ANYWAY) await tryOut();
+    else await ping().catch(fail);
+    return trouble;
   }
 
   function tryOut(): Promise<void> {
@@ -75,12 +86,8 @@ export function createHealth(options: HealthOptions): Health {
 
   return {
     saw,
-    async check() {
-      if (trouble) return trouble;
-      if (clock() - tried >= TRY_ANYWAY) await tryOut();
-      else await ping().catch(fail);
-      return trouble;
-    },
+    check,
+    isAway: () => trouble === 'unreachable',
     close() {
       closed = true;
       clearTimeout(timer);

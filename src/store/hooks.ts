@@ -4,7 +4,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { type Seal, SealError } from '../seal.ts';
 import { shortName } from './bound.ts';
 import { moment } from './clock.ts';
-import { type Claiming, type Lease, leases } from './leases.ts';
+import { type Claimed, type Claiming, type Lease, leases } from './leases.ts';
 import type { Flavor } from './migrate.ts';
 import type { HookMessageTable, Tables } from './schema.ts';
 
@@ -19,7 +19,7 @@ export interface NewHook {
 }
 
 /** A message in hand. */
-export interface ClaimedHook extends Lease {
+export interface ClaimedHook extends Claimed {
   readonly channel: string;
   /** How often it was begun, this time included. */
   readonly attempts: number;
@@ -39,12 +39,7 @@ export function hookStore(
   now: () => number,
   seal: Pick<Seal, 'seal' | 'open'>,
 ) {
-  const { lanes, claim, extend, release, setBack, freeAll } = leases(
-    db,
-    flavor,
-    'hook_message',
-    'channel',
-  );
+  const { claim, ...leased } = leases(db, flavor, 'hook_message', 'channel');
   const open = ({ id, content }: Selectable<HookMessageTable>): string | undefined => {
     try {
       return seal.open(content ?? '', hookContext(id));
@@ -64,11 +59,7 @@ export function hookStore(
   };
 
   return {
-    lanes,
-    extend,
-    release,
-    setBack,
-    freeAll,
+    ...leased,
 
     /** Keeps a message; false if it came before. */
     async add({ channel, id: given, about, content }: NewHook): Promise<boolean> {
@@ -101,6 +92,7 @@ export function hookStore(
         lockedBy: row.locked_by,
         channel: row.channel,
         attempts: row.attempts,
+        deaths: row.deaths,
         receivedAt: row.received_at,
         content: open(row),
       }));

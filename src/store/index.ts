@@ -25,6 +25,7 @@ import { createHealth } from './health.ts';
 import { type HookStore, hookStore } from './hooks.ts';
 import { type InstanceStore, instanceStore } from './instances.ts';
 import { type JobStore, jobStore } from './jobs.ts';
+import { type KeylessStore, keylessStore } from './keyless.ts';
 import { checkKeys, type KeyStore, keyStore } from './keys-in-use.ts';
 import { type LinkStore, linkStore } from './links.ts';
 import { type Forgotten, forgetKey } from './lost-key.ts';
@@ -32,7 +33,7 @@ import { type Flavor, givingWay, isUpToDate, migrate } from './migrate.ts';
 import { type NoticeStore, noticeStore } from './notices.ts';
 import { type OverrideStore, overrideStore } from './overrides.ts';
 import { preparedReads } from './prepared.ts';
-import { type Queues, queues } from './queues.ts';
+import { type Queues, queues, type SetAside, setAside } from './queues.ts';
 import { type RenewalStore, renewalStore } from './renewals.ts';
 import { type Rewrapped, rewrapAll } from './rewrap.ts';
 import type { Tables } from './schema.ts';
@@ -61,6 +62,7 @@ export type {
   Reason,
   StoredCredential,
 } from './credentials.ts';
+export { KEYS_MISSING, KeysMissingError } from './credentials.ts';
 export type {
   ClaimedDelivery,
   DeliveryFilter,
@@ -86,13 +88,21 @@ export { type Inspection, inspectStore, type SeenInstance } from './inspect.ts';
 export { ALIVE_MS, type Instance, type InstanceStore } from './instances.ts';
 export type { ClaimedJob, JobEnd, JobResult, JobStore } from './jobs.ts';
 export type { KeyInUse, KeyStore } from './keys-in-use.ts';
-export type { Claiming, Found, Lane, Lease, Without } from './leases.ts';
+export {
+  type Claimed,
+  type Claiming,
+  DEADLY,
+  type Found,
+  type Lane,
+  type Lease,
+  type Without,
+} from './leases.ts';
 export type { LinkStore, MagicLink, Redemption } from './links.ts';
 export type { Forgotten } from './lost-key.ts';
 export type { NoticeStore, Tell, Told } from './notices.ts';
 export type { OverrideStore, Rule, RuleSet, SwitchedOff } from './overrides.ts';
 export type { Counts, Owned } from './owned.ts';
-export { MOST_COUNTED, type Queue, type Queues } from './queues.ts';
+export { MOST_COUNTED, type Queue, type Queues, type SetAside } from './queues.ts';
 export { LARGEST_RESULT } from './results.ts';
 export type { Rewrapped } from './rewrap.ts';
 export type { NoRoom, Quota } from './room.ts';
@@ -155,6 +165,8 @@ export interface Store {
   readonly tokens: TokenStore;
   readonly users: UserStore & { readonly page: UserPages };
   readonly credentials: CredentialStore;
+  /** Credentials whose user's key is gone. */
+  readonly keyless: KeylessStore;
   readonly links: LinkStore;
   readonly visits: VisitStore;
   readonly trips: TripStore;
@@ -186,6 +198,8 @@ export interface Store {
   readonly acts: ActStore;
   /** How much waits in the queues, and since when. */
   readonly queues: () => Promise<Queues>;
+  /** How much was set aside, since process after process died with it. */
+  readonly setAside: () => Promise<SetAside>;
   /** Removes up to `limit` (1,000) expired tokens and as many links. */
   readonly sweep: (limit?: number) => Promise<Swept>;
   /**
@@ -212,8 +226,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   });
   // What goes wrong while it is opened is said by the error below.
   let opened = false;
-  const { flavor, dialect, atOnce, release } = await connect(options, (error) => {
-    if (opened) health.saw(error);
+  const { flavor, dialect, atOnce, release } = await connect(options, {
+    saw(error) {
+      if (opened) health.saw(error);
+    },
+    isAway: health.isAway,
   });
   const { watch } = options;
   const db = new Database<Tables>(
@@ -233,6 +250,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     if (flavor === 'postgres' && !options.now)
       clock = await sharedClock({ ask: () => databaseTime(pulse) });
+    if (flavor === 'postgres') await (await postgres()).requireUtf8(db);
     await bringUpToDate(db, options, now);
     await checkKeys(db, now(), seal, options.someKeysLost);
     from = await usedFrom(db, flavor);
@@ -266,6 +284,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       page: userPages(db),
     },
     credentials,
+    keyless: keylessStore(db, credentials),
     links: linkStore(db, now),
     visits: visitStore(db, flavor, now, notices),
     trips: tripStore(db, now, seal),
@@ -285,6 +304,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     budgets,
     acts: actStore(db, flavor, now),
     queues: () => queues(db, flavor, now()),
+    setAside: () => setAside(db),
     keys: keyStore(db, now, seal),
     instances: instanceStore(db, now),
     forgetKey: (keyId) => forgetKey(db, now(), credentials, keyId),
@@ -369,7 +389,7 @@ interface Connected {
 
 async function connect(
   options: StoreOptions,
-  saw: (error: StoreUnavailableError) => void,
+  { saw, isAway }: { saw: (error: StoreUnavailableError) => void; isAway: () => boolean },
 ): Promise<Connected> {
   const { databaseUrl, dataDir, role, onConnectionLost = () => {} } = options;
   if (databaseUrl !== undefined) {
@@ -377,7 +397,8 @@ async function connect(
     const { connections = CONNECTIONS } = options;
     // One is for looking after the others.
     const most = role === 'service' ? connections - 1 : connections;
-    const dialect = postgresDialect({ databaseUrl, connections: most, onConnectionLost, saw });
+    const own = { databaseUrl, connections: most, onConnectionLost };
+    const dialect = postgresDialect({ ...own, saw, isAway });
     return { flavor: 'postgres', dialect, release: () => {} };
   }
   const folder = prepareFolder(dataDir);

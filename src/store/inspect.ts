@@ -8,6 +8,7 @@ import { ALIVE_MS } from './instances.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Tables } from './schema.ts';
 import { EMBEDDED_FILE, sqliteOpenError } from './sqlite.ts';
+import { requireDatabase } from './whole.ts';
 
 /** A service process that said lately that it runs. */
 export interface SeenInstance {
@@ -28,6 +29,19 @@ export interface Inspection {
   /** The keys that something stored is sealed with. */
   readonly keysInUse: readonly { readonly id: string; readonly proof: string }[];
   readonly instances: readonly SeenInstance[];
+  /** Of a PostgreSQL. */
+  readonly settings?: ServerSettings;
+}
+
+/** What a server is set to that the service's promises hang on. */
+export interface ServerSettings {
+  /** Whether what is committed is on the disk by then. */
+  readonly fsync: boolean;
+  readonly synchronousCommit: boolean;
+  /** How many connections it takes from us, all instances together. */
+  readonly connections: number;
+  /** The port that it listens on itself; another than ours where something stands in between. */
+  readonly port: number | undefined;
 }
 
 type Row = Readonly<Record<string, string | number | null>>;
@@ -45,6 +59,7 @@ export async function inspectStore(where: {
 async function inspectFile(dataDir: string): Promise<Inspection> {
   let db: DatabaseSync | undefined;
   try {
+    requireDatabase(join(dataDir, EMBEDDED_FILE));
     const damage = damageOf(join(dataDir, EMBEDDED_FILE));
     if (damage)
       throw new StoreOpenError(
@@ -67,22 +82,28 @@ async function inspectFile(dataDir: string): Promise<Inspection> {
 }
 
 async function inspectServer(databaseUrl: string): Promise<Inspection> {
-  const { postgresDialect } = await import('./postgres.ts');
+  const { postgresDialect, requireUtf8 } = await import('./postgres.ts');
   const db = new Kysely<Tables>({
     dialect: postgresDialect({ databaseUrl, onConnectionLost: () => {} }),
   });
   const ask: Ask = async (statement) => (await sql<Row>`${sql.raw(statement)}`.execute(db)).rows;
   try {
-    const [about] = await ask(
-      `select current_setting('server_version') as text,
-        (extract(epoch from clock_timestamp()) * 1000)::double precision as now`,
-    );
+    await requireUtf8(db);
+    const [about] = await ask(SERVER);
     const tables = await ask(
       'select table_name as name from information_schema.tables where table_schema = any(current_schemas(false))',
     );
     const server = `PostgreSQL ${String(about?.text).split(' ')[0]}`;
-    return await inspect(ask, server, tables, Number(about?.now));
+    const found = await inspect(ask, server, tables, Number(about?.now));
+    const settings = {
+      fsync: about?.fsync === 'on',
+      synchronousCommit: about?.synchronous_commit !== 'off',
+      connections: Number(about?.connections),
+      port: about?.port == null ? undefined : Number(about.port),
+    };
+    return { ...found, settings };
   } catch (error) {
+    if (error instanceof StoreOpenError) throw error;
     // Nothing is said of the address: it may hold the password.
     const cause = error instanceof StoreUnavailableError ? error.cause : error;
     throw new StoreOpenError(`PostgreSQL cannot be used: ${reasonOf(cause)}.`, { cause });
@@ -90,6 +111,19 @@ async function inspectServer(databaseUrl: string): Promise<Inspection> {
     await db.destroy();
   }
 }
+
+/** Some places are kept for its own operators; a user or a database may have a bound of their own. */
+const SERVER = `select current_setting('server_version') as text,
+  (extract(epoch from clock_timestamp()) * 1000)::double precision as now,
+  current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
+  inet_server_port() as port,
+  least(
+    current_setting('max_connections')::int
+      - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true), '0')::int,
+    (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user),
+    (select nullif(datconnlimit, -1) from pg_database where datname = current_database())
+  ) as connections`;
 
 async function inspect(
   ask: Ask,

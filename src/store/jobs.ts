@@ -7,7 +7,7 @@ import { type Seal, SealError } from '../seal.ts';
 import { deliveryRow, type NewDelivery } from './delivery-rows.ts';
 import { finishedRow, startedRow } from './executions.ts';
 import { keepUser, keepUserCalled } from './keep.ts';
-import { type Claiming, type Lease, leases } from './leases.ts';
+import { type Claimed, type Claiming, leases } from './leases.ts';
 import type { Flavor } from './migrate.ts';
 import { packResult, unpackResult } from './results.ts';
 import { kept, lockRoom, type NoRoom, type Quota, roomAt } from './room.ts';
@@ -15,10 +15,8 @@ import type { JobTable, Tables } from './schema.ts';
 import type { UserKeys } from './user-keys.ts';
 
 /** A job in hand. */
-export interface ClaimedJob extends Lease {
+export interface ClaimedJob extends Claimed {
   readonly clientId: string;
-  /** How often it was begun, this time included. */
-  readonly attempts: number;
   /** Undefined when neither the ring nor its user's key opens it. */
   readonly request: string | undefined;
 }
@@ -47,7 +45,7 @@ export function jobStore(
   seal: Pick<Seal, 'seal'>,
   keys: Pick<UserKeys, 'sealFor' | 'openFor'>,
 ) {
-  const { lanes, claim, extend, release, setBack, freeAll } = leases(db, flavor, 'job');
+  const { claim, ...leased } = leases(db, flavor, 'job');
   /** Undefined when the key is gone. */
   const opened = (
     userId: string | null,
@@ -74,11 +72,7 @@ export function jobStore(
   };
 
   return {
-    lanes,
-    extend,
-    release,
-    setBack,
-    freeAll,
+    ...leased,
 
     /**
      * Keeps the request and the execution's row in one transaction, if there is room for another;
@@ -130,7 +124,7 @@ export function jobStore(
         id: row.id,
         lockedBy: row.locked_by,
         clientId: row.client_id,
-        attempts: row.attempts,
+        deaths: row.deaths,
         request: opened(
           row.user_id,
           row.request ?? '',

@@ -3,10 +3,19 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Flavor } from './migrate.ts';
 import type { DeliveryTable, HookMessageTable, JobTable, Tables } from './schema.ts';
 
+/** Work that so many processes in a row died with is set aside. */
+export const DEADLY = 2;
+
 /** One piece of work in hand. Whoever finishes it must still be its holder. */
 export interface Lease {
   readonly id: string;
   readonly lockedBy: string;
+}
+
+/** One that was just claimed. */
+export interface Claimed extends Lease {
+  /** How many holders in a row died with it in hand: it may be what they died of. */
+  readonly deaths: number;
 }
 
 export interface Claiming {
@@ -117,7 +126,8 @@ export function leases<T extends keyof Rows>(
         with picked as materialized (
           select id from ${rows} where lane = ${lane} and ${due(now)}
           order by run_at limit ${limit}${skip})
-        update ${rows} set locked_until = ${until}, locked_by = ${by}, attempts = attempts + 1
+        update ${rows} set locked_until = ${until}, locked_by = ${by}, attempts = attempts + 1,
+          deaths = case when locked_by = '' then 0 else deaths + 1 end
         where id in (select id from picked) returning *`.execute(db);
       return claimed.rows;
     },
@@ -139,6 +149,14 @@ export function leases<T extends keyof Rows>(
         where id = ${id} and locked_by = ${lockedBy}`.execute(db);
     },
 
+    /** Puts work back as it was claimed, for later: nobody has died with it since. */
+    async putOff({ id, lockedBy }: Lease, until: number): Promise<void> {
+      await sql`
+        update ${rows} set run_at = ${Math.round(until)}, locked_until = 0,
+          attempts = attempts - 1, deaths = deaths - 1
+        where id = ${id} and locked_by = ${lockedBy}`.execute(db);
+    },
+
     /**
      * The clock was set back by so many milliseconds: work that waits for its time is moved with it.
      * Not where several instances would do so.
@@ -150,11 +168,14 @@ export function leases<T extends keyof Rows>(
         where state = 'waiting' and run_at > ${now}`.execute(db);
     },
 
-    /** For a store that one process alone may serve: whatever is still held, its holder is dead. */
+    /**
+     * For a store that one process alone may serve: whatever is still held, its holder is dead. The
+     * holder's name stays, by which the next claim counts the death.
+     */
     async freeAll(): Promise<void> {
       if (flavor === 'postgres') return;
       await sql`
-        update ${rows} set locked_until = 0, locked_by = ''
+        update ${rows} set locked_until = 0
         where state = 'waiting' and locked_until > 0`.execute(db);
     },
   };

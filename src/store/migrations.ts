@@ -1,6 +1,7 @@
 // The steps that build the tables; each runs once, in this order, and is never changed once released.
 import type { Kysely } from 'kysely';
 import { budgetTables } from './budget-tables.ts';
+import { deathTables } from './death-tables.ts';
 import { eventTables } from './event-tables.ts';
 import { hookTables } from './hook-tables.ts';
 import { linkTables } from './link-tables.ts';
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0009_hooks', up: hookTables },
   { name: '0010_looks', up: looksTables },
   { name: '0011_machines', up: machineTables },
+  { name: '0012_deaths', up: deathTables },
 ];
 
 // Everything of a client or a user hangs on its row by a cascade, so that deleting the row deletes

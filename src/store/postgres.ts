@@ -1,17 +1,20 @@
 // PostgreSQL, for services that run as several instances.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely';
+import { type Dialect, type Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
 import { again } from './again.ts';
 import { checkBound } from './bound.ts';
 import { StoreOpenError, StoreUnavailableError, translate } from './faults.ts';
+import type { Tables } from './schema.ts';
 
 const INT8 = 20;
 export const CONNECTIONS = 10;
 
 /** How long a statement may run, and a transaction wait for its next one; told to the server. */
 const LONGEST = 30_000;
+/** How long a read by itself may take that looks rows up by their keys: every call waits for some. */
+const LONGEST_LOOKUP = 5000;
 /** So much later a connection is given up whose server was not told, or does not answer any more. */
 const GRACE = 1000;
 const OVERDUE = 'Query read timeout';
@@ -37,13 +40,15 @@ export interface PostgresOptions {
   readonly onConnectionLost: (error: Error) => void;
   /** Called with every error that says something of the state of the store. */
   readonly saw?: (error: StoreUnavailableError) => void;
+  /** Whether the server is known to be away: then nothing is asked of it, and nobody waits. */
+  readonly isAway?: () => boolean;
 }
 
 type Connection = Awaited<ReturnType<PostgresPool['connect']>>;
 
 export function postgresDialect(options: PostgresOptions): Dialect {
   const { databaseUrl, connections = CONNECTIONS, longest = LONGEST } = options;
-  const { patience = PATIENCE, onConnectionLost, saw = () => {} } = options;
+  const { patience = PATIENCE, onConnectionLost, saw = () => {}, isAway = () => false } = options;
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new StoreOpenError('The database address must begin with postgres:// .');
   }
@@ -71,7 +76,18 @@ export function postgresDialect(options: PostgresOptions): Dialect {
   // drops the connection and opens another when one is needed.
   pool.on('error', onConnectionLost);
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new PostgresDialect({ pool: translated(pool, longest, patience, saw) });
+  return new PostgresDialect({ pool: translated(pool, { longest, patience, saw, isAway }) });
+}
+
+/** In any other encoding some users' names could not be kept. Throws a StoreOpenError. */
+export async function requireUtf8(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`
+    select current_setting('server_encoding') as encoding`.execute(db);
+  const encoding = rows[0]?.encoding;
+  if (encoding !== 'UTF8')
+    throw new StoreOpenError(
+      `PostgreSQL cannot be used: the database is encoded in ${encoding}, and texts of all languages must be kept. Make another with "create database manifold encoding 'UTF8' template template0" and set MANIFOLD_DATABASE_URL to it.`,
+    );
 }
 
 const parserOf = pg.types.getTypeParser as (id: number, format?: string) => (raw: never) => unknown;
@@ -81,9 +97,12 @@ const codeOf = (error: unknown): unknown => (error as { code?: unknown } | undef
 // Gives every error of the connection its type, wherever in Kysely it comes out.
 function translated(
   pool: pg.Pool,
-  longest: number,
-  patience: number,
-  saw: (error: StoreUnavailableError) => void,
+  {
+    longest,
+    patience,
+    saw,
+    isAway,
+  }: Required<Pick<PostgresOptions, 'longest' | 'patience' | 'saw' | 'isAway'>>,
 ): PostgresPool {
   // A pooler lends a session for one transaction only and takes no settings for a session: what a
   // transaction needs is said as it begins, in the same message, which costs no round trip.
@@ -94,6 +113,8 @@ function translated(
   const opened = new WeakMap<pg.PoolClient, number>();
   pool.on('connect', (client) => opened.set(client, performance.now()));
   const isOld = (client: pg.PoolClient) => (opened.get(client) ?? 0) < notBefore;
+
+  const isBrief = (sql: string) => longest > LONGEST_LOOKUP && isLookup(sql);
 
   const fail = (error: unknown): never => {
     const known = translate(error);
@@ -145,8 +166,10 @@ function translated(
       }
       // A statement by itself that lost a race left nothing behind. A transaction is begun anew by
       // whoever began it.
-      const once = () => client.query(sql, [...values]);
-      return within ? await once() : await again(once);
+      const bound = { text: sql, values: [...values] };
+      if (within) return await client.query(bound);
+      const soon = isBrief(sql) ? { query_timeout: LONGEST_LOOKUP } : {};
+      return await again(() => client.query({ ...bound, ...soon }));
     }
 
     async function query(sql: string, values: readonly unknown[]) {
@@ -157,9 +180,12 @@ function translated(
         return result;
       } catch (error) {
         // Whatever comes next on this connection would wait behind what is overdue.
-        if (error instanceof Error && error.message === OVERDUE) void client.end();
+        const isOverdue = error instanceof Error && error.message === OVERDUE;
+        if (isOverdue) void client.end();
         if (codeOf(error) === '25006') readOnly(client);
-        return fail(error);
+        // Others may hold the table: whether the server is there at all is asked apart.
+        const isHeld = isOverdue && !within && isBrief(sql);
+        return fail(isHeld ? new StoreUnavailableError(error, 'busy') : error);
       }
     }
 
@@ -177,6 +203,7 @@ function translated(
     options: pool.options,
     end: () => pool.end(),
     async connect() {
+      if (isAway()) throw new StoreUnavailableError(undefined, 'unreachable');
       const client = await open().catch(failToOpen);
       const known = wrapped.get(client) ?? wrap(client);
       wrapped.set(client, known);
@@ -184,3 +211,7 @@ function translated(
     },
   };
 }
+
+/** Whether a statement finds rows by their keys alone, and walks, sorts or counts nothing. */
+const isLookup = (sql: string): boolean =>
+  sql.startsWith('select ') && !/ (limit|order by|group by) |\bcount\(/.test(sql);

@@ -1,5 +1,6 @@
 // How much waits in the store, and since when: asked for by whoever watches the service.
 import { type Kysely, sql } from 'kysely';
+import { DEADLY } from './leases.ts';
 import type { Flavor } from './migrate.ts';
 import type { Tables } from './schema.ts';
 
@@ -14,6 +15,23 @@ export interface Queue {
 
 const TABLES = { jobs: 'job', deliveries: 'delivery', hooks: 'hook_message' } as const;
 export type Queues = Readonly<Record<keyof typeof TABLES, Queue>>;
+
+/** What is set aside now, by what it is; executions within the day that their results are kept. */
+export type SetAside = Readonly<Record<'executions' | 'deliveries' | 'hooks', number>>;
+
+export async function setAside(db: Kysely<Tables>): Promise<SetAside> {
+  const count = async (table: 'job' | 'delivery' | 'hook_message', state: string) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table)}
+      where state = ${state} and deaths >= ${sql.lit(DEADLY)}`.execute(db);
+    return Number(rows[0]?.count ?? 0);
+  };
+  return {
+    executions: await count('job', 'done'),
+    deliveries: await count('delivery', 'waiting'),
+    hooks: await count('hook_message', 'waiting'),
+  };
+}
 
 /** Counting further would cost more than it tells. */
 export const MOST_COUNTED = 10_000;

@@ -162,6 +162,8 @@ export interface LeasedTable {
   locked_until: number;
   /** Names one claim, so that a holder whose lease ended cannot finish what another took over. */
   locked_by: string;
+  /** How many holders in a row died with it in hand, as the last claim found out. */
+  deaths: ColumnType<number, number | undefined, number>;
 }
 
 export interface ExecutionTable {

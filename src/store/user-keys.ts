@@ -90,8 +90,23 @@ export function userKeys(
     sealSecrets: (work: Kysely<Tables>, key: CredentialKey, plain: string): Promise<string> =>
       sealFor(work, key.userId, plain, credentialContext(key)),
 
-    openSecrets: (key: CredentialKey, secrets: string, userKey: string | null): string =>
-      openFor(key.userId, secrets, userKey, credentialContext(key)).toString('utf8'),
+    /**
+     * Undefined where the secrets are sealed with a key of the user's that is not there any more;
+     * throws a SealError where the ring is what cannot open them.
+     */
+    openSecrets(key: CredentialKey, secrets: string, userKey: string | null): string | undefined {
+      const context = credentialContext(key);
+      if (!isUnder(secrets)) return seal.open(secrets, context);
+      if (userKey === null) return undefined;
+      const own = open(key.userId, userKey);
+      try {
+        return openUnder(own, secrets, context).toString('utf8');
+      } catch (error) {
+        // A key that was made since, when the user linked another channel.
+        if (error instanceof SealError && error.reason === 'refused') return undefined;
+        throw error;
+      }
+    },
   };
 }
 

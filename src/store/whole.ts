@@ -11,7 +11,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -185,16 +185,9 @@ type Looked = 'good' | 'form' | 'all';
 
 /** Looks at the files before anyone opens them. Throws where that is enough to tell. */
 function look(path: string, noted: Note | undefined, folder: string): Looked {
-  const name = path.slice(dirname(path).length + 1);
+  const name = basename(path);
+  requireDatabase(path, noted);
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (noted?.state === 'moved')
-    throw new StoreOpenError(
-      `The store in ${folder} was moved to PostgreSQL on ${noted.at}: set MANIFOLD_DATABASE_URL. To go back to it as it was then, run "manifold move --undo".`,
-    );
-  if (size === 0 && noted)
-    throw new StoreOpenError(
-      `The database in ${folder} cannot be opened: ${name} is ${existsSync(path) ? 'empty' : 'gone'}, although there was one; ${RESTORE}. To begin with a new one, delete ${name}-state.`,
-    );
   const wrong = walDamage(path);
   if (wrong !== undefined)
     throw new StoreOpenError(
@@ -209,6 +202,20 @@ function look(path: string, noted: Note | undefined, folder: string): Looked {
   throw new StoreOpenError(
     `The database in ${folder} cannot be opened: ${damageIn(path) ?? `${name} is damaged: it is not as Manifold left it on ${noted.at}`}; ${RESTORE}. If you changed it yourself, delete ${name}-state.`,
   );
+}
+
+/** Throws where there was a database and is none any more, or it was moved elsewhere. */
+export function requireDatabase(path: string, noted = readNote(path)): void {
+  const [folder, name] = [dirname(path), basename(path)];
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (noted?.state === 'moved')
+    throw new StoreOpenError(
+      `The store in ${folder} was moved to PostgreSQL on ${noted.at}: set MANIFOLD_DATABASE_URL. To go back to it as it was then, run "manifold move --undo".`,
+    );
+  if (size === 0 && noted)
+    throw new StoreOpenError(
+      `The database in ${folder} cannot be opened: ${name} is ${existsSync(path) ? 'empty' : 'gone'}, although there was one; ${RESTORE}. To begin with a new one, delete ${name}-state.`,
+    );
 }
 
 const LOG_GONE =

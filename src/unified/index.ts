@@ -56,11 +56,15 @@ export function createUnified(deps: UnifiedDependencies): Unified {
         callback: undefined,
       };
       const why = kept
-        ? 'The service went down twice while this execution ran. Send it again.'
-        : 'The stored request cannot be opened any more: its sealing key was removed. Send it again.';
-      return fault
-        ? pipeline.fail(started, 'transform', fault)
-        : pipeline.fail(started, 'authorize', new Fault('unavailable', why));
+        ? new Fault(
+            'set_aside',
+            'The service ended twice while this execution ran, so it is not run again. Ask for less at once, such as a smaller limit; if that fails too, report the trace id.',
+          )
+        : new Fault(
+            'unavailable',
+            'The stored request cannot be opened any more: its sealing key was removed. Send it again.',
+          );
+      return pipeline.fail(started, fault ? 'transform' : 'authorize', fault ?? why);
     },
     close: rules.close,
   };

@@ -147,8 +147,8 @@ it('calls under way are drained, then ended with an answer, a row and an event',
   const { lanes } = await store.jobs.lanes(now, { clients: [], lanes: new Set() });
   assert.deepEqual(lanes, [{ lane: CLIENT, client: CLIENT }], 'it may be taken up at once');
   const claim = { lane: CLIENT, limit: 1, now, until: now, by: 'test' };
-  const [{ id, attempts } = assert.fail()] = await store.jobs.claim(claim);
-  assert.deepEqual([id, attempts], [kept.body.execution_id, 1], 'and the run does not count');
+  const [{ id, deaths } = assert.fail()] = await store.jobs.claim(claim);
+  assert.deepEqual([id, deaths], [kept.body.execution_id, 0], 'and the run does not count');
 });
 
 it('a second signal ends it at once', async (t) => {

@@ -13,6 +13,8 @@ export interface Wire {
   silent: boolean;
   /** Where new connections lead from now on; those that are there stay. */
   leadTo(postgres: Pick<TestPostgres, 'socket'>): void;
+  /** How many pieces were sent to the other end so far, whether or not they got there. */
+  readonly sent: () => number;
   /** Connections that are open now. */
   readonly open: () => number;
   close(): Promise<void>;
@@ -20,6 +22,7 @@ export interface Wire {
 
 export async function startWire(first: Pick<TestPostgres, 'socket'>): Promise<Wire> {
   let target = first;
+  let sent = 0;
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(target.socket);
@@ -28,6 +31,9 @@ export async function startWire(first: Pick<TestPostgres, 'socket'>): Promise<Wi
       socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     }
     const pair = { lost: wire.silent };
+    near.on('data', () => {
+      sent += 1;
+    });
     pass(near, far, pair);
     pass(far, near, pair);
   });
@@ -61,6 +67,7 @@ export async function startWire(first: Pick<TestPostgres, 'socket'>): Promise<Wi
     leadTo(postgres) {
       target = postgres;
     },
+    sent: () => sent,
     open: () => sockets.size / 2,
     async close() {
       for (const socket of sockets) socket.destroy();

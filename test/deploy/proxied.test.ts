@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import https from 'node:https';
 import { test } from 'node:test';
-import { type Service, startService } from '../service.ts';
+import { startWire } from '../chaos/wire.ts';
+import { until } from '../events/house.ts';
+import { startPostgres } from '../postgres.ts';
+import { CLIENT, type Service, startService } from '../service.ts';
 import { type Front, find, startCaddy, startNginx } from './front.ts';
 
 const ORDERS = '/api/ServiceClientApp/Unified/Orders?channel=shopify&tpUserId=demo';
@@ -87,5 +90,43 @@ for (const [name, start] of [
     const front = await start(program ?? '', [port, port]);
     t.after(() => front.stop());
     await behaves(front, service);
+  });
+
+  test(`${name} turns to the other instance where one has lost its database`, {
+    skip,
+  }, async (t) => {
+    const postgres = await startPostgres();
+    const wire = await startWire(postgres);
+    const good = await startService();
+    const cutOff = await startService({ databaseUrl: wire.through(await postgres.fresh()) });
+    t.after(async () => {
+      await wire.close();
+      await Promise.all([good.close(), cutOff.close()]);
+      await postgres.stop();
+    });
+    const ports = [cutOff, good].map(({ origin }) => Number(new URL(origin).port));
+    const front = await start(program ?? '', ports);
+    t.after(() => front.stop());
+    // Both know the client, and must ask their store for it.
+    const secret = Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64');
+    const headers = {
+      authorization: `Basic ${secret}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const token = async () =>
+      (await ask(front, '/connect/token', { headers, body: 'grant_type=client_credentials' }))
+        .status;
+    assert.equal(await token(), 200);
+    wire.silent = true;
+    await until(async () => (await fetch(`${cutOff.origin}/readyz`)).status === 503, 'the notice');
+    const direct = await fetch(`${cutOff.origin}/connect/token`, {
+      ...{ method: 'POST', headers, body: 'grant_type=client_credentials' },
+    });
+    assert.equal(direct.status, 503);
+    assert.ok(Number(direct.headers.get('retry-after')) >= 1);
+    // nginx learns it from each answer, Caddy from its own looks, of which one may be to come.
+    const inTurn = async () => (await token()) === 200 && (await token()) === 200;
+    if (name === 'caddy') await until(inTurn, 'its look');
+    for (let n = 0; n < 20; n++) assert.equal(await token(), 200, `${n}: ${front.said()}`);
   });
 }

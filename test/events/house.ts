@@ -219,8 +219,9 @@ export async function startReceiver(t: TestContext): Promise<Receiver> {
 export async function until(
   happened: () => boolean | Promise<boolean>,
   what = 'it',
+  looks = 2000,
 ): Promise<void> {
-  for (let left = 2000; left > 0; left--) {
+  for (let left = looks; left > 0; left--) {
     if (await happened()) return;
     await sleep(20);
   }

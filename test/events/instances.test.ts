@@ -145,9 +145,9 @@ it('a run that died is run again once; then it has failed, and the event says so
   ]);
   assert.deepEqual(reported.sort(), [
     [once, true, undefined],
-    [twice, false, 'unavailable'],
+    [twice, false, 'set_aside'],
   ]);
   assert.equal(second.shop.reads, 1, 'nothing is run a third time');
   const { body } = await second.ask(`/Executions/${twice}`);
-  assert.deepEqual([body.status, body.response.Errors.code], ['failed', 'unavailable']);
+  assert.deepEqual([body.status, body.response.Errors.code], ['failed', 'set_aside']);
 });

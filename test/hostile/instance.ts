@@ -115,7 +115,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       look();
       return peak;
     },
-    setClock: () => child.kill('SIGUSR2'),
+    setClock: () => process.kill(servingPid(child), 'SIGUSR2'),
     stop() {
       child.kill('SIGTERM');
       return ended;
@@ -167,12 +167,18 @@ async function createClients(
 }
 
 /** As Linux counts it; other systems do not say it of another process. */
-function residentPeak({ pid }: ChildProcess): number | undefined {
+function residentPeak(child: ChildProcess): number | undefined {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const status = readFileSync(`/proc/${servingPid(child)}/status`, 'utf8');
     const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
   } catch {
     return undefined;
   }
+}
+
+/** The process that was started keeps the one that serves, and starts another in its place. */
+function servingPid({ pid = 0 }: ChildProcess): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return Number(children.split(' ')[0]) || pid;
 }

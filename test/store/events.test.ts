@@ -72,6 +72,7 @@ eachDatabase((database) => {
     clock.forward(10_000);
     const [second = assert.fail()] = await store.deliveries.claim(claiming('two', 10, clock.now()));
     assert.equal(second.attempts, 2);
+    assert.deepEqual([first.deaths, second.deaths], [0, 1]);
     const outcome = { state: 'waiting', tried, nextTryAt: START + DAY } as const;
     assert.equal(await store.deliveries.finishTry(first, outcome), false);
     assert.equal(await store.deliveries.finishTry(second, outcome), true);
@@ -81,6 +82,34 @@ eachDatabase((database) => {
       ['waiting', START + DAY, [tried]],
     );
     assert.deepEqual((await store.deliveries.lanes(clock.now(), NONE)).lanes, []);
+  });
+
+  it('deaths in a row are counted, whatever waits between them, until a holder lives to end its turn', async (t) => {
+    const { store, clock } = await opened(t);
+    await store.deliveries.add(delivery('a'));
+    const claim = async (by: string) => {
+      clock.forward(11_000);
+      const [held = assert.fail()] = await store.deliveries.claim(claiming(by, 10, clock.now()));
+      return held;
+    };
+    assert.equal((await claim('one')).deaths, 0);
+    const second = await claim('two');
+    assert.equal(second.deaths, 1);
+    await store.deliveries.putOff(second, clock.now() + 5000);
+    assert.deepEqual(await store.deliveries.claim(claiming('three', 10, clock.now())), []);
+    const third = await claim('three');
+    assert.deepEqual(
+      [third.deaths, third.attempts],
+      [1, 2],
+      'to be put off is no death and no try',
+    );
+    // On a store of one process the next start knows without waiting that the holder is dead.
+    await store.deliveries.freeAll();
+    const fourth = await claim('four');
+    assert.equal(fourth.deaths, 2);
+    const outcome = { state: 'waiting', tried, nextTryAt: clock.now() } as const;
+    assert.equal(await store.deliveries.finishTry(fourth, outcome), true);
+    assert.equal((await claim('five')).deaths, 0);
   });
 
   it('lanes are found in turn, whatever one client has piled up', async (t) => {
@@ -195,10 +224,10 @@ eachDatabase((database) => {
     assert.equal((await store.executions.find(CLIENT, 'j1'))?.outcome, 'running');
     const { lane = '' } = (await store.jobs.lanes(START, NONE)).lanes[0] ?? {};
     const [job = assert.fail()] = await store.jobs.claim({ ...claiming('one'), lane });
-    assert.deepEqual([job.id, job.attempts, job.request], ['j1', 1, '{"secret":"canary"}']);
+    assert.deepEqual([job.id, job.deaths, job.request], ['j1', 0, '{"secret":"canary"}']);
     await store.jobs.release(job);
     const [again = assert.fail()] = await store.jobs.claim({ ...claiming('two'), lane });
-    assert.equal(again.attempts, 1);
+    assert.equal(again.deaths, 0, 'to be given back is no death');
     const end = {
       finished: started,
       result: '{"data":"canary"}',

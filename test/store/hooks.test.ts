@@ -23,6 +23,7 @@ async function house(t: TestContext, database: Database) {
   const { store, place, clock } = await database.store(t);
   const events: [string, Extract<Notice, { type: 'privacy.request' }>][] = [];
   const asked: string[] = [];
+  const aside: [string, string][] = [];
   let answer: () => void = () => {};
   const channel = {
     ...shopify,
@@ -41,7 +42,7 @@ async function house(t: TestContext, database: Database) {
   const connect = (() => ({ call: async () => assert.fail() })) as unknown as Connect;
   for (const id of ['one', 'two']) await store.clients.create({ ...SOME_CLIENT, id });
   return {
-    ...{ store, place, clock, events, asked },
+    ...{ store, place, clock, events, asked, aside },
     answers: (with_: () => void) => {
       answer = with_;
     },
@@ -54,6 +55,7 @@ async function house(t: TestContext, database: Database) {
           events.push([client, event]);
         },
         tell: () => {},
+        onSetAside: (kind, { id }) => aside.push([kind, id]),
         onTrouble: (error) => {
           if (!(error instanceof Fault)) throw error;
         },
@@ -105,6 +107,32 @@ eachDatabase((database) => {
     await rooms[0]?.receive('shop', request(about));
     await settled(store, clock.now());
     assert.equal(events.length, 2);
+  });
+
+  it('sets aside what two processes died with, says so, and takes it up hours later', async (t) => {
+    const { open, link, has, store, clock, aside } = await house(t, database);
+    const key = await link('one', 'a');
+    clock.forward(HOUR);
+    const room = open();
+    await room.receive('shop', request({ id: 'm', kind: 'uninstalled', account: SHOP, at: clock.now() })); // biome-ignore format: one message
+    const die = async () => {
+      const held = { limit: 9, now: clock.now(), until: clock.now() + 10_000, by: 'dead' };
+      const [taken = assert.fail()] = await store.hooks.claim({ lane: `shop ${SHOP}`, ...held });
+      clock.forward(11_000);
+      return taken.id;
+    };
+    const id = await die();
+    await die();
+    await room.start();
+    for (let n = 0; n < 200 && aside.length === 0; n++)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.deepEqual(aside, [['hook', id]]);
+    assert.ok(await has(key), 'what may be the cause is not begun');
+    await room.stop();
+    clock.forward(7 * HOUR);
+    await open().start();
+    await settled(store, clock.now());
+    assert.equal(await has(key), false, 'what was acknowledged is done all the same');
   });
 
   it('does what a process that died had acknowledged', async (t) => {

@@ -256,6 +256,37 @@ describe('the store on PostgreSQL', () => {
     assert.deepEqual(changes, ['unreachable', undefined]);
   });
 
+  it('that is known to be away is asked nothing, so that nobody waits', async (t) => {
+    const { store } = await open(t);
+    await store.clients.list();
+    t.after(() => {
+      wire.silent = false;
+    });
+    wire.silent = true;
+    assert.equal(await store.check(), 'unreachable');
+    // Every one of them would wait for a connection, and there are three.
+    const began = wire.sent();
+    const asked = Array.from({ length: 200 }, () => troubleOf(store.clients.find('nobody')));
+    assert.deepEqual(new Set(await Promise.all(asked)), new Set(['unreachable']));
+    assert.equal(wire.sent(), began, 'nothing was sent');
+    wire.silent = false;
+    await until(async () => (await troubleOf(store.clients.find('nobody'))) === undefined);
+  });
+
+  it('that does not answer a look-up by key is found out by it, though nobody asks for its health', async (t) => {
+    const { store, changes } = await open(t);
+    await store.clients.find('nobody');
+    t.after(() => {
+      wire.silent = false;
+    });
+    wire.silent = true;
+    assert.equal(await troubleOf(store.clients.find('nobody')), 'busy');
+    await until(async () => changes[0] === 'unreachable');
+    assert.equal(await troubleOf(store.clients.find('nobody')), 'unreachable');
+    wire.silent = false;
+    await until(async () => (await troubleOf(store.clients.find('nobody'))) === undefined);
+  });
+
   it('is well while all of its connections are in use', async (t) => {
     const { store, changes, url } = await open(t);
     const here = await admin(t, url);

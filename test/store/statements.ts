@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import type { Started } from '../../src/model/execution.ts';
 import { channelLinked } from '../../src/model/notices.ts';
 import type {
+  Claimed,
   Claiming,
   CredentialKey,
   Delivery,
   Exported,
-  Lease,
   Store,
   Visit,
   Without,
@@ -490,7 +490,7 @@ const leased = (of: Leased) => [
     `${of}.claim`,
     claiming(of),
     async (store, given, known) => {
-      const claimed: readonly (Lease & { readonly attempts: number })[] = await store[of].claim({
+      const claimed: readonly Claimed[] = await store[of].claim({
         ...given,
         now: known.now,
       });
@@ -505,10 +505,14 @@ const leased = (of: Leased) => [
     ),
   ),
 ];
-const NO_LEASE: Lease = { id: 'gone', lockedBy: 'nobody' };
+const NO_LEASE: Claimed = { id: 'gone', lockedBy: 'nobody', deaths: 0 };
 const release = (of: Leased) =>
   operation(`${of}.release`, nth, (store, at, known) =>
     store[of].release(pick(known.leases[of], at, NO_LEASE)),
+  );
+const putOff = (of: Leased) =>
+  operation(`${of}.putOff`, tuple(nth, time), (store, [at, until], known) =>
+    store[of].putOff(pick(known.leases[of], at, NO_LEASE), until),
   );
 /** On PostgreSQL it does nothing, by design: here, where nothing is to be moved, on neither. */
 const setBack = (of: Leased) =>
@@ -533,11 +537,12 @@ const jobs = [
   ),
   ...leased('jobs'),
   release('jobs'),
+  putOff('jobs'),
   operation(
     'jobs.finish',
     tuple(nth, client, finished, fc.oneof(anyText, longText), orNot(delivery), time, orNot(quota)),
     async (store, [at, clientId, made, result, sent, expiresAt, most], known) => {
-      const held = { ...pick(known.leases.jobs, at, NO_LEASE), clientId, attempts: 1, request: '' };
+      const held = { ...pick(known.leases.jobs, at, NO_LEASE), clientId, request: '', deaths: 0 };
       const end = {
         ...{ finished: finishedOf(known, made), result, expiresAt },
         delivery: sent && deliveryOf(known, sent),
@@ -559,7 +564,7 @@ const leaseOf = (known: Known, at: number) => ({
   ...EMPTY_DELIVERY,
   ...pick(known.leases.deliveries, at, NO_LEASE),
 });
-const EMPTY_DELIVERY: Delivery = {
+const EMPTY_DELIVERY: Delivery & { readonly deaths: number } = {
   ...{ id: '', clientId: '', executionId: null, addressId: null, type: '', url: '', body: '' },
   ...{
     userId: null,
@@ -568,6 +573,7 @@ const EMPTY_DELIVERY: Delivery = {
     giveUpAt: 0,
     state: 'waiting',
     attempts: 0,
+    deaths: 0,
     tries: [],
     nextTryAt: 0,
   },
@@ -579,6 +585,7 @@ const deliveries = [
   ),
   ...leased('deliveries'),
   release('deliveries'),
+  putOff('deliveries'),
   operation('deliveries.hold', nth, (store, at, known) =>
     store.deliveries.hold(leaseOf(known, at)),
   ),
@@ -643,6 +650,7 @@ const hooks = [
   ),
   ...leased('hooks'),
   release('hooks'),
+  putOff('hooks'),
   operation('hooks.finish', nth, (store, at, known) =>
     store.hooks.finish(pick(known.leases.hooks, at, NO_LEASE)),
   ),

@@ -45,7 +45,8 @@ function ofKeys(file: string): Finding[] {
 
 function ofFolder(folder: string): Finding[] {
   const there = statOf(folder);
-  if (!there) return [];
+  // What else is in its place is said where it is used.
+  if (!there?.isDirectory()) return [];
   const found: Finding[] = [];
   if ((there.mode & OTHERS) !== 0)
     found.push(

@@ -1,0 +1,138 @@
+// An event loop that stands still: the process is replaced, the others are served again, and the work
+// that did it is set aside. On both databases, with one process and with several.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { until } from '../events/house.ts';
+import { startGround } from '../instances/crew.ts';
+import { startPostgres } from '../postgres.ts';
+import { DEMO_CLIENT, getToken } from '../token.ts';
+import { type ServiceProcess, serviceProcess } from './service-process.ts';
+
+const SETTINGS = {
+  NODE_OPTIONS: `--import=${new URL('./standstill.mjs', import.meta.url).href}`,
+  MANIFOLD_WATCHDOG_SECONDS: '2',
+};
+/** Looks: more than two lives and the lease of each, on a machine with other things to do. */
+const PATIENCE = 10_000;
+const API = '/api/ServiceClientApp';
+
+async function start(t: TestContext, databaseUrl?: string): Promise<ServiceProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'manifold-watchdog-'));
+  const service = await serviceProcess({ dataDir, databaseUrl, settings: SETTINGS });
+  t.after(async () => {
+    await service.kill();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  await service.start();
+  return service;
+}
+
+const ends = (service: Pick<ServiceProcess, 'said'>): number =>
+  service.said().split('the event loop stood still').length - 1;
+
+async function callerOf({ origin }: Pick<ServiceProcess, 'origin'>) {
+  const token = await getToken(origin, DEMO_CLIENT);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return {
+    /** The status, or undefined where the connection broke. */
+    orders: async (shop: string, more: Readonly<Record<string, string>> = {}) => {
+      const query = 'channel=shopify&tpUserId=demo-user';
+      const shopify = [
+        { key: 'baseUrl', value: `https://${shop}.myshopify.com` },
+        { key: 'token', value: 'shpat_0123456789abcdef0123456789abcdef' },
+      ];
+      const body = JSON.stringify({ limit: 1, ...(shop !== '' && { params: { shopify } }) });
+      const sent = { method: 'POST', headers: { ...headers, ...more }, body };
+      const answer = await fetch(`${origin}${API}/Unified/Orders?${query}`, sent).catch(() => {});
+      return answer && { status: answer.status, body: JSON.parse(await answer.text()) };
+    },
+    execution: async (id: string) => {
+      const answer = await fetch(`${origin}${API}/Executions/${id}`, { headers }).catch(() => {});
+      return answer?.status === 200 ? JSON.parse(await answer.text()) : undefined;
+    },
+  };
+}
+
+async function outlives(service: ServiceProcess) {
+  const { orders, execution } = await callerOf(service);
+  const serves = () => until(async () => (await orders(''))?.status === 200, 'an answer', PATIENCE);
+  assert.equal((await orders(''))?.status, 200);
+
+  assert.equal(await orders('stand-still-now'), undefined, 'its own connection is broken off');
+  await serves();
+  assert.equal(ends(service), 1);
+
+  const later = { prefer: 'respond-async' };
+  // The bad one last: once it has begun, nobody is answered.
+  const [good, other, bad] = [
+    await orders('', later),
+    await orders('', later),
+    await orders('stand-still-later', later),
+  ].map((answer) => String(answer?.body.execution_id));
+  const ended = async (id = '') => {
+    let found: Awaited<ReturnType<typeof execution>>;
+    await until(
+      async () => {
+        found = await execution(id);
+        return found !== undefined && found.status !== 'running';
+      },
+      'the end of an execution',
+      PATIENCE,
+    );
+    return [found.status, found.response.Errors.code];
+  };
+  assert.deepEqual(await ended(bad), ['failed', 'set_aside']);
+  assert.deepEqual(await ended(good), ['succeeded', undefined]);
+  assert.deepEqual(
+    await ended(other),
+    ['succeeded', undefined],
+    'nobody else is set aside with it',
+  );
+  await serves();
+  assert.equal(ends(service), 3, 'it was run twice and no more');
+  assert.match(service.said(), /"kind":"execution".*work was set aside/);
+}
+
+describe('an event loop that stands still', { concurrency: true }, () => {
+  it('is replaced by another process, on the embedded database', async (t) => {
+    await outlives(await start(t));
+  });
+
+  it('is replaced by another process, on PostgreSQL', async (t) => {
+    const postgres = await startPostgres();
+    t.after(() => postgres.stop());
+    await outlives(await start(t, await postgres.fresh()));
+  });
+
+  it('ends when it is asked to, and nothing follows', async (t) => {
+    const service = await start(t);
+    const { orders } = await callerOf(service);
+    const held = orders('stand-still-now');
+    await until(async () => {
+      const alive = fetch(`${service.origin}/healthz`, { signal: AbortSignal.timeout(500) });
+      return (await alive.catch(() => {})) === undefined;
+    }, 'the standstill');
+    assert.equal(await service.stop(), 1);
+    assert.equal(await held, undefined);
+    assert.equal(ends(service), 1);
+    assert.equal(service.said().split('Ctrl-C').length, 2, 'it did not begin again');
+  });
+
+  it('is one of several: the others serve on, and it is replaced', async (t) => {
+    const ground = await startGround((_, response) => {
+      response.setHeader('content-type', 'application/json').end('[]');
+    });
+    t.after(() => ground.stop());
+    const crew = await ground.start({ MANIFOLD_WORKERS: '2', ...SETTINGS });
+    assert.equal(await crew.call('stand-still-now'), 'ECONNRESET');
+    await until(() => crew.err().includes('another follows'), 'the replacement', PATIENCE);
+    assert.match(crew.err(), /"level":"fatal".*"worker":[12].*the event loop stood still/);
+    for (let n = 0; n < 4; n++) assert.equal(await crew.call('shop'), 200);
+    assert.match(await crew.metrics(), /^manifold_worker_deaths_total 1$/m);
+    crew.primary.kill('SIGTERM');
+    assert.equal(await crew.ended, 0, crew.err());
+  });
+});
