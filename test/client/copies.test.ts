@@ -1,7 +1,7 @@
 // What an absent record proves, through the client and every channel: a living record is never gone.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Manifold, type Resource } from '../../client/src/index.ts';
+import { Manifold, type Order, type Resource } from '../../client/src/index.ts';
 import { channels } from '../../src/channels/index.ts';
 import { CLIENT, type Service, startService } from '../service.ts';
 
@@ -104,6 +104,9 @@ describe('what is absent', () => {
 
   it('what is deleted is gone, on every channel', async () => {
     const living = new Map(Object.keys(channels).map((name) => [name, idsOf('products', name)]));
+    const selling = Object.keys(channels).filter((name) => service.channel(name).orders);
+    const sold = new Map<string, readonly Order[]>();
+    for (const channel of selling) sold.set(channel, await recent(channel));
     service.sandbox.changes.random(150, 5);
     service.forward(10 * 60_000);
     for (const [channel, before] of living) {
@@ -115,5 +118,29 @@ describe('what is absent', () => {
       for (const { id, answer } of found)
         assert.ok(removed.includes(id) && answer === 'gone', `${channel} ${id} ${answer}`);
     }
+    // Old orders lose what they were joined with, and no date moves; what they wrote stays.
+    for (const [channel, before] of sold) {
+      const now = new Map((await recent(channel, before)).map((order) => [order.id, order]));
+      const pairs = before.flatMap((order) => {
+        const after = now.get(order.id);
+        if (after?.updated_at !== order.updated_at) return [];
+        return order.line_items.map((line, at) => [line, after.line_items[at]] as const);
+      });
+      const lost = pairs.filter(([one, two]) => one.product_exists !== two?.product_exists);
+      for (const [one, two] of pairs) {
+        assert.equal(two?.title, one.title, `${channel} ${one.title}`);
+        // WooCommerce looks the SKU up in the product.
+        const isLookedUp = channel === 'woocommerce' && two?.product_exists === false;
+        if (!isLookedUp) assert.equal(two?.sku, one.sku, `${channel} ${one.title}`);
+      }
+      if (channel === 'shopify') assert.ok(lost.length > 0, 'products of old orders were deleted');
+    }
   });
+
+  /** Orders of the last weeks, or these again. */
+  const recent = async (channel: string, these?: readonly Order[]): Promise<readonly Order[]> => {
+    const ids = these?.map(({ id }) => id) ?? idsOf('orders', channel).slice(-90);
+    const query = { channel, user: 'demo', ids, status: 'any' } as const;
+    return Array.fromAsync(manifold.orders(query));
+  };
 });

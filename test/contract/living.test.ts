@@ -50,6 +50,9 @@ test('what is changed at random is read back through every channel', async (t) =
   await t.test('a reader by the time of change sees every change', async () => {
     for (const [name, { orders }] of Object.entries(channels))
       if (orders?.filters.updated_at_min) for (const mark of marks) await assertSeen(name, mark);
+    for (const [name, { products }] of Object.entries(channels))
+      if (products?.filters.updated_at_min)
+        for (const mark of marks) await assertProductsSeen(name, mark);
   });
 
   for (const [name, channel] of Object.entries(channels)) {
@@ -99,6 +102,17 @@ async function assertSeen(name: string, mark: number): Promise<void> {
   const expected = expectedIds(service, name, (order) => order.updatedAt >= mark);
   assert.deepEqual(idsOf(items), expected, name);
   assert.ok(expected.length > 5, `${name} was hardly changed`);
+}
+
+async function assertProductsSeen(name: string, mark: number): Promise<void> {
+  const { items } = await service.walk('products', name, {
+    updated_at_min: new Date(mark).toISOString(),
+    limit: 50,
+  });
+  const changed = service.shop(name).products.filter(({ updatedAt }) => updatedAt >= mark);
+  const expected = changed.map((product) => service.store(name).productId(product)).sort();
+  assert.deepEqual(idsOf(items), expected, name);
+  assert.ok(expected.length > 2, `${name} was hardly changed`);
 }
 
 async function firstPages(one: Service): Promise<void> {

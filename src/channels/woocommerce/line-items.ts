@@ -6,6 +6,7 @@ import type { Note } from '../channel.ts';
 import { filled, identifier } from '../kit/text.ts';
 import type { Amounts } from './amounts.ts';
 import { plainText } from './entities.ts';
+import { lineTitleOf } from './line-title.ts';
 import type { NativeLineItem, NativeOrder } from './native.ts';
 import type { Refunded } from './refunded.ts';
 import { groupOf } from './status.ts';
@@ -46,7 +47,7 @@ export function lineItemOf(
     fulfillable_quantity: fulfillableOf(line, quantity, order, fulfillment, refunded),
     fulfillment_status: fulfillment === 'fulfilled' ? 'fulfilled' : null,
     sku: filled(line.sku),
-    title: plainText(line.parent_name) ?? plainText(line.name),
+    title: lineTitleOf(line),
     variant_title: variantTitleOf(line),
     name: plainText(line.name),
     price,
