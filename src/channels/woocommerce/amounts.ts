@@ -1,4 +1,4 @@
-// The amounts of an order: added up as the shop keeps them, and rounded once, after adding.
+// The amounts of an order: as the shop prints them, or finer where only that adds up.
 import { decimals } from '../../model/currencies.ts';
 import { compare, isZero, money, placesOf, round, subtract, sum } from '../../model/money.ts';
 import { notBelowZero } from '../kit/amounts.ts';
@@ -17,29 +17,32 @@ export interface Amounts {
   readonly fields: ReturnType<typeof amountsAt>['fields'];
 }
 
-/** What a shop rounds to unless its owner changes that, whatever the currency has. */
-const USUAL = 2;
 /** As fine as WooCommerce reckons, and as fine as it is asked to write. */
 const FINEST = 6;
 
 /**
- * Net amounts and taxes are asked for as the shop keeps them, not rounded, so that a price of 10.00
- * does not become 8.26 and 1.73. Where even so the rounded parts do not add up to the total, while
- * the parts themselves do, they are given as they are rather than a cent off.
+ * As the shop prints them: each line rounded, and then added. Where that does not come to the total
+ * (a shop that rounds once, at the subtotal), they are given as the shop keeps them rather than a
+ * cent off. The order's own discount is rounded apart from its lines where an order was reckoned
+ * again; then it is what the lines say.
  */
 export function amountsOf(order: NativeOrder): Amounts {
   const currency = decimals(filled(order.currency) ?? '');
   const written = placesOf(money(amountOf(order.total) ?? '0', 0));
-  const shop = Math.max(order.shop_decimals ?? Math.max(USUAL, currency), written);
-  const pricing = pricingOf(order, shop);
-  const rounded = amountsAt(order, pricing, shop);
-  if (addsUp(rounded)) return rounded;
-  const fine = amountsAt(order, pricing, FINEST);
-  return addsUp(fine) ? fine : rounded;
+  const shop = Math.max(order.shop_decimals ?? currency, written);
+  const printed = amountsAt(order, pricingOf(order, shop), shop);
+  if (addsUp(printed)) return printed;
+  const byLines = amountsAt(order, printed.pricing, shop, true);
+  if (addsUp(byLines)) return byLines;
+  const fine = pricingOf(order, shop, true);
+  const kept = amountsAt(order, fine, FINEST);
+  if (addsUp(kept)) return kept;
+  const keptByLines = amountsAt(order, fine, FINEST, true);
+  return addsUp(keptByLines) ? keptByLines : printed;
 }
 
-/** `fineness`: the decimals that are kept. */
-function amountsAt(order: NativeOrder, pricing: Pricing, fineness: number) {
+/** `fineness`: the decimals that are kept; `byLines`: the discount is what the lines say. */
+function amountsAt(order: NativeOrder, pricing: Pricing, fineness: number, byLines = false) {
   const { priced, pricedLine, pricedBefore, places } = pricing;
   const write = writerOf(fineness, places);
   const lines = objectsIn(order.line_items);
@@ -48,10 +51,12 @@ function amountsAt(order: NativeOrder, pricing: Pricing, fineness: number) {
   // Gift cards and discounts of plugins are fees below zero.
   const fees = feeLines.length === 0 ? null : sumOf(feeLines.map(pricedLine));
   const total = amountOf(order.total);
+  const before = sumOf(lines.map(pricedBefore));
+  const taken = before && goods && subtract(before, goods, 0);
   const given = {
-    total_line_items_price: write(sumOf(lines.map(pricedBefore))),
+    total_line_items_price: write(before),
     subtotal_price: write(goods),
-    total_discounts: write(priced(order.discount_total, order.discount_tax)),
+    total_discounts: write(byLines ? taken : priced(order.discount_total, order.discount_tax)),
     total_shipping_price: write(shippingOf(order, pricing)),
     original_total_additional_fees: write(fees),
     total_price: total === null ? null : money(total, places),

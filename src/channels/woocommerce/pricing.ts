@@ -9,25 +9,32 @@ import { amountOf, objectsIn, truthOf } from './values.ts';
 export type Known = string | null;
 export type Pricing = ReturnType<typeof pricingOf>;
 
-/** `shop`: the decimals that the shop rounds to. */
-export function pricingOf(order: NativeOrder, shop: number) {
+/**
+ * `shop`: the decimals that the shop rounds to. A shop prints a line as its net amount and its own
+ * tax, rounded together, and makes its total of such lines (`get_line_total`); `isFine` leaves lines
+ * as the shop keeps them, for totals that were made of those.
+ */
+export function pricingOf(order: NativeOrder, shop: number, isFine = false) {
   const places = decimals(filled(order.currency) ?? '');
   /** Whether prices include tax; null where the shop does not say. */
   const included = truthOf(order.prices_include_tax);
   /** Net amount and tax as one price, not rounded: with tax where prices include it. */
   const priced = (net: unknown, tax: unknown): Known =>
     included ? sumOf([amountOf(net), amountOf(tax)]) : amountOf(net);
+  const line = (net: unknown, own: unknown, rated: Partial<Taxed>, which: 'total' | 'subtotal') => {
+    if (isFine) return priced(net, taxOf(own, rated, which, shop));
+    const price = priced(net, own);
+    return price === null ? null : rounded(price, shop, 0);
+  };
   return {
     places,
     zero: money('0', places),
     included,
     priced,
     /** The price of a line, after discounts and before them: asked for by each sum it is part of. */
-    pricedLine: once((line: Partial<Taxed>) =>
-      priced(line.total, taxOf(line.total_tax, line, 'total', shop)),
-    ),
-    pricedBefore: once((line: Partial<NativeLineItem>) =>
-      priced(line.subtotal, taxOf(line.subtotal_tax, line, 'subtotal', shop)),
+    pricedLine: once((one: Partial<Taxed>) => line(one.total, one.total_tax, one, 'total')),
+    pricedBefore: once((one: Partial<NativeLineItem>) =>
+      line(one.subtotal, one.subtotal_tax, one, 'subtotal'),
     ),
   };
 }
