@@ -13,9 +13,6 @@ const HOUR = 3_600_000;
 const SHOP = 'https://one.myshopify.com';
 const APPS = { shop: { clientId: 'x', clientSecret: 'hush' } };
 const request = (about: object) => ({ headers: {}, query: {}, body: body(about) });
-const refuse = () => {
-  throw new Fault('credential_refused', 'It is refused.', { status: 401 });
-};
 const body = (about: object) => Buffer.from(JSON.stringify(about));
 
 /** A house with two tenants; its channel believes every message that says it is signed. */
@@ -26,7 +23,11 @@ async function house(t: TestContext, database: Database) {
   const { store, place, clock } = await database.store(t);
   const events: [string, Extract<Notice, { type: 'privacy.request' }>][] = [];
   const asked: string[] = [];
-  let answer: () => void = () => {};
+  const aside: [string, string][] = [];
+  // The app was removed: the shop no longer takes what it gave.
+  let answer: () => void = () => {
+    throw new Fault('credential_refused', 'No.', { status: 401 });
+  };
   const channel = {
     ...shopify,
     hooks: {
@@ -44,7 +45,7 @@ async function house(t: TestContext, database: Database) {
   const connect = (() => ({ call: async () => assert.fail() })) as unknown as Connect;
   for (const id of ['one', 'two']) await store.clients.create({ ...SOME_CLIENT, id });
   return {
-    ...{ store, place, clock, events, asked },
+    ...{ store, place, clock, events, asked, aside },
     answers: (with_: () => void) => {
       answer = with_;
     },
@@ -57,6 +58,7 @@ async function house(t: TestContext, database: Database) {
           events.push([client, event]);
         },
         tell: () => {},
+        onSetAside: (kind, { id }) => aside.push([kind, id]),
         onTrouble: (error) => {
           if (!(error instanceof Fault)) throw error;
         },
@@ -89,8 +91,7 @@ const settled = async (store: Store, now: number) => {
 
 eachDatabase((database) => {
   it('takes twenty of the same at once for one, over two instances, and works once', async (t) => {
-    const { open, link, has, events, store, clock, answers } = await house(t, database);
-    answers(refuse);
+    const { open, link, has, events, store, clock } = await house(t, database);
     const mine = await link('one', 'a');
     const theirs = await link('two', 'a');
     const other = await link('two', 'b', { shop: 'https://two.myshopify.com' });
@@ -111,9 +112,34 @@ eachDatabase((database) => {
     assert.equal(events.length, 2);
   });
 
+  it('sets aside what two processes died with, says so, and takes it up hours later', async (t) => {
+    const { open, link, has, store, clock, aside } = await house(t, database);
+    const key = await link('one', 'a');
+    clock.forward(HOUR);
+    const room = open();
+    await room.receive('shop', request({ id: 'm', kind: 'uninstalled', account: SHOP, at: clock.now() })); // biome-ignore format: one message
+    const die = async () => {
+      const held = { limit: 9, now: clock.now(), until: clock.now() + 10_000, by: 'dead' };
+      const [taken = assert.fail()] = await store.hooks.claim({ lane: `shop ${SHOP}`, ...held });
+      clock.forward(11_000);
+      return taken.id;
+    };
+    const id = await die();
+    await die();
+    await room.start();
+    for (let n = 0; n < 200 && aside.length === 0; n++)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.deepEqual(aside, [['hook', id]]);
+    assert.ok(await has(key), 'what may be the cause is not begun');
+    await room.stop();
+    clock.forward(7 * HOUR);
+    await open().start();
+    await settled(store, clock.now());
+    assert.equal(await has(key), false, 'what was acknowledged is done all the same');
+  });
+
   it('does what a process that died had acknowledged', async (t) => {
-    const { open, link, has, store, clock, place, answers } = await house(t, database);
-    answers(refuse);
+    const { open, link, has, store, clock, place } = await house(t, database);
     const key = await link('one', 'a');
     clock.forward(HOUR);
     // Received, taken up, and then nothing more was heard of it.
@@ -147,7 +173,9 @@ eachDatabase((database) => {
     for (let n = 0; n < 200 && !ended; n++) await new Promise((resolve) => setTimeout(resolve, 20));
     await ended;
     assert.ok(await has(key));
-    answers(refuse);
+    answers(() => {
+      throw new Fault('credential_refused', 'It is refused.', { status: 401 });
+    });
     // The clock stands still: a lease that was not given back would never end.
     await open().start();
     await settled(store, clock.now());
@@ -155,7 +183,8 @@ eachDatabase((database) => {
   });
 
   it('leaves a shop that was linked anew, however late the message of its end', async (t) => {
-    const { open, link, has, store, clock, asked } = await house(t, database);
+    const { open, link, has, store, clock, answers, asked } = await house(t, database);
+    answers(() => {});
     const at = clock.now();
     clock.forward(HOUR);
     const again = await link('one', 'a');
@@ -166,7 +195,7 @@ eachDatabase((database) => {
     await settled(store, clock.now());
     await room.receive('shop', request({ id: 'now', kind: 'uninstalled', account: SHOP, at: at + 9 * HOUR })); // biome-ignore format: one message
     await settled(store, clock.now());
-    // Whatever time they name, the shop is asked; of a token of the merchant's own it is not.
+    // Whatever time a message names, the shop is asked; keys of the merchant's own are not.
     assert.deepEqual([await has(again), await has(pasted), asked], [true, true, [SHOP, SHOP]]);
   });
 
@@ -187,7 +216,9 @@ eachDatabase((database) => {
     await send('1', SHOP);
     while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     assert.ok(await has(dead));
-    answers(refuse);
+    answers(() => {
+      throw new Fault('credential_refused', 'No.', { status: 401 });
+    });
     await new Promise((resolve) => setTimeout(resolve, 50));
     clock.forward(10_000);
     await settled(store, clock.now());
