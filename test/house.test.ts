@@ -130,6 +130,7 @@ function roomOf(file: string): string {
     {
       'channel.ts': 'channel',
       'clean.ts': 'channel',
+      'changes.ts': 'channel',
       'field.ts': 'channel',
       'mark.ts': 'channel',
       'misplaced.ts': 'channel',

@@ -33,7 +33,9 @@ function replaced(text: string, path: string, name: string, file: string, table:
 function changesOf({ changes }: Pick<Channel, 'changes'>): string {
   const rows = (kind: string, { window, deletions, undated }: KindOfChanges) => [
     ...(window
-      ? [`| ${kind} | age | Shown for ${window.days} days by \`${window.by}\`: ${window.about} |  |`]
+      ? [
+          `| ${kind} | age | Shown for ${window.days} days by \`${window.by}\`: ${window.about} |  |`,
+        ]
       : []),
     ...(deletions === 'silent'
       ? [`| ${kind} | deletion | What is deleted leaves the lists without a word. |  |`]

@@ -18,20 +18,17 @@ export const changes: Changes = {
       {
         what: 'stock',
         about: 'What lies in bol’s warehouse is counted apart from the offer and its date.',
-        source:
-          'read by another resource of the API, `/retailer/inventory`',
+        source: 'read by another resource of the API, `/retailer/inventory`',
       },
       {
         what: 'texts',
         about: 'Title and text are those of bol’s catalogue, which other sellers write too.',
-        source:
-          'read by another resource of the API, `/retailer/content/catalog-products`',
+        source: 'read by another resource of the API, `/retailer/content/catalog-products`',
       },
       {
         what: 'images',
         about: 'They are those of bol’s catalogue.',
-        source:
-          'read by another resource of the API, `/retailer/products/{ean}/assets`',
+        source: 'read by another resource of the API, `/retailer/products/{ean}/assets`',
       },
     ],
   },

@@ -9,7 +9,8 @@ export const changes: Changes = {
         what: 'products',
         about:
           'When a product is deleted, `product_id` and `variant_id` of old lines become null and `product_exists` false; `sku` and `title` stay as the order wrote them.',
-        source: 'https://developers.lightspeedhq.com/ecom/ (order products: `product` becomes false)',
+        source:
+          'https://developers.lightspeedhq.com/ecom/ (order products: `product` becomes false)',
       },
     ],
   },

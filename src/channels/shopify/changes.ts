@@ -15,7 +15,8 @@ export const changes: Changes = {
         what: 'products',
         about:
           'When a product or variant is deleted, `product_id` and `variant_id` of old lines become null and `product_exists` false; `sku` and `title` stay as the order wrote them.',
-        source: 'https://shopify.dev/docs/api/admin-graphql/latest/objects/LineItem (`product` and `variant` are those of today)',
+        source:
+          'https://shopify.dev/docs/api/admin-graphql/latest/objects/LineItem (`product` and `variant` are those of today)',
       },
     ],
   },
