@@ -131,6 +131,7 @@ function roomOf(file: string): string {
       'changes.ts': 'channel',
       'channel.ts': 'channel',
       'clean.ts': 'channel',
+      'changes.ts': 'channel',
       'field.ts': 'channel',
       'mark.ts': 'channel',
       'misplaced.ts': 'channel',

@@ -48,6 +48,7 @@ export type ErrorCode =
 export type WarningCode =
   | 'api_version_changed'
   | 'api_version_ending'
+  | 'changes_without_date'
   | 'customers_unreadable'
   | 'field_withheld'
   | 'fractional_quantity'

@@ -107,7 +107,7 @@ describe('what is absent', () => {
     const selling = Object.keys(channels).filter((name) => service.channel(name).orders);
     const sold = new Map<string, readonly Order[]>();
     for (const channel of selling) sold.set(channel, await recent(channel));
-    service.sandbox.changes.random(150, 5);
+    service.sandbox.changes.random(250, 5);
     service.forward(10 * 60_000);
     for (const [channel, before] of living) {
       const now = new Set(idsOf('products', channel));
@@ -119,6 +119,7 @@ describe('what is absent', () => {
         assert.ok(removed.includes(id) && answer === 'gone', `${channel} ${id} ${answer}`);
     }
     // Old orders lose what they were joined with, and no date moves; what they wrote stays.
+    let joins = 0;
     for (const [channel, before] of sold) {
       const now = new Map((await recent(channel, before)).map((order) => [order.id, order]));
       const pairs = before.flatMap((order) => {
@@ -133,13 +134,14 @@ describe('what is absent', () => {
         const isLookedUp = channel === 'woocommerce' && two?.product_exists === false;
         if (!isLookedUp) assert.equal(two?.sku, one.sku, `${channel} ${one.title}`);
       }
-      if (channel === 'shopify') assert.ok(lost.length > 0, 'products of old orders were deleted');
+      joins += lost.length;
     }
+    assert.ok(joins > 0, 'products of old orders were deleted');
   });
 
   /** Orders of the last weeks, or these again. */
   const recent = async (channel: string, these?: readonly Order[]): Promise<readonly Order[]> => {
-    const ids = these?.map(({ id }) => id) ?? idsOf('orders', channel).slice(-90);
+    const ids = these?.map(({ id }) => id) ?? idsOf('orders', channel).slice(-100);
     const query = { channel, user: 'demo', ids, status: 'any' } as const;
     return Array.fromAsync(manifold.orders(query));
   };
