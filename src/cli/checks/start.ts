@@ -1,5 +1,6 @@
 // What a start would refuse, found out by the code that refuses it: the ports, and where traces go.
 import { PATHS } from '../../http/paths.ts';
+import { endsAfter } from '../../model/ends-after.ts';
 import { ask } from '../../net/look.ts';
 import { collectorOf } from '../../observe/trace.ts';
 import { tryPort } from '../ports.ts';
@@ -38,7 +39,7 @@ async function isOurs(host: string, port: number, signal: AbortSignal): Promise<
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const url = new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}${PATHS.alive}`);
   try {
-    const within = AbortSignal.any([signal, AbortSignal.timeout(WITHIN)]);
+    const within = AbortSignal.any([signal, endsAfter(WITHIN)]);
     const { status, text } = await ask(url, within);
     return status === 200 && text.includes('"status":"ok"');
   } catch {
@@ -60,7 +61,7 @@ export const traces: Check = {
     }
     const url = collectorOf(process.env);
     try {
-      await ask(url, AbortSignal.any([signal, AbortSignal.timeout(WITHIN)]));
+      await ask(url, AbortSignal.any([signal, endsAfter(WITHIN)]));
       return [ok('traces', `The collector of traces at ${url.host} answers.`)];
     } catch {
       return [
