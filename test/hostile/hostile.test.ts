@@ -10,7 +10,14 @@ import { attacks } from './attacks/index.ts';
 import { names } from './attacks/names.ts';
 import { background, calls, receivers } from './attacks/places.ts';
 import { breaker, wrongKeys } from './attacks/shops.ts';
-import { addresses, manyChannels, manyFields, unknownNames } from './attacks/texts.ts';
+import {
+  addresses,
+  longRules,
+  manyChannels,
+  manyFields,
+  typedAddresses,
+  unknownNames,
+} from './attacks/texts.ts';
 import { startInstance } from './instance.ts';
 import { type Beside, harmTo, measure, type Span } from './measure.ts';
 import { ATTACKERS, sceneOf } from './run.ts';
@@ -19,8 +26,8 @@ import { openShops } from './shops.ts';
 import { heading, rowOf, WIDTH } from './table.ts';
 
 const ATTACKS = [names, lists, breaker, calls, background, receivers, clock, wrongKeys];
-/** What the doors refuse: beside the others it must not even be felt. */
-const TEXTS = [addresses, unknownNames, manyFields, manyChannels];
+/** What the doors refuse. */
+const TEXTS = [addresses, typedAddresses, unknownNames, manyFields, manyChannels, longRules];
 const LASTS = 3000;
 const AFTER = 1500;
 const EVERY = 100;
@@ -58,9 +65,7 @@ test('every attack at once: the victim is served, and the process lives', async 
   await measured(700);
   const before = await measured(1500);
 
-  const attacking = await Promise.all(
-    [...ATTACKS, ...TEXTS].map((attack, at) => attack.begin(turned(scene, at))),
-  );
+  const attacking = await Promise.all(ATTACKS.map((attack, at) => attack.begin(turned(scene, at))));
   const during = await measured(LASTS);
   const found = await Promise.all(attacking.map((one) => one.end()));
   // What eight attacks leave behind is put aside in a while, not in a moment.
@@ -76,6 +81,24 @@ test('every attack at once: the victim is served, and the process lives', async 
     );
   assert.equal(harmAmong({ before, during, after }), undefined);
   assert.ok((instance.peak() ?? 0) < MOST_MEMORY, `${instance.peak()} bytes`);
+});
+
+test('one text after another, each of which would stop a service that reads it: the victim is served', async (t) => {
+  const shops = await openShops();
+  t.after(() => shops.close());
+  const instance = await startInstance({ routes: shops.routes, clients: ATTACKERS });
+  t.after(() => instance.close());
+  const scene = sceneOf(instance, shops, AFTER);
+  const reads = readsOrders(scene.victim);
+  await measure(reads, 700, EVERY);
+  const before = await measure(reads, AFTER, EVERY);
+  for (const [at, attack] of TEXTS.entries()) {
+    const attacking = await attack.begin(turned(scene, at));
+    const during = await measure(reads, Promise.all([attacking.done, pause(LASTS)]), EVERY);
+    const { saw } = await attacking.end();
+    t.diagnostic(`${attack.name}: ${Math.round(during.worst)} ms at worst; ${saw}`);
+    assert.equal(harmTo({ before, during, after: before }, TIMES), undefined, attack.name);
+  }
 });
 
 type Spans = Readonly<Record<string, Span>>;

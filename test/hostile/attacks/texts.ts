@@ -9,11 +9,11 @@ import { enter } from '../visit.ts';
 /** Texts that cost too much are answered late, or never: the victim is measured for so long at most. */
 const LONGEST = 20_000;
 /** Not a flood: each of them alone must not be felt. */
-const EACH_SECOND = 2;
+const EACH_SECOND = 1;
 const MIB = 1024 * 1024;
 
 const some = (call: Flood['call']) => {
-  const texts = flood({ perSecond: EACH_SECOND, first: 2, call });
+  const texts = flood({ perSecond: EACH_SECOND, first: 1, call });
   return {
     done: Promise.race([texts.answered(2), pause(LONGEST)]),
     end: async () => ({ saw: countsOf(await texts.end()) }),
