@@ -11,22 +11,21 @@ interface Search {
 /** More of a secret's end need not be compared: chance does not repeat it. */
 const WINDOW = 32;
 const BLOCKS = 16_384;
-/** Three bytes as one number, for the last at this place. */
+/** Two bytes as one number, of ASCII without loss; the second is at this place. */
 const blockAt = (bytes: Uint8Array, at: number): number =>
-  (((bytes[at - 2] as number) << 8) ^ ((bytes[at - 1] as number) << 4) ^ (bytes[at] as number)) &
-  (BLOCKS - 1);
+  (((bytes[at - 1] as number) << 7) ^ (bytes[at] as number)) & (BLOCKS - 1);
 
 /**
- * After Wu and Manber: three bytes of the text say how far the end of any needle is at least. Whatever
+ * After Wu and Manber: two bytes of the text say how far the end of any needle is at least. Whatever
  * the text is, no byte is compared more often than there are needles, times the window.
  */
 function createSearch(needles: readonly Buffer[]): Search {
   const size = Math.min(WINDOW, ...needles.map(({ length }) => length));
-  const skips = new Uint8Array(BLOCKS).fill(size - 2);
+  const skips = new Uint8Array(BLOCKS).fill(size - 1);
   const byEnd = new Map<number, number[]>();
   for (const [which, needle] of needles.entries()) {
     const end = needle.length - 1;
-    for (let back = size - 3; back >= 0; back--) {
+    for (let back = size - 2; back >= 0; back--) {
       const block = blockAt(needle, end - back);
       if ((skips[block] as number) > back) skips[block] = back;
     }
@@ -46,7 +45,8 @@ function createSearch(needles: readonly Buffer[]): Search {
 
   return {
     next(bytes, from) {
-      for (let at = Math.max(from, size - 1); at < bytes.length; ) {
+      const { length } = bytes;
+      for (let at = Math.max(from, size - 1); at < length; ) {
         const skip = skips[blockAt(bytes, at)] as number;
         if (skip > 0) at += skip;
         else if (endHere(bytes, at).length > 0) return at;
