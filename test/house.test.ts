@@ -128,7 +128,6 @@ function roomOf(file: string): string {
   if (third !== undefined) return `driver:${second}`;
   return (
     {
-      'changes.ts': 'channel',
       'channel.ts': 'channel',
       'clean.ts': 'channel',
       'changes.ts': 'channel',
