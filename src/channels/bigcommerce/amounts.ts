@@ -85,6 +85,7 @@ export function totalsOf(order: NativeOrder) {
         .map((item) => returnedOf(item, orZero(total_tax))),
     ),
   );
+  const beside = refunds.flatMap(besideOf);
   /** What is left is never below zero. */
   const less = (amount: string | null, back: string | null): string | null =>
     amount === null || back === null ? null : notBelowZero(subtract(amount, back, places), places);
@@ -117,6 +118,7 @@ export function totalsOf(order: NativeOrder) {
     inclusive,
     returnedOf,
     refunded,
+    givenBeside: beside.every(isAmount) ? all(beside) : null,
     lineItems,
     discounts,
     subtotal,
@@ -147,3 +149,11 @@ export function totalsOf(order: NativeOrder) {
     } satisfies Left,
   };
 }
+
+/** Kinds of items that a refund has a place for; what others gave back is beside them. */
+const NAMED: readonly unknown[] = ['PRODUCT', 'SHIPPING', 'HANDLING'];
+
+export const besideOf = ({ items }: NativeRefund): readonly unknown[] =>
+  listed<RefundItem>(items)
+    .filter(({ item_type }) => !NAMED.includes(item_type))
+    .map(({ requested_amount }) => requested_amount);

@@ -4,7 +4,7 @@ import { isAmount, sum } from '../../model/money.ts';
 import type { RefundDraft } from '../../model/refund.ts';
 import { count, listed, parts } from '../kit/loose.ts';
 import { filled, identifier, ownId } from '../kit/text.ts';
-import { totalsOf } from './amounts.ts';
+import { besideOf, totalsOf } from './amounts.ts';
 import { instantOf } from './dates.ts';
 import type {
   NativeLine,
@@ -49,9 +49,7 @@ export function refundsOf(order: NativeOrder): readonly RefundDraft[] {
     const shipping = items
       .filter(({ item_type }) => item_type === 'SHIPPING' || item_type === 'HANDLING')
       .map(({ requested_amount }) => requested_amount);
-    const others = items
-      .filter(({ item_type }) => !NAMED.includes(item_type))
-      .map(({ requested_amount }) => requested_amount);
+    const others = besideOf(refund);
     const made = instantOf(refund.created);
     return {
       id: ownId(refund.id),
@@ -81,6 +79,3 @@ export function refundsOf(order: NativeOrder): readonly RefundDraft[] {
     }
   });
 }
-
-/** Kinds of items that a refund has a place for; what others gave back is its adjustment. */
-const NAMED: readonly unknown[] = ['PRODUCT', 'SHIPPING', 'HANDLING'];
