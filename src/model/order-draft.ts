@@ -22,6 +22,11 @@ export interface SumFacts {
   readonly rounding?: string | null;
   /** What is left of shipping after refunds and edits, on the footing of the prices. */
   readonly currentShipping?: string | null;
+  /**
+   * What was given back beside goods, shipping and fees: an amount for the order as a whole, which
+   * its current total is less by, and no other amount. Where it is not said, the refunds say it.
+   */
+  readonly givenBeside?: string | null;
 }
 
 /** Amounts that the record has in a money set alone. */

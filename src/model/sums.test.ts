@@ -76,6 +76,9 @@ test('what is left is its subtotal, tax, duties and fees, and no more than shipp
   assert.deepEqual(left({ current_total_price: '63.00' }, shipped), []);
   assert.deepEqual(left({ current_total_price: '65.00' }, shipped), off('1.00'), 'the tip is 1.00');
   assert.deepEqual(left({ current_total_price: null }), []);
+  const given = { givenBeside: '4.00' };
+  assert.deepEqual(left({ current_total_price: '56.50' }, given), [], 'an amount was given back');
+  assert.deepEqual(left({ current_total_price: '56.49' }, given), off('-0.01'));
 });
 
 test('the lines make the price of all lines', () => {

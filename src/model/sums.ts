@@ -1,6 +1,6 @@
 // The law of sums: an order's totals, its current ones and its refunds are what their parts come to, to the last decimal of the currency.
 import { decimals } from './currencies.ts';
-import { add, compare, isZero, round, subtract, sum, times } from './money.ts';
+import { add, compare, isZero, most, negate, round, subtract, sum, sumOf, times } from './money.ts';
 import type { MoneySet, Order } from './order.ts';
 import type { SumFacts } from './order-draft.ts';
 import { fillRefundSets, type Refund, type RefundedOrder } from './refund.ts';
@@ -88,12 +88,13 @@ export function difference(
 
 /**
  * The same of what is left after refunds and edits: `current_subtotal_price`, which is after
- * discounts, with tax, duties and fees, and with what is left of shipping and tips. The record does
- * not say how much that is: where the channel does not either, it is at most what was charged.
+ * discounts, with tax, duties and fees, and with what is left of shipping and tips, less what was
+ * given back for the order as a whole. The record does not say how much of shipping is left: where
+ * the channel does not either, it is at most what was charged.
  */
 export function currentDifference(
-  order: Order,
-  { dutiesIncluded = false, rounding, currentShipping }: SumFacts = {},
+  order: Order & { readonly refunds?: readonly Refund[] },
+  { dutiesIncluded = false, rounding, currentShipping, givenBeside }: SumFacts = {},
 ): string | undefined {
   const { current_total_price: total, current_subtotal_price: subtotal } = order;
   const { current_total_tax: tax, taxes_included: included } = order;
@@ -107,14 +108,18 @@ export function currentDifference(
     currentShipping ?? '0',
   ];
   const off = round(subtract(total, sum(parts)), decimals(order.currency));
-  const most = sum([
+  const atMost = sum([
     currentShipping ? '0' : amountOf(order.total_shipping_price_set),
     order.total_tip_received ?? '0',
   ]);
   if (rounding && compare(off, rounding) === 0) return undefined;
-  if (compare(off, '0') < 0) return off;
-  return compare(off, most) > 0 ? subtract(off, most) : undefined;
+  const beside = negate(givenBeside ?? besideOf(order.refunds ?? []));
+  if (compare(off, beside) < 0) return subtract(off, beside);
+  return compare(off, atMost) > 0 ? subtract(off, atMost) : undefined;
 }
+
+const besideOf = (refunds: readonly Refund[]): string =>
+  sumOf(refunds, ({ adjustment_amount: amount }) => most(amount ?? '0', '0'));
 
 const SIDES = ['shop_money', 'presentment_money'] as const;
 type Side = (typeof SIDES)[number];

@@ -94,6 +94,7 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
     billing_address: billing,
     shipping_address: shippingAddressOf(order),
     customer: customerOf(order, billing),
+    sumFacts: { givenBeside: totals.givenBeside },
   };
 }
 

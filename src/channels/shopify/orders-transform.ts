@@ -114,6 +114,8 @@ export function transform(native: Order, { note }: Context): OrderDraft {
     sumFacts: {
       dutiesIncluded: order.dutiesIncluded === true,
       rounding: amountOf(rounding?.amount, rounding?.currencyCode),
+      // What is left follows the goods: an adjustment takes nothing off it.
+      givenBeside: '0',
       currentShipping: shopAmount(left(order.currentShippingPriceSet)),
     },
   };
