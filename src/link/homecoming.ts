@@ -144,7 +144,10 @@ export function createHomecomings(deps: HomecomingDependencies) {
         const { trip, visit, client } = away;
         const draft = away.isOpen ? await drafts.find(visit, trip.id) : undefined;
         const shop = draft?.arrival && whoCame(trip, draft.arrival, client);
-        if (typeof shop === 'string') found.push({ ...homeOf(away), shop, whom: whose(away) });
+        if (!draft?.arrival || typeof shop !== 'string') continue;
+        // The same shop came for all of them.
+        const said = found[0]?.shop ?? (await nameOf(away, { trip, arrival: draft.arrival }));
+        found.push({ ...homeOf(away), shop: said ?? shop, whom: whose(away) });
       }
       return found;
     },

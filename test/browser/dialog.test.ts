@@ -1,11 +1,11 @@
 // The dialog of the application's own page: what was typed is not lost by a slip, and a mistake has the focus in there too.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import axe from 'axe-core';
 import type { Browser, Frame, Page } from 'puppeteer-core';
 import { type Application, openApplication } from './application.ts';
 import { dress, openWindow, shoot, startBrowser } from './browser.ts';
 import { until } from './driver.ts';
+import { flawsOf } from './flaws.ts';
 import { openPlace, type Place } from './visitor.ts';
 
 const SHADOW = "document.querySelector('body > div')?.shadowRoot";
@@ -161,14 +161,7 @@ describe('the dialog', () => {
         });
         assert.equal(await page.evaluate(`${SHADOW}.querySelector('h2').textContent`), sure);
         await shoot(page, `dialog-ask-${language}-${width}-${theme}`);
-        await page.evaluate(axe.source);
-        const flaws = await page.evaluate(async () => {
-          const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-          const options = { iframes: false, preload: false };
-          const { violations } = await axe.run({ include: 'body > div' }, options);
-          return violations.map(({ id, nodes }) => `${id}: ${nodes.map((one) => one.html).join()}`);
-        });
-        assert.deepEqual(flaws, []);
+        assert.deepEqual(await flawsOf(page, 'body > div'), []);
       }
     });
 });

@@ -7,6 +7,7 @@ import { LANGUAGES } from '../../src/channels/words.ts';
 import { fieldsOf } from '../../src/link/form.ts';
 import { vocabularies } from '../../src/link/words/index.ts';
 import { dress, openWindow, shoot, startBrowser } from './browser.ts';
+import { flawsOf } from './flaws.ts';
 import { clickOn, enter, fill, openPlace, type Place, textOf, visitPage } from './visitor.ts';
 
 const FORMS = Object.entries(channels).flatMap(([name, channel]) =>
@@ -58,6 +59,7 @@ describe('mistakes', () => {
     for (const width of [360, 1280])
       it(`an empty field of any form, ${width} pixels wide, ${javaScript ? 'with' : 'without'} JavaScript`, async () => {
         const { page } = await openWindow(browser, { javaScript, width });
+        await page.setBypassCSP(true);
         await enter(page, await place.magicLink(`empty-${javaScript}-${width}`));
         for (const { name, way, asked } of FORMS) {
           const about = `${name} ${way}`;
@@ -71,6 +73,7 @@ describe('mistakes', () => {
           assert.equal(described.length, asked.length, about);
           for (const text of described) assert.match(text, /Please fill this in\.$/, about);
           await shoot(page, `mistake-${name}-${way}-${width}`);
+          if (javaScript) assert.deepEqual(await flawsOf(page), [], about);
         }
       });
 

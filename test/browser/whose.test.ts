@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { channels } from '../../src/channels/index.ts';
 import { dress, openWindow, shoot, startBrowser } from './browser.ts';
+import { flawsOf } from './flaws.ts';
 import { clickOn, enter, openPlace, type Place, pathOf, settle, textOf, visitPage, within } from './visitor.ts'; // biome-ignore format: one line
 import { leave, sayYes } from './walk.ts';
 
@@ -82,6 +83,7 @@ describe('whose shop came back', () => {
             assert.equal(await textOf(anna, 'h1'), 'For whom is this shop?');
             assert.equal(await anna.$(YES), null, 'no single yes');
             assert.match(await textOf(anna, '.ways'), /\(Bert Ltd\)[\s\S]*\(Anna & Co\)/);
+            if (asksTwice) assert.doesNotMatch(await textOf(anna, '.found'), /^Lightspeed/);
             await shoot(anna, `whose-${name}`);
             await clickOn(anna, '.ways li:last-child a');
           }
@@ -116,6 +118,18 @@ describe('whose shop came back', () => {
           await clickOn(cleo, NO);
           assert.equal(await textOf(cleo, 'h1'), 'For whom is this shop?');
           assert.doesNotMatch(await textOf(cleo, '.ways'), /Cleo/);
+          if (javaScript)
+            for (const [width, theme] of [
+              [360, 'dark'],
+              [1280, 'light'],
+            ] as const) {
+              // biome-ignore format: one line
+              await dress(cleo, { width, theme });
+              await cleo.setBypassCSP(true);
+              await cleo.reload();
+              assert.deepEqual(await flawsOf(cleo), []);
+              await shoot(cleo, `whose-${name}-${width}-${theme}`);
+            }
           await clickOn(cleo, '.ways a');
           assert.match(await textOf(cleo, YES), /\(Dora\)/);
           await clickOn(cleo, YES);

@@ -88,7 +88,7 @@ button { font: inherit; cursor: pointer; }
   display: grid;
   place-content: center;
   padding: 1.5rem;
-  background: color-mix(in srgb, var(--ground) 94%, transparent);
+  background: var(--ground);
 }
 .ask[hidden] { display: none; }
 .ask h2 { margin: 0 0 0.5rem; font-size: 1.25rem; line-height: 1.3; }
