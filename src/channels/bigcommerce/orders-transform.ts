@@ -94,7 +94,6 @@ export function transformOrder(order: NativeOrder, { note }: Context): OrderDraf
     billing_address: billing,
     shipping_address: shippingAddressOf(order),
     customer: customerOf(order, billing),
-    sumFacts: { givenBeside: totals.givenBeside },
   };
 }
 
