@@ -27,7 +27,8 @@ const git = (...args: string[]): string =>
 function commitBefore(): string | undefined {
   try {
     const commits = git(
-      ...['log', '--reverse', '--format=%H', `-S'${NEWEST}'`, '--', 'src/store/migrations.ts'],
+      ...['log', '--reverse', '--first-parent', '--diff-merges=first-parent', '--format=%H'],
+      ...[`-S'${NEWEST}'`, '--', 'src/store/migrations.ts'],
     );
     const [added] = commits.trim().split('\n');
     return added ? git('rev-parse', `${added}^`).trim() : undefined;
