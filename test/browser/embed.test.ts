@@ -2,11 +2,11 @@
 // beside it, and what a page that means harm can do with it.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import axe from 'axe-core';
 import type { Browser, Frame, Page } from 'puppeteer-core';
 import { type Application, openApplication } from './application.ts';
 import { dress, openWindow, shoot, startBrowser } from './browser.ts';
 import { until } from './driver.ts';
+import { flawsOf } from './flaws.ts';
 import { clickOn, openPlace, type Place, settle, textOf } from './visitor.ts';
 import { approve, NO } from './walk.ts';
 
@@ -42,17 +42,6 @@ describe('the link in the application’s own page', () => {
     }).catch(() => assert.fail(`the frame shows "${last}", not "${title}"`));
     if (!found) throw new Error('no frame');
     return found;
-  }
-  /** What axe finds against WCAG 2.2 AA; of the application's page, only in our part of it. */
-  async function flawsOf(where: Frame | Page, part = 'html'): Promise<unknown> {
-    await where.evaluate(axe.source);
-    return await where.evaluate(async (include) => {
-      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-      const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-      const options = { iframes: false, preload: false, runOnly: { type: 'tag' as const, values } };
-      const { violations } = await axe.run({ include }, options);
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
-    }, part);
   }
   /** By the element itself: the dialog may still be moving into its place under the pointer. */
   const press = async (frame: Frame | Page, selector: string) => {

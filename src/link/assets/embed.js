@@ -12,7 +12,17 @@
   const tell = (message) => {
     if (app !== undefined) parent.postMessage(message, app);
   };
-  const tellState = () => tell({ manifold: 'state', ...state });
+  // Only that something would be lost by closing, never what.
+  const isChanged = (input) => {
+    if (input.type === 'checkbox') return input.checked !== input.defaultChecked;
+    if (input.options) return input.value !== '' && !input.selectedOptions[0].defaultSelected;
+    return input.value !== input.defaultValue;
+  };
+  const typed = () =>
+    document.querySelector('form[data-typed]') !== null ||
+    [...document.querySelectorAll('.fields input, .fields select')].some(isChanged);
+  const tellState = () => tell({ manifold: 'state', ...state, typed: typed() });
+  addEventListener('input', tellState);
   addEventListener('message', ({ source, origin, data }) => {
     if (source !== parent || !registered.includes(origin) || data?.manifold !== 'hello') return;
     app = origin;

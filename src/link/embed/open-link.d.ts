@@ -15,7 +15,7 @@ export interface LinkOptions {
 }
 
 export interface OpenLink {
-  /** Closes the dialog, as the user would. */
+  /** Closes the dialog at once, without asking whether what was typed may be lost. */
   close(): void;
 }
 

@@ -1,0 +1,167 @@
+// The dialog of the application's own page: what was typed is not lost by a slip, and a mistake has the focus in there too.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Frame, Page } from 'puppeteer-core';
+import { type Application, openApplication } from './application.ts';
+import { dress, openWindow, shoot, startBrowser } from './browser.ts';
+import { until } from './driver.ts';
+import { flawsOf } from './flaws.ts';
+import { openPlace, type Place } from './visitor.ts';
+
+const SHADOW = "document.querySelector('body > div')?.shadowRoot";
+
+describe('the dialog', () => {
+  let place: Place;
+  let browser: Browser;
+  let app: Application;
+  before(async () => {
+    [place, browser] = await Promise.all([openPlace(), startBrowser()]);
+    app = await openApplication(place, 'dialog');
+  });
+  after(async () => {
+    await browser.close();
+    await app.close();
+    await place.close();
+  });
+
+  const isOpen = (page: Page) => page.evaluate(`${SHADOW} !== undefined`);
+  const isAsked = (page: Page) =>
+    page.evaluate(`${SHADOW}?.querySelector('.ask').hidden === false`);
+  const pressIn = (page: Page, selector: string) =>
+    page.evaluate(`${SHADOW}.querySelector(${JSON.stringify(selector)}).click()`);
+  const said = (page: Page) => page.$eval('#said', (element) => element.textContent ?? '');
+
+  async function frameWith(page: Page, selector: string): Promise<Frame> {
+    let found: Frame | undefined;
+    await until(async () => {
+      const frame = page.frames()[1];
+      if (frame && (await frame.$(selector))) found = frame;
+      return found !== undefined;
+    });
+    if (!found) throw new Error('no frame');
+    return found;
+  }
+  const press = (frame: Frame, selector: string) =>
+    frame.$eval(selector, (element) => (element as unknown as { click(): void }).click());
+
+  /** The form of keys, in the dialog. */
+  async function onForm(page: Page, user: string): Promise<Frame> {
+    await page.goto(await app.pageFor(user, { scopes: 'woocommerce,bol' }));
+    await page.click('#open');
+    await press(await frameWith(page, 'input[name=token]'), 'button.primary');
+    await press(
+      await frameWith(page, 'a[href$="channels/bol"]'),
+      'a[href$="channels/woocommerce"]',
+    );
+    await press(await frameWith(page, 'a[href$="way=keys"]'), 'a[href$="way=keys"]');
+    return await frameWith(page, '#input-consumerSecret');
+  }
+  const SECRET = '#input-consumerSecret';
+  const heldIn = (frame: Frame) =>
+    frame.$eval(SECRET, (input) => (input as unknown as { value: string }).value);
+
+  const WAYS: Readonly<Record<string, (page: Page, frame: Frame) => Promise<unknown>>> = {
+    'Escape in the frame': async (page, frame) => {
+      await frame.focus(SECRET);
+      await page.keyboard.press('Escape');
+    },
+    'Escape beside the frame': async (page) => {
+      await page.evaluate(`${SHADOW}.querySelector('.close').focus()`);
+      await page.keyboard.press('Escape');
+    },
+    'a click beside it': (page) => page.mouse.click(4, 4),
+    'its button': (page) => pressIn(page, '.close'),
+  };
+
+  for (const [index, [title, close]] of Object.entries(WAYS).entries())
+    it(`${title}: asks first where something was typed, and only there`, async () => {
+      const { page } = await openWindow(browser);
+      const frame = await onForm(page, `ask-${index}`);
+      await frame.type(SECRET, 'cs_typed');
+      await until(async () => {
+        if (!(await isAsked(page))) await close(page, frame);
+        return Boolean(await isAsked(page));
+      });
+      assert.ok(await isOpen(page));
+      assert.equal(
+        await page.evaluate(`${SHADOW}.activeElement.textContent`),
+        'Keep editing',
+        'the harmless answer has the focus',
+      );
+      await page.keyboard.press('Escape');
+      await until(async () => !(await isAsked(page)));
+      assert.equal(await heldIn(frame), 'cs_typed');
+      assert.equal(await said(page), '');
+      await close(page, frame);
+      await until(async () => Boolean(await isAsked(page)));
+      await pressIn(page, '.keep');
+      assert.ok(await isOpen(page));
+      assert.equal(await heldIn(frame), 'cs_typed');
+      await close(page, frame);
+      await pressIn(page, '.ask button:not(.keep)');
+      await until(async () => !(await isOpen(page)));
+      assert.equal(await said(page), 'exit {"linked":[]}\n');
+
+      const empty = await onForm(page, `free-${index}`);
+      await empty.type(SECRET, 'x');
+      await empty.focus(SECRET);
+      await page.keyboard.press('Backspace');
+      await close(page, empty);
+      await until(async () => !(await isOpen(page)));
+    });
+
+  it('asks after a mistake too, says it with the focus, and lets the application close it', async () => {
+    const { page } = await openWindow(browser);
+    const form = await onForm(page, 'mistake');
+    await form.type(SECRET, 'cs_typed');
+    await form.focus('button.primary:not(.visually-hidden)');
+    await page.keyboard.press('Enter');
+    const frame = await frameWith(page, '[role=alert]');
+    await until(async () =>
+      Boolean(await frame.evaluate("document.activeElement.matches('[role=alert]')")),
+    );
+    assert.match(String(await frame.evaluate('document.title')), /^Error: Link WooCommerce/);
+    assert.match(
+      await frame.$eval('[role=alert]', (element) => element.textContent ?? ''),
+      /Please fill this in/,
+    );
+    await until(async () => {
+      if (!(await isAsked(page))) await page.keyboard.press('Escape');
+      return Boolean(await isAsked(page));
+    });
+    await page.evaluate('window.opened.close()');
+    await until(async () => !(await isOpen(page)));
+    assert.equal(await said(page), 'exit {"linked":[]}\n');
+  });
+
+  for (const [language, sure] of Object.entries({
+    en: 'Close without linking?',
+    nl: 'Sluiten zonder te koppelen?',
+    de: 'Schließen, ohne zu verbinden?',
+    fr: 'Fermer sans connecter\u00a0?',
+  }))
+    it(`asks in ${language}, without a flaw that axe finds, in both themes and widths`, async () => {
+      const { page } = await openWindow(browser);
+      for (const [width, theme] of [
+        [360, 'dark'],
+        [1280, 'light'],
+        [360, 'light'],
+        [1280, 'dark'],
+      ] as const) {
+        // biome-ignore format: one line
+        await dress(page, { width, theme });
+        await page.evaluateOnNewDocument(
+          `addEventListener('DOMContentLoaded', () => { document.documentElement.lang = '${language}'; })`,
+        );
+        const frame = await onForm(page, `${language}-${width}-${theme}`);
+        await frame.type(SECRET, 'cs_typed');
+        await until(async () => {
+          if (!(await isAsked(page))) await pressIn(page, '.close');
+          return Boolean(await isAsked(page));
+        });
+        assert.equal(await page.evaluate(`${SHADOW}.querySelector('h2').textContent`), sure);
+        await shoot(page, `dialog-ask-${language}-${width}-${theme}`);
+        assert.deepEqual(await flawsOf(page, 'body > div'), []);
+      }
+    });
+});
