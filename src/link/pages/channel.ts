@@ -89,10 +89,20 @@ function alertNote(frame: Frame, view: ChannelView, mistakes: readonly Mistake[]
   return html`<div class="note bad" role="alert" tabindex="-1" autofocus>
 <p><strong>${headingOf(frame, offered)}</strong>${trouble?.text}</p>
 ${trouble?.said && html`<p class="small">${problem.said(trouble.speaker)} <q>${trouble.said}</q></p>`}
-${mistakes.length > 0 && html`<ul>${mistakes.map(({ input, problem: said }) => html`<li><a href="#input-${input.key}">${input.label}</a> – ${said}</li>`)}</ul>`}
+${mistakes.length > 0 && html`<ul>${bySentence(mistakes)}</ul>`}
 ${trouble && offered.state === 'linked' && html`<p class="small">${problem.kept}</p>`}
 </div>`;
 }
+
+/** What is wrong with several fields is said once, so that the first of them is in view on a phone. */
+const bySentence = (mistakes: readonly Mistake[]): readonly Html[] =>
+  [...Map.groupBy(mistakes, ({ problem }) => problem)].map(([problem, some]) => {
+    const links = some.map(
+      ({ input }, index) =>
+        html`${index > 0 && ', '}<a href="#input-${input.key}">${input.label}</a>`,
+    );
+    return html`<li>${links} – ${problem}</li>`;
+  });
 
 /** A key goes to another site than the one that was typed only after a second look. */
 function foundNote({ words }: Frame, { address, name }: NonNullable<ChannelView['found']>): Html {
@@ -126,7 +136,7 @@ function wayForm(
   const label = consent ? channel.proceed(offered.title) : channel.submit;
   const isKnown = draft === undefined && Object.keys(typed).length > 0;
   return html`${wayLead(frame, view, way)}
-<form method="post" action="${frame.visit.way(offered.name, way.id)}" autocomplete="off" novalidate${!consent && html` class="two"`} data-busy="${consent ? busy.opening : busy.checking(offered.title)}" data-still="${busy.still}" data-long="${busy.long}">
+<form method="post" action="${frame.visit.way(offered.name, way.id)}" autocomplete="off" novalidate${draft !== undefined && html` data-typed`}${!consent && html` class="two"`} data-busy="${consent ? busy.opening : busy.checking(offered.title)}" data-still="${busy.still}" data-long="${busy.long}">
 <input type="hidden" name="_form" value="${frame.formToken}">
 ${draft !== undefined && html`<input type="hidden" name="_try" value="${draft}">`}
 <button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true">${label}</button>
