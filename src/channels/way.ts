@@ -39,6 +39,8 @@ export interface ByConsent {
    * it is theirs. Throws where the answer cannot be the vendor's, or is for another account. Pure.
    */
   whoCame?(arrival: Arrival, trip: Trip): string;
+  /** What came back is not used up by `finish`: the shop may be asked for its name before a yes. */
+  readonly asksTwice?: true;
   /** The vendor's own server brings the credential while the user waits (WooCommerce). Pure. */
   receive?(body: unknown, account: Account): Credential;
 }

@@ -88,6 +88,7 @@ const STATUSES: Readonly<Record<MessageName, number>> = {
   stale: 403,
   stray: 409,
   late: 410,
+  oneAtATime: 409,
   missing: 404,
   method: 405,
   broken: 500,

@@ -90,8 +90,8 @@ export interface Cookies {
   setSeen(reply: FastifyReply, visit: string, milliseconds: number): void;
   /** Notes that this tab was opened beside the application's own page. */
   setBeside(reply: FastifyReply, visit: string, beside: Beside): void;
-  /** Names a trip to a vendor that sends no state, to be read where that vendor sends browsers. */
-  setTrip(reply: FastifyReply, channel: string, trip: string, value: string, ms: number): void;
+  /** Names a trip to a vendor that sends no state, to be read wherever whose it is matters. */
+  setTrip(reply: FastifyReply, trip: string, value: string, ms: number): void;
   setLanguage(reply: FastifyReply, language: Language): void;
 }
 
@@ -114,8 +114,8 @@ export function createCookies(baseUrl: string): Cookies {
       add(reply, `${VISIT}=${value}`, visitPaths(visit).home, ms === undefined ? ms : ms / 1000),
     setSeen: (reply, visit, ms) => add(reply, `${seenName(visit)}=1`, LINK_PATHS.start, ms / 1000),
     setBeside: (reply, visit, beside) => add(reply, `${BESIDE}=${beside}`, visitPaths(visit).home),
-    setTrip: (reply, channel, trip, value, ms) =>
-      add(reply, `${TRIP}${trip.slice(0, 8)}=${value}`, LINK_PATHS.back(channel), ms / 1000),
+    setTrip: (reply, trip, value, ms) =>
+      add(reply, `${TRIP}${trip.slice(0, 8)}=${value}`, LINK_PATHS.start, ms / 1000),
     setLanguage: (reply, language) =>
       add(reply, `${LANGUAGE}=${language}`, LINK_PATHS.start, YEAR_S),
   };

@@ -1,7 +1,7 @@
 // The browser's trip to a vendor and back, and the door for vendors that bring a key themselves.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { checkingPage, confirmPage, leavingPage } from '../link/pages/busy.ts';
+import { checkingPage, confirmPage, leavingPage, whosePage } from '../link/pages/busy.ts';
 import { openTabPage } from '../link/pages/embed.ts';
 import { TRIP_LIFE_MS } from '../link/trip.ts';
 import { HIDDEN, type Pages } from './link-pages.ts';
@@ -21,9 +21,14 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
   scope.get(
     paths.leaving(':trip'),
     HIDDEN,
-    pages.inVisit(async ({ guest, request, reply, frame, paths: own }) => {
+    pages.inVisit(async ({ guest, request, reply, frame, paths: own, say }) => {
       const id = tripIn(request.params);
       const shown = frame();
+      const stateless = await trips.statelessChannel(guest, id);
+      if (stateless && !shown.embed) {
+        const tickets = tripCookiesOf(request);
+        if (await homecomings.isInTheWay(guest, stateless, tickets)) return say('oneAtATime');
+      }
       const departure = await trips.leave(guest, id, shown.embed ? 'later' : 'now');
       if (!departure) return goTo(reply, own.channels);
       const channel = offer.channelOf(guest.visit, departure.channel);
@@ -38,11 +43,10 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
         const view = { ...leaving, ...tab, back: own.channels };
         return sendPage(reply, 200, openTabPage(shown, view));
       }
-      if (departure.stateless)
-        cookies.setTrip(reply, departure.channel, id, homecomings.ticket(id), TRIP_LIFE_MS);
+      if (stateless) cookies.setTrip(reply, id, homecomings.ticket(id), TRIP_LIFE_MS);
       // What was found was shown before the tab was opened.
       const found = pageQuery(request).seen === undefined ? departure.found : undefined;
-      return sendPage(reply, 200, leavingPage(shown, { ...leaving, found }));
+      return sendPage(reply, 200, leavingPage(shown, { ...leaving, found, left: stateless && id }));
     }),
   );
 
@@ -58,9 +62,29 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
     }
     const came = await homecomings.byTicket(channel, tripCookiesOf(request), query);
     if (!came) return goTo(reply, LINK_PATHS.said('stray'));
+    if (came === 'several') return goTo(reply, LINK_PATHS.whose(channel));
     const own = visitPaths(came.visit);
     if ('draft' in came) return goTo(reply, own.tried(came.channel, came.way, came.draft));
     return goTo(reply, own.confirm(came.trip));
+  });
+
+  scope.get(LINK_PATHS.whose(':channel'), HIDDEN, async (request, reply) => {
+    const { channel: name } = request.params as { channel: string };
+    const found = await homecomings.candidates(name, tripCookiesOf(request));
+    const [first] = found;
+    const channel = Object.hasOwn(offer.known, name) ? offer.known[name] : undefined;
+    if (!first || !channel) return goTo(reply, LINK_PATHS.said('stray'));
+    const view = {
+      ...{ title: channel.title, channel: name, shop: first.shop },
+      choices: found.map(({ trip, visit, whom }) => ({
+        ...{ trip, whom },
+        address: `${visitPaths(visit).confirm(trip)}?chosen=1`,
+      })),
+      // Whoever was shown another's visit and said no is asked, whatever the tab remembers.
+      asks: pageQuery(request).ask !== undefined,
+      ...{ none: LINK_PATHS.said('stray'), late: LINK_PATHS.said('late') },
+    };
+    return sendPage(reply, 200, whosePage(pages.frame(request, reply), view));
   });
 
   scope.get(paths.back(':trip'), HIDDEN, async (request, reply) => {
@@ -82,7 +106,12 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
       if (!channel) return say('late');
       const shown = frame();
       const { formToken } = shown;
-      const view = { title: channel.title, shop: asked.shop, action: own.confirm(id), formToken };
+      const isChosen = pageQuery(request).chosen !== undefined;
+      const view = {
+        ...{ title: channel.title, shop: asked.shop, whom: asked.whom, formToken },
+        action: own.confirm(id),
+        tab: isChosen ? undefined : { channel: asked.channel, trip: id, late: own.said('late') },
+      };
       return sendPage(reply, 200, confirmPage(shown, view));
     }),
   );
@@ -96,8 +125,8 @@ export function tripRoutes(scope: FastifyInstance, pages: Pages): void {
         await homecomings.confirm(guest, id);
         return goTo(reply, own.checking(id));
       }
-      const other = await homecomings.deny(guest, id);
-      return goTo(reply, other ? visitPaths(other.visit).confirm(other.trip) : own.channels);
+      const others = await homecomings.deny(guest, id);
+      return goTo(reply, others ? `${LINK_PATHS.whose(others)}?ask=1` : own.channels);
     }),
   );
 

@@ -58,6 +58,8 @@ export const LINK_PATHS = {
   script: `${LINK}.js`,
   /** Where a vendor sends the browser back to. */
   back: (channel: string) => `${LINK}/return/${channel}`,
+  /** Asks for whom a shop came back, where the vendor does not say. */
+  whose: (channel: string) => `${LINK}/whose/${channel}`,
   /** Where a vendor's own server brings a credential to. */
   receive: (state: string) => `${LINK}/receive/${state}`,
   /** A page that only says something, at an address that holds nothing else. */

@@ -1,6 +1,6 @@
 // Tries a credential on the channel itself, and keeps it only when it works.
 
-import type { Channel } from '../channels/channel.ts';
+import type { AccountFacts, Channel } from '../channels/channel.ts';
 import { type Connect, fingerprint, type Opened } from '../connect.ts';
 import type { Credential } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
@@ -21,25 +21,28 @@ export interface AttemptDependencies {
 }
 
 const LIMIT_MS = 25_000;
+/** A page that asks a question waits no longer for a name. */
+const NAME_LIMIT_MS = 5000;
 const NOBODY = { asked: () => () => {}, waiting: () => () => {} };
+
+/** Gets a credential; may call the vendor without signing. */
+type Obtain = (bare: Opened['bare']) => Promise<Credential> | Credential;
 
 /** Undefined: it is linked. */
 export type Attempted = Promise<Fault | undefined>;
 
 export type Attempt = ReturnType<typeof createAttempt>;
+export type NameOf = ReturnType<typeof createNameOf>;
 
-export function createAttempt(deps: AttemptDependencies) {
+/** Gets a credential by `obtain`, checks it live, and gives it to `use`. */
+function createTry(deps: AttemptDependencies) {
   const { limitMs = LIMIT_MS, takePlace = createTryPlaces() } = deps;
-  /**
-   * Gets a credential by `obtain`, which may call the vendor without signing, checks it live and
-   * keeps it, with the way it came by. Whatever fails, the credential stored before stays.
-   */
-  return async function attempt(
+  return async function tryOut(
     visit: Visit,
     name: string,
     account: Credential['account'],
-    obtain: (bare: Opened['bare']) => Promise<Credential> | Credential,
-    way: string,
+    obtain: Obtain,
+    use: (channel: Channel, credential: Credential, facts: AccountFacts) => Attempted,
   ): Attempted {
     const channel = deps.channels[name];
     if (!channel) return new Fault('unsupported_channel', 'There is no such channel.');
@@ -76,6 +79,31 @@ export function createAttempt(deps: AttemptDependencies) {
         now: deps.now(),
         version: channel.versions.default,
       });
+      return await use(channel, credential, facts);
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) throw error;
+      const cleaned = opened ? opened.clean(error) : error;
+      if (cleaned instanceof Fault) return cleaned;
+      deps.onUnexpected(error);
+      return new Fault('unexpected', 'Something went wrong here.', { cause: error });
+    } finally {
+      clearTimeout(timer);
+      leave();
+    }
+  };
+}
+
+/** Tries a credential and keeps it, with the way it came by. Whatever fails, the one stored before stays. */
+export function createAttempt(deps: AttemptDependencies) {
+  const tryOut = createTry(deps);
+  return (
+    visit: Visit,
+    name: string,
+    account: Credential['account'],
+    obtain: Obtain,
+    way: string,
+  ): Attempted =>
+    tryOut(visit, name, account, obtain, async (channel, credential, facts) => {
       const whole = { ...credential.account, ...facts.account };
       const kept = await deps.store.credentials.save({
         userId: visit.userId,
@@ -91,16 +119,24 @@ export function createAttempt(deps: AttemptDependencies) {
       if (!kept) return new Fault('unknown_user', 'The user was removed meanwhile.');
       await deps.store.visits.addLinked(visit.id, name);
       return undefined;
-    } catch (error) {
-      if (error instanceof StoreUnavailableError) throw error;
-      const cleaned = opened ? opened.clean(error) : error;
-      if (cleaned instanceof Fault) return cleaned;
-      deps.onUnexpected(error);
-      return new Fault('unexpected', 'Something went wrong here.', { cause: error });
-    } finally {
-      clearTimeout(timer);
-      leave();
-    }
+    });
+}
+
+/** What the account of a credential calls itself, where it can be asked; nothing is kept. */
+export function createNameOf(deps: AttemptDependencies) {
+  const tryOut = createTry({ limitMs: NAME_LIMIT_MS, ...deps });
+  return async (
+    visit: Visit,
+    name: string,
+    account: Credential['account'],
+    obtain: Obtain,
+  ): Promise<string | undefined> => {
+    let said: string | undefined;
+    await tryOut(visit, name, account, obtain, async (_, __, facts) => {
+      said = facts.name;
+      return undefined;
+    });
+    return said;
   };
 }
 

@@ -3,7 +3,8 @@
 import type { Channel } from '../channels/channel.ts';
 import { Fault } from '../model/faults.ts';
 import type { Seal } from '../seal.ts';
-import type { Brought, Client, Store, Trip, Visit } from '../store/index.ts';
+import type { Brought, Client, Store, Trip } from '../store/index.ts';
+import type { NameOf } from './attempt.ts';
 import type { Drafts } from './drafts.ts';
 import { hashState, type Journeys } from './journey.ts';
 import type { Guest } from './visit.ts';
@@ -15,12 +16,13 @@ export interface HomecomingDependencies {
   readonly drafts: Drafts;
   readonly seal: Pick<Seal, 'sealToken' | 'openToken'>;
   readonly now: () => number;
+  readonly nameOf: NameOf;
 }
 
 type Query = Brought['query'];
 
 /** A browser may have left for one vendor several times. */
-const MOST_CANDIDATES = 8;
+const MOST_CANDIDATES = 20;
 const TICKET = 'link-trip';
 
 /** Where a browser that came back belongs. */
@@ -63,12 +65,23 @@ export function createHomecomings(deps: HomecomingDependencies) {
     }
   };
 
-  const isOpen = (trip: Trip): boolean =>
+  /** It left, has not come back, and may still. */
+  const isAway = (trip: Trip): boolean =>
     trip.departed && !trip.arrival && !trip.outcome && trip.expiresAt > now();
 
   return {
     /** What a browser holds that left for a vendor which sends no state. */
     ticket: (id: string): string => deps.seal.sealToken(TICKET, id, ''),
+
+    /**
+     * Whether a trip to such a vendor may not begin, since another visit of this browser is away there
+     * and could not be told from this one by name when an answer comes.
+     */
+    async isInTheWay(guest: Guest, name: string, tickets: readonly string[]): Promise<boolean> {
+      const away = await tripsAway(name, tickets);
+      const others = away.filter(({ visit }) => visit.id !== guest.visit.id);
+      return others.some((one) => nameless(one) || nameless(guest) || whose(one) === whose(guest));
+    },
 
     /** The trip that a browser at a vendor's return address left on, by the state it brings. */
     async byState(name: string, query: Query): Promise<Home | undefined> {
@@ -83,86 +96,145 @@ export function createHomecomings(deps: HomecomingDependencies) {
     },
 
     /**
-     * The same for a vendor that sends no state: of the trips this browser has a ticket for, the last one
-     * that the answer can belong to. Its visitor is asked; nothing is used up before a yes. An
-     * answer that fits none of them is shown to the last that left, which goes on.
+     * The same for a vendor that sends no state. Where one visit alone was away, its visitor is asked;
+     * of several the browser's user says which. Nothing is used up before a yes. An answer that fits
+     * none of them is shown to the last that left, which goes on.
      */
     async byTicket(
       name: string,
       tickets: readonly string[],
       query: Query,
-    ): Promise<Home | Misfit | undefined> {
+    ): Promise<Home | Misfit | 'several' | undefined> {
       const brought = { query, at: now() };
-      const fitting: Trip[] = [];
-      let misfit: { readonly trip: Trip; readonly visit: Visit; readonly fault: Fault } | undefined;
-      for (const { trip, visit, client } of await openTrips(name, tickets)) {
-        const came = whoCame(trip, brought, client);
-        if (typeof came === 'string') fitting.push(trip);
-        else misfit ??= { trip, visit, fault: came };
+      const fitting: Away[] = [];
+      let misfit: { readonly away: Away; readonly fault: Fault } | undefined;
+      for (const away of await tripsAway(name, tickets)) {
+        const came = whoCame(away.trip, brought, away.client);
+        if (typeof came === 'string') fitting.push(away);
+        else if (away.isOpen) misfit ??= { away, fault: came };
       }
-      if (fitting.length > 0)
-        return await askFor(
-          brought,
-          fitting.map(({ id }) => id),
-        );
+      // Of one visit the last trip counts.
+      const open = fitting.filter(
+        ({ visit, isOpen }, index) =>
+          isOpen && fitting.findIndex((other) => other.visit.id === visit.id) === index,
+      );
+      const others = open.map(({ trip }) => trip.id);
+      for (const { trip, visit } of open) {
+        const { id, channel, way } = trip;
+        await drafts.keep(visit, { channel, way, given: {}, arrival: brought, others }, undefined, id); // biome-ignore format: one line
+      }
+      const [only] = open;
+      if (only && fitting.every(({ visit }) => visit.id === only.visit.id)) return homeOf(only);
+      if (only) return 'several';
       if (!misfit) return undefined;
-      const { trip, visit, fault } = misfit;
+      const { trip, visit } = misfit.away;
       const { channel, way, luggage } = trip;
-      const draft = await drafts.keep(visit, { channel, way, given: luggage.account }, fault);
+      const draft = await drafts.keep(
+        visit,
+        { channel, way, given: luggage.account },
+        misfit.fault,
+      );
       return { visit: visit.linkHash, channel, way, draft };
+    },
+
+    /** The visits of this browser that what came back may be for. */
+    async candidates(name: string, tickets: readonly string[]): Promise<readonly Candidate[]> {
+      const found: Candidate[] = [];
+      for (const away of await tripsAway(name, tickets)) {
+        const { trip, visit, client } = away;
+        const draft = away.isOpen ? await drafts.find(visit, trip.id) : undefined;
+        const shop = draft?.arrival && whoCame(trip, draft.arrival, client);
+        if (!draft?.arrival || typeof shop !== 'string') continue;
+        // The same shop came for all of them.
+        const said = found[0]?.shop ?? (await nameOf(away, { trip, arrival: draft.arrival }));
+        found.push({ ...homeOf(away), shop: said ?? shop, whom: whose(away) });
+      }
+      return found;
     },
 
     /** What the visitor is asked to say yes to. */
     async asked(guest: Guest, id: string) {
-      const trip = await own(guest, id);
-      const draft = trip && (await drafts.find(guest.visit, trip.id));
-      if (!trip || !draft?.arrival) return undefined;
-      const shop = whoCame(trip, draft.arrival, guest.client);
-      return typeof shop === 'string' ? { channel: trip.channel, shop } : undefined;
+      const found = await pending(guest, id);
+      const shop = found && whoCame(found.trip, found.arrival, guest.client);
+      if (!found || typeof shop !== 'string') return undefined;
+      const { channel } = found.trip;
+      return { channel, shop: (await nameOf(guest, found)) ?? shop, whom: whose(guest) };
     },
 
-    /** The visitor says yes: what came back counts, once. */
+    /** The visitor says yes: what came back counts, once and for nobody else. */
     async confirm(guest: Guest, id: string): Promise<boolean> {
-      const trip = await own(guest, id);
-      const draft = trip && (await drafts.find(guest.visit, trip.id));
-      return Boolean(trip && draft?.arrival && (await store.trips.arrive(trip.id, draft.arrival)));
+      const found = await pending(guest, id);
+      if (!found) return false;
+      for (const other of found.others.filter((one) => one !== id)) {
+        const trip = await store.trips.find(other);
+        const visit = trip && (await store.visits.find(trip.visitId));
+        if (visit) await drafts.forget(visit, trip.channel);
+      }
+      return await store.trips.arrive(id, found.arrival);
     },
 
-    /** The visitor says no: perhaps it belongs to another visit of this browser. */
-    async deny(guest: Guest, id: string): Promise<Home | undefined> {
-      const trip = await own(guest, id);
-      const draft = trip && (await drafts.find(guest.visit, trip.id));
-      if (!draft?.arrival) return undefined;
-      await drafts.forget(guest.visit, draft.channel);
-      return await askFor(draft.arrival, draft.others ?? []);
+    /** The visitor says no. Returns the channel where it may belong to another visit of this browser. */
+    async deny(guest: Guest, id: string): Promise<string | undefined> {
+      const found = await pending(guest, id);
+      if (!found) return undefined;
+      await drafts.forget(guest.visit, found.trip.channel);
+      return found.others.length > 1 ? found.trip.channel : undefined;
     },
   };
 
-  /** The trips of this browser that nobody came back from, the last first. */
-  async function openTrips(name: string, tickets: readonly string[]) {
-    const open: { readonly trip: Trip; readonly visit: Visit; readonly client: Client }[] = [];
-    for (const ticket of tickets.slice(0, MOST_CANDIDATES)) {
-      const id = opened(ticket);
-      const trip = id === undefined ? undefined : await store.trips.find(id);
-      if (trip?.channel !== name || !isOpen(trip)) continue;
-      const visit = await store.visits.find(trip.visitId);
-      const client = visit?.status === null ? await store.clients.find(visit.clientId) : undefined;
-      if (visit && client) open.push({ trip, visit, client });
-    }
-    return open.sort((one, other) => other.trip.createdAt - one.trip.createdAt);
+  /** What came back for a trip of this visit, before anybody said yes to it. */
+  async function pending(guest: Guest, id: string) {
+    const trip = await own(guest, id);
+    const { arrival, others = [] } = (trip && (await drafts.find(guest.visit, trip.id))) ?? {};
+    return trip && arrival && { trip, arrival, others };
   }
 
-  /** Puts away what came back, for the visitor of the first of these trips to look at. */
-  async function askFor(arrival: Brought, trips: readonly string[]): Promise<Home | undefined> {
-    const [id, ...others] = trips;
-    const trip = id === undefined ? undefined : await store.trips.find(id);
-    const visit = trip && (await store.visits.find(trip.visitId));
-    if (!trip || !visit) return others.length > 0 ? await askFor(arrival, others) : undefined;
-    const { channel, way } = trip;
-    await drafts.keep(visit, { channel, way, given: {}, arrival, others }, undefined, trip.id);
-    return { trip: trip.id, visit: visit.linkHash };
+  /** What the shop that came calls itself, where asking it uses nothing up. */
+  async function nameOf(guest: Guest, { trip, arrival }: { trip: Trip; arrival: Brought }) {
+    const { finish, asksTwice } = wayOf(trip);
+    if (!finish || !asksTwice) return undefined;
+    const { channel, luggage } = trip;
+    const { account } = luggage;
+    const came = journey(channel, luggage, guest.client.name, arrival.at);
+    return await deps.nameOf(guest.visit, channel, account, (bare) =>
+      finish({ query: arrival.query, account }, came, bare),
+    );
+  }
+
+  /** The trips of this browser that have not come back, the last first; of visits that ended, too. */
+  async function tripsAway(name: string, tickets: readonly string[]): Promise<readonly Away[]> {
+    const away: Away[] = [];
+    for (const ticket of tickets.slice(-MOST_CANDIDATES)) {
+      const id = opened(ticket);
+      const trip = id === undefined ? undefined : await store.trips.find(id);
+      if (trip?.channel !== name || !isAway(trip)) continue;
+      const visit = await store.visits.find(trip.visitId);
+      const client = visit && (await store.clients.find(visit.clientId));
+      if (visit && client) away.push({ trip, visit, client, isOpen: visit.status === null });
+    }
+    return away.sort((one, other) => other.trip.createdAt - one.trip.createdAt);
   }
 }
+
+/** A trip that has not come back. */
+interface Away extends Guest {
+  readonly trip: Trip;
+  /** Its visit goes on. */
+  readonly isOpen: boolean;
+}
+
+/** A visit that what came back may be for. */
+export interface Candidate extends Home {
+  readonly shop: string;
+  readonly whom: string;
+}
+
+const homeOf = ({ trip, visit }: Away): Home => ({ trip: trip.id, visit: visit.linkHash });
+
+/** The application, and what it calls its user. */
+const whose = ({ client, visit }: Guest): string =>
+  visit.userName === null ? client.name : `${client.name} (${visit.userName})`;
+const nameless = ({ visit }: Guest): boolean => visit.userName === null;
 
 const stray = () =>
   new Fault('credential_refused', 'The browser came back for another visit. Begin again.', {

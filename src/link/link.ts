@@ -10,7 +10,7 @@ import type { Sender } from '../net/send.ts';
 import type { Seal } from '../seal.ts';
 import type { Search } from '../search.ts';
 import type { FinishStatus, Store, Visit } from '../store/index.ts';
-import { createAttempt } from './attempt.ts';
+import { createAttempt, createNameOf } from './attempt.ts';
 import { createDrafts } from './drafts.ts';
 import { createHomecomings } from './homecoming.ts';
 import { createJourneys, type JourneyDependencies } from './journey.ts';
@@ -51,7 +51,10 @@ export function createLink(deps: LinkDependencies) {
     locate,
     drafts,
     trips: createTrips({ ...deps, journeys, attempt, drafts }),
-    homecomings: createHomecomings({ ...deps, journeys, drafts }),
+    homecomings: createHomecomings({
+      ...{ ...deps, journeys, drafts },
+      nameOf: createNameOf({ ...deps, takePlace }),
+    }),
     /** Ends the visit for good. */
     finish: ({ visit }: Guest, wanted: FinishStatus) => deps.store.visits.finish(visit, wanted),
     /** Erases the access to a channel; the visit no longer counts it as linked. */

@@ -98,7 +98,6 @@ export function createTrips(deps: TripDependencies) {
         ...{ channel, way, first, found: luggage.found, draft: luggage.draft },
         url: browserAddress(luggage.url, deps.routes),
         host: new URL(luggage.url).host,
-        stateless: wayOf(trip).whoCame !== undefined,
       };
     },
 
@@ -112,6 +111,12 @@ export function createTrips(deps: TripDependencies) {
       if (!trip) return 'late';
       if (trip.arrival || trip.outcome) return 'again';
       return (await store.trips.arrive(trip.id, { query, at: now() })) ? 'arrived' : 'late';
+    },
+
+    /** The channel of a trip whose vendor sends no state back. */
+    async statelessChannel(guest: Guest, id: string): Promise<string | undefined> {
+      const trip = await own(guest, id);
+      return trip && wayOf(trip).whoCame ? trip.channel : undefined;
     },
 
     /** The channel of a trip of this visit. */

@@ -156,35 +156,6 @@ describe('arrivals', () => {
     assert.deepEqual(await accounts('tabs-two'), [{ baseUrl: 'https://demo.myshopify.com' }]);
   });
 
-  it('asks whose shop came back where the vendor does not say, and burns nothing before a yes', async () => {
-    const { page, context } = await openWindow(browser);
-    await enter(
-      page,
-      await place.magicLink('yes', { scopes: 'lightspeed_c', userName: 'Yes Ltd' }),
-    );
-    const other = await context.newPage();
-    await enter(other, await place.magicLink('no', { scopes: 'lightspeed_c', userName: 'No Ltd' }));
-    await page.bringToFront();
-    await leave(place, page, 'lightspeed_c', 'app');
-    await other.bringToFront();
-    await leave(place, other, 'lightspeed_c', 'app');
-    const stray = await other.goto(`${place.origin}/link/return/lightspeed_c?token=x&signature=y`);
-    assert.match(await textOf(other, '[role=alert]'), /was not (approved|signed)/);
-    assert.equal(stray?.status(), 200);
-    await page.bringToFront();
-    while (new URL(page.url()).origin === place.sandbox.origin) await sayYes(page);
-    assert.match(await textOf(page, 'h1'), /Is this your Lightspeed eCom \(C-Series\) shop\?/);
-    assert.match(await textOf(page, '.app'), /No Ltd/);
-    assert.doesNotMatch(page.url(), /token=|signature=/);
-    await shoot(page, 'confirm');
-    await clickOn(page, 'button[name=_answer][value=no]');
-    assert.match(await textOf(page, '.app'), /Yes Ltd/);
-    await clickOn(page, 'button[name=_answer][value=yes]');
-    assert.equal(pathOf(page), '/channels?linked=lightspeed_c');
-    assert.deepEqual((await place.status('no')).channels, []);
-    assert.equal((await place.status('yes')).channels.length, 1);
-  });
-
   it('shows why a key that WordPress brought does not work', async () => {
     const { page } = await openWindow(browser);
     await enter(page, await place.magicLink('role', { scopes: 'woocommerce' }));

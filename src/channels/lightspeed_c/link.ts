@@ -54,6 +54,8 @@ const byApp: ByConsent = {
     return shopId ? `Lightspeed ${shopId}` : 'Lightspeed';
   },
 
+  // The token is good for as long as the app is installed.
+  asksTwice: true,
   finish: async (arrival, trip) => receive(arrival, trip),
 };
 

@@ -55,6 +55,26 @@
   if (matchMedia('(min-width: 60rem)').matches)
     for (const help of document.querySelectorAll('.help')) help.open = true;
 
+  // A vendor that sends no state brings the browser back to the tab that left, which remembers its trip.
+  const remembered = (channel, trip) => {
+    const key = `manifold-trip-${channel}`;
+    try {
+      if (trip !== undefined) sessionStorage.setItem(key, trip);
+      return sessionStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  for (const { dataset } of document.querySelectorAll('[data-left]'))
+    remembered(dataset.channel, dataset.left);
+  for (const { dataset } of document.querySelectorAll('[data-came]'))
+    if (![null, dataset.came].includes(remembered(dataset.channel))) location.replace(dataset.late);
+  for (const list of document.querySelectorAll('[data-whose]')) {
+    const trip = remembered(list.dataset.channel);
+    const own = [...list.querySelectorAll('[data-trip]')].find((one) => one.dataset.trip === trip);
+    if (trip !== null) location.replace(own ? own.href : list.dataset.late);
+  }
+
   // As src/link/search.ts does it for those without this script.
   const folded = (text) =>
     text

@@ -104,8 +104,14 @@ export const de: Vocabulary = {
     heading: (title) => `Ist das Ihr Shop bei ${title}?`,
     text: (whom) =>
       `${whom} kann dann die Bestellungen und Produkte dieses Shops lesen. Wenn es nicht Ihr Shop ist oder nicht der, den Sie meinten, wählen Sie „Nein“: Dann wird nichts verbunden.`,
-    yes: 'Ja, verbinden',
+    yes: (whom) => `Ja, für ${whom} verbinden`,
     no: 'Nein',
+    whose: {
+      heading: 'Für wen ist dieser Shop?',
+      text: (title) =>
+        `In diesem Browser ist mehr als ein Besuch geöffnet, und ${title} teilt nicht mit, zu welchem dieser Shop gehört. Wählen Sie den richtigen aus. Es wird nichts verbunden, bevor Sie dies auf der nächsten Seite bestätigen.`,
+      none: 'Keiner davon',
+    },
   },
   disconnect: {
     heading: (title) => `Verbindung zu ${title} trennen?`,
@@ -304,6 +310,10 @@ export const de: Vocabulary = {
     late: {
       heading: 'Das hat zu lange gedauert',
       text: 'Die Zustimmung kam zu spät zurück. Beginnen Sie bei der Liste der Kanäle von vorn.',
+    },
+    oneAtATime: {
+      heading: 'Bitte nacheinander',
+      text: 'Ein anderer Besuch in diesem Browser wartet auf eine Antwort dieses Kanals, und der Kanal teilt nicht mit, für wen sie ist. Schließen Sie zuerst diesen Besuch ab, oder öffnen Sie den Link in einem anderen Browser oder in einem privaten Fenster.',
     },
     missing: {
       heading: 'Diese Seite gibt es nicht',

@@ -95,8 +95,14 @@ export const en: Vocabulary = {
     heading: (title) => `Is this your ${title} shop?`,
     text: (whom) =>
       `${whom} will be able to read its orders and products. If it is not yours, or not the one you meant, choose No and nothing will be linked.`,
-    yes: 'Yes, link it',
+    yes: (whom) => `Yes, link it for ${whom}`,
     no: 'No',
+    whose: {
+      heading: 'For whom is this shop?',
+      text: (title) =>
+        `More than one visit is open in this browser, and ${title} does not say which one this shop belongs to. Choose the right one. Nothing will be linked until you confirm it on the next page.`,
+      none: 'None of these',
+    },
   },
   disconnect: {
     heading: (title) => `Unlink ${title}?`,
@@ -282,6 +288,10 @@ export const en: Vocabulary = {
     late: {
       heading: 'That took too long',
       text: 'The approval came back too late. Start again from the list of channels.',
+    },
+    oneAtATime: {
+      heading: 'One at a time, please',
+      text: 'Another visit in this browser is waiting for an answer from this channel, which does not say for whom it answers. Finish that visit first, or open this link in another browser or in a private window.',
     },
     missing: {
       heading: 'This page does not exist',

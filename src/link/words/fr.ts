@@ -100,8 +100,14 @@ export const fr: Vocabulary = {
     heading: (title) => `Est-ce votre boutique ${title} ?`,
     text: (whom) =>
       `${whom} pourra en lire les commandes et les produits. Si ce n’est pas la vôtre, ou pas la bonne, répondez « Non » : rien ne sera connecté.`,
-    yes: 'Oui, la connecter',
+    yes: (whom) => `Oui, la connecter pour ${whom}`,
     no: 'Non',
+    whose: {
+      heading: 'Pour qui est cette boutique ?',
+      text: (title) =>
+        `Plusieurs visites sont ouvertes dans ce navigateur, et ${title} n’indique pas à laquelle cette boutique appartient. Choisissez la bonne. Rien ne sera connecté avant votre confirmation à la page suivante.`,
+      none: 'Aucune de celles-ci',
+    },
   },
   disconnect: {
     heading: (title) => `Déconnecter ${title} ?`,
@@ -299,6 +305,10 @@ export const fr: Vocabulary = {
     late: {
       heading: 'Cela a pris trop de temps',
       text: 'Votre accord est arrivé trop tard. Recommencez depuis la liste des canaux.',
+    },
+    oneAtATime: {
+      heading: 'Une seule à la fois',
+      text: 'Une autre visite dans ce navigateur attend une réponse de ce canal, qui n’indique pas à qui elle est destinée. Terminez d’abord cette visite, ou ouvrez ce lien dans un autre navigateur ou dans une fenêtre privée.',
     },
     missing: {
       heading: 'Cette page n’existe pas',

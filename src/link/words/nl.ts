@@ -101,8 +101,14 @@ export const nl: Vocabulary = {
     heading: (title) => `Is dit uw winkel op ${title}?`,
     text: (whom) =>
       `${whom} kan dan de bestellingen en producten van deze winkel lezen. Is dit niet uw winkel, of niet de winkel die u bedoelt, kies dan Nee. Er wordt dan niets gekoppeld.`,
-    yes: 'Ja, koppelen',
+    yes: (whom) => `Ja, koppelen voor ${whom}`,
     no: 'Nee',
+    whose: {
+      heading: 'Voor wie is deze winkel?',
+      text: (title) =>
+        `In deze browser staat meer dan één bezoek open, en ${title} zegt niet bij welk bezoek deze winkel hoort. Kies het juiste. Er wordt niets gekoppeld voordat u dat op de volgende pagina bevestigt.`,
+      none: 'Geen van deze',
+    },
   },
   disconnect: {
     heading: (title) => `${title} ontkoppelen?`,
@@ -294,6 +300,10 @@ export const nl: Vocabulary = {
     late: {
       heading: 'Dat duurde te lang',
       text: 'De toestemming kwam te laat terug. Begin opnieuw bij de lijst met kanalen.',
+    },
+    oneAtATime: {
+      heading: 'Eén tegelijk, alstublieft',
+      text: 'Een ander bezoek in deze browser wacht op antwoord van dit kanaal, en dat zegt niet voor wie het antwoord is. Rond dat bezoek eerst af, of open deze link in een andere browser of in een privévenster.',
     },
     missing: {
       heading: 'Deze pagina bestaat niet',

@@ -100,8 +100,14 @@ export interface Vocabulary {
   readonly confirm: {
     readonly heading: (title: string) => string;
     readonly text: (whom: string) => string;
-    readonly yes: string;
+    readonly yes: (whom: string) => string;
     readonly no: string;
+    /** Where several visits of a browser may be meant. */
+    readonly whose: {
+      readonly heading: string;
+      readonly text: (title: string) => string;
+      readonly none: string;
+    };
   };
   readonly disconnect: {
     readonly heading: (title: string) => string;
@@ -248,6 +254,7 @@ export const MESSAGES = [
   'stale',
   'stray',
   'late',
+  'oneAtATime',
   'missing',
   'method',
   'broken',
