@@ -20,7 +20,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   log: ['pino'],
   settings: ['log'],
   config: ['settings', 'log'],
-  kit: ['model', 'kit', 'channel'],
+  kit: ['model', 'kit', 'channel', 'htmlparser2'],
   channel: ['model', 'channel', 'kit', 'own'],
   connect: ['model', 'channel', 'net', 'lru-cache'],
   search: ['model', 'channel', 'net'],

@@ -45,6 +45,12 @@ const MAX_VALUES = 1_000_000;
 /** Of one list or object: more than any page of records, or anything in a record, has. */
 const MAX_MEMBERS = 10_000;
 
+/**
+ * Bytes without any structure: a text, a name, a number, blanks. The platform reads each of them in
+ * one go, however long it is.
+ */
+const MAX_PART = 1024 * 1024;
+
 const COMMA = 0x2c;
 const OPEN_LIST = 0x5b;
 const OPEN_OBJECT = 0x7b;
@@ -69,6 +75,8 @@ export function* outlined(bytes: Buffer, options: OutlineOptions): Generator<und
 interface Scan {
   /** How the last stretch ended. */
   carry: number;
+  /** Up to where there was structure. */
+  structured: number;
   values: number;
   root: Large | undefined;
   /** How many lists and objects are open. */
@@ -90,6 +98,7 @@ const NONE = new Int32Array(0);
 
 const newScan = (): Scan => ({
   carry: 0,
+  structured: 0,
   values: 0,
   root: undefined,
   depth: 0,
@@ -116,6 +125,11 @@ function look(scan: Scan, bytes: Buffer, from: number, to: number, options: Outl
   const finder = theFinder();
   const { places } = finder;
   const count = finder.find(bytes, from, to, exact, scan);
+  // What is longer than a stretch shows between the last place of one and the first of a later one.
+  const next = count > 0 ? from + (places[0] as number) : to;
+  if (next - scan.structured > MAX_PART)
+    throw new TooMuch(`a text, a number or blanks of more than ${MAX_PART} bytes`);
+  if (count > 0) scan.structured = from + (places[count - 1] as number);
 
   for (let n = 0; n < count; n++) {
     const at = from + (places[n] as number);

@@ -123,6 +123,30 @@ describe('JSON of strangers', () => {
     }
   });
 
+  it('has a bound for what the platform reads in one go: a text, a name, a number, blanks', () => {
+    const wide = /more than 1048576 bytes/;
+    const parts = {
+      'a text': (size: number) => `["b","${'x'.repeat(size)}"]`,
+      'a text of quotes': (size: number) => `["b","${'\\"'.repeat(size / 2)}"]`,
+      'a text alone': (size: number) => `"${'x'.repeat(size)}"`,
+      'a text of brackets': (size: number) => `["${'[{,'.repeat(size / 3)}"]`,
+      'a name': (size: number) => `{"a":1,"${'x'.repeat(size)}":1}`,
+      'a number': (size: number) => `[1,${'1'.repeat(size)}]`,
+      'blanks before': (size: number) => `${' '.repeat(size)}[1]`,
+      'blanks between': (size: number) => `[1,${'\n'.repeat(size)}2]`,
+      'blanks behind': (size: number) => `[1]${'\t'.repeat(size)}`,
+    };
+    for (const [name, part] of Object.entries(parts))
+      for (const exact of [false, true])
+        for (const shift of [0, 1, STRETCH - 1]) {
+          const before = `[${'1,'.repeat(shift / 2)}`;
+          const at = (size: number) => `${before}${part(size)}]`;
+          assert.doesNotThrow(() => readJson(at(2 ** 20 - 100), { exact, maxMembers: 1e6 }), name);
+          assert.throws(() => readJson(at(2 ** 20 + 10), { exact, maxMembers: 1e6 }), wide, name);
+        }
+    assert.throws(() => readJson(' '.repeat(2 ** 21)), wide);
+  });
+
   it('has bounds: of depth, and of the number of values', () => {
     const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     assert.deepEqual(readJson(deep(100)), JSON.parse(deep(100)));
