@@ -66,7 +66,10 @@ function canFail(source, flags) {
 const applied = combineTransformers([Transformers.applyAssertions(), Transformers.simplify()]);
 
 function nfaOf(source, flags) {
-  const parser = JS.Parser.fromLiteral({ source, flags: flags.replaceAll(/[gyd]/g, '') });
+  const parser = JS.Parser.fromLiteral({
+    source,
+    flags: flags.replaceAll(/[gyd]/g, '').replace('v', 'u'),
+  });
   const { expression, maxCharacter } = parser.parse({
     assertions: 'parse',
     backreferences: 'disable',

@@ -13,7 +13,8 @@ export function readQuery(url: string): Record<string, string | string[]> {
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
     const before = query[name];
     if (before === undefined) query[name] = value;
-    else query[name] = Array.isArray(before) ? [...before, value] : [before, value];
+    else if (Array.isArray(before)) before.push(value);
+    else query[name] = [before, value];
   }
   return query;
 }
