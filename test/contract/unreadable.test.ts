@@ -6,7 +6,7 @@ import type { Channel, Orders } from '../../src/channels/channel.ts';
 import { channels } from '../../src/channels/index.ts';
 import { stall } from '../made-up/index.ts';
 import { openStall, params } from '../made-up/store.ts';
-import { type Service, startService } from '../service.ts';
+import { type Answer, type Service, startService } from '../service.ts';
 
 /** Seven orders of a made-up vendor; the third has an amount that is none. */
 const ORDERS = Array.from({ length: 7 }, (_, i) => ({
@@ -27,10 +27,19 @@ const stumbling: Channel = {
   },
 };
 
+/** A shop whose order has an amount without end. */
+const endless: Channel = {
+  ...stall,
+  orders: {
+    ...(stall.orders as Orders<unknown, unknown>),
+    fetch: () => Promise.resolve({ items: [{ ...ORDERS[0], cents: `1.${'0'.repeat(60_000)}` }] }),
+  },
+};
+
 let service: Service;
 before(async () => {
   service = await startService({
-    channels: { ...channels, stall, stumbling },
+    channels: { ...channels, stall, stumbling, endless },
     stores: [openStall(ORDERS)],
   });
 });
@@ -69,19 +78,12 @@ test('a lenient one leaves it out, names it, and a walk goes on to its end', asy
   );
 });
 
-test('a call that runs later is as lenient as it was asked to be', async () => {
-  const accepted = await service.orders(
-    'stall',
-    { ...body, limit: 5 },
-    {
-      headers: { prefer: 'respond-async, handling=lenient' },
-    },
-  );
+/** What became of a call that runs later. */
+async function outcomeOf(accepted: Answer, until: string): Promise<string> {
   assert.equal(accepted.status, 202);
-  assert.equal(accepted.headers.get('preference-applied'), 'respond-async, handling=lenient');
   const { execution_id } = accepted.body as unknown as { execution_id: string };
   let text = '';
-  for (let tries = 0; tries < 100 && !text.includes('"completed"'); tries++) {
+  for (let tries = 0; tries < 100 && !text.includes(until); tries++) {
     await wait(50);
     const response = await fetch(
       `${service.origin}/api/ServiceClientApp/Executions/${execution_id}`,
@@ -89,7 +91,28 @@ test('a call that runs later is as lenient as it was asked to be', async () => {
     );
     text = await response.text();
   }
-  assert.match(text, /record_unreadable/);
+  return text;
+}
+
+test('a call that runs later is as lenient as it was asked to be', async () => {
+  const headers = { prefer: 'respond-async, handling=lenient' };
+  const accepted = await service.orders('stall', { ...body, limit: 5 }, { headers });
+  assert.equal(accepted.headers.get('preference-applied'), headers.prefer);
+  assert.match(await outcomeOf(accepted, '"completed"'), /record_unreadable/);
+});
+
+test('an amount without end fails the call that meets it, at once or later', async () => {
+  const asked = { params: { endless: params().stall }, limit: 5 };
+  const answer = await service.orders('endless', asked);
+  assert.equal(answer.status, 502);
+  assert.ok('code' in answer.body.Errors);
+  assert.equal(answer.body.Errors.code, 'channel_invalid_response');
+  assert.match(answer.body.Errors.message, /record 1 cannot be read: cents is not/);
+  const lenient = await service.orders('endless', asked, LENIENT);
+  assert.deepEqual([lenient.status, lenient.body.Output.result], [200, []]);
+  const headers = { prefer: 'respond-async' };
+  const later = await outcomeOf(await service.orders('endless', asked, { headers }), '"failed"');
+  assert.match(later, /record 1 cannot be read/);
 });
 
 test('a driver that stumbles over an answer fails the call, not the service, and is logged', async () => {
