@@ -112,15 +112,6 @@ const orders: Losses<CatalogueOrder> = {
       expected: ({ lines }) => lines.map(({ sku, productExists }) => (productExists ? sku : null)),
       why: 'The SKU is looked up in the product, which is gone.',
     },
-    {
-      fields: ['line_items.title'],
-      when: hasTrait('deleted-product'),
-      expected: ({ lines }) =>
-        lines.map(({ title, variantTitle, productExists }) =>
-          productExists || variantTitle === null ? title : `${title} - ${variantTitle}`,
-        ),
-      why: 'The name without the variant is looked up in the product, which is gone.',
-    },
   ],
 };
 
