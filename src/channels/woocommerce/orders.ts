@@ -3,6 +3,7 @@
 import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { OrderFilter, OrderQuery } from '../../model/query.ts';
+import { shape } from '../../model/shape.ts';
 import type { Orders, Reading } from '../channel.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
 import { without } from '../kit/without.ts';
@@ -32,6 +33,14 @@ export const orders: Orders<NativeOrder, Cursor> = {
     return { items: await complete(items, query, reading), ...(next && { next }) };
   },
 
+  shape: shape({
+    words: [
+      'status',
+      'meta_data.*.key',
+      'coupon_lines.*.discount_type',
+      'refund_records.*.line_items.*.meta_data.*.key',
+    ],
+  }),
   transform: transformOrder,
   raw: (order) => without(order, 'shop_decimals'),
   includes: { refunds: refundsOf },
