@@ -17,6 +17,9 @@ const SPOILED: readonly (readonly [name: string, value: unknown])[] = [
   ['a list of null', [null]],
 ];
 
+/** What vendors write for nothing; the rest is nonsense. */
+export const MEANS_NOTHING: readonly string[] = SPOILED.map(([name]) => name).slice(0, 6);
+
 export interface Mutation {
   /** Where, as `line_items.0.price`. */
   readonly path: string;
@@ -71,6 +74,37 @@ export function* variations(value: unknown): Generator<Mutation> {
       restore();
     }
   }
+}
+
+/**
+ * The value with each of its places changed into something of another kind, which no vendor means:
+ * a text for a list, an object for a text, words for an amount, a truth for a date. Places that hold
+ * nothing stay as they are.
+ */
+export function* nonsense(value: unknown): Generator<Mutation> {
+  for (const path of pathsOf(value)) {
+    const there = path.reduce<unknown>((at, key) => at?.[key as never], value);
+    for (const other of nonsenseFor(there, String(path.at(-1)))) {
+      const restore = set(value, path, other);
+      if (!restore) continue;
+      yield { path: path.join('.'), into: JSON.stringify(other), value };
+      restore();
+    }
+  }
+}
+
+function nonsenseFor(there: unknown, name: string): unknown[] {
+  if (there === null || there === '') return [];
+  if (Array.isArray(there)) return ['odd', 7];
+  if (typeof there === 'object') return ['odd', ['odd']];
+  if (typeof there === 'boolean') return ['odd', { odd: 1 }];
+  // An identifier may be any text.
+  if (/(^|_)id$|Id$/i.test(name)) return [{ odd: 1 }, ['odd']];
+  if (typeof there === 'number') return ['two', { odd: 1 }];
+  const text = String(there);
+  if (/^-?\d+(\.\d+)?$/.test(text)) return ['abc', { odd: 1 }, true];
+  if (/^\d{4}-\d{2}-\d{2}/.test(text)) return [true, 'odd', { odd: 1 }];
+  return [{ odd: 1 }, ['odd']];
 }
 
 function othersOf(leaf: unknown): unknown[] {

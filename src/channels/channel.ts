@@ -8,6 +8,7 @@ import type { OrderDraft } from '../model/order-draft.ts';
 import type { ProductDraft } from '../model/product.ts';
 import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../model/query.ts';
 import type { RefundDraft } from '../model/refund.ts';
+import type { Shape } from '../model/shape.ts';
 import type { WarningCode } from '../model/warnings.ts';
 import type { Changes } from './changes.ts';
 import type { Field } from './field.ts';
@@ -80,6 +81,8 @@ export interface Resource<Query, Filter extends string, Draft, Native = unknown,
   readonly largestPage?: Readonly<Record<string, number>>;
   /** The identifier a native record names itself by, for what is said about one that cannot be read. */
   idOf(native: Native): unknown;
+  /** What is taken for granted of a native record, so that something else there is seen. */
+  readonly shape?: Shape;
   /** Reads one page of at most `query.limit` records. */
   fetch(query: Query, cursor: Cursor | undefined, reading: Reading): Promise<Page<Native, Cursor>>;
   /** Pure: turns one native record into ours; fields the channel does not know are left out. */

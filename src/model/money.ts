@@ -9,6 +9,7 @@ import {
   roundMillionths,
   writeMillionths,
 } from './millionths.ts';
+import { reportUnreadable } from './unreadable-values.ts';
 
 export type { Amount } from './decimal.ts';
 
@@ -16,9 +17,14 @@ export type { Amount } from './decimal.ts';
 
 /** True when it is an amount that can be read: of numbers, only whole ones are. */
 export function isAmount(value: unknown): value is Amount {
-  if (typeof value === 'number') return Number.isSafeInteger(value);
-  if (typeof value !== 'string') return typeof value === 'bigint';
-  return isExact(millionths(value)) || isDecimal(value);
+  const isOne =
+    typeof value === 'number'
+      ? Number.isSafeInteger(value)
+      : typeof value === 'string'
+        ? isExact(millionths(value)) || isDecimal(value)
+        : typeof value === 'bigint';
+  if (!isOne) reportUnreadable(value);
+  return isOne;
 }
 
 /**

@@ -1,4 +1,5 @@
 // Instants: read from what callers and channels write, kept as milliseconds, written with an offset.
+import { reportUnreadable } from './unreadable-values.ts';
 
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/;
@@ -64,19 +65,24 @@ export function writeZulu(milliseconds: number): string {
  * text that is no instant becomes null, so that nobody downstream gets a half-read date.
  */
 export function instant(text: unknown, zone = 'Z'): string | null {
-  if (typeof text !== 'string') return null;
+  if (typeof text !== 'string') return noDate(text);
   if (isUsual(text)) {
     const { length } = text;
     if ((length === USUAL && zone === 'Z') || isZulu(text)) return `${wallIn(text)}+00:00`;
     if (length === USUAL + 6 && isUsualOffset(text)) return `${wallIn(text)}${text.slice(USUAL)}`;
   }
   const match = ISO.exec(text.trim());
-  if (!match) return null;
+  if (!match) return noDate(text);
   const [, year, month, day, hour = '00', minute = '00', second = '00', , written = zone] = match;
   const offset = readOffset(written);
-  if (offset === undefined || !exists(match)) return null;
+  if (offset === undefined || !exists(match)) return noDate(text);
   // The offset stays as it came, so the clock's own reading does too.
   return `${year}-${month}-${day}T${hour}:${minute}:${second}${writeOffset(offset)}`;
+}
+
+function noDate(value: unknown): null {
+  reportUnreadable(value);
+  return null;
 }
 
 /** As long as `2026-10-01T12:00:00`. */

@@ -1,14 +1,17 @@
 // Stage four: native records become unified ones, whole, checked, and later cut to the fields asked for.
+
 import type { Account } from '../model/credential.ts';
 import { NUMBER_TOO_LONG } from '../model/decimal.ts';
 import { Fault } from '../model/faults.ts';
 import type { Order } from '../model/order.ts';
 import type { OrderDraft } from '../model/order-draft.ts';
+import { findMisplaced } from '../model/shape.ts';
 import { sumsOff } from '../model/sums.ts';
 import { createTurns } from '../model/turns.ts';
 import { unreadableRecord } from '../model/unreadable.ts';
+import { reporting } from '../model/unreadable-values.ts';
 import { addLists } from './include.ts';
-import { placeOf } from './place.ts';
+import { placeOf, unreadablePlaces } from './place.ts';
 import type { Journal } from './report.ts';
 import { KINDS } from './resources.ts';
 import type { Task } from './validate.ts';
@@ -48,12 +51,22 @@ export function transformer(
   const context = { account, now, note: journal.warn };
   return (native) => {
     try {
-      const draft = resource.transform(native, context);
-      const odd = (field: string) => warnOdd(field, draft.id, journal);
-      const record = complete(draft, name, odd);
-      if (isMore) addLists(record, native, task, context, odd);
-      if (operation === 'orders')
-        checkSums(record as unknown as Order, draft as OrderDraft, journal);
+      const { shape } = resource;
+      if (shape)
+        findMisplaced(native, shape, (place, isNeeded) => {
+          if (isNeeded) throw unreadableRecord(idOf(native), place);
+          warnUnreadable(place, idOf(native), journal);
+        });
+      let isUnreadable = false;
+      const note = () => {
+        isUnreadable = true;
+      };
+      const record = reporting(note, () => recordOf(native));
+      if (isUnreadable)
+        for (const { place, amounts } of unreadablePlaces(native, record, silently)) {
+          if (amounts.length > 0) throw unreadableRecord(idOf(native), place);
+          warnUnreadable(place, idOf(native), journal);
+        }
       return { native, record };
     } catch (error) {
       leaveOut(faultOf(error, native));
@@ -61,14 +74,27 @@ export function transformer(
     }
   };
 
+  function recordOf(native: unknown): Record<string, unknown> {
+    const draft = resource.transform(native, context);
+    const odd = (field: string) => warnOdd(field, draft.id, journal);
+    const record = complete(draft, name, odd);
+    if (isMore) addLists(record, native, task, context, odd);
+    if (operation === 'orders') checkSums(record as unknown as Order, draft as OrderDraft, journal);
+    return record;
+  }
+
+  /** Once more, to find a place in the record; nothing is said again. */
+  function silently(native: unknown): Record<string, unknown> {
+    const silent = { ...context, note: () => {} };
+    const record = complete(resource.transform(native, silent), name);
+    if (isMore) addLists(record, native, task, silent, () => {});
+    return record;
+  }
+
   /** Whatever a transform stumbles over is in the record: nothing else is handed to it. */
   function faultOf(error: unknown, native: unknown): Fault {
     if (error instanceof Fault && error.reason !== NUMBER_TOO_LONG) return error;
-    const silent = { ...context, note: () => {} };
-    const place = placeOf(native, (noted) => {
-      const record = complete(resource.transform(noted, silent), name);
-      if (isMore) addLists(record, noted, task, silent, () => {});
-    });
+    const place = placeOf(native, silently);
     return unreadableRecord(idOf(native), place ?? 'a value in it', error);
   }
 
@@ -87,6 +113,17 @@ function warnOdd(field: string, id: string, journal: Journal) {
     message: 'The channel sent something here that this field cannot hold; it is left empty.',
     field,
     id,
+  });
+}
+
+/** By its place in the vendor's own record: what depends on it may be several fields. */
+function warnUnreadable(place: string, id: unknown, journal: Journal) {
+  const field = place.replaceAll(/\.\d+(?=\.|$)/g, '');
+  journal.warn({
+    code: 'value_unreadable',
+    message: `The channel sent something in ${field} of its own record that cannot be read; what depends on it is left empty.`,
+    field,
+    ...((typeof id === 'string' || typeof id === 'number') && { id: String(id) }),
   });
 }
 

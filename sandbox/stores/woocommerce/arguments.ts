@@ -54,6 +54,7 @@ export function orderArguments(customStatuses: readonly string[]): Arguments {
 
 export const orderItemArguments: Arguments = {
   context: { type: 'string', values: ['view', 'edit'] },
+  dp: { type: 'integer' },
 };
 
 export const refundArguments: Arguments = {

@@ -125,9 +125,11 @@ function redone(row: OrderRow, dp: number): Row {
 }
 
 function oneOrder(call: RestCall, match: RegExpExecArray): StoreReply {
-  return guarded(call, 'orders', 'one', orderItemArguments, () => {
+  return guarded(call, 'orders', 'one', orderItemArguments, (parameters) => {
     const row = orderRow(call, match);
-    return row === undefined ? invalidId(call.shop) : single(call.request, call.shop, row);
+    if (row === undefined) return invalidId(call.shop);
+    const dp = parameters.integer('dp');
+    return single(call.request, call.shop, dp === undefined ? row : redone(row, dp));
   });
 }
 

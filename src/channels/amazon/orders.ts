@@ -1,7 +1,9 @@
 // Reads orders: by search or one by one, from the Orders API 2026-01-01.
+
 import type { Ask, Pairs, Reply } from '../../model/exchange.ts';
 import type { Fault } from '../../model/faults.ts';
 import type { OrderFilter, OrderQuery } from '../../model/query.ts';
+import { shape } from '../../model/shape.ts';
 import type { Orders, Reading } from '../channel.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
 import { membersOf, parts, texts } from '../kit/loose.ts';
@@ -43,6 +45,72 @@ export const orders: Orders<NativeOrder, OrderCursor> = {
     return { items: await withProducts(items, skusOf, reading), ...(next && { next }) };
   },
 
+  shape: shape({
+    numbers: ['OrderItems.*.QuantityOrdered'],
+    words: [
+      'orderAliases.*.aliasType',
+      'proceeds.breakdowns.*.type',
+      'fulfillment.fulfilledBy',
+      'FulfillmentChannel',
+      'orderItems.*.proceeds.breakdowns.*.type',
+      'orderItems.*.proceeds.breakdowns.*.detailedBreakdowns.*.subtype',
+      'orderItems.*.promotion.breakdowns.*.promotionId',
+      'OrderItems.*.PromotionIds.*',
+      'orderItems.*.cancellation.cancellationExecution.cancelledBy',
+      'tax.taxRegistrations.*.entityType',
+    ],
+    flags: [
+      'IsPrime',
+      'IsBusinessOrder',
+      'OrderItems.*.BuyerRequestedCancel.IsBuyerRequestedCancel',
+    ],
+    objects: [
+      'buyer',
+      'BuyerInfo',
+      'proceeds.grandTotal',
+      'OrderTotal',
+      'fulfillment',
+      'payment',
+      'recipient',
+      'recipient.deliveryAddress',
+      'recipient.deliveryPreference',
+      'salesChannel',
+      'ShippingAddress',
+      'tax',
+      'tax.taxRegistrations.*.taxRegistrationAddress',
+      'productsBySku',
+      'packages.*.packageStatus',
+      'orderItems.*.cancellation',
+      'orderItems.*.cancellation.cancellationExecution',
+      'orderItems.*.fulfillment',
+      'orderItems.*.product.condition',
+      'OrderItems.*.BuyerRequestedCancel',
+    ],
+    needed: [
+      'proceeds',
+
+      'proceeds.breakdowns.*.subtotal',
+
+      'orderItems.*.product',
+      'orderItems.*.product.price',
+      'orderItems.*.product.price.unitPrice',
+      'orderItems.*.promotion',
+      'orderItems.*.proceeds',
+      'orderItems.*.proceeds.breakdowns.*.subtotal',
+      'orderItems.*.proceeds.breakdowns.*.detailedBreakdowns.*.value',
+      'OrderItems.*.BuyerInfo',
+      'OrderItems.*.ItemPrice',
+      'OrderItems.*.ItemTax',
+      'OrderItems.*.PromotionDiscount',
+      'OrderItems.*.PromotionDiscountTax',
+      'OrderItems.*.ShippingDiscount',
+      'OrderItems.*.ShippingDiscountTax',
+      'OrderItems.*.ShippingPrice',
+      'OrderItems.*.ShippingTax',
+      'OrderItems.*.CODFee',
+      'OrderItems.*.CODFeeDiscount',
+    ],
+  }),
   transform: transformOrder,
   raw: (order) => without(order, 'productsBySku'),
   includes: { fulfillments: fulfillmentsOf },

@@ -62,8 +62,7 @@ export function transformProduct(product: NativeProduct): ProductDraft {
 }
 
 /** Whether a list of words has this one. */
-const holds = (words: unknown, word: string): boolean =>
-  Array.isArray(words) && words.some((one) => filled(one) === word);
+const holds = (words: unknown, word: string): boolean => texts(words).includes(word);
 
 /** A listing cannot do without its SKU, which may be any text, "0" too. */
 function skuOf({ sku }: Listing): string {

@@ -1,7 +1,9 @@
 // Reads products: the seller's own listings of one marketplace, variations gathered under their parent.
+
 import { Fault } from '../../model/faults.ts';
 import type { ProductDraft } from '../../model/product.ts';
 import type { ProductFilter, ProductQuery } from '../../model/query.ts';
+import { shape } from '../../model/shape.ts';
 import { readInstant } from '../../model/time.ts';
 import type { Products, Reading } from '../channel.ts';
 import { boundsOf, isBounded, isWithin } from '../kit/bounds.ts';
@@ -47,6 +49,27 @@ export const products: Products<NativeProduct, ProductCursor> = {
     return { items: await withStock(items, shelf), ...(next && { next }) };
   },
 
+  shape: shape({
+    words: [
+      'marketplaceId',
+      'attributes.externally_assigned_product_identifier.*.type',
+      'offers.*.marketplaceId',
+      'offers.*.offerType',
+      'children.*.attributes.externally_assigned_product_identifier.*.type',
+      'children.*.offers.*.marketplaceId',
+      'children.*.offers.*.offerType',
+      'relationships.*.relationships.*.type',
+    ],
+    objects: [
+      'amazonStock',
+      'relationships.*.relationships.*.variationTheme',
+      'attributes',
+      'summaries.*.mainImage',
+      'children.*.attributes',
+      'children.*.summaries.*.mainImage',
+    ],
+    needed: ['offers.*.price', 'children.*.offers.*.price'],
+  }),
   transform: transformProduct,
   raw: (product) => without(product, 'marketplaceId', 'amazonStock'),
 };

@@ -16,11 +16,11 @@ export const millisecondsOf = (text: unknown): number | undefined =>
 
 /** The same in our form; null for nothing. BigCommerce writes UTC. */
 export function instantOf(text: unknown): string | null {
-  if (typeof text !== 'string') return null;
+  if (typeof text !== 'string') return instant(text);
   const iso = inIso(text);
   if (iso.endsWith('Z') || iso.endsWith('+00:00')) return instant(iso);
   const milliseconds = readInstant(iso);
-  return milliseconds === undefined ? null : writeInstant(milliseconds);
+  return milliseconds === undefined ? instant(text) : writeInstant(milliseconds);
 }
 
 const inIso = (text: string): string => (isUsual(text) ? usualInIso(text) : anyInIso(text));

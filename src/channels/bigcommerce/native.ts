@@ -1,7 +1,9 @@
 // BigCommerce's own shapes (Orders V2, Catalog V3), as far as they are read here. Only identifiers are
 // sure: anything else may be missing, and nothing is known of it before it is read.
 // V2 writes decimals as text with four places; V3 and consignments write numbers, read as text.
+
 import { unreadableRecord } from '../../model/unreadable.ts';
+import { reportUnreadable } from '../../model/unreadable-values.ts';
 import { isRecord } from '../kit/loose.ts';
 import type { Unread } from '../kit/unread.ts';
 import type { Row } from './asks.ts';
@@ -184,6 +186,7 @@ export interface NativeProduct
  */
 export function consignmentsOf({ id, consignments }: NativeOrder): Consignments {
   const given: unknown = Array.isArray(consignments) ? consignments[0] : consignments;
+  if (!isRecord(given)) reportUnreadable(given);
   if (!isRecord<Consignments>(given)) return {};
   if ('url' in given && 'resource' in given) throw unreadableRecord(id, 'consignments');
   return given;

@@ -1,6 +1,8 @@
 // Reads orders: which ones are asked for, page by page, with everything that belongs to them.
+
 import type { Pairs } from '../../model/exchange.ts';
 import type { OrderFilter, OrderQuery } from '../../model/query.ts';
+import { shape } from '../../model/shape.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Orders, Reading } from '../channel.ts';
 import { boundsOf, isInTime } from '../kit/bounds.ts';
@@ -53,6 +55,20 @@ export const orders: Orders<NativeOrder, Cursor> = {
     };
   },
 
+  shape: shape({
+    numbers: ['coupon_records.*.type', 'line_records.*.quantity'],
+    words: [
+      'line_records.*.applied_discounts.*.name',
+      'coupon_records.*.code',
+      'line_records.*.id',
+      'line_records.*.applied_discounts.*.code',
+      'line_records.*.applied_discounts.*.id',
+      'line_records.*.applied_discounts.*.target',
+      'refund_records.*.items.*.item_id',
+      'refund_records.*.items.*.item_type',
+    ],
+    objects: ['customer_record', 'store'],
+  }),
   transform: transformOrder,
   raw: rawOrder,
   includes: { fulfillments: fulfillmentsOf, refunds: refundsOf },

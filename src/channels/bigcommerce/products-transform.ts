@@ -5,7 +5,7 @@ import type { Image, ProductDraft, ProductOption, Variant } from '../../model/pr
 import type { Draft } from '../../model/record.ts';
 import { withoutEnd, withoutStart } from '../../model/text.ts';
 import { amountIn } from '../kit/amounts.ts';
-import { listed, texts } from '../kit/loose.ts';
+import { listed, positionIn, texts } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { instantOf } from './dates.ts';
 import type { NativeImage, NativeProduct, NativeVariant, OptionValue } from './native.ts';
@@ -49,8 +49,7 @@ const STATUSES: ReadonlyMap<unknown, 'active' | 'draft'> = new Map([
   [false, 'draft'],
 ]);
 
-const rankOf = ({ sort_order }: NativeImage): number =>
-  Number.isFinite(sort_order) ? Number(sort_order) : 0;
+const rankOf = ({ sort_order }: NativeImage): number => positionIn(sort_order);
 
 const valuesOf = ({ option_values }: NativeVariant): readonly OptionValue[] =>
   listed<OptionValue>(option_values);

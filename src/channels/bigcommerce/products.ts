@@ -1,6 +1,8 @@
 // Reads products: which ones are asked for, page by page, with variants, images, brands and the store.
+
 import type { Pairs } from '../../model/exchange.ts';
 import type { ProductFilter, ProductQuery } from '../../model/query.ts';
+import { shape } from '../../model/shape.ts';
 import type { Products, Reading } from '../channel.ts';
 import { boundsOf, isBounded, isInTime } from '../kit/bounds.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
@@ -60,6 +62,12 @@ export const products: Products<NativeProduct, Cursor> = {
     return { items: await complete(rows, reading), ...(next && { next }) };
   },
 
+  shape: shape({
+    numbers: ['price', 'variants.*.price'],
+    words: ['images.*.url_standard'],
+    flags: ['is_visible'],
+    objects: ['custom_url', 'store'],
+  }),
   transform: transformProduct,
   raw: (product) => without(product, 'brand_name', 'store'),
 };

@@ -1,6 +1,8 @@
 // Orders: found in bol's lists or by their numbers, each read whole by an ask of its own.
+
 import { Fault } from '../../model/faults.ts';
 import type { OrderFilter, OrderQuery } from '../../model/query.ts';
+import { shape } from '../../model/shape.ts';
 import { writeInstant } from '../../model/time.ts';
 import type { Orders, Page, Reading } from '../channel.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
@@ -40,6 +42,16 @@ export const orders: Orders<NativeOrder, OrderCursor> = {
     return { ...page, items: await withShipments(page.items, reading) };
   },
 
+  shape: shape({
+    numbers: ['orderItems.*.quantityCancelled'],
+    flags: ['orderItems.*.cancellationRequest'],
+    objects: [
+      'orderItems.*.offer',
+      'orderItems.*.product',
+      'shipments.*.transport',
+      'shipments.*.shipmentItems.*.fulfilment',
+    ],
+  }),
   transform: transformOrder,
   includes: { fulfillments: fulfillmentsOf },
 };

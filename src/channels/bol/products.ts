@@ -1,6 +1,8 @@
 // Products: the seller's offers, each a product with one variant, with what bol knows of its goods.
+
 import type { Pairs } from '../../model/exchange.ts';
 import type { ProductFilter, ProductQuery } from '../../model/query.ts';
+import { shape } from '../../model/shape.ts';
 import { readInstant, writeZulu } from '../../model/time.ts';
 import type { Products, Reading } from '../channel.ts';
 import { isInTime } from '../kit/bounds.ts';
@@ -52,6 +54,13 @@ export const products: Products<NativeOffer, ProductCursor> = {
     return { items: await enrich(items, reading), ...(next && { next }) };
   },
 
+  shape: shape({
+    numbers: ['pricing.bundlePrices.*.quantity'],
+    words: ['assets.*.variants.*.size', 'content.attributes.*.id', 'content.parties.*.role'],
+    flags: ['countryAvailabilities.*.forSale'],
+    objects: ['condition', 'content', 'content.gpc', 'fulfilment', 'product', 'stock'],
+    needed: ['pricing'],
+  }),
   transform: transformProduct,
   raw: (offer) => without(offer, 'warehouse'),
 };

@@ -43,6 +43,21 @@ test('a list of shipments is read to its end', async () => {
   assert.equal(order?.shipments?.length, 51);
 });
 
+test('a shipment that has gone while it was read costs another look at the list', async () => {
+  let looks = 0;
+  const reading = readingOf((ask) => {
+    if (path(ask.url) === 'shipments') {
+      const ids = looks++ === 0 ? ['7', '8'] : ['8'];
+      return { body: { shipments: ids.map((shipmentId) => ({ shipmentId })) } };
+    }
+    return path(ask.url) === 'shipments/7'
+      ? { status: 404, body: { status: 404, title: 'Not Found' } }
+      : { body: { shipmentId: '8' } };
+  });
+  const [order] = await withShipments([sent], reading);
+  assert.deepEqual([order?.shipments, looks], [[{ shipmentId: '8' }], 2]);
+});
+
 test('a shipment that cannot be read fails its order by name', async () => {
   const reading = readingOf(() => ({ body: { shipments: [{}] } }));
   await assert.rejects(withShipments([sent], reading), {

@@ -6,7 +6,7 @@ import type { Context, Reading } from '../channel.ts';
 import { count, isRecord, membersOf, parts } from '../kit/loose.ts';
 import { noteUnknown } from '../kit/notes.ts';
 import { collect } from '../kit/paging.ts';
-import { partOf, readEach } from '../kit/records.ts';
+import { partOf, readAgain, readEach } from '../kit/records.ts';
 import { filled, identifier, ownId } from '../kit/text.ts';
 import { askFor, rowsIn } from './asks.ts';
 import type { NativeItem, NativeOrder, NativeParcel, NativeParcelItem } from './native.ts';
@@ -31,29 +31,31 @@ export const withShipments = (
 
 /** By the order alone: "order-id" is only valid without "fulfilment-method", and gives both kinds. */
 const readShipments = (order: string, reading: Reading): Promise<readonly NativeParcel[]> =>
-  partOf(order, 'its list of shipments', reading, async (own) => {
-    const rows = await collect<unknown, number>('shipments', async (page = 1) => {
-      const reply = await own.call(
-        askFor('shipments', 'shipments', {
-          query: [
-            ['order-id', order],
-            ['page', String(page)],
-          ],
-        }),
-      );
-      const found = rowsIn(reply, 'shipments');
-      return { rows: found, ...(found.length >= FULL && { next: page + 1 }) };
-    });
-    const shipments: NativeParcel[] = [];
-    for (const row of rows) {
-      const id = identifier(membersOf(row).shipmentId);
-      if (id === null) throw unreadableRecord(order, 'shipmentId');
-      const { body } = await own.call(askFor(`shipments/${encodeURIComponent(id)}`, 'shipment'));
-      if (!isRecord<NativeParcel>(body)) throw unreadableRecord(order, `shipment ${id}`);
-      shipments.push(body);
-    }
-    return shipments;
-  });
+  partOf(order, 'its list of shipments', reading, (own) =>
+    readAgain(async () => {
+      const rows = await collect<unknown, number>('shipments', async (page = 1) => {
+        const reply = await own.call(
+          askFor('shipments', 'shipments', {
+            query: [
+              ['order-id', order],
+              ['page', String(page)],
+            ],
+          }),
+        );
+        const found = rowsIn(reply, 'shipments');
+        return { rows: found, ...(found.length >= FULL && { next: page + 1 }) };
+      });
+      const shipments: NativeParcel[] = [];
+      for (const row of rows) {
+        const id = identifier(membersOf(row).shipmentId);
+        if (id === null) throw unreadableRecord(order, 'shipmentId');
+        const { body } = await own.call(askFor(`shipments/${encodeURIComponent(id)}`, 'shipment'));
+        if (!isRecord<NativeParcel>(body)) throw unreadableRecord(order, `shipment ${id}`);
+        shipments.push(body);
+      }
+      return shipments;
+    }),
+  );
 
 /** What the carrier says last decides; before it says anything, the parcel has left the seller. */
 const STATES: ReadonlyMap<string, FulfillmentState> = new Map([

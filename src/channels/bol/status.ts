@@ -1,6 +1,8 @@
 // What the counts of an order's items stand for; bol has no status of a whole order.
+
 import type { CancelReason, FulfillmentStatus } from '../../model/order.ts';
 import { readInstant } from '../../model/time.ts';
+import { reportUnreadable } from '../../model/unreadable-values.ts';
 import { count } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import type { NativeItem, ReducedItem } from './native.ts';
@@ -50,6 +52,7 @@ export function latestOf(items: readonly ReducedItem[]): string | null {
   for (const { latestChangedDateTime } of items) {
     const text = filled(latestChangedDateTime);
     const at = readInstant(text ?? '');
+    if (at === undefined) reportUnreadable(text);
     if (text && at !== undefined && (!latest || at > latest.at)) latest = { text, at };
   }
   return latest?.text ?? null;

@@ -1,4 +1,5 @@
 // What a vendor may leave out or send in another form: read as absent, never a reason to stumble.
+import { refuseUnreadable, reportUnreadable } from '../../model/unreadable-values.ts';
 import { filled } from './text.ts';
 
 /** The entries of a list that are records; none where there is no list. */
@@ -6,18 +7,26 @@ export function parts<T extends object>(
   list: readonly (T | null)[] | null | undefined,
 ): readonly T[] {
   const entries: unknown = list;
-  return Array.isArray(entries) ? recordsIn<T>(entries) : [];
+  if (Array.isArray(entries)) return recordsIn<T>(entries);
+  refuseUnreadable(entries);
+  return [];
 }
 
 /** The records of a list that may also come as an object by identifier; what is no record is passed over. */
 export function listed<T extends object>(list: unknown): readonly T[] {
   if (Array.isArray(list)) return recordsIn<T>(list);
-  return isList(list) ? Object.values(list).filter(isRecord<T>) : [];
+  if (isList(list)) return recordsIn<T>(Object.values(list));
+  refuseUnreadable(list);
+  return [];
 }
 
 /** Mostly all of them are, and the list can stay as it is. Lists are short and many: a plain loop costs half. */
 function recordsIn<T extends object>(entries: readonly unknown[]): readonly T[] {
-  for (const entry of entries) if (!isRecord<T>(entry)) return entries.filter(isRecord<T>);
+  for (const entry of entries)
+    if (!isRecord<T>(entry)) {
+      entries.filter((one) => !isRecord(one)).forEach(refuseUnreadable);
+      return entries.filter(isRecord<T>);
+    }
   return entries as readonly T[];
 }
 
@@ -28,7 +37,10 @@ export const isList = (value: unknown): value is object =>
 /** The texts of a list, the empty ones left out; none where there is no list. */
 export function texts(list: unknown): string[] {
   const found: string[] = [];
-  if (!Array.isArray(list)) return found;
+  if (!Array.isArray(list)) {
+    reportUnreadable(list);
+    return found;
+  }
   for (const entry of list) {
     const text = filled(entry);
     if (text !== null) found.push(text);
@@ -38,7 +50,9 @@ export function texts(list: unknown): string[] {
 
 /** The record at a place; undefined where something else stands there, or nothing. */
 export function part<T extends object>(value: T | null | undefined): T | undefined {
-  return isRecord<T>(value) ? value : undefined;
+  if (isRecord<T>(value)) return value;
+  reportUnreadable(value);
+  return undefined;
 }
 
 /** An object with named members, not a list. */
@@ -50,7 +64,9 @@ export function isRecord<T extends object = Readonly<Record<string, unknown>>>(
 
 /** A number of pieces; undefined for anything else. */
 export function count(value: unknown): number | undefined {
-  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
+  if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
+  reportUnreadable(value);
+  return undefined;
 }
 
 /**
@@ -64,9 +80,23 @@ export function listIn(answer: unknown, name: string): readonly unknown[] | unde
 }
 
 /** A whole number, below zero too; null where none, or something else, is given. */
-export const integer = (value: unknown): number | null =>
-  Number.isSafeInteger(value) ? (value as number) : null;
+export function integer(value: unknown): number | null {
+  if (Number.isSafeInteger(value)) return value as number;
+  reportUnreadable(value);
+  return null;
+}
+
+/** Where an entry stands among others, first where nothing is said; anything but a number is refused. */
+export function positionIn(value: unknown): number {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  const text = filled(value) ?? '0';
+  if (!/^-?\d{1,15}$/.test(text)) refuseUnreadable(value);
+  return Number(text) || 0;
+}
 
 /** The members of an object; none where there is something else. */
-export const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  isRecord(value) ? value : {};
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  if (isRecord(value)) return value;
+  reportUnreadable(value);
+  return {};
+}

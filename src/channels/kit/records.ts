@@ -78,6 +78,19 @@ export async function partOf<Part, Reading extends { readonly call: Call }>(
   }
 }
 
+/**
+ * Reads a list and what belongs to its entries. Where an entry has gone in between (404), the list is
+ * read again, at most twice.
+ */
+export async function readAgain<Part>(read: () => Promise<Part>, times = 2): Promise<Part> {
+  try {
+    return await read();
+  } catch (error) {
+    if (times === 0 || !(error instanceof Fault) || error.status !== 404) throw error;
+    return readAgain(read, times - 1);
+  }
+}
+
 function leaveOutIfOne(error: unknown, leaveOut: Lenience['leaveOut']) {
   if (!(error instanceof Fault) || error.record === undefined) throw error;
   leaveOut(error);

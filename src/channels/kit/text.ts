@@ -1,9 +1,13 @@
 // Channels write "nothing" in many ways; unified records have one.
+import { reportUnreadable, UnreadableValue } from '../../model/unreadable-values.ts';
 
 /** The trimmed text, or null for anything empty. */
 export function filled(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
-  if (typeof value !== 'string') return null;
+  if (typeof value !== 'string') {
+    if (value !== null && value !== undefined) reportUnreadable(value);
+    return null;
+  }
   const text = value.trim();
   return text === '' ? null : text;
 }
@@ -27,6 +31,6 @@ export function joined(parts: readonly unknown[], separator = ' '): string | nul
 /** The identifier a record cannot do without; throws where there is none, so that it is refused. */
 export function ownId(value: unknown): string {
   const id = identifier(value);
-  if (id === null) throw new TypeError('The record has no identifier.');
+  if (id === null) throw new UnreadableValue(value);
   return id;
 }

@@ -1,7 +1,7 @@
 // Lightspeed's own shapes, as far as they are read here. Only identifiers are sure: `false` and "" stand
 // for nothing anywhere, numbers turn up where texts are expected, and a number with a fraction was
 // kept as text.
-import { isList, isRecord, listed } from '../kit/loose.ts';
+import { isList, isRecord, listed, positionIn } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import type { Unread } from '../kit/unread.ts';
 import type { Row } from './listing.ts';
@@ -187,5 +187,4 @@ export function sorted<T extends Pick<Sorted, 'sortOrder'>>(list: unknown): read
   return entries.length < 2 ? entries : entries.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-const rankOf = ({ sortOrder }: Pick<Sorted, 'sortOrder'>): number =>
-  Number.isFinite(sortOrder) ? Number(sortOrder) : 0;
+const rankOf = ({ sortOrder }: Pick<Sorted, 'sortOrder'>): number => positionIn(sortOrder);

@@ -192,6 +192,22 @@ test('lines may come as an object by identifier; null stands for none', async ()
   );
 });
 
+test('a shipment that has gone while it was read costs another look at the list', async () => {
+  const partly = { ...row(PAID), shipmentStatus: 'partially_shipped' };
+  let looks = 0;
+  const shop = shopThat((path, ask) => {
+    if (path.startsWith('orders?')) return ok({ orders: [partly] });
+    if (path === `shipments?order=${PAID.id}&limit=250`) {
+      const gone = looks++ === 0 ? { 5: { id: 5, status: 'shipped' } } : {};
+      return ok({ shipments: { ...gone, 6: { id: 6, status: 'shipped' } } });
+    }
+    if (path === 'shipments/6/products?limit=250') return ok({ shipmentProducts: [{ id: 1 }] });
+    return path.startsWith('shipments') ? undefined : three(path, ask);
+  });
+  const { items } = await read({}, shop);
+  assert.deepEqual([items[0]?.shippedProducts, looks], [[{ id: 1 }], 2]);
+});
+
 test('of an order that was shipped in part the shipments are asked for, and the goods of those that left', async () => {
   const partly = { ...row(PAID), shipmentStatus: 'partially_shipped' };
   const goods = { id: 1, quantity: 1, articleCode: 'A', ean: '', sku: '', variant: 'Blauw' };

@@ -1,6 +1,8 @@
 // Reads orders: which ones are asked for, page by page, each with its lines.
+
 import { Fault } from '../../model/faults.ts';
 import type { OrderFilter, OrderQuery } from '../../model/query.ts';
+import { shape } from '../../model/shape.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Orders, Reading } from '../channel.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
@@ -64,6 +66,28 @@ export const orders: Orders<NativeOrder, OrderCursor> = {
     return { items: await withLines(rows, isShipped(query), visit), ...(next && { next }) };
   },
 
+  shape: shape({
+    numbers: ['orderProducts.*.quantityOrdered', 'orderProducts.*.quantityRefunded'],
+    words: ['discountType'],
+    flags: ['isDiscounted'],
+    objects: [
+      'addressBillingCountry',
+      'addressBillingRegionData',
+      'addressShippingCountry',
+      'addressShippingRegionData',
+      'customer',
+      'customer.resource',
+      'customer.resource.embedded',
+      'language',
+      'quote',
+      'quote.resource',
+      'orderProducts.*.product',
+      'orderProducts.*.product.resource',
+      'orderProducts.*.variant',
+      'orderProducts.*.variant.resource',
+    ],
+    needed: ['shop'],
+  }),
   transform: transformOrder,
   raw: (order) => without(order, 'shop'),
   includes: { fulfillments: fulfillmentsOf },

@@ -1,5 +1,7 @@
 // Reads products: the catalogue page by page, with the variants of those that have several.
+
 import type { ProductFilter, ProductQuery } from '../../model/query.ts';
+import { shape } from '../../model/shape.ts';
 import type { Products, Reading } from '../channel.ts';
 import { boundsOf, isBounded } from '../kit/bounds.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
@@ -61,6 +63,10 @@ export const products: Products<NativeProduct, ProductCursor> = {
     return { items, ...(more && { next: { ...next, ...(query.ids && { found }) } }) };
   },
 
+  shape: shape({
+    words: ['variants.*.id'],
+    objects: ['brand', 'shop', 'variantRecords.*.options.*.value'],
+  }),
   transform: transformProduct,
   raw: (product) => without(product, 'shop'),
 };

@@ -3,7 +3,7 @@ import { Fault } from '../../model/faults.ts';
 import type { FulfillmentStatus } from '../../model/order.ts';
 import type { Note, Reading } from '../channel.ts';
 import { count, listed } from '../kit/loose.ts';
-import { partOf } from '../kit/records.ts';
+import { partOf, readAgain } from '../kit/records.ts';
 import { filled } from '../kit/text.ts';
 import type { Connection } from './asks.ts';
 import { readList } from './listing.ts';
@@ -27,17 +27,22 @@ const readShipments = (
   isWanted: (shipment: NativeShipment) => boolean,
   reading: Connection,
 ): Promise<readonly NativeParcel[]> =>
-  partOf(order, 'its list of shipments', reading, async (own) => {
-    const all =
-      embeddedIn<NativeShipment>(shipments) ??
-      (await readList<NativeShipment>(own, 'shipments', 'shipments', [['order', String(order)]]));
-    const parcels: NativeParcel[] = [];
-    for (const shipment of all.filter(isWanted)) {
-      const path = `shipments/${shipment.id}/products` as const;
-      const goods = await readList<NativeShipmentProduct>(own, path, 'shipmentProducts');
-      parcels.push({ ...shipment, shipmentProducts: goods });
-    }
-    return parcels;
+  partOf(order, 'its list of shipments', reading, (own) => {
+    // What came with the order may have gone since.
+    let shown = embeddedIn<NativeShipment>(shipments);
+    return readAgain(async () => {
+      const all =
+        shown ??
+        (await readList<NativeShipment>(own, 'shipments', 'shipments', [['order', String(order)]]));
+      shown = undefined;
+      const parcels: NativeParcel[] = [];
+      for (const shipment of all.filter(isWanted)) {
+        const path = `shipments/${shipment.id}/products` as const;
+        const goods = await readList<NativeShipmentProduct>(own, path, 'shipmentProducts');
+        parcels.push({ ...shipment, shipmentProducts: goods });
+      }
+      return parcels;
+    });
   });
 
 const hasLeft = ({ status }: NativeShipment): boolean => status === 'shipped';

@@ -1,7 +1,9 @@
 // Magento's own shapes (REST V1), as far as they are read here, and how to reach into them. Modules
 // change any of it, so that nothing is known of a value before it is read.
+
 import { unreadableRecord } from '../../model/unreadable.ts';
-import { isRecord, membersOf, parts } from '../kit/loose.ts';
+import { reportUnreadable } from '../../model/unreadable-values.ts';
+import { isRecord, membersOf, parts, positionIn } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import type { Unread } from '../kit/unread.ts';
 
@@ -114,6 +116,8 @@ export function attributeOf({ custom_attributes }: NativeItem, code: string): st
     if (!isRecord(one) || one.attribute_code !== code) continue;
     const { value } = one;
     if (typeof value === 'number') return String(value);
+    // Of an attribute with several values there is a list.
+    if (typeof value !== 'string' && !Array.isArray(value)) reportUnreadable(value);
     return typeof value === 'string' && value.trim() !== '' ? value : null;
   }
   return null;
@@ -134,11 +138,12 @@ export function linksOf(item: NativeItem): readonly number[] {
 /** The websites that show a product. */
 export function websitesOf(item: NativeItem): readonly string[] {
   const { website_ids } = extensionsOf(item);
-  return Array.isArray(website_ids) ? website_ids.map(String) : [];
+  if (!Array.isArray(website_ids)) reportUnreadable(website_ids);
+  return Array.isArray(website_ids) ? website_ids.map((id) => filled(id) ?? '') : [];
 }
 
 const extensionsOf = ({ extension_attributes }: NativeItem): Extensions =>
   isRecord<Extensions>(extension_attributes) ? extension_attributes : {};
 
 /** A position; those without one come first. */
-export const order = (position: unknown): number => Number(position) || 0;
+export const order = (position: unknown): number => positionIn(position);

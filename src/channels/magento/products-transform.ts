@@ -73,7 +73,7 @@ export function transformProduct(product: NativeProduct, context: Context): Prod
   };
 }
 
-const instantOf = (text: unknown) => instant(typeof text === 'string' ? text : null);
+const instantOf = (text: unknown) => instant(text);
 
 /** Visible by itself, and in the website of the view. */
 const isShown = (product: NativeItem, { website_id }: StoreFacts): boolean =>

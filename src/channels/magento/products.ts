@@ -1,5 +1,7 @@
 // Reads products: which ones are asked for, with their children, attributes, stock and store.
+
 import type { ProductFilter, ProductQuery } from '../../model/query.ts';
+import { shape } from '../../model/shape.ts';
 import type { Products, Reading } from '../channel.ts';
 import { boundsOf, isBounded, isInTime } from '../kit/bounds.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
@@ -83,6 +85,30 @@ export const products: Products<NativeProduct, ProductCursor> = {
     return { ...more, items: [...items, ...more.items] };
   },
 
+  shape: shape({
+    numbers: ['visibility'],
+    flags: [
+      'media_gallery_entries.*.disabled',
+      'child_records.*.media_gallery_entries.*.disabled',
+      'source_items.*.source_enabled',
+      'stock_items.*.manage_stock',
+    ],
+    lists: ['custom_attributes', 'child_records.*.custom_attributes'],
+    words: [
+      'type_id',
+      'custom_attributes.*.attribute_code',
+      'attribute_records.*.attribute_code',
+      'attribute_records.*.attribute_id',
+      'attribute_records.*.options.*.value',
+      'media_gallery_entries.*.media_type',
+      'media_gallery_entries.*.file',
+      'child_records.*.type_id',
+      'child_records.*.custom_attributes.*.attribute_code',
+      'child_records.*.media_gallery_entries.*.media_type',
+      'child_records.*.media_gallery_entries.*.file',
+    ],
+    objects: ['extension_attributes'],
+  }),
   transform: transformProduct,
   raw: rawProduct,
 };

@@ -23,7 +23,7 @@ import { settledConnectOrder } from './settled.ts';
 import { connectCancelReason, connectMeaning, isRejected, isUnconfirmed } from './status.ts';
 
 export function transformConnectOrder(native: ConnectOrder, { note }: Context): OrderDraft {
-  const order = settledConnectOrder(native, note);
+  const order = settledConnectOrder(native);
   const id = ownId(order.id);
   const { origin, shipping_info } = order;
   const amounts = amountsOf(order);

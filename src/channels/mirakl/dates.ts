@@ -2,7 +2,7 @@
 import { instant, readInstant } from '../../model/time.ts';
 
 /** In our form; null where there is none, or something else. */
-export const moment = (at: unknown): string | null => (typeof at === 'string' ? instant(at) : null);
+export const moment = (at: unknown): string | null => instant(at);
 
 /** The whole second an instant lies in; undefined where there is none. */
 export function secondIn(at: unknown): number | undefined {

@@ -41,7 +41,7 @@ export function transformMarketplaceOrder(
   native: MarketplaceOrder,
   { account, note }: Context,
 ): OrderDraft {
-  const order = settledMarketplaceOrder(native, note);
+  const order = settledMarketplaceOrder(native);
   const id = ownId(order.order_id);
   const { customer, order_state: state } = order;
   const currency = filled(order.currency_iso_code);

@@ -395,16 +395,13 @@ test('what Mirakl does not say is null, not no', () => {
   );
 });
 
-test('an odd amount is left out with a warning that names its place', () => {
-  const [line] = MARKET.order_lines;
-  const outcome = unified({
-    ...MARKET,
-    order_lines: [{ ...line, taxes: [{ amount: 'a lot' }], refunds: {} }, MARKET.order_lines[1]],
-  });
-  assert.deepEqual(outcome.notes, [
-    'value_unreadable order_lines.0.taxes.0.amount',
-    'value_unreadable order_lines.0.refunds',
-  ]);
+test('an odd amount or list is refused by its place: others would be made without it', () => {
+  const [line, other] = MARKET.order_lines;
+  const having = (parts: object) =>
+    unified({ ...MARKET, order_lines: [{ ...line, ...parts }, other] });
+  assert.throws(() => having({ taxes: [{ amount: 'a lot' }] }), /order_lines\.0\.taxes\.0\.amount/);
+  assert.throws(() => having({ refunds: 'odd' }), /order_lines\.0\.refunds is not/);
+  assert.deepEqual(having({ refunds: {} }).notes, []);
   assert.throws(() => unified({ ...MARKET, order_lines: 'odd' }), TypeError);
   const [bare] = AWAITING.order_lines;
   assert.throws(() => unified({ ...AWAITING, order_lines: [{ ...bare, price: null }] }), TypeError);

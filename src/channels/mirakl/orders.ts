@@ -1,5 +1,7 @@
 // Orders, of Mirakl Connect or of one marketplace: the account says which.
+
 import type { OrderFilter } from '../../model/query.ts';
+import { shape } from '../../model/shape.ts';
 import type { Orders } from '../channel.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
 import { type ConnectOrderCursor, fetchConnectOrders } from './connect-orders.ts';
@@ -27,6 +29,36 @@ export const orders: Orders<NativeOrder, ConnectOrderCursor | MarketplaceOrderCu
 
   includes: { refunds: refundsOf },
 
+  shape: shape({
+    flags: ['promotions.applied_promotions.*.apportioned'],
+    words: [
+      'payment_workflow',
+      'order_lines.*.adjustments.*.reason',
+      'fulfillment.type',
+      'order_lines.*.adjustments.*.type',
+      'order_tax_mode',
+      'promotions.applied_promotions.*.configuration.type',
+      'order_lines.*.order_line_state',
+    ],
+    objects: [
+      'billing_info',
+      'billing_info.address',
+      'channel',
+      'customer',
+      'customer.billing_address',
+      'customer.shipping_address',
+      'customer.organization',
+      'fulfillment',
+      'invoice_details',
+      'invoice_details.payment_terms',
+      'origin',
+      'references',
+      'shipping_info',
+      'shipping_info.address',
+      'order_lines.*.product',
+    ],
+    needed: ['promotions', 'promotions.applied_promotions.*.configuration'],
+  }),
   transform: (order, context) =>
     isOfMarketplace(order)
       ? transformMarketplaceOrder(order, context)

@@ -1,4 +1,5 @@
 // Products, of Mirakl Connect or the offers of one marketplace: the account says which.
+import { shape } from '../../model/shape.ts';
 import type { Products } from '../channel.ts';
 import type { ConnectCursor } from './connect.ts';
 import { fetchConnectProducts, transformConnectProduct } from './connect-products.ts';
@@ -8,6 +9,7 @@ import {
   type OfferCursor,
   transformMarketplaceOffer,
 } from './marketplace-products.ts';
+
 import { isOffer, type NativeProduct } from './native.ts';
 
 export const products: Products<NativeProduct, ConnectCursor | OfferCursor> = {
@@ -20,6 +22,12 @@ export const products: Products<NativeProduct, ConnectCursor | OfferCursor> = {
       ? fetchMarketplaceProducts(query, cursor as OfferCursor | undefined, reading)
       : fetchConnectProducts(query, cursor as ConnectCursor | undefined, reading),
 
+  shape: shape({
+    flags: ['active'],
+    words: ['standard_prices.*.price.currency'],
+    objects: ['category'],
+    needed: ['applicable_pricing', 'discount_prices.*.price', 'standard_prices.*.price'],
+  }),
   transform: (product, context) =>
     isOffer(product)
       ? transformMarketplaceOffer(product)

@@ -43,10 +43,9 @@ interface Terms {
 
 export function refundsOf(order: NativeOrder, { note }: Context): readonly RefundDraft[] {
   // What is odd was said when the order itself was read.
-  const silent: Note = () => {};
   return isOfMarketplace(order)
-    ? ofMarketplace(settledMarketplaceOrder(order, silent), note)
-    : ofConnect(settledConnectOrder(order, silent));
+    ? ofMarketplace(settledMarketplaceOrder(order), note)
+    : ofConnect(settledConnectOrder(order));
 }
 
 const ofConnect = (order: ConnectOrder): readonly RefundDraft[] =>

@@ -1,12 +1,13 @@
 // Orders with every list a list and every amount an amount: what is missing or odd is settled first.
 import { isAmount } from '../../model/money.ts';
-import type { Note } from '../channel.ts';
+import { unreadableRecord } from '../../model/unreadable.ts';
+import { isNothing } from '../../model/unreadable-values.ts';
 import { isRecord } from '../kit/loose.ts';
 import type { ConnectOrder, MarketplaceOrder } from './native.ts';
 
 /** Where amounts are in a record. What is not named here stays as it came. */
 interface Shape {
-  /** Amounts that a record can do without: an odd one is left out, and a warning says so. */
+  /** Amounts that a record may leave out; an odd one refuses it. */
   readonly amounts?: readonly string[];
   /** The same inside `{ amount, currency }`. */
   readonly sums?: readonly string[];
@@ -60,23 +61,20 @@ const CONNECT_ORDER: Shape = {
   },
 };
 
-export const settledMarketplaceOrder = (order: MarketplaceOrder, note: Note): MarketplaceOrder =>
-  settled(order, MARKETPLACE_ORDER, '', oddIn(order.order_id, note)) as MarketplaceOrder;
+export const settledMarketplaceOrder = (order: MarketplaceOrder): MarketplaceOrder =>
+  settled(order, MARKETPLACE_ORDER, '', oddIn(order.order_id)) as MarketplaceOrder;
 
-export const settledConnectOrder = (order: ConnectOrder, note: Note): ConnectOrder =>
-  settled(order, CONNECT_ORDER, '', oddIn(order.id, note)) as ConnectOrder;
+export const settledConnectOrder = (order: ConnectOrder): ConnectOrder =>
+  settled(order, CONNECT_ORDER, '', oddIn(order.id)) as ConnectOrder;
 
 type Odd = (place: string) => void;
 
+/** What an amount or a list should be cannot be left out: others are made of it. */
 const oddIn =
-  (id: unknown, note: Note): Odd =>
-  (place) =>
-    note({
-      code: 'value_unreadable',
-      message: `Mirakl sent something at ${place} that is not what it should be; amounts are reckoned without it.`,
-      field: place,
-      id: String(id),
-    });
+  (id: unknown): Odd =>
+  (place) => {
+    throw unreadableRecord(id, place);
+  };
 
 /** The record's places are read before its copy is made, so that a refusal names the right one. */
 function settled(record: object, shape: Shape, path: string, odd: Odd): object {
@@ -133,18 +131,15 @@ function refuse(): never {
   throw new TypeError('Not a list of records.');
 }
 
-const isMissing = (value: unknown): boolean =>
-  value === undefined || value === null || value === '';
-
 function amountOf(value: unknown, odd: () => void): unknown {
-  if (isMissing(value)) return null;
   if (isAmount(value)) return value;
+  if (isNothing(value)) return null;
   odd();
   return null;
 }
 
 function sumOf(value: unknown, odd: () => void): object | null {
-  if (isMissing(value)) return null;
+  if (isNothing(value)) return null;
   const amount = isRecord(value) ? amountOf(value.amount, odd) : null;
   if (!isRecord(value)) odd();
   return isRecord(value) && amount !== null ? value : null;
@@ -152,7 +147,7 @@ function sumOf(value: unknown, odd: () => void): object | null {
 
 /** `odd` is called with nothing for the list itself, or with `.` and the place of an entry. */
 function listOf(value: unknown, odd: (entry: string) => void): readonly object[] {
-  if (isMissing(value)) return [];
+  if (isNothing(value)) return [];
   if (!Array.isArray(value)) {
     odd('');
     return [];

@@ -1,10 +1,13 @@
 // Turns a Sharetribe listing into a product with one variant.
+
 import { decimals } from '../../model/currencies.ts';
 import { over } from '../../model/money.ts';
 import type { Image, ProductDraft, Variant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
+import { reportUnreadable } from '../../model/unreadable-values.ts';
 import type { Context, Note } from '../channel.ts';
+import { flagIn } from '../kit/flags.ts';
 import { part, parts } from '../kit/loose.ts';
 import { noteUnknown, noteUnreadable } from '../kit/notes.ts';
 import { filled, ownId } from '../kit/text.ts';
@@ -69,8 +72,7 @@ export function transformListing(listing: NativeListing, { account, note }: Cont
         barcode: [known.barcode, known.ean, known.gtin].map(textOf).find((code) => code !== null),
         ...priceOf(attributes.price, id, note),
         ...stockOf(listing.stock, known, id, note),
-        requires_shipping:
-          typeof known.shippingEnabled === 'boolean' ? known.shippingEnabled : null,
+        requires_shipping: flagIn(known.shippingEnabled),
         image_id: images[0]?.id,
         created_at,
       },
@@ -96,8 +98,11 @@ function htmlOf(text: unknown): string | null {
     .replace(/\r?\n/g, '<br>');
 }
 
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' ? filled(value) : null;
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return filled(value);
+  reportUnreadable(value);
+  return null;
+}
 
 function tagsOf(known: Readonly<Record<string, unknown>>): string[] {
   const levels = [known.categoryLevel1, known.categoryLevel2, known.categoryLevel3];

@@ -1,9 +1,11 @@
 // What made an order cheaper: its discounts, its codes, and what was allocated to each line.
+
 import { decimals } from '../../model/currencies.ts';
 import { sum } from '../../model/money.ts';
 import type { DiscountApplication as UnifiedDiscount } from '../../model/order.ts';
 import type { Draft } from '../../model/record.ts';
-import { integer, parts } from '../kit/loose.ts';
+import { reportUnreadable } from '../../model/unreadable-values.ts';
+import { integer, parts, positionIn } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import { lower } from './addresses.ts';
 import { amountOf, setOf, shopAmount, shopSide } from './amounts.ts';
@@ -21,9 +23,7 @@ export const allocationsOf = ({ discountAllocations }: ShippingLine) =>
 
 /** In the order of their index, since allocations point to it. */
 const discountsOf = (order: Order): readonly DiscountApplication[] =>
-  nodesOf(order.discountApplications).toSorted(
-    (a, b) => (integer(a.index) ?? 0) - (integer(b.index) ?? 0),
-  );
+  nodesOf(order.discountApplications).toSorted((a, b) => positionIn(a.index) - positionIn(b.index));
 
 const TYPES: Readonly<Record<string, string>> = {
   DiscountCodeApplication: 'discount_code',
@@ -56,6 +56,7 @@ function discountValue({ value }: DiscountApplication): string | null {
   const { percentage, amount, currencyCode } = value ?? {};
   if (typeof percentage === 'number')
     return Number.isInteger(percentage) ? `${percentage}.0` : String(percentage);
+  reportUnreadable(percentage);
   return amountOf(amount, currencyCode);
 }
 

@@ -1,6 +1,6 @@
 // Shopify's shapes, only what we read: GraphQL Admin API, versions 2026-01 to 2026-10.
 import { isRecord, membersOf, parts } from '../kit/loose.ts';
-import { identifier } from '../kit/text.ts';
+import { filled, identifier } from '../kit/text.ts';
 import type { Unread } from '../kit/unread.ts';
 import type { MONEY_SETS } from './order-documents.ts';
 
@@ -237,7 +237,7 @@ export const recordId = (record: {
 
 /** The number at the end of `gid://shopify/Order/123` or `gid://…/123?model_name=Address`. */
 export function numberOf(gid: unknown): string | null {
-  return typeof gid === 'string' ? (/\/(\d+)(?:\?[\s\S]*)?$/.exec(gid)?.[1] ?? null) : null;
+  return /\/(\d+)(?:\?[\s\S]*)?$/.exec(filled(gid) ?? '')?.[1] ?? null;
 }
 
 /** What a query cost, and what is left. */

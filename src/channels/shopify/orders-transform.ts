@@ -5,7 +5,7 @@ import type { OrderDraft, ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Context } from '../channel.ts';
-import { isRecord, texts } from '../kit/loose.ts';
+import { integer, isRecord, texts } from '../kit/loose.ts';
 import { filled, identifier, joined, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
 import { addressOf, customerOf } from './addresses.ts';
@@ -131,7 +131,7 @@ function linesOf({ lineItems }: Order): readonly LineItem[] {
 
 /** Shopify counts orders from 1 and names them from 1001. */
 function numbersOf({ number }: Order) {
-  if (!Number.isSafeInteger(number)) return {};
+  if (integer(number) === null) return {};
   return {
     number: number >= 1000 ? String(number - 1000) : null,
     order_number: String(number),

@@ -1,5 +1,7 @@
 // Orders: asked for by search or by identifier, read whole, held against every filter.
+
 import type { OrderFilter, OrderQuery } from '../../model/query.ts';
+import { shape } from '../../model/shape.ts';
 import { writeInstant } from '../../model/time.ts';
 import type { Orders, Reading } from '../channel.ts';
 import { boundsOf, isBounded } from '../kit/bounds.ts';
@@ -15,6 +17,7 @@ import { byIds, bySearch, pagesFor, whole } from './listing.ts';
 import type { Cursor, Sort } from './long-walk.ts';
 import { numberOf, type Order, recordId } from './native.ts';
 import {
+  MONEY_SETS,
   moreDiscounts,
   moreLines,
   moreShipping,
@@ -42,6 +45,60 @@ export const orders: Orders<Order, Cursor> = {
   id: { pattern: /^\d{1,19}$/, example: '6120441733315' },
   idOf: recordId,
   fetch,
+  shape: shape({
+    numbers: [
+      'lineItems.nodes.*.discountAllocations.*.discountApplication.index',
+      'shippingLines.nodes.*.discountAllocations.*.discountApplication.index',
+    ],
+    objects: [
+      'app',
+      'billingAddress',
+      'customer',
+      'customer.defaultAddress',
+      'customer.defaultEmailAddress',
+      'customer.defaultPhoneNumber',
+      'customer.defaultPhoneNumber.smsMarketingConsent',
+      'customerJourneySummary',
+      'customerJourneySummary.firstVisit',
+      'fulfillments.*.location',
+      'fulfillments.*.service',
+      'fulfillments.*.fulfillmentLineItems',
+      'fulfillments.*.fulfillmentLineItems.nodes.*.lineItem',
+      'lineItems.nodes.*.product',
+      'lineItems.nodes.*.variant',
+      'lineItems.nodes.*.weight',
+      'purchasingEntity',
+      'purchasingEntity.company',
+      'purchasingEntity.location',
+      'refunds.*.refundLineItems.nodes.*.lineItem',
+      'retailLocation',
+      'shippingAddress',
+      ...[
+        ...MONEY_SETS,
+        'lineItems.nodes.*.originalUnitPriceSet',
+        'lineItems.nodes.*.totalDiscountSet',
+        'lineItems.nodes.*.discountAllocations.*.allocatedAmountSet',
+        'shippingLines.nodes.*.originalPriceSet',
+        'shippingLines.nodes.*.discountedPriceSet',
+        'shippingLines.nodes.*.discountAllocations.*.allocatedAmountSet',
+        'refunds.*.totalRefundedSet',
+        'refunds.*.refundLineItems.nodes.*.subtotalSet',
+        'refunds.*.refundLineItems.nodes.*.totalTaxSet',
+        'refunds.*.refundShippingLines.nodes.*.subtotalAmountSet',
+        'refunds.*.refundShippingLines.nodes.*.taxAmountSet',
+      ].flatMap((set) => [set, `${set}.shopMoney`, `${set}.presentmentMoney`]),
+    ],
+    needed: [
+      'discountApplications',
+      'discountApplications.nodes.*.value',
+      'lineItems.nodes.*.discountAllocations.*.discountApplication',
+      'refunds.*.refundLineItems',
+      'refunds.*.refundShippingLines',
+      'refunds.*.transactions',
+      'shippingLines',
+      'shippingLines.nodes.*.discountAllocations.*.discountApplication',
+    ],
+  }),
   transform,
   includes: { fulfillments: fulfillmentsOf, refunds: refundsOf },
 };

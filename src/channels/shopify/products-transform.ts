@@ -1,8 +1,10 @@
 // One Shopify product becomes ours. Pure.
+
 import type { Image, ProductDraft, Variant as UnifiedVariant } from '../../model/product.ts';
 import type { Draft } from '../../model/record.ts';
 import { instant } from '../../model/time.ts';
 import type { Context, Note } from '../channel.ts';
+import { flagIn } from '../kit/flags.ts';
 import { integer, isRecord, parts, texts } from '../kit/loose.ts';
 import { filled, identifier, ownId } from '../kit/text.ts';
 import { weightFields, weightUnit } from '../kit/weight.ts';
@@ -49,6 +51,7 @@ const POLICIES = upper(['deny', 'continue']);
 
 function variant(native: Variant, product: Product, note: Note): Draft<UnifiedVariant> {
   const item = isRecord(native.inventoryItem) ? native.inventoryItem : undefined;
+  const tracked = flagIn(item?.tracked);
   const weighed = item?.measurement?.weight;
   const unit = weightUnit(filled(weighed?.unit));
   const { weight, weight_unit, grams } = weightFields(filled(weighed?.value), unit);
@@ -71,9 +74,9 @@ function variant(native: Variant, product: Product, note: Note): Draft<UnifiedVa
     option3,
     inventory_item_id: identifier(item?.legacyResourceId),
     // Shopify writes zero where nobody counts, of which there is no end.
-    inventory_quantity: item?.tracked === false ? null : native.inventoryQuantity,
+    inventory_quantity: tracked === false ? null : native.inventoryQuantity,
     inventory_policy: known(POLICIES, policy, 'variants.inventory_policy', product, note),
-    inventory_management: item?.tracked === true ? 'shopify' : null,
+    inventory_management: tracked === true ? 'shopify' : null,
     inventory_levels: nodesOf(item?.inventoryLevels).map(({ location, quantities }) => ({
       location_id: identifier(location?.legacyResourceId),
       location_name: filled(location?.name),

@@ -1,5 +1,7 @@
 // Products: asked for by search or by identifier, with all variants, images and stock by location.
+
 import type { ProductFilter, ProductQuery } from '../../model/query.ts';
+import { shape } from '../../model/shape.ts';
 import { readInstant } from '../../model/time.ts';
 import type { Products, Reading } from '../channel.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
@@ -40,6 +42,22 @@ export const products: Products<Product, Cursor> = {
   id: { pattern: /^\d{1,19}$/, example: '9120044204227' },
   idOf: recordId,
   fetch,
+  shape: shape({
+    words: [
+      'variants.nodes.*.selectedOptions.*.name',
+      'variants.nodes.*.inventoryItem.inventoryLevels.nodes.*.quantities.*.name',
+    ],
+    objects: [
+      'media',
+      'media.nodes.*.image',
+      'variants.nodes.*.inventoryItem',
+      'variants.nodes.*.inventoryItem.inventoryLevels',
+      'variants.nodes.*.inventoryItem.inventoryLevels.nodes.*.location',
+      'variants.nodes.*.inventoryItem.measurement',
+      'variants.nodes.*.inventoryItem.measurement.weight',
+      'variants.nodes.*.media',
+    ],
+  }),
   transform,
   raw: (product) => without(product, 'shopCurrencyCode'),
 };

@@ -1,4 +1,5 @@
 // The states of an order, of its lines and of a product, from Shopify's words and from what has shipped.
+
 import {
   FINANCIAL_STATUSES,
   type FinancialStatus,
@@ -6,6 +7,7 @@ import {
 } from '../../model/order.ts';
 import type { ProductStatus } from '../../model/product.ts';
 import type { Note } from '../channel.ts';
+import { integer } from '../kit/loose.ts';
 import { noteUnknown } from '../kit/notes.ts';
 import { filled } from '../kit/text.ts';
 import { sentOf } from './fulfillments.ts';
@@ -75,7 +77,7 @@ export function lineStatus(
 ): 'fulfilled' | 'partial' | null {
   const { currentQuantity: current, unfulfilledQuantity: open } = line;
   if (!Number.isSafeInteger(open)) return null;
-  const standing = Number.isSafeInteger(current) ? Math.max(0, current - open) : 0;
+  const standing = integer(current) === null ? 0 : Math.max(0, current - open);
   const shipped = Math.max(standing, sent?.get(line.id) ?? 0);
   if (shipped === 0) return null;
   return open === 0 ? 'fulfilled' : 'partial';

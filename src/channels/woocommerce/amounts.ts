@@ -52,11 +52,12 @@ function amountsAt(order: NativeOrder, pricing: Pricing, fineness: number, byLin
   const fees = feeLines.length === 0 ? null : sumOf(feeLines.map(pricedLine));
   const total = amountOf(order.total);
   const before = sumOf(lines.map(pricedBefore));
+  const own = priced(order.discount_total, order.discount_tax);
   const taken = before && goods && subtract(before, goods, 0);
   const given = {
     total_line_items_price: write(before),
     subtotal_price: write(goods),
-    total_discounts: write(byLines ? taken : priced(order.discount_total, order.discount_tax)),
+    total_discounts: write((byLines ? null : own) ?? taken),
     total_shipping_price: write(shippingOf(order, pricing)),
     original_total_additional_fees: write(fees),
     total_price: total === null ? null : money(total, places),

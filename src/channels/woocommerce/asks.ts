@@ -53,6 +53,18 @@ function rowOf<R extends Row>(row: unknown): R {
   return { ...(row as R), id };
 }
 
+/** One record by itself; undefined where there is none. */
+export async function readOne<R extends Row>(
+  path: string,
+  id: number,
+  query: Pairs,
+  reading: Pick<Reading, 'account' | 'version' | 'call'>,
+): Promise<R | undefined> {
+  const ask = askFor(reading, `${path}/${id}`, query);
+  const { status, body } = await reading.call({ ...ask, expect: [404] });
+  return status === 404 ? undefined : rowOf<R>(body);
+}
+
 /** Named records, a hundred at a time; fewer where a weak host cannot manage as many. */
 export async function readNamed<R extends Row>(
   path: string,

@@ -1,11 +1,13 @@
 // Reads orders: which ones are asked for, page by page, and what must be read beside them.
+
 import type { Pairs } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import type { OrderFilter, OrderQuery } from '../../model/query.ts';
+import { shape } from '../../model/shape.ts';
 import type { Orders, Reading } from '../channel.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
 import { without } from '../kit/without.ts';
-import { readNamed } from './asks.ts';
+import { readNamed, readOne } from './asks.ts';
 import { isDatedWithin } from './dates.ts';
 import { STATUS_REFUSED } from './explain.ts';
 import { type Cursor, type List, readPage } from './listing.ts';
@@ -28,10 +30,17 @@ export const orders: Orders<NativeOrder, Cursor> = {
 
   async fetch(query, page, reading) {
     const { items, next } = await read(query, page, reading);
-    const isIncluded = query.include?.includes('refunds') === true;
-    return { items: await complete(items, isIncluded, reading), ...(next && { next }) };
+    return { items: await complete(items, query, reading), ...(next && { next }) };
   },
 
+  shape: shape({
+    words: [
+      'status',
+      'meta_data.*.key',
+      'coupon_lines.*.discount_type',
+      'refund_records.*.line_items.*.meta_data.*.key',
+    ],
+  }),
   transform: transformOrder,
   raw: (order) => without(order, 'shop_decimals'),
   includes: { refunds: refundsOf },
@@ -51,24 +60,36 @@ async function read(query: OrderQuery, page: Cursor | undefined, reading: Readin
 
 /** Newest first; after an identifier, oldest first, so that the last one read can be the next. */
 async function listOf(query: OrderQuery, reading: Reading): Promise<List<NativeOrder>> {
-  const status = query.status ?? 'any';
   return {
     path: 'orders',
     query: [
-      ...(await statusPairs(status, reading)),
-      ...(await datePairs(query, reading)),
-      // As the shop keeps them: rounded, net amounts and taxes do not add up to prices.
-      ['dp', '6'],
+      // What is named is asked for whatever its status and dates: what does not come is not there.
+      ...(query.ids ? await statusPairs('any', reading) : await filterPairs(query, reading)),
+      ...FINE,
     ],
     order: query.since_id === undefined ? 'desc' : 'asc',
-    keep: (order) => {
-      const group = groupOf(order.status);
-      return (
-        group !== 'hidden' && (status === 'any' || group === status) && isDatedWithin(query, order)
-      );
-    },
+    byItself: FINE,
+    keep: keeper(query),
   };
 }
+
+/** As the shop keeps them: rounded, net amounts and taxes do not add up to prices. */
+const FINE: Pairs = [['dp', '6']];
+
+const filterPairs = async (query: OrderQuery, reading: Reading): Promise<Pairs> => [
+  ...(await statusPairs(query.status ?? 'any', reading)),
+  ...(await datePairs(query, reading)),
+];
+
+const keeper =
+  (query: OrderQuery) =>
+  (order: NativeOrder): boolean => {
+    const { status = 'any' } = query;
+    const group = groupOf(order.status);
+    return (
+      group !== 'hidden' && (status === 'any' || group === status) && isDatedWithin(query, order)
+    );
+  };
 
 /** A shop refuses statuses it does not have, and lists no order in one that was not asked for. */
 async function statusPairs(status: string, reading: Reading): Promise<Pairs> {
@@ -81,12 +102,18 @@ async function statusPairs(status: string, reading: Reading): Promise<Pairs> {
 /** Orders with their refunds, their buyers' accounts, and the decimals that the shop rounds to. */
 async function complete(
   rows: readonly NativeOrder[],
-  withWholeRefunds: boolean,
+  query: OrderQuery,
   reading: Reading,
 ): Promise<readonly NativeOrder[]> {
   if (rows.length === 0) return rows;
+  const isIncluded = query.include?.includes('refunds') === true;
+  const keep = keeper(query);
+  const again = async ({ id }: NativeOrder) => {
+    const order = await readOne<NativeOrder>('orders', id, FINE, reading);
+    return order && keep(order) ? order : undefined;
+  };
   const [refunded, customers, places] = await Promise.all([
-    withRefunds(rows, withWholeRefunds, reading),
+    withRefunds(rows, isIncluded, again, reading),
     readCustomers(rows, reading),
     decimalsOf(reading),
   ]);

@@ -1,6 +1,8 @@
 // Reads products: which ones are asked for, page by page, with their variations and the shop's units.
+
 import type { Pairs } from '../../model/exchange.ts';
 import type { ProductFilter, ProductQuery } from '../../model/query.ts';
+import { shape } from '../../model/shape.ts';
 import type { Products, Reading } from '../channel.ts';
 import type { TimeFilters } from '../kit/bounds.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
@@ -40,6 +42,9 @@ export const products: Products<NativeProduct, Cursor> = {
     return { items: await complete(items, reading), ...(next && { next }) };
   },
 
+  shape: shape({
+    words: ['variation_records.*.attributes.*.name'],
+  }),
   transform: transformProduct,
   raw: (product) => without(product, 'shop'),
 };

@@ -52,15 +52,18 @@ function shopOf(
   return { asks, notes, reading };
 }
 
+/** No order is read again where nothing has gone. */
+const never = () => assert.fail('an order was read again');
+
 test('orders without refunds cost nothing', async () => {
   const shop = shopOf([]);
-  assert.deepEqual(await withRefunds([UNTOUCHED], false, shop.reading), [UNTOUCHED]);
+  assert.deepEqual(await withRefunds([UNTOUCHED], false, never, shop.reading), [UNTOUCHED]);
   assert.deepEqual(shop.asks, []);
 });
 
 test('refunds of a page are asked for at once, not rounded', async () => {
   const shop = shopOf([REFUND]);
-  const [changed, untouched] = await withRefunds([CHANGED, UNTOUCHED], false, shop.reading);
+  const [changed, untouched] = await withRefunds([CHANGED, UNTOUCHED], false, never, shop.reading);
   assert.deepEqual(changed?.refund_records, [REFUND]);
   assert.equal(untouched?.refund_records, undefined);
   assert.deepEqual(shop.asks, [
@@ -71,7 +74,7 @@ test('refunds of a page are asked for at once, not rounded', async () => {
 
 test('before 9.0 they are asked for order by order', async () => {
   const shop = shopOf([REFUND], { before90: true });
-  const [changed] = await withRefunds([CHANGED, UNTOUCHED], false, shop.reading);
+  const [changed] = await withRefunds([CHANGED, UNTOUCHED], false, never, shop.reading);
   assert.deepEqual(changed?.refund_records, [REFUND]);
   assert.deepEqual(shop.asks.slice(1), [
     'orders/4799/refunds?per_page=100&dp=6&_fields=id,line_items,shipping_lines,fee_lines',
@@ -80,7 +83,7 @@ test('before 9.0 they are asked for order by order', async () => {
 
 test('where the key may not read them, orders come without, with a warning', async () => {
   const shop = shopOf([REFUND], { forbidden: true });
-  assert.deepEqual(await withRefunds([CHANGED], false, shop.reading), [CHANGED]);
+  assert.deepEqual(await withRefunds([CHANGED], false, never, shop.reading), [CHANGED]);
   assert.deepEqual(
     shop.notes.map(({ code }) => code),
     ['refunds_unreadable'],
@@ -90,14 +93,37 @@ test('where the key may not read them, orders come without, with a warning', asy
 test('any other failure is a failure: amounts are not given without what they depend on', async () => {
   const shop = shopOf([]);
   const call: Call = () => Promise.reject(new Fault('channel_failed', 'down', { status: 503 }));
-  await assert.rejects(withRefunds([CHANGED], false, { ...shop.reading, call }), {
+  await assert.rejects(withRefunds([CHANGED], false, never, { ...shop.reading, call }), {
     code: 'channel_failed',
   });
 });
 
 test('where they are to be included they are asked for whole, and must be there', async () => {
   const shop = shopOf([REFUND]);
-  await withRefunds([CHANGED], true, shop.reading);
+  await withRefunds([CHANGED], true, never, shop.reading);
   assert.match(shop.asks.at(-1) ?? '', /_fields=id,.*,date_created_gmt,amount,reason$/);
-  await assert.rejects(withRefunds([CHANGED], true, shopOf([REFUND], { forbidden: true }).reading), { code: 'permission_missing' }); // biome-ignore format: one thought
+  await assert.rejects(withRefunds([CHANGED], true, never, shopOf([REFUND], { forbidden: true }).reading), { code: 'permission_missing' }); // biome-ignore format: one thought
+});
+
+test('an order whose refund was deleted while it was read is read again, or goes with it', async () => {
+  const order = CHANGED;
+  const shop = shopOf([]);
+  const again = () => Promise.resolve({ ...order, refunds: [] });
+  const [renewed] = await withRefunds([order, UNTOUCHED], true, again, shop.reading);
+  assert.deepEqual([renewed?.refunds, renewed?.refund_records], [[], undefined]);
+  const gone = await withRefunds([order], true, () => Promise.resolve(undefined), shop.reading);
+  assert.deepEqual([gone, shop.notes], [[], []]);
+});
+
+test('a refund that the shop goes on naming without showing it is said', async () => {
+  const order = CHANGED;
+  const shop = shopOf([], { before90: true });
+  let times = 0;
+  const again = () => Promise.resolve({ ...order, number: String(times++) });
+  const [torn] = await withRefunds([order], false, again, shop.reading);
+  assert.deepEqual([torn?.refund_records, times], [[], 2]);
+  assert.deepEqual(
+    shop.notes.map(({ code, id }) => [code, id]),
+    [['refunds_unknown', '4799']],
+  );
 });

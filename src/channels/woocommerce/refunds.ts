@@ -15,26 +15,41 @@ const queryOf = (fields: string): Pairs => [
   ['_fields', fields],
 ];
 
+/** How often an order is read again whose refunds were deleted while it was read. */
+const TRIES = 2;
+
 /**
  * Orders with their refunds beside them; without, with a warning, where the key may not read them.
- * Where they are to be included, they must be there.
+ * Where they are to be included, they must be there. An order that names a refund which is not there
+ * is read again: it may have been deleted in between, or the order itself.
  */
 export async function withRefunds(
   orders: readonly NativeOrder[],
   isIncluded: boolean,
+  again: (order: NativeOrder) => Promise<NativeOrder | undefined>,
   reading: Reading,
 ): Promise<readonly NativeOrder[]> {
-  const refunded = orders.filter((order) => idsOf(order).length > 0);
-  if (refunded.length === 0) return orders;
+  const query = queryOf(isIncluded ? WHOLE : PARTS);
   try {
-    const found = await read(refunded, queryOf(isIncluded ? WHOLE : PARTS), reading);
-    const byId = new Map(found.map((refund) => [refund.id, refund]));
-    return orders.map((order) => {
-      const ids = idsOf(order);
-      if (ids.length === 0) return order;
-      const refund_records = ids.map((id) => byId.get(id)).filter((one) => one !== undefined);
-      return { ...order, refund_records };
-    });
+    let rows = await attached(orders, query, reading);
+    for (let tries = 0; tries < TRIES && rows.some(isTorn); tries++) {
+      const renewed = await inGroups(rows, (order) =>
+        isTorn(order) ? again(order) : Promise.resolve<NativeOrder | undefined>(order),
+      );
+      rows = await attached(
+        renewed.filter((order) => order !== undefined),
+        query,
+        reading,
+      );
+    }
+    for (const { id } of rows.filter(isTorn))
+      reading.note({
+        code: 'refunds_unknown',
+        message: 'The shop names refunds of an order that it does not show.',
+        field: 'current_subtotal_price',
+        id: String(id),
+      });
+    return rows;
   } catch (error) {
     if (isIncluded || !isForbidden(error)) throw error;
     reading.note({
@@ -45,6 +60,26 @@ export async function withRefunds(
     return orders;
   }
 }
+
+/** The orders with those of their refunds that are there. */
+async function attached(
+  orders: readonly NativeOrder[],
+  query: Pairs,
+  reading: Reading,
+): Promise<readonly NativeOrder[]> {
+  const open = orders.filter((order) => !order.refund_records && idsOf(order).length > 0);
+  if (open.length === 0) return orders;
+  const found = await read(open, query, reading);
+  const byId = new Map(found.map((refund) => [refund.id, refund]));
+  return orders.map((order) => {
+    if (!open.includes(order)) return order;
+    const refund_records = idsOf(order).map((id) => byId.get(id));
+    return { ...order, refund_records: refund_records.filter((one) => one !== undefined) };
+  });
+}
+
+const isTorn = (order: NativeOrder): boolean =>
+  (order.refund_records?.length ?? 0) < idsOf(order).length;
 
 const idsOf = ({ refunds }: NativeOrder): readonly number[] =>
   numbersIn(objectsIn(refunds).map(({ id }) => id));
@@ -58,7 +93,8 @@ async function read(
     return readNamed<NativeRefundRecord>('refunds', orders.flatMap(idsOf), query, reading);
   const found = await inGroups(orders, async ({ id }) => {
     const ask = askFor(reading, `orders/${id}/refunds`, [['per_page', String(MOST)], ...query]);
-    return rowsOf<NativeRefundRecord>(await reading.call(ask), reading);
+    const reply = await reading.call({ ...ask, expect: [404] });
+    return reply.status === 404 ? [] : rowsOf<NativeRefundRecord>(reply, reading);
   });
   return found.flat();
 }

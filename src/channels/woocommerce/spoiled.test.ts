@@ -24,6 +24,7 @@ assert.ok(shop_decimals && shop);
 const ANSWERS: Readonly<Record<string, unknown>> = {
   'orders/statuses': [{ slug: 'pending' }, { slug: 'completed' }, { slug: 'packed' }],
   orders: [order],
+  'orders/4799': order,
   refunds: refund_records,
   customers: [customer],
   'settings/general/woocommerce_price_num_decimals': { value: '2' },

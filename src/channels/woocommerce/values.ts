@@ -1,7 +1,8 @@
 // Reads single values of a record: PHP and the plugins of a shop write each in more than one way.
 import { isAmount } from '../../model/money.ts';
 import { instant } from '../../model/time.ts';
-import { isList, isRecord, listed, texts } from '../kit/loose.ts';
+import { reportUnreadable } from '../../model/unreadable-values.ts';
+import { isList, listed, membersOf, texts } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import type { Meta } from './native.ts';
 
@@ -15,7 +16,9 @@ const FALSE = ['0', 'no', 'false', 'off'];
 export function truthOf(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   const word = filled(value)?.toLowerCase() ?? '';
-  return TRUE.includes(word) ? true : FALSE.includes(word) ? false : null;
+  if (TRUE.includes(word)) return true;
+  if (!FALSE.includes(word)) reportUnreadable(word);
+  return FALSE.includes(word) ? false : null;
 }
 
 /** An instant that was written in UTC without saying so. */
@@ -39,11 +42,11 @@ export const objectsIn = <T extends object>(value: readonly T[] | null | undefin
 
 /** The texts of a list, in either form, the empty ones left out. */
 export const textsIn = (value: unknown): readonly string[] =>
-  isList(value) ? texts(Object.values(value)) : [];
+  texts(isList(value) ? Object.values(value) : value);
 
 /** A record inside a record; an empty one where there is none. */
 export const objectIn = <T extends object>(value: T | null | undefined): Partial<T> =>
-  isRecord<T>(value) ? value : {};
+  membersOf(value) as Partial<T>;
 
 /** What plugins, and WooCommerce itself, note under a key. */
 export const metaIn = (list: readonly Meta[] | undefined, key: string): unknown =>

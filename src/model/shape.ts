@@ -1,0 +1,79 @@
+// What a driver takes for granted of a vendor's record: where an object is read through, where a word
+// says what an entry is. Something else there would be read as nothing, or as another kind of entry.
+import { isAmount } from './money.ts';
+import { isNothing } from './unreadable-values.ts';
+
+type Kind = 'objects' | 'needed' | 'lists' | 'words' | 'numbers' | 'flags';
+
+/** By the name of a member, `*` for the entries of a list, or of an object by identifier. */
+export interface Shape {
+  readonly members: Map<string, Shape>;
+  kind?: Kind;
+}
+
+/** Places as `lines.*.price`. */
+interface Places {
+  /** Objects without which less is known. */
+  readonly objects?: readonly string[];
+  /** Objects without which amounts come out otherwise. */
+  readonly needed?: readonly string[];
+  /** Lists of objects. */
+  readonly lists?: readonly string[];
+  /** Words by which entries are distinguished. */
+  readonly words?: readonly string[];
+  /** Numbers and amounts that others are made of, or by which entries are distinguished. */
+  readonly numbers?: readonly string[];
+  /** Plain yes or no. */
+  readonly flags?: readonly string[];
+}
+
+export function shape(places: Places): Shape {
+  const root: Shape = { members: new Map() };
+  for (const kind of Object.keys(places) as Kind[])
+    for (const place of places[kind] ?? []) {
+      let level = root;
+      for (const name of place.split('.')) {
+        const next: Shape = level.members.get(name) ?? { members: new Map() };
+        level.members.set(name, next);
+        level = next;
+      }
+      level.kind = kind;
+    }
+  return root;
+}
+
+/**
+ * Calls `found` with each place where something else stands; `isNeeded` where leaving it empty would
+ * change more than what is left empty.
+ */
+export function findMisplaced(
+  value: unknown,
+  { members }: Shape,
+  found: (place: string, isNeeded: boolean) => void,
+  at = '',
+): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, level] of members)
+    if (name !== '*') look(memberOf(value, name), level, `${at}${name}`);
+    else for (const key in value) look(memberOf(value, key), level, `${at}${key}`);
+
+  function look(member: unknown, level: Shape, place: string) {
+    const { kind } = level;
+    if (kind === undefined || isNothing(member) || FITS[kind](member))
+      findMisplaced(member, level, found, `${place}.`);
+    else found(place, kind !== 'objects' && kind !== 'flags');
+  }
+}
+
+const memberOf = (holder: object, name: string): unknown => holder[name as keyof typeof holder];
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && !Array.isArray(value);
+
+const FITS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
+  objects: isObject,
+  needed: isObject,
+  lists: (value) => Array.isArray(value) && value.every((one) => one === null || isObject(one)),
+  words: (value) => typeof value === 'string' || typeof value === 'number',
+  numbers: (value) => isAmount(value) || (typeof value === 'number' && Number.isFinite(value)),
+  flags: (value) => /^(true|false|0|1)$/i.test(String(value)),
+};
