@@ -19,6 +19,7 @@ export interface Undated {
     | 'prices'
     | 'products'
     | 'refunds'
+    | 'statuses'
     | 'stock'
     | 'texts'
     | 'variants'

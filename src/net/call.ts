@@ -20,7 +20,7 @@ import type { Breaker, BreakerOptions } from './breaker.ts';
 import { type Bounds, guard } from './guard.ts';
 import type { Intake, Taking } from './intake.ts';
 import { createLimits } from './limits.ts';
-import { asVendorsTakeIt, writeQuery } from './query.ts';
+import { writeQuery } from './query.ts';
 import { Answered, type Parsed, parse, plain, settled } from './reply.ts';
 import type { Routes } from './route.ts';
 import type { Scrubber } from './scrub.ts';
@@ -360,11 +360,11 @@ function addressOf({ url, query }: Ask): URL {
   return new URL(`${url}?${writeQuery(query)}`);
 }
 
+/** What the address has of a query stays as it is written: some servers look for it letter by letter. */
 function withQuery(url: URL, pairs: Pairs | undefined): URL {
   if (!pairs?.length) return url;
   const whole = new URL(url);
-  for (const [name, value] of pairs) whole.searchParams.append(name, value);
-  whole.search = asVendorsTakeIt(whole.search);
+  whole.search = `${whole.search}${whole.search === '' ? '' : '&'}${writeQuery(pairs)}`;
   return whole;
 }
 

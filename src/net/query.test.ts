@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { asVendorsTakeIt, writeQuery } from './query.ts';
+import { writeQuery } from './query.ts';
 
 const plainly = (pairs: [string, string][]) =>
-  asVendorsTakeIt(new URLSearchParams(pairs).toString());
+  new URLSearchParams(pairs).toString().replaceAll('+', '%20').replaceAll('%2C', ',');
 
 test('spaces and commas are written as vendors take them', () => {
   assert.equal(

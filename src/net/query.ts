@@ -2,13 +2,10 @@
 import type { Pairs } from '../model/exchange.ts';
 
 /**
- * A form's plus sign for a space is not understood everywhere, %20 is; and some vendors take an
+ * The same as what `URLSearchParams` makes of the pairs, in a third of its time, but as vendors take
+ * it: a form's plus sign for a space is not understood everywhere, %20 is; and some vendors take an
  * encoded comma for a part of a value rather than for the end of it.
  */
-export const asVendorsTakeIt = (query: string): string =>
-  query.replaceAll('+', '%20').replaceAll('%2C', ',');
-
-/** The same as what `URLSearchParams` makes of the pairs, as vendors take it, in a third of its time. */
 export function writeQuery(pairs: Pairs): string {
   let query = '';
   for (const [name, value] of pairs)

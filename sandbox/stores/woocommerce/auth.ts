@@ -39,8 +39,8 @@ export function authenticate(
   nonces: Nonces,
   now: () => number,
 ): Authentication {
-  // Without pretty permalinks (`?rest_route=`) WooCommerce does not even look for a key.
-  if (!request.path.includes('wp-json/wc/')) return anonymous;
+  // WooCommerce looks for a key only where the address has this in it, wherever, as it was sent.
+  if (!`${request.path}?${request.rawQuery}`.includes('wp-json/wc/')) return anonymous;
   const tls = request.https && shop.seesTls;
   if (tls) {
     const given = basicPair(request, shop);

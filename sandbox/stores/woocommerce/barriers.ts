@@ -24,6 +24,8 @@ export function barrierReply(request: StoreRequest, shop: WooShop): StoreReply |
     case 'loop':
       return html(301, '301 Moved Permanently', { location: `${address}${query}` });
     case 'plain-permalinks':
+      if (request.query.some(([name]) => name === 'rest_route')) return null;
+      if (request.query.some(([name]) => name === 'wc-auth-route')) return null;
       // WordPress takes the path for that of a page, and only then finds no such page.
       return path.endsWith('/')
         ? homePage(shop, `${shop.site}/index.php?rest_route=/`)

@@ -42,7 +42,7 @@ export function productFilter(parameters: Parameters): (row: ProductRow) => bool
   const only = parameters.texts('include_status');
   const without = parameters.texts('exclude_status');
   const type = parameters.text('type');
-  const slug = parameters.text('slug');
+  const slug = sanitized(parameters.text('slug'));
   const sku = parameters.text('sku')?.split(',');
   const search = parameters.text('search')?.toLowerCase();
   const category = numbers(parameters.text('category'));
@@ -66,7 +66,7 @@ export function productFilter(parameters: Parameters): (row: ProductRow) => bool
       stateFits(state) &&
       !(without ?? []).includes(state) &&
       (type === undefined || type === (isVariable(product) ? 'variable' : 'simple')) &&
-      (slug === undefined || product.handle === slug) &&
+      (slug === undefined || sanitized(product.handle) === slug) &&
       (sku === undefined ||
         product.variants.some((variant) => variant.sku !== null && sku.includes(variant.sku))) &&
       (search === undefined || product.title.toLowerCase().includes(search)) &&
@@ -90,4 +90,13 @@ function numbers(text: string | undefined): ReadonlySet<number> | null {
 
 function cents(text: string | undefined): number | null {
   return text === undefined ? null : Math.round(Number(text) * 100);
+}
+
+/** WP_Query takes a name as sanitize_title makes it: letters beyond ASCII as bytes, in small letters. */
+function sanitized(name: string): string;
+function sanitized(name: string | undefined): string | undefined;
+function sanitized(name: string | undefined): string | undefined {
+  return name
+    ?.toLowerCase()
+    .replace(/[^ -~]+/g, (letters) => encodeURIComponent(letters).toLowerCase());
 }

@@ -122,6 +122,7 @@ export function statusOf(order: Order, shop: WooShop): string {
       return order.id % 2 === 0 ? 'on-hold' : 'pending';
     default:
       if (order.state === 'closed') return 'completed';
+      if (shop.orphanedStatus !== null && order.id % 2 === 0) return shop.orphanedStatus;
       return order.fulfilmentStatus === 'partial' &&
         shop.customStatuses.includes('partially-shipped')
         ? 'partially-shipped'

@@ -1,7 +1,7 @@
 // The WooCommerce shops of the sandbox: one to show, the others each with one quirk of the field.
 import { createHash } from 'node:crypto';
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
-import { derived, stillThese } from '../../living/derived.ts';
+import { derived, orderSeen, stillThese } from '../../living/derived.ts';
 import type { StoreShop } from '../../store.ts';
 
 export interface ApiKey {
@@ -34,6 +34,10 @@ export interface WooShop extends StoreShop {
   readonly couponTypes: boolean;
   /** Statuses that a plugin added. */
   readonly customStatuses: readonly string[];
+  /** A status of some orders that no plugin registers any more. */
+  readonly orphanedStatus: string | null;
+  /** High-performance order storage, the default since 8.2, or posts. */
+  readonly storage: 'hpos' | 'legacy';
   /** False behind a proxy that hides TLS from WordPress. */
   readonly seesTls: boolean;
   /** False on servers that drop the Authorization header. */
@@ -93,6 +97,8 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
       modifiedFilters: true,
       couponTypes: true,
       customStatuses: [],
+      orphanedStatus: null,
+      storage: 'hpos',
       seesTls: true,
       keepsAuthorization: true,
       wooActive: true,
@@ -111,7 +117,8 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
         secrets: { token: Buffer.from(pair).toString('base64') },
       },
       get orders() {
-        return nothing ? [] : few ? fewOrders() : orders();
+        const all = nothing ? [] : few ? fewOrders() : orders();
+        return rest.storage === 'legacy' ? all.map(seenAsPost) : all;
       },
       get products() {
         return nothing ? [] : few ? fewProducts() : products();
@@ -148,6 +155,7 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
         refundTax: false,
         modifiedFilters: false,
         couponTypes: false,
+        storage: 'legacy',
       },
     ),
     make('plain', 'Plain-http shop', 'No https at all: only OAuth 1.0a signatures work.', {
@@ -169,6 +177,18 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
       {
         customStatuses: ['partially-shipped', 'ready-to-ship'],
       },
+    ),
+    make(
+      'legacy',
+      'Shop with legacy order storage',
+      'Orders are posts: edits of lines and addresses do not move their date of change.',
+      { storage: 'legacy', few: true },
+    ),
+    make(
+      'orphaned',
+      'Shop whose status plugin was switched off',
+      'Orders in the status backordered are in no list, but there by their number.',
+      { orphanedStatus: 'backordered', few: true },
     ),
     make(
       'no-orders',
@@ -236,6 +256,12 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
     }),
   ];
 }
+
+/**
+ * Orders that are posts: status, payment, refund and the customer's note move the date of change; a
+ * line, a fee, a coupon or an address does not (seen on 11.0.1 and 8.2.2).
+ */
+const seenAsPost = orderSeen(({ kind, fields }) => kind !== 'edit' || fields.includes('note'));
 
 function digest(text: string): string {
   return createHash('sha1').update(`sandbox ${text}`).digest('hex');

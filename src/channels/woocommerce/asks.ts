@@ -22,9 +22,18 @@ export const askFor = (
   query?: Pairs,
 ): Ask => askSite(account, `${version}/${path}`, query);
 
-export const askSite = ({ baseUrl }: Account, path: string, query: Pairs = []): Ask => ({
-  url: `${baseUrl}/wp-json/${path}`,
-  query,
+/**
+ * With plain permalinks the route stands in the query. WooCommerce looks at a key only where the
+ * address holds `wp-json/wc/`, wherever (`WC_REST_Authentication::is_request_to_rest_api`).
+ */
+export const askSite = (
+  { baseUrl, permalinks }: Account,
+  path: string,
+  query: Pairs = [],
+): Ask => ({
+  ...(permalinks === 'plain'
+    ? { url: `${baseUrl}/?x=/wp-json/wc/`, query: [['rest_route', `/${path}`], ...query] as Pairs }
+    : { url: `${baseUrl}/wp-json/${path}`, query }),
   // Caching plugins keep answers of the REST API.
   headers: { 'cache-control': 'no-cache' },
   // Amounts are text, but plugins that change prices write JSON numbers.

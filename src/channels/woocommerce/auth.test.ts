@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import type { Ask, Call, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
+import { askFor } from './asks.ts';
 import { accept, check, sign } from './auth.ts';
 import { explain } from './explain.ts';
 
@@ -301,4 +302,17 @@ test('no refusal repeats a key', async () => {
       (fault) =>
         fault instanceof Fault && !fault.message.includes(KEY) && !fault.message.includes(token),
     );
+});
+
+test('with plain permalinks the route is in the query, and the address still holds what WooCommerce looks for', () => {
+  const given = { baseUrl: 'https://shop.nl/winkel', token: TOKEN, permalinks: 'plain' };
+  const { account } = accept(given);
+  assert.equal(account.permalinks, 'plain');
+  const { url, query } = askFor({ account, version: 'wc/v3' }, 'orders', [['per_page', '1']]);
+  assert.equal(url, 'https://shop.nl/winkel/?x=/wp-json/wc/');
+  assert.deepEqual(query, [
+    ['rest_route', '/wc/v3/orders'],
+    ['per_page', '1'],
+  ]);
+  refuses({ ...given, permalinks: 'none' }, 'permalinks', /pretty, plain/);
 });

@@ -25,7 +25,16 @@ const UNSIGNED = 'unsigned';
 
 export function accept(given: Given): Credential {
   const baseUrl = addressIn(given);
-  return { account: { baseUrl, authMode: modeIn(given, baseUrl) }, secrets: keysIn(given) };
+  const account = { baseUrl, authMode: modeIn(given, baseUrl), ...permalinksIn(given) };
+  return { account, secrets: keysIn(given) };
+}
+
+/** Said only where they are plain, which is rare. */
+export function permalinksIn(given: Given): Account {
+  const permalinks = textIn(given, 'permalinks') || 'pretty';
+  if (permalinks === 'pretty') return {};
+  if (permalinks === 'plain') return { permalinks };
+  return refuse('permalinks', 'must be one of pretty, plain.');
 }
 
 const ADMIN = /\/(wp-admin|wp-json|wp-login\.php|wc-auth|index\.php)(\/[\s\S]*)?$/i;
@@ -105,8 +114,8 @@ function signedQuery(
     ['oauth_nonce', nonce],
     ['oauth_signature_method', 'HMAC-SHA256'],
   ];
-  const url = ask.url.replace(/^https:/, 'http:');
-  const all = [...(ask.query ?? []), ...pairs];
+  const [url = '', own] = ask.url.replace(/^https:/, 'http:').split('?');
+  const all = [...new URLSearchParams(own), ...(ask.query ?? []), ...pairs];
   return [...pairs, ['oauth_signature', signature(ask.method ?? 'GET', url, all, consumerSecret)]];
 }
 

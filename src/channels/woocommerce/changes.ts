@@ -19,6 +19,12 @@ export const changes: Changes = {
           'In shops with legacy order storage, an edited address and the erasure of personal data move nothing; with high-performance order storage they do.',
         source: SEEN,
       },
+      {
+        what: 'statuses',
+        about:
+          'With high-performance order storage, orders in a status that no plugin registers any more are in no list; only `ids` finds them.',
+        source: SEEN,
+      },
       { what: 'refunds', about: 'A refund that is deleted moves nothing.', source: SEEN },
       {
         what: 'products',

@@ -20,7 +20,8 @@ export function boundPairs(filters: TimeFilters): Pairs {
     ...pair('after', before(created.min)),
     ...pair('before', after(created.max)),
     ...pair('modified_after', before(updated.min)),
-    ...pair('modified_before', after(updated.max)),
+    // A shop would leave out what has no date of change, which only the first run of a copy can give.
+    ...pair('modified_before', after(updated.min === undefined ? undefined : updated.max)),
   ];
   return pairs.length === 0 ? [] : [['dates_are_gmt', 'true'], ...pairs];
 }
@@ -49,15 +50,28 @@ const after = (milliseconds: number | undefined): string | undefined =>
  */
 const bare = (seconds: number): string => writeZulu(seconds * 1000).slice(0, -1);
 
-/** True when the record lies within the bounds, whatever the shop made of the query. */
+/**
+ * True when the record lies within the bounds, whatever the shop made of the query. One without a
+ * date of change (importers leave it out) has not changed since it was made.
+ */
 export const isDatedWithin = (
   filters: TimeFilters,
   record: Unread<'id' | 'date_created_gmt' | 'date_modified_gmt'>,
 ): boolean =>
   isInTime(filters, record.id, {
     created_at: ['date_created_gmt', () => instantOf(record.date_created_gmt)],
-    updated_at: ['date_modified_gmt', () => instantOf(record.date_modified_gmt)],
+    updated_at: ['date_modified_gmt', () => changedOf(filters, record)],
   });
+
+function changedOf(
+  { updated_at_min }: TimeFilters,
+  { date_created_gmt, date_modified_gmt }: Unread<'date_created_gmt' | 'date_modified_gmt'>,
+): number | null | undefined {
+  const changed = instantOf(date_modified_gmt);
+  if (changed !== null) return changed;
+  // Without any date it is as old as can be.
+  return instantOf(date_created_gmt) ?? (updated_at_min === undefined ? 0 : null);
+}
 
 /** The day before the first: MySQL writes it for no date, and WordPress in one of these ways. */
 const NO_DATE = /^(0000-00-00|-0001-11-30)/;

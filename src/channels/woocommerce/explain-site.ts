@@ -51,7 +51,7 @@ export function explainRedirect(reply: Reply, ask: Ask): Fault | undefined {
 
 /** Behind nginx such a site answers the API with its home page, and what lies below with a slash. */
 const PLAIN =
-  'WordPress has its permalinks set to Plain. Under Settings > Permalinks choose anything else.';
+  'WordPress has its permalinks set to Plain. Under Settings > Permalinks choose anything else, link the shop again, or send "permalinks" as "plain".';
 
 /** The address of the site that a path of its REST API belongs to. */
 const baseOf = ({ origin, pathname }: URL): string =>

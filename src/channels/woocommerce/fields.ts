@@ -44,4 +44,12 @@ export const fields: readonly Field[] = [
     about:
       'How the key travels: `header`, which is the default; `query`, where the web server drops the Authorization header; `oauth1`, where WordPress sits behind a proxy and does not notice https, and for every `http://` shop.',
   },
+  {
+    key: 'permalinks',
+    choices: ['pretty', 'plain'],
+    only: true,
+    example: 'plain',
+    about:
+      'How WordPress writes its addresses (Settings > Permalinks): `pretty`, which is the default, or `plain`. The link pages find it out by themselves.',
+  },
 ];

@@ -48,7 +48,7 @@ export function lineItemOf(
     fulfillment_status: fulfillment === 'fulfilled' ? 'fulfilled' : null,
     sku: filled(line.sku),
     title: lineTitleOf(line),
-    variant_title: variantTitleOf(line),
+    variant_title: variantTitleOf(line, attributesIn(order, line)),
     name: plainText(line.name),
     price,
     total_discount: discount,
@@ -57,6 +57,12 @@ export function lineItemOf(
     product_exists: line.sku === undefined ? null : line.sku !== null,
   };
 }
+
+/** Names of the attributes of a line's product, where they had to be read. */
+const attributesIn = (
+  { product_attributes }: NativeOrder,
+  { product_id }: NativeLineItem,
+): readonly string[] => product_attributes?.[identifier(product_id) ?? ''] ?? [];
 
 /** Plugins sell parts of a piece. */
 const pieces = (quantity: string): number => Math.ceil(Number(quantity));

@@ -1,8 +1,9 @@
 // How a merchant links a WooCommerce shop: by WordPress's own approval page, or by a pasted key.
+import type { Account } from '../../model/credential.ts';
 import { Fault } from '../../model/faults.ts';
 import { membersOf } from '../kit/loose.ts';
 import type { ByConsent, ByForm, Way } from '../way.ts';
-import { accept, addressIn } from './auth.ts';
+import { accept, addressIn, permalinksIn } from './auth.ts';
 
 /**
  * WordPress asks its own user, then its server brings the key to `receiveUrl` and the browser comes
@@ -16,23 +17,27 @@ const byConsent: ByConsent = {
   inputs: ['baseUrl'],
 
   begin(given, { appName, state, returnUrl, receiveUrl }) {
-    const baseUrl = addressIn(given);
-    const url = new URL(`${baseUrl}/wc-auth/v1/authorize`);
+    const account: Account = { baseUrl: addressIn(given), ...permalinksIn(given) };
+    const url = new URL(
+      account.permalinks === 'plain'
+        ? `${account.baseUrl}/?wc-auth-version=1&wc-auth-route=authorize`
+        : `${account.baseUrl}/wc-auth/v1/authorize`,
+    );
     url.searchParams.set('app_name', appName);
     url.searchParams.set('scope', 'read');
     url.searchParams.set('user_id', state);
     url.searchParams.set('return_url', returnUrl);
     url.searchParams.set('callback_url', receiveUrl);
-    return { url: url.href.replaceAll('+', '%20'), account: { baseUrl } };
+    return { url: url.href.replaceAll('+', '%20'), account };
   },
 
   stateOf: ({ user_id: state }) => state,
 
-  receive(body, { baseUrl = '' }) {
+  receive(body, { baseUrl = '', permalinks = '' }) {
     const { consumer_key: consumerKey, consumer_secret: consumerSecret } = membersOf(body);
     if (typeof consumerKey !== 'string' || typeof consumerSecret !== 'string')
       throw new Fault('invalid_request', 'The shop sent no key.', { reason: 'not_received' });
-    return accept({ baseUrl, consumerKey, consumerSecret });
+    return accept({ baseUrl, permalinks, consumerKey, consumerSecret });
   },
 
   /** Asked only when the shop brought no key. */

@@ -1,6 +1,6 @@
 // Finds a WooCommerce shop from whatever address of it was typed, by asking WordPress where its API is.
 import type { Given } from '../../model/credential.ts';
-import type { Call, Reply } from '../../model/exchange.ts';
+import type { Call, Pairs, Reply } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { withoutEnd } from '../../model/text.ts';
 import type { Located } from '../channel.ts';
@@ -25,7 +25,8 @@ export async function locate(given: Given, call: Call): Promise<Located> {
   const page = await seeSite(typed, call);
   const root = restRootOf(page.reply, page.url);
   if (root) {
-    mustBePretty(root);
+    if (isPlain(root)) return locatePlain(root, { given, typed }, call);
+    mustBeUsual(root);
     // A site behind a proxy may take itself for one without https.
     if (page.url.protocol === 'https:') root.protocol = 'https:';
   }
@@ -45,6 +46,9 @@ export async function locate(given: Given, call: Call): Promise<Located> {
   return locatedAt(at, { given, typed, doubt });
 }
 
+/** What is read of the site's index. */
+const INDEX: Pairs = [['_fields', 'name,namespaces']];
+
 interface Found {
   readonly baseUrl: string;
   /** Open to strangers, closed to them by WordPress, or refused by something before it. */
@@ -54,8 +58,7 @@ interface Found {
 
 /** Undefined where nothing answers as WordPress does. */
 async function lookAt(place: URL, call: Call): Promise<Found | undefined> {
-  const query = [['_fields', 'name,namespaces']] as const;
-  const { url, reply } = await seeData(place, call, { query, begins: beginningIn });
+  const { url, reply } = await seeData(place, call, { query: INDEX, begins: beginningIn });
   const baseUrl = baseOf(url) ?? baseOf(place) ?? place.origin;
   const { name, namespaces } = membersOf(reply.body);
   const spoken = textsIn(namespaces);
@@ -99,13 +102,29 @@ const namesWooCommerce = ({ name, attributes }: Tag): boolean =>
 
 export const recognises = saysWooCommerce;
 
-function mustBePretty(root: URL): void {
-  const isPlain = root.searchParams.has('rest_route') || /\/index\.php/.test(root.pathname);
-  if (isPlain)
+const isPlain = ({ pathname, searchParams }: URL): boolean =>
+  searchParams.has('rest_route') || /\/index\.php/.test(pathname);
+
+/** WordPress takes a route in the query whatever its permalinks are. */
+async function locatePlain(root: URL, { given, typed }: Looked, call: Call): Promise<Located> {
+  const baseUrl = `${root.origin}${withoutEnd(root.pathname.split('/index.php')[0] ?? '', '/')}`;
+  const { reply } = await seeData(new URL(`${baseUrl}/`), call, {
+    query: [['rest_route', '/'], ...INDEX],
+    begins: beginningIn,
+  });
+  const { name, namespaces } = membersOf(reply.body);
+  const spoken = textsIn(namespaces);
+  if (reply.status >= 300 || spoken.length === 0)
     throw wrong(
-      `${root.host} has its permalinks set to Plain. Under Settings > Permalinks choose anything else.`,
+      `${root.host} has its permalinks set to Plain, and does not show its REST API. Under Settings > Permalinks choose anything else.`,
       'permalinks_plain',
     );
+  if (!spoken.includes(NAMESPACE)) throw inactive(baseUrl);
+  const found: Found = { baseUrl, kind: 'open', name: filled(name) };
+  return locatedAt(found, { given: { ...given, permalinks: 'plain' }, typed });
+}
+
+function mustBeUsual(root: URL): void {
   if (baseOf(root) === undefined)
     throw wrong(
       `${root.host} has its REST API under another name, ${root.origin}${root.pathname}; only /wp-json/ is supported.`,

@@ -84,6 +84,8 @@ export interface NativeOrder
   readonly customer?: NativeCustomer;
   /** Added by `fetch`: the refunds themselves, where there are some and they may be read. */
   readonly refund_records?: readonly NativeRefundRecord[];
+  /** Added by `fetch`: by product, the names of the attributes that its variations differ by. */
+  readonly product_attributes?: Readonly<Record<string, readonly string[]>>;
   /** Added by `fetch`: how many decimals the shop rounds to, where it says so. */
   readonly shop_decimals?: number;
 }

@@ -41,6 +41,9 @@ const STATUSES = ok(
   ].map((slug) => ({ slug, name: slug })),
 );
 
+/** How the shops of these tests keep their orders. */
+let isLegacy = false;
+
 /** A shop that gives these answers, one after the other, to asks that the test looks at. */
 function shopThat(...replies: (Reply | Fault)[]) {
   const asks: Ask[] = [];
@@ -52,6 +55,8 @@ function shopThat(...replies: (Reply | Fault)[]) {
     call: (ask) => {
       // How many decimals the shop rounds to is beside the point of these tests.
       if (ask.url.includes('/settings/')) return Promise.resolve({ ...missing, status: 403 });
+      if (ask.url.endsWith('/system_status'))
+        return Promise.resolve(ok({ settings: { HPOS_enabled: !isLegacy } }));
       asks.push(ask);
       const reply = replies.shift();
       assert.ok(reply, `one ask too many: ${ask.url}`);
@@ -150,7 +155,7 @@ test('dates go with status, identifiers and since_id', async () => {
 
 test('what a tampered query lets through is left out', async () => {
   const late = { ...PAID, id: 4813, date_modified_gmt: '2026-10-28T09:05:45' };
-  const shop = shopThat(STATUSES, ok([late, PAID], 2));
+  const shop = shopThat(ok([late, PAID], 2));
   const { items } = await read(
     { status: 'any', updated_at_max: Date.UTC(2026, 9, 28, 9, 5, 44) },
     shop,
@@ -269,4 +274,89 @@ test('an order without lists, meta data or addresses is an order', async () => {
     [draft.id, draft.total_price, draft.line_items, draft.billing_address],
     ['4812', '22.95', [], null],
   );
+});
+
+test('named orders that the list leaves out are asked for by themselves: only 404 and the bin are gone', async () => {
+  const hidden = { ...PAID, id: 7, status: 'backordered' };
+  const shop = shopThat(
+    ok([PAID], 1),
+    ok(hidden),
+    ok({ ...PAID, id: 8, status: 'trash' }),
+    missing,
+  );
+  const { items } = await read({ status: 'any', ids: ['9', '8', '7', '4812'] }, shop);
+  assert.deepEqual(
+    items.map(({ id, status }) => [id, status]),
+    [
+      [7, 'backordered'],
+      [4812, PAID.status],
+    ],
+  );
+  assert.deepEqual(shop.asked(), [
+    'GET orders?status=any&dp=6&include=7,8,9,4812&orderby=id&order=asc&per_page=4',
+    'GET orders/7?dp=6',
+    'GET orders/8?dp=6',
+    'GET orders/9?dp=6',
+  ]);
+});
+
+test('legacy storage is said where a date of change is asked for, and only there', async () => {
+  const codesOf = async (query: Partial<OrderQuery>) => {
+    const shop = shopThat(STATUSES, ok([], 0));
+    await read({ status: 'any', ...query }, shop);
+    return shop.notes.map(({ code }) => code);
+  };
+  assert.deepEqual(await codesOf({ updated_at_min: 0 }), []);
+  isLegacy = true;
+  assert.deepEqual(await codesOf({ updated_at_min: 0 }), ['changes_without_date']);
+  assert.deepEqual(await codesOf({ created_at_min: 0 }), []);
+  isLegacy = false;
+});
+
+test('an order without a date of change is in the first run of a copy', async () => {
+  const bare = { ...PAID, date_modified_gmt: null };
+  const first = shopThat(ok([bare], 1));
+  const end = Date.UTC(2026, 10, 1);
+  const { items } = await read({ status: 'any', updated_at_max: end }, first);
+  assert.deepEqual(items, [bare]);
+  assert.doesNotMatch(first.asked()[0] ?? '', /modified/);
+  const before = shopThat(ok([bare], 1));
+  const none = await read({ status: 'any', updated_at_max: Date.UTC(2020, 0, 1) }, before);
+  assert.deepEqual(none.items, []);
+});
+
+test('a product settles which notes of a line are its attributes, and is read only in doubt', async () => {
+  const [line] = PAID.line_items;
+  const note = (key: string, value: string) => ({
+    key,
+    value,
+    display_key: key,
+    display_value: value,
+  });
+  const doubtful = {
+    ...PAID,
+    customer_id: 0,
+    line_items: [
+      {
+        ...line,
+        product_id: 5,
+        variation_id: 6,
+        meta_data: [note('size', 'XL'), note('gift', 'yes')],
+      },
+    ],
+  } as unknown as NativeOrder;
+  const product = {
+    id: 5,
+    attributes: [
+      { name: 'size', variation: true },
+      { name: 'gift', variation: false },
+    ],
+  };
+  const shop = shopThat(ok([doubtful], 1), ok([product]));
+  const { items } = await read({ status: 'any' }, shop);
+  assert.match(shop.asked()[1] ?? '', /^GET products\?include=5&.*_fields=id,attributes$/);
+  const [item] = items;
+  assert.ok(item);
+  const context = { account: {}, now: 0, note: () => {} };
+  assert.equal(orders.transform(item, context).line_items?.[0]?.variant_title, 'XL');
 });

@@ -11,13 +11,21 @@ import { readNamed, readOne } from './asks.ts';
 import { isDatedWithin } from './dates.ts';
 import { STATUS_REFUSED } from './explain.ts';
 import { type Cursor, type List, readPage } from './listing.ts';
-import type { NativeCustomer, NativeOrder } from './native.ts';
+import type { NativeCustomer, NativeOrder, NativeProduct } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
 import { refundsOf } from './refund-records.ts';
 import { withRefunds } from './refunds.ts';
-import { abilitiesOf, datePairs, decimalsOf, renewAbilities } from './shop.ts';
+import {
+  abilitiesOf,
+  datePairs,
+  decimalsOf,
+  isForbidden,
+  noteLegacyStorage,
+  renewAbilities,
+} from './shop.ts';
 import { groupOf } from './status.ts';
-import { numberOf, numbersIn } from './values.ts';
+import { numberOf, numbersIn, objectsIn, textsIn, truthOf } from './values.ts';
+import { isDoubtful } from './variant-title.ts';
 
 export const orders: Orders<NativeOrder, Cursor> = {
   filters: filtersBy<OrderFilter>({
@@ -29,7 +37,10 @@ export const orders: Orders<NativeOrder, Cursor> = {
   idOf: ({ id }) => id,
 
   async fetch(query, page, reading) {
-    const { items, next } = await read(query, page, reading);
+    const [{ items, next }] = await Promise.all([
+      read(query, page, reading),
+      noteLegacyStorage(query, reading),
+    ]);
     return { items: await complete(items, query, reading), ...(next && { next }) };
   },
 
@@ -42,7 +53,7 @@ export const orders: Orders<NativeOrder, Cursor> = {
     ],
   }),
   transform: transformOrder,
-  raw: (order) => without(order, 'shop_decimals'),
+  raw: (order) => without(order, 'shop_decimals', 'product_attributes'),
   includes: { refunds: refundsOf },
 };
 
@@ -112,10 +123,11 @@ async function complete(
     const order = await readOne<NativeOrder>('orders', id, FINE, reading);
     return order && keep(order) ? order : undefined;
   };
-  const [refunded, customers, places] = await Promise.all([
+  const [refunded, customers, places, attributes] = await Promise.all([
     withRefunds(rows, isIncluded, again, reading),
     readCustomers(rows, reading),
     decimalsOf(reading),
+    readAttributes(rows, reading),
   ]);
   const byId = new Map(customers.map((one) => [one.id, one]));
   return refunded.map((order) => {
@@ -124,8 +136,42 @@ async function complete(
       ...order,
       ...(customer && { customer }),
       ...(places !== null && { shop_decimals: places }),
+      ...(attributes && { product_attributes: attributes }),
     };
   });
+}
+
+/**
+ * The attributes that variations differ by, of products whose lines leave it in doubt; undefined where
+ * none does, or where the key may not read products. Their names alone are read.
+ */
+async function readAttributes(
+  rows: readonly NativeOrder[],
+  reading: Reading,
+): Promise<Readonly<Record<string, readonly string[]>> | undefined> {
+  const doubtful = rows.flatMap(({ line_items }) => objectsIn(line_items)).filter(isDoubtful);
+  const ids = new Set(numbersIn(doubtful.map(({ product_id }) => product_id)));
+  if (ids.size === 0) return undefined;
+  try {
+    const query: Pairs = [
+      ['status', 'any'],
+      ['_fields', 'id,attributes'],
+    ];
+    const found = await readNamed<NativeProduct>('products', [...ids], query, reading);
+    return Object.fromEntries(
+      found.map(({ id, attributes }) => [
+        id,
+        textsIn(
+          objectsIn(attributes)
+            .filter(({ variation }) => truthOf(variation))
+            .map(({ name }) => name),
+        ),
+      ]),
+    );
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    return undefined;
+  }
 }
 
 /** When the buyers' accounts were made; an order can do without. */

@@ -251,3 +251,17 @@ test('a category must be a number', async () => {
       field: 'collection_id',
     });
 });
+
+test('a handle is found as WordPress keeps it, as a browser shows it, and as a browser copies it', async () => {
+  const kept = '%d1%87%d0%b0%d0%b9-250';
+  const rows = [{ ...SIMPLE, slug: kept }];
+  for (const handle of [kept, 'чай-250', '%D1%87%D0%B0%D0%B9-250']) {
+    const shop = shopOf({ rows });
+    const { items } = await products.fetch({ limit: 10, handle }, undefined, shop.reading);
+    assert.equal(items.length, 1, handle);
+    assert.ok(
+      shop.asked().some((asked) => asked.includes(`slug=${kept}`)),
+      handle,
+    );
+  }
+});

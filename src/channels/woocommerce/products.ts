@@ -9,6 +9,7 @@ import { bounds, filtersBy } from '../kit/filters.ts';
 import { refuse } from '../kit/given.ts';
 import { inGroups } from '../kit/groups.ts';
 import { pair } from '../kit/pairs.ts';
+import { filled } from '../kit/text.ts';
 import { without } from '../kit/without.ts';
 import { readNamed } from './asks.ts';
 import { isDatedWithin } from './dates.ts';
@@ -77,15 +78,29 @@ async function listOf(
     query: [
       ...statusPairs(statuses),
       ...(await datePairs(dates, reading)),
-      ...pair('slug', handle),
+      ...pair('slug', handle === undefined ? undefined : slugOf(handle)),
       ...pair('category', categoryIn(query)),
     ],
     order: 'asc',
     keep: (product) =>
       (statuses?.includes(product.status) ?? true) &&
-      (handle === undefined || product.slug === handle) &&
+      (handle === undefined || slugOf(filled(product.slug) ?? '') === slugOf(handle)) &&
       isDatedWithin(dates, product),
   };
+}
+
+/**
+ * WordPress keeps letters that it cannot spell as bytes in small letters (`%d1%86`); browsers show
+ * them as letters, and copy them as bytes in capitals. All of these are one handle.
+ */
+function slugOf(handle: string): string {
+  let shown = handle;
+  try {
+    shown = decodeURIComponent(handle);
+  } catch {
+    // A percent sign that is none of WordPress's.
+  }
+  return encodeURIComponent(shown.normalize('NFC').toLowerCase()).toLowerCase();
 }
 
 /** Several statuses at once came late; older shops overlook them, and then they are sorted here. */

@@ -9,7 +9,7 @@ import type { Unread } from '../kit/unread.ts';
 import { askFor } from './asks.ts';
 import { boundPairs } from './dates.ts';
 import type { ShopFacts } from './native.ts';
-import { textsIn } from './values.ts';
+import { textsIn, truthOf } from './values.ts';
 
 const DAY = 86_400;
 /** Statuses come and go with plugins, and orders in one that is not known are found by no filter. */
@@ -93,6 +93,33 @@ export async function decimalsOf(reading: Reading): Promise<number | null> {
   const path = 'settings/general/woocommerce_price_num_decimals';
   const places = Number((await remembered(reading, path, 'value')) ?? Number.NaN);
   return Number.isSafeInteger(places) && places >= 0 && places <= 12 ? places : null;
+}
+
+/**
+ * With the legacy storage of orders only some changes move an order's date of change; which storage
+ * it is stands in the system status, which a read key may read. Shops that do not say it are older
+ * than the other storage; of those that refuse or fail nothing is known.
+ */
+export async function noteLegacyStorage(
+  filters: Pick<TimeFilters, 'updated_at_min' | 'updated_at_max'>,
+  reading: Reading,
+): Promise<void> {
+  if (filters.updated_at_min === undefined && filters.updated_at_max === undefined) return;
+  const isLegacy = () =>
+    reading.remember('storage', DAY, async () => {
+      const { body } = await reading.call(
+        askFor(reading, 'system_status', [['_fields', 'settings']]),
+      );
+      return truthOf(membersOf(membersOf(body).settings).HPOS_enabled) !== true;
+    });
+  // Orders can be read without knowing it.
+  if (await isLegacy().catch(() => false))
+    reading.note({
+      code: 'changes_without_date',
+      message:
+        'This shop keeps its orders in the legacy storage: edits of lines, fees, coupons and addresses, and the erasure of personal data, do not move an order’s date of change, so that no filter by updated_at finds them.',
+      field: 'updated_at',
+    });
 }
 
 const remembered = (reading: Reading, path: string, member: string): Promise<string | null> =>

@@ -26,6 +26,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   orders: [order],
   'orders/4799': order,
   refunds: refund_records,
+  system_status: { settings: { HPOS_enabled: true } },
   customers: [customer],
   'settings/general/woocommerce_price_num_decimals': { value: '2' },
   products: [product],

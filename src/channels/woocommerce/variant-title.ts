@@ -10,40 +10,55 @@ import { objectsIn } from './values.ts';
  * attribute's name, and WooCommerce shows that name for them, but for any other note the key itself
  * (`wc_attribute_label`). What is left may still show in the line's name.
  */
-export function variantTitleOf(line: NativeLineItem): string | null {
+export function variantTitleOf(line: NativeLineItem, known: readonly string[] = []): string | null {
   const suffix = identifier(line.variation_id) === null ? '' : suffixOf(line);
-  const values = attributesOf(line, suffix).map(({ text }) => plainText(text));
+  const values = attributesOf(line, suffix, known).map(({ text }) => plainText(text));
   return joined(values, ' / ') ?? plainText(suffix);
 }
+
+/**
+ * Whether a line of a variation has notes that may be attributes typed in small letters, whose key
+ * is what is shown for them: then only its product can say it.
+ */
+export const isDoubtful = (line: NativeLineItem): boolean =>
+  identifier(line.variation_id) !== null &&
+  notesOf(line).some(
+    ({ meta, text }) =>
+      !isAttribute(meta, []) &&
+      plainText(meta.display_key) === filled(meta.key) &&
+      !suffixOf(line).includes(text ?? ''),
+  );
 
 /**
  * Whether the line is of a variation that was deleted: WooCommerce drops the identifier of one, but
  * its attributes stay. A simple product has none.
  */
 export const isOfDeletedVariation = (line: NativeLineItem): boolean =>
-  identifier(line.variation_id) === null && attributesOf(line, '').length > 0;
+  identifier(line.variation_id) === null && attributesOf(line, '', []).length > 0;
 
 function suffixOf({ name, parent_name }: NativeLineItem): string {
   const [whole, parent] = [filled(name) ?? '', filled(parent_name)];
   return parent !== null && whole.startsWith(`${parent} - `) ? whole.slice(parent.length + 3) : '';
 }
 
-const attributesOf = ({ meta_data }: NativeLineItem, suffix: string) =>
-  objectsIn(meta_data)
-    .map((meta) => ({ meta, text: filled(meta.display_value) ?? filled(meta.value) }))
-    .filter(
-      ({ meta, text }) =>
-        text !== null &&
-        !filled(meta.key)?.startsWith('_') &&
-        (isAttribute(meta) || suffix.includes(text)),
-    );
+const attributesOf = (line: NativeLineItem, suffix: string, known: readonly string[]) =>
+  notesOf(line).filter(({ meta, text }) => isAttribute(meta, known) || suffix.includes(text ?? ''));
 
-function isAttribute(meta: Meta): boolean {
+/** What stands beside a line for people to see. */
+const notesOf = ({ meta_data }: NativeLineItem) =>
+  objectsIn(meta_data)
+    .filter(({ key }) => !(typeof key === 'string' && key.startsWith('_')))
+    .map((meta) => ({ meta, text: filled(meta.display_value) ?? filled(meta.value) }))
+    .filter(({ text }) => text !== null);
+
+/** `known`: names of the attributes by which variations of the product differ. */
+function isAttribute(meta: Meta, known: readonly string[]): boolean {
   const key = filled(meta.key) ?? '';
   if (key.startsWith('pa_')) return true;
+  const isKeyOf = (name: string) => isSpelled(slug(decoded(key)), slug(name));
   const name = plainText(meta.display_key);
-  if (name === null || name === key) return false;
-  return isSpelled(slug(decoded(key)), slug(name));
+  if (name !== null && name !== key && isKeyOf(name)) return true;
+  return known.some(isKeyOf);
 }
 
 /** WordPress writes letters that it cannot spell as bytes: `%d1%86`. */
