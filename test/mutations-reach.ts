@@ -35,6 +35,11 @@ export const REACH: Readonly<Record<string, readonly Reach[]>> = {
       moves: 'total_outstanding',
       because: 'nobody knows what is left to pay of a total that is not known',
     },
+    ...['orderItems', 'orderItems.*', 'orderItems.*.cancellation'].map((place) => ({
+      place,
+      moves: 'cancel_reason',
+      because: 'only the lines say who asked for a cancellation',
+    })),
   ],
   mirakl: [
     {
@@ -63,6 +68,11 @@ export const REACH: Readonly<Record<string, readonly Reach[]>> = {
   ],
   bigcommerce: [
     {
+      place: 'line_records.*.price_ex_tax',
+      moves: 'refunds',
+      because: 'what came back of a line is worth what was paid for it',
+    },
+    {
       place: 'refund_records.*.total_amount',
       moves: 'financial_status',
       because: 'less than the whole is a refund in part',
@@ -71,6 +81,13 @@ export const REACH: Readonly<Record<string, readonly Reach[]>> = {
       place: 'items_shipped',
       moves: 'line_items',
       because: 'nothing of a download is shipped, so of a whole order that left all lines did',
+    },
+  ],
+  sharetribe: [
+    {
+      place: 'attributes.publicData',
+      moves: 'variants',
+      because: 'only there does a listing say that it is booked, not sold from stock',
     },
   ],
   lightspeed_c: [

@@ -4,6 +4,7 @@ import type { Channel } from '../../src/channels/channel.ts';
 import { channels } from '../../src/channels/index.ts';
 import * as given from '../../src/channels/kit/given.ts';
 import { visible } from '../../src/channels/kit/invisible.ts';
+import { positionIn } from '../../src/channels/kit/loose.ts';
 import { encode } from '../../src/channels/kit/oauth1.ts';
 import { findTag, linkTo, wordsIn } from '../../src/channels/kit/page.ts';
 import { provinceOf } from '../../src/channels/kit/provinces.ts';
@@ -27,6 +28,7 @@ import { decimals } from '../../src/model/currencies.ts';
 import { isDecimal, read } from '../../src/model/decimal.ts';
 import { readJson } from '../../src/model/json.ts';
 import { millionths } from '../../src/model/millionths.ts';
+import { findMisplaced, shape } from '../../src/model/shape.ts';
 import { withoutEnd, withoutStart } from '../../src/model/text.ts';
 import { instant, readInstant } from '../../src/model/time.ts';
 import { readTraceparent } from '../../src/model/trace.ts';
@@ -54,6 +56,7 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     'a pair of keys in base64': (text) => given.pairIn(btoa(unescape(encodeURIComponent(text)))),
   },
   'src/channels/kit/invisible.ts': { 'typed text': visible },
+  'src/channels/kit/loose.ts': { 'a position': positionIn },
   'src/channels/kit/oauth1.ts': { 'a signed value': encode },
   'src/channels/kit/page.ts': {
     'a page': (text) => findTag(text, () => false),
@@ -124,6 +127,12 @@ export const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     'a text in JSON': (text) => readJson(JSON.stringify([text, { [text]: text }])),
   },
   'src/model/millionths.ts': { 'a common amount': millionths },
+  'src/model/shape.ts': {
+    'a number that is expected': (text) =>
+      findMisplaced({ total: text }, shape({ numbers: ['total'] }), () => {}),
+    'a flag that is expected': (text) =>
+      findMisplaced({ isOpen: text }, shape({ flags: ['isOpen'] }), () => {}),
+  },
   'src/model/text.ts': {
     'the end of a text': (text) => withoutEnd(text, text.slice(0, 50)),
     'the beginning of a text': (text) => withoutStart(text, text.slice(0, 50)),
@@ -192,9 +201,11 @@ export const OTHERS: Readonly<Record<string, string>> = {
   'src/net/look.ts': 'addresses of the operator',
   'src/net/names.ts': EXPRESSIONS,
   'src/net/route.ts': 'routes of the operator',
+  'src/net/secret-search.ts': 'measured with the scrubber, its only user',
   'src/net/send.ts': 'messages of the platform',
   'src/tokens/clients.ts': 'names that the operator gives',
   'src/tokens/throttle.ts': 'addresses that were read before',
   'src/unified/params-schema.ts': 'our own schemas',
   'src/unified/place.ts': 'messages of the platform',
+  'src/unified/transform.ts': 'one expression over a place in a record, and the lint rule saw it',
 };

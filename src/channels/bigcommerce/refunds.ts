@@ -138,7 +138,7 @@ function sharesOf(
     if (asked !== null && isOnSide)
       return isAfter ? asked : String(most(sum([asked, kept], 0), '0'));
     const share = shareOf(item);
-    return share === null ? asked : sum([share, kept], 0);
+    return share === null ? null : sum([share, kept], 0);
   });
 }
 

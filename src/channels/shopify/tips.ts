@@ -8,14 +8,14 @@ import type { LineItem, MoneyBag, Order } from './native.ts';
  * The lines of an order that are tips. GraphQL does not mark them (REST has `tip` on them): such a
  * line has no product, no variant and no number, is not shipped, and is called "Tip", or that in
  * the shop's language. Custom items may look the same, so the amounts decide: tips are those that
- * come to what the order says it got as tips.
+ * come to what the order says it got as tips, or where none do, those called so.
  */
 export function tipsIn(order: Order): ReadonlySet<LineItem> {
   if (SIDES.every((side) => isZero(receivedOf(order, side)))) return NONE;
   const lines = parts<LineItem>(order.lineItems?.nodes).filter(isLikeTip);
   const named = lines.filter((line) => filled(line.title) === 'Tip');
   const sets = [named, lines, ...lines.map((line) => [line])];
-  return new Set(sets.find((some) => SIDES.some((side) => isAllOf(order, some, side))));
+  return new Set(sets.find((some) => SIDES.some((side) => isAllOf(order, some, side))) ?? named);
 }
 
 /** The order with its goods alone. */
@@ -34,8 +34,8 @@ export const tipIds = (order: Order): ReadonlySet<unknown> =>
 const isLikeTip = (line: LineItem): boolean =>
   identifier(line.product?.legacyResourceId) === null &&
   identifier(line.variant?.legacyResourceId) === null &&
-  line.requiresShipping === false &&
-  line.isGiftCard === false &&
+  line.requiresShipping !== true &&
+  line.isGiftCard !== true &&
   filled(line.sku) === null;
 
 const SIDES = ['shopMoney', 'presentmentMoney'] as const satisfies readonly (keyof MoneyBag)[];
