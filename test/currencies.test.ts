@@ -35,6 +35,9 @@ const NONE = { id: '' };
 const AMOUNT =
   /(^|[._])(price|amount|subtotal|total_discounts?|total_tax|total_outstanding|total_tip_received)$/;
 
+/** A currency where one is named: "ALL" is also a word, and Albania's. */
+const NAMED = /"[^"]*(?:currency|iso)[^"]*":\s*"([A-Z]{3})"/gi;
+
 for (const [name, channel] of Object.entries(channels)) {
   if (IN_MINOR_UNITS.has(name)) continue;
   describe(name, () => {
@@ -42,9 +45,7 @@ for (const [name, channel] of Object.entries(channels)) {
     for (const file of readdirSync(folder).filter((one) => one.endsWith('.native.json')))
       test(file, () => {
         const text = readFileSync(new URL(file, folder), 'utf8');
-        const codes = [
-          ...new Set([...text.matchAll(/"([A-Z]{3})"/g)].map(([, code = '']) => code)),
-        ];
+        const codes = [...new Set([...text.matchAll(NAMED)].map(([, code = '']) => code))];
         const money = codes.filter((code) => CURRENCIES.includes(code));
         const before = amountsOf(file, JSON.parse(text));
         for (const currency of CURRENCIES) {
@@ -64,27 +65,24 @@ for (const [name, channel] of Object.entries(channels)) {
         }
       });
 
-    /** What can be included, where the native record has what it is made of. */
-    function listsOf(native: unknown): object {
+    /** The order with what can be included, where the native record has what it is made of. */
+    function whole(order: object, native: unknown): object {
       const resource = KINDS.orders.of(channel);
-      const lists: Record<string, unknown> = {};
+      const record: Record<string, unknown> = { ...order };
       const include = Object.keys(resource?.includes ?? {}) as ListInclude[];
       const context = { account: {}, now: NOW, note: () => {} };
       try {
-        if (resource) addLists(lists, native, { resource, query: { include } }, context, () => {});
+        if (resource) addLists(record, native, { resource, query: { include } }, context, () => {});
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
       }
-      return lists;
+      return record;
     }
 
     function amountsOf(file: string, native: unknown): Map<string, string> {
       const context = { account: {}, now: NOW, note: () => {} };
       const record = file.startsWith('order-')
-        ? {
-            ...completeOrder(channel.orders?.transform(native, context) ?? NONE, name),
-            ...listsOf(native),
-          }
+        ? whole(completeOrder(channel.orders?.transform(native, context) ?? NONE, name), native)
         : completeProduct(channel.products?.transform(native, context) ?? NONE, name);
       return new Map(
         [...leavesOf(record)].filter(

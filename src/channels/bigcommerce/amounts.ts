@@ -57,6 +57,9 @@ export function totalsOf(order: NativeOrder) {
   /** A cost, and what is charged for handling it. */
   const shippingOf = (cost: unknown, handling: unknown): string | null =>
     isAmount(cost) ? all([cost, orZero(handling)]) : null;
+  /** Of a refund: the currency's, or finer where BigCommerce writes it so. */
+  const placesIn = ({ total_amount: amount, total_tax }: NativeRefund): number =>
+    Math.max(places, ...[amount, total_tax].filter(isAmount).map((one) => placesOf(money(one, 0))));
   const discountOf = ({ applied_discounts }: NativeLine) =>
     all(listed<AppliedDiscount>(applied_discounts).map(({ amount }) => orZero(amount)));
 
@@ -76,7 +79,7 @@ export function totalsOf(order: NativeOrder) {
   const lines = listed<NativeLine>(order.line_records);
   const lineOf = ({ item_id }: RefundItem) => lines.findLast(({ id }) => id === item_id);
   const refunds = listed<NativeRefund>(order.refund_records).map((refund) =>
-    returnedBy(refund, { inclusive, places, shareOf }),
+    returnedBy(refund, { inclusive, places: placesIn(refund), shareOf }),
   );
   /** The sum over all refunds; null where one of them does not say. */
   const summed = (name: 'amount' | 'tax' | 'goods' | 'fees'): string | null => {

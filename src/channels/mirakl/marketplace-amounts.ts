@@ -8,6 +8,7 @@ import {
   money,
   most,
   over,
+  placesOf,
   round,
   subtract,
   sum,
@@ -136,7 +137,7 @@ function discountLeft(
   const gone = sumOf(paid, ({ quantity }) => integer(quantity) ?? 0, 0);
   const left = pieces === 0 ? share : subtract(share, over(gone, pieces, 12), 0);
   if (isAllBack || compare(left, '0') <= 0) return money('0', places);
-  return round(times(discount, left, 0), places);
+  return round(times(discount, left, 0), Math.max(places, placesOf(discount)));
 }
 
 interface Discounted {

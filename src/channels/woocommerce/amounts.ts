@@ -17,6 +17,8 @@ export interface Amounts {
   readonly fields: ReturnType<typeof amountsAt>['fields'];
 }
 
+/** What a shop rounds to unless its owner changes that, whatever the currency has. */
+const USUAL = 2;
 /** As fine as WooCommerce reckons, and as fine as it is asked to write. */
 const FINEST = 6;
 
@@ -27,9 +29,7 @@ const FINEST = 6;
  * again; then it is what the lines say.
  */
 export function amountsOf(order: NativeOrder): Amounts {
-  const currency = decimals(filled(order.currency) ?? '');
-  const written = placesOf(money(amountOf(order.total) ?? '0', 0));
-  const shop = Math.max(order.shop_decimals ?? currency, written);
+  const shop = Math.max(order.shop_decimals ?? decimalsIn(order), writtenPlaces(order.total));
   const printed = amountsAt(order, pricingOf(order, shop), shop);
   if (addsUp(printed)) return printed;
   const byLines = amountsAt(order, printed.pricing, shop, true);
@@ -39,6 +39,14 @@ export function amountsOf(order: NativeOrder): Amounts {
   if (addsUp(kept)) return kept;
   const keptByLines = amountsAt(order, fine, FINEST, true);
   return addsUp(keptByLines) ? keptByLines : printed;
+}
+
+const writtenPlaces = (amount: unknown): number => placesOf(money(amountOf(amount) ?? '0', 0));
+
+/** Where the shop does not say its decimals: those of the currency, or of a tax that looks rounded. */
+function decimalsIn({ currency, total_tax }: NativeOrder): number {
+  const tax = writtenPlaces(total_tax);
+  return Math.max(decimals(filled(currency) ?? ''), tax <= USUAL ? tax : 0);
 }
 
 /** `fineness`: the decimals that are kept; `byLines`: the discount is what the lines say. */
