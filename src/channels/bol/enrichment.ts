@@ -2,13 +2,16 @@
 // None of it closes the road: what cannot be read is left out with a warning, and never remembered.
 import { Fault } from '../../model/faults.ts';
 import { Register } from '../../model/register.ts';
+import { findMisplaced, shape } from '../../model/shape.ts';
+import { reporting, UnreadableValue } from '../../model/unreadable-values.ts';
 import type { Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
 import { count, isRecord, listed, membersOf } from '../kit/loose.ts';
 import { walk } from '../kit/paging.ts';
 import { filled } from '../kit/text.ts';
+import { brokenAnswer } from '../kit/unlike.ts';
 import { askFor, rowsIn } from './asks.ts';
-import { pictureOf } from './images.ts';
+import { imagesOf, pictureOf, RENDITIONS } from './images.ts';
 import type { NativeAsset, NativeContent, NativeOffer } from './native.ts';
 
 /** bol allows 10 texts a second, 50 reads of images and 20 of the warehouse a minute. */
@@ -133,13 +136,31 @@ const isUnreadable = (error: unknown): error is Fault =>
 const isLasting = ({ code }: Fault): boolean =>
   code === 'channel_timeout' || code === 'unavailable' || code === 'credential_refused';
 
-/** Only what can be shown: this is remembered, and one odd image must not come back for an hour. */
+/** Only what can be shown and read: this is remembered, and must not spoil a product for an hour. */
 async function readAssets(ean: string, { call }: Reading): Promise<readonly NativeAsset[]> {
   const path = `products/${encodeURIComponent(ean)}/assets`;
   const reply = await call(askFor(path, 'products', { expect: [404] }));
   if (reply.status === 404) return [];
-  const assets = rowsIn(reply, 'assets', `images of ${ean}`);
+  const what = `images of ${ean}`;
+  const assets = rowsIn(reply, 'assets', what);
+  if (!areReadable(assets)) throw brokenAnswer('bol', what);
   return listed<NativeAsset>(assets).filter((asset) => pictureOf(asset) !== undefined);
+}
+
+const SHAPE = shape({ words: RENDITIONS });
+
+function areReadable(assets: readonly unknown[]): boolean {
+  const refuse = (value: unknown) => {
+    throw new UnreadableValue(value);
+  };
+  try {
+    findMisplaced({ assets }, SHAPE, refuse);
+    reporting(refuse, () => imagesOf(assets as readonly NativeAsset[]));
+    return true;
+  } catch (error) {
+    if (error instanceof UnreadableValue) return false;
+    throw error;
+  }
 }
 
 const isWarehoused = ({ fulfilment }: NativeOffer): boolean => fulfilment?.method === 'FBB';

@@ -5,6 +5,9 @@ import { count, parts } from '../kit/loose.ts';
 import { filled } from '../kit/text.ts';
 import type { NativeAsset, NativeRendition } from './native.ts';
 
+/** Words of an asset by which its renditions are distinguished. */
+export const RENDITIONS = ['assets.*.variants.*.size'] as const;
+
 /** In their larger size. */
 export function imagesOf(assets: readonly NativeAsset[] | null | undefined): Draft<Image>[] {
   return parts(assets)

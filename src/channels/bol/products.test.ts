@@ -254,27 +254,37 @@ describe('beside an offer', () => {
   });
 
   test('images of one product that cannot be read leave those of the others alone, and are asked for again', async () => {
-    let broken = true;
-    const reading = seller([offer(1), offer(2)], (ask) =>
-      ask.operation === 'products' && ask.url.includes('8720000100001') && broken
-        ? { body: { assets: 'none' } }
-        : undefined,
-    );
-    const lacking = await products.fetch(query(), undefined, reading);
-    assert.deepEqual(
-      lacking.items.map(({ assets }) => assets?.length),
-      [undefined, 0],
-    );
-    assert.deepEqual(
-      reading.warnings.map(({ code, field, id }) => [code, field, id]),
-      ['images', 'variants.image_id'].map((field) => ['images_left_out', field, offer(1).offerId]),
-    );
-    broken = false;
-    const { items } = await products.fetch(query(), undefined, reading);
-    assert.deepEqual(
-      items.map(({ assets }) => assets?.length),
-      [0, 0],
-    );
+    for (const odd of [
+      'none',
+      [{ variants: [true] }],
+      [{ variants: [{ size: { odd: 1 }, url: 'a' }] }],
+    ]) {
+      let assets: unknown = odd;
+      const reading = seller([offer(1), offer(2)], (ask) =>
+        ask.operation === 'products' && ask.url.includes('8720000100001')
+          ? { body: { assets } }
+          : undefined,
+      );
+      const lacking = await products.fetch(query(), undefined, reading);
+      assert.deepEqual(
+        lacking.items.map((item) => item.assets?.length),
+        [undefined, 0],
+      );
+      assert.deepEqual(
+        reading.warnings.map(({ code, field, id }) => [code, field, id]),
+        ['images', 'variants.image_id'].map((field) => [
+          'images_left_out',
+          field,
+          offer(1).offerId,
+        ]),
+      );
+      assets = [];
+      const { items } = await products.fetch(query(), undefined, reading);
+      assert.deepEqual(
+        items.map((item) => item.assets?.length),
+        [0, 0],
+      );
+    }
   });
 
   test('images are read for twenty products, and it is said that others lack theirs', async () => {

@@ -15,6 +15,7 @@ import { filled } from '../kit/text.ts';
 import { without } from '../kit/without.ts';
 import { askFor, rowsIn } from './asks.ts';
 import { enrich } from './enrichment.ts';
+import { RENDITIONS } from './images.ts';
 import type { NativeOffer } from './native.ts';
 import { statusOf, transformProduct } from './products-transform.ts';
 
@@ -56,7 +57,7 @@ export const products: Products<NativeOffer, ProductCursor> = {
 
   shape: shape({
     numbers: ['pricing.bundlePrices.*.quantity'],
-    words: ['assets.*.variants.*.size', 'content.attributes.*.id', 'content.parties.*.role'],
+    words: [...RENDITIONS, 'content.attributes.*.id', 'content.parties.*.role'],
     flags: ['countryAvailabilities.*.forSale'],
     objects: ['condition', 'content', 'content.gpc', 'fulfilment', 'product', 'stock'],
     needed: ['pricing'],
