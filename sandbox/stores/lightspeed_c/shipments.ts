@@ -17,7 +17,8 @@ interface Shipment {
 /** A shipment is made with the order, and split where a part of it goes ahead. */
 export function shipmentsOf(order: Order): readonly Shipment[] {
   const gone = new Map(order.lines.map((line) => [line, line.fulfilledQuantity]));
-  const kept = new Map(order.lines.map((line) => [line, isLate(order) ? 0 : line.quantity - line.fulfilledQuantity])); // biome-ignore format: one thought
+  const isNothingLeft = isLate(order) || isSent(order);
+  const kept = new Map(order.lines.map((line) => [line, isNothingLeft ? 0 : line.quantity - line.fulfilledQuantity])); // biome-ignore format: one thought
   const left = order.state === 'cancelled' ? 'cancelled' : 'not_shipped';
   return [
     {
@@ -33,6 +34,10 @@ export function shipmentsOf(order: Order): readonly Shipment[] {
     }))
     .filter(({ pieces }) => pieces.size > 0);
 }
+
+/** Pieces that were given back before they were sent stay in no shipment. */
+const isSent = ({ state, fulfilmentStatus }: Order): boolean =>
+  state === 'closed' && fulfilmentStatus === 'fulfilled';
 
 /** Of some orders what is left is put into a shipment only when it goes. */
 const isLate = (order: Order): boolean => order.id % 4 === 1;
