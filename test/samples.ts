@@ -4,7 +4,7 @@ import type { Channel, Note, Warning } from '../src/channels/channel.ts';
 import type { Account } from '../src/model/credential.ts';
 import type { Operation } from '../src/model/execution.ts';
 import { Fault } from '../src/model/faults.ts';
-import { type ListInclude, ORDER_INCLUDES } from '../src/model/include.ts';
+import { type ListInclude, ORDER_INCLUDES, PRODUCT_INCLUDES } from '../src/model/include.ts';
 import { Order } from '../src/model/order.ts';
 import type { OrderDraft } from '../src/model/order-draft.ts';
 import { Product } from '../src/model/product.ts';
@@ -24,6 +24,7 @@ export const PREFIX: Readonly<Record<Operation, string>> = {
 const LISTS = {
   fulfillments: Compile(ORDER_INCLUDES.fulfillments),
   refunds: Compile(ORDER_INCLUDES.refunds),
+  salable: Compile(PRODUCT_INCLUDES.salable),
 };
 const SCHEMAS = { orders: Compile(Order), products: Compile(Product) };
 

@@ -13,6 +13,7 @@ import type {
   Product,
   ProductFilters,
   Refund,
+  Salable,
 } from './records.ts';
 
 /** The two kinds of records. */
@@ -33,6 +34,7 @@ export interface Includes {
   readonly products: {
     /** The record as the channel gave it. */
     readonly raw: unknown;
+    readonly salable: readonly Salable[];
   };
 }
 

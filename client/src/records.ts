@@ -777,6 +777,16 @@ export interface RefundLine {
   readonly total_tax_set: MoneySet | null;
 }
 
+/** What a website can sell of a variant now. */
+export interface Salable {
+  /** `id` of the product’s variant. */
+  readonly variant_id: string | null;
+  /** The channel’s identifier of the stock that the website sells from. */
+  readonly stock_id: string | null;
+  /** Pieces, less those that orders have reserved. */
+  readonly quantity: number | null;
+}
+
 /** A channel, and what it can. */
 export interface ChannelCapabilities {
   /** The identifier, as requests name it. */

@@ -8,6 +8,7 @@ import type { OrderDraft } from '../model/order-draft.ts';
 import type { ProductDraft } from '../model/product.ts';
 import type { OrderFilter, OrderQuery, ProductFilter, ProductQuery } from '../model/query.ts';
 import type { RefundDraft } from '../model/refund.ts';
+import type { SalableDraft } from '../model/salable.ts';
 import type { Shape } from '../model/shape.ts';
 import type { WarningCode } from '../model/warnings.ts';
 import type { Changes } from './changes.ts';
@@ -102,6 +103,7 @@ export interface Resource<Query, Filter extends string, Draft, Native = unknown,
 export interface Includes<Native> {
   fulfillments?(native: Native, context: Context): readonly FulfillmentDraft[];
   refunds?(native: Native, context: Context): readonly RefundDraft[];
+  salable?(native: Native, context: Context): readonly SalableDraft[];
 }
 
 export type Orders<Native, Cursor> = Resource<OrderQuery, OrderFilter, OrderDraft, Native, Cursor>;

@@ -1,6 +1,7 @@
 // What a data call may have added to every record: the words of `include`, and what each adds.
 import { Fulfillment } from './fulfillment.ts';
 import { Refund } from './refund.ts';
+import { Salable } from './salable.ts';
 import { Type } from './type.ts';
 
 const Raw = Type.Unsafe<Readonly<Record<string, unknown>>>({
@@ -17,8 +18,14 @@ export const ORDER_INCLUDES = {
   }),
   refunds: Type.Array(Refund, { description: 'What was given back.' }),
 };
-export const PRODUCT_INCLUDES = { raw: Raw };
+export const PRODUCT_INCLUDES = {
+  raw: Raw,
+  salable: Type.Array(Salable, {
+    description:
+      'What the website can sell now. `inventory_levels` are what lies in each place, reserved or not.',
+  }),
+};
 
-export type Include = keyof typeof ORDER_INCLUDES;
+export type Include = keyof typeof ORDER_INCLUDES | keyof typeof PRODUCT_INCLUDES;
 /** Lists that only some channels have; every channel has its native record. */
 export type ListInclude = Exclude<Include, 'raw'>;

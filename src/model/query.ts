@@ -154,7 +154,10 @@ export const ORDER_FIELDS = {
 
 export const PRODUCT_FIELDS = {
   ...shared,
-  include: include(PRODUCT_INCLUDES, RAW),
+  include: include(
+    PRODUCT_INCLUDES,
+    `${RAW} \`salable\`: what a website can sell of each variant now, where the channel keeps that apart from what lies in stock; it is asked for only then. A channel that does not refuses with \`unsupported_include\`.`,
+  ),
   title: line('a text', 'With exactly this title.', { minLength: 1 }),
   vendor: line('a text', 'Of exactly this vendor.', { minLength: 1 }),
   handle: line('a text', 'With exactly this handle.', { minLength: 1 }),

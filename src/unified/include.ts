@@ -7,6 +7,7 @@ import type { Include } from '../model/include.ts';
 import { didYouMean } from '../model/nearest.ts';
 import type { Odd } from '../model/record.ts';
 import { completeRefund, type RefundedOrder } from '../model/refund.ts';
+import { completeSalable } from '../model/salable.ts';
 import { settleRefund } from '../model/sums.ts';
 import { asWritten } from '../model/written.ts';
 import { differs } from './filters.ts';
@@ -77,6 +78,10 @@ export function addLists(
         if (rest !== undefined) context.note(doesNotAddUp(record.id, refund.id, rest));
         return refund;
       });
+    else if (word === 'salable')
+      record[word] = (resource.includes?.salable?.(native, context) ?? []).map((draft) =>
+        completeSalable(draft, odd, `${word}.`),
+      );
 }
 
 const doesNotAddUp = (order: unknown, refund: string, rest: string): Warning => ({

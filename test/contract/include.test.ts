@@ -9,7 +9,9 @@ import { decimals } from '../../src/model/currencies.ts';
 import type { Fulfillment } from '../../src/model/fulfillment.ts';
 import { subtract, sumOf } from '../../src/model/money.ts';
 import type { Order } from '../../src/model/order.ts';
+import type { Product } from '../../src/model/product.ts';
 import type { Refund } from '../../src/model/refund.ts';
+import type { Salable } from '../../src/model/salable.ts';
 import { sumsOff } from '../../src/model/sums.ts';
 import { type Answer, type Service, startService } from '../service.ts';
 import { everything } from './expected.ts';
@@ -126,7 +128,9 @@ for (const [name, channel] of Object.entries(channels))
           const more = await service[kind](name, { ...body, include: lists.join(' , ') });
           assert.equal(more.status, 200, more.text.slice(0, 300));
           assert.deepEqual(
-            more.body.Output.result.map(({ fulfillments: _, refunds: __, ...record }) => record),
+            more.body.Output.result.map(
+              ({ fulfillments: _, refunds: __, salable: ___, ...record }) => record,
+            ),
             plain.body.Output.result,
           );
           for (const list of lists) {
@@ -219,6 +223,28 @@ test('another client’s user sees the raw records of its own shop alone', async
   const raws = own.body.Output.result.map(({ raw }) => JSON.stringify(raw));
   assert.ok(raws.length > 0 && raws.every((raw) => raw.includes(host)));
   assert.equal((await other.orders('woocommerce', body)).status, 404);
+});
+
+test('magento: what the website can sell stands beside what lies in its sources', async () => {
+  await service.link('magento', 'demo');
+  const { items } = await service.walk('products', 'magento', { limit: 50, include: 'salable' });
+  const records = items as unknown as (Product & { salable: Salable[] })[];
+  const variants = records.flatMap((one) => one.variants.filter((variant) => variant.inventory_management === 'magento')); // biome-ignore format: one thought
+  const salable = new Map(
+    records.flatMap((one) => one.salable.map((row) => [row.variant_id, row])),
+  );
+  assert.ok(variants.length > 10);
+  assert.deepEqual(
+    variants.map(({ id }) => salable.has(id)),
+    variants.map(() => true),
+  );
+  for (const { id, inventory_quantity } of variants) {
+    const { quantity, stock_id } = salable.get(id) as Salable;
+    assert.equal(stock_id, '1');
+    assert.ok(Number(quantity) <= Number(inventory_quantity), String(id));
+  }
+  assert.ok(variants.some(({ id, inventory_quantity }) => Number(salable.get(id)?.quantity) < Number(inventory_quantity))); // biome-ignore format: one thought
+  assert.equal(salable.size, variants.length, 'what is not counted has no such number');
 });
 
 test('a result that is fetched later is the same, to the last digit', async () => {

@@ -7,7 +7,14 @@ import { attributeRows, attributesOf } from './attributes.ts';
 import { authenticate, type Nonces } from './auth.ts';
 import { childId, productId } from './ids.ts';
 import { type Ims, imsHost, openIms } from './ims.ts';
-import { lowStock, sourceItemRows, sourceRows, stockOf } from './inventory.ts';
+import {
+  lowStock,
+  salableQuantity,
+  sourceItemRows,
+  sourceRows,
+  stockOf,
+  stockOfWebsite,
+} from './inventory.ts';
 import { consoleHost, keysOf } from './keys.ts';
 import { type Collection, list } from './listing.ts';
 import { telling } from './living.ts';
@@ -223,6 +230,13 @@ function answerOf({ path, view }: Route, site: Site): Answer | null {
   }
   if (/^stockItems\/lowStock\/?$/.test(path))
     return { right: 'stock', answer: (request) => lowStockReply(request, site) };
+  const website = /^inventory\/stock-resolver\/website\/([^/]+)$/.exec(path)?.[1];
+  if (website !== undefined && shop.inventory)
+    return { right: 'stocks', answer: () => json(200, stockOfWebsite(website)) };
+  const [, salable, stock] =
+    /^inventory\/get-product-salable-quantity\/([^/]+)\/(\d+)$/.exec(path) ?? [];
+  if (salable !== undefined && shop.inventory)
+    return { right: 'stocks', answer: () => salableReply(urldecode(salable), Number(stock), site) };
   const sku = /^stockItems\/([^/]+)$/.exec(path)?.[1];
   if (sku === undefined) return null;
   return { right: 'stock', answer: () => stockReply(urldecode(sku), site) };
@@ -246,6 +260,15 @@ function stockReply(sku: string, { shop }: Site): StoreReply {
   return found === undefined
     ? apiError(shop, 404, 'The Product with the "%1" SKU doesn\'t exist.', [sku])
     : json(200, found);
+}
+
+function salableReply(sku: string, stock: number, { shop }: Site): StoreReply {
+  const found = salableQuantity(sku, stock, shop.products);
+  if (found === 'no sources')
+    return apiError(shop, 400, "Can't check requested quantity for products without Source Items support."); // biome-ignore format: one sentence
+  return found === undefined
+    ? apiError(shop, 404, 'The product with SKU %sku does not exist.', [sku])
+    : json(200, String(found));
 }
 
 /** Both numbers are required; a page without a size is not given. */

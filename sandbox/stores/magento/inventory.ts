@@ -82,6 +82,33 @@ export function stockOf(
   return undefined;
 }
 
+/** The stock that a website sells from: the first has the shop's own, which all sources but Cologne feed. */
+export const stockOfWebsite = (code: string): string => {
+  const id = code === 'base' ? 1 : 2;
+  return JSON.stringify({
+    stock_id: id,
+    name: id === 1 ? 'Default Stock' : `Stock of ${code}`,
+    extension_attributes: { sales_channels: [{ type: 'website', code }] },
+  });
+};
+
+/** What that stock can sell of a SKU: what its sources hold, less what open orders have reserved. */
+export function salableQuantity(
+  sku: string,
+  stock: number,
+  products: readonly Product[],
+): number | 'no sources' | undefined {
+  const isIt = (one: Variant) => one.sku?.toLowerCase() === sku.toLowerCase();
+  const product = products.find(({ variants }) => variants.some(isIt));
+  const variant = product?.variants.find(isIt);
+  if (product === undefined || variant === undefined) return undefined;
+  if (isBundle(product)) return 'no sources';
+  const held = variant.stock.levels
+    .filter(({ locationId }) => stock !== 1 || CODES[locationId] !== 'koeln')
+    .reduce((sum, { available }) => sum + available, 0);
+  return held - (variant.id % 3);
+}
+
 /** One page of all stock rows below a number, as `lowStock` gives them. */
 export function lowStock(
   products: readonly Product[],

@@ -12,6 +12,7 @@ export const RESOURCES = {
   settings: 'Magento_Backend::store',
   sources: 'Magento_InventoryApi::source',
   stock: 'Magento_Catalog::catalog_inventory',
+  stocks: 'Magento_InventoryApi::stock',
 } as const;
 export type Right = keyof typeof RESOURCES;
 const every = Object.keys(RESOURCES) as Right[];

@@ -62,6 +62,11 @@ export interface StockItem {
   readonly sku: string;
 }
 
+/** What the website can sell of an item, by its number. */
+export interface SalableRecord extends Unread<'stock_id' | 'quantity'> {
+  readonly id: number;
+}
+
 /** The settings of one store view. */
 export interface StoreConfig
   extends Unread<'id' | 'code' | 'website_id' | 'weight_unit' | 'timezone'>,
@@ -90,6 +95,8 @@ export interface NativeProduct extends NativeItem {
   readonly attribute_records?: readonly NativeAttribute[];
   readonly source_items?: readonly SourceItem[];
   readonly stock_items?: readonly StockItem[];
+  /** Where they are to be included. */
+  readonly salable_records?: readonly SalableRecord[];
   readonly store?: StoreFacts;
 }
 

@@ -23,6 +23,7 @@ import {
   type NativeProduct,
 } from './native.ts';
 import { transformProduct } from './products-transform.ts';
+import { readSalable, salableOf } from './salable.ts';
 import { readStock, stockWay } from './stock.ts';
 import { type Store, storeOf } from './store.ts';
 
@@ -63,7 +64,8 @@ export const products: Products<NativeProduct, ProductCursor> = {
     const reading = pinned(given, store, query);
     const listing = await listingOf(query, status, reading);
     if (!listing) return { items: [] };
-    const read = (rows: readonly NativeItem[]) => complete(rows, store, reading);
+    const isSalable = query.include?.includes('salable') === true;
+    const read = (rows: readonly NativeItem[]) => complete(rows, store, isSalable, reading);
     const follow = (limit: number, from: ChildCursor) =>
       parentsOfChanged({ query, listing, bounds: secondsOf(query, 'updated_at'), read }, limit, from, reading); // biome-ignore format: one line
     if (page && 'children' in page) return follow(query.limit, page.children);
@@ -111,6 +113,7 @@ export const products: Products<NativeProduct, ProductCursor> = {
   }),
   transform: transformProduct,
   raw: rawProduct,
+  includes: { salable: salableOf },
 };
 
 /** Stock items are worked in from what was read before, so only sources are the shop's own words. */
@@ -219,6 +222,7 @@ const category = (id: string): string =>
 async function complete(
   rows: readonly NativeItem[],
   { facts }: Store,
+  isSalable: boolean,
   reading: Reading,
 ): Promise<readonly NativeProduct[]> {
   if (rows.length === 0) return rows;
@@ -230,11 +234,17 @@ async function complete(
     readStock([...new Set(families.flatMap(sellableOf))], way, reading),
   ]);
   const [sources, items] = [bySku(stock.sources), bySku(stock.items)];
+  const isCounted = (item: NativeItem) => items(item).every(({ manage_stock }) => manage_stock);
+  const sold = isSalable ? families.flatMap(sellableOf).filter(isCounted) : [];
+  const salable = await readSalable([...new Set(sold)], facts, reading);
   return families.map((family) => ({
     ...family,
     attribute_records: attributes(family),
     ...(way === 'sources' && { source_items: sellableOf(family).flatMap(sources) }),
     ...(way !== 'denied' && { stock_items: sellableOf(family).flatMap(items) }),
+    ...(isSalable && {
+      salable_records: sellableOf(family).flatMap(({ id }) => salable.find((one) => one.id === id) ?? []), // biome-ignore format: one thought
+    }),
     store: facts,
   }));
 }

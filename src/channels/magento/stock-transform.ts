@@ -60,5 +60,5 @@ const forSale = (quantity: unknown, isInStock = true): number | null => {
 };
 
 /** Stock may be kept in parts of a piece; what can be sold are whole ones. */
-const whole = (quantity: unknown): number | null =>
+export const whole = (quantity: unknown): number | null =>
   isAmount(quantity) ? Math.floor(Number(round(quantity, STORED))) : null;

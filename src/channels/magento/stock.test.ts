@@ -209,3 +209,53 @@ test('an option or a manufacturer that is new is read again at once, a deleted o
   assert.equal(asked(), 4);
   assert.ok(shop.asked.some(({ query }) => filtersOf(query).some(({ field, value }) => field === 'manufacturer' && value === '8'))); // biome-ignore format: one line
 });
+
+test('what the website can sell is asked for only where it is to be included, of its own stock', async () => {
+  const counted = (sku: string, product_id: number, manage_stock: boolean) => ({ sku, product_id, qty: 5, is_in_stock: true, manage_stock, backorders: 0 }); // biome-ignore format: one line
+  const rows = [counted('S1', 1, true), counted('S2', 2, false), counted('S3', 3, true)];
+  const shop = shopOf([item(1), item(2), item(3)], (path) => {
+    if (path === 'stockItems/lowStock/') return [200, { items: rows, total_count: 3 }];
+    if (path === 'store/websites')
+      return [
+        200,
+        [
+          { id: 0, code: 'admin' },
+          { id: 1, code: 'base' },
+        ],
+      ];
+    if (path === 'inventory/stock-resolver/website/base')
+      return [200, { stock_id: 4, name: 'Web' }];
+    if (path === 'inventory/get-product-salable-quantity/S1/4') return [200, '3.5000'];
+    return path.startsWith('inventory/get-product') ? [404, { message: 'No such product.' }] : undefined; // biome-ignore format: one line
+  });
+  const asked = () => shop.asked.filter(({ path }) => path.includes('salable')).map(({ path }) => path); // biome-ignore format: one line
+  await fetch(shop);
+  assert.deepEqual(asked(), []);
+  const { items } = await products.fetch({ limit: 10, include: ['salable'] }, undefined, shop.reading); // biome-ignore format: one line
+  assert.equal(asked().length, 2);
+  const context = { account: {}, now: 0, note: () => {} };
+  assert.deepEqual(
+    items.map((one) => products.includes?.salable?.(one, context)),
+    [[{ variant_id: '1', stock_id: '4', quantity: 3 }], [], []],
+  );
+});
+
+test('without inventory modules there is no salable list, and without the right no answer', async () => {
+  const include = ['salable'] as const;
+  const websites = [{ id: 1, code: 'base' }];
+  const shopWith = (resolver: [number, unknown]) =>
+    shopOf([item(1)], (path) => {
+      if (path === 'store/websites') return [200, websites];
+      return path.startsWith('inventory/stock-resolver') ? resolver : undefined;
+    });
+  const none = shopWith([404, { message: 'Request does not match any route.' }]);
+  const { items } = await products.fetch({ limit: 10, include }, undefined, none.reading);
+  assert.deepEqual(
+    items.map((one) => one.salable_records),
+    [[]],
+  );
+  const refused = shopWith(denied('Magento_InventoryApi::stock'));
+  await assert.rejects(products.fetch({ limit: 10, include }, undefined, refused.reading), {
+    code: 'permission_missing',
+  });
+});
