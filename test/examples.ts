@@ -76,7 +76,6 @@ async function runAt(service: Service, receiver: string): Promise<Run> {
     { ...service.sandbox, accounts, shops: {}, routes: [], apps: {} },
     channels,
   );
-  const began = service.now();
   const document = await readDocument(service);
   const operations = new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -180,7 +179,7 @@ async function runAt(service: Service, receiver: string): Promise<Run> {
     answers,
     refusals,
     failures,
-    alike: createAlike(began, service.now(), receiver),
+    alike: createAlike(service.now(), receiver),
   };
 }
 
@@ -307,7 +306,7 @@ const CHANCE: readonly (readonly [RegExp, (n: number) => string])[] = [
 const hex = (n: number, width: number) => n.toString(16).padStart(width, '0');
 
 /** Times of the run, durations and random texts become the same in every run. */
-function createAlike(began: number, ended: number, receiver: string): (body: unknown) => unknown {
+function createAlike(ended: number, receiver: string): (body: unknown) => unknown {
   const seen = new Map<string, string>();
   return (body) =>
     JSON.parse(JSON.stringify(body), (key, value) => {
@@ -317,7 +316,7 @@ function createAlike(began: number, ended: number, receiver: string): (body: unk
       const at = Date.parse(value);
       const isInstant = /^\d{4}-\d\d-\d\dT[\d:]{8}[+-]\d\d:\d\d$/.test(value);
       // Reckoned from the moment of the call, such as the end of what is kept for a day.
-      const days = Math.floor((at - began + SECOND) / DAY);
+      const days = Math.floor((at - TODAY + SECOND) / DAY);
       if (isInstant && at - days * DAY <= ended) return writeInstant(TODAY + days * DAY);
       return CHANCE.reduce(
         (text, [pattern, make], i) =>

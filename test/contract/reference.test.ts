@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { channels } from '../../src/channels/index.ts';
 import { FAULTS } from '../../src/model/faults.ts';
 import { FILLED_BY } from '../../src/model/filled-by.ts';
-import { ORDER_INCLUDES } from '../../src/model/include.ts';
+import { ORDER_INCLUDES, PRODUCT_INCLUDES } from '../../src/model/include.ts';
 import { NOTICE_TYPES } from '../../src/model/notices.ts';
 import { WARNING_CODES } from '../../src/model/warnings.ts';
 import { SCOPES } from '../../src/tokens/index.ts';
@@ -18,7 +18,7 @@ import { CLIENT, type Service, startService } from '../service.ts';
 import { getToken } from '../token.ts';
 
 /** What records hold only where `include` asks for it. */
-const INCLUDED = new Set(Object.keys(ORDER_INCLUDES));
+const INCLUDED = new Set([...Object.keys(ORDER_INCLUDES), ...Object.keys(PRODUCT_INCLUDES)]);
 
 let service: Service;
 let document: Document;

@@ -67,7 +67,7 @@ test('shops on WordPress, good ones and odd ones', () =>
     'http://plain.woo.example/winkelwagen': 'http://plain.woo.example',
     'plain.woo.example': 'unreachable',
     'bare.woo.example': 'woocommerce_inactive',
-    'plain-permalinks.woo.example': 'permalinks_plain',
+    'plain-permalinks.woo.example': 'https://plain-permalinks.woo.example',
     'updating.woo.example': 'maintenance',
     'members.woo.example': 'login_wall',
     'looping.woo.example': 'redirect_loop',

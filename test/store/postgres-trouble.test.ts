@@ -136,7 +136,7 @@ describe('a connection to PostgreSQL', () => {
   });
 
   it('that the server has no place for is waited for, and those that are there serve', async (t) => {
-    const { db, databaseUrl, seen } = await notes(t, { connections: 4, patience: 1000 });
+    const { db, databaseUrl, seen } = await notes(t, { connections: 4, patience: 4000 });
     const crowd: pg.Client[] = [];
     const leave = async () => {
       for (const client of crowd.splice(0)) await client.end();
@@ -169,7 +169,7 @@ describe('a connection to PostgreSQL', () => {
 
 describe('a statement on PostgreSQL', () => {
   it('that is cancelled, or too slow, is to be tried again', async (t) => {
-    const { db } = await notes(t, { longest: 300 });
+    const { db } = await notes(t, { longest: 2000 });
     assert.equal(await troubleOf(sql`select pg_sleep(5)`.execute(db)), 'busy');
     const here = await admin(t);
     const slow = troubleOf(
