@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
 import { channels } from '../src/channels/index.ts';
 import type { Fault } from '../src/model/faults.ts';
-import { ORDER_INCLUDES } from '../src/model/include.ts';
+import { ORDER_INCLUDES, PRODUCT_INCLUDES } from '../src/model/include.ts';
 import { Order } from '../src/model/order.ts';
 import type { OrderDraft } from '../src/model/order-draft.ts';
 import { Product } from '../src/model/product.ts';
@@ -22,19 +22,25 @@ const NOW = Date.UTC(2026, 10, 1, 12);
 const CONTEXT = { account: {}, now: NOW, note: () => {} };
 /** Said where amounts do not add up. */
 const OFF = 'totals_do_not_add_up';
-const { raw: _, ...lists } = ORDER_INCLUDES;
+const { fulfillments, refunds } = ORDER_INCLUDES;
+const { salable } = PRODUCT_INCLUDES;
 const SCHEMAS = {
   orders: Compile(
     Type.Object(
       {
         ...Order.properties,
-        fulfillments: Type.Optional(lists.fulfillments),
-        refunds: Type.Optional(lists.refunds),
+        fulfillments: Type.Optional(fulfillments),
+        refunds: Type.Optional(refunds),
       },
       { additionalProperties: false },
     ),
   ),
-  products: Compile(Product),
+  products: Compile(
+    Type.Object(
+      { ...Product.properties, salable: Type.Optional(salable) },
+      { additionalProperties: false },
+    ),
+  ),
 };
 
 /**
