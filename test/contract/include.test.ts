@@ -169,7 +169,10 @@ for (const [name, channel] of Object.entries(channels))
   });
 
 /** Shops beside the demo shop whose orders come another way. */
-const OTHER_SHOPS: Readonly<Record<string, readonly string[]>> = { mirakl: ['marketplace'] };
+const OTHER_SHOPS: Readonly<Record<string, readonly string[]>> = {
+  mirakl: ['marketplace'],
+  bigcommerce: ['restocking'],
+};
 
 interface Listed extends Order {
   readonly fulfillments?: readonly Fulfillment[];

@@ -104,7 +104,8 @@ export function openShelves(shop: AmazonShop, now: () => number): Shelves {
       const wanted = asked.list('sellerSkus') ?? [asked.text('sellerSku') ?? ''];
       const query = asked.except('nextToken');
       const token = asked.text('nextToken');
-      const at = token === undefined ? 0 : readToken(token, 'nextToken', query, now());
+      const at =
+        token === undefined ? 0 : readToken(token, 'nextToken', query, now(), stockTokenLife);
       const found = all().filter(
         ({ sku, amazonStock }) => amazonStock !== null && wanted.includes(sku),
       );
@@ -130,6 +131,8 @@ const stockParameters: Parameters = {
   nextToken: text,
 };
 const stockAtOnce = 30;
+/** "The string token will expire 30 seconds after being created." */
+const stockTokenLife = 30_000;
 
 function summaryOf({ sku, asin, amazonStock, title, updatedAt }: Listing): object {
   const stock = amazonStock ?? 0;

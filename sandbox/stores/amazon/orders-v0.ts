@@ -93,6 +93,7 @@ export function openOldOrders(shop: AmazonShop, now: () => number): OldOrderBook
     },
     items(id, request) {
       const asked = readQuery(request.query, { NextToken: text });
+      readOrderId(id);
       const order = shop.orders.find((one) => orderId(one) === id);
       if (order === undefined) return null;
       const token = asked.text('NextToken');

@@ -96,7 +96,7 @@ function check(name: string, value: string, parameter: Parameter): void {
 
 const day = 86_400_000;
 
-/** Tokens to go on with: they hold for one query, for a day. */
+/** Tokens to go on with: they hold for one query, for a day unless an operation says otherwise. */
 export const writeToken = (at: number | Place, query: string, now: number): string =>
   Buffer.from(JSON.stringify([at, query, now])).toString('base64');
 
@@ -106,19 +106,25 @@ export type Place = readonly [time: number, id: number];
 export const isPlace = (value: unknown): value is Place =>
   Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'number');
 
-export function readToken(token: string, name: string, query: string, now: number): number {
-  const at = readOpen(token, name, query, now);
+export function readToken(
+  token: string,
+  name: string,
+  query: string,
+  now: number,
+  life = day,
+): number {
+  const at = readOpen(token, name, query, now, life);
   if (typeof at !== 'number') throw new Wrong(`The ${name} is not valid.`);
   return at;
 }
 
 export function readPlace(token: string, name: string, query: string, now: number): Place {
-  const at = readOpen(token, name, query, now);
+  const at = readOpen(token, name, query, now, day);
   if (!isPlace(at)) throw new Wrong(`The ${name} is not valid.`);
   return at;
 }
 
-function readOpen(token: string, name: string, query: string, now: number): unknown {
+function readOpen(token: string, name: string, query: string, now: number, life: number): unknown {
   let read: unknown;
   try {
     read = JSON.parse(Buffer.from(token, 'base64').toString());
@@ -128,6 +134,6 @@ function readOpen(token: string, name: string, query: string, now: number): unkn
   const [at, of, since] = Array.isArray(read) ? (read as readonly unknown[]) : [];
   if (typeof since !== 'number') throw new Wrong(`The ${name} is not valid.`);
   if (of !== query) throw new Wrong(`The ${name} belongs to a request with other parameters.`);
-  if (now - since > day) throw new Wrong(`The ${name} has expired.`);
+  if (now - since > life) throw new Wrong(`The ${name} has expired.`);
   return at;
 }

@@ -55,7 +55,7 @@ export function collectionsOf(shop: BigcommerceShop, catalogue: Catalogue): () =
     order.refunds.map((refund) => ({
       id: refund.id,
       orderId: orderId(order),
-      record: nativeRefund(refund, order) as PlainRow['record'],
+      record: nativeRefund(refund, order, shop) as PlainRow['record'],
     })),
   );
   const incomplete = shop.incomplete.map((order) =>

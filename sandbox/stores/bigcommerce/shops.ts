@@ -22,6 +22,8 @@ export interface BigcommerceShop extends StoreShop {
   readonly pricesWithTax: boolean;
   /** Consignments come without their lines, as some orders' do. */
   readonly hollow: boolean;
+  /** The merchant gives back less than the pieces were worth, and payments are declined. */
+  readonly givesLess: boolean;
   /** Closed by the vendor: every call is answered 503. */
   readonly suspended: boolean;
   /** Orders whose buyer never paid; never passed on by a driver, but listed here. */
@@ -38,6 +40,7 @@ interface Plan {
   readonly weightUnits?: WeightUnits;
   readonly net?: true;
   readonly hollow?: true;
+  readonly givesLess?: true;
   readonly suspended?: true;
   readonly holds?: 'few' | 'nothing';
 }
@@ -99,6 +102,13 @@ const plans: readonly Plan[] = [
     holds: 'few',
   },
   {
+    name: 'restocking',
+    title: 'Kade & Zonen (restocking fee)',
+    about:
+      'Of refunds in part a fee is kept, or the merchant sets the amount, or a payment is declined.',
+    givesLess: true,
+  },
+  {
     name: 'pro',
     title: 'Kade & Zonen (Pro plan)',
     about: 'The Pro plan: 450 requests in 30 seconds.',
@@ -158,6 +168,7 @@ function shopOf(
     weightUnits: plan.weightUnits ?? 'KGS',
     pricesWithTax: plan.net !== true,
     hollow: plan.hollow === true,
+    givesLess: plan.givesLess === true,
     suspended: plan.suspended === true,
     credential: { account: { store_hash: hash }, secrets: { token } },
     incomplete,

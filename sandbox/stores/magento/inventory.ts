@@ -54,8 +54,7 @@ export function sourceItemRows(products: readonly Product[]): Collection {
         const closed = variantId % 5 === 0 ? [[CLOSED, 40] as const] : [];
         return [...levels, ...rest, ...closed].map(([source_code, available]) => {
           id += 1;
-          // What is marked as out of stock may have pieces, which are not for sale.
-          const quantity = available === 0 && id % 3 === 0 ? 4 : available;
+          const quantity = available === 0 ? leftIn(variantId) : available;
           return {
             values: { source_item_id: id, sku, source_code, quantity },
             record: { sku, source_code, quantity, status: available > 0 ? 1 : 0 },
@@ -68,6 +67,9 @@ export function sourceItemRows(products: readonly Product[]): Collection {
     rows,
   );
 }
+
+/** What is marked as out of stock may have pieces, which are not for sale. */
+const leftIn = (variantId: number): number => (variantId % 2 === 0 ? 4 : 0);
 
 /** The stock of a SKU, whatever its case; undefined where there is none. */
 export function stockOf(
@@ -121,24 +123,35 @@ export function lowStock(
     .filter((row) => row.qty <= qty);
   return JSON.stringify({
     items: rows.slice((page - 1) * size, page * size),
-    search_criteria: { filter_groups: [], page_size: size, current_page: page },
+    search_criteria: {
+      mapper_interface_name: criteriaMapper,
+      criteria_list: [],
+      filters: [],
+      orders: [],
+      limit: [String(page), String(size)],
+    },
     total_count: rows.length,
   });
 }
+
+/** These criteria are older than those of other lists. */
+const criteriaMapper =
+  'Magento\\CatalogInventory\\Model\\ResourceModel\\Stock\\Item\\StockItemCriteriaMapper';
 
 function stockItem(product: Product, variant: Variant, managesStock: boolean) {
   const { stock } = variant;
   // Products follow the shop's setting unless they have one of their own; both come worked in.
   const follows = stock.tracked || !managesStock;
   const counted = stock.tracked && managesStock;
-  const qty = piecesOf(variant);
+  const pieces = piecesOf(variant);
+  const isIn = !counted || pieces > 0 || stock.backorders;
   const id = isConfigurable(product) ? childId(variant) : productId(product);
   return {
     item_id: id,
     product_id: id,
     stock_id: 1,
-    qty,
-    is_in_stock: !counted || qty > 0 || stock.backorders,
+    qty: isIn ? pieces : Math.max(pieces, leftIn(variant.id)),
+    is_in_stock: isIn,
     is_qty_decimal: false,
     show_default_notification_message: false,
     use_config_min_qty: true,

@@ -204,7 +204,11 @@ export function shopsOf(catalogue: Catalogue): readonly MagentoShop[] {
       reads: every.filter((right) => right !== 'sources'),
       few: true,
     }), // biome-ignore format: one shop a paragraph
-    make('limited', 'Shop with input limits', 'Pages of at most 20 rows.', { mostRows: 20 }),
+    make('limited', 'Shop with input limits', 'Pages of at most 20 rows.', {
+      mostRows: 20,
+      bearer: true,
+      keys: 'token',
+    }),
     make('no-products', 'Shop without the right resource', 'The integration may read settings, but no products.', {
       reads: ['settings'],
     }), // biome-ignore format: one shop a paragraph
