@@ -198,6 +198,8 @@ const magento: Contract = {
     'GET */V1/inventory/sources': row(MAGENTO, ...criteria),
     'GET */V1/stockItems/lowStock/': row('CatalogInventory, StockRegistryInterface::getLowStockItems', rule('scopeId and qty are required', { scopeId: null }, /is required/, bearer)),
     'GET */V1/stockItems/{sku}': row('CatalogInventory, StockRegistryInterface::getStockItemBySku'),
+    'GET */V1/inventory/stock-resolver/website/{code}': row('InventorySalesApi, StockResolverInterface::execute'),
+    'GET */V1/inventory/get-product-salable-quantity/{sku}/{stock}': row('InventorySalesApi, GetProductSalableQtyInterface::execute'),
     'GET */V1/store/storeConfigs': row('Store, StoreConfigManagerInterface::getStoreConfigs'),
     'GET */V1/store/websites': row('Store, WebsiteRepositoryInterface::getList'),
     'GET */V1/store/storeGroups': row('Store, GroupRepositoryInterface::getList'),
