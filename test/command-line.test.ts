@@ -12,7 +12,6 @@ import { fileURLToPath } from 'node:url';
 import { channels } from '../src/channels/index.ts';
 import { channelNames } from '../src/cli/channel-names.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
-import { treeOf } from '../src/cli/completion/tree.ts';
 import { type Io, partIn } from '../src/cli/declare.ts';
 import { optionsOf } from '../src/cli/help.ts';
 import { readArgs } from '../src/cli/read-args.ts';
@@ -302,7 +301,7 @@ describe('a pipe', () => {
   it('whose reader has enough ends it quietly', () => {
     const { status, stdout, stderr } = spawnSync(
       'bash',
-      ['-o', 'pipefail', '-c', `"$0" "$1" completion fish | head -1`, process.execPath, BIN],
+      ['-o', 'pipefail', '-c', `"$0" "$1" doctor --settings | head -1`, process.execPath, BIN],
       { encoding: 'utf8' },
     );
     assert.deepEqual([status, stderr, stdout.split('\n').length], [0, '', 2]);
@@ -558,85 +557,3 @@ async function exampleOf(typed: string): Promise<string> {
   readArgs(args, name, part);
   return `${name} ${word}`.trim();
 }
-
-describe('completion', () => {
-  const has = (shell: string) => spawnSync(shell, ['--version']).status === 0;
-  /** What was typed so far; the last may be half a word. */
-  const CASES: readonly (readonly [words: string[], offers: string[]])[] = [
-    [['cl'], ['clients']],
-    [['clients', 'cre'], ['create']],
-    [
-      ['sandbox', 'orders', 's'],
-      ['ship', 'show'],
-    ],
-    [['orders', 'woo'], ['woocommerce']],
-    [
-      ['orders', 'woocommerce', '--fo'],
-      ['--force', '--format'],
-    ],
-    [['orders', 'woocommerce', '--format', 'c'], ['csv']],
-    [['--env-file', 'clients', 'users', 'l'], ['list']],
-    [['link', 'someone', '--q'], ['--qr']],
-    [['clients', 'list', '--js'], ['--json']],
-  ];
-  const script = async (shell: string) => (await call(['completion', shell])).out;
-  const skip = (shell: string) =>
-    has(shell) ? false : `${shell} is not installed: its completion is not tested here`;
-  const run = (shell: string, args: string[]) => {
-    const { stdout, stderr, status } = spawnSync(shell, args, { encoding: 'utf8', cwd: folder });
-    assert.deepEqual([status, stderr], [0, ''], shell);
-    return stdout
-      .split('\n')
-      .map((line) => line.split('\t')[0] ?? '')
-      .filter((line) => line !== '');
-  };
-
-  it('offers the same in bash', { skip: skip('bash') }, async () => {
-    writeFileSync(at('completion.bash'), await script('bash'));
-    for (const [words, offers] of CASES) {
-      const driver = `source "$1"; shift; COMP_WORDS=(manifold "$@"); COMP_CWORD=$#; _manifold; printf "%s\\n" "\${COMPREPLY[@]}"`;
-      assert.deepEqual(
-        run('bash', ['-c', driver, 'bash', at('completion.bash'), ...words]).sort(),
-        offers,
-        words.join(' '),
-      );
-    }
-  });
-
-  it('offers the same in zsh', { skip: skip('zsh') }, async () => {
-    writeFileSync(at('completion.zsh'), await script('zsh'));
-    for (const [words, offers] of CASES) {
-      // What zsh's own functions would show, by the names that it hands to them.
-      const driver = `compdef() { : }; compadd() { shift; print -l -- "$@" }
-_describe() { [[ $1 == -o ]] && shift; local name=$2; print -l -- "\${(@P)name%%:*}" }; _files() { print FILES }
-source "$1"; shift; words=(manifold "$@"); CURRENT=$#words; _manifold`;
-      const shown = run('zsh', ['-f', '-c', driver, 'zsh', at('completion.zsh'), ...words]);
-      const last = words.at(-1) ?? '';
-      assert.deepEqual(
-        shown.filter((word) => word.startsWith(last)).sort(),
-        offers,
-        words.join(' '),
-      );
-    }
-  });
-
-  it('offers the same in fish', { skip: skip('fish') }, async () => {
-    writeFileSync(at('completion.fish'), await script('fish'));
-    for (const [words, offers] of CASES) {
-      const driver = `source ${at('completion.fish')}; complete --do-complete 'manifold ${words.join(' ')}'`;
-      assert.deepEqual(run('fish', ['--no-config', '-c', driver]).sort(), offers, words.join(' '));
-    }
-  });
-
-  it('knows every part and every option', async () => {
-    const tree = await treeOf(COMMANDS);
-    for (const [name, { load }] of Object.entries(COMMANDS))
-      for (const [word, part] of Object.entries((await load()).parts)) {
-        const place = tree.find(({ at: where }) => where === `${name} ${word}`.trim());
-        assert.deepEqual(
-          place?.options.map(({ word: option }) => option),
-          Object.keys(optionsOf(part)).map((option) => `--${option}`),
-        );
-      }
-  });
-});

@@ -87,11 +87,6 @@ export const COMMANDS: Commands = {
     group: CARE,
     load: async () => (await import('./doctor.ts')).doctor,
   },
-  completion: {
-    about: 'print a script by which your shell completes commands and options',
-    group: CARE,
-    load: async () => (await import('./completion.ts')).completionOf(COMMANDS),
-  },
 };
 
 export const findCommand = (name: string): Entry | undefined =>

@@ -36,7 +36,6 @@ export const SHOWN = 20;
 export const CHANNEL = {
   word: 'channel',
   about: 'The sales channel; "manifold channels" lists them.',
-  offers: 'channels',
 } as const;
 
 export const COMMON = {
@@ -63,7 +62,6 @@ export const COMMON = {
   out: {
     value: 'file',
     about: 'Write all of it to a file, which appears under its name when it is whole.',
-    offers: 'files',
   },
   resume: {
     about: 'Go on with a file that was broken off, exactly where it stopped, within 24 hours.',
@@ -72,7 +70,6 @@ export const COMMON = {
   'params-file': {
     value: 'file',
     about: 'A JSON file with credentials for this call alone, as "params" of the body has them.',
-    offers: 'files',
   },
   lenient: {
     about: 'Leave out records that cannot be read, and warn, where otherwise one fails the page.',
