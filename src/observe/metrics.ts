@@ -1,5 +1,12 @@
 // The metrics: one registry, every family with what it means, and how others add a gauge to it.
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
 import { TROUBLES, type Trouble } from '../model/trouble.ts';
 import {
   DELIVERY_OUTCOMES,
@@ -8,7 +15,7 @@ import {
   type StatementKind,
   WORK,
 } from '../model/watch.ts';
-import { type Fellows, onOnePage } from './fellows.ts';
+import type { Peers } from './cluster.ts';
 import { counters, gauges, histograms } from './sets.ts';
 
 /** One value of a gauge that is read when somebody asks. */
@@ -28,8 +35,8 @@ export interface GaugeOptions {
 
 export interface MetricsOptions {
   readonly version: string;
-  /** Where this is one of several processes on one port: whoever is asked answers for all of them. */
-  readonly fellows?: Fellows | undefined;
+  /** Where this is one of several processes on one port: the page is that of all. */
+  readonly peers?: Peers | undefined;
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -40,10 +47,15 @@ const PATIENCE = 2000;
 const CALL_BUCKETS = [0.005, 0.02, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300];
 const STORE_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 30];
 
-export function createMetrics({ version, fellows }: MetricsOptions) {
+export function createMetrics({ version, peers }: MetricsOptions) {
   const registry = new Registry();
-  if (fellows) registry.setDefaultLabels({ worker: String(fellows.number) });
-  fellows?.tell(() => registry.getMetricsAsJSON());
+  if (peers) {
+    // Lines differ in their worker, so that nothing is summed: a new process begins at 0, and that shows.
+    registry.setDefaultLabels({ worker: String(peers.number) });
+    // Made to answer the primary's questions; it holds nothing itself.
+    new AggregatorRegistry();
+    AggregatorRegistry.setRegistries(registry);
+  }
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
 
@@ -180,8 +192,10 @@ export function createMetrics({ version, fellows }: MetricsOptions) {
 
   return {
     contentType: registry.contentType,
-    text: async (): Promise<string> =>
-      fellows ? onOnePage(await fellows.everyones()) : registry.metrics(),
+    async text(): Promise<string> {
+      const page = await peers?.metrics();
+      return `${page?.workers ?? (await registry.metrics())}${page?.primary ?? ''}`;
+    },
     /** The names of all families. */
     names: (): readonly string[] => registry.getMetricsAsArray().map(({ name }) => name),
 
