@@ -23,7 +23,7 @@ export const COMMANDS: Commands = {
     load: async () => (await import('./link.ts')).link,
   },
   orders: {
-    about: 'read orders: a table, JSON lines, CSV, or a file that can be gone on with',
+    about: 'read orders: a table, JSON lines or CSV',
     group: USE,
     load: async () => (await import('./orders.ts')).orders,
   },

@@ -81,8 +81,6 @@ export interface Asked<P extends Positionals = Positionals, O extends Options = 
   readonly json: boolean;
   /** Prints the data as JSON where that was asked for, and the lines otherwise. */
   readonly answer: (data: unknown, lines: readonly string[]) => void;
-  /** The words as they were typed, for a command that says how to go on. */
-  readonly typed: readonly string[];
 }
 
 /** One thing that can be done, such as "create" of "clients". */
