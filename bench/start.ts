@@ -138,6 +138,8 @@ async function prepare(folder: string, channel: string): Promise<Service> {
     MANIFOLD_KEYS: keys,
     MANIFOLD_ROUTES: JSON.stringify({ [SHOP]: channel }),
     MANIFOLD_LOG_LEVEL: 'error',
+    // The process that is measured serves itself.
+    MANIFOLD_WATCHDOG_SECONDS: '0',
     MANIFOLD_NOTICE_SECONDS: '0',
   };
   return { env, port, token: accessToken };

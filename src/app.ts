@@ -54,7 +54,7 @@ import { createRoutes, type Route } from './net/route.ts';
 import { createSender } from './net/send.ts';
 import { createSharedBudgets } from './net/shared-pace.ts';
 import { createStanding } from './net/standing.ts';
-import type { Fellows } from './observe/fellows.ts';
+import type { Peers } from './observe/cluster.ts';
 import { gauges } from './observe/gauges.ts';
 import { createObserve } from './observe/index.ts';
 import type { Seal } from './seal.ts';
@@ -95,7 +95,7 @@ export interface AppOptions {
   /** Where spans go; absent: no traces are kept. It is closed with the service. */
   readonly tracer?: Tracer | undefined;
   /** The other processes on the same port, where there are any: the metrics are those of all. */
-  readonly fellows?: Fellows | undefined;
+  readonly peers?: Peers | undefined;
   /** Called once the store is open, which may have taken long, and before any work begins. */
   readonly onOpened?: (() => void) | undefined;
   /** Whom the examples of the reference come from; in the sandbox they run as they are. */
@@ -121,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { baseUrl, authUrl } = config;
   const addresses = createAddresses(baseUrl);
   const observe = createObserve({
-    ...{ log, tracer: options.tracer, version: VERSION, fellows: options.fellows },
+    ...{ log, tracer: options.tracer, version: VERSION, peers: options.peers },
   });
   const { metrics } = observe;
   const store = await openStore({

@@ -1,6 +1,6 @@
-// The command line against a running service: what people and programs see, and files that survive what befalls them.
+// The command line against a running service: what people and programs see.
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,7 +12,6 @@ import { fileURLToPath } from 'node:url';
 import { channels } from '../src/channels/index.ts';
 import { channelNames } from '../src/cli/channel-names.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
-import { treeOf } from '../src/cli/completion/tree.ts';
 import { type Io, partIn } from '../src/cli/declare.ts';
 import { optionsOf } from '../src/cli/help.ts';
 import { readArgs } from '../src/cli/read-args.ts';
@@ -72,29 +71,6 @@ async function call(
     for (const name of Object.keys(settings)) delete process.env[name];
     Object.assign(process.env, kept);
   }
-}
-
-/** The same as a process of its own. */
-function start(args: readonly string[], more: Record<string, string> = {}) {
-  const rest = Object.entries(process.env).filter(([name]) => !name.startsWith('MANIFOLD_'));
-  const child = spawn(process.execPath, [BIN, ...args], {
-    env: { ...Object.fromEntries(rest), ...env, ...more },
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (piece) => {
-    said.out += piece;
-  });
-  child.stderr.on('data', (piece) => {
-    said.err += piece;
-  });
-  const ended = once(child, 'close').then(([code, signal]) => ({
-    code: code as number | null,
-    signal,
-    ...said,
-  }));
-  return { child, ended };
 }
 
 const QUESTION = ['woocommerce', '--status', 'any', '--limit', '20'];
@@ -164,7 +140,6 @@ describe('manifold orders', () => {
       [['orders', 'bol', '--user', user, '--financial-status', 'paid'], 2, /cannot filter/],
       [['orders', 'woocommerce', '--user', user, '--limit', '500'], 2, /from 1 to 100, not "500"/],
       [['orders', 'woocommerce', '--user', user, '--max', '0'], 2, /from 1, or all, not "0"/],
-      [['orders', 'woocommerce', '--resume'], 2, /go with --out/],
       [['orders', 'woocommerce', '--format', 'xml'], 2, /one of table, jsonl, json, csv/],
       [['executions', 'show', '01a1e44b-65e9-7fbb-9991-db1d45dcbe58'], 4, /./],
       [['sandbox', 'orders', '--url', 'http://127.0.0.1:9'], 7, /^Nothing answers at http:\/\/127/],
@@ -217,84 +192,23 @@ describe('manifold orders', () => {
 });
 
 describe('an export', () => {
-  let whole: Buffer;
-  const slow = () =>
-    service.sandbox.faults.plant({ kind: 'latency', ms: 150, channel: 'woocommerce' });
+  const whole = (text: string) => text.split('\n').slice(0, -1);
 
-  before(async () => {
-    const { code, out } = await call(orders('--max', '200', '--out', at('whole.csv')));
-    assert.deepEqual([code, out.startsWith('200 orders in')], [0, true]);
-    whole = readFileSync(at('whole.csv'));
-  });
-
-  /** Waits until some pages are kept, and not all. */
-  async function midway({ child }: { child: ChildProcess }, file: string) {
-    while (child.exitCode === null) {
-      if (existsSync(at(`${file}.resume`))) {
-        const { count } = JSON.parse(readFileSync(at(`${file}.resume`), 'utf8'));
-        if (count >= 40) return count as number;
-      }
-      await wait(5);
-    }
-    return assert.fail('it ended by itself');
-  }
-
-  for (const signal of ['SIGINT', 'SIGKILL'] as const)
-    it(`that is ended by ${signal} goes on where it was`, async () => {
-      const file = `${signal}.csv`;
-      const args = orders('--max', '200', '--out', file);
-      const plan = slow();
-      const first = start(args);
-      const kept = await midway(first, file);
-      first.child.kill(signal);
-      const ended = await first.ended;
-      service.sandbox.faults.lift(plan.id);
-      assert.ok(!existsSync(at(file)));
-      if (signal === 'SIGINT') {
-        assert.equal(ended.code, 130);
-        assert.match(
-          ended.err,
-          /^Stopped\. \d+ orders kept\. Go on within 24 hours with:\nmanifold orders woocommerce .* --resume\n$/,
-        );
-        const part = readFileSync(at(`${file}.part`));
-        assert.ok(whole.subarray(0, part.length).equals(part), 'whole lines, and nothing else');
-        assert.equal(part.at(-1), 10);
-      }
-      const again = await start([...args, '--resume', '--json']).ended;
-      assert.deepEqual([again.code, again.err], [0, '']);
-      const { count, resumed } = JSON.parse(again.out);
-      assert.deepEqual([count, resumed], [200, true]);
-      assert.ok(kept < 200);
-      assert.ok(readFileSync(at(file)).equals(whole));
-    });
-
-  it('that the service broke off says why and how to go on', async () => {
+  it('that the service breaks off ends with whole lines, the reason and its exit code', async () => {
     service.sandbox.faults.plant({ kind: '403', channel: 'woocommerce', skip: 4 });
-    const args = orders('--max', '200', '--out', at('failed.csv'));
-    const failed = await call(args);
+    const failed = await call(orders('--max', '200'));
     service.sandbox.faults.lift();
-    assert.equal(failed.code, 5);
-    assert.match(
-      failed.err,
-      /\n\d+ orders kept\. Go on within 24 hours with:\nmanifold orders .* --resume\n$/,
-    );
-    assert.equal((await call([...args, '--resume'])).code, 0);
-    assert.ok(readFileSync(at('failed.csv')).equals(whole));
+    const { code, out } = await call(orders('--max', '200'));
+    assert.deepEqual([failed.code, code, whole(out).length], [5, 0, 200]);
+    assert.ok(whole(failed.out).length >= 20 && out.startsWith(failed.out) && failed.err !== '');
   });
 
-  it('keeps no secret beside the file', async () => {
-    writeFileSync(
-      at('params.json'),
-      JSON.stringify({ woocommerce: [{ key: 'consumer_secret', value: 'canary-secret' }] }),
-    );
-    const { code } = await call(
-      orders('--params-file', at('params.json'), '--out', at('params.csv')),
-    );
+  it('shows no secret where its credentials are refused', async () => {
+    const params = { woocommerce: [{ key: 'consumer_secret', value: 'canary-secret' }] };
+    writeFileSync(at('params.json'), JSON.stringify(params));
+    const { code, err } = await call(orders('--params-file', at('params.json')));
     assert.equal(code, 2);
-    assert.doesNotMatch(
-      readFileSync(at('params.csv.resume'), 'utf8'),
-      new RegExp(`canary|${CLIENT.secret}`),
-    );
+    assert.doesNotMatch(err, new RegExp(`canary|${CLIENT.secret}`));
   });
 });
 
@@ -302,7 +216,7 @@ describe('a pipe', () => {
   it('whose reader has enough ends it quietly', () => {
     const { status, stdout, stderr } = spawnSync(
       'bash',
-      ['-o', 'pipefail', '-c', `"$0" "$1" completion fish | head -1`, process.execPath, BIN],
+      ['-o', 'pipefail', '-c', `"$0" "$1" doctor --settings | head -1`, process.execPath, BIN],
       { encoding: 'utf8' },
     );
     assert.deepEqual([status, stderr, stdout.split('\n').length], [0, '', 2]);
@@ -544,7 +458,7 @@ describe('what is declared', () => {
 
 /** The part that an example calls, read as a shell and the command line read it. */
 async function exampleOf(typed: string): Promise<string> {
-  const [before = ''] = typed.split(' | ');
+  const [before = ''] = typed.split(/ [|>] /);
   const words = [...before.matchAll(/"([^"]*)"|'([^']*)'|<[^>]*>|(\S+)/g)].map(
     (match) => match[1] ?? match[2] ?? match[0],
   );
@@ -558,85 +472,3 @@ async function exampleOf(typed: string): Promise<string> {
   readArgs(args, name, part);
   return `${name} ${word}`.trim();
 }
-
-describe('completion', () => {
-  const has = (shell: string) => spawnSync(shell, ['--version']).status === 0;
-  /** What was typed so far; the last may be half a word. */
-  const CASES: readonly (readonly [words: string[], offers: string[]])[] = [
-    [['cl'], ['clients']],
-    [['clients', 'cre'], ['create']],
-    [
-      ['sandbox', 'orders', 's'],
-      ['ship', 'show'],
-    ],
-    [['orders', 'woo'], ['woocommerce']],
-    [
-      ['orders', 'woocommerce', '--fo'],
-      ['--force', '--format'],
-    ],
-    [['orders', 'woocommerce', '--format', 'c'], ['csv']],
-    [['--env-file', 'clients', 'users', 'l'], ['list']],
-    [['link', 'someone', '--q'], ['--qr']],
-    [['clients', 'list', '--js'], ['--json']],
-  ];
-  const script = async (shell: string) => (await call(['completion', shell])).out;
-  const skip = (shell: string) =>
-    has(shell) ? false : `${shell} is not installed: its completion is not tested here`;
-  const run = (shell: string, args: string[]) => {
-    const { stdout, stderr, status } = spawnSync(shell, args, { encoding: 'utf8', cwd: folder });
-    assert.deepEqual([status, stderr], [0, ''], shell);
-    return stdout
-      .split('\n')
-      .map((line) => line.split('\t')[0] ?? '')
-      .filter((line) => line !== '');
-  };
-
-  it('offers the same in bash', { skip: skip('bash') }, async () => {
-    writeFileSync(at('completion.bash'), await script('bash'));
-    for (const [words, offers] of CASES) {
-      const driver = `source "$1"; shift; COMP_WORDS=(manifold "$@"); COMP_CWORD=$#; _manifold; printf "%s\\n" "\${COMPREPLY[@]}"`;
-      assert.deepEqual(
-        run('bash', ['-c', driver, 'bash', at('completion.bash'), ...words]).sort(),
-        offers,
-        words.join(' '),
-      );
-    }
-  });
-
-  it('offers the same in zsh', { skip: skip('zsh') }, async () => {
-    writeFileSync(at('completion.zsh'), await script('zsh'));
-    for (const [words, offers] of CASES) {
-      // What zsh's own functions would show, by the names that it hands to them.
-      const driver = `compdef() { : }; compadd() { shift; print -l -- "$@" }
-_describe() { [[ $1 == -o ]] && shift; local name=$2; print -l -- "\${(@P)name%%:*}" }; _files() { print FILES }
-source "$1"; shift; words=(manifold "$@"); CURRENT=$#words; _manifold`;
-      const shown = run('zsh', ['-f', '-c', driver, 'zsh', at('completion.zsh'), ...words]);
-      const last = words.at(-1) ?? '';
-      assert.deepEqual(
-        shown.filter((word) => word.startsWith(last)).sort(),
-        offers,
-        words.join(' '),
-      );
-    }
-  });
-
-  it('offers the same in fish', { skip: skip('fish') }, async () => {
-    writeFileSync(at('completion.fish'), await script('fish'));
-    for (const [words, offers] of CASES) {
-      const driver = `source ${at('completion.fish')}; complete --do-complete 'manifold ${words.join(' ')}'`;
-      assert.deepEqual(run('fish', ['--no-config', '-c', driver]).sort(), offers, words.join(' '));
-    }
-  });
-
-  it('knows every part and every option', async () => {
-    const tree = await treeOf(COMMANDS);
-    for (const [name, { load }] of Object.entries(COMMANDS))
-      for (const [word, part] of Object.entries((await load()).parts)) {
-        const place = tree.find(({ at: where }) => where === `${name} ${word}`.trim());
-        assert.deepEqual(
-          place?.options.map(({ word: option }) => option),
-          Object.keys(optionsOf(part)).map((option) => `--${option}`),
-        );
-      }
-  });
-});

@@ -177,7 +177,7 @@ const refusalOf = (settings: Settings): Promise<string | undefined> =>
     try {
       const config = readConfig(process.env);
       const routes = routesOf(config);
-      const options = { config, routes, fellows: undefined, onOpened: () => {} };
+      const options = { config, routes, peers: undefined, onOpened: () => {} };
       await (await startService(options)).close(0);
       return undefined;
     } catch (error) {

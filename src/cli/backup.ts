@@ -13,7 +13,7 @@ const make = part({
   details: [
     'The keys of users go to <file>.user-keys: keep them apart. Without them the credentials in the backup cannot be read.',
   ],
-  given: { file: { word: 'name of the file', about: 'The backup to make.', offers: 'files' } },
+  given: { file: { word: 'name of the file', about: 'The backup to make.' } },
   options: { force: { about: 'Replace a backup that is there.' } },
   examples: [['backup /backups/monday.db', 'A whole copy, read back and compared']],
   json: '{ file, keys_file, made_at, bytes, users, tables }; tables says how many rows each has',
@@ -61,7 +61,6 @@ const prune = part({
       word: 'file.user-keys',
       about: 'Files that backups left beside them.',
       many: true,
-      offers: 'files',
     },
   },
   options: {

@@ -1,4 +1,4 @@
-// The names of the channels, for completion and examples: read off their folders, since loading nine drivers takes a while.
+// The names of the channels, for examples: read off their folders, since loading nine drivers takes a while.
 import { existsSync, readdirSync } from 'node:fs';
 
 const FOLDER = new URL('../channels/', import.meta.url);

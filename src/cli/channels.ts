@@ -42,7 +42,6 @@ const show = part({
       word: 'channel',
       about: 'Everything about this one.',
       optional: true,
-      offers: 'channels',
     },
   },
   options: SERVICE,

@@ -31,7 +31,7 @@ export function part<const P extends Positionals = Positionals, const O extends 
         if (json) io.out(JSON.stringify(data, null, 2));
         else for (const line of lines) io.out(line);
       };
-      return await run({ given, options, io, open, json, answer, typed: args });
+      return await run({ given, options, io, open, json, answer });
     },
   };
 }

@@ -23,7 +23,7 @@ export const COMMANDS: Commands = {
     load: async () => (await import('./link.ts')).link,
   },
   orders: {
-    about: 'read orders: a table, JSON lines, CSV, or a file that can be gone on with',
+    about: 'read orders: a table, JSON lines or CSV',
     group: USE,
     load: async () => (await import('./orders.ts')).orders,
   },
@@ -86,11 +86,6 @@ export const COMMANDS: Commands = {
     about: 'check everything and say how to mend it; explain every setting',
     group: CARE,
     load: async () => (await import('./doctor.ts')).doctor,
-  },
-  completion: {
-    about: 'print a script by which your shell completes commands and options',
-    group: CARE,
-    load: async () => (await import('./completion.ts')).completionOf(COMMANDS),
   },
 };
 

@@ -1,4 +1,4 @@
-// What a command is, said once: parsing, help, completion and the documentation all read this.
+// What a command is, said once: parsing, help and the documentation all read this.
 import type { Opened, ToolOptions } from './open.ts';
 
 /** Each call writes one line. */
@@ -18,9 +18,6 @@ export interface Io {
 /** Opens the store as a tool; the command closes it. */
 export type Open = (options?: ToolOptions) => Promise<Opened>;
 
-/** What a word or a value may be, where completion can offer more than a name. */
-export type Offered = 'channels' | 'files';
-
 /** A word of the command line that has its place. */
 export interface Positional {
   /** What it is called where it is missing, and in the help. */
@@ -29,7 +26,6 @@ export interface Positional {
   readonly optional?: true;
   /** One or more of them; the last alone. */
   readonly many?: true;
-  readonly offers?: Offered;
 }
 
 export interface Option {
@@ -40,7 +36,6 @@ export interface Option {
   readonly many?: true;
   /** The only values that it may have. */
   readonly words?: readonly string[];
-  readonly offers?: Offered;
 }
 
 export type Positionals = Readonly<Record<string, Positional>>;
@@ -86,8 +81,6 @@ export interface Asked<P extends Positionals = Positionals, O extends Options = 
   readonly json: boolean;
   /** Prints the data as JSON where that was asked for, and the lines otherwise. */
   readonly answer: (data: unknown, lines: readonly string[]) => void;
-  /** The words as they were typed, for a command that says how to go on. */
-  readonly typed: readonly string[];
 }
 
 /** One thing that can be done, such as "create" of "clients". */

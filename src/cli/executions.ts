@@ -31,7 +31,7 @@ const list = part({
   about: 'list the data calls of the last 30 days, newest first',
   details: [`A time is ${MOMENT}`],
   options: {
-    channel: { value: 'channel', about: 'Only those of this channel.', offers: 'channels' },
+    channel: { value: 'channel', about: 'Only those of this channel.' },
     operation: {
       value: 'word',
       about: 'Only orders, or only products.',

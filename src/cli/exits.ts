@@ -21,7 +21,6 @@ export const EXITS = {
     'A limit was met, or something was too slow: the same command may work later.',
   ],
   silent: [7, 'nothing answers', 'Nothing answers at the address of the service.'],
-  interrupted: [130, 'interrupted', 'Ctrl-C, or a signal, ended an export; it says how to go on.'],
 } as const satisfies Record<string, readonly [code: number, word: string, about: string]>;
 
 export const exitCode = (how: keyof typeof EXITS): number => EXITS[how][0];

@@ -28,7 +28,7 @@ export const exportUser = part({
   about: 'print everything that is kept of a user as JSON; secrets are named and not shown',
   given: { client: CLIENT, user: USER },
   options: {
-    file: { value: 'file', about: 'Write it to a new file, for its owner alone.', offers: 'files' },
+    file: { value: 'file', about: 'Write it to a new file, for its owner alone.' },
   },
   examples: [
     ['users export my-app user-42 --file answer.json', 'For a user who asks what you know of them'],

@@ -1,47 +1,12 @@
-// Records as text: JSON lines, one JSON array, or CSV. Every record is whole lines, so that a file can be cut between them.
+// Records as text: a JSON object or a row of CSV for each.
 
 export const FORMATS = ['table', 'jsonl', 'json', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
-export type FileFormat = Exclude<Format, 'table'>;
 
 export type Item = Readonly<Record<string, unknown>>;
 
-export interface Writing {
-  /** Before the first record. */
-  readonly begin: string;
-  readonly record: (record: Item, isFirst: boolean) => string;
-  /** After the last. */
-  readonly end: string;
-}
-
-export function writingOf(format: FileFormat, columns: readonly string[]): Writing {
-  switch (format) {
-    case 'jsonl':
-      return { begin: '', record: (record) => `${JSON.stringify(record)}\n`, end: '' };
-    case 'json':
-      // The comma begins a line: whichever line is the last, the file can end there or go on.
-      return {
-        begin: '[\n',
-        record: (record, isFirst) => `${isFirst ? '' : ','}${JSON.stringify(record)}\n`,
-        end: ']\n',
-      };
-    case 'csv':
-      return {
-        begin: `${columns.map(quoted).join(',')}\n`,
-        record: (record) =>
-          `${columns.map((name) => quoted(harmless(cell(record[name])))).join(',')}\n`,
-        end: '',
-      };
-  }
-}
-
-/** By the end of a file's name; JSON lines where that says nothing. */
-export function formatFor(file: string): FileFormat {
-  const [, end = ''] = /\.(\w+)$/.exec(file) ?? [];
-  return FILE_FORMATS.find((format) => format === end.toLowerCase()) ?? 'jsonl';
-}
-
-const FILE_FORMATS: readonly FileFormat[] = ['jsonl', 'json', 'csv'];
+export const csvRow = (cells: readonly unknown[]): string =>
+  cells.map((value) => quoted(harmless(cell(value)))).join(',');
 
 /** What a cell holds: nothing for null, text as it is, lists and objects as JSON. */
 export function cell(value: unknown): string {

@@ -21,7 +21,7 @@ const fresh = part({
   ],
   given: { id: { ...KEY, optional: true } },
   options: {
-    file: { value: 'path', about: 'Make a key file, for its owner alone.', offers: 'files' },
+    file: { value: 'path', about: 'Make a key file, for its owner alone.' },
   },
   examples: [
     ['keys new --file /etc/manifold/keys', 'A key ring for production'],

@@ -18,7 +18,6 @@ const make = part({
     channels: {
       value: 'channel,channel',
       about: 'Which channels are offered; all unless given.',
-      offers: 'channels',
     },
     name: { value: 'name', about: 'What you call this user, shown on every page.' },
     'redirect-url': { value: 'https address', about: 'Where the user goes afterwards.' },

@@ -56,10 +56,7 @@ const part = recordsPart({
       'orders <channel> --user user-42 --status any --created-at-min yesterday',
       'Everything since yesterday',
     ],
-    [
-      'orders <channel> --status any --out orders.csv',
-      'All of them to a file; add --resume if it was broken off',
-    ],
+    ['orders <channel> --status any --format csv > orders.csv', 'All of them to a file'],
     ['orders <channel> --fields id,total_price | jq -r .total_price', 'One field a line'],
   ],
 });

@@ -54,7 +54,7 @@ const part = recordsPart({
   examples: [
     ['products <channel>', 'The products of the demo user, as a table'],
     ['products <channel> --user user-42 --updated-at-min 7d', 'What changed within a week'],
-    ['products <channel> --out products.jsonl', 'All of them to a file, a JSON object a line'],
+    ['products <channel> > products.jsonl', 'All of them to a file, a JSON object a line'],
   ],
 });
 

@@ -4,8 +4,7 @@ import type { Manifold, Page } from '../../client/src/index.ts';
 import { MAX_LIMIT } from '../model/query.ts';
 import { type Asked, CommandError, type Example, type Options, UsageError } from './declare.ts';
 import { DEMO } from './demo-client.ts';
-import type { Question, Sent } from './export-file.ts';
-import { FORMATS, type Format, formatFor, type Item } from './formats.ts';
+import { FORMATS, type Format, type Item } from './formats.ts';
 import { momentOf } from './moments.ts';
 import { type Reached, SERVICE } from './reach.ts';
 import type { Column } from './table.ts';
@@ -23,10 +22,17 @@ export interface Kind {
   readonly examples: readonly Example[];
 }
 
-export interface Pages {
-  pages(from: { readonly from?: string | undefined }): AsyncIterable<ClientPage>;
+/** What is sent, by the names of the body, beside who and where. What does not fit the service refuses. */
+export interface Sent {
+  readonly channel: string;
+  readonly user: string;
+  readonly limit: number;
+  readonly [field: string]: unknown;
 }
-type ClientPage = Page<object>;
+
+export interface Pages {
+  pages(): AsyncIterable<Page<object>>;
+}
 
 /** Of the body, what is not asked for by an option of its own name. */
 const ELSEWHERE = ['params', 'next_page_token', 'limit', 'fields', 'include'];
@@ -36,7 +42,6 @@ export const SHOWN = 20;
 export const CHANNEL = {
   word: 'channel',
   about: 'The sales channel; "manifold channels" lists them.',
-  offers: 'channels',
 } as const;
 
 export const COMMON = {
@@ -57,22 +62,12 @@ export const COMMON = {
   format: {
     value: 'format',
     about:
-      'How it is written: table, jsonl (a JSON object a line), json (one array) or csv (lists and objects within are JSON). A table on a terminal unless given, jsonl where it is piped, and by the end of its name for --out.',
+      'How it is written: table, jsonl (a JSON object a line), json (one array) or csv (lists and objects within are JSON). A table on a terminal unless given, jsonl where it is piped.',
     words: FORMATS,
   },
-  out: {
-    value: 'file',
-    about: 'Write all of it to a file, which appears under its name when it is whole.',
-    offers: 'files',
-  },
-  resume: {
-    about: 'Go on with a file that was broken off, exactly where it stopped, within 24 hours.',
-  },
-  force: { about: 'Replace a file that is there; begin anew what was broken off.' },
   'params-file': {
     value: 'file',
     about: 'A JSON file with credentials for this call alone, as "params" of the body has them.',
-    offers: 'files',
   },
   lenient: {
     about: 'Leave out records that cannot be read, and warn, where otherwise one fails the page.',
@@ -127,17 +122,10 @@ export interface Reading {
 }
 
 export function formatOf({ options, io, json }: RecordsAsked): Format {
-  const { format: given, out } = options;
-  const format = FORMATS.find((each) => each === given);
-  if (json && out === undefined) {
-    if (format !== undefined && format !== 'json')
-      throw new UsageError('--json is the same as --format json: leave out one of them.');
-    return 'json';
-  }
-  if (out === undefined) return format ?? (io.columns === undefined ? 'jsonl' : 'table');
-  if (format === 'table')
-    throw new UsageError('A file is jsonl, json or csv: a table is for terminals.');
-  return format ?? formatFor(out);
+  const format = FORMATS.find((each) => each === options.format);
+  if (json && format !== undefined && format !== 'json')
+    throw new UsageError('--json is the same as --format json: leave out one of them.');
+  return json ? 'json' : (format ?? (io.columns === undefined ? 'jsonl' : 'table'));
 }
 
 /** How many records at most; undefined is all. */
@@ -182,23 +170,6 @@ export function paramsIn(file: string | undefined): unknown {
     const why = (error as NodeJS.ErrnoException).code ?? 'it is not JSON';
     throw new CommandError(`The file ${file} cannot be read (${why}).`);
   }
-}
-
-/** What was asked, as it was typed; a file goes on with nothing else. */
-export function questionOf({ kind, asked, reached, sent, max }: Reading): Question {
-  const { options, given } = asked;
-  const values = options as Readonly<Record<string, unknown>>;
-  const typed = Object.keys(kind.body)
-    .filter((name) => !ELSEWHERE.includes(name) || name === 'fields')
-    .map((name) => [`--${optionOf(name)}`, values[optionOf(name)]]);
-  return {
-    ...{ command: kind.name, channel: given.channel, '--user': sent.user },
-    ...{ '--url': reached.options.url, '--client-id': reached.options.clientId },
-    ...Object.fromEntries(typed),
-    ...{ '--include': options.include, '--limit': String(sent.limit) },
-    ...{ '--max': max === undefined ? 'all' : String(max), '--lenient': String(options.lenient) },
-    '--params-file': options['params-file'],
-  };
 }
 
 /** Known before the first record is, and the same whatever it holds. */

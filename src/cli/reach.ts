@@ -21,7 +21,6 @@ export const SERVICE = {
     value: 'file',
     about:
       'A file with the client secret; MANIFOLD_CLIENT_SECRET unless given, else it is asked for. Never write a secret on a command line: others on the machine can see it.',
-    offers: 'files',
   },
 } as const;
 

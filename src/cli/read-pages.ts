@@ -1,32 +1,29 @@
 // Pages of records from the service, and what it says beside them.
 import type { Page as ClientPage } from '../../client/src/index.ts';
-import type { Page, Sent } from './export-file.ts';
+import type { Item } from './formats.ts';
 import { paint } from './paint.ts';
 import { optionOf, type Reading, type RecordsAsked } from './question.ts';
 
 type Report = ClientPage<unknown>['report'];
 
-export interface From {
-  readonly from?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
+export interface Page {
+  readonly records: readonly Item[];
+  readonly isLast: boolean;
 }
 
 /** Page after page; what is said beside the records is kept for the end. */
 export async function* pagesOf(
-  { kind, reached, params }: Pick<Reading, 'kind' | 'reached' | 'params'>,
-  sent: Sent,
+  { kind, reached, sent, params }: Reading,
   notes: Notes,
-  { from, signal }: From = {},
 ): AsyncGenerator<Page> {
-  const records = kind.read(reached.manifold, {
-    ...sent,
-    ...(params !== undefined && { params }),
-    signal,
-  });
-  for await (const page of records.pages({ from })) {
+  const records = kind.read(reached.manifold, { ...sent, ...(params !== undefined && { params }) });
+  for await (const page of records.pages()) {
     reached.answered();
     notes.add(page.report);
-    yield { records: page.records.map((record) => ({ ...record })), token: page.token };
+    yield {
+      records: page.records.map((record) => ({ ...record })),
+      isLast: page.token === undefined,
+    };
   }
 }
 
@@ -36,7 +33,7 @@ export interface Notes {
 }
 
 /** What the service says beside the records: filters that nobody asked for, and warnings, each once. */
-export function notesOf({ io, json, options }: RecordsAsked): Notes {
+export function notesOf({ io, json }: RecordsAsked): Notes {
   const defaults = new Map<string, string>();
   const warnings = new Map<
     string,
@@ -63,7 +60,7 @@ export function notesOf({ io, json, options }: RecordsAsked): Notes {
             ? JSON.stringify({ warning })
             : `${paint('yellow', 'Warning:')} ${warning.message}${warning.count > 1 ? ` (${warning.count} times)` : ''}`,
         );
-      if (json || (io.columns === undefined && options.out === undefined)) return;
+      if (json || io.columns === undefined) return;
       for (const [name, value] of defaults)
         io.err(
           paint(

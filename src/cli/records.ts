@@ -2,7 +2,6 @@
 import { part } from './command.ts';
 import { type Part, UsageError } from './declare.ts';
 import { DEMO } from './demo-client.ts';
-import { toFile } from './export-records.ts';
 import { MOMENT } from './moments.ts';
 import {
   CHANNEL,
@@ -31,13 +30,13 @@ export function recordsPart(kind: Kind): Part {
   return part({
     about: `read ${kind.name} of a user from a running service`,
     details: [
-      `On a terminal it is a table of the first ${SHOWN}; piped it is all of them, a JSON object a line. With --out it becomes a file; broken off by Ctrl-C, a kill or a failure it is gone on with by --resume, and no record is lost or there twice.`,
+      `On a terminal it is a table of the first ${SHOWN}; piped it is all of them, a JSON object a line.`,
       `A time is ${MOMENT}`,
     ],
     given: { channel: CHANNEL },
     options: { ...filterOptions(kind), ...options },
     examples: kind.examples,
-    json: `[record], as --format json; a record is as the reference has it. With --out: { file, format, count, bytes, resumed }`,
+    json: `[record], as --format json; a record is as the reference has it.`,
     // The filters are options too: by name no type knows them, by value they are all text.
     run: async (asked) => await run(kind, asked as unknown as RecordsAsked),
   });
@@ -46,9 +45,7 @@ export function recordsPart(kind: Kind): Part {
 async function run(kind: Kind, asked: RecordsAsked): Promise<number> {
   const { given, options, io, json } = asked;
   const format = formatOf(asked);
-  if (options.out === undefined && (options.resume || options.force))
-    throw new UsageError('--resume and --force go with --out.');
-  const max = maxOf(options.max, options.out === undefined && format === 'table');
+  const max = maxOf(options.max, format === 'table');
   const limit = limitOf(options.limit, max);
   return await withService({ options, io, json }, async (reached) => {
     const user = options.user ?? (reached.demo ? DEMO.user : undefined);
@@ -56,7 +53,6 @@ async function run(kind: Kind, asked: RecordsAsked): Promise<number> {
     const sent = { ...filtersOf(kind, asked), channel: given.channel, user, limit };
     const params = paramsIn(options['params-file']);
     const reading = { kind, asked, reached, sent, params, max, format };
-    if (options.out !== undefined) return await toFile(reading, options.out);
-    return format === 'table' ? await toTable(reading) : await toOutput(reading, format);
+    return format === 'table' ? await toTable(reading) : await toOutput(reading);
   });
 }

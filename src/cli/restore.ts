@@ -19,14 +19,12 @@ const put = part({
       word: 'name of the backup',
       about: 'What "manifold backup" made.',
       optional: true,
-      offers: 'files',
     },
   },
   options: {
     'user-keys': {
       value: 'file.user-keys',
       about: 'The keys of users, which are kept apart.',
-      offers: 'files',
     },
     force: { about: 'Move a database that is there aside.' },
   },

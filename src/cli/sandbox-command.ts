@@ -24,7 +24,6 @@ const run = part({
     log: {
       value: 'file',
       about: 'Write every exchange as a JSON line, secrets masked.',
-      offers: 'files',
     },
     rates: {
       value: 'word',

@@ -2,15 +2,14 @@
 import cluster from 'node:cluster';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
-import { allocateYoung } from './allocate-young.ts';
+import { partOf, runCluster } from './cluster.ts';
 import { command, part } from './command.ts';
 import type { Io } from './declare.ts';
-import { giveBackWhenQuiet } from './give-back.ts';
+import { disablePretenuring } from './disable-pretenuring.ts';
 import { routesOf, warnOf } from './routes.ts';
 import type { Service } from './service.ts';
 import { startWatchdog } from './watchdog.ts';
-import { takePost } from './worker.ts';
-import { partOf, runWorkers } from './workers.ts';
+import { openWorkerLink } from './worker-link.ts';
 
 /** Beyond the time for calls under way: their last words, deliveries under way, the store. */
 const GRACE = 10_000;
@@ -20,7 +19,7 @@ const LINGER = 500;
 
 async function run(io: Io): Promise<number> {
   const started = performance.now();
-  const post = takePost();
+  const link = openWorkerLink();
   const config = readConfig(process.env);
   const routes = routesOf(config);
   const endWithin = config.drainSeconds * 1000 + GRACE;
@@ -32,28 +31,28 @@ async function run(io: Io): Promise<number> {
   const { workers: count, watchdogSeconds } = config;
   const isOne = count === 1;
   // One process is kept too, so that it can be replaced; within somebody's cluster they do that.
-  if (!post && (!isOne || (watchdogSeconds > 0 && cluster.isPrimary))) {
+  if (!link && (!isOne || (watchdogSeconds > 0 && cluster.isPrimary))) {
     // It logs nothing that came from outside.
     const log = createLog(config.logLevel, { secretKeys: [] });
     if (!isOne) warnOf(routes, config, log);
     const onReady = isOne ? () => {} : greet;
-    const code = await runWorkers({ count, log, io, ended, endWithin, onReady });
+    const code = await runCluster({ count, log, io, ended, endWithin, onReady });
     linger(code);
     return code;
   }
 
-  allocateYoung();
+  disablePretenuring();
   // Loaded only here: a process that keeps others needs none of it.
   const { startService } = await import('./service.ts');
   const starting = startService({
-    ...{ config: partOf(config), routes, fellows: isOne ? undefined : post },
-    onOpened: () => startWatchdog(watchdogSeconds, post?.number),
+    ...{ config: partOf(config), routes, peers: isOne ? undefined : link },
+    onOpened: () => startWatchdog(watchdogSeconds, link?.number),
   });
   const service = await starting.catch(async (error) => {
     const { sentenceFor } = await import('./sentence.ts');
     const sentence = sentenceFor(error);
-    if (!post || sentence === undefined) throw error;
-    await post.failed(sentence);
+    if (!link || sentence === undefined) throw error;
+    await link.failed(sentence);
     return undefined;
   });
   if (!service) {
@@ -62,14 +61,13 @@ async function run(io: Io): Promise<number> {
   }
   if (isOne) await greet(service);
   const asked = ended();
-  post?.ready(isOne);
-  giveBackWhenQuiet();
-  const signal = await (post ? Promise.race([asked, post.ended]) : asked);
+  link?.ready(isOne);
+  const signal = await (link ? Promise.race([asked, link.ended]) : asked);
   const hurry = setTimeout(() => process.exit(1), endWithin);
   // Nobody is in front of someone at a terminal.
   await service.close(signal === 'SIGINT' ? 0 : config.noticeSeconds * 1000);
   clearTimeout(hurry);
-  post?.leave();
+  link?.leave();
   linger(0);
   return 0;
 }

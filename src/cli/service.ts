@@ -4,7 +4,7 @@ import { secretKeys } from '../channels/field.ts';
 import { channels } from '../channels/index.ts';
 import type { Config } from '../config.ts';
 import { createLog } from '../log.ts';
-import type { Fellows } from '../observe/fellows.ts';
+import type { Peers } from '../observe/cluster.ts';
 import { DEMO } from './demo-client.ts';
 import { openSeal } from './open.ts';
 import { portTaken } from './ports.ts';
@@ -13,11 +13,13 @@ import { demoOf, type Sandbox, seedDemo, startDemo } from './sandbox.ts';
 import { tracerOf } from './tracer.ts';
 import { noteServed, requireSameMode } from './which-store.ts';
 
+const CONNECTION_REQUESTS = 500;
+
 export interface ServiceOptions {
   readonly config: Config;
   readonly routes: readonly Route[];
   /** The other processes on the same port, where there are any. */
-  readonly fellows: Fellows | undefined;
+  readonly peers: Peers | undefined;
   /** The store is open: from here on nothing takes long at a stretch. */
   readonly onOpened: () => void;
 }
@@ -34,13 +36,13 @@ export interface Service {
 
 /** Resolves when it serves. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, routes, fellows, onOpened } = options;
+  const { config, routes, peers, onOpened } = options;
   requireSameMode(config);
   const fields = Object.values(channels).flatMap((channel) => channel.fields);
   const secrets = { secretKeys: secretKeys(fields) };
-  const log = createLog(config.logLevel, { ...secrets, worker: fellows?.number });
+  const log = createLog(config.logLevel, { ...secrets, worker: peers?.number });
   // Of several processes the one that keeps them says it.
-  if (!fellows) warnOf(routes, config, log);
+  if (!peers) warnOf(routes, config, log);
   const { seal, kept } = openSeal(config);
   const tracer = await tracerOf();
   let sandbox: Sandbox | undefined;
@@ -55,13 +57,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       config: sandbox ? { ...config, apps: { ...sandbox.apps, ...config.apps } } : config,
       channels,
       routes: [...routes, ...(sandbox?.routes ?? [])],
-      ...{ seal, kept, log, tracer, fellows, onOpened },
+      ...{ seal, kept, log, tracer, peers, onOpened },
       demo: sandbox && demoOf(sandbox.shops, channels),
     });
     noteServed(config);
     const demo = sandbox && (await seedDemo(app, sandbox, channels));
     const { host, port } = config.metrics;
     await app.metricsServer?.listen({ host, port: port ?? 0 });
+    // A kept connection stays where it is: made again now and then, it goes to a process that has time.
+    if (peers) app.server.server.maxRequestsPerSocket = CONNECTION_REQUESTS;
     await app.server.listen({ host: config.host, port: config.port });
     return {
       ...{ sandbox, close, signingSecret: demo?.signingSecret, channels: Object.keys(channels) },

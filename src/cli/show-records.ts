@@ -1,5 +1,5 @@
 // Records on the output: a table for people, lines for programs.
-import { cell, type FileFormat, type Item, writingOf } from './formats.ts';
+import { cell, csvRow, type Item } from './formats.ts';
 import { jsonList } from './json-list.ts';
 import { paint } from './paint.ts';
 import { csvColumns, type Kind, type Reading, SHOWN } from './question.ts';
@@ -7,14 +7,14 @@ import { notesOf, pagesOf } from './read-pages.ts';
 import { type Column, layOut } from './table.ts';
 
 export async function toTable(reading: Reading): Promise<number> {
-  const { kind, asked, sent, max = Number.POSITIVE_INFINITY } = reading;
+  const { kind, asked, max = Number.POSITIVE_INFINITY } = reading;
   const { io, options } = asked;
   const notes = notesOf(asked);
   const columns = options.fields === undefined ? kind.columns : columnsFor(kind, options.fields);
   let table: ReturnType<typeof layOut<Item>> | undefined;
   let count = 0;
   let more = false;
-  for await (const { records, token } of pagesOf(reading, sent, notes)) {
+  for await (const { records, isLast } of pagesOf(reading, notes)) {
     const shown = records.slice(0, max - count);
     if (!table && shown.length > 0) {
       table = layOut(columns, shown, io.columns ?? 100);
@@ -22,14 +22,12 @@ export async function toTable(reading: Reading): Promise<number> {
     }
     for (const record of shown) io.out(table?.row(record) ?? '');
     count += shown.length;
-    more = token !== undefined || shown.length < records.length;
+    more = !isLast || shown.length < records.length;
     await io.drained?.();
     if (count >= max) break;
   }
   io.err('');
-  const all = more
-    ? `--max ${SHOWN * 5} or --max all shows more, --out ${kind.name}.csv keeps all`
-    : '';
+  const all = more ? `--max ${SHOWN * 5} or --max all shows more` : '';
   const said = [
     count === 0 ? `No ${kind.name}` : `${count.toLocaleString('en')} ${kind.name}`,
     ...(more ? [`there are more: ${all}`] : []),
@@ -60,19 +58,20 @@ function columnsFor({ fields, columns }: Kind, given: string): readonly Column<I
   );
 }
 
-export async function toOutput(reading: Reading, format: FileFormat): Promise<number> {
-  const { asked, sent, max = Number.POSITIVE_INFINITY } = reading;
+export async function toOutput(reading: Reading): Promise<number> {
+  const { asked, format, max = Number.POSITIVE_INFINITY } = reading;
   const { io } = asked;
   const notes = notesOf(asked);
   const list = jsonList(io);
-  const writing = writingOf(format, csvColumns(reading));
-  if (format === 'csv') io.out(writing.begin.trimEnd());
+  const columns = csvColumns(reading);
+  if (format === 'csv') io.out(csvRow(columns));
   let count = 0;
-  for await (const { records } of pagesOf(reading, sent, notes)) {
+  for await (const { records } of pagesOf(reading, notes)) {
     for (const record of records.slice(0, max - count)) {
       count += 1;
       if (format === 'json') list.add(record);
-      else io.out(writing.record(record, false).slice(0, -1));
+      else if (format === 'csv') io.out(csvRow(columns.map((name) => record[name])));
+      else io.out(JSON.stringify(record));
     }
     await io.drained?.();
     if (count >= max) break;

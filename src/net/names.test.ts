@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { type FakeNameServer, startNameServer } from './fake-name-server.ts';
+import { type FakeNameServer, startNameServer } from '../../test/name-server.ts';
 import { createNames } from './names.ts';
 
 let server: FakeNameServer;

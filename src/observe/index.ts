@@ -20,7 +20,7 @@ import type {
   RequestWatch,
   StoreWatch,
 } from '../model/watch.ts';
-import type { Fellows } from './fellows.ts';
+import type { Peers } from './cluster.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { templateOf } from './template.ts';
 
@@ -30,7 +30,7 @@ export interface ObserveOptions {
   readonly tracer: Tracer | undefined;
   readonly version: string;
   /** The other processes on the same port, where there are any. */
-  readonly fellows?: Fellows | undefined;
+  readonly peers?: Peers | undefined;
 }
 
 export interface Observe {
@@ -59,8 +59,8 @@ const LEAST_WAIT = 1;
 /** A collector that is away is said so often; the metrics count all. */
 const SAY_LOST_EVERY = 5 * 60_000;
 
-export function createObserve({ log, tracer, version, fellows }: ObserveOptions): Observe {
-  const metrics = createMetrics({ version, fellows });
+export function createObserve({ log, tracer, version, peers }: ObserveOptions): Observe {
+  const metrics = createMetrics({ version, peers });
   let saidLost = -SAY_LOST_EVERY;
   tracer?.onLost((spans, reason) => {
     metrics.spansLost(spans);

@@ -1,5 +1,12 @@
 // The metrics: one registry, every family with what it means, and how others add a gauge to it.
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
 import { TROUBLES, type Trouble } from '../model/trouble.ts';
 import {
   DELIVERY_OUTCOMES,
@@ -8,8 +15,7 @@ import {
   type StatementKind,
   WORK,
 } from '../model/watch.ts';
-import { type Fellows, onOnePage } from './fellows.ts';
-import { counters, gauges, histograms } from './sets.ts';
+import type { Peers } from './cluster.ts';
 
 /** One value of a gauge that is read when somebody asks. */
 export interface Value {
@@ -28,8 +34,8 @@ export interface GaugeOptions {
 
 export interface MetricsOptions {
   readonly version: string;
-  /** Where this is one of several processes on one port: whoever is asked answers for all of them. */
-  readonly fellows?: Fellows | undefined;
+  /** Where this is one of several processes on one port: the page is that of all. */
+  readonly peers?: Peers | undefined;
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -40,10 +46,15 @@ const PATIENCE = 2000;
 const CALL_BUCKETS = [0.005, 0.02, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300];
 const STORE_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 30];
 
-export function createMetrics({ version, fellows }: MetricsOptions) {
+export function createMetrics({ version, peers }: MetricsOptions) {
   const registry = new Registry();
-  if (fellows) registry.setDefaultLabels({ worker: String(fellows.number) });
-  fellows?.tell(() => registry.getMetricsAsJSON());
+  if (peers) {
+    // Lines differ in their worker, so that nothing is summed: a new process begins at 0, and that shows.
+    registry.setDefaultLabels({ worker: String(peers.number) });
+    // Made to answer the primary's questions; it holds nothing itself.
+    new AggregatorRegistry();
+    AggregatorRegistry.setRegistries(registry);
+  }
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
 
@@ -54,78 +65,78 @@ export function createMetrics({ version, fellows }: MetricsOptions) {
     registers,
   }).set({ version, node: process.versions.node }, 1);
 
-  const requests = counters({
+  const requests = new Counter({
     name: 'manifold_http_requests_total',
     help: 'Requests answered, by route and status; "aborted" where the caller went away first.',
     labelNames: ['route', 'status'],
     registers,
   });
-  const requestSeconds = histograms({
+  const requestSeconds = new Histogram({
     name: 'manifold_http_request_seconds',
     help: 'How long requests took, by route.',
     labelNames: ['route'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60, 300],
     registers,
   });
-  const calls = counters({
+  const calls = new Counter({
     name: 'manifold_calls_total',
     help: 'Data calls ended, by resource, channel and outcome: ok, or the code of the fault.',
     labelNames: ['resource', 'channel', 'outcome'],
     registers,
   });
-  const callSeconds = histograms({
+  const callSeconds = new Histogram({
     name: 'manifold_call_seconds',
     help: 'How long data calls took, in all and in each stage, by channel.',
     labelNames: ['stage', 'channel'],
     buckets: CALL_BUCKETS,
     registers,
   });
-  const channelCalls = counters({
+  const channelCalls = new Counter({
     name: 'manifold_channel_calls_total',
     help: 'Calls sent to channels, repeated ones too, by class of status; "none" where no answer came.',
     labelNames: ['channel', 'status'],
     registers,
   });
-  const channelSeconds = histograms({
+  const channelSeconds = new Histogram({
     name: 'manifold_channel_call_seconds',
     help: 'How long channels took to answer.',
     labelNames: ['channel'],
     buckets: CALL_BUCKETS,
     registers,
   });
-  const waits = histograms({
+  const waits = new Histogram({
     name: 'manifold_wait_seconds',
     help: 'How long calls to channels were held back, of those that were: for a budget, a place, a retry or memory.',
     labelNames: ['channel', 'for'],
     buckets: [0.01, 0.05, 0.25, 1, 2, 5, 10, 30, 60, 300],
     registers,
   });
-  const held = gauges({
+  const held = new Gauge({
     name: 'manifold_calls_held_back',
     help: 'Calls to channels that are held back now.',
     labelNames: ['channel', 'for'],
     registers,
   });
-  const left = histograms({
+  const left = new Histogram({
     name: 'manifold_budget_left_ratio',
     help: 'What was left of the tightest budget after a call took its share, from 0 to 1.',
     labelNames: ['channel', 'limit'],
     buckets: [0.05, 0.1, 0.25, 0.5, 0.75, 0.9],
     registers,
   });
-  const refusals = counters({
+  const refusals = new Counter({
     name: 'manifold_budget_refusals_total',
     help: 'Calls to channels not sent because a budget was used up for longer than they could wait.',
     labelNames: ['channel', 'limit'],
     registers,
   });
-  const renewals = counters({
+  const renewals = new Counter({
     name: 'manifold_renewals_total',
     help: 'Tokens of channels renewed, by outcome: renewed, refused (the user must link anew), failed.',
     labelNames: ['channel', 'outcome'],
     registers,
   });
-  const deliveries = counters({
+  const deliveries = new Counter({
     name: 'manifold_deliveries_total',
     help: 'Tries to deliver events, by outcome: delivered, retried (another try follows), failed (given up), broken_off.',
     labelNames: ['outcome'],
@@ -137,20 +148,20 @@ export function createMetrics({ version, fellows }: MetricsOptions) {
     buckets: [0.02, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15],
     registers,
   });
-  const storeSeconds = histograms({
+  const storeSeconds = new Histogram({
     name: 'manifold_store_seconds',
     help: 'How long statements took, by kind: wait (for a connection), begin, read, write, commit.',
     labelNames: ['kind'],
     buckets: STORE_BUCKETS,
     registers,
   });
-  const storeErrors = counters({
+  const storeErrors = new Counter({
     name: 'manifold_store_errors_total',
     help: 'Statements that failed because of the store itself, by what was wrong with it.',
     labelNames: ['trouble'],
     registers,
   });
-  const setAside = counters({
+  const setAside = new Counter({
     name: 'manifold_set_aside_total',
     help: 'Work that was set aside because two processes in a row ended with it in hand, by kind.',
     labelNames: ['kind'],
@@ -161,7 +172,7 @@ export function createMetrics({ version, fellows }: MetricsOptions) {
     help: 'Errors that nobody foresaw; each has a line in the log with its trace id.',
     registers,
   });
-  const acts = counters({
+  const acts = new Counter({
     name: 'manifold_acts_total',
     help: 'Audited acts: administration, sign-ins refused, links refused.',
     labelNames: ['act'],
@@ -174,14 +185,16 @@ export function createMetrics({ version, fellows }: MetricsOptions) {
   });
 
   // So that a rate can be seen from the first one on.
-  for (const outcome of DELIVERY_OUTCOMES) deliveries.at(outcome);
-  for (const trouble of Object.keys(TROUBLES)) storeErrors.at(trouble);
-  for (const kind of WORK) setAside.at(kind);
+  for (const outcome of DELIVERY_OUTCOMES) deliveries.inc({ outcome }, 0);
+  for (const trouble of Object.keys(TROUBLES)) storeErrors.inc({ trouble }, 0);
+  for (const kind of WORK) setAside.inc({ kind }, 0);
 
   return {
     contentType: registry.contentType,
-    text: async (): Promise<string> =>
-      fellows ? onOnePage(await fellows.everyones()) : registry.metrics(),
+    async text(): Promise<string> {
+      const page = await peers?.metrics();
+      return `${page?.workers ?? (await registry.metrics())}${page?.primary ?? ''}`;
+    },
     /** The names of all families. */
     names: (): readonly string[] => registry.getMetricsAsArray().map(({ name }) => name),
 
@@ -203,53 +216,53 @@ export function createMetrics({ version, fellows }: MetricsOptions) {
     },
 
     request(route: string, status: number | undefined, seconds: number): void {
-      requests.at(route, status ?? 'aborted').value += 1;
-      requestSeconds.at(route).observe(seconds);
+      requests.inc({ route, status: status ?? 'aborted' });
+      requestSeconds.observe({ route }, seconds);
     },
     /** `channel` is undefined where the call named none that exists. */
     call(resource: string, channel: string | undefined, outcome: string): void {
-      calls.at(resource, channel ?? 'none', outcome).value += 1;
+      calls.inc({ resource, channel: channel ?? 'none', outcome });
     },
     stage(stage: string, channel: string | undefined, seconds: number): void {
-      callSeconds.at(stage, channel ?? 'none').observe(seconds);
+      callSeconds.observe({ stage, channel: channel ?? 'none' }, seconds);
     },
     channelCall(channel: string, status: number | undefined, seconds: number): void {
-      channelCalls.at(channel, classOf(status)).value += 1;
-      channelSeconds.at(channel).observe(seconds);
+      channelCalls.inc({ channel, status: classOf(status) });
+      channelSeconds.observe({ channel }, seconds);
     },
     held(channel: string, why: HoldUp, change: 1 | -1): void {
-      held.at(channel, why).value += change;
+      held.inc({ channel, for: why }, change);
     },
     waited(channel: string, why: HoldUp, seconds: number): void {
-      waits.at(channel, why).observe(seconds);
+      waits.observe({ channel, for: why }, seconds);
     },
     budgetLeft(channel: string, limit: string, share: number): void {
-      left.at(channel, limit).observe(share);
+      left.observe({ channel, limit }, share);
     },
     budgetRefused(channel: string, limit: string): void {
-      refusals.at(channel, limit).value += 1;
+      refusals.inc({ channel, limit });
     },
     renewal(channel: string, outcome: string): void {
-      renewals.at(channel, outcome).value += 1;
+      renewals.inc({ channel, outcome });
     },
     delivery(outcome: DeliveryOutcome, seconds: number): void {
-      deliveries.at(outcome).value += 1;
+      deliveries.inc({ outcome });
       deliverySeconds.observe(seconds);
     },
     deliveriesGivenUp(count: number): void {
-      deliveries.at('failed').value += count;
+      deliveries.inc({ outcome: 'failed' }, count);
     },
     setAside(kind: (typeof WORK)[number]): void {
-      setAside.at(kind).value += 1;
+      setAside.inc({ kind });
     },
     statement: (kind: StatementKind, seconds: number): void =>
-      storeSeconds.at(kind).observe(seconds),
+      storeSeconds.observe({ kind }, seconds),
     storeError(trouble: Trouble): void {
-      storeErrors.at(trouble).value += 1;
+      storeErrors.inc({ trouble });
     },
     unexpected: (): void => unexpected.inc(),
     act(act: string): void {
-      acts.at(act).value += 1;
+      acts.inc({ act });
     },
     spansLost: (count: number): void => spansLost.inc(count),
     /** The library watches garbage collection for as long as the process lives, and holds the registry. */

@@ -8,7 +8,6 @@ import type { Seal } from '../seal.ts';
 import { type AccountStore, accountStore } from './accounts.ts';
 import { type ActStore, actStore } from './acts.ts';
 import { Database } from './again.ts';
-import type { AtOnce } from './at-once.ts';
 import { type BudgetStore, budgetStore } from './budgets.ts';
 import { type ChoreStore, choreStore } from './chores.ts';
 import { createCleaner } from './clean.ts';
@@ -32,7 +31,7 @@ import { type Forgotten, forgetKey } from './lost-key.ts';
 import { type Flavor, givingWay, isUpToDate, migrate } from './migrate.ts';
 import { type NoticeStore, noticeStore } from './notices.ts';
 import { type OverrideStore, overrideStore } from './overrides.ts';
-import { preparedReads } from './prepared.ts';
+import { preparedReads, type ReadNow } from './prepared.ts';
 import { type Queues, queues, type SetAside, setAside } from './queues.ts';
 import { type RenewalStore, renewalStore } from './renewals.ts';
 import { type Rewrapped, rewrapAll } from './rewrap.ts';
@@ -226,7 +225,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   });
   // What goes wrong while it is opened is said by the error below.
   let opened = false;
-  const { flavor, dialect, atOnce, release } = await connect(options, {
+  const { flavor, dialect, readNow, release } = await connect(options, {
     saw(error) {
       if (opened) health.saw(error);
     },
@@ -265,7 +264,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { onNotice = () => {} } = options;
   const notices = noticeStore({ db, flavor, now, seal, onNotice });
   const own = userKeys(now, seal, from);
-  const prepared = preparedReads(db, atOnce && watch ? timedReads(atOnce, watch) : atOnce);
+  const prepared = preparedReads(db, readNow && watch ? timedReads(readNow, watch) : readNow);
   const credentials = credentialStore(db, prepared, now, own, notices);
   const time = rowTime(flavor, now, options.databaseClock);
   const budgets = budgetStore(db, flavor, time);
@@ -383,7 +382,7 @@ interface Connected {
   readonly flavor: Flavor;
   readonly dialect: Dialect;
   /** Of the embedded database. */
-  readonly atOnce?: AtOnce;
+  readonly readNow?: ReadNow;
   readonly release: () => void;
 }
 
@@ -406,7 +405,7 @@ async function connect(
   const say = role === 'service' ? (options.onCheck ?? (() => {})) : undefined;
   try {
     const dialect = await sqliteDialect(folder, saw, say);
-    return { flavor: 'sqlite', dialect, atOnce: dialect.atOnce, release };
+    return { flavor: 'sqlite', dialect, readNow: dialect.readNow, release };
   } catch (error) {
     release();
     throw error;

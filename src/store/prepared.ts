@@ -1,7 +1,15 @@
 // A read that every call needs, built and compiled once: only its values differ.
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-import type { AtOnce } from './at-once.ts';
 import type { Tables } from './schema.ts';
+
+/**
+ * Reads the embedded database without the query builder's way to its one connection; undefined where
+ * a transaction is open: then that way is taken, which waits for its end.
+ */
+export type ReadNow = <Row>(
+  query: CompiledQuery<Row>,
+  values: readonly unknown[],
+) => readonly Row[] | undefined;
 
 /**
  * Makes what reads the rows for some values. The statement is compiled with marks in their places,
@@ -10,7 +18,7 @@ import type { Tables } from './schema.ts';
 export type PreparedReads = ReturnType<typeof preparedReads>;
 
 export const preparedReads =
-  (db: Kysely<Tables>, atOnce: AtOnce | undefined) =>
+  (db: Kysely<Tables>, readNow: ReadNow | undefined) =>
   <Row, const Values extends readonly string[]>(
     make: (...values: Values) => Compilable<Row>,
     count: Values['length'],
@@ -25,7 +33,7 @@ export const preparedReads =
         if (places.includes(-1)) throw new Error('a statement holds a value that was not given');
       }
       const parameters = places.map((place) => values[place]);
-      const rows = atOnce?.(compiled, parameters);
+      const rows = readNow?.(compiled, parameters);
       return rows ?? (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
     };
   };

@@ -14,10 +14,9 @@ import {
 import { join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SqliteDialect, type SqliteStatement } from 'kysely';
+import { type CompiledQuery, type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Trouble } from '../model/trouble.ts';
-import { type EmbeddedDialect, withReadsAtOnce } from './at-once.ts';
 import { checkBound } from './bound.ts';
 import {
   FolderInUseError,
@@ -26,6 +25,7 @@ import {
   StoreUnavailableError,
   translate,
 } from './faults.ts';
+import type { ReadNow } from './prepared.ts';
 import { openWhole, RESTORE, type Whole, type WholeOptions } from './whole.ts';
 
 const BUSY_MS = 5000;
@@ -89,7 +89,7 @@ export async function sqliteDialect(
   folder: string,
   saw: (error: StoreUnavailableError) => void = () => {},
   say?: (sentence: string) => void,
-): Promise<EmbeddedDialect> {
+): Promise<Dialect & { readonly readNow: ReadNow }> {
   const { db, distrust, close } = await openEmbedded(folder, { say, onDamage: saw });
   const faithful = <T>(work: () => T): T => {
     try {
@@ -118,7 +118,11 @@ export async function sqliteDialect(
   };
   const faithfully = (sql: string) => faithful(() => prepare(sql));
   const database = { close: () => close(), prepare: faithfully };
-  return withReadsAtOnce(new SqliteDialect({ database }), faithfully);
+  return Object.assign(new SqliteDialect({ database }), {
+    // What a transaction wrote so far is for nobody else to see; outside of one, all is there for good.
+    readNow: <Row>({ sql }: CompiledQuery<Row>, values: readonly unknown[]) =>
+      db.isTransaction ? undefined : (faithfully(sql).all(values) as Row[]),
+  });
 }
 
 /** The database itself, once it is known to be whole. */

@@ -1,10 +1,9 @@
 // Tells how long statements took and what the store failed with, for whoever watches it.
 import { performance } from 'node:perf_hooks';
-import type { CompiledQuery, Dialect, LogEvent } from 'kysely';
+import type { CompiledQuery, Dialect, Driver, LogEvent } from 'kysely';
 import type { StatementKind, StoreWatch } from '../model/watch.ts';
-import type { AtOnce } from './at-once.ts';
 import { StoreUnavailableError } from './faults.ts';
-import { withDriver } from './with-driver.ts';
+import type { ReadNow } from './prepared.ts';
 
 /** To be handed to Kysely as its log. */
 export const timing =
@@ -16,24 +15,35 @@ export const timing =
   };
 
 /** The same dialect, with the time measured that it takes to get a connection. */
-export const timedDialect = (dialect: Dialect, { took, failed }: StoreWatch): Dialect =>
-  withDriver(dialect, (driver) => {
-    const acquire = driver.acquireConnection.bind(driver);
-    driver.acquireConnection = async (options) => {
-      const began = performance.now();
-      try {
-        return await acquire(options);
-      } catch (error) {
-        if (error instanceof StoreUnavailableError) failed(error.trouble);
-        throw error;
-      } finally {
-        took('wait', performance.now() - began);
-      }
-    };
-  });
+export const timedDialect = (dialect: Dialect, watch: StoreWatch): Dialect => ({
+  createAdapter: () => dialect.createAdapter(),
+  createIntrospector: (db) => dialect.createIntrospector(db),
+  createQueryCompiler: () => dialect.createQueryCompiler(),
+  createDriver: () => timedDriver(dialect.createDriver(), watch),
+});
+
+const timedDriver = (driver: Driver, { took, failed }: StoreWatch): Driver => ({
+  init: (options) => driver.init(options),
+  async acquireConnection(options) {
+    const began = performance.now();
+    try {
+      return await driver.acquireConnection(options);
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) failed(error.trouble);
+      throw error;
+    } finally {
+      took('wait', performance.now() - began);
+    }
+  },
+  beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
+  commitTransaction: (connection) => driver.commitTransaction(connection),
+  rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
+  releaseConnection: (connection, options) => driver.releaseConnection(connection, options),
+  destroy: (options) => driver.destroy(options),
+});
 
 /** The same reads, timed and counted as all others are; nothing is waited for. */
-export function timedReads(atOnce: AtOnce, { took, failed }: StoreWatch): AtOnce {
+export function timedReads(readNow: ReadNow, { took, failed }: StoreWatch): ReadNow {
   return (query, values) => {
     const began = performance.now();
     const done = () => {
@@ -41,7 +51,7 @@ export function timedReads(atOnce: AtOnce, { took, failed }: StoreWatch): AtOnce
       took('read', performance.now() - began);
     };
     try {
-      const rows = atOnce(query, values);
+      const rows = readNow(query, values);
       if (rows) done();
       return rows;
     } catch (error) {

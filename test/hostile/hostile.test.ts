@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import { startNameServer } from '../../src/net/fake-name-server.ts';
+import { startNameServer } from '../name-server.ts';
 import { lists } from './attacks/answers.ts';
 import { clock } from './attacks/clock.ts';
 import { attacks } from './attacks/index.ts';

@@ -1,6 +1,6 @@
 // One attack from beginning to end, on a scratch instance of its own, with the victim measured beside it.
 import { setTimeout as pause } from 'node:timers/promises';
-import { startNameServer } from '../../src/net/fake-name-server.ts';
+import { startNameServer } from '../name-server.ts';
 import type { Client } from './client.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { type Beside, harmTo, measure } from './measure.ts';

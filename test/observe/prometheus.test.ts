@@ -13,7 +13,7 @@ import { channels } from '../../src/channels/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { newKeyEntry, parseKeys } from '../../src/key-ring.ts';
 import { createLog } from '../../src/log.ts';
-import { createCrewMetrics } from '../../src/observe/fellows.ts';
+import { createPrimaryMetrics } from '../../src/observe/cluster.ts';
 import { createSeal } from '../../src/seal.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -49,7 +49,7 @@ before(async () => {
   for (const [, name = '', type = ''] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm))
     families.set(name, type);
   // Of the process that keeps several workers.
-  for (const { name, type } of await createCrewMetrics(() => 2).families())
+  for (const { name, type } of await createPrimaryMetrics(() => 2).registry.getMetricsAsJSON())
     families.set(name, String(type));
 });
 after(async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../config.ts';
-import { partOf } from './workers.ts';
+import { partOf } from './cluster.ts';
 
 const MIB = 1024 * 1024;
 const part = (env: Record<string, string> = {}) =>

@@ -7,4 +7,5 @@ import { setFlagsFromString } from 'node:v8';
  * of them are under way together, those are the records of every page: they die young from then on,
  * but are taken for old, and each page costs a quarter more for as long as the process lives.
  */
-export const allocateYoung = (): void => setFlagsFromString('--no-allocation-site-pretenuring');
+export const disablePretenuring = (): void =>
+  setFlagsFromString('--no-allocation-site-pretenuring');

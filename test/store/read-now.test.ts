@@ -1,4 +1,4 @@
-// Reads that are run at once: they see what is there for good, and wait where somebody is at work.
+// Reads past the query builder's way to the connection: they see what is there for good, and wait for transactions.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -23,7 +23,7 @@ async function open(t: Parameters<typeof temporaryFolder>[0]) {
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('padding', 'text')
     .execute();
-  return { db, atOnce: dialect.atOnce };
+  return { db, readNow: dialect.readNow };
 }
 
 const byId = (db: Kysely<Tables>, prepared: ReturnType<typeof preparedReads>) =>
@@ -31,8 +31,8 @@ const byId = (db: Kysely<Tables>, prepared: ReturnType<typeof preparedReads>) =>
 
 for (const ends of ['well', 'badly'] as const)
   it(`does not see what a transaction wrote that ends ${ends}, until it has`, async (t) => {
-    const { db, atOnce } = await open(t);
-    const find = byId(db, preparedReads(db, atOnce));
+    const { db, readNow } = await open(t);
+    const find = byId(db, preparedReads(db, readNow));
     let seen: readonly unknown[] | undefined;
     let reading: Promise<unknown> | undefined;
     const work = db.transaction().execute(async (writing) => {
@@ -52,17 +52,38 @@ for (const ends of ['well', 'badly'] as const)
     );
   });
 
-it('is run at once where nobody has the connection, and only there', async (t) => {
-  const { db, atOnce } = await open(t);
+it('does not see what transactions wrote that waited for each other', async (t) => {
+  const { db, readNow } = await open(t);
+  const find = byId(db, preparedReads(db, readNow));
+  const seen: number[] = [];
+  const reading: Promise<unknown>[] = [];
+  const works = ['first', 'second', 'third'].map((padding) =>
+    db
+      .transaction()
+      .execute(async (writing) => {
+        await writing.insertInto('probe').values({ id: 'x', padding }).execute();
+        reading.push(find('x').then((rows) => seen.push(rows.length)));
+        await turn();
+        throw new Error('rolled back');
+      })
+      .catch((error: Error) => assert.equal(error.message, 'rolled back')),
+  );
+  await Promise.all(works);
+  await Promise.all(reading);
+  assert.deepEqual(seen, [0, 0, 0]);
+});
+
+it('is run where no transaction is open, and only there', async (t) => {
+  const { db, readNow } = await open(t);
   await db.insertInto('probe').values(PROBE).execute();
   const compiled = db.selectFrom('probe').selectAll().where('id', '=', 'x').compile();
-  assert.equal(atOnce(compiled, ['x'])?.length, 1);
-  assert.equal(atOnce(compiled, ['z'])?.length, 0);
-  await db.connection().execute(async () => assert.equal(atOnce(compiled, ['x']), undefined));
-  assert.equal(atOnce(compiled, ['x'])?.length, 1);
+  assert.equal(readNow(compiled, ['x'])?.length, 1);
+  assert.equal(readNow(compiled, ['z'])?.length, 0);
+  await db.transaction().execute(async () => assert.equal(readNow(compiled, ['x']), undefined));
+  assert.equal(readNow(compiled, ['x'])?.length, 1);
   // Also after a statement that failed.
   await assert.rejects(db.insertInto('probe').values(PROBE).execute());
-  assert.equal(atOnce(compiled, ['x'])?.length, 1);
+  assert.equal(readNow(compiled, ['x'])?.length, 1);
 });
 
 it('is counted where it fails, and says what is wrong with the store', async (t) => {
