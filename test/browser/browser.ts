@@ -1,15 +1,14 @@
 // A real Chromium for tests: unpacked once, started once a file, with screenshots of what it saw.
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppeteer-core';
+import { HOW_TO_GET_ONE, installedPath, isPacked } from './found.ts';
 
 const SCREENSHOTS = 'screenshots';
 const LOCK = join(tmpdir(), 'manifold-chromium.lock');
 const WAIT_MS = 60_000;
-/** Where distributions put theirs. */
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** As root there is no sandbox; the rest keeps an installed browser from calling home. */
 const QUIET = [
   '--no-sandbox',
@@ -27,13 +26,10 @@ interface Found {
 
 /** The browser of a development dependency, which exists for one platform; else an installed one. */
 async function find(): Promise<Found> {
-  const packed = process.platform === 'linux' && process.arch === 'x64';
-  const path = process.env.CHROME_PATH ?? (packed ? undefined : INSTALLED.find(existsSync));
-  if (path) return { path, args: QUIET };
-  if (packed) return await unpacked();
-  throw new Error(
-    'The browser tests need Chromium. Install it (Debian: apt-get install chromium), or say where it is with CHROME_PATH.',
-  );
+  const path = installedPath();
+  if (path !== undefined) return { path, args: QUIET };
+  if (isPacked) return await unpacked();
+  throw new Error(`There is no browser for these tests. ${HOW_TO_GET_ONE}`);
 }
 
 /** Two test files that start together must not unpack the same browser into the same place. */

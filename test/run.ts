@@ -1,0 +1,182 @@
+// Runs the tests, as many processes at once as there are processors:
+//   npm test                    every kind of test, in four minutes on two processors
+//   npm run test:all            every repetition too: seeds, kills, all pairs, both databases, every page
+//   npm test -- --channel=bol   what concerns one channel
+//   npm test -- paging joins    the files whose path has one of these words, repetitions too
+import { spawn } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { HOW_TO_GET_ONE, hasBrowser } from './browser/found.ts';
+import type { Ended } from './reporter.ts';
+
+/** How long each file took when it was last measured (`--measure`), in seconds. */
+const TIMES = resolve(import.meta.dirname, 'times.json');
+/** A file that was never measured. */
+const USUAL = 3;
+/** Several files of these folders share a process; any other file has one of its own. */
+const SHARED = /^(src|sandbox)\/|^test\/(contract|store|link|tokens|hooks|edge|observe)\//;
+/** So long may files that share a process take together. */
+const SHARE = 40;
+/** Repetitions of what other files have shown once. */
+const LONG = /\.long\.test\.ts$/;
+
+const { values: given, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: {
+    all: { type: 'boolean', default: false },
+    channel: { type: 'string' },
+    measure: { type: 'boolean', default: false },
+  },
+});
+
+const times = JSON.parse(readFileSync(TIMES, 'utf8')) as Record<string, number>;
+const timeOf = (file: string): number => times[file] ?? USUAL;
+
+/** The files that are wanted, and the only names of tests in them. */
+function wanted(): { readonly files: readonly string[]; readonly pattern?: string } {
+  const all = globSync('{src,sandbox,test}/**/*.test.ts').map((file) => file.replaceAll('\\', '/'));
+  const { channel } = given;
+  if (channel !== undefined) {
+    const own = all.filter((file) => file.split('/').includes(channel));
+    if (own.length === 0) throw new Error(`there is no channel ${channel}`);
+    const looped = all.filter((file) => file.startsWith('test/contract/') && !LONG.test(file));
+    return { files: [...own, ...looped], pattern: `\\b${channel}\\b` };
+  }
+  if (words.length > 0)
+    return { files: all.filter((file) => words.some((word) => file.includes(word))) };
+  return { files: given.all ? all : all.filter((file) => !LONG.test(file)) };
+}
+
+interface Job {
+  readonly files: readonly string[];
+  readonly seconds: number;
+  readonly pattern?: string | undefined;
+}
+
+/** The longest first, so that none is left for the end. */
+function jobsOf(files: readonly string[], pattern: string | undefined): readonly Job[] {
+  const { shared = [], alone = [] } = Object.groupBy(
+    files.toSorted((a, b) => timeOf(b) - timeOf(a)),
+    (file) => (SHARED.test(file) ? 'shared' : 'alone'),
+  );
+  const sum = shared.reduce((seconds, file) => seconds + timeOf(file), 0);
+  const count = Math.max(1, Math.ceil(sum / SHARE));
+  const shares = Array.from({ length: count }, () => ({ files: [] as string[], seconds: 0 }));
+  for (const file of shared) {
+    const least = shares.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+    least.files.push(file);
+    least.seconds += timeOf(file);
+  }
+  return [...shares, ...alone.map((file) => ({ files: [file], seconds: timeOf(file) }))]
+    .filter((job) => job.files.length > 0)
+    .map((job) => ({
+      ...job,
+      // The tests of a channel's own files do not repeat its name.
+      pattern: job.files.some((file) => file.startsWith('test/')) ? pattern : undefined,
+    }))
+    .toSorted((a, b) => b.seconds - a.seconds);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'manifold-tests-'));
+let started = 0;
+
+/** What a process prints is kept until it ends, so that two never write into one another. */
+function run({ files, pattern }: Job): Promise<readonly Ended[]> {
+  const results = join(folder, `${started++}.jsonl`);
+  const args = [
+    '--test',
+    '--test-isolation=none',
+    // A `before` that fails leaves servers open, which would keep the process for ever.
+    '--test-force-exit',
+    `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
+    `--test-reporter-destination=${results}`,
+    ...(pattern === undefined ? [] : [`--test-name-pattern=${pattern}`]),
+    ...files,
+  ];
+  const env = { ...process.env, ...(given.all && { MANIFOLD_TEST_ALL: '1' }) };
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => printed.push(chunk));
+  return new Promise((done, fail) => {
+    child.on('error', fail);
+    child.on('close', (code, signal) => {
+      const text = existsSync(results) ? readFileSync(results, 'utf8') : '';
+      const ended = text
+        .split('\n')
+        .flatMap((line) => (line === '' ? [] : (JSON.parse(line) as Ended)));
+      const isUnsaid = code !== 0 && !ended.some(({ outcome }) => outcome === 'failed');
+      if (isUnsaid)
+        ended.push({
+          file: resolve(files[0] ?? ''),
+          name: `the process ended with ${signal ?? code}`,
+          nesting: 0,
+          seconds: 0,
+          outcome: 'failed',
+          why: Buffer.concat(printed).toString().slice(-4000),
+        });
+      done(ended);
+    });
+  });
+}
+
+const { files, pattern } = wanted();
+const inBrowser = files.filter((file) => file.startsWith('test/browser/'));
+const isBlind = inBrowser.length > 0 && !hasBrowser();
+const jobs = [
+  ...jobsOf(isBlind ? files.filter((file) => !inBrowser.includes(file)) : files, pattern),
+];
+const total = jobs.length;
+const all: Ended[] = [];
+const begun = performance.now();
+
+async function work(): Promise<void> {
+  for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
+    const ended = await run(job);
+    all.push(...ended);
+    for (const { file, name, why } of ended.filter(({ outcome }) => outcome === 'failed'))
+      if (why !== undefined)
+        console.log(`\n✖ ${relative('.', file)}: ${name}\n  ${why.replaceAll('\n', '\n  ')}`);
+  }
+}
+
+// Tests wait for one another's answers: half as many again keep all processors busy.
+const together = Math.ceil(Math.min(6, availableParallelism()) * 1.5);
+await Promise.all(Array.from({ length: Math.min(together, total) }, work));
+rmSync(folder, { recursive: true, force: true });
+
+const count = (outcome: Ended['outcome']) =>
+  all.filter(
+    (one) =>
+      (one.outcome === outcome && one.why !== undefined) ||
+      (one.outcome === outcome && outcome === 'passed'),
+  ).length;
+const failed = all.filter(({ outcome }) => outcome === 'failed').length;
+const minutes = (performance.now() - begun) / 60_000;
+console.log(
+  `${failed === 0 ? '✔' : '✖'} ${count('passed')} tests passed, ${count('failed')} failed, ${count('skipped')} were skipped, in ${minutes.toFixed(1)} minutes.`,
+);
+if (isBlind)
+  console.log(`Skipped: ${inBrowser.length} files of tests in a browser. ${HOW_TO_GET_ONE}`);
+if (!given.all && words.length === 0 && given.channel === undefined)
+  console.log('npm run test:all runs every repetition too.');
+
+if (given.measure) {
+  const measured: Record<string, number> = { ...times };
+  const byFile = Map.groupBy(
+    all.filter(({ nesting }) => nesting === 0),
+    ({ file }) => relative('.', file),
+  );
+  for (const [file, own] of byFile)
+    measured[file] = Math.round(own.reduce((sum, { seconds }) => sum + seconds, 0) * 10) / 10;
+  const known = Object.entries(measured).filter(([file]) => existsSync(file));
+  const text = JSON.stringify(
+    Object.fromEntries(known.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    null,
+    2,
+  );
+  writeFileSync(TIMES, `${text}\n`);
+}
+process.exitCode = failed === 0 && total > 0 ? 0 : 1;
