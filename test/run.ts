@@ -95,7 +95,7 @@ function run({ files, pattern }: Job): Promise<readonly Ended[]> {
     ...(pattern === undefined ? [] : [`--test-name-pattern=${pattern}`]),
     ...files,
   ];
-  const env = { ...process.env, ...(given.all && { MANIFOLD_TEST_ALL: '1' }) };
+  const env = { ...process.env, ...(given.all && { TEST_ALL: '1' }) };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
