@@ -51,7 +51,6 @@ export function createAct(deps: ActDependencies) {
     const count = { unlinked: 0, kept: 0, unanswered: 0, told: 0, results: 0 };
     if (!channel) return count;
     const { kind, account } = message;
-    await nameAccounts(name, channel);
     const concerned = new Set<string>();
     const stay = new Set<string>();
     let unasked: unknown;
@@ -93,20 +92,6 @@ export function createAct(deps: ActDependencies) {
     for (let after = ''; ; ) {
       const some = await store.accounts.holders(name, account, after, AT_ONCE);
       yield* some;
-      const end = some.at(-1);
-      if (!end || some.length < AT_ONCE) return;
-      after = end.userId;
-    }
-  }
-
-  /** Credentials of an earlier version do not say yet which account they are for. */
-  async function nameAccounts(name: string, channel: Channel): Promise<void> {
-    for (let after = ''; ; ) {
-      const some = await store.accounts.unnamed(name, after, AT_ONCE);
-      for (const each of some) {
-        const key = channel.accountName?.(each.account);
-        if (key !== undefined) await store.accounts.name(each, key);
-      }
       const end = some.at(-1);
       if (!end || some.length < AT_ONCE) return;
       after = end.userId;

@@ -1,7 +1,7 @@
 // What ends soon among what is stored: grants, of which clients are told once, and older secrets of clients.
 import type { Kysely } from 'kysely';
 import { channelExpiring } from '../model/notices.ts';
-import { type Seal, SealError } from '../seal.ts';
+import { ifOpens, type Seal } from '../seal.ts';
 import type { ClientSecret } from './clients.ts';
 import { moment } from './clock.ts';
 import type { NoticeStore } from './notices.ts';
@@ -41,14 +41,9 @@ export function expiringStore(
   /** The ends of the signing secrets in a sealed list. */
   const signingEnds = (sealed: string | null, context: string): number[] => {
     if (sealed === null) return [];
-    try {
-      const secrets: SigningSecret[] = JSON.parse(seal.open(sealed, context));
-      return secrets.flatMap(({ expiresAt }) => expiresAt ?? []);
-    } catch (error) {
-      // A key that is missing is said elsewhere, and signs nothing anyway.
-      if (error instanceof SealError) return [];
-      throw error;
-    }
+    // A key that is missing is said elsewhere, and signs nothing anyway.
+    const secrets: SigningSecret[] = ifOpens(() => JSON.parse(seal.open(sealed, context))) ?? [];
+    return secrets.flatMap(({ expiresAt }) => expiresAt ?? []);
   };
 
   async function ofClients(within: number): Promise<EndingSecret[]> {
@@ -154,7 +149,7 @@ export function expiringStore(
         .where('grant_ends_at', '<=', moment(time + within))
         .where('state', '=', 'linked')
         .where((e) =>
-          e.or([e('told_end', 'is', null), e('told_end', '<>', e.ref('grant_ends_at'))]),
+          e.or([e('notified_end', 'is', null), e('notified_end', '<>', e.ref('grant_ends_at'))]),
         )
         .orderBy('grant_ends_at')
         .orderBy('user_id')
@@ -166,11 +161,11 @@ export function expiringStore(
         await notices.changeOf(userId, async (work, tell, { tpUserId }) => {
           const result = await work
             .updateTable('credential')
-            .set({ told_end: end })
+            .set({ notified_end: end })
             .where('user_id', '=', userId)
             .where('channel', '=', channel)
             .where('grant_ends_at', '=', end)
-            .where((e) => e.or([e('told_end', 'is', null), e('told_end', '<>', end)]))
+            .where((e) => e.or([e('notified_end', 'is', null), e('notified_end', '<>', end)]))
             .executeTakeFirst();
           if (result.numUpdatedRows > 0n)
             tell(channelExpiring({ tpUserId, channel }, 'grant', end, now()));
