@@ -82,8 +82,7 @@ const remove = part({
       answer({ client_id: client, tpUserId, deleted: gone ?? {} }, [
         `Deleted: ${gone ? sentenceOf(gone) : 'nothing, another did meanwhile'}.`,
         ...(options['rewrite-file'] ? [rewritten] : []),
-        'Backups made before still hold it. Take the key of this user out of them with:',
-        'manifold backup prune',
+        'Backups made before still hold it, until they are deleted or the key that they are sealed with has left the ring.',
       ]);
       return 0;
     });
@@ -93,7 +92,6 @@ const remove = part({
 const NAMES: Readonly<Record<Owned, readonly [one: string, more: string]>> = {
   user: ['user', 'users'],
   credential: ['credential', 'credentials'],
-  user_key: ['key', 'keys'],
   magic_link: ['magic link', 'magic links'],
   visit: ['visit', 'visits'],
   vendor_trip: ['trip to a vendor', 'trips to vendors'],
