@@ -23,8 +23,8 @@ describe('renewals', () => {
     const endsAt = service.now() + 60_000;
     await service.app.store.credentials.save({
       ...key,
-      account: { ...account, expiresAt: String(endsAt) },
-      secrets,
+      account,
+      secrets: { ...secrets, endsAt: String(endsAt) },
       expiresAt: endsAt,
     });
     return { key, refreshToken: secrets.refreshToken ?? '' };
