@@ -4,7 +4,7 @@ import type { HookMessage } from '../channels/hook.ts';
 import { type Connect, isVendorsWord } from '../connect.ts';
 import { endsAfter } from '../model/ends-after.ts';
 import { Fault } from '../model/faults.ts';
-import { type Holder, type Store, StoreUnavailableError } from '../store/index.ts';
+import { eachRow, type Holder, type Store, StoreUnavailableError } from '../store/index.ts';
 import { type Announce, privacyEvent } from './announce.ts';
 
 export interface ActDependencies {
@@ -88,14 +88,8 @@ export function createAct(deps: ActDependencies) {
     return { ...count, told: clients.length };
   };
 
-  async function* holdersOf(name: string, account: string): AsyncGenerator<Holder> {
-    for (let after = ''; ; ) {
-      const some = await store.accounts.holders(name, account, after, AT_ONCE);
-      yield* some;
-      const end = some.at(-1);
-      if (!end || some.length < AT_ONCE) return;
-      after = end.userId;
-    }
+  function holdersOf(name: string, account: string): AsyncGenerator<Holder> {
+    return eachRow(AT_ONCE, (last) => store.accounts.holders(name, account, last?.userId, AT_ONCE));
   }
 
   function unlink(holder: Holder, kind: 'uninstalled' | 'shop_redact'): Promise<boolean> {

@@ -7,6 +7,7 @@ import { moment } from './clock.ts';
 import type { NoticeStore } from './notices.ts';
 import type { Tables } from './schema.ts';
 import { addressSigningContext, type SigningSecret, signingContext } from './signing.ts';
+import { eachRow } from './walk.ts';
 
 /** Grants of one channel that end soon. */
 export interface EndingGrants {
@@ -48,45 +49,41 @@ export function expiringStore(
 
   async function ofClients(within: number): Promise<EndingSecret[]> {
     const found: EndingSecret[] = [];
-    for (let after = ''; ; ) {
-      const rows = await db
+    const clients = eachRow(MANY, (last?: { readonly id: string }) =>
+      db
         .selectFrom('client')
         .select(['id', 'secrets', 'signing_secrets'])
-        .where('id', '>', after)
+        .where('id', '>', last?.id ?? '')
         .orderBy('id')
         .limit(MANY)
-        .execute();
-      for (const { id: clientId, secrets, signing_secrets: sealed } of rows) {
-        const own: ClientSecret[] = JSON.parse(secrets);
-        for (const { id: name, expiresAt: endsAt } of own)
-          if (soon(endsAt, within)) found.push({ clientId, what: 'client_secret', name, endsAt });
-        for (const endsAt of signingEnds(sealed, signingContext(clientId)))
-          if (soon(endsAt, within))
-            found.push({ clientId, what: 'signing_secret', name: clientId, endsAt });
-      }
-      const last = rows.at(-1);
-      if (!last || rows.length < MANY) return found;
-      after = last.id;
+        .execute(),
+    );
+    for await (const { id: clientId, secrets, signing_secrets: sealed } of clients) {
+      const own: ClientSecret[] = JSON.parse(secrets);
+      for (const { id: name, expiresAt: endsAt } of own)
+        if (soon(endsAt, within)) found.push({ clientId, what: 'client_secret', name, endsAt });
+      for (const endsAt of signingEnds(sealed, signingContext(clientId)))
+        if (soon(endsAt, within))
+          found.push({ clientId, what: 'signing_secret', name: clientId, endsAt });
     }
+    return found;
   }
 
   async function ofAddresses(within: number): Promise<EndingSecret[]> {
     const found: EndingSecret[] = [];
-    for (let after = ''; ; ) {
-      const rows = await db
+    const addresses = eachRow(MANY, (last?: { readonly id: string }) =>
+      db
         .selectFrom('event_address')
         .select(['id', 'client_id', 'signing_secrets'])
-        .where('id', '>', after)
+        .where('id', '>', last?.id ?? '')
         .orderBy('id')
         .limit(MANY)
-        .execute();
-      for (const { id: name, client_id: clientId, signing_secrets: sealed } of rows)
-        for (const endsAt of signingEnds(sealed, addressSigningContext(name)))
-          if (soon(endsAt, within)) found.push({ clientId, what: 'signing_secret', name, endsAt });
-      const last = rows.at(-1);
-      if (!last || rows.length < MANY) return found;
-      after = last.id;
-    }
+        .execute(),
+    );
+    for await (const { id: name, client_id: clientId, signing_secrets: sealed } of addresses)
+      for (const endsAt of signingEnds(sealed, addressSigningContext(name)))
+        if (soon(endsAt, within)) found.push({ clientId, what: 'signing_secret', name, endsAt });
+    return found;
   }
 
   return {

@@ -10,6 +10,7 @@ import { conditionsOf, findPerson, OWNED, type Owned, type Person } from './owne
 import { unpackResult } from './results.ts';
 import type { DeliveryTable, DraftTable, JobTable, Tables, TripTable } from './schema.ts';
 import { arrivalContext, tripContext } from './trips.ts';
+import { eachRow } from './walk.ts';
 
 /** One row, under the name of its table. */
 export interface Exported {
@@ -157,14 +158,11 @@ export function createExport({ db, flavor, seal }: ExportDependencies) {
         continue;
       }
       const column = sql.ref(key);
-      for (let after: unknown = ''; ; ) {
+      yield* eachRow(limit, async (last?: Row) => {
         const { rows } = await sql<Row>`select * from ${name} where ${condition}
-          and ${column} > ${after} order by ${column} limit ${limit}`.execute(db);
-        yield* rows;
-        const last = rows.at(-1);
-        if (!last || rows.length < limit) break;
-        after = last[key];
-      }
+          and ${column} > ${last?.[key] ?? ''} order by ${column} limit ${limit}`.execute(db);
+        return rows;
+      });
     }
   }
 

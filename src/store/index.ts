@@ -112,7 +112,7 @@ export type { Brought, Trip, TripOutcome, TripStore } from './trips.ts';
 export type { UserPage, UserPageAsk, UserPages, UserWithLinks } from './user-pages.ts';
 export type { User, UserStore } from './users.ts';
 export type { FinishStatus, Visit, VisitStore } from './visits.ts';
-export type { After, Listed } from './walk.ts';
+export { type After, eachRow, type Listed } from './walk.ts';
 
 /** More than the odd page that a full disk may still have room for. */
 const PROBE_BYTES = 64 * 1024;

@@ -7,6 +7,7 @@ import { hookContext } from './hooks.ts';
 import { callbackContext, requestContext, resultContext } from './jobs.ts';
 import type { Tables } from './schema.ts';
 import { addressSigningContext, signingContext } from './signing.ts';
+import { eachRow } from './walk.ts';
 
 /** Every sealed column, the columns that name its row, and what ties it to that row. */
 export const SEALED: readonly (readonly [
@@ -66,30 +67,34 @@ const older = (column: ReturnType<typeof sql.ref>, newest: string) =>
   sql<boolean>`${column} like 'mfe1.%'
     and substr(${column}, 1, ${newest.length + 6}) <> ${`mfe1.${newest}.`}`;
 
+type Row = Readonly<Record<string, string>>;
+
 async function rewrapColumn(
   { db, seal, ending = () => false }: RewrapOptions,
   [tableName, keyNames, columnName, context]: (typeof SEALED)[number],
 ): Promise<Counts> {
   const [table, column] = [sql.table(tableName), sql.ref(columnName)];
   const key = sql.join(keyNames.map((name) => sql.ref(name)));
-  let [rewrapped, failed] = [0, 0];
-  for (let after = keyNames.map(() => ''); !ending(); ) {
-    const { rows } = await sql<Readonly<Record<string, string>>>`
+  const keyOf = (row: Row | undefined) => keyNames.map((name) => row?.[name] ?? '');
+  const sealedRows = eachRow(ROWS_AT_ONCE, async (last?: Row) => {
+    const { rows } = await sql<Row>`
       select ${key}, ${column} as sealed from ${table}
-      where ${older(column, seal.newestKeyId)} and (${key}) > (${sql.join(after)})
+      where ${older(column, seal.newestKeyId)} and (${key}) > (${sql.join(keyOf(last))})
       order by ${key} limit ${ROWS_AT_ONCE}`.execute(db);
-    for (const { sealed = '', ...row } of rows) {
-      after = keyNames.map((name) => row[name] ?? '');
-      const fresh = ifOpens(() => seal.rewrap(sealed, context(...after)));
-      if (fresh === undefined) failed += 1;
-      else {
-        // Whoever wrote another text in between sealed it with a newer key already.
-        const result = await sql`update ${table} set ${column} = ${fresh}
-          where (${key}) = (${sql.join(after)}) and ${column} = ${sealed}`.execute(db);
-        rewrapped += Number(result.numAffectedRows ?? 0n);
-      }
+    return rows;
+  });
+  let [rewrapped, failed] = [0, 0];
+  for await (const row of sealedRows) {
+    if (ending()) break;
+    const { sealed = '' } = row;
+    const fresh = ifOpens(() => seal.rewrap(sealed, context(...keyOf(row))));
+    if (fresh === undefined) failed += 1;
+    else {
+      // Another text that was written in between is sealed with a newer key already.
+      const result = await sql`update ${table} set ${column} = ${fresh}
+        where (${key}) = (${sql.join(keyOf(row))}) and ${column} = ${sealed}`.execute(db);
+      rewrapped += Number(result.numAffectedRows ?? 0n);
     }
-    if (rows.length < ROWS_AT_ONCE) break;
   }
   return { rewrapped, failed };
 }

@@ -23,7 +23,7 @@ describe('renewals', () => {
     const endsAt = service.now() + 60_000;
     await service.app.store.credentials.save({
       ...key,
-      account,
+      account: { baseUrl: String(account.baseUrl) },
       secrets: { ...secrets, endsAt: String(endsAt) },
       expiresAt: endsAt,
     });
