@@ -97,6 +97,7 @@ async function sealing({ keys }: Place, step: Take): Promise<void> {
   const cursor = {
     ...{ filters: { status: 'open' }, limit: 100, version: 'wc/v3', account: 'a'.repeat(43) },
     page: { at: 1_000_000, last: 28_844 },
+    asked: ['status'],
     trail: Array.from({ length: 20 }, (_, n) => `p${String(n).padStart(9, '0')}`),
   };
   const now = Date.now();

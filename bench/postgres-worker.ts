@@ -55,7 +55,7 @@ async function event(): Promise<number> {
       executionId: null,
       addressId: null,
       userId: null,
-      brief: false,
+      deleteWhenSent: false,
       type: 'bench',
       url,
     },

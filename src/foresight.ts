@@ -3,7 +3,7 @@ import type { Channel } from './channels/channel.ts';
 import { endOfVersion } from './channels/versions.ts';
 import { type Ending, FORESEEN_MS } from './model/foresight.ts';
 import { type ServiceEnding, serviceExpiring } from './model/notices.ts';
-import type { Store } from './store/index.ts';
+import { eachRow, type Store } from './store/index.ts';
 
 export interface ForesightDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
@@ -25,6 +25,7 @@ export interface Foresight {
 
 const KEPT_MS = 5 * 60_000;
 const TOLD_AT_ONCE = 500;
+const CLIENTS_AT_ONCE = 500;
 
 export function createForesight(deps: ForesightDependencies): Foresight {
   const { channels, appSecretEnds, store, now } = deps;
@@ -71,10 +72,13 @@ export function createForesight(deps: ForesightDependencies): Foresight {
 
   async function tellOfVersion(version: ServiceEnding, ending: () => boolean) {
     if (version.channel === null || version.endsAt <= now()) return;
-    for (let after: string | undefined = ''; after !== undefined && !ending(); ) {
-      const clients: readonly string[] = await expiring.clientsOf(version.channel, after);
-      for (const client of clients) await announce(client, version);
-      after = clients.at(-1);
+    const { channel } = version;
+    const clients = eachRow(CLIENTS_AT_ONCE, (last?: string) =>
+      expiring.clientsOf(channel, last, CLIENTS_AT_ONCE),
+    );
+    for await (const client of clients) {
+      if (ending()) return;
+      await announce(client, version);
     }
   }
 

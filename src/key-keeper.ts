@@ -67,7 +67,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
   const startedAt = now();
   const noted = new Set<string>();
   /** The last time that everything stored was gone through, and with which key. */
-  let passed: { readonly key: string; readonly at: number; readonly whole: boolean } | undefined;
+  let passed: { readonly key: string; readonly at: number; readonly complete: boolean } | undefined;
 
   /** A ring that lacks a key in use is not taken up: what it sealed could not be opened any more. */
   async function takeUp() {
@@ -114,16 +114,16 @@ export function createKeeper(options: KeeperOptions): Keeper {
       const others = used.filter((key) => key.id !== newest);
       if (others.length > 0 && now() - since < SETTLED_MS) return;
       if (passed?.key === newest) {
-        if (passed.whole && others.length === 0) return;
+        if (passed.complete && others.length === 0) return;
         if (now() - passed.at < AGAIN_MS) return;
       }
-      const { rewrapped, failed, whole } = await store.rewrap(ending);
+      const { rewrapped, failed, complete } = await store.rewrap(ending);
       if (ending()) return;
       if (rewrapped > 0)
         tell('info', { key: newest, rewrapped }, 'what is stored was put under this key');
       if (failed > 0) tell('error', { failed }, 'what no key of the ring opens is left as it is');
-      passed = { key: newest, at: now(), whole };
-      if (!whole || now() - since < OVER_MS) return;
+      passed = { key: newest, at: now(), complete };
+      if (!complete || now() - since < OVER_MS) return;
       for (const key of others) {
         await store.keys.drop(key.id);
         tell(

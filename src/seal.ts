@@ -20,8 +20,6 @@ const NO_SALT = Buffer.alloc(0);
 const TOKENS_PER_SALT = 2 ** 28;
 const KEPT_SUBKEYS = 1000;
 const ENVELOPE = 'mfe1';
-/** How what is sealed with a key of its own begins. */
-export const UNDER_KEY = 'mfu1.';
 const TOKEN_VERSION = 1;
 
 export interface Seal {
@@ -186,27 +184,14 @@ export function createSeal(ring: KeyRing): Seal {
   };
 }
 
-/** A key of its own for somebody's secrets. It is to be kept sealed; without it they are lost for good. */
-export const newDataKey = (): Buffer => randomBytes(KEY_BYTES);
-
-/** Seals with a key of `newDataKey`, tied to its row by `context`. */
-export function sealUnder(key: Uint8Array, plain: string | Uint8Array, context: string): string {
-  const bytes = typeof plain === 'string' ? utf8(plain) : plain;
-  return UNDER_KEY + encrypt(key, bytes, aad('own', context)).toString('base64url');
-}
-
-/** Whether a sealed text was made by `sealUnder`. */
-export const isUnder = (sealed: string): boolean => sealed.startsWith(UNDER_KEY);
-
-export function openUnder(key: Uint8Array, sealed: string, context: string): Buffer {
-  if (!isUnder(sealed) || key.length !== KEY_BYTES) throw new SealError('malformed');
-  return decrypt(key, decode(sealed.slice(UNDER_KEY.length)), aad('own', context));
-}
-
-/** The id of the ring's key that an envelope is under; undefined for anything else. */
-export function keyIdOf(sealed: string): string | undefined {
-  const [mark, id = ''] = sealed.split('.', 2);
-  return mark === ENVELOPE && KEY_ID.test(id) ? id : undefined;
+/** What a sealed value opens to; undefined when no key of the ring opens it. */
+export function ifOpens<T>(open: () => T): T | undefined {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof SealError) return undefined;
+    throw error;
+  }
 }
 
 // UTF-16 keeps every context apart from every other, half surrogate pairs included. The zero

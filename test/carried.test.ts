@@ -69,10 +69,10 @@ test('it answers the same after a backup and a restore, and after a move', async
   const link = new URL((await service.app.magicLink(service.id, 'somebody')) ?? '');
   const before = await seen(service.origin);
   const file = join(folder, 'backup.db');
-  await backUp({ folder: service.dataDir, file, force: false, version: '1' });
+  await backUp({ folder: service.dataDir, file, force: false });
 
   const dataDir = join(folder, 'restored');
-  await restore({ file, keysFile: `${file}.user-keys`, dataDir, force: false });
+  await restore({ file, dataDir, force: false });
   await onStore({ MANIFOLD_DATA_DIR: dataDir }, async (origin) => {
     assert.deepEqual(await seen(origin), before);
     const page = await fetch(origin + link.pathname + link.search);

@@ -131,8 +131,6 @@ const ON_POSTGRES: Readonly<Record<string, Refusal>> = {
 
 /** Where the doctor, which only looks, sees more exactly what is wrong than a start that tries. */
 const IN_OTHER_WORDS: Readonly<Record<string, RegExp>> = {
-  'a database that is cut off': /manifold\.db is cut off/,
-  'a file that is no database': /manifold\.db is not a database/,
   'a key ring without a key that is in use': /sealed with "one", which is not in the key ring/,
   'another key under the name of one in use': /"one" of MANIFOLD_KEYS is not the one of that name/,
 };

@@ -273,8 +273,7 @@ const remove = part({
       await audit(store, 'clients.delete', { client: id });
       answer({ client_id: id, deleted: held }, [
         `Deleted the client "${id}" with all that was kept of it and of its users.`,
-        'Backups made before still hold it. Take the keys of its users out of them with:',
-        'manifold backup prune',
+        'Backups made before still hold it, until they are deleted or the key that they are sealed with has left the ring.',
       ]);
       return 0;
     });

@@ -68,7 +68,7 @@ export const COMMANDS: Commands = {
     load: async () => (await import('./keys.ts')).keys,
   },
   backup: {
-    about: 'copy the embedded store while it runs, prune the keys kept apart',
+    about: 'copy the embedded store while it runs',
     group: CARE,
     load: async () => (await import('./backup.ts')).backup,
   },

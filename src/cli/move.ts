@@ -2,7 +2,7 @@
 import { readConfig } from '../config.ts';
 import { moveStore, undoMove } from '../store/move.ts';
 import { command, part } from './command.ts';
-import { count, rowsOf } from './counts.ts';
+import { count } from './counts.ts';
 import { CommandError, UsageError } from './declare.ts';
 import { progress } from './progress.ts';
 
@@ -27,8 +27,7 @@ const carry = part({
     const { dataDir, databaseUrl } = readConfig(process.env);
     if (options.undo) {
       if (options.to !== undefined) throw new UsageError('--undo takes no address.');
-      if (!(await undoMove(dataDir)))
-        throw new CommandError(`The store in ${dataDir} was not moved.`);
+      if (!undoMove(dataDir)) throw new CommandError(`The store in ${dataDir} was not moved.`);
       answer({ folder: dataDir, undone: true }, [
         `The store in ${dataDir} can be used again, as it was when it was moved.`,
         'Unset MANIFOLD_DATABASE_URL. What was written to PostgreSQL since then is not in it.',
@@ -44,13 +43,16 @@ const carry = part({
     } finally {
       shown.end();
     }
-    answer({ folder: moved.folder, already: moved.already, tables: rowsOf(moved.tables) }, [
+    const rows = Object.fromEntries(
+      Object.entries(moved.tables).map(([table, digest]) => [table, digest.rows]),
+    );
+    answer({ folder: moved.folder, already: moved.already, tables: rows }, [
       moved.already
         ? `The store in ${moved.folder} is in PostgreSQL already, row by row: an earlier move had come that far.`
-        : `Moved the store in ${moved.folder} to PostgreSQL: ${count(moved.tables)}, compared row by row on both sides.`,
+        : `Moved the store in ${moved.folder} to PostgreSQL: ${count(rows)}, compared row by row on both sides.`,
       '',
       'Set MANIFOLD_DATABASE_URL to that address, keep the same key ring, and start the service.',
-      'The embedded store was left as it is, and marked: no service starts on it. To go back to it, run: manifold move --undo. Delete it when you are sure: it holds the keys of users.',
+      'The embedded store was left as it is, and marked: no service starts on it. To go back to it, run: manifold move --undo. Delete it when you are sure.',
     ]);
     return 0;
   },

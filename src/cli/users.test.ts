@@ -123,13 +123,12 @@ describe('manifold users', () => {
     assert.equal((await call(undefined, 'delete', 'app', WHO)).code, 1);
     const { code, out } = await call(WHO, 'delete', 'app', WHO, '--rewrite-file');
     assert.equal(code, 0);
-    const all = '1 user, 1 credential, 1 key, 1 execution, 1 background execution';
+    const all = '1 user, 1 credential, 1 execution, 1 background execution';
     assert.deepEqual(out.split('\n'), [
       `Of the user "${WHO}" of "app" there are: ${all}.`,
       `Deleted: ${all}.`,
       'The database file was written anew.',
-      'Backups made before still hold it. Take the key of this user out of them with:',
-      'manifold backup prune',
+      'Backups made before still hold it, until they are deleted or the key that they are sealed with has left the ring.',
     ]);
     const again = await call(null, 'delete', 'app', WHO, '--yes');
     assert.deepEqual(

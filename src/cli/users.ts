@@ -1,5 +1,5 @@
 // The command "manifold users": which channels end users linked, what is kept of them, and deleting them.
-import type { Counts, Owned, Store } from '../store/index.ts';
+import { type Counts, eachRow, type Owned, type Store, type User } from '../store/index.ts';
 import { confirmed, YES } from './ask.ts';
 import { audit } from './audit.ts';
 import { command, part } from './command.ts';
@@ -7,6 +7,8 @@ import { CommandError } from './declare.ts';
 import { exportUser } from './export-user.ts';
 import { jsonList } from './json-list.ts';
 import { CLIENT, requireClient, USER, using } from './on-store.ts';
+
+const PAGE = 500;
 
 const list = part({
   about: 'list the users of a client and the channels they linked',
@@ -18,16 +20,11 @@ const list = part({
       await requireClient(store, client);
       const printed = jsonList(io);
       // Page by page, however many there are.
-      for (let after = ''; ; ) {
-        const page = await store.users.list(client, after);
-        for (const { id, tpUserId } of page) {
-          const linked = await linkedBy(id, store);
-          if (json) printed.add({ tpUserId, channels: linked });
-          else io.out(`${tpUserId}  ${inWords(linked)}`);
-        }
-        const last = page.at(-1);
-        if (!last) break;
-        after = last.tpUserId;
+      const all = eachRow(PAGE, (last?: User) => store.users.list(client, last?.tpUserId, PAGE));
+      for await (const { id, tpUserId } of all) {
+        const linked = await linkedBy(id, store);
+        if (json) printed.add({ tpUserId, channels: linked });
+        else io.out(`${tpUserId}  ${inWords(linked)}`);
       }
       if (json) printed.end();
       return 0;
@@ -82,8 +79,7 @@ const remove = part({
       answer({ client_id: client, tpUserId, deleted: gone ?? {} }, [
         `Deleted: ${gone ? sentenceOf(gone) : 'nothing, another did meanwhile'}.`,
         ...(options['rewrite-file'] ? [rewritten] : []),
-        'Backups made before still hold it. Take the key of this user out of them with:',
-        'manifold backup prune',
+        'Backups made before still hold it, until they are deleted or the key that they are sealed with has left the ring.',
       ]);
       return 0;
     });
@@ -93,7 +89,6 @@ const remove = part({
 const NAMES: Readonly<Record<Owned, readonly [one: string, more: string]>> = {
   user: ['user', 'users'],
   credential: ['credential', 'credentials'],
-  user_key: ['key', 'keys'],
   magic_link: ['magic link', 'magic links'],
   visit: ['visit', 'visits'],
   vendor_trip: ['trip to a vendor', 'trips to vendors'],

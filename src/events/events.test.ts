@@ -111,7 +111,7 @@ describe('one try', () => {
     executionId: null,
     addressId: null,
     userId: null,
-    brief: false,
+    deleteWhenSent: false,
     type: 'execution.completed',
     url,
     body: '{}',

@@ -23,7 +23,6 @@ function house(failures: Readonly<Record<string, () => Error>>) {
   }));
   const store = {
     accounts: {
-      unnamed: async () => [],
       holders: async () => holders.filter(({ userId }) => !removed.includes(userId)),
       formerClients: async () => removed.map((userId) => `client-${userId}`),
       forgetFormer: async () => {},

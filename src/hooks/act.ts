@@ -4,7 +4,7 @@ import type { HookMessage } from '../channels/hook.ts';
 import { type Connect, isVendorsWord } from '../connect.ts';
 import { endsAfter } from '../model/ends-after.ts';
 import { Fault } from '../model/faults.ts';
-import { type Holder, type Store, StoreUnavailableError } from '../store/index.ts';
+import { eachRow, type Holder, type Store, StoreUnavailableError } from '../store/index.ts';
 import { type Announce, privacyEvent } from './announce.ts';
 
 export interface ActDependencies {
@@ -51,7 +51,6 @@ export function createAct(deps: ActDependencies) {
     const count = { unlinked: 0, kept: 0, unanswered: 0, told: 0, results: 0 };
     if (!channel) return count;
     const { kind, account } = message;
-    await nameAccounts(name, channel);
     const concerned = new Set<string>();
     const stay = new Set<string>();
     let unasked: unknown;
@@ -89,28 +88,8 @@ export function createAct(deps: ActDependencies) {
     return { ...count, told: clients.length };
   };
 
-  async function* holdersOf(name: string, account: string): AsyncGenerator<Holder> {
-    for (let after = ''; ; ) {
-      const some = await store.accounts.holders(name, account, after, AT_ONCE);
-      yield* some;
-      const end = some.at(-1);
-      if (!end || some.length < AT_ONCE) return;
-      after = end.userId;
-    }
-  }
-
-  /** Credentials of an earlier version do not say yet which account they are for. */
-  async function nameAccounts(name: string, channel: Channel): Promise<void> {
-    for (let after = ''; ; ) {
-      const some = await store.accounts.unnamed(name, after, AT_ONCE);
-      for (const each of some) {
-        const key = channel.accountName?.(each.account);
-        if (key !== undefined) await store.accounts.name(each, key);
-      }
-      const end = some.at(-1);
-      if (!end || some.length < AT_ONCE) return;
-      after = end.userId;
-    }
+  function holdersOf(name: string, account: string): AsyncGenerator<Holder> {
+    return eachRow(AT_ONCE, (last) => store.accounts.holders(name, account, last?.userId, AT_ONCE));
   }
 
   function unlink(holder: Holder, kind: 'uninstalled' | 'shop_redact'): Promise<boolean> {

@@ -46,10 +46,10 @@ export function createHomecomings(deps: HomecomingDependencies) {
 
   /** Which shop came back, where no state says so; a fault where it cannot be this trip's. */
   function whoCame(trip: Trip, { query, at }: Brought, client: Client): string | Fault {
-    const { luggage, channel } = trip;
-    const { account } = luggage;
+    const { pendingState, channel } = trip;
+    const { account } = pendingState;
     try {
-      const came = journey(channel, luggage, client.name, at);
+      const came = journey(channel, pendingState, client.name, at);
       return wayOf(trip).whoCame?.({ query, account }, came) ?? stray();
     } catch (error) {
       if (error instanceof Fault) return error;
@@ -128,10 +128,10 @@ export function createHomecomings(deps: HomecomingDependencies) {
       if (only) return 'several';
       if (!misfit) return undefined;
       const { trip, visit } = misfit.away;
-      const { channel, way, luggage } = trip;
+      const { channel, way, pendingState } = trip;
       const draft = await drafts.keep(
         visit,
-        { channel, way, given: luggage.account },
+        { channel, way, given: pendingState.account },
         misfit.fault,
       );
       return { visit: visit.linkHash, channel, way, draft };
@@ -193,9 +193,9 @@ export function createHomecomings(deps: HomecomingDependencies) {
   async function nameOf(guest: Guest, { trip, arrival }: { trip: Trip; arrival: Brought }) {
     const { finish, asksTwice } = wayOf(trip);
     if (!finish || !asksTwice) return undefined;
-    const { channel, luggage } = trip;
-    const { account } = luggage;
-    const came = journey(channel, luggage, guest.client.name, arrival.at);
+    const { channel, pendingState } = trip;
+    const { account } = pendingState;
+    const came = journey(channel, pendingState, guest.client.name, arrival.at);
     return await deps.nameOf(guest.visit, channel, account, (bare) =>
       finish({ query: arrival.query, account }, came, bare),
     );

@@ -21,7 +21,7 @@ export type Journeys = ReturnType<typeof createJourneys>;
 export function createJourneys({ channels, apps, store, now, addresses }: JourneyDependencies) {
   const journey = (
     name: string,
-    { state, verifier }: Pick<Trip['luggage'], 'state' | 'verifier'>,
+    { state, verifier }: Pick<Trip['pendingState'], 'state' | 'verifier'>,
     appName: string,
     at = now(),
   ): Journey => ({

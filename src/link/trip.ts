@@ -46,7 +46,7 @@ export function createTrips(deps: TripDependencies) {
   /** Notes how a trip ended; no fault is linked. */
   async function end(trip: Trip, visit: Visit, fault: Fault | undefined): Promise<Settled> {
     const { channel, way } = trip;
-    const given = trip.luggage.account;
+    const given = trip.pendingState.account;
     const outcome: TripOutcome = fault
       ? { draft: await drafts.keep(visit, { channel, way, given }, fault) }
       : { linked: true };
@@ -79,7 +79,7 @@ export function createTrips(deps: TripDependencies) {
         channel: name,
         way: way.id,
         stateHash: hashState(state),
-        luggage: { state, verifier, url, account, draft, ...(found && { found }) },
+        pendingState: { state, verifier, url, account, draft, ...(found && { found }) },
         expiresAt: now() + TRIP_LIFE_MS,
       });
       if (!begun) throw new Fault('unknown_user', 'The user was removed meanwhile.');
@@ -90,14 +90,14 @@ export function createTrips(deps: TripDependencies) {
     async leave(guest: Guest, id: string, goes: 'now' | 'later' = 'now') {
       const trip = await own(guest, id);
       if (!trip) return undefined;
-      const { channel, way, luggage, arrival, outcome } = trip;
+      const { channel, way, pendingState, arrival, outcome } = trip;
       if (arrival || outcome || trip.expiresAt <= now())
         return { channel, way, gone: true as const };
       const first = goes === 'now' && (await store.trips.depart(trip.id));
       return {
-        ...{ channel, way, first, found: luggage.found, draft: luggage.draft },
-        url: browserAddress(luggage.url, deps.routes),
-        host: new URL(luggage.url).host,
+        ...{ channel, way, first, found: pendingState.found, draft: pendingState.draft },
+        url: browserAddress(pendingState.url, deps.routes),
+        host: new URL(pendingState.url).host,
       };
     },
 
@@ -140,10 +140,10 @@ export function createTrips(deps: TripDependencies) {
           ? { kind: 'none' }
           : { kind: 'waiting' };
       const way = wayOf(trip);
-      const { luggage, channel } = trip;
+      const { pendingState, channel } = trip;
       const { query, at } = trip.arrival;
-      const { account } = luggage;
-      const came = journey(channel, luggage, guest.client.name, at);
+      const { account } = pendingState;
+      const came = journey(channel, pendingState, guest.client.name, at);
       const obtain = async (bare: Call) => {
         if (!way.finish) throw new Fault('credential_refused', '', { reason: 'not_received' });
         return way.finish({ query, account }, came, bare);
@@ -157,7 +157,7 @@ export function createTrips(deps: TripDependencies) {
       const trip = await store.trips.claimByState(hashState(state));
       const visit = trip && (await store.visits.find(trip.visitId));
       if (!trip || visit?.status !== null) return undefined;
-      const { account } = trip.luggage;
+      const { account } = trip.pendingState;
       const obtain = (): Credential => {
         const way = wayOf(trip);
         if (!way.receive) throw new Fault('invalid_request', 'This way receives nothing.');

@@ -15,12 +15,6 @@ export interface Holder {
   readonly way: string | null;
 }
 
-export interface Unnamed {
-  readonly userId: string;
-  readonly channel: string;
-  readonly account: Account;
-}
-
 export type AccountStore = ReturnType<typeof accountStore>;
 
 /** Requests about a shop's customers may come half a year after its app was removed. */
@@ -65,36 +59,6 @@ export function accountStore(db: Kysely<Tables>) {
         .limit(1)
         .executeTakeFirst();
       return row && JSON.parse(row.account);
-    },
-
-    /** Credentials that an earlier version stored without the name of their account. */
-    async unnamed(channel: string, after = '', limit = 200): Promise<readonly Unnamed[]> {
-      const rows = await db
-        .selectFrom('credential')
-        .select(['user_id', 'account'])
-        .where('channel', '=', channel)
-        .where('account_key', 'is', null)
-        .where('user_id', '>', after)
-        .orderBy('user_id')
-        .limit(limit)
-        .execute();
-      return rows.map(({ user_id, account }) => ({
-        userId: user_id,
-        channel,
-        account: JSON.parse(account),
-      }));
-    },
-
-    /** Notes it, unless the credential was linked anew meanwhile. */
-    async name({ userId, channel, account }: Unnamed, accountKey: string): Promise<void> {
-      await db
-        .updateTable('credential')
-        .set({ account_key: shortName(accountKey) })
-        .where('user_id', '=', userId)
-        .where('channel', '=', channel)
-        .where('account_key', 'is', null)
-        .where('account', '=', JSON.stringify(account))
-        .execute();
     },
 
     /** Clients that had it linked before. */

@@ -24,3 +24,7 @@ export function shortName(name: string): string {
   if (Buffer.byteLength(kept) <= LONGEST_NAME) return kept;
   return `sha256:${createHash('sha256').update(kept).digest('base64url')}`;
 }
+
+/** Names an account among those of all channels. */
+export const accountName = (channel: string, accountKey: string): string =>
+  `${channel} ${shortName(accountKey)}`;

@@ -29,8 +29,8 @@ export function budgetStore(db: Kysely<Tables>, flavor: Flavor, time: RowTime) {
 
   /**
    * A bucket as it is to be read. No pause lasts longer than it may, counted from when the row was
-   * last touched, whatever an older version wrote. And a row that was touched at a time still to
-   * come says that the clock was set back: its times move back with it.
+   * last touched. And a row that was touched at a time still to come says that the clock was set back:
+   * its times move back with it.
    */
   function reading(rate: Rate) {
     const now = time();

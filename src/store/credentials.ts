@@ -9,7 +9,7 @@ import {
   type UnlinkedWhy,
 } from '../model/notices.ts';
 import { storable, toStorable } from '../model/text.ts';
-import { SealError } from '../seal.ts';
+import type { Seal } from '../seal.ts';
 import { noteFormer } from './accounts.ts';
 import { shortName } from './bound.ts';
 import { moment } from './clock.ts';
@@ -17,7 +17,15 @@ import { isMissingParent } from './faults.ts';
 import type { NoticeStore } from './notices.ts';
 import type { PreparedReads } from './prepared.ts';
 import type { CredentialTable, Tables } from './schema.ts';
-import type { CredentialKey, UserKeys } from './user-keys.ts';
+
+/** Names a credential. */
+export interface CredentialKey {
+  readonly userId: string;
+  readonly channel: string;
+}
+
+export const credentialContext = ({ userId, channel }: CredentialKey): string =>
+  `credential/${userId}/${channel}`;
 
 /** What may be shown: everything but the secrets. */
 export interface CredentialFacts extends CredentialKey {
@@ -62,62 +70,39 @@ export interface Reason {
   readonly message: string;
 }
 
-/** Why nothing can be done with a credential whose user's key is gone. */
-export const KEYS_MISSING: Reason = {
-  code: 'keys_missing',
-  message:
-    'The key that the credentials of this user are sealed with is not in the store any more.',
-};
-
-/** A credential that cannot be opened because its user's key is gone. */
-export class KeysMissingError extends SealError {
-  readonly facts: CredentialFacts;
-
-  constructor(facts: CredentialFacts) {
-    super('unknown_key');
-    this.facts = facts;
-  }
-}
-
 /** The code of a reason that nobody gave. */
 const UNSAID = 'credential_refused';
 
 /** A user, and the credential asked for if there is one. */
 export interface Found {
   readonly userId: string;
-  /** With its secrets. Throws a KeysMissingError, or a SealError when the key ring cannot open them. */
+  /** With its secrets. Throws a SealError when the key ring cannot open them. */
   readonly open: (() => StoredCredential) | undefined;
 }
-
-/** As it is stored, with the user's key. */
-type Sealed = Selectable<CredentialTable> & { readonly user_key: string | null };
 
 export type CredentialStore = ReturnType<typeof credentialStore>;
 
 /**
- * Callers deal in `{ account, secrets }`; `user-keys.ts` seals and opens, so that nothing but sealed
- * text is ever bound to a statement. The seal is tied to user and channel: a sealed value copied to
+ * Callers deal in `{ account, secrets }`; nothing but sealed text is ever bound to a statement. The seal is tied to user and channel: a sealed value copied to
  * another row does not open.
  */
 export function credentialStore(
   db: Kysely<Tables>,
   prepared: PreparedReads,
   now: () => number,
-  keys: Pick<UserKeys, 'sealSecrets' | 'openSecrets'>,
+  seal: Pick<Seal, 'seal' | 'open'>,
   notices: Pick<NoticeStore, 'changeOf'>,
 ) {
-  const sealed = async (work: Kysely<Tables>, credential: NewCredential) => ({
+  const sealed = (credential: NewCredential) => ({
     account: JSON.stringify(credential.account),
-    secrets: await keys.sealSecrets(work, credential, JSON.stringify(credential.secrets)),
+    secrets: seal.seal(JSON.stringify(credential.secrets), credentialContext(credential)),
     updated_at: now(),
     expires_at: moment(credential.expiresAt),
   });
 
-  const opened = (row: Sealed): StoredCredential => {
+  const opened = (row: Selectable<CredentialTable>): StoredCredential => {
     const facts = toFacts(row);
-    const secrets = keys.openSecrets(facts, row.secrets, row.user_key);
-    if (secrets === undefined) throw new KeysMissingError(facts);
-    return { ...facts, secrets: JSON.parse(secrets) };
+    return { ...facts, secrets: JSON.parse(seal.open(row.secrets, credentialContext(facts))) };
   };
 
   const ofUser = prepared(
@@ -127,9 +112,8 @@ export function credentialStore(
         .leftJoin('credential', (join) =>
           join.onRef('credential.user_id', '=', 'user.id').on('credential.channel', '=', channel),
         )
-        .leftJoin('user_key', 'user_key.user_id', 'user.id')
         .selectAll('credential')
-        .select(['user.id as id', 'user_key.sealed as user_key'])
+        .select('user.id as id')
         .where('user.client_id', '=', clientId)
         .where('user.tp_user_id', '=', tpUserId),
     3,
@@ -148,11 +132,11 @@ export function credentialStore(
         account_key: accountKey,
         way: credential.way ?? null,
         grant_ends_at: moment(grantEndsAt),
-        told_end: null,
+        notified_end: null,
       };
       try {
         return await notices.changeOf(userId, async (work, tell, { tpUserId }) => {
-          const fresh = { ...facts, ...(await sealed(work, credential)) };
+          const fresh = { ...facts, ...sealed(credential) };
           await noteFormer(work, fresh.updated_at, { userId, channel, unless: accountKey });
           const row = await work
             .insertInto('credential')
@@ -188,15 +172,10 @@ export function credentialStore(
      */
     async replaceIf(version: number, credential: NewCredential): Promise<boolean> {
       const { userId, channel, grantEndsAt } = credential;
-      const fresh = await sealed(db, credential).catch((error) => {
-        if (isMissingParent(error)) return undefined;
-        throw error;
-      });
-      if (!fresh) return false;
       const result = await db
         .updateTable('credential')
         .set({
-          ...fresh,
+          ...sealed(credential),
           version: version + 1,
           ...(grantEndsAt !== undefined && { grant_ends_at: moment(grantEndsAt) }),
         })
@@ -212,10 +191,8 @@ export function credentialStore(
       const { userId, channel } = key;
       const row = await db
         .selectFrom('credential')
-        .leftJoin('user_key', 'user_key.user_id', 'credential.user_id')
-        .selectAll('credential')
-        .select('user_key.sealed as user_key')
-        .where('credential.user_id', '=', userId)
+        .selectAll()
+        .where('user_id', '=', userId)
         .where('channel', '=', channel)
         .executeTakeFirst();
       return row && opened(row);
@@ -301,7 +278,7 @@ export function credentialStore(
 }
 
 export function toFacts(
-  row: Omit<Selectable<CredentialTable>, 'secrets' | 'account_key' | 'way' | 'told_end'>,
+  row: Omit<Selectable<CredentialTable>, 'secrets' | 'account_key' | 'way' | 'notified_end'>,
 ): CredentialFacts {
   return {
     userId: row.user_id,
@@ -320,6 +297,8 @@ export function toFacts(
 }
 
 /** The columns of a credential are all null where a user has none. */
-function isThere<R extends { readonly secrets: string | null }>(row: R): row is R & Sealed {
+function isThere<R extends { readonly secrets: string | null }>(
+  row: R,
+): row is R & Selectable<CredentialTable> {
   return row.secrets !== null;
 }

@@ -1,7 +1,7 @@
 // The rows of deliveries: claimed, tried, given up, listed and replayed.
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { storable } from '../model/text.ts';
-import { type Seal, SealError } from '../seal.ts';
+import { ifOpens, type Seal } from '../seal.ts';
 import { moment } from './clock.ts';
 import {
   addressLane,
@@ -55,14 +55,8 @@ export function deliveryStore(
 ) {
   const { claim, ...leased } = leases(db, flavor, 'delivery');
   /** Both empty when no key of the ring opens it: one such row must not hide the others. */
-  const contentOf = (row: Selectable<DeliveryTable>): Content => {
-    try {
-      return JSON.parse(seal.open(row.content, deliveryContext(row.id)));
-    } catch (error) {
-      if (error instanceof SealError) return ['', ''];
-      throw error;
-    }
-  };
+  const contentOf = ({ id, content }: Selectable<DeliveryTable>): Content =>
+    ifOpens(() => JSON.parse(seal.open(content, deliveryContext(id)))) ?? ['', ''];
   const toDelivery = (row: Selectable<DeliveryTable>, current?: string | null): Delivery => {
     const [first, body, traceparent] = contentOf(row);
     const url = current && row.address_id ? openAddress(seal, row.address_id, current) : first;
@@ -72,7 +66,7 @@ export function deliveryStore(
       executionId: row.execution_id,
       addressId: row.address_id,
       userId: row.user_id,
-      brief: row.brief !== null,
+      deleteWhenSent: row.delete_when_sent === 1,
       type: row.type,
       url,
       body,
@@ -104,7 +98,7 @@ export function deliveryStore(
   /** Those about to end that are to leave nothing behind. */
   const forget = async (which: RawBuilder<boolean>): Promise<number> => {
     const { numAffectedRows } = await sql`
-      delete from delivery where brief is not null and ${which}`.execute(db);
+      delete from delivery where delete_when_sent = 1 and ${which}`.execute(db);
     const forgotten = Number(numAffectedRows ?? 0n);
     if (forgotten > 0) onForgotten();
     return forgotten;
@@ -186,7 +180,7 @@ export function deliveryStore(
     /** Writes a try down, if the lease still holds; returns whether it did. */
     async finishTry(held: ClaimedDelivery, outcome: TryOutcome): Promise<boolean> {
       const { state, tried, nextTryAt } = outcome;
-      if (held.brief && state !== 'waiting')
+      if (held.deleteWhenSent && state !== 'waiting')
         return (await forget(sql<boolean>`id = ${held.id} and locked_by = ${held.lockedBy}`)) > 0;
       const result = await db
         .updateTable('delivery')

@@ -1,7 +1,7 @@
 // One event to one address: what it is, and how it is written as a row.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { type Seal, SealError } from '../seal.ts';
+import { ifOpens, type Seal } from '../seal.ts';
 import type { DeliveryTable } from './schema.ts';
 
 /** One try to deliver. */
@@ -25,7 +25,7 @@ export interface NewDelivery {
   /** Whom of the client's users it is about; null where it is about nobody, or they are gone. */
   readonly userId: string | null;
   /** The row goes as soon as it ended: the last word about a user who is gone. */
-  readonly brief: boolean;
+  readonly deleteWhenSent: boolean;
   readonly type: string;
   readonly url: string;
   readonly body: string;
@@ -43,7 +43,7 @@ export interface Addressee {
   readonly addressId?: string;
   readonly executionId?: string;
   readonly userId?: string | undefined;
-  readonly brief?: boolean | undefined;
+  readonly deleteWhenSent?: boolean | undefined;
   readonly traceparent?: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export const addressLane = (clientId: string, addressId: string): string =>
   `${clientId} ${addressId}`;
 
 export function newDelivery(
-  { clientId, url, addressId, executionId, userId, brief = false, traceparent }: Addressee,
+  { clientId, url, addressId, executionId, userId, deleteWhenSent = false, traceparent }: Addressee,
   event: { readonly type: string },
   now: number,
 ): NewDelivery {
@@ -82,7 +82,7 @@ export function newDelivery(
     executionId: executionId ?? null,
     addressId: addressId ?? null,
     userId: userId ?? null,
-    brief,
+    deleteWhenSent,
     type: event.type,
     url,
     body: JSON.stringify(event),
@@ -97,7 +97,7 @@ export function deliveryRow(
   delivery: NewDelivery,
 ): Insertable<DeliveryTable> {
   const { id, clientId, executionId, addressId, type, url, body, createdAt, giveUpAt } = delivery;
-  const { userId, brief } = delivery;
+  const { userId, deleteWhenSent } = delivery;
   const content = [url, body, ...(delivery.traceparent ? [delivery.traceparent] : [])];
   return {
     id,
@@ -118,7 +118,7 @@ export function deliveryRow(
     finished_at: null,
     address_id: addressId,
     user_id: userId,
-    brief: brief ? 1 : null,
+    delete_when_sent: deleteWhenSent ? 1 : 0,
   };
 }
 
@@ -145,11 +145,5 @@ export const deliveryContext = (id: string): string => `delivery/${id}`;
 export const addressContext = (id: string): string => `event-address/${id}/url`;
 
 /** The address itself; empty when no key of the ring opens it. */
-export function openAddress(seal: Pick<Seal, 'open'>, id: string, sealed: string): string {
-  try {
-    return seal.open(sealed, addressContext(id));
-  } catch (error) {
-    if (error instanceof SealError) return '';
-    throw error;
-  }
-}
+export const openAddress = (seal: Pick<Seal, 'open'>, id: string, sealed: string): string =>
+  ifOpens(() => seal.open(sealed, addressContext(id))) ?? '';

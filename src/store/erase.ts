@@ -3,8 +3,9 @@ import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { completionEvent } from '../model/event.ts';
 import { channelUnlinked } from '../model/notices.ts';
-import { type Seal, SealError } from '../seal.ts';
+import { ifOpens, type Seal } from '../seal.ts';
 import { noteFormer } from './accounts.ts';
+import { accountName } from './bound.ts';
 import { deliveryRow, newDelivery } from './delivery-rows.ts';
 import { callbackContext } from './jobs.ts';
 import type { Flavor } from './migrate.ts';
@@ -14,13 +15,10 @@ import {
   type Counts,
   conditionsOf,
   findPerson,
-  type LinkedAccount,
   noRows,
   OWNED,
   type Owned,
   type Person,
-  type Unowned,
-  unowned,
 } from './owned.ts';
 import type { Tables } from './schema.ts';
 
@@ -40,7 +38,6 @@ export interface EraseDependencies {
 
 /** Rows in one statement: on SQLite nothing else happens meanwhile. */
 const STEP = 2000;
-const IDS_AT_ONCE = 500;
 
 /** Undefined where nothing was kept of them. */
 export type Erase = (clientId: string, tpUserId: string) => Promise<Counts | undefined>;
@@ -51,19 +48,17 @@ export function createErase(deps: EraseDependencies): Erase {
   return async function erase(clientId, tpUserId) {
     const before = await findPerson(db, clientId, tpUserId);
     const counts = noRows();
-    await erasePiles(before, counts);
-    const found: Unowned[] = [];
-    for await (const each of unowned(db, seal, before)) found.push(each);
+    await erasePiles({ ...before, accounts: await accountsGoing(db, before.userId) }, counts);
     const rest = await notices.change(
       clientId,
       async (work, tell) => {
-        const { erased, unlinked } = await eraseAll(work, before, found);
+        const { erased, unlinked } = await eraseAll(work, before);
         const at = now();
         for (const channel of unlinked)
           tell(channelUnlinked({ tpUserId, channel }, 'by_client', at));
         return erased;
       },
-      { brief: true },
+      { deleteWhenSent: true },
     );
     for (const table of OWNED) counts[table] += rest?.[table] ?? 0;
     if (OWNED.every((table) => counts[table] === 0)) return undefined;
@@ -106,11 +101,11 @@ export function createErase(deps: EraseDependencies): Erase {
     }
   }
 
-  async function eraseAll(work: Transaction<Tables>, before: Person, found: readonly Unowned[]) {
-    const person = { ...before, userId: await lockUser(work, before) };
-    const { clientId, userId } = person;
-    const accounts = userId === undefined ? [] : await accountsOf(work, userId);
+  async function eraseAll(work: Transaction<Tables>, before: Person) {
+    const userId = await lockUser(work, before);
+    const person = { ...before, userId, accounts: await accountsGoing(work, userId) };
     if (userId !== undefined) await noteFormer(work, now(), { userId });
+    await sendFirst(work, person);
     const unlinked = await work
       .selectFrom('credential')
       .select('channel')
@@ -125,8 +120,6 @@ export function createErase(deps: EraseDependencies): Erase {
           delete from ${sql.table(table)} where ${condition}`.execute(work);
         erased[table] += Number(numAffectedRows ?? 0n);
       }
-    erased.delivery += await eraseUnowned(work, clientId, found);
-    await forgetHooks(work, accounts);
     for (const row of lastWords) await work.insertInto('delivery').values(row).execute();
     return { erased, unlinked: unlinked.map(({ channel }) => channel) };
   }
@@ -155,7 +148,7 @@ export function createErase(deps: EraseDependencies): Erase {
         .orderBy('id')
         .execute();
       for (const { id, callback } of waiting) {
-        const url = openCallback(id, callback ?? '');
+        const url = ifOpens(() => seal.open(callback ?? '', callbackContext(id)));
         const call = await work
           .selectFrom('execution')
           .select(['trace_id', 'operation', 'channel'])
@@ -183,78 +176,30 @@ export function createErase(deps: EraseDependencies): Erase {
           },
         });
         const { clientId } = person;
-        const made = newDelivery({ clientId, url, executionId: id, brief: true }, event, at);
+        const made = newDelivery(
+          { clientId, url, executionId: id, deleteWhenSent: true },
+          event,
+          at,
+        );
         rows.push(deliveryRow(seal, made));
       }
     }
     return rows;
   }
-
-  function openCallback(id: string, sealed: string): string | undefined {
-    try {
-      return seal.open(sealed, callbackContext(id));
-    } catch (error) {
-      if (error instanceof SealError) return undefined;
-      throw error;
-    }
-  }
 }
 
-/**
- * Requests about an account that another user of the client has linked too stay; those that still
- * wait go out first.
- */
-async function eraseUnowned(
-  work: Transaction<Tables>,
-  clientId: string,
-  found: readonly Unowned[],
-): Promise<number> {
-  const gone: string[] = [];
-  const last: string[] = [];
-  for (const { id, waiting, account } of found) {
-    if (account && (await isLinked(work, clientId, account))) continue;
-    (account && waiting ? last : gone).push(id);
-  }
-  for (const ids of parts(last))
-    await work.updateTable('delivery').set({ brief: 1 }).where('id', 'in', ids).execute();
-  let erased = 0;
-  for (const ids of parts(gone)) {
-    const result = await work.deleteFrom('delivery').where('id', 'in', ids).executeTakeFirst();
-    erased += Number(result.numDeletedRows);
-  }
-  return erased;
-}
+/** Requests about an account that another user of the client has linked too stay. */
+const accountsGoing = async (db: Kysely<Tables>, userId: string | undefined) =>
+  userId === undefined ? [] : await accountsOf(db, userId, true);
 
-async function isLinked(
-  work: Transaction<Tables>,
-  clientId: string,
-  { channel, accountKey }: LinkedAccount,
-): Promise<boolean> {
-  const row = await work
-    .selectFrom('credential')
-    .innerJoin('user', 'user.id', 'credential.user_id')
-    .select('user_id')
-    .where('channel', '=', channel)
-    .where('account_key', '=', accountKey)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Of messages that a version before dealt with, that they came is kept; whom they named is not. */
-async function forgetHooks(
-  work: Transaction<Tables>,
-  accounts: readonly LinkedAccount[],
-): Promise<void> {
+/** Requests of a vendor that still wait go out before their rows go. */
+async function sendFirst(work: Transaction<Tables>, { clientId, accounts }: Person): Promise<void> {
   for (const { channel, accountKey } of accounts)
     await work
-      .updateTable('hook_message')
-      .set({ lane: '' })
-      .where('state', '=', 'done')
-      .where('lane', '=', `${channel} ${accountKey}`)
+      .updateTable('delivery')
+      .set({ delete_when_sent: 1, account: null })
+      .where('client_id', '=', clientId)
+      .where('account', '=', accountName(channel, accountKey))
+      .where('state', '=', 'waiting')
       .execute();
-}
-
-function* parts(ids: readonly string[]): Generator<readonly string[]> {
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) yield ids.slice(at, at + IDS_AT_ONCE);
 }

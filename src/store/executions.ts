@@ -85,7 +85,7 @@ export function executionStore(db: Kysely<Tables>, seal: Pick<Seal, 'seal'>) {
 
   /** Nothing is kept of a user who is gone; but that the call ended, the client wants to know. */
   const lastWord = async (delivery: NewDelivery): Promise<void> => {
-    const row = deliveryRow(seal, { ...delivery, userId: null, brief: true });
+    const row = deliveryRow(seal, { ...delivery, userId: null, deleteWhenSent: true });
     try {
       await db.insertInto('delivery').values(row).execute();
     } catch (error) {

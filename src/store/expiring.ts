@@ -1,12 +1,13 @@
 // What ends soon among what is stored: grants, of which clients are told once, and older secrets of clients.
 import type { Kysely } from 'kysely';
 import { channelExpiring } from '../model/notices.ts';
-import { type Seal, SealError } from '../seal.ts';
+import { ifOpens, type Seal } from '../seal.ts';
 import type { ClientSecret } from './clients.ts';
 import { moment } from './clock.ts';
 import type { NoticeStore } from './notices.ts';
 import type { Tables } from './schema.ts';
 import { addressSigningContext, type SigningSecret, signingContext } from './signing.ts';
+import { eachRow } from './walk.ts';
 
 /** Grants of one channel that end soon. */
 export interface EndingGrants {
@@ -41,57 +42,48 @@ export function expiringStore(
   /** The ends of the signing secrets in a sealed list. */
   const signingEnds = (sealed: string | null, context: string): number[] => {
     if (sealed === null) return [];
-    try {
-      const secrets: SigningSecret[] = JSON.parse(seal.open(sealed, context));
-      return secrets.flatMap(({ expiresAt }) => expiresAt ?? []);
-    } catch (error) {
-      // A key that is missing is said elsewhere, and signs nothing anyway.
-      if (error instanceof SealError) return [];
-      throw error;
-    }
+    // A key that is missing is said elsewhere, and signs nothing anyway.
+    const secrets: SigningSecret[] = ifOpens(() => JSON.parse(seal.open(sealed, context))) ?? [];
+    return secrets.flatMap(({ expiresAt }) => expiresAt ?? []);
   };
 
   async function ofClients(within: number): Promise<EndingSecret[]> {
     const found: EndingSecret[] = [];
-    for (let after = ''; ; ) {
-      const rows = await db
+    const clients = eachRow(MANY, (last?: { readonly id: string }) =>
+      db
         .selectFrom('client')
         .select(['id', 'secrets', 'signing_secrets'])
-        .where('id', '>', after)
+        .where('id', '>', last?.id ?? '')
         .orderBy('id')
         .limit(MANY)
-        .execute();
-      for (const { id: clientId, secrets, signing_secrets: sealed } of rows) {
-        const own: ClientSecret[] = JSON.parse(secrets);
-        for (const { id: name, expiresAt: endsAt } of own)
-          if (soon(endsAt, within)) found.push({ clientId, what: 'client_secret', name, endsAt });
-        for (const endsAt of signingEnds(sealed, signingContext(clientId)))
-          if (soon(endsAt, within))
-            found.push({ clientId, what: 'signing_secret', name: clientId, endsAt });
-      }
-      const last = rows.at(-1);
-      if (!last || rows.length < MANY) return found;
-      after = last.id;
+        .execute(),
+    );
+    for await (const { id: clientId, secrets, signing_secrets: sealed } of clients) {
+      const own: ClientSecret[] = JSON.parse(secrets);
+      for (const { id: name, expiresAt: endsAt } of own)
+        if (soon(endsAt, within)) found.push({ clientId, what: 'client_secret', name, endsAt });
+      for (const endsAt of signingEnds(sealed, signingContext(clientId)))
+        if (soon(endsAt, within))
+          found.push({ clientId, what: 'signing_secret', name: clientId, endsAt });
     }
+    return found;
   }
 
   async function ofAddresses(within: number): Promise<EndingSecret[]> {
     const found: EndingSecret[] = [];
-    for (let after = ''; ; ) {
-      const rows = await db
+    const addresses = eachRow(MANY, (last?: { readonly id: string }) =>
+      db
         .selectFrom('event_address')
         .select(['id', 'client_id', 'signing_secrets'])
-        .where('id', '>', after)
+        .where('id', '>', last?.id ?? '')
         .orderBy('id')
         .limit(MANY)
-        .execute();
-      for (const { id: name, client_id: clientId, signing_secrets: sealed } of rows)
-        for (const endsAt of signingEnds(sealed, addressSigningContext(name)))
-          if (soon(endsAt, within)) found.push({ clientId, what: 'signing_secret', name, endsAt });
-      const last = rows.at(-1);
-      if (!last || rows.length < MANY) return found;
-      after = last.id;
-    }
+        .execute(),
+    );
+    for await (const { id: name, client_id: clientId, signing_secrets: sealed } of addresses)
+      for (const endsAt of signingEnds(sealed, addressSigningContext(name)))
+        if (soon(endsAt, within)) found.push({ clientId, what: 'signing_secret', name, endsAt });
+    return found;
   }
 
   return {
@@ -154,7 +146,7 @@ export function expiringStore(
         .where('grant_ends_at', '<=', moment(time + within))
         .where('state', '=', 'linked')
         .where((e) =>
-          e.or([e('told_end', 'is', null), e('told_end', '<>', e.ref('grant_ends_at'))]),
+          e.or([e('notified_end', 'is', null), e('notified_end', '<>', e.ref('grant_ends_at'))]),
         )
         .orderBy('grant_ends_at')
         .orderBy('user_id')
@@ -166,11 +158,11 @@ export function expiringStore(
         await notices.changeOf(userId, async (work, tell, { tpUserId }) => {
           const result = await work
             .updateTable('credential')
-            .set({ told_end: end })
+            .set({ notified_end: end })
             .where('user_id', '=', userId)
             .where('channel', '=', channel)
             .where('grant_ends_at', '=', end)
-            .where((e) => e.or([e('told_end', 'is', null), e('told_end', '<>', end)]))
+            .where((e) => e.or([e('notified_end', 'is', null), e('notified_end', '<>', end)]))
             .executeTakeFirst();
           if (result.numUpdatedRows > 0n)
             tell(channelExpiring({ tpUserId, channel }, 'grant', end, now()));

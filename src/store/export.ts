@@ -1,16 +1,16 @@
 // Everything that is kept of a user, row by row, for whoever has a right to know. No secret is shown.
 import type { Readable } from 'node:stream';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { type Seal, SealError } from '../seal.ts';
+import { ifOpens, type Seal } from '../seal.ts';
 import { deliveryContext } from './delivery-rows.ts';
 import { draftContext } from './drafts.ts';
 import { callbackContext, requestContext, resultContext } from './jobs.ts';
 import type { Flavor } from './migrate.ts';
-import { conditionsOf, findPerson, OWNED, type Owned, type Person, unowned } from './owned.ts';
+import { conditionsOf, findPerson, OWNED, type Owned, type Person } from './owned.ts';
 import { unpackResult } from './results.ts';
 import type { DeliveryTable, DraftTable, JobTable, Tables, TripTable } from './schema.ts';
 import { arrivalContext, tripContext } from './trips.ts';
-import type { UserKeys } from './user-keys.ts';
+import { eachRow } from './walk.ts';
 
 /** One row, under the name of its table. */
 export interface Exported {
@@ -24,7 +24,6 @@ export interface ExportDependencies {
   readonly db: Kysely<Tables>;
   readonly flavor: Flavor;
   readonly seal: Pick<Seal, 'open' | 'openBytes'>;
-  readonly keys: Pick<UserKeys, 'openFor'>;
 }
 
 const ROWS_AT_ONCE = 200;
@@ -45,18 +44,9 @@ const KEYS: Partial<Record<Owned, 'id' | 'hash'>> = {
 
 type Row = Record<string, unknown>;
 
-export function createExport({ db, flavor, seal, keys }: ExportDependencies) {
-  /** Undefined when no key opens it. */
-  const tried = <T>(open: () => T): T | undefined => {
-    try {
-      return open();
-    } catch (error) {
-      if (error instanceof SealError) return undefined;
-      throw error;
-    }
-  };
+export function createExport({ db, flavor, seal }: ExportDependencies) {
   const opened = (sealed: string, context: string): unknown => {
-    const text = tried(() => seal.open(sealed, context));
+    const text = ifOpens(() => seal.open(sealed, context));
     return text === undefined ? UNREADABLE : JSON.parse(text);
   };
 
@@ -78,7 +68,6 @@ export function createExport({ db, flavor, seal, keys }: ExportDependencies) {
       account: JSON.parse(account),
       secrets: NOT_SHOWN,
     }),
-    user_key: ({ sealed: _, ...row }) => ({ ...row, sealed: NOT_SHOWN }),
     execution: ({ durations, warnings, ...row }) => ({
       ...row,
       durations: JSON.parse(durations),
@@ -98,18 +87,15 @@ export function createExport({ db, flavor, seal, keys }: ExportDependencies) {
     };
   }
 
-  function showJob(job: Selectable<JobTable>, userKey: string | null): Exported {
-    const { request, result, callback, ...row } = job;
-    const open = (sealed: string, context: string) =>
-      tried(() => keys.openFor(row.user_id, sealed, userKey, context));
+  function showJob({ request, result, callback, ...row }: Selectable<JobTable>): Exported {
     if (result !== null) {
-      const packed = open(result, resultContext(row.id));
+      const packed = ifOpens(() => seal.openBytes(result, resultContext(row.id)));
       return packed
         ? { table: 'job', row, result: unpackResult(packed) }
         : { table: 'job', row: { ...row, result: UNREADABLE } };
     }
     if (request === null) return { table: 'job', row };
-    const text = open(request, requestContext(row.id))?.toString('utf8');
+    const text = ifOpens(() => seal.open(request, requestContext(row.id)));
     return { table: 'job', row: { ...row, ...asAsked(row.id, text, callback) } };
   }
 
@@ -128,7 +114,7 @@ export function createExport({ db, flavor, seal, keys }: ExportDependencies) {
   }
 
   function originOf(id: string, callback: string): string {
-    const url = tried(() => seal.open(callback, callbackContext(id)));
+    const url = ifOpens(() => seal.open(callback, callbackContext(id)));
     return url === undefined ? UNREADABLE : new URL(url).origin;
   }
 
@@ -145,11 +131,11 @@ export function createExport({ db, flavor, seal, keys }: ExportDependencies) {
     };
   }
 
-  function showTrip({ luggage, arrival, outcome, ...row }: Selectable<TripTable>): Row {
-    const { account, found } = opened(luggage, tripContext(row.id)) as Row;
+  function showTrip({ pending_state, arrival, outcome, ...row }: Selectable<TripTable>): Row {
+    const { account, found } = opened(pending_state, tripContext(row.id)) as Row;
     return {
       ...row,
-      luggage: { account, ...(found !== undefined && { found }), secrets: NOT_SHOWN },
+      pending_state: { account, ...(found !== undefined && { found }), secrets: NOT_SHOWN },
       arrival: arrival === null ? null : openedArrival(row.id, arrival),
       outcome: outcome === null ? null : JSON.parse(outcome),
     };
@@ -159,16 +145,6 @@ export function createExport({ db, flavor, seal, keys }: ExportDependencies) {
   function openedArrival(id: string, arrival: string): Row {
     const { at } = opened(arrival, arrivalContext(id)) as Row;
     return { at, query: NOT_SHOWN };
-  }
-
-  async function keyOf(userId: string | null): Promise<string | null> {
-    if (userId === null) return null;
-    const row = await db
-      .selectFrom('user_key')
-      .select('sealed')
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-    return row?.sealed ?? null;
   }
 
   async function* rowsOf(table: Owned, person: Person): AsyncGenerator<Row> {
@@ -182,14 +158,11 @@ export function createExport({ db, flavor, seal, keys }: ExportDependencies) {
         continue;
       }
       const column = sql.ref(key);
-      for (let after: unknown = ''; ; ) {
+      yield* eachRow(limit, async (last?: Row) => {
         const { rows } = await sql<Row>`select * from ${name} where ${condition}
-          and ${column} > ${after} order by ${column} limit ${limit}`.execute(db);
-        yield* rows;
-        const last = rows.at(-1);
-        if (!last || rows.length < limit) break;
-        after = last[key];
-      }
+          and ${column} > ${last?.[key] ?? ''} order by ${column} limit ${limit}`.execute(db);
+        return rows;
+      });
     }
   }
 
@@ -199,18 +172,9 @@ export function createExport({ db, flavor, seal, keys }: ExportDependencies) {
     for (const table of [...OWNED].reverse()) {
       const show = shown[table] as ((row: Row) => Row) | undefined;
       for await (const row of rowsOf(table, person))
-        if (table === 'job') {
-          const job = row as unknown as Selectable<JobTable>;
-          yield showJob(job, await keyOf(job.user_id));
-        } else yield { table, row: show ? show(row) : row };
-    }
-    for await (const { id } of unowned(db, seal, person)) {
-      const row = await db
-        .selectFrom('delivery')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (row) yield { table: 'delivery', row: showDelivery(row) };
+        yield table === 'job'
+          ? showJob(row as unknown as Selectable<JobTable>)
+          : { table, row: show ? show(row) : row };
     }
     for (const { channel, accountKey } of person.accounts) {
       const row = await db

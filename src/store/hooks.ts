@@ -1,7 +1,7 @@
 // The rows of vendors' messages: each taken once, kept until it is dealt with, then known again.
 import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
-import { type Seal, SealError } from '../seal.ts';
+import { ifOpens, type Seal } from '../seal.ts';
 import { shortName } from './bound.ts';
 import { moment } from './clock.ts';
 import { type Claimed, type Claiming, type Lease, leases } from './leases.ts';
@@ -40,14 +40,6 @@ export function hookStore(
   seal: Pick<Seal, 'seal' | 'open'>,
 ) {
   const { claim, ...leased } = leases(db, flavor, 'hook_message', 'channel');
-  const open = ({ id, content }: Selectable<HookMessageTable>): string | undefined => {
-    try {
-      return seal.open(content ?? '', hookContext(id));
-    } catch (error) {
-      if (error instanceof SealError) return undefined;
-      throw error;
-    }
-  };
   const change = async (held: Lease, to: Partial<Selectable<HookMessageTable>>) => {
     const result = await db
       .updateTable('hook_message')
@@ -94,7 +86,7 @@ export function hookStore(
         attempts: row.attempts,
         deaths: row.deaths,
         receivedAt: row.received_at,
-        content: open(row),
+        content: ifOpens(() => seal.open(row.content ?? '', hookContext(row.id))),
       }));
     },
 

@@ -24,7 +24,6 @@ import { createHealth } from './health.ts';
 import { type HookStore, hookStore } from './hooks.ts';
 import { type InstanceStore, instanceStore } from './instances.ts';
 import { type JobStore, jobStore } from './jobs.ts';
-import { type KeylessStore, keylessStore } from './keyless.ts';
 import { checkKeys, type KeyStore, keyStore } from './keys-in-use.ts';
 import { type LinkStore, linkStore } from './links.ts';
 import { type Forgotten, forgetKey } from './lost-key.ts';
@@ -44,7 +43,6 @@ import { timedDialect, timedReads, timing } from './timing.ts';
 import { type TokenStore, tokenStore } from './tokens.ts';
 import { type Bounds, trim } from './trim.ts';
 import { type TripStore, tripStore } from './trips.ts';
-import { usedFrom, userKeys } from './user-keys.ts';
 import { type UserPages, userPages } from './user-pages.ts';
 import { type UserStore, userStore } from './users.ts';
 import { type VisitStore, visitStore } from './visits.ts';
@@ -55,13 +53,13 @@ export type { Chore, ChoreStore } from './chores.ts';
 export type { Client, ClientLooks, ClientSecret, ClientStore } from './clients.ts';
 export type {
   CredentialFacts,
+  CredentialKey,
   CredentialStore,
   Found as FoundCredential,
   NewCredential,
   Reason,
   StoredCredential,
 } from './credentials.ts';
-export { KEYS_MISSING, KeysMissingError } from './credentials.ts';
 export type {
   ClaimedDelivery,
   DeliveryFilter,
@@ -110,11 +108,10 @@ export { EMBEDDED_FILE, prepareFolder } from './sqlite.ts';
 export type { Swept } from './sweep.ts';
 export type { AccessToken, TokenOfClient, TokenStore } from './tokens.ts';
 export type { Brought, Trip, TripOutcome, TripStore } from './trips.ts';
-export type { CredentialKey } from './user-keys.ts';
 export type { UserPage, UserPageAsk, UserPages, UserWithLinks } from './user-pages.ts';
 export type { User, UserStore } from './users.ts';
 export type { FinishStatus, Visit, VisitStore } from './visits.ts';
-export type { After, Listed } from './walk.ts';
+export { type After, eachRow, type Listed } from './walk.ts';
 
 /** More than the odd page that a full disk may still have room for. */
 const PROBE_BYTES = 64 * 1024;
@@ -145,7 +142,7 @@ export interface StoreOptions {
   readonly onTrouble?: (trouble: Trouble | undefined) => void;
   /** An address in the documentation for a fault's code, for the events that the store writes itself. */
   readonly helpOf?: (code: string) => string;
-  /** A large embedded database is looked through after an end that was none: that it is, and what came of it. */
+  /** The embedded database is checked after an unclean end: that it is. */
   readonly onCheck?: (sentence: string) => void;
   /** Deliveries of notices were written: whoever sends them need not wait for its next look. */
   readonly onNotice?: () => void;
@@ -164,8 +161,6 @@ export interface Store {
   readonly tokens: TokenStore;
   readonly users: UserStore & { readonly page: UserPages };
   readonly credentials: CredentialStore;
-  /** Credentials whose user's key is gone. */
-  readonly keyless: KeylessStore;
   readonly links: LinkStore;
   readonly visits: VisitStore;
   readonly trips: TripStore;
@@ -191,7 +186,7 @@ export interface Store {
   readonly instances: InstanceStore;
   /** Removes all that was sealed with a key that is lost for good; clients are told. */
   readonly forgetKey: (keyId: string) => Promise<Forgotten>;
-  /** Puts everything sealed under the newest key of the ring, and credentials under their users' keys. */
+  /** Puts everything sealed under the newest key of the ring. */
   readonly rewrap: (ending?: () => boolean) => Promise<Rewrapped>;
   /** What was done by the command line. */
   readonly acts: ActStore;
@@ -237,7 +232,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   );
   const pulse = (await pulseOf(options)) ?? db;
   let clock: SharedClock | undefined;
-  let from = 0;
   const close = async () => {
     health.close();
     clock?.close();
@@ -251,8 +245,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       clock = await sharedClock({ ask: () => databaseTime(pulse) });
     if (flavor === 'postgres') await (await postgres()).requireUtf8(db);
     await bringUpToDate(db, options, now);
-    await checkKeys(db, now(), seal, options.someKeysLost);
-    from = await usedFrom(db, flavor);
+    await checkKeys(db, seal, options.someKeysLost);
     // A tool beside a running service may only want to read.
     if (options.role === 'service') await probe(db);
     opened = true;
@@ -263,9 +256,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
   const { onNotice = () => {} } = options;
   const notices = noticeStore({ db, flavor, now, seal, onNotice });
-  const own = userKeys(now, seal, from);
   const prepared = preparedReads(db, readNow && watch ? timedReads(readNow, watch) : readNow);
-  const credentials = credentialStore(db, prepared, now, own, notices);
+  const credentials = credentialStore(db, prepared, now, seal, notices);
   const time = rowTime(flavor, now, options.databaseClock);
   const budgets = budgetStore(db, flavor, time);
   const cleaner = createCleaner(db, flavor);
@@ -276,14 +268,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     tokens: tokenStore(db, prepared, now),
     users: {
       ...userStore({
-        ...{ db, prepared, flavor, now, seal, keys: own, notices, onNotice },
+        ...{ db, prepared, flavor, now, seal, notices, onNotice },
         helpOf: options.helpOf ?? (() => ''),
         onErased: cleaner.clean,
       }),
       page: userPages(db),
     },
     credentials,
-    keyless: keylessStore(db, credentials),
     links: linkStore(db, now),
     visits: visitStore(db, flavor, now, notices),
     trips: tripStore(db, now, seal),
@@ -292,7 +283,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     accounts: accountStore(db),
     hooks: hookStore(db, flavor, now, seal),
     executions: executionStore(db, seal),
-    jobs: jobStore(db, flavor, now, seal, own),
+    jobs: jobStore(db, flavor, now, seal),
     deliveries: deliveryStore(db, flavor, now, seal, cleaner.later),
     signing: signingStore(db, seal, 'client'),
     addressSigning: signingStore(db, seal, 'event_address'),
@@ -307,7 +298,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     keys: keyStore(db, now, seal),
     instances: instanceStore(db, now),
     forgetKey: (keyId) => forgetKey(db, now(), credentials, keyId),
-    rewrap: (ending) => rewrapAll({ db, seal, userKeys: own, ending }),
+    rewrap: (ending) => rewrapAll({ db, seal, ending }),
     async sweep(limit = 1000) {
       await cleaner.again();
       return await sweep(db, budgets, now(), limit);
@@ -402,9 +393,9 @@ async function connect(
   }
   const folder = prepareFolder(dataDir);
   const release = role === 'service' ? lockFolder(folder) : () => {};
-  const say = role === 'service' ? (options.onCheck ?? (() => {})) : undefined;
   try {
-    const dialect = await sqliteDialect(folder, saw, say);
+    const isService = role === 'service';
+    const dialect = await sqliteDialect(folder, saw, { isService, say: options.onCheck });
     return { flavor: 'sqlite', dialect, readNow: dialect.readNow, release };
   } catch (error) {
     release();

@@ -1,14 +1,13 @@
 // Looks at a store without its keys and without changing anything in it: for the doctor.
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { reasonOf, StoreOpenError, StoreUnavailableError } from './faults.ts';
 import { ALIVE_MS } from './instances.ts';
+import { damageIn, requireDatabase } from './integrity.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Tables } from './schema.ts';
 import { EMBEDDED_FILE, sqliteOpenError } from './sqlite.ts';
-import { requireDatabase } from './whole.ts';
 
 /** A service process that said lately that it runs. */
 export interface SeenInstance {
@@ -60,16 +59,14 @@ async function inspectFile(dataDir: string): Promise<Inspection> {
   let db: DatabaseSync | undefined;
   try {
     requireDatabase(join(dataDir, EMBEDDED_FILE));
-    const damage = damageOf(join(dataDir, EMBEDDED_FILE));
-    if (damage)
-      throw new StoreOpenError(
-        `The database in ${dataDir} is damaged: ${EMBEDDED_FILE} ${damage}.`,
-      );
     const opened = new DatabaseSync(join(dataDir, EMBEDDED_FILE), {
       readOnly: true,
       timeout: 5000,
     });
     db = opened;
+    const damage = damageIn(opened);
+    if (damage !== undefined)
+      throw new StoreOpenError(`The database in ${dataDir} is damaged (${damage}).`);
     const ask: Ask = async (statement) => opened.prepare(statement).all() as readonly Row[];
     const [version] = await ask('select sqlite_version() as text');
     const tables = await ask("select name from sqlite_master where type = 'table'");
@@ -151,31 +148,4 @@ async function inspect(
     })),
     instances: instances.filter(({ seenAt }) => seenAt > now - ALIVE_MS),
   };
-}
-
-const HEADER_BYTES = 100;
-const MAGIC = 'SQLite format 3\0';
-
-/**
- * What the beginning of a database file and its length say against it; undefined where they say
- * nothing. https://www.sqlite.org/fileformat.html#the_database_header
- */
-export function damageOf(file: string): string | undefined {
-  const { size } = statSync(file);
-  if (size === 0) return undefined;
-  const header = Buffer.alloc(HEADER_BYTES);
-  const handle = openSync(file, 'r');
-  try {
-    if (readSync(handle, header) < HEADER_BYTES) return 'is cut off';
-  } finally {
-    closeSync(handle);
-  }
-  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'is not a database';
-  const stored = header.readUInt16BE(16);
-  const pageSize = stored === 1 ? 65_536 : stored;
-  // The count holds only if whoever wrote last kept it.
-  const isKept = header.readUInt32BE(24) === header.readUInt32BE(92);
-  const pages = isKept ? header.readUInt32BE(28) : 1;
-  const whole = pages * pageSize;
-  return size < whole ? `is cut off: ${size} bytes of ${whole} are there` : undefined;
 }

@@ -1,9 +1,9 @@
 // The rows of asynchronous executions: the sealed request until it ran, then the sealed result.
 import type { Readable } from 'node:stream';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Finished, Started } from '../model/execution.ts';
 import { storable } from '../model/text.ts';
-import { type Seal, SealError } from '../seal.ts';
+import { ifOpens, type Seal } from '../seal.ts';
 import { deliveryRow, type NewDelivery } from './delivery-rows.ts';
 import { finishedRow, startedRow } from './executions.ts';
 import { keepUser, keepUserCalled } from './keep.ts';
@@ -11,13 +11,12 @@ import { type Claimed, type Claiming, leases } from './leases.ts';
 import type { Flavor } from './migrate.ts';
 import { packResult, unpackResult } from './results.ts';
 import { kept, lockRoom, type NoRoom, type Quota, roomAt } from './room.ts';
-import type { JobTable, Tables } from './schema.ts';
-import type { UserKeys } from './user-keys.ts';
+import type { Tables } from './schema.ts';
 
 /** A job in hand. */
 export interface ClaimedJob extends Claimed {
   readonly clientId: string;
-  /** Undefined when neither the ring nor its user's key opens it. */
+  /** Undefined when no key of the ring opens it. */
   readonly request: string | undefined;
 }
 
@@ -42,35 +41,9 @@ export function jobStore(
   db: Kysely<Tables>,
   flavor: Flavor,
   now: () => number,
-  seal: Pick<Seal, 'seal'>,
-  keys: Pick<UserKeys, 'sealFor' | 'openFor'>,
+  seal: Pick<Seal, 'seal' | 'open' | 'openBytes'>,
 ) {
   const { claim, ...leased } = leases(db, flavor, 'job');
-  /** Undefined when the key is gone. */
-  const opened = (
-    userId: string | null,
-    sealed: string,
-    userKey: string | null,
-    context: string,
-  ): Buffer | undefined => {
-    try {
-      return keys.openFor(userId, sealed, userKey, context);
-    } catch (error) {
-      if (error instanceof SealError) return undefined;
-      throw error;
-    }
-  };
-  const keysOf = async (rows: readonly Selectable<JobTable>[]) => {
-    const ids = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))];
-    if (ids.length === 0) return new Map<string, string>();
-    const found = await db
-      .selectFrom('user_key')
-      .select(['user_id', 'sealed'])
-      .where('user_id', 'in', ids)
-      .execute();
-    return new Map(found.map(({ user_id, sealed }) => [user_id, sealed]));
-  };
-
   return {
     ...leased,
 
@@ -88,7 +61,7 @@ export function jobStore(
         if (used.bytes >= quota.bytes || used.rows >= quota.rows)
           return { ...used, roomAt: await roomAt(work, client, now(), used, quota) };
         const userId = await keepUserCalled(work, flavor, client, tpUserId);
-        const sealed = await keys.sealFor(work, userId, request, requestContext(id));
+        const sealed = seal.seal(request, requestContext(id));
         await work
           .insertInto('execution')
           .values({ ...startedRow(started), user_id: userId })
@@ -119,18 +92,12 @@ export function jobStore(
 
     async claim(claiming: Claiming): Promise<readonly ClaimedJob[]> {
       const rows = await claim(claiming);
-      const theirs = await keysOf(rows);
       return rows.map((row) => ({
         id: row.id,
         lockedBy: row.locked_by,
         clientId: row.client_id,
         deaths: row.deaths,
-        request: opened(
-          row.user_id,
-          row.request ?? '',
-          theirs.get(row.user_id ?? '') ?? null,
-          requestContext(row.id),
-        )?.toString('utf8'),
+        request: ifOpens(() => seal.open(row.request ?? '', requestContext(row.id))),
       }));
     },
 
@@ -160,11 +127,11 @@ export function jobStore(
         if (userId !== null && !(await keepUser(work, flavor, userId))) return false;
         if (quota) {
           const { bytes, rows } = await kept(work, held.clientId, now());
-          const used = { bytes: bytes - (own.size ?? 0), rows: rows - 1 };
+          const used = { bytes: bytes - own.size, rows: rows - 1 };
           if (used.bytes >= quota.bytes)
             return { ...used, roomAt: await roomAt(work, held.clientId, now(), used, quota) };
         }
-        const result = await keys.sealFor(work, userId, packed, resultContext(held.id));
+        const result = seal.seal(packed, resultContext(held.id));
         const done = await work
           .updateTable('job')
           .set({
@@ -196,20 +163,19 @@ export function jobStore(
       });
     },
 
-    /** The result while it is kept, and while the key that it was sealed with is. */
+    /** The result while it is kept. */
     async result(clientId: string, id: string): Promise<JobResult | undefined> {
       if (!storable(id)) return undefined;
       const row = await db
         .selectFrom('job')
-        .leftJoin('user_key', 'user_key.user_id', 'job.user_id')
-        .select(['result', 'expires_at', 'job.user_id', 'user_key.sealed as user_key'])
+        .select(['result', 'expires_at'])
         .where('id', '=', id)
         .where('client_id', '=', clientId)
         .executeTakeFirst();
-      if (row?.result == null || row.expires_at === null || row.expires_at <= now())
-        return undefined;
-      const packed = opened(row.user_id, row.result, row.user_key, resultContext(id));
-      return packed && { result: unpackResult(packed), expiresAt: row.expires_at };
+      const { result: sealed, expires_at: expiresAt } = row ?? {};
+      if (sealed == null || expiresAt == null || expiresAt <= now()) return undefined;
+      const packed = ifOpens(() => seal.openBytes(sealed, resultContext(id)));
+      return packed && { result: unpackResult(packed), expiresAt };
     },
   };
 }

@@ -31,9 +31,6 @@ export async function forgetKey(
       SEALED.filter(([name]) => name === table).map(([, , column]) => under(column)),
       sql` or `,
     )})`;
-  /** Sealed with that key, or with that of a user whose key was. */
-  const unreadable = sql<boolean>`(${lost('job')} or user_id in
-    (select user_id from user_key where ${lost('user_key')}))`;
   const count = ({ numDeletedRows }: { readonly numDeletedRows: bigint }) => Number(numDeletedRows);
 
   // First, since notices are written to the addresses that can be read.
@@ -45,11 +42,10 @@ export async function forgetKey(
   for (;;) {
     const rows = await db
       .selectFrom('credential')
-      .leftJoin('user_key', 'user_key.user_id', 'credential.user_id')
-      .select(['credential.user_id', 'credential.channel'])
-      .where((e) => e.or([under('secrets'), under('user_key.sealed')]))
-      .orderBy('credential.user_id')
-      .orderBy('credential.channel')
+      .select(['user_id', 'channel'])
+      .where(lost('credential'))
+      .orderBy('user_id')
+      .orderBy('channel')
       .limit(AT_ONCE)
       .execute();
     for (const { user_id: userId, channel } of rows)
@@ -67,10 +63,9 @@ export async function forgetKey(
     .updateTable('execution')
     .set({ outcome: 'failed', code: 'unexpected', finished_at: now })
     .where('outcome', '=', 'running')
-    .where('id', 'in', db.selectFrom('job').select('id').where(unreadable))
+    .where('id', 'in', db.selectFrom('job').select('id').where(lost('job')))
     .execute();
-  const jobs = await db.deleteFrom('job').where(unreadable).executeTakeFirst();
-  await db.deleteFrom('user_key').where(lost('user_key')).execute();
+  const jobs = await db.deleteFrom('job').where(lost('job')).executeTakeFirst();
   await db.deleteFrom('key_in_use').where('key_id', '=', keyId).execute();
   return {
     credentials: removed,

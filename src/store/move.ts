@@ -4,13 +4,14 @@ import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import pg from 'pg';
-import { EVERY_TABLE, tablesThatAre } from './every-table.ts';
+import { EVERY_TABLE } from './every-table.ts';
 import { FolderInUseError, StoreOpenError, StoreUnavailableError } from './faults.ts';
+import { readNote, writeNote } from './integrity.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Tables } from './schema.ts';
-import { EMBEDDED_FILE, embedded, lockFolder, openEmbedded, sqliteDialect } from './sqlite.ts';
+import { EMBEDDED_FILE, lockFolder, openEmbedded, sqliteDialect } from './sqlite.ts';
 import {
   type Column,
   columnsOf,
@@ -24,7 +25,6 @@ import {
   sqliteDigest,
   type Value,
 } from './table-digest.ts';
-import { unmarkMoved } from './whole.ts';
 
 export interface MoveOptions {
   readonly dataDir: string;
@@ -45,7 +45,7 @@ export interface Moved {
 const ROWS = 2000;
 const CHARACTERS = 4 * 1024 * 1024;
 /** All but what the other side makes itself, and what is written and removed at once. */
-const CARRIED = tablesThatAre('kept', 'keys', 'passing').filter((table) => table !== 'probe');
+const CARRIED = EVERY_TABLE.filter((table) => table !== 'migration' && table !== 'probe');
 
 /**
  * All in one transaction, which ends when both sides were compared: broken off anywhere, it leaves
@@ -75,12 +75,15 @@ export async function moveStore(options: MoveOptions): Promise<Moved> {
 }
 
 /** Lets the embedded store be used again, as it was when it was moved; false if it was not. */
-export async function undoMove(dataDir: string): Promise<boolean> {
+export function undoMove(dataDir: string): boolean {
   const folder = resolve(dataDir);
   requireStore(folder);
   const release = lockStopped(folder);
   try {
-    return await unmarkMoved(embedded(folder));
+    const path = join(folder, EMBEDDED_FILE);
+    if (readNote(path)?.state !== 'moved') return false;
+    writeNote(path, 'closed');
+    return true;
   } finally {
     release();
   }
@@ -151,7 +154,7 @@ async function carry(
     await target.query(`set local statement_timeout = 0`);
     await target.query(`set local idle_in_transaction_session_timeout = 0`);
     await target.query(`set local lock_timeout = '10s'`);
-    const names = Object.keys(EVERY_TABLE).map(quote).join(', ');
+    const names = EVERY_TABLE.map(quote).join(', ');
     await target.query(`lock table ${names} in access exclusive mode`);
     const filled = await filledTables(target);
     if (filled.length > 0) {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { ALL_TYPES, type Notice } from '../model/notices.ts';
 import type { Seal } from '../seal.ts';
+import { accountName } from './bound.ts';
 import { addressLane, deliveryRow, failedRow, newDelivery, openAddress } from './delivery-rows.ts';
 import { keepClient, keepUser } from './keep.ts';
 import type { Flavor } from './migrate.ts';
@@ -23,7 +24,7 @@ export interface Telling {
   /** Whom they are about: with the user they go. */
   readonly userId?: string | undefined;
   /** They are about a user who goes now: each goes as soon as it ended. */
-  readonly brief?: boolean | undefined;
+  readonly deleteWhenSent?: boolean | undefined;
 }
 
 export type NoticeStore = ReturnType<typeof noticeStore>;
@@ -111,7 +112,7 @@ export async function addNotices(
   now: number,
   clientId: string,
   events: readonly Notice[],
-  { once, userId, brief = false }: Telling = {},
+  { once, userId, deleteWhenSent = false }: Telling = {},
 ): Promise<number> {
   if (events.length === 0) return 0;
   const addresses = await transaction
@@ -127,13 +128,14 @@ export async function addNotices(
     const theirs = events.filter(({ type }) => wanted.includes(ALL_TYPES) || wanted.includes(type));
     if (theirs.length === 0) continue;
     const full = await isFull(transaction, addressLane(clientId, addressId));
-    // It would have failed at once, and what is brief goes when it ended.
-    if (full && brief) continue;
+    // It would have failed at once, and what is deleted when sent goes when it ended.
+    if (full && deleteWhenSent) continue;
     const url = openAddress(seal, addressId, sealed);
     const rows = theirs.map((event) => {
-      const made = newDelivery({ clientId, url, addressId, userId, brief }, event, now);
+      const made = newDelivery({ clientId, url, addressId, userId, deleteWhenSent }, event, now);
       const delivery = once === undefined ? made : { ...made, id: idOf(once, addressId) };
-      return full ? failedRow(seal, delivery, reasonFull()) : deliveryRow(seal, delivery);
+      const row = full ? failedRow(seal, delivery, reasonFull()) : deliveryRow(seal, delivery);
+      return { ...row, account: accountOf(event) };
     });
     const { numInsertedOrUpdatedRows = 0n } = await transaction
       .insertInto('delivery')
@@ -144,6 +146,10 @@ export async function addNotices(
   }
   return written;
 }
+
+/** The account that an event is about which names no user. */
+const accountOf = (event: Notice): string | null =>
+  event.type === 'privacy.request' ? accountName(event.data.channel, event.data.shop) : null;
 
 /** The same for the same event to the same address, however often it is made. */
 const idOf = (once: string, addressId: string): string =>

@@ -1,7 +1,6 @@
 // Which rows are a user's, table by table: what goes with the user, and what an export shows.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Seal, SealError } from '../seal.ts';
-import { deliveryContext } from './delivery-rows.ts';
+import { accountName } from './bound.ts';
 import type { Flavor } from './migrate.ts';
 import type { Tables } from './schema.ts';
 
@@ -10,7 +9,7 @@ export interface Person {
   readonly clientId: string;
   readonly tpUserId: string;
   readonly userId: string | undefined;
-  /** The accounts that are linked now, as their vendors name them. */
+  /** The accounts whose requests, passed on by their vendors, are the user's too. */
   readonly accounts: readonly LinkedAccount[];
 }
 
@@ -30,7 +29,6 @@ export const OWNED = [
   'magic_link',
   'renewal',
   'credential',
-  'user_key',
   'bucket',
   'place',
   'user',
@@ -44,19 +42,23 @@ type Condition = RawBuilder<boolean>;
 
 /**
  * The conditions that find a table's rows; no row meets two of them, and each has an index, but for
- * those of budgets, whose tables hold two days at most. Rows of versions before did not note the
- * user: they are found by what the client calls the user.
+ * those of budgets, whose tables hold two days at most. Calls that named no user of ours are found by
+ * what the client calls the user.
  */
 export function conditionsOf(table: Owned, person: Person, flavor: Flavor): readonly Condition[] {
   const { clientId, tpUserId, userId = '' } = person;
   const calls = sql`select id from execution
     where client_id = ${clientId} and tp_user_id = ${tpUserId}`;
   const byUser = sql<boolean>`user_id = ${userId}`;
+  const names = person.accounts.map(({ channel, accountKey }) => accountName(channel, accountKey));
   switch (table) {
     case 'delivery':
       return [
         byUser,
         sql`user_id is null and client_id = ${clientId} and execution_id in (${calls})`,
+        ...(names.length === 0
+          ? []
+          : [sql<boolean>`client_id = ${clientId} and account in (${sql.join(names)})`]),
       ];
     case 'job':
       return [byUser, sql`user_id is null and client_id = ${clientId} and id in (${calls})`];
@@ -96,14 +98,22 @@ export async function findPerson(
   return { clientId, tpUserId, userId: user?.id, accounts };
 }
 
+/** What is linked now; `alone`, only what no other user of the client has linked too. */
 export async function accountsOf(
   db: Kysely<Tables>,
   userId: string,
+  alone = false,
 ): Promise<readonly LinkedAccount[]> {
+  const shared = sql<boolean>`exists (
+    select 1 from credential other join ${sql.table('user')} theirs on theirs.id = other.user_id
+    where other.channel = credential.channel and other.account_key = credential.account_key
+      and other.user_id <> credential.user_id and theirs.client_id =
+        (select client_id from ${sql.table('user')} mine where mine.id = credential.user_id))`;
   const rows = await db
     .selectFrom('credential')
     .select(['channel', 'account_key'])
     .where('user_id', '=', userId)
+    .where(alone ? sql<boolean>`not ${shared}` : sql<boolean>`1 = 1`)
     .execute();
   return rows.flatMap(({ channel, account_key: accountKey }) =>
     accountKey === null ? [] : [{ channel, accountKey }],
@@ -127,61 +137,3 @@ export async function count(
 
 export const noRows = (): Record<Owned, number> =>
   Object.fromEntries(OWNED.map((table) => [table, 0])) as Record<Owned, number>;
-
-/** A delivery that does not say whom it is about, though what it carries does. */
-export interface Unowned {
-  readonly id: string;
-  readonly waiting: boolean;
-  /** The account that it is about, where it names one instead of the user. */
-  readonly account: LinkedAccount | undefined;
-}
-
-const LOOKED_AT = 200;
-
-/**
- * Deliveries of notices that a version before wrote about the user, and requests that vendors passed
- * on about an account of theirs: found by opening what a client has of such, a few at a time.
- */
-export async function* unowned(
-  db: Kysely<Tables>,
-  seal: Pick<Seal, 'open'>,
-  { clientId, tpUserId, accounts }: Person,
-): AsyncGenerator<Unowned> {
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('delivery')
-      .select(['id', 'state', 'content'])
-      .where('client_id', '=', clientId)
-      .where('user_id', 'is', null)
-      .where('execution_id', 'is', null)
-      .where('brief', 'is', null)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(LOOKED_AT)
-      .execute();
-    for (const { id, state, content } of rows) {
-      const { tpUserId: whose, channel, shop } = dataOf(seal, id, content);
-      const account = accounts.find((one) => one.channel === channel && one.accountKey === shop);
-      if (whose === tpUserId || account) yield { id, waiting: state === 'waiting', account };
-    }
-    const last = rows.at(-1);
-    if (!last || rows.length < LOOKED_AT) return;
-    after = last.id;
-  }
-}
-
-/** Nothing where no key of the ring opens it. */
-function dataOf(
-  seal: Pick<Seal, 'open'>,
-  id: string,
-  content: string,
-): { readonly tpUserId?: unknown; readonly channel?: unknown; readonly shop?: unknown } {
-  try {
-    const [, body]: [string, string] = JSON.parse(seal.open(content, deliveryContext(id)));
-    const { data = {} } = JSON.parse(body);
-    return data;
-  } catch (error) {
-    if (error instanceof SealError) return {};
-    throw error;
-  }
-}

@@ -6,10 +6,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Credential, Grant } from '../model/credential.ts';
 import type { Fault } from '../model/faults.ts';
 import { moment, type RowTime, SET_BACK } from './clock.ts';
-import type { CredentialStore, StoredCredential } from './credentials.ts';
+import type { CredentialKey, CredentialStore, StoredCredential } from './credentials.ts';
 import { isMissingParent, StoreUnavailableError } from './faults.ts';
 import type { Tables } from './schema.ts';
-import type { CredentialKey } from './user-keys.ts';
 
 /** Longer than any renewal takes. */
 const LEASE_MS = 30_000;

@@ -35,17 +35,10 @@ export async function lockRoom(
 /** What ran out is gone, swept or not. */
 export async function kept(work: Kysely<Tables>, clientId: string, now: number): Promise<Quota> {
   const theirs = sql`client_id = ${clientId} and (expires_at is null or expires_at > ${now})`;
-  const counted = await sql<{ rows: number; sizes: number; bytes: number }>`
-    select count(*) as rows, count(size) as sizes, cast(coalesce(sum(size), 0) as bigint) as bytes
+  const counted = await sql<Quota>`
+    select count(*) as rows, cast(coalesce(sum(size), 0) as bigint) as bytes
     from job where ${theirs}`.execute(work);
-  const { rows, sizes, bytes } = counted.rows[0] ?? { rows: 0, sizes: 0, bytes: 0 };
-  if (rows === sizes) return { rows, bytes };
-  // Rows of a version that did not count. Neither database reads the texts to know their length.
-  const others = await sql<{ bytes: number }>`
-    select cast(sum(coalesce(octet_length(request), 0) + coalesce(octet_length(result), 0))
-      as bigint) as bytes
-    from job where ${theirs} and size is null`.execute(work);
-  return { rows, bytes: bytes + (others.rows[0]?.bytes ?? 0) };
+  return counted.rows[0] ?? { rows: 0, bytes: 0 };
 }
 
 /** When enough of the results will have run out; undefined where it hangs on those that still run. */
@@ -66,7 +59,7 @@ export async function roomAt(
     .execute();
   let { bytes, rows } = used;
   for (const { expires_at, size } of next) {
-    bytes -= size ?? 0;
+    bytes -= size;
     rows -= 1;
     if (bytes < quota.bytes && rows < quota.rows) return expires_at ?? undefined;
   }

@@ -1,5 +1,5 @@
 // The tables and their columns, the same on both databases: text and bigint, times in epoch milliseconds.
-import type { ColumnType } from 'kysely';
+import type { Generated } from 'kysely';
 
 export interface ClientTable {
   id: string;
@@ -15,9 +15,9 @@ export interface ClientTable {
   logo_url: string | null;
   created_at: number;
   /** Sealed JSON: a list of `SigningSecret`; null until one is needed. */
-  signing_secrets: ColumnType<string | null, string | null | undefined, string | null>;
+  signing_secrets: string | null;
   /** JSON: `Looks`; null where nothing was set. */
-  looks: ColumnType<string | null, string | null | undefined, string | null>;
+  looks: string | null;
 }
 
 export interface AccessTokenTable {
@@ -29,8 +29,8 @@ export interface AccessTokenTable {
   created_at: number;
   expires_at: number;
   revoked_at: number | null;
-  /** When it was last used, to the hour; null where it was not, or a version wrote it that did not note it. */
-  used_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** When it was last used, to the hour; null while it was not. */
+  used_at: number | null;
 }
 
 export interface UserTable {
@@ -41,26 +41,18 @@ export interface UserTable {
   updated_at: number;
 }
 
-/** The key that a user's secrets are sealed with; without it they are unreadable for good. */
-export interface UserKeyTable {
-  user_id: string;
-  /** Under the key ring. */
-  sealed: string;
-  created_at: number;
-}
-
 export interface CredentialTable {
   user_id: string;
   channel: string;
   /** JSON, not secret. */
   account: string;
-  /** JSON, sealed with the user's key, or under the key ring where an earlier version wrote it. */
+  /** JSON, sealed. */
   secrets: string;
   state: 'linked' | 'attention';
   /** A sentence for people. */
   state_reason: string | null;
   /** Why it needs attention, for programs. */
-  state_code: ColumnType<string | null, string | null | undefined, string | null>;
+  state_code: string | null;
   linked_at: number;
   updated_at: number;
   expires_at: number | null;
@@ -68,14 +60,14 @@ export interface CredentialTable {
   version: number;
   /** What the account calls itself, as its live check found out. */
   name: string | null;
-  /** What names the account among all of its channel; null where a version wrote it that did not know. */
-  account_key: ColumnType<string | null, string | null | undefined, string | null>;
-  /** By which way of its channel it was linked; null where a version wrote it that did not note it. */
-  way: ColumnType<string | null, string | null | undefined, string | null>;
+  /** What names the account among all of its channel; null where the channel has no such name. */
+  account_key: string | null;
+  /** By which way of its channel it was linked; null where that was not noted. */
+  way: string | null;
   /** When the grant itself ends, so that the user must link anew; null where nobody knows. */
-  grant_ends_at: ColumnType<number | null, number | null | undefined, number | null>;
-  /** The end that the client was told of ahead of time. */
-  told_end: ColumnType<number | null, number | null | undefined, number | null>;
+  grant_ends_at: number | null;
+  /** The end that the client was notified of ahead of time. */
+  notified_end: number | null;
 }
 
 export interface MagicLinkTable {
@@ -89,7 +81,7 @@ export interface MagicLinkTable {
   expires_at: number;
   redeemed_at: number | null;
   /** What the application calls the user, as the pages show it. */
-  user_name: ColumnType<string | null, string | null | undefined, string | null>;
+  user_name: string | null;
 }
 
 export interface VisitTable {
@@ -104,11 +96,11 @@ export interface VisitTable {
   linked: string;
   created_at: number;
   expires_at: number;
-  user_name: ColumnType<string | null, string | null | undefined, string | null>;
+  user_name: string | null;
   /** From then on nothing can be changed in it. */
-  finished_at: ColumnType<number | null, number | null | undefined, number | null>;
+  finished_at: number | null;
   /** How it ended: `completed` or `cancelled`. */
-  status: ColumnType<string | null, string | null | undefined, string | null>;
+  status: string | null;
 }
 
 /** A browser that is away at a vendor, to say yes there. */
@@ -119,7 +111,7 @@ export interface TripTable {
   way: string;
   state_hash: string;
   /** Sealed JSON: what must be known again when the browser is back. */
-  luggage: string;
+  pending_state: string;
   /** Sealed JSON: the query that the vendor sent the browser back with. */
   arrival: string | null;
   /** JSON: how it ended. */
@@ -163,7 +155,7 @@ export interface LeasedTable {
   /** Names one claim, so that a holder whose lease ended cannot finish what another took over. */
   locked_by: string;
   /** How many holders in a row died with it in hand, as the last claim found out. */
-  deaths: ColumnType<number, number | undefined, number>;
+  deaths: Generated<number>;
 }
 
 export interface ExecutionTable {
@@ -186,8 +178,8 @@ export interface ExecutionTable {
   warnings: string;
   started_at: number;
   finished_at: number | null;
-  /** Null where the call named no user of ours, or a version wrote it that did not note it. */
-  user_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Null where the call named no user of ours. */
+  user_id: string | null;
 }
 
 export interface JobTable extends LeasedTable {
@@ -200,11 +192,11 @@ export interface JobTable extends LeasedTable {
   created_at: number;
   /** From then on the result is gone; null while there is none. */
   expires_at: number | null;
-  /** Bytes of what is sealed in this row; null where a version wrote it that did not count. */
-  size: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Bytes of what is sealed in this row. */
+  size: number;
   /** Sealed: where the completion event goes, for whoever ends it before it ran. Erased with the request. */
-  callback: ColumnType<string | null, string | null | undefined, string | null>;
-  user_id: ColumnType<string | null, string | null | undefined, string | null>;
+  callback: string | null;
+  user_id: string | null;
 }
 
 export interface DeliveryTable extends LeasedTable {
@@ -220,11 +212,13 @@ export interface DeliveryTable extends LeasedTable {
   give_up_at: number;
   finished_at: number | null;
   /** The client's event address it goes to; null where the address was given for one call. */
-  address_id: ColumnType<string | null, string | null | undefined, string | null>;
+  address_id: string | null;
   /** Whom it is about; null where it is about nobody, or they are gone. */
-  user_id: ColumnType<string | null, string | null | undefined, string | null>;
+  user_id: string | null;
+  /** The account it is about, where it names one and no user: a request that a vendor passed on. */
+  account: string | null;
   /** 1 where the row goes as soon as it ended: the last word about a user who is gone. */
-  brief: ColumnType<number | null, number | null | undefined, number | null>;
+  delete_when_sent: Generated<number>;
 }
 
 /** Where a client wants events, beside the addresses given with calls. */
@@ -344,7 +338,6 @@ export interface Tables {
   client: ClientTable;
   access_token: AccessTokenTable;
   user: UserTable;
-  user_key: UserKeyTable;
   credential: CredentialTable;
   magic_link: MagicLinkTable;
   visit: VisitTable;

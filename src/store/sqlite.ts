@@ -5,6 +5,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  existsSync,
   mkdirSync,
   openSync,
   statfsSync,
@@ -25,12 +26,20 @@ import {
   StoreUnavailableError,
   translate,
 } from './faults.ts';
+import {
+  damageIn,
+  RESTORE,
+  readNote,
+  requireDatabase,
+  type State,
+  writeNote,
+} from './integrity.ts';
 import type { ReadNow } from './prepared.ts';
-import { openWhole, RESTORE, type Whole, type WholeOptions } from './whole.ts';
 
 const BUSY_MS = 5000;
 const KEPT_STATEMENTS = 500;
-const OPEN_TRIES = 50;
+/** Of 20 ms each: another process may be opening it, or have it alone for a while. */
+const OPEN_TRIES = 250;
 /** The name of the embedded database in the data folder. */
 export const EMBEDDED_FILE = 'manifold.db';
 /** Bytes left on a disk that is as good as full. */
@@ -81,23 +90,20 @@ export function lockFolder(folder: string): () => void {
   return () => held.close();
 }
 
-/**
- * `saw` is called with every error that says something of the state of the store, `say` where a large
- * file is looked through; without it nothing is looked at later.
- */
+/** `saw` is called with every error that says something of the state of the store. */
 export async function sqliteDialect(
   folder: string,
   saw: (error: StoreUnavailableError) => void = () => {},
-  say?: (sentence: string) => void,
+  options: EmbeddedOptions = {},
 ): Promise<Dialect & { readonly readNow: ReadNow }> {
-  const { db, distrust, close } = await openEmbedded(folder, { say, onDamage: saw });
-  const faithful = <T>(work: () => T): T => {
+  const { db, markSuspect, close } = await openEmbedded(folder, options);
+  const translating = <T>(work: () => T): T => {
     try {
       return work();
     } catch (error) {
       const translated = translateIn(folder, error);
       if (translated instanceof StoreUnavailableError) {
-        if (translated.trouble === 'damaged') distrust();
+        if (translated.trouble === 'damaged') markSuspect();
         saw(translated);
       }
       throw translated;
@@ -111,50 +117,113 @@ export async function sqliteDialect(
     // fail at once if the command line wrote in between, without waiting its turn.
     const made =
       sql === 'rollback'
-        ? rollback(db, faithful)
-        : statement(db, sql === 'begin' ? 'begin immediate' : sql, faithful);
+        ? rollback(db, translating)
+        : statement(db, sql === 'begin' ? 'begin immediate' : sql, translating);
     statements.set(sql, made);
     return made;
   };
-  const faithfully = (sql: string) => faithful(() => prepare(sql));
-  const database = { close: () => close(), prepare: faithfully };
+  const translatingErrors = (sql: string) => translating(() => prepare(sql));
+  const database = { close: () => close(), prepare: translatingErrors };
   return Object.assign(new SqliteDialect({ database }), {
     // What a transaction wrote so far is for nobody else to see; outside of one, all is there for good.
     readNow: <Row>({ sql }: CompiledQuery<Row>, values: readonly unknown[]) =>
-      db.isTransaction ? undefined : (faithfully(sql).all(values) as Row[]),
+      db.isTransaction ? undefined : (translatingErrors(sql).all(values) as Row[]),
   });
 }
 
-/** The database itself, once it is known to be whole. */
-export const openEmbedded = (
+export interface EmbeddedOptions {
+  /** A service notes that it has the database, and checks it where the last one was killed. */
+  readonly isService?: boolean;
+  /** Whether no other process may have it open, tools included, as long as it is. */
+  readonly alone?: boolean;
+  /** What is being done where it takes long. */
+  readonly say?: ((sentence: string) => void) | undefined;
+}
+
+export interface Embedded {
+  readonly db: DatabaseSync;
+  /** Something in it cannot be read: the next service checks it. */
+  readonly markSuspect: () => void;
+  readonly close: (end?: 'closed' | 'moved') => void;
+}
+
+/** The database itself. Throws a StoreOpenError that says what is wrong and what to do. */
+export async function openEmbedded(
   folder: string,
-  options: Pick<WholeOptions, 'say' | 'onDamage' | 'alone'> = {},
-): Promise<Whole> =>
-  openWhole({ ...embedded(folder), open: () => openDatabase(folder), ...options });
+  { isService = false, alone = false, say = () => {} }: EmbeddedOptions = {},
+): Promise<Embedded> {
+  const path = join(folder, EMBEDDED_FILE);
+  const db = await openDatabase(folder, alone);
+  let suspect = readNote(path)?.state === 'in_use';
+  try {
+    if ((isService || alone) && suspect) {
+      say('the last service did not close the database: it is checked before it is used');
+      const damage = damageIn(db);
+      if (damage !== undefined) throw damaged(damage);
+      suspect = false;
+    }
+    if (isService || !readNote(path)) writeNote(path, isService ? 'in_use' : 'closed');
+  } catch (error) {
+    db.close();
+    throw openError(folder, EMBEDDED_FILE, error);
+  }
+  return {
+    db,
+    markSuspect() {
+      if (!suspect) noteIfPossible(path, 'in_use');
+      suspect = true;
+    },
+    close(end = 'closed') {
+      db.close();
+      if (end === 'moved') writeNote(path, end);
+      else if (isService && !suspect) noteIfPossible(path, end);
+    },
+  };
+}
 
-/** Where the database is, for `whole.ts`. */
-export const embedded = (folder: string) => ({
-  folder,
-  name: EMBEDDED_FILE,
-  file: (name: string) => ownFile(folder, name),
-});
+/** What goes wrong only means that the next service checks, or does not. */
+function noteIfPossible(path: string, state: State): void {
+  try {
+    writeNote(path, state);
+  } catch {}
+}
 
-// The first processes on a new folder race to switch the file to WAL; SQLite answers the loser
-// "busy" at once rather than making it wait.
-async function openDatabase(folder: string): Promise<DatabaseSync> {
-  const file = ownFile(folder, EMBEDDED_FILE);
+const damaged = (why: string): Error => Object.assign(new Error(why), { errcode: 11 });
+
+/** Keeps every other process out of the database, tools included, until the returned function is called. */
+export async function holdAlone(folder: string): Promise<() => void> {
+  if (!existsSync(join(folder, EMBEDDED_FILE))) return () => {};
+  try {
+    const db = await openDatabase(folder, true);
+    return () => db.close();
+  } catch (error) {
+    // What cannot be opened is open nowhere.
+    if (error instanceof FolderInUseError || !(error instanceof StoreOpenError)) throw error;
+    return () => {};
+  }
+}
+
+// Tried again in short steps, with room for other work between them: the first processes on a new folder
+// race to switch the file to WAL, and a move or a restore has it alone for a while.
+async function openDatabase(folder: string, alone = false): Promise<DatabaseSync> {
   for (let left = OPEN_TRIES; ; left -= 1) {
+    requireDatabase(join(folder, EMBEDDED_FILE));
+    const file = ownFile(folder, EMBEDDED_FILE);
     let db: DatabaseSync | undefined;
     try {
-      db = new DatabaseSync(file, { timeout: BUSY_MS });
+      db = new DatabaseSync(file, { timeout: 0 });
+      // SQLite's own lock on the file, which ends with this process.
+      if (alone) db.exec('pragma locking_mode=exclusive; begin exclusive; commit');
       db.exec(
         // What is deleted is overwritten in the file, as far as SQLite can.
         'pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on; pragma secure_delete=on',
       );
+      db.exec(`pragma busy_timeout=${BUSY_MS}`);
       return db;
     } catch (error) {
       db?.close();
       const trouble = troubleOf(error, folder);
+      if (alone && trouble === 'busy') throw new FolderInUseError(folder);
       if (left === 0 || !trouble || trouble === 'damaged' || trouble === 'full')
         throw openError(folder, EMBEDDED_FILE, error);
       await pause(20);
@@ -185,9 +254,9 @@ function left(folder: string): number {
   }
 }
 
-type Faithful = <T>(work: () => T) => T;
+type Translating = <T>(work: () => T) => T;
 
-function statement(db: DatabaseSync, sql: string, faithful: Faithful): SqliteStatement {
+function statement(db: DatabaseSync, sql: string, translating: Translating): SqliteStatement {
   const prepared = db.prepare(sql);
   const bind = (values: readonly unknown[]) => {
     checkBound(values);
@@ -195,8 +264,8 @@ function statement(db: DatabaseSync, sql: string, faithful: Faithful): SqliteSta
   };
   return {
     reader: prepared.columns().length > 0,
-    all: (values) => faithful(() => prepared.all(...bind(values))),
-    run: (values) => faithful(() => prepared.run(...bind(values))),
+    all: (values) => translating(() => prepared.all(...bind(values))),
+    run: (values) => translating(() => prepared.run(...bind(values))),
     iterate: (values) => prepared.iterate(...bind(values)),
   };
 }
@@ -205,8 +274,8 @@ function statement(db: DatabaseSync, sql: string, faithful: Faithful): SqliteSta
  * A full disk, or an error of it, makes SQLite end the transaction by itself. To end it again would
  * be an error of its own, which would hide the cause.
  */
-function rollback(db: DatabaseSync, faithful: Faithful): SqliteStatement {
-  const made = statement(db, 'rollback', faithful);
+function rollback(db: DatabaseSync, translating: Translating): SqliteStatement {
+  const made = statement(db, 'rollback', translating);
   return {
     ...made,
     run: (values) => (db.isTransaction ? made.run(values) : { changes: 0, lastInsertRowid: 0 }),

@@ -24,8 +24,6 @@ const RUN_OUT = {
   results: ['job', 'id', 'expires_at', 0, sql``],
   // Those replayed lately are still under way: they go when they ended.
   deliveries: ['delivery', 'id', 'created_at', KEEP_DELIVERIES_MS, sql` and state <> 'waiting'`],
-  // The last words about users who are gone, where a version ended them that did not know of such.
-  brief: ['delivery', 'id', 'created_at', 0, sql` and brief is not null and state <> 'waiting'`],
   // Those dealt with: as long as they are kept, a repeat is known.
   hooks: ['hook_message', 'id', 'received_at', KEEP_HOOKS_MS, sql` and state <> 'waiting'`],
 } as const;
@@ -56,7 +54,6 @@ export async function sweep(
     executions: await remove('executions'),
     results: await remove('results'),
     deliveries: await remove('deliveries'),
-    brief: await remove('brief'),
     hooks: await remove('hooks'),
     formerAccounts: await sweepFormer(db, now, limit),
     buckets: await budgets.sweep(limit),

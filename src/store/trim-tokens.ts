@@ -6,10 +6,6 @@ import type { Tables } from './schema.ts';
 const STEP = 5000;
 /** Of the bound, so many that were not used yet have their place however many are: one in ten. */
 const FRESH = 10;
-/** The step that uses are noted since. */
-const NOTED_SINCE = '0011_machines';
-/** What was issued before it is not judged by its use for so long. */
-const GRACE = 7 * 24 * 60 * 60_000;
 
 /**
  * Of a client that has more than `most` tokens, those go that nobody can use; then of those in use
@@ -48,20 +44,8 @@ export async function trimTokens(
   );
   const { used } = await counted();
   const places = Math.max(Math.ceil(most / FRESH), most - used);
-  const since = await judgedSince(db, now);
   const unused = await remove(
-    sql`and used_at is null and created_at >= ${since}
-      order by created_at desc, hash limit ${STEP} offset ${places}`,
+    sql`and used_at is null order by created_at desc, hash limit ${STEP} offset ${places}`,
   );
   return dead + stale + unused;
-}
-
-/** Tokens of a version that did not note their use may be in use all the same. */
-async function judgedSince(db: Kysely<Tables>, now: number): Promise<number> {
-  const step = await db
-    .selectFrom('migration')
-    .select('applied_at')
-    .where('name', '=', NOTED_SINCE)
-    .executeTakeFirst();
-  return step && now - step.applied_at < GRACE ? step.applied_at : 0;
 }

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './schema.ts';
 import { trimTokens } from './trim-tokens.ts';
+import { eachRow } from './walk.ts';
 
 /**
  * What one client can have any number of: the table, its key, the column that says how old a row is,
@@ -35,32 +36,30 @@ export async function trim(
   ending: () => boolean,
 ): Promise<number> {
   let removed = 0;
-  for (let after = ''; ; ) {
-    const clients = await db
+  const clients = eachRow(CLIENTS_AT_ONCE, (last?: { readonly id: string }) =>
+    db
       .selectFrom('client')
       .select('id')
-      .where('id', '>', after)
+      .where('id', '>', last?.id ?? '')
       .orderBy('id')
       .limit(CLIENTS_AT_ONCE)
-      .execute();
-    for (const { id } of clients) {
-      if (ending()) return removed;
-      removed += await trimTokens(db, id, tokens, now());
-      for (const [table, key, column, over] of PILES) {
-        const names = { table: sql.table(table), key: sql.ref(key), column: sql.ref(column) };
-        const pile = { ...names, client: id };
-        const oldest = await nthNewest(db, pile, rows, ending);
-        for (let more = oldest !== undefined; more && !ending(); ) {
-          const count = await removeSome(db, pile, oldest ?? 0, over);
-          removed += count;
-          more = count === STEP;
-        }
+      .execute(),
+  );
+  for await (const { id } of clients) {
+    if (ending()) break;
+    removed += await trimTokens(db, id, tokens, now());
+    for (const [table, key, column, over] of PILES) {
+      const names = { table: sql.table(table), key: sql.ref(key), column: sql.ref(column) };
+      const pile = { ...names, client: id };
+      const oldest = await nthNewest(db, pile, rows, ending);
+      for (let more = oldest !== undefined; more && !ending(); ) {
+        const count = await removeSome(db, pile, oldest ?? 0, over);
+        removed += count;
+        more = count === STEP;
       }
     }
-    const last = clients.at(-1);
-    if (!last || ending()) return removed;
-    after = last.id;
   }
+  return removed;
 }
 
 interface Pile {

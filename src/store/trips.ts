@@ -5,7 +5,7 @@ import { isMissingParent } from './faults.ts';
 import type { Tables, TripTable } from './schema.ts';
 
 /** What must be known again when the browser is back; sealed at rest. */
-export interface Luggage {
+export interface PendingState {
   readonly state: string;
   readonly verifier: string;
   /** Where the browser was sent. */
@@ -35,7 +35,7 @@ export interface Trip {
   readonly visitId: string;
   readonly channel: string;
   readonly way: string;
-  readonly luggage: Luggage;
+  readonly pendingState: PendingState;
   readonly arrival: Brought | undefined;
   readonly outcome: TripOutcome | undefined;
   readonly createdAt: number;
@@ -51,7 +51,7 @@ export interface NewTrip {
   readonly channel: string;
   readonly way: string;
   readonly stateHash: string;
-  readonly luggage: Luggage;
+  readonly pendingState: PendingState;
   readonly expiresAt: number;
 }
 
@@ -67,7 +67,7 @@ export function tripStore(
     visitId: row.visit_id,
     channel: row.channel,
     way: row.way,
-    luggage: JSON.parse(seal.open(row.luggage, tripContext(row.id))),
+    pendingState: JSON.parse(seal.open(row.pending_state, tripContext(row.id))),
     arrival:
       row.arrival === null ? undefined : JSON.parse(seal.open(row.arrival, arrivalContext(row.id))),
     outcome: row.outcome === null ? undefined : JSON.parse(row.outcome),
@@ -86,7 +86,7 @@ export function tripStore(
         channel: trip.channel,
         way: trip.way,
         state_hash: trip.stateHash,
-        luggage: seal.seal(JSON.stringify(trip.luggage), tripContext(trip.id)),
+        pending_state: seal.seal(JSON.stringify(trip.pendingState), tripContext(trip.id)),
         arrival: null,
         outcome: null,
         created_at: now(),

@@ -48,7 +48,7 @@ const LINK_COLUMNS = [
   'credential.name',
   'credential.grant_ends_at',
 ] as const;
-type Link = Omit<Selectable<CredentialTable>, 'secrets' | 'account_key' | 'way' | 'told_end'>;
+type Link = Omit<Selectable<CredentialTable>, 'secrets' | 'account_key' | 'way' | 'notified_end'>;
 
 export type UserPages = ReturnType<typeof userPages>;
 

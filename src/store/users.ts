@@ -4,9 +4,9 @@ import type { Kysely, Selectable } from 'kysely';
 import { storable } from '../model/text.ts';
 import type { Seal } from '../seal.ts';
 import { createErase, type EraseDependencies } from './erase.ts';
-import { createExport, type ExportDependencies, type Exported } from './export.ts';
+import { createExport, type Exported } from './export.ts';
 import { isMissingParent } from './faults.ts';
-import { type Counts, count, findPerson, OWNED, unowned } from './owned.ts';
+import { type Counts, count, findPerson, OWNED } from './owned.ts';
 import type { PreparedReads } from './prepared.ts';
 import type { Tables, UserTable } from './schema.ts';
 
@@ -26,11 +26,10 @@ export interface UserStoreDependencies extends EraseDependencies {
   readonly db: Kysely<Tables>;
   readonly prepared: PreparedReads;
   readonly seal: Pick<Seal, 'seal' | 'open' | 'openBytes'>;
-  readonly keys: ExportDependencies['keys'];
 }
 
 export function userStore(deps: UserStoreDependencies) {
-  const { db, prepared, flavor, now, seal } = deps;
+  const { db, prepared, flavor, now } = deps;
   const erase = createErase(deps);
   const exported = createExport(deps);
   const byName = prepared(
@@ -107,7 +106,6 @@ export function userStore(deps: UserStoreDependencies) {
       if (!storable(tpUserId)) return undefined;
       const person = await findPerson(db, clientId, tpUserId);
       const counts = await count(db, person, flavor);
-      for await (const _ of unowned(db, seal, person)) counts.delivery += 1;
       return OWNED.some((table) => counts[table] > 0) ? counts : undefined;
     },
 

@@ -1,4 +1,4 @@
-// Pages of a client's rows, newest first: each looks at a bounded number of them, whatever is asked for.
+// Pages of rows: all of a table in the order of its key, or a client's newest, a bounded number at a time.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from './schema.ts';
 
@@ -12,6 +12,19 @@ export interface Listed<T> {
   readonly rows: readonly T[];
   /** Where to go on after; absent at the end. Rows may be fewer than asked for, or none, and more follow. */
   readonly next?: After;
+}
+
+/** Every row, read a page of `most` at a time: `read` is given the last row of the page before. */
+export async function* eachRow<R>(
+  most: number,
+  read: (last: R | undefined) => Promise<readonly R[]>,
+): AsyncGenerator<R> {
+  for (let last: R | undefined; ; ) {
+    const rows = await read(last);
+    yield* rows;
+    last = rows.at(-1);
+    if (rows.length < most) return;
+  }
 }
 
 type Condition = RawBuilder<boolean>;

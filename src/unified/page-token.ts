@@ -7,8 +7,8 @@ import type { Seal } from '../seal.ts';
 export interface Cursor {
   /** Filters as the caller wrote them, defaults included. */
   readonly filters: Readonly<Record<string, string>>;
-  /** The names of those that the caller asked for; absent in tokens of older versions. */
-  readonly asked?: readonly string[];
+  /** The names of those that the caller asked for. */
+  readonly asked: readonly string[];
   readonly limit: number;
   readonly version: string;
   readonly fields?: string;
@@ -18,8 +18,8 @@ export interface Cursor {
   readonly page: unknown;
   /** Names the account that the cursor belongs to. */
   readonly account: string;
-  /** The pages and cursors behind it; absent in tokens of older versions. */
-  readonly trail?: readonly string[];
+  /** The pages and cursors behind it. */
+  readonly trail: readonly string[];
 }
 
 /** Who a token belongs to: it opens for nobody else. */

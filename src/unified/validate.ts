@@ -113,26 +113,21 @@ export function validate(
     limitAsked: (body.limit as number | null | undefined) ?? undefined,
     limit,
     filters: filters as Record<string, string>,
-    defaults: new Set(defaultsAmong(filters, given, resource, cursor)),
+    defaults: new Set(defaultsAmong(given, resource, cursor)),
     version,
     fields,
     cursor,
   };
 }
 
-/**
- * Which filters nobody asked for, on the first page: those after it report the same. A token of an
- * older version does not say; what differs from the default was asked for.
- */
+/** Which filters nobody asked for, on the first page: those after it report the same. */
 function defaultsAmong(
-  filters: Readonly<Record<string, string | undefined>>,
   given: Readonly<Record<string, string>>,
   { defaults = {} }: AnyResource,
   cursor: Cursor | undefined,
 ): string[] {
   const isAsked = (name: string): boolean =>
-    cursor?.asked?.includes(name) ??
-    (Object.hasOwn(given, name) || filters[name] !== defaults[name]);
+    cursor ? cursor.asked.includes(name) : Object.hasOwn(given, name);
   return Object.keys(defaults).filter((name) => !isAsked(name));
 }
 

@@ -77,8 +77,7 @@ export async function serviceProcess(options: ProcessOptions): Promise<ServicePr
           MANIFOLD_DATA_DIR: options.dataDir,
           MANIFOLD_CLIENT_RATE: '100000',
           MANIFOLD_CLIENT_BURST: '100000',
-          // A version before knows no such setting, and needs none.
-          ...(!options.root && { MANIFOLD_NOTICE_SECONDS: '0' }),
+          MANIFOLD_NOTICE_SECONDS: '0',
           ...(options.databaseUrl && { MANIFOLD_DATABASE_URL: options.databaseUrl }),
           ...shifted,
           ...options.settings,

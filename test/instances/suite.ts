@@ -106,9 +106,11 @@ export function instancesHold(name: string, open: () => Promise<Place>): void {
         const shop = vendors.shop(channel, 'small');
         const endsAt = Date.now() + 20_000;
         // The refresh token of either is void once it was used.
-        const secrets = channel === 'bol' ? bolSecrets(vendors, endsAt) : shop.credential.secrets;
-        const account = channel === 'bol' ? {} : { expiresAt: String(endsAt) };
-        const given = { account, secrets, expiresAt: endsAt };
+        const secrets =
+          channel === 'bol'
+            ? bolSecrets(vendors, endsAt)
+            : { ...shop.credential.secrets, endsAt: String(endsAt) };
+        const given = { secrets, expiresAt: endsAt };
         const userId = await house.link('renewed', channel, shop, given);
         const before = vendors.arrived.length;
         const answers = await each(CALLS[channel], (n) =>

@@ -23,8 +23,8 @@ describe('renewals', () => {
     const endsAt = service.now() + 60_000;
     await service.app.store.credentials.save({
       ...key,
-      account: { ...account, expiresAt: String(endsAt) },
-      secrets,
+      account: { baseUrl: String(account.baseUrl) },
+      secrets: { ...secrets, endsAt: String(endsAt) },
       expiresAt: endsAt,
     });
     return { key, refreshToken: secrets.refreshToken ?? '' };

@@ -2,5 +2,5 @@
 import { backUp } from '../../src/store/backup.ts';
 
 const [folder = '', file = ''] = process.argv.slice(2);
-await backUp({ folder, file, force: false, version: '1' });
+await backUp({ folder, file, force: false });
 process.stdout.write(`${process.resourceUsage().maxRSS}\n`);

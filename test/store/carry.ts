@@ -60,7 +60,7 @@ try {
     if (!existsSync(file)) continue;
     const target = join(folder, 'busy-restored');
     rmSync(target, { recursive: true, force: true });
-    await restore({ file, keysFile: `${file}.user-keys`, dataDir: target, force: false });
+    await restore({ file, dataDir: target, force: false });
     whole += 1;
   }
   console.log(
@@ -96,13 +96,8 @@ try {
     `${rows} rows, ${size.toFixed(1)} MiB: backup ${backup.seconds} s, ${Math.round(backup.kilobytes / 1024)} MiB of memory; ${waits.length} writes meanwhile took ${at(0.5)} ms (half), ${at(0.99)} (99 of 100), ${at(0.9999)} (longest)`,
   );
   const restored = performance.now();
-  await restore({
-    file,
-    keysFile: `${file}.user-keys`,
-    dataDir: join(folder, 'again'),
-    force: false,
-  });
-  console.log(`restored and compared in ${((performance.now() - restored) / 1000).toFixed(1)} s`);
+  await restore({ file, dataDir: join(folder, 'again'), force: false });
+  console.log(`restored and checked in ${((performance.now() - restored) / 1000).toFixed(1)} s`);
   const opened = performance.now();
   await (await openStore({ dataDir: join(folder, 'again'), role: 'service', seal })).close();
   console.log(

@@ -220,7 +220,6 @@ eachDatabase((database) => {
     executions: 0,
     results: 0,
     deliveries: 0,
-    brief: 0,
     hooks: 0,
     formerAccounts: 0,
     buckets: 0,

@@ -26,7 +26,7 @@ const delivery = (id: string, url = 'https://hooks.example/x?token=canary'): New
   executionId: null,
   addressId: null,
   userId: null,
-  brief: false,
+  deleteWhenSent: false,
   type: 'execution.completed',
   url,
   body: `{"id":"${id}"}`,
@@ -344,8 +344,8 @@ eachDatabase((database) => {
     await before.close();
 
     const both = await open(`${newer},${older}`);
-    assert.deepEqual(await both.rewrap(), { rewrapped: 3, failed: 0, whole: true });
-    assert.deepEqual(await both.rewrap(), { rewrapped: 0, failed: 0, whole: true });
+    assert.deepEqual(await both.rewrap(), { rewrapped: 3, failed: 0, complete: true });
+    assert.deepEqual(await both.rewrap(), { rewrapped: 0, failed: 0, complete: true });
     await both.keys.drop('old');
     await both.close();
     const after = await open(newer);

@@ -24,9 +24,9 @@ export async function fillStore(dataDir: string, clients = 3, each = 4): Promise
   const store = await openStore({ dataDir, role: 'service', now: Date.now, seal: testSeal });
   await store.keys.note('test');
   await store.close();
-  const whole = await openEmbedded(dataDir);
-  insertRows(whole.db, clients, each);
-  whole.close();
+  const opened = await openEmbedded(dataDir);
+  insertRows(opened.db, clients, each);
+  opened.close();
   return dataDir;
 }
 
@@ -39,7 +39,7 @@ const PARENT: Readonly<Record<string, string>> = {
 
 export function insertRows(db: DatabaseSync, clients: number, each: number, from = 0) {
   db.exec('begin');
-  for (const table of Object.keys(EVERY_TABLE)) {
+  for (const table of EVERY_TABLE) {
     // Those of keys are held against the ring at every start.
     if (['migration', 'probe', 'key_in_use'].includes(table)) continue;
     const columns = columnsOf(db, table);
@@ -84,7 +84,7 @@ export function insertRows(db: DatabaseSync, clients: number, each: number, from
 /** Every row of the embedded store, by table, as a text. */
 export function rowsIn(dataDir: string): Record<string, string[]> {
   const db = new DatabaseSync(join(dataDir, 'manifold.db'), { readOnly: true });
-  const tables = Object.keys(EVERY_TABLE).map((table) => {
+  const tables = EVERY_TABLE.map((table) => {
     const columns = columnsOf(db, table).map(({ name }) => `"${name}"`);
     return [table, asTexts(db.prepare(`select ${columns.join(', ')} from "${table}"`).all())];
   });
@@ -102,5 +102,4 @@ export const asTexts = (rows: readonly object[]): string[] =>
 export const differing = (
   one: Readonly<Record<string, readonly string[]>>,
   other: Readonly<Record<string, readonly string[]>>,
-): string[] =>
-  Object.keys(EVERY_TABLE).filter((table) => one[table]?.join('\n') !== other[table]?.join('\n'));
+): string[] => EVERY_TABLE.filter((table) => one[table]?.join('\n') !== other[table]?.join('\n'));

@@ -229,21 +229,6 @@ eachDatabase((database) => {
     assert.ok(await has(alive));
   });
 
-  it('finds what an earlier version stored, and notes whose it is', async (t) => {
-    const { open, link, has, store, clock, place } = await house(t, database);
-    const key = await link('one', 'a');
-    const raw = await openRaw(place, t);
-    await raw.updateTable('credential').set({ account_key: null }).execute();
-    clock.forward(HOUR);
-    const room = open();
-    await room.start();
-    await room.receive('shop', request({ id: '1', kind: 'uninstalled', account: 'https://no.myshopify.com', at: clock.now() })); // biome-ignore format: one message
-    await settled(store, clock.now());
-    assert.ok(await has(key));
-    const [row] = await raw.selectFrom('credential').select('account_key').execute();
-    assert.equal(row?.account_key, SHOP);
-  });
-
   it('tells clients that had the shop before, and forgets them with the shop', async (t) => {
     const { open, link, store, clock, events } = await house(t, database);
     await store.credentials.remove(await link('one', 'a'), 'by_client');

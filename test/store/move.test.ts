@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { move } from '../../src/cli/move.ts';
-import { EVERY_TABLE, FORMER_TABLES } from '../../src/store/every-table.ts';
+import { EVERY_TABLE } from '../../src/store/every-table.ts';
 import { openStore } from '../../src/store/index.ts';
 import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { moveStore, undoMove } from '../../src/store/move.ts';
@@ -29,7 +29,7 @@ async function rowsAt(url: string): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString: url, types: { getTypeParser: parser } });
   await client.connect();
   const tables: Record<string, string[]> = {};
-  for (const table of Object.keys(EVERY_TABLE))
+  for (const table of EVERY_TABLE)
     tables[table] = asTexts((await client.query(`select * from "${table}"`)).rows);
   await client.end();
   return tables;
@@ -192,8 +192,8 @@ describe('every table', () => {
     const names = db
       .prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`)
       .all();
-    const listed = Object.keys(EVERY_TABLE);
-    assert.deepEqual(names.map(({ name }) => name).sort(), [...listed, ...FORMER_TABLES].sort());
+    const listed = EVERY_TABLE;
+    assert.deepEqual(names.map(({ name }) => name).sort(), listed.toSorted());
     for (const [at, table] of listed.entries())
       for (const { table: parent } of db.prepare(`pragma foreign_key_list("${table}")`).all())
         assert.ok(listed.indexOf(String(parent)) < at, `${table} stands before ${parent}`);

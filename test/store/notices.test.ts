@@ -437,7 +437,7 @@ eachDatabase((database) => {
       return store;
     };
     const both = await reopen(`${fresh},${old}`);
-    assert.deepEqual(await both.rewrap(), { rewrapped: 2, failed: 0, whole: true });
+    assert.deepEqual(await both.rewrap(), { rewrapped: 2, failed: 0, complete: true });
     const after = await reopen(fresh);
     assert.equal((await after.eventAddresses.find(CLIENT, address.id))?.url, address.url);
     assert.equal((await after.addressSigning.find(address.id))?.secrets[0]?.secret, 'whsec_AAAA');

@@ -151,7 +151,7 @@ describe('the data folder', () => {
     assert.equal(statSync(dataDir).mode & 0o777, 0o700);
     const files = readdirSync(dataDir).sort();
     assert.deepEqual(files, [
-      ...['manifold.db', 'manifold.db-open', 'manifold.db-shm', 'manifold.db-state'],
+      ...['manifold.db', 'manifold.db-shm', 'manifold.db-state'],
       ...['manifold.db-wal', 'manifold.lock'],
     ]);
     for (const file of files) assert.equal(statSync(join(dataDir, file)).mode & 0o777, 0o600, file);

@@ -3,11 +3,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { channelRecovered, privacyRequest } from '../../src/model/notices.ts';
+import { privacyRequest } from '../../src/model/notices.ts';
 import { newDelivery, type Store } from '../../src/store/index.ts';
-import { addNotices } from '../../src/store/notices.ts';
 import type { Tables } from '../../src/store/schema.ts';
-import { START, testSeal } from './databases.ts';
+import { START } from './databases.ts';
 import { ended } from './ended.ts';
 
 export const DAY = 24 * 60 * 60 * 1000;
@@ -31,7 +30,6 @@ export const SECRETS = ['canary-token', 'canary-verifier', 'canary-code', 'canar
 /** What the merchant's data looks like: it is shown to them, and gone when they are. */
 export const RESULT = 'canary-order-of-a-buyer';
 
-/** Rows of this version, and beside them those that a version before wrote without a user. */
 export async function useEverything(
   store: Store,
   db: Kysely<Tables>,
@@ -69,7 +67,7 @@ export async function useEverything(
   await store.trips.begin({
     ...trip,
     stateHash: `state-${userId}`,
-    luggage: {
+    pendingState: {
       ...{ state: 'canary-verifier', verifier: 'canary-verifier', url: SHOP },
       account: { baseUrl: SHOP },
     },
@@ -118,38 +116,23 @@ export async function useEverything(
     privacyRequest({ ...about, reference: null, customer: '7', orders: [] }, START),
   );
   await endNotices(db, clientId, 'privacy.request');
-  await asBefore(store, db, { clientId, tpUserId, userId });
+  await namedOnly(store, { clientId, tpUserId });
   return { clientId, tpUserId, userId, waiting, done, direct };
 }
 
-/** What a version wrote that did not note whose it is. */
-async function asBefore(
+/** A call with credentials of its own, recorded where no user of ours was found. */
+async function namedOnly(
   store: Store,
-  db: Kysely<Tables>,
-  { clientId, tpUserId, userId }: Pick<Used, 'clientId' | 'tpUserId' | 'userId'>,
+  { clientId, tpUserId }: Pick<Used, 'clientId' | 'tpUserId'>,
 ): Promise<void> {
-  const whose = { tpUserId, channel: 'stall' };
-  await addNotices(db, testSeal, START, clientId, [channelRecovered(whose, START)], {});
-  const call = { client: clientId, tpUserId, callback: CALLBACK };
   const id = randomUUID();
   const delivery = newDelivery(
     { clientId, url: CALLBACK, executionId: id },
     { type: 'execution.completed' },
     START,
   );
+  const call = { client: clientId, tpUserId, callback: CALLBACK };
   await store.executions.record([{ finished: ended(id, call), delivery }]);
-  const job = randomUUID();
-  assert.equal(await store.jobs.begin(ended(job, call), '{}', QUOTA), true);
-  await db
-    .updateTable('job')
-    .set({ user_id: null, callback: null })
-    .where('id', '=', job)
-    .execute();
-  await db.updateTable('execution').set({ user_id: null }).where('id', '=', job).execute();
-  const hook = { channel: 'stall', id: `hook-${userId}`, about: SHOP, content: '{}' };
-  await store.hooks.add(hook);
-  await sql`update hook_message set state = 'done', content = null, finished_at = ${START}
-    where state = 'waiting'`.execute(db);
 }
 
 async function endNotices(db: Kysely<Tables>, clientId: string, type: string): Promise<void> {

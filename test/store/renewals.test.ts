@@ -214,8 +214,13 @@ eachDatabase((database) => {
     };
     await store.links.add({ ...link, ...times });
     await store.visits.open('h', 'v', 60_000);
-    const luggage = { state: 's', verifier: 'p', url: 'https://x.example', account: { a: '1' } };
-    const trip = { visitId: 'v', channel: 'a', way: 'w', stateHash: 'sh', luggage };
+    const pendingState = {
+      state: 's',
+      verifier: 'p',
+      url: 'https://x.example',
+      account: { a: '1' },
+    };
+    const trip = { visitId: 'v', channel: 'a', way: 'w', stateHash: 'sh', pendingState };
     assert.ok(await store.trips.begin({ ...trip, id: 't1', expiresAt: clock.now() + 1000 }));
     assert.ok(
       await store.trips.begin({
@@ -226,7 +231,7 @@ eachDatabase((database) => {
       }),
     );
     const found = await other.trips.find('t2');
-    assert.deepEqual([found?.id, found?.luggage], ['t2', luggage]);
+    assert.deepEqual([found?.id, found?.pendingState], ['t2', pendingState]);
     assert.equal((await store.trips.claimByState('sh'))?.id, 't1', 'the first lives beside it');
     assert.deepEqual(
       [

@@ -250,7 +250,7 @@ const trips = [
     'trips.begin',
     record({
       ...{ id: tripId, visitId, channel, way: text, stateHash: state, expiresAt: time },
-      luggage: record({ state: anyText, verifier: anyText, url: anyLength, account: strings }),
+      pendingState: record({ state: anyText, verifier: anyText, url: anyLength, account: strings }),
     }),
     (store, given) => store.trips.begin(given),
   ),
@@ -336,15 +336,6 @@ const accounts = [
   ),
   // Which of them is nobody's business.
   operation('accounts.some', channel, async (store, of) => (await store.accounts.some(of)) && true),
-  operation('accounts.unnamed', tuple(channel, text, limit), (store, [of, after, most]) =>
-    store.accounts.unnamed(of, after, most),
-  ),
-  operation(
-    'accounts.name',
-    tuple(record({ ...keyed, account: strings }), account),
-    (store, [{ user, ...given }, key], known) =>
-      store.accounts.name({ ...given, userId: userAt(known, user) }, key),
-  ),
   operation('accounts.formerClients', tuple(channel, account), (store, [of, key]) =>
     store.accounts.formerClients(of, key),
   ),
@@ -398,7 +389,7 @@ const body = record({
 const delivery = record({
   ...{ id: deliveryId, clientId: client, executionId: orNull(executionId), type: text },
   ...{ address: orNull(nth), url, body, createdAt: time, giveUpAt: time },
-  ...{ user: orNull(nth), brief: boolean(), traceparent: orNot(text) },
+  ...{ user: orNull(nth), deleteWhenSent: boolean(), traceparent: orNot(text) },
 });
 const deliveryOf = (
   known: Known,
@@ -568,7 +559,7 @@ const EMPTY_DELIVERY: Delivery & { readonly deaths: number } = {
   ...{ id: '', clientId: '', executionId: null, addressId: null, type: '', url: '', body: '' },
   ...{
     userId: null,
-    brief: false,
+    deleteWhenSent: false,
     createdAt: 0,
     giveUpAt: 0,
     state: 'waiting',
@@ -717,7 +708,7 @@ const notices = [
     'notices.change',
     tuple(
       ...([client, about, time] as const),
-      record({ once: orNot(text), user: orNot(nth), brief: orNot(boolean()) }),
+      record({ once: orNot(text), user: orNot(nth), deleteWhenSent: orNot(boolean()) }),
     ),
     (store, [of, whose, at, { user, ...telling }], known) =>
       store.notices.change(
@@ -908,7 +899,7 @@ const OWN = { clientId: 'shop-app', user: 0 };
 const LEASE = { limit: 100, until: START + 600_000, by: 'first' };
 const SENT = {
   ...{ id: 'm1', clientId: 'shop-app', executionId: 'e1', type: 'execution.completed' },
-  ...{ address: null, user: 0, url: 'https://app.example/', body: '{}', brief: false },
+  ...{ address: null, user: 0, url: 'https://app.example/', body: '{}', deleteWhenSent: false },
   ...{ createdAt: START, giveUpAt: CREATED.expiresAt },
 };
 const ENDED = {
@@ -955,7 +946,7 @@ export const BEGINNING: readonly (readonly [name: string, given: unknown])[] = [
   [
     'trips.begin',
     {
-      ...{ id: 't1', visitId: 'v1', channel: 'bol', way: '', stateHash: 's1', luggage: {} },
+      ...{ id: 't1', visitId: 'v1', channel: 'bol', way: '', stateHash: 's1', pendingState: {} },
       expiresAt: CREATED.expiresAt,
     },
   ],

@@ -13,12 +13,7 @@ eachDatabase((database) => {
     const { store, clock, place } = await database.store(t);
     await store.clients.create(SOME_CLIENT);
     await store.clients.create({ ...SOME_CLIENT, id: 'other' });
-    // The time in which uses of older tokens come to be noted is over.
     const db = await openRaw(place, t);
-    await db
-      .updateTable('migration')
-      .set({ applied_at: START - 30 * DAY })
-      .execute();
     const add = async (hash: string, createdAt = clock.now(), clientId: string = CLIENT) =>
       store.tokens.add({
         ...{ hash, clientId, secretId: 's1', scopes: ['orders'], createdAt },
@@ -101,19 +96,6 @@ eachDatabase((database) => {
     assert.equal(await store.tokens.trim(CLIENT, 10), 2);
     assert.equal((await left()).length, 9);
     assert.ok(await store.tokens.find('t00'));
-  });
-
-  it('tokens of a version that noted no use are left alone for a week', async (t) => {
-    const { store, clock, db, add, left } = await setUp(t);
-    await db.updateTable('migration').set({ applied_at: START }).execute();
-    for (let n = 0; n < 20; n++) await add(`old${String(n).padStart(2, '0')}`, START - DAY + n);
-    for (let n = 0; n < 20; n++) await add(`new${String(n).padStart(2, '0')}`, START + n);
-    clock.forward(DAY);
-    assert.equal(await store.tokens.trim(CLIENT, 10), 10, 'the newer ones alone are judged');
-    assert.equal((await left()).filter((hash) => hash.startsWith('old')).length, 20);
-    clock.forward(7 * DAY);
-    await store.tokens.trim(CLIENT, 10);
-    assert.equal((await left()).length, 10);
   });
 
   it('a client that asks for tokens fast is held to its bound, and keeps the one it uses', async (t) => {

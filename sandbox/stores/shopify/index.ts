@@ -190,8 +190,8 @@ function credentialOf(
     installed = uninstalled;
     const { token, refreshToken, expiresAt } = pair;
     return {
-      account: { baseUrl, expiresAt: String(expiresAt) },
-      secrets: { token, refreshToken },
+      account: { baseUrl },
+      secrets: { token, refreshToken, endsAt: String(expiresAt) },
     };
   };
 }

@@ -45,7 +45,7 @@ test('the demo credential works, expires by the clock and can be refreshed', () 
   const { account, secrets } = trial.store.shops[0]?.credential ?? { account: {}, secrets: {} };
   const token = secrets.token ?? '';
   assert.equal(account.baseUrl, 'https://demo.myshopify.com');
-  assert.equal(account.expiresAt, String(trial.clock.now + 3_600_000));
+  assert.equal(secrets.endsAt, String(trial.clock.now + 3_600_000));
   assert.equal(status(trial, 'demo', token), 200);
   trial.clock.now += 3_600_000;
   assert.equal(status(trial, 'demo', token), 401);

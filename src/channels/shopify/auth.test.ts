@@ -150,19 +150,6 @@ describe('renewal', () => {
     assert.equal(renewal.endsAt({ account, secrets }), Number.MAX_SAFE_INTEGER);
   });
 
-  test('goes on with a credential that was stored with the end in its account', async () => {
-    const stored = { account: { ...account, expiresAt: String(NOW) }, secrets };
-    assert.equal(renewal.endsAt(stored), NOW);
-    const { call } = fakeShop([
-      { access_token: 'shpat_new', expires_in: 3600, refresh_token: 'shprt_2' },
-    ]);
-    const grant = await renewal.renew(stored, app, call, NOW);
-    assert.equal(renewal.endsAt(grant), NOW + 3_600_000);
-    // An instance of the version before, during an upgrade, renews it again and knows its own place alone.
-    const later = { ...grant, account: { ...grant.account, expiresAt: String(NOW + 7_200_000) } };
-    assert.equal(renewal.endsAt(later), NOW + 7_200_000);
-  });
-
   test('by refresh token uses the operator’s app, and both tokens change', async () => {
     const { call, asks } = fakeShop([
       {

@@ -118,11 +118,9 @@ const UNKNOWN = Number.MAX_SAFE_INTEGER;
 export const renewal: Renewal = {
   usesUp: ({ secrets }) => secrets.refreshToken !== undefined,
 
-  endsAt({ account, secrets }) {
+  endsAt({ secrets }) {
     if (!secrets.token) return 0;
-    // The version before this one keeps the end in the account, and may still run beside this one:
-    // the later of both is that of the token at hand.
-    const end = Math.max(Number(secrets.endsAt ?? 0), Number(account.expiresAt ?? 0));
+    const end = Number(secrets.endsAt ?? 0);
     if (end > 0) return end;
     return secrets.refreshToken || secrets.clientSecret ? UNKNOWN : undefined;
   },
