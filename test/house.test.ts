@@ -41,7 +41,6 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'store',
     'seal',
     'model',
-    'typebox',
     'jsonata',
     'lru-cache',
   ],
