@@ -131,6 +131,5 @@ test('an expression sees its record and nothing of the process it runs in', asyn
     '$eval("process.env")',
   ]);
   assert.deepEqual([end, results.length], ['done', 6]);
-  for (const result of results)
-    assert.match(result ?? '', /^\{"values":\[(null|\{"error)/);
+  for (const result of results) assert.match(result ?? '', /^\{"values":\[(null|\{"error)/);
 });
