@@ -1,5 +1,4 @@
 // A process of its own that evaluates override expressions, so that a hostile one can hold or exhaust nothing else.
-import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import jsonata from 'jsonata';
 
@@ -42,11 +41,6 @@ process.on('disconnect', () => process.exit());
 // What ends the whole group (a terminal, a service manager) ends the service, which drains first and
 // ends its processes last.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-try {
-  setPriority(Number(process.argv[2]));
-} catch {
-  // A machine that does not allow it runs rules all the same.
-}
 watch();
 
 async function work({ expressions, records, limit, turn }: Order) {

@@ -1,5 +1,6 @@
 // Processes for override expressions that clients share by turns: started as needed, ended when idle for long.
 import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createPlaces, LineFull } from '../model/places.ts';
@@ -11,7 +12,7 @@ export interface RuleProcessesOptions {
   readonly max: number;
   /** Whether one of them waits for work, once there was any. */
   readonly spare: boolean;
-  /** The higher, the less time the machine gives them. */
+  /** As `os.setPriority` takes it: the higher, the less time the machine gives them. */
   readonly priority: number;
   /** Whether a client whose turn has come may still take it here. */
   readonly admits: (client: string) => boolean;
@@ -146,7 +147,7 @@ const kill = (child: ChildProcess) => child.kill('SIGKILL');
 /** No environment, no files but its own code, no process of its own: it needs none. */
 export function forkRuleProcess(priority: number): ChildProcess | undefined {
   try {
-    const child = fork(new URL('./rule-process.ts', import.meta.url), [String(priority)], {
+    const child = fork(new URL('./rule-process.ts', import.meta.url), [], {
       execArgv: [
         `--max-old-space-size=${MEMORY_MB}`,
         '--permission',
@@ -163,11 +164,19 @@ export function forkRuleProcess(priority: number): ChildProcess | undefined {
     // Neither the process nor its channel keeps the service alive.
     child.unref();
     child.channel?.unref();
+    lower(child.pid ?? 0, priority);
     return child;
   } catch {
     // There is no memory or no room for one.
     return undefined;
   }
+}
+
+/** From its very start: to start is most of what it costs. A machine may refuse; rules run all the same. */
+function lower(pid: number, priority: number) {
+  try {
+    if (pid > 0 && priority > 0) setPriority(pid, priority);
+  } catch {}
 }
 
 /** Sends the order and receives the results; one that has only just been started finds it there. */
