@@ -1,7 +1,6 @@
 // Runs override expressions in processes of their own, by turns: what takes too much holds up nobody but its owner.
-import { LRUCache } from 'lru-cache';
-import { atMost } from '../model/at-most.ts';
 import { Fault } from '../model/faults.ts';
+import { lruCache } from '../model/lru-cache.ts';
 import { steady } from '../model/steady.ts';
 import type { Result, Value } from './rule-process.ts';
 import { createRuleProcesses } from './rule-processes.ts';
@@ -75,16 +74,16 @@ const EXHAUSTED = 'it took too long or too much memory';
 export function createRules({ now, processes = createRuleProcesses }: RulesOptions): Rules {
   const forward = steady();
   const time = () => forward(now());
-  const memory = { ...atMost(MOST_REMEMBERED), perf: { now: time }, ttlResolution: 0 };
+  const kept = { max: MOST_REMEMBERED, now: time };
   /** Clients whose rules took too much lately. */
-  const suspects = new LRUCache<string, true>({ ...memory, ttl: SUSPECT });
+  const suspects = lruCache<true>({ ...kept, lifetime: SUSPECT });
   /** Expressions of a client that had to be ended: how often, and when last. */
-  const ended = new LRUCache<string, { readonly times: number; readonly at: number }>({
-    ...memory,
-    ttl: REMEMBERED,
+  const ended = lruCache<{ readonly times: number; readonly at: number }>({
+    ...kept,
+    lifetime: REMEMBERED,
   });
   /** When rules of a client had to be ended within the last minute. */
-  const endsOf = new LRUCache<string, readonly number[]>({ ...memory, ttl: MINUTE });
+  const endsOf = lruCache<readonly number[]>({ ...kept, lifetime: MINUTE });
   // Also one whose caller left before it had taken too much.
   const onEnded = (client: string) => void suspects.set(client, true);
   const open = processes({
