@@ -1,4 +1,4 @@
-// The client's logo, fetched by us and shown from our own address: visitors call nobody else.
+// The client's logo, fetched by us and shown from our own address: visitors call no other server.
 import { endsAfter } from '../model/ends-after.ts';
 import { lruCache } from '../model/lru-cache.ts';
 import { guard } from '../net/guard.ts';

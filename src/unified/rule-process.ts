@@ -133,7 +133,7 @@ function words(error: unknown): string {
 
 /**
  * A built-in function runs to its end once called: only a thread beside it sees that it has used up
- * its time. Processor time, not the clock's: a busy machine is nobody's fault. It also ends the
+ * its time. Processor time, not the clock's: no rule is to blame for a busy machine. It also ends the
  * process should the service be gone while an expression holds it.
  */
 function watch() {

@@ -100,14 +100,16 @@ export function createRuleProcesses(options: RuleProcessesOptions): RuleProcesse
   const turn: RuleProcesses['run'] = async (client, order, signal, receive) => {
     const last = [...resting.keys()].at(-1);
     const child = last ? wake(last) : start();
-    keepOneReady();
     if (!child) return 'unable';
     let timer: NodeJS.Timeout | undefined;
     const leave = () => {
       timer = setTimeout(kill, GRACE, child);
     };
     signal.addEventListener('abort', leave);
+    // Not sooner, so that the start of the next one does not slow that of this one.
+    child.once('message', keepOneReady);
     const ended = await workedOff(child, order, receive);
+    child.off('message', keepOneReady);
     signal.removeEventListener('abort', leave);
     clearTimeout(timer);
     if (ended === 'done') rest(child);

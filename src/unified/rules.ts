@@ -1,4 +1,4 @@
-// Runs override expressions in processes of their own, by turns: what takes too much holds up nobody but its owner.
+// Runs override expressions in processes of their own, by turns: what takes too much holds up only its owner.
 import { Fault } from '../model/faults.ts';
 import { lruCache } from '../model/lru-cache.ts';
 import { steady } from '../model/steady.ts';
