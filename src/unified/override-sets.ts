@@ -8,11 +8,12 @@ import { Faults } from '../model/gather.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { named, object } from '../model/schema.ts';
 import { type Static, Type } from '../model/type.ts';
-import type { Rule, RuleSet, Store } from '../store/index.ts';
+import type { RuleSet, Store } from '../store/index.ts';
 import { limited } from './deadline.ts';
 import { judge, type Overrides } from './overrides.ts';
 import { KINDS } from './resources.ts';
 import type { Rules } from './rules.ts';
+import { findChannel } from './validate.ts';
 import { notText, printable, wellFormed } from './words.ts';
 
 const MAX_RULES = 50;
@@ -114,7 +115,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
     const faults = new Faults();
     for (const name of Object.keys(given))
       if (!Object.hasOwn(FIELDS, name))
-        faults.add(
+        faults.add(() =>
           invalid(printable(name), `"${printable(name)}" is not a field of this request.`),
         );
     const body = given as Body;
@@ -126,13 +127,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
     }
     faults.throwAny();
     const { channel, resource } = body;
-    const found = Object.hasOwn(channels, channel) ? channels[channel] : undefined;
-    if (!found || !KINDS[resource].of(found))
-      throw new Fault(
-        'unsupported_channel',
-        found ? `${channel} has no ${resource}.` : `"${printable(channel)}" is not a channel.`,
-        { field: 'channel' },
-      );
+    findChannel(channel, resource, channels);
     if (!scopes.includes(resource))
       throw new Fault(
         'insufficient_scope',
@@ -211,14 +206,11 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
       });
       faults.throwAny();
     }
-    const plain: readonly Rule[] = body.rules.map(({ field, expression }) => ({
-      field,
-      expression,
-    }));
-    const updatedAt = await store.overrides.put(client, { channel, resource, rules: plain });
+    const set = { channel, resource, rules: body.rules };
+    const updatedAt = await store.overrides.put(client, set);
     if (updatedAt === undefined) return undefined;
     overrides.forget(client);
-    return { channel, resource, rules: plain, updatedAt };
+    return { ...set, updatedAt };
   }
 
   /** Work that ends when its caller leaves, or with the deadline of a data call. */
