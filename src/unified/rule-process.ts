@@ -18,8 +18,8 @@ export type Value = { readonly json: string } | { readonly error: string } | nul
 /** What one expression gave. */
 export type Result = { readonly values: readonly Value[] } | { readonly error: string };
 
-/** What it says: that it has read the records, each result in order, and that the turn is over. */
-export type Message = 'begun' | Result | 'done';
+/** What it says: that it has started or read the records, each result in order, the end of the turn. */
+export type Message = 'ready' | 'read' | Result | 'done';
 
 /** Steps of one evaluation, nested steps, members of one list: far above any honest rule. */
 const MAX_STEPS = 20_000;
@@ -42,12 +42,13 @@ process.on('disconnect', () => process.exit());
 // ends its processes last.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 watch();
+void say('ready');
 
 async function work({ expressions, records, limit, turn }: Order) {
   const began = spent();
   endIn(READING);
   const list: readonly unknown[] = records === undefined ? [] : JSON.parse(records);
-  await say('begun');
+  await say('read');
   for (const text of expressions) {
     endIn(limit);
     const result = await resultOf(text, list);

@@ -47,6 +47,7 @@ export interface RuleProcesses {
 const MEMORY_MB = 96;
 const MOST_WAITING = 200;
 const IDLE = 5 * 60_000;
+const START_LIMIT = 10_000;
 /**
  * When the caller has left, what is nearly done may end by itself: a new process costs the machine
  * more, and a client that comes and goes must not be able to have one started each time.
@@ -66,7 +67,8 @@ export function createRuleProcesses(options: RuleProcessesOptions): RuleProcesse
   const places = createPlaces({ max, line: MOST_WAITING });
   /** Those without work and what ends them in time, the one used last at the end. */
   const resting = new Map<ChildProcess, NodeJS.Timeout>();
-  const all = new Set<ChildProcess>();
+  /** All that live, and when each is ready for its first order or gone. */
+  const all = new Map<ChildProcess, Promise<void>>();
   let closed = false;
 
   function start(): ChildProcess | undefined {
@@ -76,8 +78,8 @@ export function createRuleProcesses(options: RuleProcessesOptions): RuleProcesse
       all.delete(child);
       wake(child);
     };
-    all.add(child);
     child.once('exit', forget).once('error', forget);
+    all.set(child, begun(child));
     return child;
   }
 
@@ -101,15 +103,20 @@ export function createRuleProcesses(options: RuleProcessesOptions): RuleProcesse
     const last = [...resting.keys()].at(-1);
     const child = last ? wake(last) : start();
     if (!child) return 'unable';
+    await all.get(child);
+    // Not sooner, so that the start of the next one does not slow that of this one.
+    keepOneReady();
+    if (!all.has(child)) return 'unable';
+    if (signal.aborted || !admits(client)) {
+      rest(child);
+      return 'moved';
+    }
     let timer: NodeJS.Timeout | undefined;
     const leave = () => {
       timer = setTimeout(kill, GRACE, child);
     };
     signal.addEventListener('abort', leave);
-    // Not sooner, so that the start of the next one does not slow that of this one.
-    child.once('message', keepOneReady);
     const ended = await workedOff(child, order, receive);
-    child.off('message', keepOneReady);
     signal.removeEventListener('abort', leave);
     clearTimeout(timer);
     if (ended === 'done') rest(child);
@@ -126,10 +133,6 @@ export function createRuleProcesses(options: RuleProcessesOptions): RuleProcesse
         if (error instanceof LineFull) return 'busy';
         throw error;
       }
-      if (!admits(client)) {
-        leave();
-        return 'moved';
-      }
       const ended = turn(client, order, signal, receive).finally(() => {
         leave();
         keepOneReady();
@@ -139,7 +142,7 @@ export function createRuleProcesses(options: RuleProcessesOptions): RuleProcesse
 
     close() {
       closed = true;
-      for (const child of all) kill(child);
+      for (const child of all.keys()) kill(child);
     },
   };
 }
@@ -181,24 +184,35 @@ function lower(pid: number, priority: number) {
   } catch {}
 }
 
-/** Sends the order and receives the results; one that has only just been started finds it there. */
+function begun(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(kill, START_LIMIT, child);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    child.once('message', done).once('exit', done).once('error', done);
+  });
+}
+
+/** Sends the order and receives the results. */
 function workedOff(
   child: ChildProcess,
   order: Order,
   receive: (result: Result) => void,
 ): Promise<'done' | 'exhausted' | 'unable'> {
   return new Promise((resolve) => {
-    let begun = false;
+    let read = false;
     const finish = (ended: 'done' | 'exhausted' | 'unable') => {
       child.off('message', onMessage).off('exit', onExit).off('error', onExit);
       child.channel?.unref();
       resolve(ended);
     };
-    const onExit = () => finish(begun ? 'exhausted' : 'unable');
+    const onExit = () => finish(read ? 'exhausted' : 'unable');
     const onMessage = (message: Message) => {
-      if (message === 'begun') begun = true;
+      if (message === 'read') read = true;
       else if (message === 'done') finish('done');
-      else receive(message);
+      else if (message !== 'ready') receive(message);
     };
     child.on('message', onMessage).once('exit', onExit).once('error', onExit);
     child.channel?.ref();
