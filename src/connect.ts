@@ -8,11 +8,11 @@ import type { Credential, Given, Grant, VendorApp } from './model/credential.ts'
 import { endsAfter } from './model/ends-after.ts';
 import type { Ask, Call, Signed } from './model/exchange.ts';
 import { Fault } from './model/faults.ts';
+import { lruCache } from './model/lru-cache.ts';
 import type { Renewal } from './model/watch.ts';
 import type { AppStanding } from './net/app-standing.ts';
 import { type CallDependencies, createCall, type Execution, type Terms } from './net/call.ts';
 import { createFacts } from './net/facts.ts';
-import { forgetful } from './net/forgetful.ts';
 import {
   cleanFault,
   refusalScrubberOf,
@@ -80,11 +80,11 @@ export type Connect = (opening: Opening, execution: Execution) => Opened;
 
 export function createConnect(deps: ConnectDependencies): Connect {
   /** Tokens of credentials that came with a request: these are stored nowhere. */
-  const grants = forgetful<Grant>({ max: 10_000 });
+  const grants = lruCache<Grant>({ max: 10_000 });
   const renewing = new Map<string, Promise<Credential>>();
   const facts = createFacts();
   /** Made once for a credential and its tokens: that takes longer than a look at a short answer. */
-  const scrubbers = forgetful<{ readonly held: readonly string[]; readonly scrubber: Scrubber }>({
+  const scrubbers = lruCache<{ readonly held: readonly string[]; readonly scrubber: Scrubber }>({
     max: 200,
   });
 

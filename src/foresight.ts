@@ -3,6 +3,7 @@ import type { Channel } from './channels/channel.ts';
 import { endOfVersion } from './channels/versions.ts';
 import { type Ending, FORESEEN_MS } from './model/foresight.ts';
 import { type ServiceEnding, serviceExpiring } from './model/notices.ts';
+import { remembered } from './model/remembered.ts';
 import { eachRow, type Store } from './store/index.ts';
 
 export interface ForesightDependencies {
@@ -30,7 +31,6 @@ const CLIENTS_AT_ONCE = 500;
 export function createForesight(deps: ForesightDependencies): Foresight {
   const { channels, appSecretEnds, store, now } = deps;
   const { expiring, notices } = store;
-  let kept: { readonly at: number; readonly endings: Promise<readonly Ending[]> } | undefined;
   const said = new Set<string>();
 
   /** The versions that every call uses unless it asks for another. */
@@ -63,6 +63,8 @@ export function createForesight(deps: ForesightDependencies): Foresight {
     return endings;
   }
 
+  const kept = remembered(look, now, KEPT_MS);
+
   /** The same end is the same event, whichever instance tells of it, and however often. */
   const announce = (clientId: string, ending: ServiceEnding) => {
     const { what, channel, name, endsAt } = ending;
@@ -83,17 +85,7 @@ export function createForesight(deps: ForesightDependencies): Foresight {
   }
 
   return {
-    expiring() {
-      if (!kept || now() - kept.at >= KEPT_MS || now() < kept.at) {
-        const endings = look();
-        const fresh = { at: now(), endings };
-        kept = fresh;
-        endings.catch(() => {
-          if (kept === fresh) kept = undefined;
-        });
-      }
-      return kept.endings;
-    },
+    expiring: () => kept.get('all'),
 
     async tell(ending = () => false) {
       for (let more = true; more && !ending(); )

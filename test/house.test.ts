@@ -12,7 +12,7 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** A room, and the rooms and packages its files may import. `node:` is free unless said otherwise. */
 const MAY: Readonly<Record<string, readonly string[]>> = {
-  model: ['model', 'typebox'],
+  model: ['model', 'typebox', 'lru-cache'],
   'key-ring': [],
   version: [],
   'key-keeper': ['key-ring', 'store'],
@@ -22,29 +22,18 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   config: ['settings', 'log'],
   kit: ['model', 'kit', 'channel', 'htmlparser2'],
   channel: ['model', 'channel', 'kit', 'own'],
-  connect: ['model', 'channel', 'net', 'lru-cache'],
+  connect: ['model', 'channel', 'net'],
   search: ['model', 'channel', 'net'],
   foresight: ['model', 'channel', 'store'],
   chores: ['store'],
-  net: ['model', 'net', 'undici', 'lru-cache'],
+  net: ['model', 'net', 'undici'],
   store: ['store', 'seal', 'model', 'kysely', 'pg', 'lru-cache'],
-  tokens: ['tokens', 'store', 'model', 'lru-cache'],
+  tokens: ['tokens', 'store', 'model'],
   events: ['events', 'store', 'net', 'seal', 'model'],
   link: ['link', 'channel', 'connect', 'search', 'net', 'store', 'seal', 'model'],
   // Its work is leased and tried again as that of events is.
   hooks: ['hooks', 'events', 'channel', 'connect', 'store', 'model'],
-  unified: [
-    'unified',
-    'channel',
-    'connect',
-    'net',
-    'store',
-    'seal',
-    'model',
-    'typebox',
-    'jsonata',
-    'lru-cache',
-  ],
+  unified: ['unified', 'channel', 'connect', 'net', 'store', 'seal', 'model', 'jsonata'],
   paths: [],
   http: [
     'http',
@@ -58,7 +47,6 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'fastify',
     '@scalar/fastify-api-reference',
     'marked',
-    'lru-cache',
   ],
   // It knows no room: what they tell it are types of the model.
   observe: ['observe', 'model', 'log', 'prom-client', '@opentelemetry'],

@@ -1,6 +1,7 @@
 // What a client is answered when no more of its background executions can be kept.
 import { performance } from 'node:perf_hooks';
 import { Fault } from '../model/faults.ts';
+import { lruCache } from '../model/lru-cache.ts';
 import { writeInstant } from '../model/time.ts';
 import type { NoRoom, Quota } from '../store/index.ts';
 
@@ -9,6 +10,7 @@ const MIB = 1024 * 1024;
 const COME_BACK = 30_000;
 /** So long a refusal holds, in milliseconds, before the store is asked again. */
 const HOLDS = 1000;
+const MOST_REFUSED = 10_000;
 
 export function noRoom({ bytes, rows, roomAt }: NoRoom, quota: Quota, now: number): Fault {
   const used = `${count(rows)} background executions with ${mebibytes(bytes)} are kept for this client`;
@@ -34,17 +36,15 @@ export function tooLarge(largest: number): Fault {
 
 /** To ask for what cannot be had costs next to nothing, however often it is asked for. */
 export function createRefusals(clock = () => performance.now()) {
-  const refused = new Map<string, { readonly fault: Fault; readonly until: number }>();
+  const refused = lruCache<Fault>({ max: MOST_REFUSED, lifetime: HOLDS, now: clock });
   return {
     /** Throws the fault while it holds. */
     check(client: string) {
-      const last = refused.get(client);
-      if (!last) return;
-      if (clock() < last.until) throw last.fault;
-      refused.delete(client);
+      const fault = refused.get(client);
+      if (fault) throw fault;
     },
     note(client: string, fault: Fault): Fault {
-      refused.set(client, { fault, until: clock() + HOLDS });
+      refused.set(client, fault);
       return fault;
     },
   };

@@ -1,7 +1,7 @@
 // Signing secrets, of a client or of an event address: made when first needed, rotated with two live
 // at a time.
+import { remembered } from '../model/remembered.ts';
 import type { SigningSecret, SigningSecrets, SigningStore } from '../store/index.ts';
-import { remembered } from './remembered.ts';
 import { newSigningSecret } from './sign.ts';
 
 export interface Signing {
@@ -22,6 +22,9 @@ export interface Rotation {
   /** Otherwise, how long the last of them stays live; absent: until it is ended. */
   readonly keepOldSeconds?: number | undefined;
 }
+
+/** Short, so that secrets changed on another instance are soon known here. */
+const SEEN_FOR = 1000;
 
 export function createSigning(
   signing: SigningStore,
@@ -47,10 +50,14 @@ export function createSigning(
   }
 
   // Asked for with every delivery.
-  const recent = remembered(async (owner) => {
-    const kept = await change(owner, (live) => (live.length > 0 ? live : [fresh()]));
-    return kept?.secrets.map(({ secret }) => secret).reverse();
-  }, now);
+  const recent = remembered(
+    async (owner) => {
+      const kept = await change(owner, (live) => (live.length > 0 ? live : [fresh()]));
+      return kept?.secrets.map(({ secret }) => secret).reverse();
+    },
+    now,
+    SEEN_FOR,
+  );
 
   return {
     live: recent.get,

@@ -39,7 +39,6 @@ export interface Acted {
 
 const AT_ONCE = 200;
 const DEADLINE_MS = 25_000;
-const NOBODY = { asked: () => () => {}, waiting: () => () => {} };
 
 export function createAct(deps: ActDependencies) {
   const { channels, store, connect, announce, now } = deps;
@@ -125,7 +124,6 @@ export function createAct(deps: ActDependencies) {
       {
         signal: AbortSignal.any([signal, endsAfter(DEADLINE_MS)]),
         deadline: now() + DEADLINE_MS,
-        recorder: NOBODY,
         client: holder.clientId,
       },
     );

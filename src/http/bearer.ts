@@ -1,9 +1,8 @@
 // Who is calling: the bearer token, its scope, and the client's own rate limit (RFC 6750).
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
-import { atMost } from '../model/at-most.ts';
 import { type Rate, spend, tokensLeft } from '../model/bucket.ts';
 import { Fault } from '../model/faults.ts';
+import { lruCache } from '../model/lru-cache.ts';
 import { steady } from '../model/steady.ts';
 import type { Scope } from '../tokens/scopes.ts';
 import type { Verified, Verifier } from '../tokens/verify.ts';
@@ -37,7 +36,7 @@ export const scoped = (...scopes: readonly [Scope, ...Scope[]]): Security =>
 /** Makes the hook that lets in only clients whose token carries the scope. */
 export function createBearer({ verify, now, rate, burst }: BearerOptions): Bearer {
   const bucket: Rate = { every: 1000 / rate, burst };
-  const buckets = new LRUCache<string, number>(atMost(100_000));
+  const buckets = lruCache<number>({ max: 100_000 });
   const clock = steady();
   const policy = `"client";q=${burst};w=${Math.ceil(burst / rate)}`;
 

@@ -12,7 +12,7 @@ import {
   zstdCompress,
 } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
+import { lruCache } from '../model/lru-cache.ts';
 import { createPlaces } from '../model/places.ts';
 import { type Encoding, readEncoding, type Wanted } from './encoding.ts';
 import { isCompressed, isSameForAll } from './paths.ts';
@@ -66,10 +66,7 @@ const TEXTS = /^(text\/|application\/(json|javascript|openmetrics-text)|image\/s
 
 export function compressAnswers(server: FastifyInstance, options: CompressOptions): void {
   const places = createPlaces({ max: AT_ONCE, line: LINE });
-  const kept = new LRUCache<string, Buffer>({
-    maxSize: KEPT_BYTES,
-    sizeCalculation: (content) => content.length,
-  });
+  const kept = lruCache<Buffer>({ max: KEPT_BYTES });
 
   server.addHook('onSend', (request, reply, payload, done) => {
     if (!isCompressed(request.routeOptions.url ?? '')) return done(null, payload);
@@ -116,7 +113,7 @@ export function compressAnswers(server: FastifyInstance, options: CompressOption
         return request.method === 'HEAD' ? content : passed(content, encoding, leave);
       }
       const made = await whole(content, encoding, gone.signal).finally(leave);
-      if (made && name !== undefined) kept.set(name, made);
+      if (made && name !== undefined) kept.set(name, made, { size: made.length });
       return made;
     } finally {
       reply.raw.off('close', abort);

@@ -23,7 +23,6 @@ export interface AttemptDependencies {
 const LIMIT_MS = 25_000;
 /** A page that asks a question waits no longer for a name. */
 const NAME_LIMIT_MS = 5000;
-const NOBODY = { asked: () => () => {}, waiting: () => () => {} };
 
 /** Gets a credential; may call the vendor without signing. */
 type Obtain = (bare: Opened['bare']) => Promise<Credential> | Credential;
@@ -64,7 +63,6 @@ function createTry(deps: AttemptDependencies) {
         {
           signal: limit.signal,
           deadline: deps.now() + limitMs,
-          recorder: NOBODY,
           client: visit.clientId,
         },
       );

@@ -21,7 +21,6 @@ export interface LocateDependencies {
 }
 
 const LIMIT_MS = 25_000;
-const NOBODY = { asked: () => () => {}, waiting: () => () => {} };
 
 /** A shop that was found, and whether it is at the very address that was typed. */
 export interface Found extends Located {
@@ -62,7 +61,6 @@ export function createLocate(deps: LocateDependencies) {
       const call = deps.search(name, channel, {
         signal: limit.signal,
         deadline: deps.now() + limitMs,
-        recorder: NOBODY,
         client: visit.clientId,
       });
       const seeing: Call = async (ask) => {

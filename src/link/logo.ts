@@ -1,5 +1,6 @@
-// The client's logo, fetched by us and shown from our own address: visitors call nobody else.
+// The client's logo, fetched by us and shown from our own address: visitors call no other server.
 import { endsAfter } from '../model/ends-after.ts';
+import { lruCache } from '../model/lru-cache.ts';
 import { guard } from '../net/guard.ts';
 import type { Routes } from '../net/route.ts';
 import type { Sender } from '../net/send.ts';
@@ -25,27 +26,18 @@ const KEPT_MS = 60 * 60_000;
 const MISSING_MS = 5 * 60_000;
 const MOST_KEPT = 200;
 
-interface Kept {
-  readonly until: number;
-  readonly logo: Promise<Logo | undefined>;
-}
-
 export function createLogos({ store, sender, routes, now }: LogoDependencies) {
-  const kept = new Map<string, Kept>();
+  const kept = lruCache<Promise<Logo | undefined>>({ max: MOST_KEPT, lifetime: MISSING_MS, now });
 
   return async function logoOf(clientId: string): Promise<Logo | undefined> {
     const client = await store.clients.find(clientId);
     if (!client?.logoUrl) return undefined;
     const { logoUrl } = client;
     const known = kept.get(logoUrl);
-    if (known && known.until > now()) return known.logo;
-    for (const oldest of kept.keys()) {
-      if (kept.size < MOST_KEPT) break;
-      kept.delete(oldest);
-    }
+    if (known) return known;
     const logo = fetchLogo(logoUrl).catch(() => undefined);
-    kept.set(logoUrl, { until: now() + MISSING_MS, logo });
-    if (await logo) kept.set(logoUrl, { until: now() + KEPT_MS, logo });
+    kept.set(logoUrl, logo);
+    if (await logo) kept.set(logoUrl, logo, { ttl: KEPT_MS });
     return logo;
   };
 

@@ -28,7 +28,6 @@ const MOST = 200;
 const AFTER_FAILURE_MS = 10 * 60_000;
 const NOTHING_TO_DO_MS = 24 * 60 * 60_000;
 const DEADLINE_MS = 25_000;
-const NOBODY = { asked: () => () => {}, waiting: () => () => {} };
 
 /** Renews what ends soon, a bounded number at a time. Several instances may run it at once. */
 export function createRenewals(deps: RenewalDependencies) {
@@ -65,7 +64,6 @@ export function createRenewals(deps: RenewalDependencies) {
       {
         signal: endsAfter(DEADLINE_MS),
         deadline: now() + DEADLINE_MS,
-        recorder: NOBODY,
       },
     );
     try {

@@ -5,7 +5,7 @@ import type { TSchema } from './type.ts';
 
 export type Check = (value: unknown) => boolean;
 
-interface Keywords {
+export interface Keywords {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly TSchema[];

@@ -1,6 +1,6 @@
 // How the operator's own apps stand with their vendors: told once when one is refused, and once when it is well.
 import type { Fault } from '../model/faults.ts';
-import { forgetful } from './forgetful.ts';
+import { lruCache } from '../model/lru-cache.ts';
 
 export interface AppStandingOptions {
   /** By channel, those that are set: whether all of their keys are. */
@@ -41,7 +41,7 @@ export function createAppStanding({ set, onChange }: AppStandingOptions): AppSta
   const known = new Map(Object.entries(set));
   const troubles = new Map<string, { readonly reason: string; readonly told: boolean }>();
   const toldAt = new Map<string, number>();
-  const rows = forgetful<Row>({ max: MOST_HOSTS });
+  const rows = lruCache<Row>({ max: MOST_HOSTS });
   const place = (channel: string, host: string) => JSON.stringify([channel, host]);
 
   return {

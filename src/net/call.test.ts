@@ -214,10 +214,9 @@ test('a host that fails one client or one channel is not left alone for another'
     application: 'a',
     sign: () => ({}),
   };
-  const recorder = { asked: () => () => {}, waiting: () => () => {} };
   const { signal } = new AbortController();
   const call = (channel: string, client: string, url: string) =>
-    createCall(deps, { ...terms, channel }, { signal, deadline: 1, recorder, client })({ url });
+    createCall(deps, { ...terms, channel }, { signal, deadline: 1, client })({ url });
   for (let i = 0; i < 10; i++)
     await assert.rejects(call('other', 'attacker', 'http://api.shop.nl/x'));
   for (let i = 0; i < 10; i++)
@@ -250,7 +249,6 @@ function manyClients(
     random: () => 0,
     userAgent: 'test',
   };
-  const recorder = { asked: () => () => {}, waiting: () => () => {} };
   return (client: string, credential: string, seconds = 30) => {
     const terms: Terms = {
       channel: 'shop',
@@ -262,7 +260,7 @@ function manyClients(
     };
     const signal = AbortSignal.timeout(seconds * 1000);
     const deadline = now() + seconds * 1000;
-    return createCall(deps, terms, { signal, deadline, recorder, client })(ask);
+    return createCall(deps, terms, { signal, deadline, client })(ask);
   };
 }
 

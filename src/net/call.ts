@@ -73,7 +73,8 @@ export interface Execution {
   readonly signal: AbortSignal;
   /** Milliseconds since 1970. */
   readonly deadline: number;
-  readonly recorder: Recorder;
+  /** Absent where nothing is reported of it. */
+  readonly recorder?: Recorder | undefined;
   /** On whose behalf: the client application. Absent for the service's own work. */
   readonly client?: string | undefined;
   /** What it takes in, counted until it is closed; absent: each answer is counted for itself. */
@@ -125,9 +126,9 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
   const { watch } = deps;
   const { channel } = terms;
   const waiting = (why: HoldUp) => {
-    const [recorded, watched] = [recorder.waiting(), watch?.waiting(channel, why)];
+    const [recorded, watched] = [recorder?.waiting(), watch?.waiting(channel, why)];
     return () => {
-      recorded();
+      recorded?.();
       watched?.();
     };
   };
@@ -191,7 +192,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
       throw error;
     }
     const note = deps.breaker.begin(breakerKey);
-    const ended = recorder.asked(uri);
+    const ended = recorder?.asked(uri);
     const method = ask.method ?? 'GET';
     const { operation } = ask;
     const seen = watch?.sent({ channel, method, url, operation, tries, trace: execution.trace });
@@ -250,7 +251,7 @@ export function createCall(deps: CallDependencies, terms: Terms, execution: Exec
       throw error;
     } finally {
       if (!execution.taking) taking.close();
-      ended();
+      ended?.();
       seen?.ended({ status, fault: failed === undefined ? undefined : codeOf(failed) });
       leave();
     }

@@ -1,7 +1,6 @@
 // What is remembered of accounts for a while: bounded by its size, in all and for each client.
-import { LRUCache } from 'lru-cache';
+import { type Cache, DAY, lruCache } from '../model/lru-cache.ts';
 import { LARGEST_KEPT, sizeOf } from '../model/register.ts';
-import { EXACT, forgetting } from './forgetful.ts';
 
 export interface Facts {
   get(client: string, key: string): { readonly value: unknown } | undefined;
@@ -33,7 +32,7 @@ const SHARE = LARGEST * LARGEST_KEPT;
 /** A shop may answer with whatever it likes: what is kept of it costs its own client alone. */
 export function createFacts({ most = MOST, share = SHARE }: FactsOptions = {}): Facts {
   /** By client, the one that was used longest ago first. */
-  const clients = new Map<string, LRUCache<string, Fact>>();
+  const clients = new Map<string, Cache<Fact>>();
   const measured = (value: unknown) => sizeOf(value, share / LARGEST);
   const size = () => [...clients.values()].reduce((sum, one) => sum + one.calculatedSize, 0);
 
@@ -60,8 +59,7 @@ export function createFacts({ most = MOST, share = SHARE }: FactsOptions = {}): 
 
   function set(client: string, key: string, value: unknown, milliseconds: number) {
     const bytes = measured(value);
-    const kept =
-      clients.get(client) ?? forgetting(new LRUCache({ maxSize: share, ttlResolution: EXACT }));
+    const kept = clients.get(client) ?? lruCache<Fact>({ max: share, lifetime: DAY });
     clients.delete(client);
     clients.set(client, kept);
     if (bytes > share / LARGEST) kept.delete(key);

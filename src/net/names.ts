@@ -3,13 +3,11 @@ import { Resolver } from 'node:dns/promises';
 import { closeSync, openSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { devNull } from 'node:os';
-import { LRUCache } from 'lru-cache';
-import { atMost } from '../model/at-most.ts';
 import { Fault } from '../model/faults.ts';
+import { lruCache } from '../model/lru-cache.ts';
 import { createPlaces } from '../model/places.ts';
 import { nothingLeft, ranOut } from '../model/ran-out.ts';
 import { unlessGone } from '../model/unless-gone.ts';
-import { EXACT } from './forgetful.ts';
 import { isBlocked, isPublicName } from './guard.ts';
 
 export interface Address {
@@ -69,11 +67,7 @@ export function createNames(options: NamesOptions = {}): Names {
   const { shortest = SHORTEST, longest = LONGEST } = options;
   let resolver = openResolver();
   let openedAt = performance.now();
-  const kept = new LRUCache<string, Kept>({
-    ...atMost(MOST_KEPT),
-    ttl: STALE,
-    ttlResolution: EXACT,
-  });
+  const kept = lruCache<Kept>({ max: MOST_KEPT, lifetime: STALE });
   const asking = new Map<string, Promise<readonly Address[]>>();
   const places = createPlaces({ max: AT_ONCE, each: perClient });
 

@@ -1,8 +1,8 @@
 // How fast, for one process: budgets that start from published limits and learn from answers.
 import { type Rate, rateOf, spend, statedRate } from '../model/bucket.ts';
 import type { Budget, BudgetEar, Budgets, Caller } from '../model/exchange.ts';
+import { lruCache } from '../model/lru-cache.ts';
 import { steady } from '../model/steady.ts';
-import { forgetful } from './forgetful.ts';
 import { createHostPlaces, type HostPlaces } from './host-places.ts';
 import { createPauses } from './pauses.ts';
 import { createTokenLines } from './token-lines.ts';
@@ -19,7 +19,7 @@ interface State {
 
 /** Idle budgets are forgotten: an unused bucket is a full one. */
 export function createBudgets(now: () => number, maxKeys = 50_000): Budgets {
-  const states = forgetful<State>({ max: maxKeys });
+  const states = lruCache<State>({ max: maxKeys });
   const clock = steady();
   const pauses = createPauses();
   const turns = createTokenLines();

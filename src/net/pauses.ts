@@ -1,7 +1,7 @@
 // Pauses that hosts ask for: whom they hold, and the single calls that ask again before their end.
 import { LONGEST_PAUSE } from '../model/bucket.ts';
 import type { Budget, Caller } from '../model/exchange.ts';
-import { forgetful } from './forgetful.ts';
+import { lruCache } from '../model/lru-cache.ts';
 
 export interface Pauses {
   /** Milliseconds that a pause of the client's own still lasts. */
@@ -25,8 +25,8 @@ const FIRST_ASKED = 60_000;
 const MOST = 50_000;
 
 export function createPauses(): Pauses {
-  const owned = forgetful<number>({ max: MOST });
-  const asking = forgetful<Asking>({ max: MOST });
+  const owned = lruCache<number>({ max: MOST });
+  const asking = lruCache<Asking>({ max: MOST });
   const keyOf = ({ key }: Budget, client: string) => `${client.length} ${client} ${key}`;
 
   function hear(key: string, left: number, now: number): Asking {

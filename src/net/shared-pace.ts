@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type News, type Rate, rateOf, statedRate } from '../model/bucket.ts';
 import type { Budget, Budgets, Pace } from '../model/exchange.ts';
+import { lruCache } from '../model/lru-cache.ts';
 import { steady } from '../model/steady.ts';
-import { forgetful } from './forgetful.ts';
 import { slotsFor } from './host-places.ts';
 import { tightest } from './pace.ts';
 import { createPauses } from './pauses.ts';
@@ -54,7 +54,7 @@ export function createSharedBudgets(
   random: () => number,
   onError: (error: unknown) => void,
 ): Budgets {
-  const known = forgetful<Known>({ max: 50_000 });
+  const known = lruCache<Known>({ max: 50_000 });
   const pauses = createPauses();
   const clock = steady();
   const holder = randomUUID();

@@ -1,7 +1,7 @@
 // How credentials stand with hosts: which were seen to work, and how long one that was refused must wait.
 import { Fault } from '../model/faults.ts';
+import { lruCache } from '../model/lru-cache.ts';
 import { steady } from '../model/steady.ts';
-import { forgetful } from './forgetful.ts';
 
 /** A client's credential at a host: what one client does with it never counts against another. */
 export interface Presented {
@@ -55,8 +55,8 @@ const MOST = 50_000;
 export const REFUSED_LATELY = 'refused_lately';
 
 export function createStanding(): Standing {
-  const working = forgetful<true>({ max: MOST });
-  const refusals = forgetful<Refusals>({ max: MOST });
+  const working = lruCache<true>({ max: MOST });
+  const refusals = lruCache<Refusals>({ max: MOST });
   const clock = steady();
 
   function count(key: string, now: number) {

@@ -1,6 +1,5 @@
 // Holds a client that asks for tokens fast to its bound, between two of the hourly trims.
-import { LRUCache } from 'lru-cache';
-import { atMost } from '../model/at-most.ts';
+import { lruCache } from '../model/lru-cache.ts';
 import type { Store } from '../store/index.ts';
 import type { Uses } from './uses.ts';
 
@@ -17,7 +16,7 @@ export function boundTokens(
   uses: Pick<Uses, 'settle'>,
   onTrouble: (error: unknown) => void,
 ): Issued {
-  const issued = new LRUCache<string, number>(atMost(CLIENTS));
+  const issued = lruCache<number>({ max: CLIENTS });
   const trimming = new Set<string>();
 
   async function trim(clientId: string, bound: number) {

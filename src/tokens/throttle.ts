@@ -1,7 +1,6 @@
 // Slows down those who present wrong secrets: in memory, bounded, with growing pauses.
 import { isIPv6 } from 'node:net';
-import { LRUCache } from 'lru-cache';
-import { atMost } from '../model/at-most.ts';
+import { lruCache } from '../model/lru-cache.ts';
 
 /*
  * Who is throttled, and who must not be.
@@ -41,7 +40,7 @@ export interface Throttle {
 }
 
 export function createThrottle(now: () => number): Throttle {
-  const kept = new LRUCache<string, Tries>(atMost(KEPT));
+  const kept = lruCache<Tries>({ max: KEPT });
 
   const count = (key: string, free: number): number => {
     const time = now();

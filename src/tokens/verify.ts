@@ -1,6 +1,5 @@
 // Finds out whose bearer token this is, from memory for a few seconds.
-import { LRUCache } from 'lru-cache';
-import { atMost } from '../model/at-most.ts';
+import { lruCache } from '../model/lru-cache.ts';
 import type { AccessToken, Client, Store } from '../store/index.ts';
 import { inOrder, type Scope } from './scopes.ts';
 import { hashSecret, looksLikeAccessToken } from './secret.ts';
@@ -39,8 +38,8 @@ export function createVerifier(
 ): Verifier {
   // Hashes are the only keys: the memory of this process holds no token. Bad tokens have a place of
   // their own, so that a flood of them pushes no good one out.
-  const good = new LRUCache<string, Entry>(atMost(KEPT));
-  const bad = new LRUCache<string, Entry>(atMost(KEPT));
+  const good = lruCache<Entry>({ max: KEPT });
+  const bad = lruCache<Entry>({ max: KEPT });
   const reading = new Map<string, Promise<Entry>>();
   let forgotten = 0;
 

@@ -2,8 +2,8 @@
 import { type Connect, isVendorsWord, type Opening } from '../connect.ts';
 import { endsAfter } from '../model/ends-after.ts';
 import { Fault } from '../model/faults.ts';
+import { lruCache } from '../model/lru-cache.ts';
 import type { Execution } from '../net/call.ts';
-import { forgetful } from '../net/forgetful.ts';
 import { REFUSED_LATELY } from '../net/standing.ts';
 import type { CredentialKey, Store } from '../store/index.ts';
 
@@ -34,7 +34,7 @@ const MOST = 50_000;
 export type Attention = ReturnType<typeof createAttention>;
 
 export function createAttention({ store, connect, now }: AttentionDependencies) {
-  const tried = forgetful<number>({ max: MOST });
+  const tried = lruCache<number>({ max: MOST });
   const checks = new Map<string, Promise<void>>();
 
   /** Once a minute for a credential, counted from `since` if that is later; taken by asking. */

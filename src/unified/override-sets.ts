@@ -1,19 +1,20 @@
 // Sets of override rules: what may be set, checked when it is set, and tried without being set.
 
 import type { Channel } from '../channels/channel.ts';
-import { type Operation, Resource } from '../model/execution.ts';
+import { checkOf } from '../model/check.ts';
+import { OPERATIONS, type Operation, Resource } from '../model/execution.ts';
 import { Fault, invalid } from '../model/faults.ts';
 import { Faults } from '../model/gather.ts';
-import { lazily } from '../model/lazily.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { named, object } from '../model/schema.ts';
 import { type Static, Type } from '../model/type.ts';
-import type { Rule, RuleSet, Store } from '../store/index.ts';
+import type { RuleSet, Store } from '../store/index.ts';
 import { limited } from './deadline.ts';
 import { judge, type Overrides } from './overrides.ts';
 import { KINDS } from './resources.ts';
 import type { Rules } from './rules.ts';
-import { printable, wellFormed } from './words.ts';
+import { findChannel } from './validate.ts';
+import { notText, printable, wellFormed } from './words.ts';
 
 const MAX_RULES = 50;
 const MAX_EXPRESSION = 4000;
@@ -93,60 +94,47 @@ export interface OverrideSetsDependencies {
   readonly deadlineSeconds: number;
 }
 
-/** It says what is wrong and where; it is large, and few clients ever send a rule. */
-const loadValidators = lazily(async () => {
-  const { Compile } = await import('typebox/compile');
-  return { put: Compile(RuleSetBody), try: Compile(TryBody) };
-});
+/** What each field of the body must be, also in words. */
+const FIELDS = {
+  channel: { fits: checkOf(common.channel), must: 'the identifier of a channel' },
+  resource: { fits: checkOf(common.resource), must: `one of ${OPERATIONS.join(', ')}` },
+  rules: {
+    fits: checkOf(common.rules),
+    must: `a list of at most ${MAX_RULES} rules, each with a "field" and an "expression" of 1 to ${MAX_EXPRESSION} characters`,
+  },
+  sample: { fits: checkOf(Sample), must: 'a native record' },
+};
 
 export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets {
   const { store, channels, rules, overrides, now, deadlineSeconds } = deps;
 
   /** The body, or a fault that names all that is wrong with it. */
-  async function read(
-    kind: 'put' | 'try',
-    { client, scopes, body: given }: Asking,
-    signal: AbortSignal,
-  ): Promise<Body> {
+  async function read({ client, scopes, body: given }: Asking, signal: AbortSignal): Promise<Body> {
     if (given === null || typeof given !== 'object' || Array.isArray(given))
       throw invalid('body', 'The body must be a JSON object with channel, resource and rules.');
-    const validator = (await loadValidators())[kind];
-    if (!wellFormed(given))
-      throw invalid(
-        'body',
-        'The body holds a character that is not text (NUL or half a surrogate pair).',
-      );
-    if (!validator.Check(given)) {
-      const [error] = validator.Errors(given);
-      const at = error?.instancePath.slice(1).replaceAll('/', '.') || 'body';
-      throw invalid(printable(at), `"${printable(at)}" ${error?.message ?? 'is wrong'}.`);
-    }
+    const faults = new Faults();
+    for (const name of Object.keys(given))
+      if (!Object.hasOwn(FIELDS, name))
+        faults.add(() =>
+          invalid(printable(name), `"${printable(name)}" is not a field of this request.`),
+        );
     const body = given as Body;
+    for (const [name, { fits, must }] of Object.entries(FIELDS)) {
+      const value = body[name as keyof typeof FIELDS];
+      if (name === 'sample' && value === undefined) continue;
+      if (!fits(value)) faults.add(invalid(name, `"${name}" must be ${must}.`));
+      else if (!wellFormed(value)) faults.add(invalid(name, notText(name)));
+    }
+    faults.throwAny();
     const { channel, resource } = body;
-    const found = Object.hasOwn(channels, channel) ? channels[channel] : undefined;
-    if (!found || !KINDS[resource].of(found))
-      throw new Fault(
-        'unsupported_channel',
-        found ? `${channel} has no ${resource}.` : `"${printable(channel)}" is not a channel.`,
-        { field: 'channel' },
-      );
+    findChannel(channel, resource, channels);
     if (!scopes.includes(resource))
       throw new Fault(
         'insufficient_scope',
         `The access token lacks the scope "${resource}", which overrides of ${resource} need.`,
       );
-    await check(client, body, signal);
-    return body;
-  }
-
-  async function check(
-    client: string,
-    { resource, rules: given }: Body,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const faults = new Faults();
     const known = [...KINDS[resource].recordFields].filter((field) => !FIXED_FIELDS.has(field));
-    given.forEach(({ field }, at) => {
+    for (const [at, { field }] of body.rules.entries()) {
       const where = `rules.${at}.field`;
       if (!known.includes(field))
         faults.add(
@@ -155,17 +143,18 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
             `"${printable(field)}" is not a field of ${resource} that can be replaced${didYouMean(field, known)}`,
           ),
         );
-      else if (given.findIndex((rule) => rule.field === field) !== at)
+      else if (body.rules.findIndex((rule) => rule.field === field) !== at)
         faults.add(invalid(where, `"${field}" has two rules; give it one.`));
-    });
+    }
     faults.throwAny();
-    const expressions = given.map(({ expression }) => expression);
+    const expressions = body.rules.map(({ expression }) => expression);
     const wrong = expressions.length === 0 ? [] : await rules.check(client, expressions, signal);
-    wrong.forEach((why, at) => {
+    for (const [at, why] of wrong.entries()) {
       const where = `rules.${at}.expression`;
       if (why !== undefined) faults.add(invalid(where, `"${where}" is not JSONata: ${why}.`));
-    });
+    }
     faults.throwAny();
+    return body;
   }
 
   async function tried(client: string, body: Body, signal: AbortSignal): Promise<readonly Tried[]> {
@@ -202,7 +191,7 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
 
   async function put(asking: Asking, signal: AbortSignal): Promise<RuleSet | undefined> {
     const { client } = asking;
-    const body = await read('put', asking, signal);
+    const body = await read(asking, signal);
     const { channel, resource } = body;
     if (body.sample !== undefined) {
       const faults = new Faults();
@@ -217,14 +206,11 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
       });
       faults.throwAny();
     }
-    const plain: readonly Rule[] = body.rules.map(({ field, expression }) => ({
-      field,
-      expression,
-    }));
-    const updatedAt = await store.overrides.put(client, { channel, resource, rules: plain });
+    const set = { channel, resource, rules: body.rules };
+    const updatedAt = await store.overrides.put(client, set);
     if (updatedAt === undefined) return undefined;
     overrides.forget(client);
-    return { channel, resource, rules: plain, updatedAt };
+    return { ...set, updatedAt };
   }
 
   /** Work that ends when its caller leaves, or with the deadline of a data call. */
@@ -248,8 +234,10 @@ export function createOverrideSets(deps: OverrideSetsDependencies): OverrideSets
     put: (asking) => inTime(asking, (signal) => put(asking, signal)),
 
     try: (asking) =>
-      inTime(asking, async (signal) =>
-        tried(asking.client, await read('try', asking, signal), signal),
-      ),
+      inTime(asking, async (signal) => {
+        const body = await read(asking, signal);
+        if (body.sample === undefined) throw invalid('sample', '"sample" is missing.');
+        return tried(asking.client, body, signal);
+      }),
   };
 }

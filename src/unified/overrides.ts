@@ -1,13 +1,13 @@
 // Field overrides: a client's own rules that replace unified fields by expressions over the native record.
 import { isDeepStrictEqual } from 'node:util';
-import { type Check, checkOf } from '../model/check.ts';
+import { type Check, checkOf, type Keywords } from '../model/check.ts';
 import type { Operation } from '../model/execution.ts';
-import { Order } from '../model/order.ts';
-import { Product } from '../model/product.ts';
+import { remembered } from '../model/remembered.ts';
 import { writeInstant } from '../model/time.ts';
 import type { TSchema } from '../model/type.ts';
-import type { Rule, RuleSet, Store } from '../store/index.ts';
+import type { Rule, RuleSet, Store, SwitchedOff } from '../store/index.ts';
 import type { Journal } from './report.ts';
+import { KINDS } from './resources.ts';
 import type { Rules, Value } from './rules.ts';
 import type { Task } from './validate.ts';
 import { MAX_NESTING, nested } from './words.ts';
@@ -34,8 +34,7 @@ export interface Overrides {
 }
 
 /** Rules changed on another instance are in force within five seconds. */
-const MAX_AGE = 4000;
-const MOST_CLIENTS = 10_000;
+const KNOWN_FOR = 4000;
 /** A rule that had to be ended so often within an hour is switched off until it is saved again. */
 const MAX_ENDS = 3;
 
@@ -44,30 +43,11 @@ export function createOverrides(
   rules: Rules,
   now: () => number,
 ): Overrides {
-  const known = new Map<
-    string,
-    { readonly at: number; readonly sets: Promise<readonly RuleSet[]> }
-  >();
-
-  function setsOf(client: string): Promise<readonly RuleSet[]> {
-    const entry = known.get(client);
-    const age = entry ? now() - entry.at : MAX_AGE;
-    // A negative age means that the clock was set back.
-    if (entry && age >= 0 && age < MAX_AGE) return entry.sets;
-    const sets = store.overrides.list(client);
-    sets.catch(() => known.delete(client));
-    for (const [oldest] of known) {
-      if (known.size < MOST_CLIENTS) break;
-      known.delete(oldest);
-    }
-    known.delete(client);
-    known.set(client, { at: now(), sets });
-    return sets;
-  }
+  const known = remembered(store.overrides.list, now, KNOWN_FOR);
 
   return {
     async rulesFor({ client, name, operation, fields }) {
-      const sets = await setsOf(client);
+      const sets = await known.get(client);
       const set = sets.find(({ channel, resource }) => channel === name && resource === operation);
       if (!set || fields === undefined) return set;
       const wanted = new Set(fields.split(',').map((field) => field.trim()));
@@ -77,9 +57,12 @@ export function createOverrides(
 
     async apply({ client, operation }, set, items, records, journal, signal) {
       if (items.length === 0) return 0;
-      const off = set.rules.filter(({ switchedOff }) => switchedOff);
-      for (const rule of off) for (const { id } of records) journal.warn(offWarning(rule, id));
-      const live = set.rules.filter(({ switchedOff }) => !switchedOff);
+      const live: Rule[] = [];
+      for (const rule of set.rules) {
+        if (!rule.switchedOff) live.push(rule);
+        else
+          for (const { id } of records) journal.warn(offWarning(rule.field, rule.switchedOff, id));
+      }
       const expressions = live.map(({ expression }) => expression);
       const outcomes = live.length === 0 ? [] : await rules.run(client, expressions, items, signal);
       let changed = 0;
@@ -87,26 +70,24 @@ export function createOverrides(
         const { values, ends } = outcomes[at] ?? { values: [], ends: 0 };
         records.forEach((record, row) => {
           const judged = judge(operation, field, values[row] ?? null);
-          if ('warning' in judged) journal.warn(warning(field, judged.warning, record.id));
+          if ('warning' in judged) journal.warn(failedWarning(field, judged.warning, record.id));
           else if ('value' in judged && !isDeepStrictEqual(record[field], judged.value)) {
             record[field] = judged.value;
             changed += 1;
           }
         });
         if (ends >= MAX_ENDS) {
-          await store.overrides.switchOff(client, set, field, reasonFor(ends));
-          known.delete(client);
+          const reason = `It took too long or too much memory ${ends} times within an hour, and had to be ended each time.`;
+          await store.overrides.switchOff(client, set, field, reason);
+          known.forget(client);
         }
       }
       return changed;
     },
 
-    forget: (client) => void known.delete(client),
+    forget: known.forget,
   };
 }
-
-const reasonFor = (ends: number) =>
-  `It took too long or too much memory ${ends} times within an hour, and had to be ended each time.`;
 
 /** What a value means for its field: a new value, nothing, or a reason to leave the field alone. */
 export function judge(
@@ -119,13 +100,24 @@ export function judge(
   const parsed: unknown = JSON.parse(value.json);
   if (nested(parsed, MAX_NESTING))
     return { warning: `its value is nested deeper than ${MAX_NESTING} levels` };
-  if (checkFor(operation, field)(parsed)) return { value: parsed };
-  return {
-    warning: `its value does not fit the field, which must be ${shapeOf(operation, field)}`,
-  };
+  const schema = KINDS[operation].record.properties[field] ?? {};
+  const fits = checks.get(schema) ?? checkOf(schema);
+  checks.set(schema, fits);
+  if (fits(parsed)) return { value: parsed };
+  return { warning: `its value does not fit the field, which must be ${shapeOf(schema)}` };
 }
 
-const warning = (field: string, why: string, id: unknown) => ({
+const checks = new Map<TSchema, Check>();
+
+/** The field's type in a few words. */
+function shapeOf({ enum: words, type, pattern }: Keywords): string {
+  if (words) return `one of ${words.map((word) => word ?? 'null').join(', ')}`;
+  if (type === undefined) return 'as the reference says';
+  const types = [type].flat().join(' or ');
+  return pattern ? `${types} of the form ${pattern}` : types;
+}
+
+const failedWarning = (field: string, why: string, id: unknown) => ({
   code: 'override_failed' as const,
   message: `The override of "${field}" left the field as it was: ${why}.`,
   field,
@@ -133,38 +125,9 @@ const warning = (field: string, why: string, id: unknown) => ({
 });
 
 /** In the shape of a rule that fails: the field is left as it was, and the records are counted. */
-const offWarning = ({ field, switchedOff }: Rule, id: unknown) => ({
+const offWarning = (field: string, { since, reason }: SwitchedOff, id: unknown) => ({
   code: 'override_switched_off' as const,
-  message: `The override of "${field}" is switched off${switchedOff ? ` since ${writeInstant(switchedOff.since)}: ${switchedOff.reason}` : '.'} The field is left as it was. Save the rules again to switch it on.`,
+  message: `The override of "${field}" is switched off since ${writeInstant(since)}: ${reason} The field is left as it was. Save the rules again to switch it on.`,
   field,
   ...(typeof id === 'string' && { id }),
 });
-
-const PROPERTIES: Readonly<Record<Operation, Readonly<Record<string, TSchema>>>> = {
-  orders: Order.properties,
-  products: Product.properties,
-};
-const checks = new Map<string, Check>();
-
-function checkFor(operation: Operation, field: string): Check {
-  const key = `${operation}.${field}`;
-  let check = checks.get(key);
-  if (!check) {
-    check = checkOf(PROPERTIES[operation][field] ?? {});
-    checks.set(key, check);
-  }
-  return check;
-}
-
-/** The field's type in a few words. */
-function shapeOf(operation: Operation, field: string): string {
-  const schema = PROPERTIES[operation][field] as {
-    readonly type?: string | readonly string[];
-    readonly enum?: readonly unknown[];
-    readonly pattern?: string;
-  };
-  if (schema.enum) return `one of ${schema.enum.map((word) => word ?? 'null').join(', ')}`;
-  if (schema.type === undefined) return 'as the reference says';
-  const types = [schema.type].flat().join(' or ');
-  return schema.pattern ? `${types} of the form ${schema.pattern}` : types;
-}

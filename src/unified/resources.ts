@@ -17,6 +17,7 @@ import {
   ProductsBody,
 } from '../model/query.ts';
 import type { Odd } from '../model/record.ts';
+import type { TSchema } from '../model/type.ts';
 
 export type Query = OrderQuery & ProductQuery;
 export type AnyResource = Resource<Query, string, { readonly id: string }>;
@@ -28,6 +29,7 @@ interface Kind {
   readonly filters: readonly string[];
   /** Those of them whose value `any` restricts nothing. */
   readonly any: ReadonlySet<string>;
+  readonly record: { readonly properties: Readonly<Record<string, TSchema>> };
   /** Names of the record's fields, for `fields`. */
   readonly recordFields: ReadonlySet<string>;
   /** What may be added to it, for `include`. */
@@ -46,6 +48,7 @@ export const KINDS: Readonly<Record<Operation, Kind>> = {
     bodyFields: ORDER_FIELDS,
     filters: ORDER_FILTERS,
     any: new Set(['status', 'financial_status', 'fulfillment_status']),
+    record: Order,
     recordFields: new Set(Object.keys(Order.properties)),
     includes: Object.keys(ORDER_INCLUDES),
     of: (channel) => channel.orders as AnyResource | undefined,
@@ -56,6 +59,7 @@ export const KINDS: Readonly<Record<Operation, Kind>> = {
     bodyFields: PRODUCT_FIELDS,
     filters: PRODUCT_FILTERS,
     any: new Set(['published_status']),
+    record: Product,
     recordFields: new Set(Object.keys(Product.properties)),
     includes: Object.keys(PRODUCT_INCLUDES),
     of: (channel) => channel.products as AnyResource | undefined,

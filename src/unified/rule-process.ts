@@ -2,53 +2,67 @@
 import { Worker } from 'node:worker_threads';
 import jsonata from 'jsonata';
 
-/**
- * What the service sends: records to work on, or an expression to check or to run over them; and the
- * milliseconds of processor time that this may take.
- */
-export type Order = { readonly cpu: number } & (
-  | { readonly records: string }
-  | { readonly check: string }
-  | { readonly run: string }
-);
+/** One turn: expressions over a list of records (JSON text); without records they are only parsed. */
+export interface Order {
+  readonly expressions: readonly string[];
+  readonly records: string | undefined;
+  /** Milliseconds of processor time that one expression may take. */
+  readonly limit: number;
+  /** After so many no further expression is begun. */
+  readonly turn: number;
+}
 
 /** One value: JSON text, nothing, or why it failed. */
 export type Value = { readonly json: string } | { readonly error: string } | null;
 
-/** What it answers, and the processor time that it took. */
-export type Done = { readonly cpu: number } & (
-  | { readonly values: readonly Value[] }
-  | { readonly error: string }
-);
+/** What one expression gave. */
+export type Result = { readonly values: readonly Value[] } | { readonly error: string };
+
+/** What it says: that it has started or read the records, each result in order, the end of the turn. */
+export type Message = 'ready' | 'read' | Result | 'done';
 
 /** Steps of one evaluation, nested steps, members of one list: far above any honest rule. */
 const MAX_STEPS = 20_000;
 const MAX_DEPTH = 200;
 const MAX_LIST = 10_000;
-/** Characters of one value, and of all values of one order. */
+/** Characters of one value, and of all values of one expression. */
 const MAX_VALUE = 64 * 1024;
 const MAX_VALUES = 4 * 1024 * 1024;
 const MAX_ERROR = 200;
 
-let records: readonly unknown[] = [];
-/** One cell: the processor time at which the order under way must have ended; 0 while there is none. */
+/** Milliseconds of processor time to read the records of a turn; far above any. */
+const READING = 1000;
+
+/** One cell: the processor time at which the process must be ready with what it does; 0 while idle. */
 const end = new Int32Array(new SharedArrayBuffer(4));
 
-process.on('message', (order: Order) => void answer(order));
+process.on('message', (order: Order) => void work(order));
 process.on('disconnect', () => process.exit());
 // What ends the whole group (a terminal, a service manager) ends the service, which drains first and
 // ends its processes last.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 watch();
-process.send?.('ready');
+void say('ready');
 
-async function answer(order: Order) {
+async function work({ expressions, records, limit, turn }: Order) {
   const began = spent();
-  Atomics.store(end, 0, Math.ceil(began + order.cpu));
-  Atomics.notify(end, 0);
-  const done = await serve(order);
-  Atomics.store(end, 0, 0);
-  process.send?.({ ...done, cpu: spent() - began } satisfies Done);
+  endIn(READING);
+  const list: readonly unknown[] = records === undefined ? [] : JSON.parse(records);
+  await say('read');
+  for (const text of expressions) {
+    endIn(limit);
+    const result = await resultOf(text, list);
+    endIn(0);
+    await say(result);
+    if (spent() - began >= turn) break;
+  }
+  endIn(0);
+  await say('done');
+}
+
+/** Waits until it is sent: what is still here when the next expression ends the process is lost. */
+function say(message: Message): Promise<unknown> {
+  return new Promise((sent) => process.send?.(message, sent));
 }
 
 /** Milliseconds of processor time of the whole process so far. */
@@ -57,21 +71,25 @@ function spent(): number {
   return (user + system) / 1000;
 }
 
-async function serve(order: Order): Promise<{ values: readonly Value[] } | { error: string }> {
+function endIn(milliseconds: number) {
+  Atomics.store(end, 0, milliseconds && Math.ceil(spent() + milliseconds));
+  Atomics.notify(end, 0);
+}
+
+async function resultOf(text: string, records: readonly unknown[]): Promise<Result> {
   try {
-    if ('records' in order) {
-      records = JSON.parse(order.records);
-      return { values: [] };
-    }
-    const text = 'check' in order ? order.check : order.run;
-    const expression = jsonata(text, { stack: MAX_DEPTH, sequence: MAX_LIST });
-    return { values: 'check' in order ? [] : await evaluate(expression) };
+    return {
+      values: await evaluate(jsonata(text, { stack: MAX_DEPTH, sequence: MAX_LIST }), records),
+    };
   } catch (error) {
     return { error: words(error) };
   }
 }
 
-async function evaluate(expression: jsonata.Expression): Promise<Value[]> {
+async function evaluate(
+  expression: jsonata.Expression,
+  records: readonly unknown[],
+): Promise<Value[]> {
   let steps = 0;
   // The library calls this at each step; a thrown error ends the evaluation.
   expression.assign(Symbol.for('jsonata.__evaluate_entry') as unknown as string, () => {
@@ -116,7 +134,7 @@ function words(error: unknown): string {
 
 /**
  * A built-in function runs to its end once called: only a thread beside it sees that it has used up
- * its time. Processor time, not the clock's: a busy machine is nobody's fault. It also ends the
+ * its time. Processor time, not the clock's: no rule is to blame for a busy machine. It also ends the
  * process should the service be gone while an expression holds it.
  */
 function watch() {

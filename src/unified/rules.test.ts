@@ -1,48 +1,63 @@
 // Tests of rules: who runs where, what is not run again, how pages are cut; and real processes at the end.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Answer } from './rule-child.ts';
-import type { Pool } from './rule-pool.ts';
-import type { Order } from './rule-process.ts';
+import type { Order, Result } from './rule-process.ts';
+import type { RuleProcessesOptions, TurnEnd } from './rule-processes.ts';
 import { createRules } from './rules.ts';
 
 const stay = new AbortController().signal;
 const MINUTE = 60_000;
 
-/** Rules on pools that note what they are asked, and answer what the test wants. */
+/** What one expression does in a process: gives a result after so long, or ends the turn. */
+type Answer = (Result & { readonly cpu?: number }) | Exclude<TurnEnd, 'done'> | 'gone';
+
+/** Rules on processes that note what they are asked, and answer what the test wants. */
 function scene(
-  answer: (order: Order, pool: 'open' | 'apart') => Answer | 'gone' | undefined,
+  answer: (text: string, where: 'open' | 'apart') => Answer,
   wait: (entered: number) => Promise<void> | undefined = () => undefined,
 ) {
   const asked: string[] = [];
   let entered = 0;
   let time = 1;
-  const rules = createRules({
-    now: () => time,
-    pool: ({ priority }): Pool => {
-      const name = priority === 0 ? 'open' : 'apart';
-      return {
-        async enter(client) {
-          let alive = true;
-          if (name === 'open') await wait(++entered);
-          asked.push(`${client} ${name}`);
-          return {
-            async ask(order) {
-              const rows = 'records' in order ? JSON.parse(order.records).length : undefined;
-              if (rows === undefined) asked.push('run' in order ? order.run : 'check');
-              else asked.push(`${rows} records`);
-              const done = answer(order, name) ?? { values: [], cpu: 1 };
-              alive = typeof done !== 'string';
-              if (done === 'gone') throw new Error('gone');
-              return done;
-            },
-            leave: async () => alive,
-          };
-        },
-        close() {},
-      };
-    },
-  });
+  const processes = ({ priority, admits, onEnded }: RuleProcessesOptions) => {
+    const where = priority === 0 ? 'open' : 'apart';
+    async function turn(order: Order, receive: (result: Result) => void): Promise<TurnEnd> {
+      asked.push(`${order.records ? JSON.parse(order.records).length : 'no'} records`);
+      let spent = 0;
+      for (const text of order.expressions) {
+        asked.push(text);
+        const given = answer(text, where);
+        if (given === 'gone') throw new Error('gone');
+        if (typeof given === 'string') return given;
+        const { cpu = 1, ...result } = given;
+        receive(result);
+        spent += cpu;
+        if (spent >= order.turn) break;
+      }
+      return 'done';
+    }
+    return {
+      async run(
+        client: string,
+        order: Order,
+        _: AbortSignal,
+        receive: (result: Result) => void,
+      ): Promise<TurnEnd> {
+        if (where === 'open') await wait(++entered);
+        if (!admits(client)) return 'moved';
+        asked.push(`${client} ${where}`);
+        let end: TurnEnd | undefined;
+        try {
+          end = await turn(order, receive);
+          return end;
+        } finally {
+          if (end === undefined || end === 'exhausted') onEnded(client);
+        }
+      },
+      close() {},
+    };
+  };
+  const rules = createRules({ now: () => time, processes });
   const run = (client: string, expressions: string[], records: unknown[] = [{}]) => {
     asked.length = 0;
     return rules.run(client, expressions, records, stay);
@@ -50,12 +65,11 @@ function scene(
   return { rules, run, asked, forward: (ms: number) => (time += ms) };
 }
 
-const isRun = (order: Order, text: string) => 'run' in order && order.run === text;
-const value = (json: string): Answer => ({ values: [{ json }], cpu: 1 });
+const value = (json: string): Answer => ({ values: [{ json }] });
 
 test('a client whose rule takes too much goes on apart from the others, for ten minutes', async () => {
-  const { run, asked, forward } = scene((order, pool) =>
-    isRun(order, 'slow') && pool === 'open' ? 'exhausted' : value('1'),
+  const { run, asked, forward } = scene((text, where) =>
+    text === 'slow' && where === 'open' ? 'exhausted' : value('1'),
   );
   const outcomes = await run('a', ['quick', 'slow', 'more']);
   assert.deepEqual(asked, [
@@ -92,7 +106,7 @@ test('what waits of a client that took too much goes apart as well', async () =>
     open = resolve;
   });
   const { rules, asked } = scene(
-    (order, pool) => ('run' in order && pool === 'open' ? 'exhausted' : value('1')),
+    (_, where) => (where === 'open' ? 'exhausted' : value('1')),
     (entered) => (entered > 1 ? gate : undefined),
   );
   const all = ['x', 'y', 'z'].map((text) => rules.run('a', [text], [{}], stay));
@@ -107,15 +121,15 @@ test('what waits of a client that took too much goes apart as well', async () =>
 });
 
 test('one whose caller leaves while it takes too much is apart too', async () => {
-  const { run, asked } = scene((order) => (isRun(order, 'slow') ? 'gone' : value('1')));
+  const { run, asked } = scene((text) => (text === 'slow' ? 'gone' : value('1')));
   await assert.rejects(run('a', ['slow']), /gone/);
   await run('a', ['quick']);
   assert.equal(asked[0], 'a apart');
 });
 
-test('what had to be ended is counted, and not run for a minute; a stopped process is nobody’s fault', async () => {
-  const { run, asked, forward } = scene((order) =>
-    isRun(order, 'bomb') ? 'exhausted' : isRun(order, 'unlucky') ? 'stopped' : value('1'),
+test('what had to be ended is counted, and not run for a minute; that there is no process is no rule’s fault', async () => {
+  const { run, asked, forward } = scene((text) =>
+    text === 'bomb' ? 'exhausted' : text === 'unlucky' ? 'unable' : value('1'),
   );
   const said = async (...expressions: string[]) =>
     (await run('a', expressions)).map(({ values: [first], ends }) => [
@@ -136,14 +150,12 @@ test('what had to be ended is counted, and not run for a minute; a stopped proce
   assert.deepEqual(asked, [], 'no turn is taken for nothing');
   forward(61 * MINUTE);
   assert.deepEqual(await said('bomb'), [['it took too long or too much memory', 1]]);
-  assert.deepEqual(await said('unlucky', 'good'), [
-    ['overrides cannot be run at the moment', 0],
-    ['1', 0],
-  ]);
+  const unable = ['overrides cannot be run at the moment', 0];
+  assert.deepEqual(await said('good', 'unlucky', 'more'), [['1', 0], unable, unable]);
 });
 
 test('new bombs all the time are bounded for a page and for a client', async () => {
-  const { run, forward } = scene((order) => ('run' in order ? 'exhausted' : undefined));
+  const { run, forward } = scene(() => 'exhausted');
   let made = 0;
   const ended = async (client = 'a') => {
     const bombs = Array.from({ length: 5 }, () => `bomb ${made++}`);
@@ -156,13 +168,10 @@ test('new bombs all the time are bounded for a page and for a client', async () 
 });
 
 test('a page is worked through in turns', async () => {
-  const { run, asked } = scene((order) => ({
-    values: 'run' in order ? Array(order.run === 'x' ? 50 : 20).fill({ json: '1' }) : [],
-    cpu: 60,
-  }));
-  await run('a', ['x', 'x', 'x'], Array(70).fill({}));
-  assert.deepEqual(asked.slice(0, 6), ['a open', '50 records', 'x', 'a open', '50 records', 'x']);
-  assert.equal(asked.filter((line) => line === '20 records').length, 3);
+  const { run, asked } = scene(() => ({ values: [{ json: '1' }], cpu: 60 }));
+  await run('a', ['x', 'y', 'z'], Array(70).fill({}));
+  const batch = (rows: string) => ['a open', rows, 'x', 'y', 'a open', rows, 'z'];
+  assert.deepEqual(asked, [...batch('50 records'), ...batch('20 records')]);
   const large = { text: 'x'.repeat(600_000) };
   await run('a', ['y'], [large, large, {}]);
   assert.deepEqual(
@@ -172,9 +181,7 @@ test('a page is worked through in turns', async () => {
 });
 
 test('records that cannot be written and values beyond measure fail, each where it stands', async () => {
-  const { run } = scene((order) =>
-    'run' in order ? { values: [{ json: 'x'.repeat(5_000_000) }], cpu: 1 } : undefined,
-  );
+  const { run } = scene(() => value('x'.repeat(5_000_000)));
   let deep: unknown = 1;
   for (let level = 0; level < 100_000; level++) deep = [deep];
   const [one, two] = await run('a', ['x', 'y'], [deep, {}, { text: 'x'.repeat(5_000_000) }]);

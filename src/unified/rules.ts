@@ -1,11 +1,9 @@
-// Runs override expressions in processes of their own, by turns: what takes too much holds up nobody but its owner.
-import { LRUCache } from 'lru-cache';
-import { atMost } from '../model/at-most.ts';
+// Runs override expressions in processes of their own, by turns: what takes too much holds up only its owner.
 import { Fault } from '../model/faults.ts';
-import { LineFull } from '../model/places.ts';
+import { lruCache } from '../model/lru-cache.ts';
 import { steady } from '../model/steady.ts';
-import { createPool, NoProcess, type Pool, type Seat } from './rule-pool.ts';
-import type { Done, Value } from './rule-process.ts';
+import type { Result, Value } from './rule-process.ts';
+import { createRuleProcesses } from './rule-processes.ts';
 
 export type { Value } from './rule-process.ts';
 
@@ -36,7 +34,7 @@ export interface Rules {
 
 export interface RulesOptions {
   readonly now: () => number;
-  readonly pool?: typeof createPool;
+  readonly processes?: typeof createRuleProcesses;
 }
 
 /** What one page has used up so far. */
@@ -45,10 +43,8 @@ interface Page {
   size: number;
 }
 
-/** What one expression gave for one batch; `ends` where it had to be ended. */
-type Result =
-  | { readonly values: readonly Value[] }
-  | { readonly error: string; readonly ends?: number };
+/** `ends` where an expression had to be ended. */
+type Ended = Result & { readonly ends?: number };
 
 /** Records of one turn, as many as an honest rule works through in some tens of milliseconds. */
 const BATCH_RECORDS = 50;
@@ -59,8 +55,6 @@ const TURN = 100;
 /** What one expression may take of it for one batch: among all clients, and among suspects. */
 const SLICE = 100;
 const LIMIT = 500;
-/** What it takes to read the records of a batch; far above any. */
-const READING = 1000;
 /** How often processes may be ended for one page before the rest of its rules is not run. */
 const MAX_ENDS = 2;
 /** How often for one client within a minute. */
@@ -74,24 +68,35 @@ const MOST_REMEMBERED = 10_000;
 
 const UNABLE = 'overrides cannot be run at the moment';
 const BUSY = 'too many rules are waiting; it was not run';
+const UNWRITTEN = 'the record is too large or too deeply nested';
+const EXHAUSTED = 'it took too long or too much memory';
 
-export function createRules({ now, pool = createPool }: RulesOptions): Rules {
+export function createRules({ now, processes = createRuleProcesses }: RulesOptions): Rules {
   const forward = steady();
   const time = () => forward(now());
-  const memory = { ...atMost(MOST_REMEMBERED), perf: { now: time }, ttlResolution: 0 };
+  const kept = { max: MOST_REMEMBERED, now: time };
   /** Clients whose rules took too much lately. */
-  const suspects = new LRUCache<string, true>({ ...memory, ttl: SUSPECT });
+  const suspects = lruCache<true>({ ...kept, lifetime: SUSPECT });
   /** Expressions of a client that had to be ended: how often, and when last. */
-  const ended = new LRUCache<string, { readonly times: number; readonly at: number }>({
-    ...memory,
-    ttl: REMEMBERED,
+  const ended = lruCache<{ readonly times: number; readonly at: number }>({
+    ...kept,
+    lifetime: REMEMBERED,
   });
   /** When rules of a client had to be ended within the last minute. */
-  const endsOf = new LRUCache<string, readonly number[]>({ ...memory, ttl: MINUTE });
-  const open: Pool = pool({ processes: 4, spare: 1, priority: 0 });
+  const endsOf = lruCache<readonly number[]>({ ...kept, lifetime: MINUTE });
+  // Also one whose caller left before it had taken too much.
+  const onEnded = (client: string) => void suspects.set(client, true);
+  const open = processes({
+    ...{ max: 4, spare: true, priority: 0, onEnded },
+    // It may have become a suspect while it waited: all that waits of it goes apart.
+    admits: (client) => !suspects.has(client),
+  });
   // A suspect may use up its whole time here, beside other suspects only. The machine gives these
   // processes less.
-  const apart: Pool = pool({ processes: 2, spare: 0, priority: 5 });
+  const apart = processes({
+    ...{ max: 2, spare: false, priority: 5, onEnded },
+    admits: () => true,
+  });
 
   const recent = (client: string) =>
     (endsOf.get(client) ?? []).filter((at) => at > time() - MINUTE);
@@ -123,78 +128,37 @@ export function createRules({ now, pool = createPool }: RulesOptions): Rules {
     records: string | undefined,
     page: Page,
     signal: AbortSignal,
-  ): Promise<readonly Result[]> {
-    const results: Result[] = [];
-    const next = () => {
-      for (;;) {
-        const expression = expressions[results.length];
-        if (expression === undefined || records === undefined) return expression;
-        const error = heldBack(client, expression, page);
-        if (error === undefined) return expression;
-        results.push({ error });
+  ): Promise<readonly Ended[]> {
+    const results: (Ended | undefined)[] = expressions.map(() => undefined);
+    for (;;) {
+      const waiting: number[] = [];
+      for (const [at, expression] of expressions.entries()) {
+        if (results[at]) continue;
+        const error = records === undefined ? undefined : heldBack(client, expression, page);
+        if (error === undefined) waiting.push(at);
+        else results[at] = { error };
       }
-    };
-    while (next() !== undefined) {
-      const suspect = suspects.has(client);
-      let seat: Seat;
-      try {
-        seat = await (suspect ? apart : open).enter(client, signal);
-      } catch (error) {
-        if (!(error instanceof LineFull || error instanceof NoProcess)) throw error;
-        const why = error instanceof LineFull ? BUSY : UNABLE;
-        return expressions.map((_, at) => results[at] ?? { error: why });
-      }
-      // It may have become one while it waited: all that waits of it goes apart.
-      if (!suspect && suspects.has(client)) {
-        await seat.leave();
-        continue;
-      }
-      const leave = async () => {
-        // Also one whose caller went away before it had taken too much.
-        if (!(await seat.leave())) suspects.set(client, true);
+      const failAll = (error: string) => {
+        for (const at of waiting) results[at] ??= { error };
       };
-      await turn(seat, suspect).catch((error) => {
-        void leave();
-        throw error;
+      if (waiting.length === 0) return results.map((result) => result ?? { error: UNABLE });
+      const suspect = suspects.has(client);
+      const order = {
+        expressions: waiting.map((at) => expressions[at] ?? ''),
+        records,
+        limit: suspect ? LIMIT : SLICE,
+        turn: TURN,
+      };
+      let done = 0;
+      const end = await (suspect ? apart : open).run(client, order, signal, (result) => {
+        results[waiting[done++] ?? 0] = within(result, page);
       });
-      await leave();
-    }
-    return results;
-
-    async function turn(seat: Seat, suspect: boolean) {
-      let spent = 0;
-      if (records !== undefined) {
-        const read = await seat.ask({ records, cpu: READING }, signal);
-        if (typeof read === 'string' || 'error' in read) {
-          if (suspect)
-            while (next() !== undefined)
-              results.push({ error: 'the records are too large for it, or too many' });
-          suspects.set(client, true);
-          return;
-        }
-        spent += read.cpu;
-      }
-      const cpu = suspect ? LIMIT : SLICE;
-      for (let text = next(); text !== undefined && spent < TURN; text = next()) {
-        const order = records === undefined ? { check: text, cpu } : { run: text, cpu };
-        const done = await seat.ask(order, signal);
-        if (done === 'exhausted' && !suspect) {
-          // It gets its whole time apart from the others.
-          suspects.set(client, true);
-          return;
-        }
-        if (done === 'exhausted') {
-          const ends = noteEnd(client, text, page);
-          results.push({ error: 'it took too long or too much memory', ends });
-          return;
-        }
-        if (done === 'stopped') {
-          results.push({ error: UNABLE });
-          return;
-        }
-        spent += done.cpu;
-        results.push(within(done, page));
-      }
+      if (end === 'busy') failAll(BUSY);
+      if (end === 'unable') failAll(UNABLE);
+      // A client that was no suspect is one now, and gets its whole time apart from the others.
+      const at = waiting[done];
+      if (end === 'exhausted' && suspect && at !== undefined)
+        results[at] = { error: EXHAUSTED, ends: noteEnd(client, expressions[at] ?? '', page) };
     }
   }
 
@@ -214,20 +178,17 @@ export function createRules({ now, pool = createPool }: RulesOptions): Rules {
     async run(client, expressions, records, signal) {
       const page: Page = { ends: 0, size: 0 };
       const outcomes = expressions.map(() => ({ values: [] as Value[], ends: 0 }));
-      for (const { json, rows, error } of batches(records)) {
+      for (const { json, rows } of batches(records)) {
         signal.throwIfAborted();
-        const results: readonly Result[] =
-          json === undefined
-            ? expressions.map(() => ({ error }))
-            : await inTurns(client, expressions, json, page, signal);
-        outcomes.forEach((outcome, at) => {
-          const result = results[at] ?? { error: UNABLE };
-          if ('values' in result) outcome.values.push(...result.values);
-          else {
-            outcome.ends ||= result.ends ?? 0;
-            for (let row = 0; row < rows; row++) outcome.values.push({ error: result.error });
-          }
-        });
+        const results =
+          json === undefined ? [] : await inTurns(client, expressions, json, page, signal);
+        for (const [at, outcome] of outcomes.entries()) {
+          const result: Ended = results[at] ?? { error: UNWRITTEN };
+          outcome.ends ||= result.ends ?? 0;
+          outcome.values.push(
+            ...('values' in result ? result.values : Array(rows).fill({ error: result.error })),
+          );
+        }
       }
       return outcomes;
     },
@@ -242,42 +203,33 @@ export function createRules({ now, pool = createPool }: RulesOptions): Rules {
 const keyOf = (client: string, expression: string) => `${client}\n${expression}`;
 
 /** What all rules of a page yield is held in memory until the page is answered. */
-function within(done: Done, page: Page): Result {
-  if ('error' in done) return { error: done.error };
-  for (const value of done.values) if (value && 'json' in value) page.size += value.json.length;
+function within(result: Result, page: Page): Result {
+  if ('error' in result) return result;
+  for (const value of result.values) if (value && 'json' in value) page.size += value.json.length;
   return page.size > MAX_PAGE
     ? { error: `the values of all rules are over ${MAX_PAGE} bytes together` }
-    : { values: done.values };
+    : result;
 }
 
-interface Batch {
-  readonly rows: number;
-  /** A list of records; undefined for one that cannot be written. */
-  readonly json: string | undefined;
-  readonly error: string;
-}
-
-function* batches(records: readonly unknown[]): Generator<Batch> {
+/** Lists of records as JSON; undefined for a record that cannot be written. */
+function* batches(records: readonly unknown[]) {
   let texts: string[] = [];
   let size = 0;
-  const batch = () => {
-    const made = { rows: texts.length, json: `[${texts.join(',')}]`, error: '' };
-    texts = [];
-    size = 0;
-    return made;
-  };
   for (const record of records) {
     const text = written(record);
     const full = texts.length === BATCH_RECORDS || size + (text?.length ?? 0) > BATCH_SIZE;
-    if (texts.length > 0 && (full || text === undefined)) yield batch();
-    if (text === undefined)
-      yield { rows: 1, json: undefined, error: 'the record is too large or too deeply nested' };
+    if (texts.length > 0 && (full || text === undefined)) {
+      yield { rows: texts.length, json: `[${texts}]` };
+      texts = [];
+      size = 0;
+    }
+    if (text === undefined) yield { rows: 1, json: undefined };
     else {
       texts.push(text);
       size += text.length;
     }
   }
-  if (texts.length > 0) yield batch();
+  if (texts.length > 0) yield { rows: texts.length, json: `[${texts}]` };
 }
 
 function written(record: unknown): string | undefined {

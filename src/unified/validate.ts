@@ -149,7 +149,8 @@ function readQuery(query: Incoming['query'], faults: Faults): Record<string, str
   return read;
 }
 
-function findChannel(
+/** The channel of this name and what reads such records of it. */
+export function findChannel(
   name: string | undefined,
   operation: Operation,
   channels: Readonly<Record<string, Channel>>,

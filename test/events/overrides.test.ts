@@ -124,6 +124,16 @@ describe('field overrides', () => {
     assert.match(await message(put(house, [], undefined, { channel: 'no' })), /^400 "no" is not a/);
     assert.match(await message(put(house, [], undefined, { more: 1 })), /^400 /);
     assert.match(await message(put(house, [{ field: 'note' }])), /^400 /);
+    const { body: wrong } = await put(house, 'x' as never, 1, { chanel: 'no', resource: 'order' });
+    assert.deepEqual(
+      wrong.Output.schemaValidationErrors.map(({ field }: { field: string }) => field),
+      ['chanel', 'resource', 'rules', 'sample'],
+      'all that is wrong is named at once',
+    );
+    assert.match(
+      await message(put(house, rule('note', 'a\u0000b'))),
+      /^400 "rules" holds a character that is not text/,
+    );
     for (const body of ['[]', 'null', '"x"', '{}'])
       assert.equal((await house.ask('/Overrides', { method: 'PUT', body })).status, 400, body);
     assert.deepEqual((await house.ask('/Overrides')).body.result, []);
@@ -153,6 +163,11 @@ describe('field overrides', () => {
     });
     assert.equal(status, 200);
     assert.equal(body.override_count, 1);
+    const none = await house.ask('/Overrides/Try', {
+      method: 'POST',
+      body: JSON.stringify({ channel: 'stall', resource: 'orders', rules: [] }),
+    });
+    assert.deepEqual([none.status, none.body.Errors.message], [400, '"sample" is missing.']);
     const [note, name, price] = body.result;
     assert.deepEqual(note, { field: 'note', before: 'hello', after: 'RED', changed: true });
     assert.deepEqual(name, { field: 'name', before: null, after: null, changed: false });

@@ -1,5 +1,5 @@
 // A made-up channel, as a tenth one would be written: its own folder, its store, and one line for each.
-import type { Channel, Orders } from '../../src/channels/channel.ts';
+import type { Channel } from '../../src/channels/channel.ts';
 import { accept, check, sign } from './auth.ts';
 import { changes } from './changes.ts';
 import { explain } from './explain.ts';
@@ -21,5 +21,5 @@ export const stall: Channel = {
   explain,
   ways,
   words,
-  orders: orders as Orders<unknown, unknown>,
+  orders,
 };

@@ -17,7 +17,6 @@ const connect: Connect = () => ({
   clean: (error) => error,
   settle: () => {},
 });
-const NOBODY = { asked: () => () => {}, waiting: () => () => {} };
 
 /** Two instances with one user's credential; `check` is what the channel's own check does. */
 async function scene(database: Database, t: TestContext, check: () => Promise<object>) {
@@ -45,7 +44,7 @@ async function scene(database: Database, t: TestContext, check: () => Promise<ob
     };
   };
   const execution = () => ({
-    ...{ signal: new AbortController().signal, deadline: now() + 60_000, recorder: NOBODY },
+    ...{ signal: new AbortController().signal, deadline: now() + 60_000 },
   });
   return { store, other, clock, key, neighbour, credential, authorized, execution };
 }

@@ -21,7 +21,6 @@ const CALLS = 100;
 /** Where it is not the number that matters. */
 const FEW = 12;
 const LIFE = 3600;
-const NOBODY = { asked: () => () => {}, waiting: () => () => {} };
 
 let sandbox: Sandbox;
 before(async () => {
@@ -111,7 +110,7 @@ async function setUp(database: Database, t: TestContext, name: string) {
         identity: stored ? `linked/${stored.linkedAt}` : 'given/x',
         ...(from && stored && { stored: from.renewals.of(key, stored.version) }),
       },
-      { signal: AbortSignal.timeout(30_000), deadline: now() + 30_000, recorder: NOBODY },
+      { signal: AbortSignal.timeout(30_000), deadline: now() + 30_000 },
     );
     const [host = ''] = channel.hosts(account);
     return await opened.call({ url: `https://${host.replace('*.', 'x.')}/orders`, unread: true });

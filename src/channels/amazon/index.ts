@@ -1,5 +1,4 @@
 // Amazon: orders and listings of a seller, by the Selling Partner API.
-import type { Orders, Products } from '../channel.ts';
 import { accept } from './accept.ts';
 import { check, checkApp, hosts, renewal, sign } from './auth.ts';
 import { changes } from './changes.ts';
@@ -36,6 +35,6 @@ export const amazon = withV0({
   checkApp,
   ways,
   words,
-  orders: orders as Orders<unknown, unknown>,
-  products: products as Products<unknown, unknown>,
+  orders,
+  products,
 });

@@ -1,5 +1,5 @@
 // BigCommerce: the REST Management API of a merchant's store, Orders V2 and Catalog V3.
-import type { Channel, Orders, Products } from '../channel.ts';
+import type { Channel } from '../channel.ts';
 import { accept, check, hosts, sign } from './auth.ts';
 import { changes } from './changes.ts';
 import { explain, pace, QUOTA } from './explain.ts';
@@ -33,6 +33,6 @@ export const bigcommerce: Channel = {
   hooks,
   ways,
   words,
-  orders: orders as Orders<unknown, unknown>,
-  products: products as Products<unknown, unknown>,
+  orders,
+  products,
 };

@@ -1,5 +1,5 @@
 // bol: orders and offers of a seller on the Dutch and Belgian marketplace, by its Retailer API.
-import type { Channel, Orders, Products } from '../channel.ts';
+import type { Channel } from '../channel.ts';
 import { limits } from './asks.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { changes } from './changes.ts';
@@ -28,6 +28,6 @@ export const bol: Channel = {
   renewal,
   ways,
   words,
-  orders: orders as Orders<unknown, unknown>,
-  products: products as Products<unknown, unknown>,
+  orders,
+  products,
 };

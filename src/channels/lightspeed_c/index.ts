@@ -1,5 +1,5 @@
 // Lightspeed eCom (C-Series), formerly SEOshop: shops on the vendor's own two clusters.
-import type { Channel, Orders, Products } from '../channel.ts';
+import type { Channel } from '../channel.ts';
 import { accept, check, sign } from './auth.ts';
 import { changes } from './changes.ts';
 import { explain } from './explain.ts';
@@ -28,6 +28,6 @@ export const lightspeedC: Channel = {
   pace,
   ways,
   words,
-  orders: orders as Orders<unknown, unknown>,
-  products: products as Products<unknown, unknown>,
+  orders,
+  products,
 };

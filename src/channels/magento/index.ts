@@ -1,5 +1,5 @@
 // Magento and Adobe Commerce: shops on the merchant's own server or Adobe's, by their REST API V1.
-import type { Channel, Products } from '../channel.ts';
+import type { Channel } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { changes } from './changes.ts';
 import { explain } from './explain.ts';
@@ -32,5 +32,5 @@ export const magento: Channel = {
   renewal,
   ways,
   words,
-  products: products as Products<unknown, unknown>,
+  products,
 };

@@ -1,5 +1,5 @@
 // Mirakl: a seller's orders and products on many marketplaces (Connect), or on one of them.
-import type { Channel, Orders, Products } from '../channel.ts';
+import type { Channel } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { changes } from './changes.ts';
 import { CONNECT_OPERATIONS } from './connect.ts';
@@ -43,6 +43,6 @@ export const mirakl: Channel = {
   renewal,
   ways,
   words,
-  orders: orders as Orders<unknown, unknown>,
-  products: products as Products<unknown, unknown>,
+  orders,
+  products,
 };

@@ -1,5 +1,5 @@
 // Sharetribe: all listings of a marketplace, by the Integration API of its operator.
-import type { Channel, Products } from '../channel.ts';
+import type { Channel } from '../channel.ts';
 import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { changes } from './changes.ts';
 import { explain } from './explain.ts';
@@ -24,5 +24,5 @@ export const sharetribe: Channel = {
   renewal,
   ways,
   words,
-  products: products as Products<unknown, unknown>,
+  products,
 };

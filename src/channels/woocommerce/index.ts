@@ -1,5 +1,5 @@
 // WooCommerce: shops on the merchant's own WordPress, by their REST API wc/v3.
-import type { Channel, Orders, Products } from '../channel.ts';
+import type { Channel } from '../channel.ts';
 import { accept, check, sign } from './auth.ts';
 import { changes } from './changes.ts';
 import { explain } from './explain.ts';
@@ -33,6 +33,6 @@ export const woocommerce: Channel = {
   explain,
   ways,
   words,
-  orders: orders as Orders<unknown, unknown>,
-  products: products as Products<unknown, unknown>,
+  orders,
+  products,
 };

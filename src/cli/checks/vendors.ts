@@ -18,7 +18,6 @@ import { type Check, type Finding, ok, type Scene, warning, wrong } from './chec
 
 const WITHIN = 8000;
 const MAX_REPLY = 1024 * 1024;
-const NOBODY = { asked: () => () => {}, waiting: () => () => {} };
 
 export const vendors: Check = {
   id: 'vendors',
@@ -114,7 +113,7 @@ async function tryApp(
       sign: () => ({}),
       carried: true,
     },
-    { signal, deadline: Date.now() + WITHIN, recorder: NOBODY },
+    { signal, deadline: Date.now() + WITHIN },
   );
   try {
     await channel.checkApp?.(app, call);

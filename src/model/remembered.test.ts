@@ -1,4 +1,4 @@
-// Tests of what is remembered for a second.
+// Tests of what is remembered for a while.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { remembered } from './remembered.ts';
@@ -9,6 +9,7 @@ test('many who ask within a second make one read, later ones and those after a c
   const seen = remembered(
     async (key: string) => `${key}${++reads}`,
     () => time,
+    1000,
   );
   assert.deepEqual(await Promise.all([seen.get('a'), seen.get('a'), seen.get('b')]), [
     'a1',
@@ -33,6 +34,7 @@ test('what cannot be read is asked for anew', async () => {
       return 'here';
     },
     () => 0,
+    1000,
   );
   await assert.rejects(seen.get('a'), /gone/);
   fails = false;
