@@ -95,7 +95,7 @@ function run({ files, pattern }: Job): Promise<readonly Ended[]> {
     ...(pattern === undefined ? [] : [`--test-name-pattern=${pattern}`]),
     ...files,
   ];
-  const env = { ...process.env, ...(given.all && { TEST_ALL: '1' }) };
+  const env = { ...process.env, ...((given.all || words.length > 0) && { TEST_ALL: '1' }) };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -171,7 +171,9 @@ if (given.measure) {
   );
   for (const [file, own] of byFile)
     measured[file] = Math.round(own.reduce((sum, { seconds }) => sum + seconds, 0) * 10) / 10;
-  const known = Object.entries(measured).filter(([file]) => existsSync(file));
+  const known = Object.entries(measured).filter(
+    ([file]) => file.endsWith('.test.ts') && existsSync(file),
+  );
   const text = JSON.stringify(
     Object.fromEntries(known.toSorted(([a], [b]) => (a < b ? -1 : 1))),
     null,

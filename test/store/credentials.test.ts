@@ -240,4 +240,4 @@ eachDatabase((database) => {
     assert.equal(sealed?.userId, key.userId);
     assert.throws(() => sealed?.open?.(), { name: 'SealError' });
   });
-});
+}, true);

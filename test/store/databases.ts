@@ -10,6 +10,7 @@ import { openStore, type Store } from '../../src/store/index.ts';
 import { postgresDialect } from '../../src/store/postgres.ts';
 import type { Tables } from '../../src/store/schema.ts';
 import { sqliteDialect } from '../../src/store/sqlite.ts';
+import { isAll } from '../all.ts';
 import { startPostgres, type TestPostgres } from '../postgres.ts';
 
 /** An empty database of its own. */
@@ -54,11 +55,13 @@ export function stoppedClock(): Clock {
 process.env.TEST_KEY_RING ??= newKeyEntry('test');
 export const testSeal = createSeal(parseKeys(process.env.TEST_KEY_RING));
 
-export function eachDatabase(body: (database: Database) => void): void {
+/** On PostgreSQL with every repetition, or where `always` says that one run has to show it. */
+export function eachDatabase(body: (database: Database) => void, always = false): void {
   describe('on the embedded database', () => {
     body(database('sqlite', async (t) => ({ dataDir: temporaryFolder(t) })));
   });
 
+  if (!isAll && !always) return;
   describe('on PostgreSQL', () => {
     let postgres: TestPostgres;
     before(async () => {

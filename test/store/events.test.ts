@@ -353,4 +353,4 @@ eachDatabase((database) => {
     assert.deepEqual((await after.signing.find(CLIENT))?.secrets, [secret]);
     assert.equal((await after.deliveries.find(CLIENT, 'm1'))?.url, delivery('m1').url);
   });
-});
+}, true);
