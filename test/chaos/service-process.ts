@@ -1,5 +1,6 @@
 // The real service in a process of its own, on fixed ports, to be killed and started again.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -105,11 +106,18 @@ export async function serviceProcess(options: ProcessOptions): Promise<ServicePr
   };
 }
 
+/** Below those that the system gives to connections: none of them takes it before it is used. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return address && typeof address === 'object' ? address.port : 0;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((found) => {
+      server.once('error', () => found(false));
+      server.listen(port, '127.0.0.1', () => found(true));
+    });
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
