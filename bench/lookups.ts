@@ -152,6 +152,9 @@ async function addUsers(
   );
   const added = `from "user" where tp_user_id in (select 'user-' || n from (${numbers}) as list)`;
   await run(
+    `insert into user_key (user_id, sealed, created_at) select id, ${sealed}, ${now} ${added}`,
+  );
+  await run(
     `insert into credential (user_id, channel, account, secrets, state, linked_at, updated_at, version) select id, '${CHANNEL}', '{"baseUrl":"https://shop.example"}', ${sealed}, 'linked', ${now}, ${now}, 1 ${added}`,
   );
   await run(

@@ -371,6 +371,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     for (const { what, channel, soonest } of await foresight.tell(() => closing))
       log.warn({ what, channel, ends: writeInstant(soonest) }, 'something of the operator’s ends');
   };
+  const markKeyless = async () => {
+    const credentials = await store.keyless.mark(() => closing);
+    if (credentials > 0)
+      log.error({ credentials }, 'credentials cannot be opened: the keys of their users are gone');
+  };
   const tellActs = async () => {
     const tell = ({ act, facts, at }: KeptAct) =>
       observe.audit({ act, facts: { ...facts, by: 'command line', at: writeInstant(at) } });
@@ -385,6 +390,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   chores.alone(SWEEP_EVERY, 'sweep', sweep);
   chores.alone(RENEW_EVERY, 'renewals', renewDue);
   chores.alone(TELL_EVERY, 'telling of what ends', tellExpiring);
+  chores.alone(TELL_EVERY, 'look for credentials without a key', markKeyless);
   chores.every(ACTS_EVERY, 'telling what the command line did', tellActs);
   if (keeper) {
     chores.every(KEYS_EVERY, 'look at the key ring', keeper.look);

@@ -20,6 +20,8 @@ const NO_SALT = Buffer.alloc(0);
 const TOKENS_PER_SALT = 2 ** 28;
 const KEPT_SUBKEYS = 1000;
 const ENVELOPE = 'mfe1';
+/** How what is sealed with a user's key begins. */
+const WITH_KEY = 'mfu1.';
 const TOKEN_VERSION = 1;
 
 export interface Seal {
@@ -42,7 +44,7 @@ export interface Seal {
 /** Something sealed does not open. Holds neither the text nor any key. */
 export class SealError extends Error {
   override readonly name = 'SealError';
-  readonly reason: 'malformed' | 'unknown_key' | 'refused';
+  readonly reason: 'malformed' | 'unknown_key' | 'no_user_key' | 'refused';
 
   constructor(reason: SealError['reason']) {
     super(SENTENCES[reason]);
@@ -53,6 +55,7 @@ export class SealError extends Error {
 const SENTENCES = {
   malformed: 'The sealed value is not in the form this service writes.',
   unknown_key: 'The sealed value was made with a key that is not in the key ring.',
+  no_user_key: 'The key of the user that the value was sealed with is not in the store any more.',
   refused: 'The sealed value was changed or belongs elsewhere.',
 } as const;
 
@@ -184,7 +187,21 @@ export function createSeal(ring: KeyRing): Seal {
   };
 }
 
-/** What a sealed value opens to; undefined when no key of the ring opens it. */
+/** A key for a user's own texts, to be kept sealed. */
+export const newUserKey = (): Buffer => randomBytes(KEY_BYTES);
+
+/** Seals with a user's key; `context` ties it to its row. */
+export function sealWithKey(key: Uint8Array, plain: string | Uint8Array, context: string): string {
+  const bytes = typeof plain === 'string' ? utf8(plain) : plain;
+  return WITH_KEY + encrypt(key, bytes, aad('own', context)).toString('base64url');
+}
+
+export function openWithKey(key: Uint8Array, sealed: string, context: string): Buffer {
+  if (!sealed.startsWith(WITH_KEY)) throw new SealError('malformed');
+  return decrypt(key, decode(sealed.slice(WITH_KEY.length)), aad('own', context));
+}
+
+/** What a sealed value opens to; undefined when no key opens it. */
 export function ifOpens<T>(open: () => T): T | undefined {
   try {
     return open();

@@ -33,6 +33,7 @@ export type ErrorCode =
   | 'rate_limited'
   | 'result_quota_met'
   | 'credential_refused'
+  | 'keys_missing'
   | 'permission_missing'
   | 'channel_rate_limited'
   | 'channel_failed'

@@ -14,7 +14,7 @@ import { clock, instances } from './checks/clock.ts';
 import { expiry } from './checks/expiry.ts';
 import { demo, metrics, proxies } from './checks/exposure.ts';
 import { disk, files } from './checks/files.ts';
-import { keys } from './checks/keys.ts';
+import { keys, userKeys } from './checks/keys.ts';
 import { ports, traces } from './checks/start.ts';
 import { server, setAside, tables, writable } from './checks/store.ts';
 import { vendors } from './checks/vendors.ts';
@@ -26,7 +26,9 @@ import { show } from './show-findings.ts';
 import { isThere, nameOf, requireOwnKeys, requireSameMode } from './which-store.ts';
 
 /** In the sandbox nothing is public and no vendor real. */
-const ALWAYS: readonly Check[] = [...[writable, tables, server, keys, setAside, ports, traces]];
+const ALWAYS: readonly Check[] = [
+  ...[writable, tables, server, keys, userKeys, setAside, ports, traces],
+];
 const PRODUCTION: readonly Check[] = [
   ...[instances, address, proxies, metrics, demo, apps, vendors, expiry],
 ];
@@ -109,7 +111,10 @@ async function examine(config: Config, live: boolean): Promise<readonly Finding[
   }
 }
 
-const ORDER = ['store', 'tables', 'postgresql', 'keys', 'files', 'disk', 'clock', 'instances'];
+const ORDER = [
+  ...['store', 'tables', 'postgresql', 'keys', 'user-keys'],
+  ...['files', 'disk', 'clock', 'instances'],
+];
 
 /** What the service stands on comes first. */
 function inOrder(findings: readonly Finding[]): readonly Finding[] {

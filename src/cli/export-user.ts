@@ -11,6 +11,7 @@ const PARTS: readonly (readonly [table: Exported['table'], name: string])[] = [
   ['user', 'user'],
   ['place', 'places'],
   ['bucket', 'budgets'],
+  ['user_key', 'keys'],
   ['credential', 'credentials'],
   ['renewal', 'renewals'],
   ['magic_link', 'magic_links'],

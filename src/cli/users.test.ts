@@ -123,7 +123,7 @@ describe('manifold users', () => {
     assert.equal((await call(undefined, 'delete', 'app', WHO)).code, 1);
     const { code, out } = await call(WHO, 'delete', 'app', WHO, '--rewrite-file');
     assert.equal(code, 0);
-    const all = '1 user, 1 credential, 1 execution, 1 background execution';
+    const all = '1 user, 1 credential, 1 key, 1 execution, 1 background execution';
     assert.deepEqual(out.split('\n'), [
       `Of the user "${WHO}" of "app" there are: ${all}.`,
       `Deleted: ${all}.`,

@@ -89,6 +89,7 @@ const remove = part({
 const NAMES: Readonly<Record<Owned, readonly [one: string, more: string]>> = {
   user: ['user', 'users'],
   credential: ['credential', 'credentials'],
+  user_key: ['key', 'keys'],
   magic_link: ['magic link', 'magic links'],
   visit: ['visit', 'visits'],
   vendor_trip: ['trip to a vendor', 'trips to vendors'],

@@ -42,6 +42,7 @@ const WHERE: Readonly<Record<FaultCode, Where>> = {
   rate_limited: everywhere,
   result_quota_met: data,
   credential_refused: data,
+  keys_missing: data,
   permission_missing: data,
   channel_rate_limited: data,
   channel_failed: data,

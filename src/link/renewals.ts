@@ -3,7 +3,7 @@
 import type { Channel } from '../channels/channel.ts';
 import { AHEAD, type Connect, isVendorsWord } from '../connect.ts';
 import { endsAfter } from '../model/ends-after.ts';
-import type { CredentialKey, Store } from '../store/index.ts';
+import { type CredentialKey, KEYS_MISSING, KeysMissingError, type Store } from '../store/index.ts';
 
 export interface RenewalDependencies {
   readonly channels: Readonly<Record<string, Channel>>;
@@ -45,9 +45,15 @@ export function createRenewals(deps: RenewalDependencies) {
     return count;
   };
 
+  /** Nothing of this one can be renewed, and it is out of the way of the others. */
+  async function ifKeysMissing(error: unknown): Promise<undefined> {
+    if (!(error instanceof KeysMissingError)) throw error;
+    await store.credentials.mark(error.facts, 'attention', KEYS_MISSING, error.facts.version);
+  }
+
   async function renewOne(key: CredentialKey): Promise<keyof Renewed | undefined> {
     const channel = channels[key.channel];
-    const stored = channel && (await store.credentials.find(key));
+    const stored = channel && (await store.credentials.find(key).catch(ifKeysMissing));
     if (!channel || !stored || stored.state !== 'linked') return undefined;
     if (!channel.renewal?.usesUp(stored)) {
       await store.renewals.postpone(key, NOTHING_TO_DO_MS);

@@ -91,6 +91,12 @@ export const FAULTS = {
     'No more results of background executions are kept for this client now.',
   ),
   credential_refused: kind(424, 'restErrors', false, 'The channel refused the credential.'),
+  keys_missing: kind(
+    424,
+    'operationErrors',
+    false,
+    'The key that the credentials of this user are sealed with is gone: the user must link again.',
+  ),
   permission_missing: kind(
     424,
     'restErrors',

@@ -9,7 +9,7 @@ import {
   type UnlinkedWhy,
 } from '../model/notices.ts';
 import { storable, toStorable } from '../model/text.ts';
-import type { Seal } from '../seal.ts';
+import { SealError } from '../seal.ts';
 import { noteFormer } from './accounts.ts';
 import { shortName } from './bound.ts';
 import { moment } from './clock.ts';
@@ -17,6 +17,7 @@ import { isMissingParent } from './faults.ts';
 import type { NoticeStore } from './notices.ts';
 import type { PreparedReads } from './prepared.ts';
 import type { CredentialTable, Tables } from './schema.ts';
+import type { UserKeys } from './user-keys.ts';
 
 /** Names a credential. */
 export interface CredentialKey {
@@ -70,15 +71,35 @@ export interface Reason {
   readonly message: string;
 }
 
+/** Why nothing can be done with a credential whose user's key is gone. */
+export const KEYS_MISSING: Reason = {
+  code: 'keys_missing',
+  message:
+    'The key that the credentials of this user are sealed with is not in the store any more.',
+};
+
+/** A credential that cannot be opened because its user's key is gone. */
+export class KeysMissingError extends SealError {
+  readonly facts: CredentialFacts;
+
+  constructor(facts: CredentialFacts) {
+    super('no_user_key');
+    this.facts = facts;
+  }
+}
+
 /** The code of a reason that nobody gave. */
 const UNSAID = 'credential_refused';
 
 /** A user, and the credential asked for if there is one. */
 export interface Found {
   readonly userId: string;
-  /** With its secrets. Throws a SealError when the key ring cannot open them. */
+  /** With its secrets. Throws a KeysMissingError, or a SealError when the key ring cannot open them. */
   readonly open: (() => StoredCredential) | undefined;
 }
+
+/** As it is stored, with the user's key. */
+type Sealed = Selectable<CredentialTable> & { readonly user_key: string | null };
 
 export type CredentialStore = ReturnType<typeof credentialStore>;
 
@@ -90,19 +111,30 @@ export function credentialStore(
   db: Kysely<Tables>,
   prepared: PreparedReads,
   now: () => number,
-  seal: Pick<Seal, 'seal' | 'open'>,
+  keys: Pick<UserKeys, 'seal' | 'open'>,
   notices: Pick<NoticeStore, 'changeOf'>,
 ) {
-  const sealed = (credential: NewCredential) => ({
+  const sealed = async (work: Kysely<Tables>, credential: NewCredential) => ({
     account: JSON.stringify(credential.account),
-    secrets: seal.seal(JSON.stringify(credential.secrets), credentialContext(credential)),
+    secrets: await keys.seal(
+      work,
+      credential.userId,
+      JSON.stringify(credential.secrets),
+      credentialContext(credential),
+    ),
     updated_at: now(),
     expires_at: moment(credential.expiresAt),
   });
 
-  const opened = (row: Selectable<CredentialTable>): StoredCredential => {
+  const opened = (row: Sealed): StoredCredential => {
     const facts = toFacts(row);
-    return { ...facts, secrets: JSON.parse(seal.open(row.secrets, credentialContext(facts))) };
+    try {
+      const text = keys.open(row.user_id, row.user_key, row.secrets, credentialContext(facts));
+      return { ...facts, secrets: JSON.parse(text.toString('utf8')) };
+    } catch (error) {
+      const isGone = error instanceof SealError && error.reason === 'no_user_key';
+      throw isGone ? new KeysMissingError(facts) : error;
+    }
   };
 
   const ofUser = prepared(
@@ -112,8 +144,9 @@ export function credentialStore(
         .leftJoin('credential', (join) =>
           join.onRef('credential.user_id', '=', 'user.id').on('credential.channel', '=', channel),
         )
+        .leftJoin('user_key', 'user_key.user_id', 'user.id')
         .selectAll('credential')
-        .select('user.id as id')
+        .select(['user.id as id', 'user_key.sealed as user_key'])
         .where('user.client_id', '=', clientId)
         .where('user.tp_user_id', '=', tpUserId),
     3,
@@ -136,7 +169,7 @@ export function credentialStore(
       };
       try {
         return await notices.changeOf(userId, async (work, tell, { tpUserId }) => {
-          const fresh = { ...facts, ...sealed(credential) };
+          const fresh = { ...facts, ...(await sealed(work, credential)) };
           await noteFormer(work, fresh.updated_at, { userId, channel, unless: accountKey });
           const row = await work
             .insertInto('credential')
@@ -172,10 +205,15 @@ export function credentialStore(
      */
     async replaceIf(version: number, credential: NewCredential): Promise<boolean> {
       const { userId, channel, grantEndsAt } = credential;
+      const fresh = await sealed(db, credential).catch((error) => {
+        if (isMissingParent(error)) return undefined;
+        throw error;
+      });
+      if (!fresh) return false;
       const result = await db
         .updateTable('credential')
         .set({
-          ...sealed(credential),
+          ...fresh,
           version: version + 1,
           ...(grantEndsAt !== undefined && { grant_ends_at: moment(grantEndsAt) }),
         })
@@ -186,13 +224,15 @@ export function credentialStore(
       return result.numUpdatedRows > 0n;
     },
 
-    /** With its secrets. Throws a SealError when the key ring cannot open them. */
+    /** With its secrets. Throws as `open` of a `Found` does. */
     async find(key: CredentialKey): Promise<StoredCredential | undefined> {
       const { userId, channel } = key;
       const row = await db
         .selectFrom('credential')
-        .selectAll()
-        .where('user_id', '=', userId)
+        .leftJoin('user_key', 'user_key.user_id', 'credential.user_id')
+        .selectAll('credential')
+        .select('user_key.sealed as user_key')
+        .where('credential.user_id', '=', userId)
         .where('channel', '=', channel)
         .executeTakeFirst();
       return row && opened(row);
@@ -297,8 +337,6 @@ export function toFacts(
 }
 
 /** The columns of a credential are all null where a user has none. */
-function isThere<R extends { readonly secrets: string | null }>(
-  row: R,
-): row is R & Selectable<CredentialTable> {
+function isThere<R extends { readonly secrets: string | null }>(row: R): row is R & Sealed {
   return row.secrets !== null;
 }

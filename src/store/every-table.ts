@@ -7,6 +7,7 @@ const NAMES: { readonly [T in keyof Tables]: true } = {
   client: true,
   access_token: true,
   user: true,
+  user_key: true,
   credential: true,
   magic_link: true,
   visit: true,

@@ -10,6 +10,7 @@ import { conditionsOf, findPerson, OWNED, type Owned, type Person } from './owne
 import { unpackResult } from './results.ts';
 import type { DeliveryTable, DraftTable, JobTable, Tables, TripTable } from './schema.ts';
 import { arrivalContext, tripContext } from './trips.ts';
+import type { UserKeys } from './user-keys.ts';
 import { eachRow } from './walk.ts';
 
 /** One row, under the name of its table. */
@@ -23,13 +24,14 @@ export interface Exported {
 export interface ExportDependencies {
   readonly db: Kysely<Tables>;
   readonly flavor: Flavor;
-  readonly seal: Pick<Seal, 'open' | 'openBytes'>;
+  readonly seal: Pick<Seal, 'open'>;
+  readonly keys: Pick<UserKeys, 'find' | 'open'>;
 }
 
 const ROWS_AT_ONCE = 200;
 /** What stands in the place of a secret. */
 const NOT_SHOWN = 'kept, not shown';
-const UNREADABLE = 'kept, but no key of the ring opens it';
+const UNREADABLE = 'kept, but no key opens it';
 
 /** Tables with any number of rows of one user are read by this column; the others have a few. */
 const KEYS: Partial<Record<Owned, 'id' | 'hash'>> = {
@@ -44,7 +46,7 @@ const KEYS: Partial<Record<Owned, 'id' | 'hash'>> = {
 
 type Row = Record<string, unknown>;
 
-export function createExport({ db, flavor, seal }: ExportDependencies) {
+export function createExport({ db, flavor, seal, keys }: ExportDependencies) {
   const opened = (sealed: string, context: string): unknown => {
     const text = ifOpens(() => seal.open(sealed, context));
     return text === undefined ? UNREADABLE : JSON.parse(text);
@@ -68,6 +70,7 @@ export function createExport({ db, flavor, seal }: ExportDependencies) {
       account: JSON.parse(account),
       secrets: NOT_SHOWN,
     }),
+    user_key: ({ sealed: _, ...row }) => ({ ...row, sealed: NOT_SHOWN }),
     execution: ({ durations, warnings, ...row }) => ({
       ...row,
       durations: JSON.parse(durations),
@@ -87,15 +90,19 @@ export function createExport({ db, flavor, seal }: ExportDependencies) {
     };
   }
 
-  function showJob({ request, result, callback, ...row }: Selectable<JobTable>): Exported {
+  async function showJob(job: Selectable<JobTable>): Promise<Exported> {
+    const { request, result, callback, ...row } = job;
+    const key = (await keys.find(db, [row.user_id])).get(row.user_id);
+    const open = (sealed: string, context: string) =>
+      ifOpens(() => keys.open(row.user_id, key, sealed, context));
     if (result !== null) {
-      const packed = ifOpens(() => seal.openBytes(result, resultContext(row.id)));
+      const packed = open(result, resultContext(row.id));
       return packed
         ? { table: 'job', row, result: unpackResult(packed) }
         : { table: 'job', row: { ...row, result: UNREADABLE } };
     }
     if (request === null) return { table: 'job', row };
-    const text = ifOpens(() => seal.open(request, requestContext(row.id)));
+    const text = open(request, requestContext(row.id))?.toString('utf8');
     return { table: 'job', row: { ...row, ...asAsked(row.id, text, callback) } };
   }
 
@@ -173,7 +180,7 @@ export function createExport({ db, flavor, seal }: ExportDependencies) {
       const show = shown[table] as ((row: Row) => Row) | undefined;
       for await (const row of rowsOf(table, person))
         yield table === 'job'
-          ? showJob(row as unknown as Selectable<JobTable>)
+          ? await showJob(row as unknown as Selectable<JobTable>)
           : { table, row: show ? show(row) : row };
     }
     for (const { channel, accountKey } of person.accounts) {

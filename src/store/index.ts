@@ -24,6 +24,7 @@ import { createHealth } from './health.ts';
 import { type HookStore, hookStore } from './hooks.ts';
 import { type InstanceStore, instanceStore } from './instances.ts';
 import { type JobStore, jobStore } from './jobs.ts';
+import { type KeylessStore, keylessStore } from './keyless.ts';
 import { checkKeys, type KeyStore, keyStore } from './keys-in-use.ts';
 import { type LinkStore, linkStore } from './links.ts';
 import { type Forgotten, forgetKey } from './lost-key.ts';
@@ -43,6 +44,7 @@ import { timedDialect, timedReads, timing } from './timing.ts';
 import { type TokenStore, tokenStore } from './tokens.ts';
 import { type Bounds, trim } from './trim.ts';
 import { type TripStore, tripStore } from './trips.ts';
+import { userKeys } from './user-keys.ts';
 import { type UserPages, userPages } from './user-pages.ts';
 import { type UserStore, userStore } from './users.ts';
 import { type VisitStore, visitStore } from './visits.ts';
@@ -60,6 +62,7 @@ export type {
   Reason,
   StoredCredential,
 } from './credentials.ts';
+export { KEYS_MISSING, KeysMissingError } from './credentials.ts';
 export type {
   ClaimedDelivery,
   DeliveryFilter,
@@ -161,6 +164,8 @@ export interface Store {
   readonly tokens: TokenStore;
   readonly users: UserStore & { readonly page: UserPages };
   readonly credentials: CredentialStore;
+  /** Credentials whose user's key is gone. */
+  readonly keyless: KeylessStore;
   readonly links: LinkStore;
   readonly visits: VisitStore;
   readonly trips: TripStore;
@@ -257,7 +262,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { onNotice = () => {} } = options;
   const notices = noticeStore({ db, flavor, now, seal, onNotice });
   const prepared = preparedReads(db, readNow && watch ? timedReads(readNow, watch) : readNow);
-  const credentials = credentialStore(db, prepared, now, seal, notices);
+  const keys = userKeys(now, seal);
+  const credentials = credentialStore(db, prepared, now, keys, notices);
   const time = rowTime(flavor, now, options.databaseClock);
   const budgets = budgetStore(db, flavor, time);
   const cleaner = createCleaner(db, flavor);
@@ -268,13 +274,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     tokens: tokenStore(db, prepared, now),
     users: {
       ...userStore({
-        ...{ db, prepared, flavor, now, seal, notices, onNotice },
+        ...{ db, prepared, flavor, now, seal, keys, notices, onNotice },
         helpOf: options.helpOf ?? (() => ''),
         onErased: cleaner.clean,
       }),
       page: userPages(db),
     },
     credentials,
+    keyless: keylessStore(db, credentials),
     links: linkStore(db, now),
     visits: visitStore(db, flavor, now, notices),
     trips: tripStore(db, now, seal),
@@ -283,7 +290,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     accounts: accountStore(db),
     hooks: hookStore(db, flavor, now, seal),
     executions: executionStore(db, seal),
-    jobs: jobStore(db, flavor, now, seal),
+    jobs: jobStore(db, flavor, now, seal, keys),
     deliveries: deliveryStore(db, flavor, now, seal, cleaner.later),
     signing: signingStore(db, seal, 'client'),
     addressSigning: signingStore(db, seal, 'event_address'),

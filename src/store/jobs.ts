@@ -12,11 +12,12 @@ import type { Flavor } from './migrate.ts';
 import { packResult, unpackResult } from './results.ts';
 import { kept, lockRoom, type NoRoom, type Quota, roomAt } from './room.ts';
 import type { Tables } from './schema.ts';
+import type { UserKeys } from './user-keys.ts';
 
 /** A job in hand. */
 export interface ClaimedJob extends Claimed {
   readonly clientId: string;
-  /** Undefined when no key of the ring opens it. */
+  /** Undefined when neither the ring nor its user's key opens it. */
   readonly request: string | undefined;
 }
 
@@ -41,7 +42,8 @@ export function jobStore(
   db: Kysely<Tables>,
   flavor: Flavor,
   now: () => number,
-  seal: Pick<Seal, 'seal' | 'open' | 'openBytes'>,
+  seal: Pick<Seal, 'seal'>,
+  keys: UserKeys,
 ) {
   const { claim, ...leased } = leases(db, flavor, 'job');
   return {
@@ -61,7 +63,7 @@ export function jobStore(
         if (used.bytes >= quota.bytes || used.rows >= quota.rows)
           return { ...used, roomAt: await roomAt(work, client, now(), used, quota) };
         const userId = await keepUserCalled(work, flavor, client, tpUserId);
-        const sealed = seal.seal(request, requestContext(id));
+        const sealed = await keys.seal(work, userId, request, requestContext(id));
         await work
           .insertInto('execution')
           .values({ ...startedRow(started), user_id: userId })
@@ -92,12 +94,16 @@ export function jobStore(
 
     async claim(claiming: Claiming): Promise<readonly ClaimedJob[]> {
       const rows = await claim(claiming);
+      const userIds = rows.map((row) => row.user_id);
+      const theirs = await keys.find(db, userIds);
+      const open = ({ id, user_id, request }: (typeof rows)[number]) =>
+        ifOpens(() => keys.open(user_id, theirs.get(user_id), request ?? '', requestContext(id)));
       return rows.map((row) => ({
         id: row.id,
         lockedBy: row.locked_by,
         clientId: row.client_id,
         deaths: row.deaths,
-        request: ifOpens(() => seal.open(row.request ?? '', requestContext(row.id))),
+        request: open(row)?.toString('utf8'),
       }));
     },
 
@@ -131,7 +137,7 @@ export function jobStore(
           if (used.bytes >= quota.bytes)
             return { ...used, roomAt: await roomAt(work, held.clientId, now(), used, quota) };
         }
-        const result = seal.seal(packed, resultContext(held.id));
+        const result = await keys.seal(work, userId, packed, resultContext(held.id));
         const done = await work
           .updateTable('job')
           .set({
@@ -163,18 +169,19 @@ export function jobStore(
       });
     },
 
-    /** The result while it is kept. */
+    /** The result while it is kept, and while the key that it was sealed with is. */
     async result(clientId: string, id: string): Promise<JobResult | undefined> {
       if (!storable(id)) return undefined;
       const row = await db
         .selectFrom('job')
-        .select(['result', 'expires_at'])
+        .leftJoin('user_key', 'user_key.user_id', 'job.user_id')
+        .select(['result', 'expires_at', 'job.user_id', 'user_key.sealed as key'])
         .where('id', '=', id)
         .where('client_id', '=', clientId)
         .executeTakeFirst();
-      const { result: sealed, expires_at: expiresAt } = row ?? {};
-      if (sealed == null || expiresAt == null || expiresAt <= now()) return undefined;
-      const packed = ifOpens(() => seal.openBytes(sealed, resultContext(id)));
+      const { result, expires_at: expiresAt, user_id: userId = null, key } = row ?? {};
+      if (result == null || expiresAt == null || expiresAt <= now()) return undefined;
+      const packed = ifOpens(() => keys.open(userId, key, result, resultContext(id)));
       return packed && { result: unpackResult(packed), expiresAt };
     },
   };

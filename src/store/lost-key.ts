@@ -31,6 +31,9 @@ export async function forgetKey(
       SEALED.filter(([name]) => name === table).map(([, , column]) => under(column)),
       sql` or `,
     )})`;
+  /** Sealed with that key, or with that of a user whose key was. */
+  const unreadable = sql<boolean>`(${lost('job')} or user_id in
+    (select user_id from user_key where ${lost('user_key')}))`;
   const count = ({ numDeletedRows }: { readonly numDeletedRows: bigint }) => Number(numDeletedRows);
 
   // First, since notices are written to the addresses that can be read.
@@ -42,9 +45,10 @@ export async function forgetKey(
   for (;;) {
     const rows = await db
       .selectFrom('credential')
-      .select(['user_id', 'channel'])
-      .where(lost('credential'))
-      .orderBy('user_id')
+      .innerJoin('user_key', 'user_key.user_id', 'credential.user_id')
+      .select(['credential.user_id', 'channel'])
+      .where(lost('user_key'))
+      .orderBy('credential.user_id')
       .orderBy('channel')
       .limit(AT_ONCE)
       .execute();
@@ -63,9 +67,10 @@ export async function forgetKey(
     .updateTable('execution')
     .set({ outcome: 'failed', code: 'unexpected', finished_at: now })
     .where('outcome', '=', 'running')
-    .where('id', 'in', db.selectFrom('job').select('id').where(lost('job')))
+    .where('id', 'in', db.selectFrom('job').select('id').where(unreadable))
     .execute();
-  const jobs = await db.deleteFrom('job').where(lost('job')).executeTakeFirst();
+  const jobs = await db.deleteFrom('job').where(unreadable).executeTakeFirst();
+  await db.deleteFrom('user_key').where(lost('user_key')).execute();
   await db.deleteFrom('key_in_use').where('key_id', '=', keyId).execute();
   return {
     credentials: removed,

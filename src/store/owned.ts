@@ -29,6 +29,7 @@ export const OWNED = [
   'magic_link',
   'renewal',
   'credential',
+  'user_key',
   'bucket',
   'place',
   'user',

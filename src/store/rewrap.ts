@@ -1,35 +1,30 @@
 // Puts everything that is sealed under the key ring under its newest key.
 import { type Kysely, sql } from 'kysely';
 import { ifOpens, type Seal } from '../seal.ts';
-import { credentialContext } from './credentials.ts';
 import { addressContext, deliveryContext } from './delivery-rows.ts';
 import { hookContext } from './hooks.ts';
 import { callbackContext, requestContext, resultContext } from './jobs.ts';
 import type { Tables } from './schema.ts';
 import { addressSigningContext, signingContext } from './signing.ts';
+import { userKeyContext } from './user-keys.ts';
 import { eachRow } from './walk.ts';
 
-/** Every sealed column, the columns that name its row, and what ties it to that row. */
+/** Every column under the ring, the column that names its row, and what ties it to that row. */
 export const SEALED: readonly (readonly [
   table: keyof Tables,
-  key: readonly string[],
+  key: string,
   column: string,
-  context: (...key: string[]) => string,
+  context: (key: string) => string,
 ])[] = [
-  [
-    'credential',
-    ['user_id', 'channel'],
-    'secrets',
-    (userId = '', channel = '') => credentialContext({ userId, channel }),
-  ],
-  ['client', ['id'], 'signing_secrets', (id = '') => signingContext(id)],
-  ['event_address', ['id'], 'url', (id = '') => addressContext(id)],
-  ['event_address', ['id'], 'signing_secrets', (id = '') => addressSigningContext(id)],
-  ['delivery', ['id'], 'content', (id = '') => deliveryContext(id)],
-  ['hook_message', ['id'], 'content', (id = '') => hookContext(id)],
-  ['job', ['id'], 'callback', (id = '') => callbackContext(id)],
-  ['job', ['id'], 'request', (id = '') => requestContext(id)],
-  ['job', ['id'], 'result', (id = '') => resultContext(id)],
+  ['user_key', 'user_id', 'sealed', userKeyContext],
+  ['client', 'id', 'signing_secrets', signingContext],
+  ['event_address', 'id', 'url', addressContext],
+  ['event_address', 'id', 'signing_secrets', addressSigningContext],
+  ['delivery', 'id', 'content', deliveryContext],
+  ['hook_message', 'id', 'content', hookContext],
+  ['job', 'id', 'callback', callbackContext],
+  ['job', 'id', 'request', requestContext],
+  ['job', 'id', 'result', resultContext],
 ];
 const ROWS_AT_ONCE = 200;
 
@@ -67,32 +62,27 @@ const older = (column: ReturnType<typeof sql.ref>, newest: string) =>
   sql<boolean>`${column} like 'mfe1.%'
     and substr(${column}, 1, ${newest.length + 6}) <> ${`mfe1.${newest}.`}`;
 
-type Row = Readonly<Record<string, string>>;
-
 async function rewrapColumn(
   { db, seal, ending = () => false }: RewrapOptions,
-  [tableName, keyNames, columnName, context]: (typeof SEALED)[number],
+  [tableName, keyName, columnName, context]: (typeof SEALED)[number],
 ): Promise<Counts> {
-  const [table, column] = [sql.table(tableName), sql.ref(columnName)];
-  const key = sql.join(keyNames.map((name) => sql.ref(name)));
-  const keyOf = (row: Row | undefined) => keyNames.map((name) => row?.[name] ?? '');
-  const sealedRows = eachRow(ROWS_AT_ONCE, async (last?: Row) => {
-    const { rows } = await sql<Row>`
-      select ${key}, ${column} as sealed from ${table}
-      where ${older(column, seal.newestKeyId)} and (${key}) > (${sql.join(keyOf(last))})
+  const [table, key, column] = [sql.table(tableName), sql.ref(keyName), sql.ref(columnName)];
+  const sealedRows = eachRow(ROWS_AT_ONCE, async (last?: { id: string; sealed: string }) => {
+    const { rows } = await sql<{ id: string; sealed: string }>`
+      select ${key} as id, ${column} as sealed from ${table}
+      where ${older(column, seal.newestKeyId)} and ${key} > ${last?.id ?? ''}
       order by ${key} limit ${ROWS_AT_ONCE}`.execute(db);
     return rows;
   });
   let [rewrapped, failed] = [0, 0];
-  for await (const row of sealedRows) {
+  for await (const { id, sealed } of sealedRows) {
     if (ending()) break;
-    const { sealed = '' } = row;
-    const fresh = ifOpens(() => seal.rewrap(sealed, context(...keyOf(row))));
+    const fresh = ifOpens(() => seal.rewrap(sealed, context(id)));
     if (fresh === undefined) failed += 1;
     else {
       // Another text that was written in between is sealed with a newer key already.
       const result = await sql`update ${table} set ${column} = ${fresh}
-        where (${key}) = (${sql.join(keyOf(row))}) and ${column} = ${sealed}`.execute(db);
+        where ${key} = ${id} and ${column} = ${sealed}`.execute(db);
       rewrapped += Number(result.numAffectedRows ?? 0n);
     }
   }

@@ -41,12 +41,20 @@ export interface UserTable {
   updated_at: number;
 }
 
+/** The key that a user's secrets, requests and results are sealed with. */
+export interface UserKeyTable {
+  user_id: string;
+  /** Under the key ring. */
+  sealed: string;
+  created_at: number;
+}
+
 export interface CredentialTable {
   user_id: string;
   channel: string;
   /** JSON, not secret. */
   account: string;
-  /** JSON, sealed. */
+  /** JSON, sealed with the user's key. */
   secrets: string;
   state: 'linked' | 'attention';
   /** A sentence for people. */
@@ -338,6 +346,7 @@ export interface Tables {
   client: ClientTable;
   access_token: AccessTokenTable;
   user: UserTable;
+  user_key: UserKeyTable;
   credential: CredentialTable;
   magic_link: MagicLinkTable;
   visit: VisitTable;

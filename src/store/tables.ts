@@ -47,6 +47,12 @@ const STATEMENTS = `
     constraint user_of_client unique (client_id, tp_user_id)
   );
 
+  create table user_key (
+    user_id text primary key references "user" (id) on delete cascade,
+    sealed text not null,
+    created_at bigint not null
+  );
+
   create table credential (
     user_id text not null references "user" (id) on delete cascade,
     channel text not null,

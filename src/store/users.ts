@@ -4,7 +4,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { storable } from '../model/text.ts';
 import type { Seal } from '../seal.ts';
 import { createErase, type EraseDependencies } from './erase.ts';
-import { createExport, type Exported } from './export.ts';
+import { createExport, type ExportDependencies, type Exported } from './export.ts';
 import { isMissingParent } from './faults.ts';
 import { type Counts, count, findPerson, OWNED } from './owned.ts';
 import type { PreparedReads } from './prepared.ts';
@@ -26,6 +26,7 @@ export interface UserStoreDependencies extends EraseDependencies {
   readonly db: Kysely<Tables>;
   readonly prepared: PreparedReads;
   readonly seal: Pick<Seal, 'seal' | 'open' | 'openBytes'>;
+  readonly keys: ExportDependencies['keys'];
 }
 
 export function userStore(deps: UserStoreDependencies) {

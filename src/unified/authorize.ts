@@ -4,7 +4,13 @@ import type { Channel } from '../channels/channel.ts';
 import { accepted, fingerprint } from '../connect.ts';
 import type { Given } from '../model/credential.ts';
 import { Fault } from '../model/faults.ts';
-import type { FoundCredential, Store } from '../store/index.ts';
+import {
+  type FoundCredential,
+  KEYS_MISSING,
+  KeysMissingError,
+  type Store,
+  type StoredCredential,
+} from '../store/index.ts';
 import type { Attention, Authorized } from './attention.ts';
 import type { Task } from './validate.ts';
 
@@ -91,13 +97,15 @@ async function fromStore(
       `This user has not authorised ${name}. Send the user a magic link, or send the credentials in "params".`,
       { field: 'channel' },
     );
-  const stored = found.open();
+  const stored = await opened(found.open, store, channel);
   const key = { userId: found.userId, channel: name };
   const { account, secrets, linkedAt, version } = stored;
   const identity = `linked/${found.userId}/${name}/${linkedAt}`;
   const needsAttention = stored.state === 'attention';
-  // Now and then one goes through, so that a key that works again is noticed.
-  if (needsAttention && !attention.mayTry(identity, stored.updatedAt))
+  // Now and then one goes through, so that a key that works again is noticed; and at once where the
+  // user's key is back, by which it could be opened.
+  const isBack = stored.stateCode === KEYS_MISSING.code;
+  if (needsAttention && !isBack && !attention.mayTry(identity, stored.updatedAt))
     throw new Fault(
       'credential_refused',
       `${channel.title} no longer accepts the credential of this user${stored.stateReason ? `: ${stored.stateReason}` : ''} Send the user a new magic link to authorise it again.`,
@@ -110,4 +118,22 @@ async function fromStore(
     stored: store.renewals.of(key, version),
     link: { key, linkedAt, needsAttention },
   };
+}
+
+/** Where the user's key is gone the credential is marked, so that the client gets the event. */
+async function opened(
+  open: () => StoredCredential,
+  store: Pick<Store, 'credentials'>,
+  channel: Channel,
+): Promise<StoredCredential> {
+  try {
+    return open();
+  } catch (error) {
+    if (!(error instanceof KeysMissingError)) throw error;
+    const { facts } = error;
+    if (facts.stateCode !== KEYS_MISSING.code)
+      await store.credentials.mark(facts, 'attention', KEYS_MISSING, facts.version);
+    const then = `Send the user a new magic link to authorise ${channel.title} again.`;
+    throw new Fault('keys_missing', `${KEYS_MISSING.message} ${then}`, { cause: error });
+  }
 }

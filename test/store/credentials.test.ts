@@ -16,6 +16,7 @@ import {
   SOME_CLIENT,
   START,
 } from './databases.ts';
+import { ended } from './ended.ts';
 
 const ACCOUNT = { baseUrl: 'demo.myshopify.com', marketplaceIds: 'A,B' };
 const SECRETS = { token: 'shpat_canary', odd: '\ud800 \0 🥨' };
@@ -75,7 +76,7 @@ eachDatabase((database) => {
     const rows = await behind(place, 'select * from credential');
     assert.equal(rows.length, 1);
     assert.doesNotMatch(JSON.stringify(rows), /canary/);
-    assert.match(String(rows[0]?.secrets), /^mfe1\./);
+    assert.match(String(rows[0]?.secrets), /^mfu1\./);
     if (database.name === 'postgres') return;
     const files = readdirSync(place.dataDir).map((name) => readFileSync(join(place.dataDir, name)));
     assert.equal(Buffer.concat(files).includes('demo.myshopify.com'), true);
@@ -183,7 +184,7 @@ eachDatabase((database) => {
     assert.deepEqual(await behind(place, 'select * from credential'), []);
   });
 
-  it('moves to the newest key, but for what no key of the ring opens', async (t) => {
+  it('moves the keys of users to the newest key, but for what no key of the ring opens', async (t) => {
     const [k1, k2, lost] = [newKeyEntry('k1'), newKeyEntry('k2'), newKeyEntry('lost')];
     const ring = createLiveRing(parseKeys(k1));
     const { store, place } = await database.store(t, createSeal(ring));
@@ -193,24 +194,22 @@ eachDatabase((database) => {
       credentials.push(fresh, { ...fresh, channel: 'bol' });
     }
     for (const each of credentials) await store.credentials.save(each);
-    const [, , unreadable = assert.fail()] = credentials;
-    const { userId, channel } = unreadable;
+    const [, , { userId: unreadable } = assert.fail()] = credentials;
     const raw = await openRaw(place, t);
     await raw
-      .updateTable('credential')
-      .set({ secrets: createSeal(parseKeys(lost)).seal('{}', `credential/${userId}/${channel}`) })
-      .where('user_id', '=', userId)
-      .where('channel', '=', channel)
+      .updateTable('user_key')
+      .set({ sealed: createSeal(parseKeys(lost)).seal('key', `user/${unreadable}/key`) })
+      .where('user_id', '=', unreadable)
       .execute();
 
     ring.change(parseKeys(`${k2},${k1}`));
     ring.sealWith('k2');
-    assert.deepEqual(await store.rewrap(), { rewrapped: 5, failed: 1, complete: false });
+    assert.deepEqual(await store.rewrap(), { rewrapped: 2, failed: 1, complete: false });
     assert.deepEqual(await store.rewrap(), { rewrapped: 0, failed: 1, complete: false });
 
     ring.change(parseKeys(k2));
     for (const each of credentials) {
-      if (each === unreadable) {
+      if (each.userId === unreadable) {
         await assert.rejects(store.credentials.find(each), { name: 'SealError' });
         continue;
       }
@@ -235,9 +234,69 @@ eachDatabase((database) => {
     for (const odd of ['nobody', '\0', '\ud800'])
       assert.equal(await store.credentials.findFor('shop-app', odd, 'shopify'), undefined);
     // Whose it is, is known also where it cannot be opened.
-    await behind(place, "update credential set secrets = 'spoiled'");
+    await behind(place, 'delete from user_key');
     const sealed = await store.credentials.findFor('shop-app', 'same', 'shopify');
     assert.equal(sealed?.userId, key.userId);
     assert.throws(() => sealed?.open?.(), { name: 'SealError' });
+  });
+
+  it('a user who is deleted takes the key along: what a copy still holds opens no more', async (t) => {
+    const { store, place } = await database.store(t);
+    const { key, fresh } = await addUser(store);
+    const other = await addUser(store, 'other');
+    await store.credentials.save(fresh);
+    await store.credentials.save(other.fresh);
+    const raw = await openRaw(place, t);
+    const copied = await raw
+      .selectFrom('credential')
+      .selectAll()
+      .where('user_id', '=', key.userId)
+      .executeTakeFirstOrThrow();
+    assert.ok(await store.users.remove('shop-app', 'u'));
+    const left = await raw.selectFrom('user_key').select('user_id').execute();
+    assert.deepEqual(
+      left.map((row) => row.user_id),
+      [other.key.userId],
+    );
+    // As after a restore without that key: the rows are there, and even another user's key is no help.
+    await raw
+      .insertInto('user')
+      .values({
+        id: key.userId,
+        client_id: 'shop-app',
+        tp_user_id: 'u',
+        created_at: 1,
+        updated_at: 1,
+      })
+      .execute();
+    await raw.insertInto('credential').values(copied).execute();
+    await assert.rejects(store.credentials.find(key), { name: 'SealError' });
+    const foreign = await raw.selectFrom('user_key').selectAll().executeTakeFirstOrThrow();
+    await raw
+      .insertInto('user_key')
+      .values({ ...foreign, user_id: key.userId })
+      .execute();
+    await assert.rejects(store.credentials.find(key), { name: 'SealError' });
+  });
+
+  it('a key made after another was lost hides none of what it does not open', async (t) => {
+    const { store, place, clock } = await database.store(t);
+    const { key, fresh } = await addUser(store);
+    const well = await addUser(store, 'well');
+    for (const channel of ['bol', 'shopify'])
+      for (const each of [fresh, well.fresh]) await store.credentials.save({ ...each, channel });
+    await behind(place, `delete from user_key where user_id = '${key.userId}'`);
+    assert.equal(await store.keyless.count(), 2);
+    clock.forward(1000);
+    const call = ended('after', { client: 'shop-app', tpUserId: 'u' });
+    assert.equal(await store.jobs.begin(call, '{}', { bytes: 1e6, rows: 100 }), true);
+    assert.equal(await store.keyless.count(), 2);
+    assert.equal(await store.keyless.mark(() => false), 2);
+    assert.deepEqual(
+      (await store.credentials.list(key.userId)).map(({ stateCode }) => stateCode),
+      ['keys_missing', 'keys_missing'],
+    );
+    await store.credentials.save(fresh);
+    assert.equal(await store.keyless.count(), 1);
   });
 }, true);

@@ -72,6 +72,8 @@ export const house = [
   ...acts,
   operation('queues', fc.constant(null), (store) => store.queues()),
   operation('setAside', fc.constant(null), (store) => store.setAside()),
+  operation('keyless.count', fc.constant(null), (store) => store.keyless.count()),
+  operation('keyless.mark', fc.constant(null), (store) => store.keyless.mark(() => false)),
   operation('rewrap', ending, (store, after) =>
     store.rewrap(after === undefined ? undefined : endingAfter(after)),
   ),

@@ -142,8 +142,10 @@ eachDatabase((database) => {
       const db = await openRaw(place, t);
       const row = await db.selectFrom('credential').selectAll().executeTakeFirstOrThrow();
       assert.doesNotMatch(JSON.stringify(row), /canary-token/);
-      const secrets = testSeal.open(row.secrets, `credential/${key.userId}/${name}`);
-      assert.match(secrets, /canary-token/);
+      const context = `credential/${key.userId}/${name}`;
+      assert.throws(() => testSeal.open(row.secrets, context), 'the ring alone does not open it');
+      const kept = await store.credentials.find({ userId: key.userId, channel: name });
+      assert.match(JSON.stringify(kept?.secrets), /canary-token/);
       assert.equal(row.expires_at, null, 'it need not be renewed while nobody asks');
       assert.deepEqual(await store.renewals.due(Number.MAX_SAFE_INTEGER, 10), []);
       await store.users.remove(SOME_CLIENT.id, 'u');

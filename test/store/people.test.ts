@@ -5,7 +5,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { it, type TestContext } from 'node:test';
+import { SealError } from '../../src/seal.ts';
 import { newDelivery, openStore, type Store } from '../../src/store/index.ts';
+import { requestContext, resultContext } from '../../src/store/jobs.ts';
 import { OWNED } from '../../src/store/owned.ts';
 import {
   type Database,
@@ -72,7 +74,7 @@ const sealedIn = (all: Snapshot): string[] =>
     .flat()
     .flatMap((row) =>
       Object.values(row).flatMap((value) =>
-        typeof value === 'string' && /^mfe1\./.test(value) ? [value] : [],
+        typeof value === 'string' && /^mf[eu]1\./.test(value) ? [value] : [],
       ),
     );
 
@@ -105,6 +107,52 @@ async function deliverAll(store: Store, clientId: string): Promise<readonly stri
 }
 
 eachDatabase((database) => {
+  it('of a user who was erased, no old copy of a request or result opens with the ring alone', async (t) => {
+    const { store, db, one, two, look } = await twoTenants(database, t);
+    const jobsOf = async ({ clientId }: Used) =>
+      ((await look()).get('job') ?? []).filter((row) => row.client_id === clientId);
+    const sealed = (rows: readonly Record<string, unknown>[]) =>
+      rows.flatMap(({ id, request, result }) => [
+        ...(request === null ? [] : [[String(request), requestContext(String(id))] as const]),
+        ...(result === null ? [] : [[String(result), resultContext(String(id))] as const]),
+      ]);
+    const copies = sealed(await jobsOf(one));
+    const rows = await jobsOf(one);
+    assert.ok(copies.length >= 2, 'one that waits and one that is done');
+    for (const [text, context] of copies)
+      assert.throws(() => testSeal.open(text, context), SealError);
+    const shown = async ({ clientId }: Used, id: string) => {
+      const kept = await store.jobs.result(clientId, id);
+      return kept && (await text(kept.result));
+    };
+    const done = String(rows.find(({ result }) => result !== null)?.id);
+    assert.match((await shown(one, done)) ?? '', new RegExp(RESULT));
+
+    await store.users.remove('one', WHO);
+    // The rows as a backup has them, put back without the key, and that of another user beside them.
+    for (const row of rows)
+      await db
+        .insertInto('job')
+        .values({ ...row, user_id: null } as never)
+        .execute();
+    assert.equal(await shown(one, done), undefined);
+    await db.updateTable('job').set({ user_id: two.userId }).where('id', '=', done).execute();
+    assert.equal(await shown(one, done), undefined);
+  });
+
+  it('a result of a call for somebody unknown is sealed under the ring, and found by no other', async (t) => {
+    const { store, db } = await twoTenants(database, t);
+    const call = ended('job-of-nobody', { client: 'one', tpUserId: 'never-linked' });
+    assert.equal(await store.jobs.begin(call, '{}', { bytes: 1e6, rows: 100 }), true);
+    const row = await db
+      .selectFrom('job')
+      .selectAll()
+      .where('id', '=', call.id)
+      .executeTakeFirstOrThrow();
+    assert.equal(testSeal.open(row.request ?? '', requestContext(call.id)), '{}');
+    assert.equal(row.user_id, null);
+  });
+
   it('erases a user who has used everything, and leaves the other client’s user of the same name', async (t) => {
     const { store, place, one, two, look } = await twoTenants(database, t);
     const before = await look();
@@ -171,7 +219,7 @@ eachDatabase((database) => {
     for await (const { table, row, result } of store.users.export('one', WHO))
       shown.push([table, JSON.stringify(row) + (result ? await text(result) : '')]);
     const all = shown.map(([, text]) => text).join('\n');
-    for (const secret of [...SECRETS, 'mfe1.', 'sealed-key', 'canary-callback'])
+    for (const secret of [...SECRETS, 'mfe1.', 'mfu1.', 'sealed-key', 'canary-callback'])
       assert.ok(!all.includes(secret), secret);
     for (const told of [
       RESULT,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createSeal } from '../../seal.ts';
 import { openSeal, SANDBOX_KEYS } from '../open.ts';
 import { sentenceFor } from '../sentence.ts';
-import { type Check, ok, wrong } from './check.ts';
+import { type Check, ok, warning, wrong } from './check.ts';
 
 export const keys: Check = {
   id: 'keys',
@@ -45,5 +45,22 @@ export const keys: Check = {
       if (why === undefined) throw error;
       return [wrong('keys', why, `Mend ${from}; each entry is id:key, newest first.`)];
     }
+  },
+};
+
+/** Without the key of its user a stored credential is of no use. */
+export const userKeys: Check = {
+  id: 'user-keys',
+  async run({ store }) {
+    if (!store) return [];
+    const lost = await store.keyless.count();
+    if (lost === 0) return [ok('user-keys', 'Every stored credential has the key of its user.')];
+    return [
+      warning(
+        'user-keys',
+        `${lost} stored ${lost === 1 ? 'credential' : 'credentials'} cannot be opened: the keys of their users are not in the store.`,
+        'Put the rows of the table user_key back from a backup, or send the users magic links: what they link again works.',
+      ),
+    ];
   },
 };
