@@ -48,21 +48,46 @@ export function shape(places: Places): Shape {
  */
 export function findMisplaced(
   value: unknown,
+  shape: Shape,
+  found: (place: string, isNeeded: boolean) => void,
+): void {
+  // Nearly every record is sound: no place is named before one is needed.
+  if (!isSound(value, shape)) nameMisplaced(value, shape, found, '');
+}
+
+function isSound(value: unknown, { members }: Shape): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  for (const [name, level] of members)
+    if (name !== '*') {
+      if (!isSoundAt(memberOf(value, name), level)) return false;
+    } else if (Array.isArray(value)) {
+      for (const entry of value) if (!isSoundAt(entry, level)) return false;
+    } else for (const key in value) if (!isSoundAt(memberOf(value, key), level)) return false;
+  return true;
+}
+
+function isSoundAt(member: unknown, level: Shape): boolean {
+  if (member === null || member === undefined) return true;
+  const { kind } = level;
+  if (kind !== undefined && !FITS[kind](member)) return isNothing(member);
+  return level.members.size === 0 || isSound(member, level);
+}
+
+function nameMisplaced(
+  value: unknown,
   { members }: Shape,
   found: (place: string, isNeeded: boolean) => void,
-  at = '',
+  at: string,
 ): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, level] of members)
-    if (name !== '*') look(memberOf(value, name), level, `${at}${name}`);
-    else for (const key in value) look(memberOf(value, key), level, `${at}${key}`);
-
-  function look(member: unknown, level: Shape, place: string) {
-    const { kind } = level;
-    if (kind === undefined || isNothing(member) || FITS[kind](member))
-      findMisplaced(member, level, found, `${place}.`);
-    else found(place, kind !== 'objects' && kind !== 'flags');
-  }
+    for (const key of name === '*' ? Object.keys(value) : [name]) {
+      const member = memberOf(value, key);
+      const { kind } = level;
+      if (kind === undefined || isNothing(member) || FITS[kind](member))
+        nameMisplaced(member, level, found, `${at}${key}.`);
+      else found(`${at}${key}`, kind !== 'objects' && kind !== 'flags');
+    }
 }
 
 const memberOf = (holder: object, name: string): unknown => holder[name as keyof typeof holder];
@@ -75,5 +100,5 @@ const FITS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   lists: (value) => Array.isArray(value) && value.every((one) => one === null || isObject(one)),
   words: (value) => typeof value === 'string' || typeof value === 'number',
   numbers: (value) => isAmount(value) || (typeof value === 'number' && Number.isFinite(value)),
-  flags: (value) => /^(true|false|0|1)$/i.test(String(value)),
+  flags: (value) => typeof value === 'boolean' || /^(true|false|0|1)$/i.test(String(value)),
 };
