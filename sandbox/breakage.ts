@@ -83,10 +83,12 @@ function hugeHeaders(): Record<string, string> {
   return Object.fromEntries(Array.from({ length: 32 }, (_, i) => [`x-filler-${i}`, filler]));
 }
 
+const ENDLESS = Buffer.alloc(64 * 1024, '{"id":1},');
+
 function pour(response: ServerResponse, start: Buffer, round: number): void {
   if (response.destroyed) return;
-  const chunk = round === 0 ? start : Buffer.alloc(64 * 1024, '{"id":1},');
-  if (response.write(chunk)) setImmediate(() => pour(response, start, round + 1));
+  if (response.write(round === 0 ? start : ENDLESS))
+    setImmediate(() => pour(response, start, round + 1));
   else response.once('drain', () => pour(response, start, round + 1));
 }
 

@@ -33,7 +33,7 @@ export const faultMeanings: Readonly<Record<FaultKind, string>> = {
   latency: 'the true answer comes late (ms, 1000 unless set)',
   reset: 'the connection breaks before any answer',
   'half-body': 'half of the true answer arrives, then the connection breaks',
-  'broken-json': 'the true answer with its end cut off, complete as far as HTTP can tell',
+  'broken-json': 'the true answer with its end cut off, complete as far as HTTP can see',
   'wrong-content-type': 'a web page with status 200 instead of the answer',
   'endless-body': 'a body that never ends',
   'slow-drip': 'the true answer a few bytes at a time (ms between them, 50 unless set)',

@@ -39,12 +39,18 @@ ${faultKinds.map((kind) => `<tr><td><code>${kind}</code></td><td>${escapeHtml(fa
 </section>
 <section>
 <h2>Hooks</h2>
-<p>Has a merchant remove the app, and the vendor tell the service, twice. Stores with hooks: ${stores
+<p>Makes a merchant remove the app and the vendor notify the service, twice. Stores with hooks: ${stores
     .filter(({ hooks }) => hooks !== undefined)
     .map(({ channel, hooks }) => `<code>${escapeHtml(channel)}</code> (${hooks?.kinds.join(', ')})`)
     .join('; ')}.</p>
 <pre>curl -X POST http://${escapeHtml(host)}/_sandbox/hooks \\
   -d '{"channel":"shopify","shop":"demo","kind":"uninstalled"}'</pre>
+<p>Stores that report changes to those who subscribe: ${stores
+    .filter(({ hints }) => hints !== undefined)
+    .map(({ channel }) => `<code>${escapeHtml(channel)}</code>`)
+    .join(', ')}. Late, twice, in any order, one in five lost:</p>
+<pre>curl -X POST http://${escapeHtml(host)}/_sandbox/hints \\
+  -d '{"times":2,"lateMs":500,"shuffled":true,"lost":20}'</pre>
 </section>
 </main>
 </body>
@@ -61,7 +67,7 @@ function livingSection({ orders, products }: Catalogue, host: string): string {
   const at = `http://${escapeHtml(host)}/_sandbox`;
   return `<section>
 <h2>Change things</h2>
-<p>One call is one step. Every shop that holds the record tells of it at once, in its vendor’s own way and with the dates that vendor would move; the answer says who tells it, under which identifier, and why the others do not.</p>
+<p>One call is one step. Every shop that holds the record shows it immediately, in its vendor’s own way and with the dates that vendor would update; the answer says which vendors show it, under which identifier, and why the others do not.</p>
 <pre>curl -X POST ${at}/orders                      # a new order, paid
 curl -X POST ${at}/orders -d '{"lines":[{"sku":"${escapeHtml(sku)}","quantity":2}],"paid":false}'
 curl -X POST ${at}/orders/${number}/ship            # or pay, refund, edit, cancel

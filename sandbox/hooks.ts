@@ -1,4 +1,4 @@
-// Has something happen in a shop and its vendor tell the service: signed, several times, and late.
+// Makes something happen in a shop and its vendor notify the service: signed, several times, and late.
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type HookKind,
@@ -28,7 +28,7 @@ export async function sendHooks(body: string, stores: readonly Store[]): Promise
   const store = stores.find(({ channel }) => channel === plan.channel);
   const hooks = store?.hooks;
   if (hooks === undefined || !hooks.kinds.includes(plan.kind))
-    return json(400, { message: `no store of ${plan.channel} tells of ${plan.kind}` });
+    return json(400, { message: `no store of ${plan.channel} sends ${plan.kind}` });
   if (!store?.shops.some(({ name }) => name === plan.shop))
     return json(400, { message: `${plan.channel} has no shop ${plan.shop}` });
   const sending = hooks.happen(plan.kind, plan.shop);

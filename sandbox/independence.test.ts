@@ -1,4 +1,4 @@
-// The sandbox is an independent witness: nothing in it may import from the service.
+// The sandbox is independent: nothing in it may import from the service.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// Runs the sandbox alone from the command line: `node sandbox/main.ts --port 8090`.
+// Runs only the sandbox from the command line: `node sandbox/main.ts --port 8090`.
 import { parseArgs } from 'node:util';
 import { startSandbox } from './server.ts';
 

@@ -1,5 +1,6 @@
 // What the sandbox answers at its own address: the front page, its health, planted faults, hooks.
 import type { Catalogue } from './catalogue/types.ts';
+import { type Courier, setManner } from './courier.ts';
 import { type Faults, faultKinds, faultMeanings, readFaultPlan } from './faults.ts';
 import { frontPage } from './front-page.ts';
 import { sendHooks } from './hooks.ts';
@@ -11,6 +12,7 @@ interface Surroundings {
   readonly stores: readonly Store[];
   readonly faults: Faults;
   readonly catalogue: Catalogue;
+  readonly courier: Courier;
 }
 
 /** Requests for a host that no store answers for. */
@@ -44,6 +46,10 @@ export function ownReply(
       });
     case 'POST /_sandbox/hooks':
       return sendHooks(request.body, around.stores);
+    case 'GET /_sandbox/hints':
+      return json(200, around.courier.manner);
+    case 'POST /_sandbox/hints':
+      return setManner(request.body, around.courier);
     case 'POST /_sandbox/faults':
       return plant(request, around);
     case 'DELETE /_sandbox/faults':

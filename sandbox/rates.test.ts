@@ -1,4 +1,4 @@
-// Buckets refill, windows end, keys are counted apart.
+// Buckets refill, windows end, keys are counted separately.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bucket, perKey, window } from './rates.ts';
@@ -28,7 +28,7 @@ test('a bucket says what it holds and takes back what was not needed', () => {
   assert.equal(counter.level(), 2000);
 });
 
-test('a window allows its number and starts anew when it ends', () => {
+test('a window allows its number and restarts when it ends', () => {
   let clock = 5000;
   const counter = window(2, 1000, () => clock);
   assert.deepEqual(counter.take(), { allowed: true, left: 1, resetMs: 1000 });

@@ -82,9 +82,9 @@ test('a request reaches the store that answers for its host', async () => {
 });
 
 test('an unknown host gets 404 and a plain sentence', async () => {
-  const answer = await call('/', { host: 'nobody.example' });
+  const answer = await call('/', { host: 'unknown.example' });
   assert.equal(answer.status, 404);
-  assert.equal(answer.body, 'No sandbox store answers for nobody.example.\n');
+  assert.equal(answer.body, 'No sandbox store answers for unknown.example.\n');
 });
 
 test('its own address shows the front page with shops, credentials and faults, and asks nothing of others', async () => {

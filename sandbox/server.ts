@@ -1,4 +1,4 @@
-// One HTTP server that plays every vendor: it picks the store by the Host header.
+// One HTTP server that simulates every vendor: it picks the store by the Host header.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,6 +6,7 @@ import { hangUp, sendBroken } from './breakage.ts';
 import { catalogueOf, defaultAnchor } from './catalogue/index.ts';
 import type { Catalogue, Instant } from './catalogue/types.ts';
 import { keysPage } from './consent/keys-page.ts';
+import { type Courier, openCourier } from './courier.ts';
 import { type ExchangeLog, openExchangeLog } from './exchange-log.ts';
 import {
   type FaultPlan,
@@ -47,6 +48,8 @@ export interface Sandbox {
   readonly stores: readonly Store[];
   readonly faults: Faults;
   readonly changes: Changes;
+  /** Brings messages about changes to those who subscribed to them. */
+  readonly courier: Courier;
   close(): Promise<void>;
 }
 
@@ -54,18 +57,23 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const now = options.now ?? Date.now;
   const host = options.host ?? '127.0.0.1';
   const living = openLiving(catalogueOf(options.anchor ?? defaultAnchor(now())));
-  const { catalogue } = living;
+  const { catalogue, onChange } = living;
   const rates = options.rates ?? (options.relaxed === true ? 'relaxed' : 'vendor');
-  const stores = (options.stores ?? everyStore).map((open) => open({ catalogue, now, rates }));
-  const changes = openChanges(living, stores, now);
+  const stores = (options.stores ?? everyStore).map((open) =>
+    open({ catalogue, now, rates, onChange }),
+  );
+  const courier = openCourier(() => stores);
+  const changes = openChanges(courier.listening(living), stores, now);
   const faults = openFaults();
   const find = storeFinder(stores);
   const log = options.log === undefined ? undefined : openExchangeLog(options.log);
 
   const server = createServer((incoming, response) => {
-    answer(incoming, response, { find, stores, faults, log, catalogue, changes }).catch(
+    // By the vendors' own clock.
+    response.setHeader('date', new Date(now()).toUTCString());
+    answer(incoming, response, { find, stores, faults, log, catalogue, changes, courier }).catch(
       (error: unknown) => {
-        // A defect of the sandbox itself must be seen at once, not taken for a vendor's fault.
+        // A defect of the sandbox itself must be visible immediately, not taken for a vendor's fault.
         console.error('sandbox:', error);
         if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
         response.end(`The sandbox itself failed: ${String(error)}`);
@@ -87,7 +95,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     stores,
     faults,
     changes,
+    courier,
     async close() {
+      courier.close();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
@@ -104,6 +114,7 @@ interface Surroundings {
   readonly log: ExchangeLog | undefined;
   readonly catalogue: Catalogue;
   readonly changes: Changes;
+  readonly courier: Courier;
 }
 
 async function answer(
@@ -137,6 +148,7 @@ async function answer(
     const reply = handled instanceof Promise ? await handled : handled;
     around.log?.write(store, request, reply);
     send(response, request, reply);
+    around.courier.send(store.hints?.waiting?.() ?? []);
     return;
   }
   await answerWithFault(plan, request, store, response, around.log);

@@ -1,4 +1,4 @@
-// What vendors show that surprises whoever reads them: each shape is there to be read, in every run.
+// Surprising shapes that vendors return: each is present in every run.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Order } from './catalogue/types.ts';

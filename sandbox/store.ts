@@ -1,5 +1,6 @@
 // What a sandbox store is: one vendor, fed from the catalogue, answering for its host names.
 import type { Catalogue, Order, Product, Variant } from './catalogue/types.ts';
+import type { Moves } from './living/derived.ts';
 
 /** One parsed request, as the vendor's server would see it behind its TLS end point. */
 export interface StoreRequest {
@@ -20,7 +21,7 @@ export interface StoreRequest {
 }
 
 export interface StoreReply {
-  /** 0 hangs up without a word, as a port does on which nobody listens. */
+  /** 0 closes the connection without a response, like a port without a listener. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Null for answers without a body (204, 304, HEAD). */
@@ -36,6 +37,8 @@ export interface StoreContext {
   readonly catalogue: Catalogue;
   readonly now: () => number;
   readonly rates: Rates;
+  /** Registers what is called after every change; absent where the catalogue never changes. */
+  readonly onChange?: (listener: () => void) => void;
 }
 
 /** Value of a credential key; a list for keys such as amazon's marketplaceIds. */
@@ -66,11 +69,11 @@ export interface StoreShop {
   readonly hiddenProducts?: readonly Product[];
 }
 
-/** What a vendor tells an app by itself; each vendor sends some of these. */
+/** Messages a vendor sends to an app; each vendor sends some of these. */
 export const hookKinds = ['uninstalled', 'data_request', 'customer_redact', 'shop_redact'] as const;
 export type HookKind = (typeof hookKinds)[number];
 
-/** A signed message, ready to be sent, again too. */
+/** A signed message, ready to be sent, more than once if need be. */
 export interface HookSending {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -82,8 +85,41 @@ export interface StoreHooks {
   /** The address that the operator registered for the app's hooks. */
   register(address: string): void;
   readonly kinds: readonly HookKind[];
-  /** Has it happen in the shop of this name, and gives the message that tells of it. */
+  /** Makes it happen in the shop of this name, and returns the message that reports it. */
   happen(kind: HookKind, shop: string): HookSending;
+}
+
+/** What happened to a record of the catalogue. */
+export interface Happening {
+  readonly change: 'created' | 'updated' | 'deleted';
+  readonly order?: Order;
+  readonly product?: Product;
+  /** The order as it was. */
+  readonly orderBefore?: Order | undefined;
+  readonly productBefore?: Product | undefined;
+}
+
+/** A message to one who subscribed. */
+export interface HintSending extends HookSending {
+  /** What the receiver answered, 0 where it did not: vendors switch off what is not taken. */
+  answered(status: number): void;
+}
+
+/** For vendors that report changes to those who subscribe to them. */
+export interface StoreHints {
+  /** The messages about it, to all who subscribed in the shops that hold the record. */
+  about(happening: Happening): readonly HintSending[];
+  /** Takes out what is to be sent since a subscription was made. */
+  waiting?(): readonly HintSending[];
+  /** For tests: all that is subscribed to. */
+  list(): readonly {
+    readonly shop: string;
+    readonly topic: string;
+    readonly url: string;
+    readonly isOn: boolean;
+  }[];
+  /** For tests: the vendor switches every subscription off. */
+  switchOff(): void;
 }
 
 /** A published limit, for the front page and for tests; the store enforces it itself. */
@@ -107,15 +143,22 @@ export const replyFaults = [
 ] as const;
 export type ReplyFault = (typeof replyFaults)[number];
 
-/** How a vendor tells of records, for the answers to calls that change them (`living/`). */
-export interface StoreTelling {
+/** How a vendor shows records, for the answers to calls that change them (`living/`). */
+export interface StoreDisplay {
   /** State and times of an order by the vendor's own names, as the shop of this name prints them. */
   order?(order: Order, shop: string): object;
   product(product: Product, shop: string): object;
   /** Why no shop of this vendor lists it, in a sentence; undefined where the vendor could. */
   whyNoOrder(order: Order): string | undefined;
   whyNoProduct(product: Product): string | undefined;
-  /** How the vendor lets it be known that a record was deleted, in a sentence. */
+  /** Which changes move the date of a record in the shop of this name; all of them unless said. */
+  moves?(shop: string): { readonly order?: Moves<Order>; readonly product?: Moves<Product> };
+  /** Whether the shop of this name would list it; where `why…` has no reason against it unless said. */
+  listsOrder?(order: Order, shop: string): boolean;
+  listsProduct?(product: Product, shop: string): boolean;
+  /** Lines of orders look their products up, and change with them. */
+  readonly linesFollow?: true;
+  /** How the vendor shows that a record was deleted, in a sentence. */
   readonly deletedOrder: string;
   readonly deletedProduct: string;
 }
@@ -127,7 +170,7 @@ export interface FormKeys {
   readonly values: readonly (readonly [label: string, value: string])[];
 }
 
-/** Where a merchant finds the keys of a shop, and what stands there. */
+/** Where a merchant finds the keys of a shop, and what is shown there. */
 export interface StoreKeys {
   /** The shop whose keys a page of the vendor's admin shows, by the host of the page. */
   shopAt(host: string): string | undefined;
@@ -148,9 +191,10 @@ export interface Store {
   readonly app?: Readonly<Record<string, string>>;
   /** For vendors that send browsers back to the one address registered for the app. */
   readonly install?: { register(returnAddress: string): void };
-  /** For vendors that tell the operator's app what happened in a shop. */
+  /** For vendors that notify the operator's app of what happened in a shop. */
   readonly hooks?: StoreHooks;
-  readonly telling?: StoreTelling;
+  readonly hints?: StoreHints;
+  readonly display?: StoreDisplay;
   readonly keys?: StoreKeys;
   handle(request: StoreRequest): StoreReply | Promise<StoreReply>;
   /** The vendor's answer for a planted fault; undefined leaves the neutral one. */

@@ -1,4 +1,4 @@
-// The catalogue: same anchor same shop, every sum exact, every trait there.
+// The catalogue: the same shop for the same anchor, every sum exact, every trait present.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { currencies, decimal } from './currencies.ts';

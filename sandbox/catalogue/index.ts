@@ -13,7 +13,7 @@ const seed = 20_241_107;
 
 let kept: { readonly asked: Instant; readonly catalogue: Catalogue } | undefined;
 
-/** The catalogue of an anchor. The last one is kept, since nobody ever changes it. */
+/** The catalogue of an anchor. The last one is kept, since it never changes. */
 export function catalogueOf(anchor: Instant): Catalogue {
   if (kept?.asked !== anchor) kept = { asked: anchor, catalogue: generate(anchor) };
   return kept.catalogue;

@@ -1,4 +1,4 @@
-// The lines of one order: what was bought, what discounts took off and which tax lies on it.
+// The lines of one order: what was bought, what discounts took off and which tax applies.
 import { add, divide, minus, share, taxOn, zero } from './amounts.ts';
 import { amountOf, currencies } from './currencies.ts';
 import type { OrderPlan } from './order-plans.ts';

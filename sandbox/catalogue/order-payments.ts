@@ -1,4 +1,4 @@
-// The payments of one order: taken, held, failed, given back.
+// The payments of one order: taken, held, failed, refunded.
 import { minus } from './amounts.ts';
 import { amountOf } from './currencies.ts';
 import type { Numbering } from './order-lines.ts';

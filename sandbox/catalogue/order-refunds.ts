@@ -1,4 +1,4 @@
-// What was given back of one order: whole, in part, shipping only, or an amount without lines.
+// Refunds of one order: whole, in part, shipping only, or an amount without lines.
 import { add, divide, minus, zero } from './amounts.ts';
 import { amountOf, currencies } from './currencies.ts';
 import type { Basket, Numbering } from './order-lines.ts';

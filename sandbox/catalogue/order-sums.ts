@@ -16,7 +16,7 @@ export function quantities(
   return pieces;
 }
 
-/** Sent whole, but for pieces that were given back before they were. */
+/** Fully sent, except for pieces that were refunded before sending. */
 const isHandled = ({ quantity, fulfilledQuantity, refundedQuantity }: Line): boolean =>
   fulfilledQuantity + refundedQuantity >= quantity;
 

@@ -1,4 +1,4 @@
-// Reads the traits off a finished order, so that they cannot lie.
+// Reads the traits off a finished order, so that they are always true.
 import { currencies } from './currencies.ts';
 import type { DiscountKind, Order, OrderTrait, Payment } from './types.ts';
 

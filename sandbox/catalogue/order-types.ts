@@ -64,6 +64,12 @@ export interface Order {
   readonly totals: OrderTotals;
   /** What was done to it by calls, oldest first; none in a catalogue as it was generated. */
   readonly changes: readonly Change[];
+  /** Refunds that were deleted where a vendor lets them be. */
+  readonly deletedRefunds?: readonly number[];
+  /** In a status that no plugin registers any more. */
+  readonly orphaned?: true;
+  /** Without a date of change, as some importers leave it. */
+  readonly undated?: true;
 }
 
 export interface OrderTotals {

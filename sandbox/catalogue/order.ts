@@ -1,4 +1,4 @@
-// Makes one finished order of a plan: basket, buyer, course of events, payments and totals.
+// Makes one finished order from a plan: basket, buyer, course of events, payments and totals.
 import { add, minus, zero } from './amounts.ts';
 import { amountOf } from './currencies.ts';
 import { localeOf } from './customers.ts';
@@ -166,8 +166,8 @@ function fulfilmentsOf(
 ): readonly Fulfilment[] {
   const wanted = plan.ship ?? (plan.cancel === undefined && paidAt !== null ? 'full' : 'none');
   if (wanted === 'none' || paidAt === null) return [];
-  const atOnce = plan.source === 'pos' || lines.every((line) => !line.requiresShipping);
-  const due = atOnce
+  const concurrency = plan.source === 'pos' || lines.every((line) => !line.requiresShipping);
+  const due = concurrency
     ? paidAt + 5 * second
     : paidAt + random.int(18, 96) * hour + random.int(0, 3599) * second;
   const limit = plan.updatedAt ?? anchor - hour;

@@ -50,6 +50,10 @@ export interface Product {
   readonly traits: readonly ProductTrait[];
   /** What was done to it by calls, oldest first; none in a catalogue as it was generated. */
   readonly changes: readonly Change[];
+  /** Not visible by itself, neither in the catalogue nor in the search. */
+  readonly hidden?: true;
+  /** Without a date of change, as some importers leave it. */
+  readonly undated?: true;
 }
 
 export interface ProductOption {

@@ -1,4 +1,4 @@
-// The products of the catalogue: 320 living ones of every kind and a few that were deleted.
+// The products of the catalogue: 320 existing ones of every kind and a few that were deleted.
 import { day, hour, minute, second } from './moments.ts';
 import { barcode, handleOf } from './product-codes.ts';
 import type { Random } from './random.ts';

@@ -44,7 +44,16 @@ export type ChangeKind =
   | 'cancel'
   | 'publish'
   | 'archive'
-  | 'delete';
+  | 'delete'
+  | 'delete-refund'
+  | 'orphan'
+  | 'adopt'
+  | 'hide'
+  | 'show'
+  | 'undate';
+
+/** How an edit was made where it was neither the admin nor the API: past the shop's own code, or by a sale. */
+export type ChangeWay = 'import' | 'sale';
 
 export interface Change {
   readonly kind: ChangeKind;
@@ -53,6 +62,9 @@ export interface Change {
   readonly before: Instant;
   /** What an edit touched, such as `note`, `lines` or `stock`. */
   readonly fields: readonly string[];
+  readonly way?: ChangeWay;
+  /** The one vendor that knows such a thing; the records of the others stay as they are. */
+  readonly of?: string;
 }
 
 export interface TaxRate {

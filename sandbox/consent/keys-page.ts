@@ -2,7 +2,7 @@
 import type { FormKeys, Store, StoreReply, StoreRequest } from '../store.ts';
 import { escapeHtml, htmlReply } from './page.ts';
 
-/** For a browser that looks for a page the store does not play. */
+/** For a browser that looks for a page the store does not have. */
 export function keysPage(store: Store, request: StoreRequest): StoreReply {
   const named = store.keys?.shopAt(request.host);
   const shop =

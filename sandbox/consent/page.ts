@@ -1,4 +1,4 @@
-// The shell of the pages where a vendor asks its merchant to sign in and to say yes or no.
+// The layout of the pages where a vendor asks its merchant to sign in and to approve or deny.
 import type { StoreReply, StoreRequest } from '../store.ts';
 
 export interface ConsentPage {
@@ -36,7 +36,7 @@ export function signInPage(request: StoreRequest, vendor: string): StoreReply {
   return consentPage({
     vendor,
     heading: `Sign in to ${vendor}`,
-    text: 'This is the sandbox: nobody is asked for a password.',
+    text: 'This is the sandbox: no password is needed.',
     fields: [...request.query, [SIGNED_IN, '1']],
     action: request.path.slice(request.path.lastIndexOf('/') + 1),
     method: 'get',

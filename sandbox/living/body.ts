@@ -3,6 +3,7 @@ import { currencies } from '../catalogue/currencies.ts';
 import type {
   CancelReason,
   Catalogue,
+  ChangeWay,
   CurrencyCode,
   Instant,
   Line,
@@ -108,6 +109,18 @@ export function linesIn(
     seen.add(number);
     return { line, quantity: countIn(row, 'quantity', least, 999) };
   });
+}
+
+const ways: readonly ChangeWay[] = ['import', 'sale'];
+
+export function wayIn(body: Body): ChangeWay | undefined {
+  const value = textIn(body, 'by');
+  const way = ways.find((known) => known === value);
+  if (value !== undefined && way === undefined)
+    throw badBody(
+      `"by" must be one of ${ways.join(', ')}; leave it out for the admin and the API.`,
+    );
+  return way;
 }
 
 const cancelReasons: readonly CancelReason[] = ['customer', 'fraud', 'inventory', 'declined', 'staff', 'other']; // biome-ignore format: one list

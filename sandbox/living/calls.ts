@@ -1,19 +1,35 @@
 // The calls that change things, under /_sandbox: one call, one step, one answer.
 import type { Catalogue, Instant, Order, Product } from '../catalogue/types.ts';
 import type { Store, StoreReply, StoreRequest } from '../store.ts';
-import { countIn, isoText, readBody } from './body.ts';
-import { orderNamed, productNamed } from './find.ts';
+import { countIn, isoText, readBody, textIn } from './body.ts';
+import { orderNamed, productNamed, shopNamed } from './find.ts';
+import { type JournalEntry, journalOf } from './journal.ts';
 import type { Living } from './living.ts';
 import { changeOrder, createOrder, type Done, deleteOrder, type Ground, orderCalls } from './order-calls.ts'; // biome-ignore format: one line
-import { changeProduct, createProduct, removeProduct } from './product-calls.ts';
+import { changeProduct, createProduct, type ProductVerb, productVerbs, removeProduct } from './product-calls.ts'; // biome-ignore format: one line
 import { changeAtRandom, type RandomChange } from './random.ts';
-import { badBody, Refusal } from './refusal.ts';
-import { deletionTold, orderShown, orderTold, productShown, productTold } from './told.ts';
+import { badBody, Refusal, unknownRecord } from './refusal.ts';
+import { recordFor, SILENT, type SilentAct, takeSilently } from './silent.ts';
+import {
+  deletionVisibility,
+  orderShown,
+  orderVisibility,
+  productShown,
+  productVisibility,
+} from './visibility.ts';
 
 export interface Changes {
   /** The answer to a call, or undefined where the address is none of these. */
   reply(request: Pick<StoreRequest, 'method' | 'path' | 'query' | 'body'>): StoreReply | undefined;
   random(steps: number, seed: number): readonly RandomChange[];
+  /** What was done so far in a shop of a channel, the first unless named; see `JournalEntry`. */
+  journal(channel: string, shop?: string): readonly JournalEntry[];
+  /** Changes that no date shows, by name; see `silent.ts`. */
+  readonly silent: readonly SilentAct[];
+  /** What its vendor calls the record that one of them would change: the newest that fits. */
+  recordFor(name: string): string;
+  /** Makes one of them happen, to the record named or to the newest that fits, and returns what it did. */
+  silently(name: string, record?: string): readonly JournalEntry[];
   reset(): void;
 }
 
@@ -23,23 +39,26 @@ export function openChanges(living: Living, stores: readonly Store[], now: () =>
 
   function route({ method, path, query, body }: Parameters<Changes['reply']>[0]) {
     const [, kind = '', name, verb] =
-      /^\/_sandbox\/(orders|products|reset|random)(?:\/([^/]+)(?:\/([^/]+))?)?$/.exec(path) ?? [];
+      /^\/_sandbox\/(orders|products|reset|random|journal)(?:\/([^/]+)(?:\/([^/]+))?)?$/.exec(
+        path,
+      ) ?? [];
     if (kind === '') return undefined;
     const asked = `${method === 'HEAD' ? 'GET' : method} ${kind}${name === undefined ? '' : '/one'}`;
     const record = name === undefined ? '' : decoded(name);
     const isPlain = verb === undefined;
     if (asked === 'POST reset' && isPlain) return reset(body);
     if (asked === 'POST random' && isPlain) return atRandom(body);
+    if (asked === 'GET journal' && isPlain) return journalRead(query);
     if (asked === 'GET orders') return listed(query, catalogue.orders, orderShown, 'orders');
     if (asked === 'GET products')
       return listed(query, catalogue.products, productShown, 'products');
     if (asked === 'GET orders/one' && isPlain) {
       const order = orderNamed(record, ground);
-      return json(200, { order: orderShown(order), ...orderTold(order, stores) });
+      return json(200, { order: orderShown(order), ...orderVisibility(order, stores) });
     }
     if (asked === 'GET products/one' && isPlain) {
       const { product } = productNamed(record, ground);
-      return json(200, { product: productShown(product), ...productTold(product, stores) });
+      return json(200, { product: productShown(product), ...productVisibility(product, stores) });
     }
     if (asked === 'POST orders') return orderDone(createOrder(body, ground));
     if (asked === 'POST products') return productDone(createProduct(body, ground));
@@ -57,16 +76,27 @@ export function openChanges(living: Living, stores: readonly Store[], now: () =>
   }
 
   function orderDone({ change, at, record }: Done<Order>): StoreReply {
-    const told = change === 'delete' ? deletionTold(stores, 'order') : orderTold(record, stores);
-    const answer = { change, at: isoText(at), order: orderShown(record), ...told };
+    const shown =
+      change === 'delete' ? deletionVisibility(stores, 'order') : orderVisibility(record, stores);
+    const answer = { change, at: isoText(at), order: orderShown(record), ...shown };
     return json(change === 'create' ? 201 : 200, answer);
   }
 
   function productDone({ change, at, record }: Done<Product>): StoreReply {
-    const told =
-      change === 'delete' ? deletionTold(stores, 'product') : productTold(record, stores);
-    const answer = { change, at: isoText(at), product: productShown(record), ...told };
+    const shown =
+      change === 'delete'
+        ? deletionVisibility(stores, 'product')
+        : productVisibility(record, stores);
+    const answer = { change, at: isoText(at), product: productShown(record), ...shown };
     return json(change === 'create' ? 201 : 200, answer);
+  }
+
+  function journalRead(query: StoreRequest['query']): StoreReply {
+    const asked = readBody(JSON.stringify(Object.fromEntries(query)), ['channel', 'shop']);
+    const channel = textIn(asked, 'channel');
+    if (channel === undefined) throw badBody('Give the "channel" whose journal it is.');
+    const entries = journal(channel, textIn(asked, 'shop'));
+    return json(200, { journal: entries.map((entry) => ({ ...entry, at: isoText(entry.at) })) });
   }
 
   function reset(body: string): StoreReply {
@@ -83,6 +113,11 @@ export function openChanges(living: Living, stores: readonly Store[], now: () =>
     return json(200, { change: 'random', steps, seed, changes, ...counted(catalogue) });
   }
 
+  function journal(channel: string, name?: string): readonly JournalEntry[] {
+    const { store, shop } = shopNamed(channel, name, stores);
+    return journalOf(living, store, shop);
+  }
+
   return {
     reply(request) {
       try {
@@ -93,12 +128,26 @@ export function openChanges(living: Living, stores: readonly Store[], now: () =>
       }
     },
     random: (steps, seed) => changeAtRandom(steps, seed, ground),
+    journal,
+    silent: SILENT,
+    recordFor: (name) => recordFor(silentNamed(name), undefined, stores).id,
+    silently(name, record) {
+      const act = silentNamed(name);
+      const last = living.notes.at(-1)?.seq ?? 0;
+      takeSilently(act, record, ground);
+      return journal(act.channel, act.shop).filter(({ seq }) => seq > last);
+    },
     reset: living.reset,
   };
 }
 
-const productVerbs = ['edit', 'publish', 'archive'] as const;
-const isProductVerb = (verb: string | undefined): verb is (typeof productVerbs)[number] =>
+function silentNamed(name: string): SilentAct {
+  const act = SILENT.find((one) => one.name === name);
+  if (act === undefined) throw unknownRecord(`There is no act "${name}".`);
+  return act;
+}
+
+const isProductVerb = (verb: string | undefined): verb is ProductVerb =>
   productVerbs.some((known) => known === verb);
 
 function verbsOf(kind: string): string {

@@ -1,4 +1,4 @@
-// What is made of the present catalogue: made again after a change, and of changed records only.
+// What is derived from the current catalogue: rebuilt after a change, and only for changed records.
 import type { Catalogue, Change, Order, Product } from '../catalogue/types.ts';
 
 /** A value made of the catalogue as it is now; made again only when something has changed since. */
@@ -38,17 +38,22 @@ export function stillThese<T extends { readonly id: number }>(
 export type Moves<Of> = (change: Change, record: Of) => boolean;
 
 /** An order with the date of change that a vendor gives it; the same object where that is its own. */
-export const orderSeen = (moves: Moves<Order>): ((order: Order) => Order) =>
+export const orderSeen = (channel: string, moves: Moves<Order>): ((order: Order) => Order) =>
   perRecord((order) => {
-    const updatedAt = movedAt(order, moves);
+    const updatedAt = movedAt(order, channel, moves);
     return updatedAt === order.updatedAt ? order : { ...order, updatedAt };
   });
 
-/** A product likewise; its variants changed no later than it did. */
-export const productSeen = (moves: Moves<Product>): ((product: Product) => Product) =>
+/** A product likewise; its variants changed no later than it did, unless they have dates of their own. */
+export const productSeen = (
+  channel: string,
+  moves: Moves<Product>,
+  { ownDates = false } = {},
+): ((product: Product) => Product) =>
   perRecord((product) => {
-    const updatedAt = movedAt(product, moves);
+    const updatedAt = movedAt(product, channel, moves);
     if (updatedAt === product.updatedAt) return product;
+    if (ownDates) return { ...product, updatedAt };
     const variants = product.variants.map((variant) => ({
       ...variant,
       updatedAt: Math.min(variant.updatedAt, updatedAt),
@@ -57,11 +62,19 @@ export const productSeen = (moves: Moves<Product>): ((product: Product) => Produ
   });
 
 /** When a change last moved the date of a record. */
-export function movedAt<Of extends Order | Product>(record: Of, moves: Moves<Of>): number {
+export function movedAt<Of extends Order | Product>(
+  record: Of,
+  channel: string,
+  moves: Moves<Of>,
+): number {
   const [first] = record.changes;
   if (first === undefined) return record.updatedAt;
   return record.changes.reduce(
-    (at, change) => (moves(change, record) ? change.at : at),
+    (at, change) => (isOf(change, channel) && moves(change, record) ? change.at : at),
     first.before,
   );
 }
+
+/** Some changes are known to one vendor only. */
+export const isOf = ({ of }: Change, channel: string): boolean =>
+  of === undefined || of === channel;

@@ -53,11 +53,25 @@ export function productNamed(
 function nativeName(name: string, stores: readonly Store[]) {
   const colon = name.indexOf(':');
   if (colon < 0) return undefined;
-  const channel = name.slice(0, colon);
+  return { store: storeNamed(name.slice(0, colon), stores), id: name.slice(colon + 1) };
+}
+
+function storeNamed(channel: string, stores: readonly Store[]): Store {
   const store = stores.find((one) => one.channel === channel);
   if (store === undefined)
     throw unknownRecord(
       `There is no channel ${channel}; it is one of ${stores.map((one) => one.channel).join(', ')}.`,
     );
-  return { store, id: name.slice(colon + 1) };
+  return store;
+}
+
+/** A shop of a channel; the first unless named. */
+export function shopNamed(channel: string, name: string | undefined, stores: readonly Store[]) {
+  const store = storeNamed(channel, stores);
+  const shop = name === undefined ? store.shops[0] : store.shops.find((one) => one.name === name);
+  if (shop === undefined)
+    throw unknownRecord(
+      `${store.title} has no shop ${name}; it is one of ${store.shops.map((one) => one.name).join(', ')}.`,
+    );
+  return { store, shop };
 }

@@ -1,7 +1,7 @@
-// A catalogue that lives: the generated one to start from, and a layer of changes on top.
+// A catalogue that changes: the generated one to start from, and a layer of changes on top.
 import { byId } from '../catalogue/index.ts';
 import type { Numbering } from '../catalogue/order-lines.ts';
-import type { Catalogue, Order, Product } from '../catalogue/types.ts';
+import type { Catalogue, Change, Order, Product } from '../catalogue/types.ts';
 import { derived } from './derived.ts';
 
 /** The last identifier of each kind that was given away. */
@@ -13,7 +13,7 @@ export interface LastIds extends Numbering {
 }
 
 export interface Living {
-  /** As it is now; the same object for as long as the sandbox lives. */
+  /** As it is now; the same object for as long as the sandbox runs. */
   readonly catalogue: Catalogue;
   readonly lastIds: LastIds;
   /** How many orders and products there were at the start. */
@@ -24,8 +24,30 @@ export interface Living {
   putProduct(product: Product): void;
   /** Takes it out of every list; the lines of orders stay, and say that their product is gone. */
   removeProduct(product: Product): void;
+  /** What was done since the start, oldest first; of a long row the last ones. */
+  readonly notes: readonly Note[];
   reset(): void;
+  /** Called after every change. */
+  onChange(listener: () => void): void;
 }
+
+/** One step: the record before, where there was one, and after. */
+export interface Note {
+  readonly seq: number;
+  readonly change: Change;
+  readonly order?: Stepped<Order>;
+  readonly product?: Stepped<Product>;
+  /** Orders that named the product at that moment. */
+  readonly followers: readonly Order[];
+}
+
+export interface Stepped<Of> {
+  readonly before: Of | undefined;
+  readonly after: Of;
+  readonly isGone: boolean;
+}
+
+const mostNotes = 20_000;
 
 type Present = Pick<Catalogue, 'orders' | 'deletedOrders' | 'products' | 'deletedProducts'>;
 
@@ -33,10 +55,25 @@ export function openLiving(start: Catalogue): Living {
   let version = start.version;
   let now: Present = start;
   let ids: LastIds | undefined;
+  const listeners: (() => void)[] = [];
+  let notes: Note[] = [];
+  let seq = 0;
 
   function become(next: Partial<Present>): void {
     now = { ...presentOf(now), ...next };
     version += 1;
+    for (const listener of listeners) listener();
+  }
+
+  function note(changes: readonly Change[], record: Pick<Note, 'order' | 'product'>): void {
+    const change = changes.at(-1);
+    if (change === undefined) return;
+    const { product } = record;
+    const followers = product ? now.orders.filter((one) => names(one, product.after.id)) : [];
+    seq += 1;
+    notes.push({ seq, change, ...record, followers });
+    // A sandbox that changes things by itself for days keeps no more than this.
+    if (notes.length > mostNotes) notes = notes.slice(-mostNotes / 2);
   }
 
   const catalogue: Catalogue = {
@@ -79,28 +116,45 @@ export function openLiving(start: Catalogue): Living {
       return ids;
     },
     started: { orders: start.orders.length, products: start.products.length },
-    putOrder: (order) => become({ orders: put(now.orders, order) }),
-    removeOrder: (order) =>
+    putOrder(order) {
+      note(order.changes, { order: stepped(now.orders, order, false) });
+      become({ orders: put(now.orders, order) });
+    },
+    removeOrder(order) {
+      note(order.changes, { order: stepped(now.orders, order, true) });
       become({
         orders: now.orders.filter(({ id }) => id !== order.id),
         deletedOrders: [...now.deletedOrders, order],
-      }),
-    putProduct: (product) =>
+      });
+    },
+    putProduct(product) {
+      note(product.changes, { product: stepped(now.products, product, false) });
       become({
         products: put(now.products, product),
-        // Whoever keeps what it made of an order looks at it again, since it may show the product.
+        // What was derived from an order is rebuilt, since it may show the product.
         orders: now.orders.map((order) => (names(order, product.id) ? { ...order } : order)),
-      }),
-    removeProduct: (product) =>
+      });
+    },
+    removeProduct(product) {
+      note(product.changes, { product: stepped(now.products, product, true) });
       become({
         products: now.products.filter(({ id }) => id !== product.id),
         deletedProducts: [...now.deletedProducts, product],
         orders: now.orders.map((order) => withoutProduct(order, product.id)),
-      }),
+      });
+    },
+    get notes() {
+      return notes;
+    },
     reset() {
       now = start;
       ids = undefined;
+      notes = [];
       version += 1;
+      for (const listener of listeners) listener();
+    },
+    onChange: (listener) => {
+      listeners.push(listener);
     },
   };
 }
@@ -117,6 +171,12 @@ function put<T extends { readonly id: number }>(records: readonly T[], record: T
   const at = records.findIndex(({ id }) => id === record.id);
   return at < 0 ? [...records, record] : records.with(at, record);
 }
+
+const stepped = <T extends { readonly id: number }>(
+  records: readonly T[],
+  after: T,
+  isGone: boolean,
+): Stepped<T> => ({ before: records.find(({ id }) => id === after.id), after, isGone });
 
 const names = ({ lines }: Order, product: number): boolean =>
   lines.some(({ productId }) => productId === product);

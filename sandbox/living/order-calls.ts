@@ -1,4 +1,4 @@
-// The calls on orders: reads what a step needs, takes the step, and says what became of the order.
+// The calls on orders: reads what a step needs, takes the step, and returns the new order.
 import type { Instant, Order } from '../catalogue/types.ts';
 import {
   type Body,
@@ -16,12 +16,14 @@ import {
   tagsIn,
   textIn,
   textOrNullIn,
+  wayIn,
 } from './body.ts';
 import { type Around, orderNamed, productNamed } from './find.ts';
 import type { LastIds, Living } from './living.ts';
 import { amountGiven } from './money.ts';
 import { edit, type Goods, makeOrder } from './order-making.ts';
 import { cancel, pay, refund, ship } from './order-steps.ts';
+import { adopt, deleteRefund, orphan, undate } from './quiet-steps.ts';
 import { badBody, impossible } from './refusal.ts';
 import { settled } from './settled.ts';
 
@@ -104,7 +106,7 @@ export const orderCalls: Readonly<Record<string, Call>> = {
     },
   },
   edit: {
-    known: ['note', 'tags', 'email', 'phone', 'lines', 'at'],
+    known: ['note', 'tags', 'email', 'phone', 'lines', 'by', 'at'],
     take(order, body, at, ids, { catalogue }) {
       const note = textOrNullIn(body, 'note');
       const tags = tagsIn(body);
@@ -114,6 +116,7 @@ export const orderCalls: Readonly<Record<string, Call>> = {
         if (quantity === undefined) throw badBody('Every entry of "lines" must have a "quantity".');
         return [line, quantity] as const;
       });
+      const way = wayIn(body);
       const wish = {
         ...(note === undefined ? {} : { note }),
         ...(tags && { tags }),
@@ -123,7 +126,7 @@ export const orderCalls: Readonly<Record<string, Call>> = {
       };
       if (Object.keys(wish).length === 0)
         throw badBody('Give what to edit: "note", "tags", "email", "phone" or "lines".');
-      return edit(order, wish, catalogue, at, ids);
+      return edit(order, { ...wish, ...(way && { way }) }, catalogue, at, ids);
     },
   },
   cancel: {
@@ -136,6 +139,10 @@ export const orderCalls: Readonly<Record<string, Call>> = {
         ids,
       ),
   },
+  'delete-refund': { known: ['at'], take: (order, _, at) => deleteRefund(order, at) },
+  orphan: { known: ['at'], take: (order, _, at) => orphan(order, at) },
+  adopt: { known: ['at'], take: (order, _, at) => adopt(order, at) },
+  undate: { known: ['at'], take: (order, _, at) => undate(order, at) },
 };
 
 const amountIn = (order: Order, body: Body) => {

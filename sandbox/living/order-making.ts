@@ -1,4 +1,4 @@
-// A new order, and one whose lines are changed: baskets are worked out as the catalogue does it.
+// A new order, and one whose lines are changed: baskets are computed as the catalogue does it.
 
 import { zero } from '../catalogue/amounts.ts';
 import { currencies } from '../catalogue/currencies.ts';
@@ -14,6 +14,7 @@ import {
 import { random as seeded } from '../catalogue/random.ts';
 import type {
   Catalogue,
+  ChangeWay,
   Coupon,
   CurrencyCode,
   Customer,
@@ -55,7 +56,7 @@ export function makeOrder(
   const { country, currency, coupon } = wish;
   lastIds.order += 1;
   const id = lastIds.order;
-  // Drawn from the number alone, so that the same calls make the same orders.
+  // Drawn only from the number, so that the same calls make the same orders.
   const random = seeded(7_000_000 + id);
   const taxed = currency === 'EUR' && country !== 'US' && country !== 'GB';
   const terms = { currency, country, included: taxed, taxed };
@@ -128,7 +129,7 @@ export function makeOrder(
   };
   const unpaid = total.shop === 0 ? placed : { ...placed, payments: [waiting] };
   if (!wish.paid && total.shop > 0) return unpaid;
-  // Paid at once: one change, of which the payment is a part.
+  // Paid when created: one change, which includes the payment.
   return { ...pay(unpaid, undefined, at, lastIds), changes: placed.changes };
 }
 
@@ -190,6 +191,7 @@ export interface Edit {
   readonly phone?: string | null;
   /** Each line that is to have another quantity; 0 takes it out. */
   readonly lines?: ReadonlyMap<Line, number>;
+  readonly way?: ChangeWay;
 }
 
 export function edit(
@@ -199,11 +201,12 @@ export function edit(
   at: Instant,
   lastIds: LastIds,
 ): Order {
-  const { lines, ...plain } = wish;
+  const { lines, way, ...plain } = wish;
   const edited = { ...order, ...plain };
   const changed =
     lines === undefined ? edited : { ...edited, ...withLines(order, lines, catalogue, lastIds) };
-  return settled(changed, { kind: 'edit', at, fields: Object.keys(wish) });
+  const fields = Object.keys(wish).filter((name) => name !== 'way');
+  return settled(changed, { kind: 'edit', at, fields, ...(way && { way }) });
 }
 
 /** Lines can be changed until somebody pays; from then on pieces are refunded instead. */

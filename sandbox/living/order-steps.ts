@@ -1,4 +1,4 @@
-// The steps an order can take: paid, shipped, refunded, edited, cancelled. Each gives a new order.
+// The steps an order can take: paid, shipped, refunded, edited, cancelled. Each returns a new order.
 import { add, minus } from '../catalogue/amounts.ts';
 import type { Amount, CancelReason, Instant, Line, Order, Payment } from '../catalogue/types.ts';
 import type { LastIds } from './living.ts';

@@ -1,10 +1,11 @@
-// The calls on products: reads what a step needs, takes the step, and says what became of it.
+// The calls on products: reads what a step needs, takes the step, and returns the new product.
 import type { Product } from '../catalogue/types.ts';
-import { type Body, countIn, flagIn, instantIn, readBody, textIn } from './body.ts';
+import { type Body, countIn, flagIn, instantIn, readBody, textIn, wayIn } from './body.ts';
 import { productNamed } from './find.ts';
 import { minorOf } from './money.ts';
 import type { Done, Ground } from './order-calls.ts';
 import { archive, deleteProduct, editProduct, makeProduct, publish } from './product-steps.ts';
+import { hide, show, undate } from './quiet-steps.ts';
 import { badBody, impossible, unknownRecord } from './refusal.ts';
 
 /** Products that may be made on top of those of the start. */
@@ -52,21 +53,27 @@ function priceIn(body: Body): number | undefined {
   return price;
 }
 
+export const productVerbs = ['edit', 'publish', 'archive', 'hide', 'show', 'undate'] as const;
+export type ProductVerb = (typeof productVerbs)[number];
+
 export function changeProduct(
   name: string,
-  change: 'edit' | 'publish' | 'archive',
+  change: ProductVerb,
   text: string,
   ground: Ground,
 ): Done<Product> {
   const named = productNamed(name, ground);
   const { product } = named;
-  const known = change === 'edit' ? ['title', 'price', 'stock', 'sku', 'at'] : ['at'];
+  const known = change === 'edit' ? ['title', 'price', 'stock', 'sku', 'by', 'at'] : ['at'];
   const body = readBody(text, known);
   const at = instantIn(body, ground.now(), product.updatedAt);
   const steps = {
     edit: () => editProduct(product, editIn(body, named), at),
     publish: () => publish(product, at),
     archive: () => archive(product, at),
+    hide: () => hide(product, at),
+    show: () => show(product, at),
+    undate: () => undate(product, at),
   };
   const record = steps[change]();
   ground.living.putProduct(record);
@@ -84,7 +91,9 @@ function editIn(body: Body, { product, variant }: ReturnType<typeof productNamed
   const stock = countIn(body, 'stock', 0, mostPieces);
   if (title === undefined && price === undefined && stock === undefined)
     throw badBody('Give what to edit: "title", "price" or "stock".');
+  const way = wayIn(body);
   return {
+    ...(way && { way }),
     ...(title === undefined ? {} : { title }),
     ...(price === undefined ? {} : { price }),
     ...(stock === undefined ? {} : { stock }),

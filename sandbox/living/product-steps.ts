@@ -1,9 +1,10 @@
-// The steps a product can take: made, edited, published, archived, deleted. Each gives a new one.
+// The steps a product can take: made, edited, published, archived, deleted. Each returns a new one.
 import { barcode, handleOf } from '../catalogue/product-codes.ts';
 import { withTraits } from '../catalogue/products.ts';
 import type {
   Catalogue,
   Change,
+  ChangeWay,
   Instant,
   Minor,
   Product,
@@ -101,10 +102,11 @@ export interface ProductEdit {
   readonly stock?: number;
   /** The one that price and stock are for; all of them unless said. */
   readonly variant?: Variant;
+  readonly way?: ChangeWay;
 }
 
 export function editProduct(product: Product, wish: ProductEdit, at: Instant): Product {
-  const { title, price, stock, variant: only } = wish;
+  const { title, price, stock, variant: only, way } = wish;
   if (
     stock !== undefined &&
     product.variants.some((one) => isMeant(one, only) && !one.stock.tracked)
@@ -130,8 +132,8 @@ export function editProduct(product: Product, wish: ProductEdit, at: Instant): P
       updatedAt: at,
     };
   });
-  const fields = Object.keys(wish).filter((name) => name !== 'variant');
-  return changed({ ...product, title: title ?? product.title, variants }, 'edit', at, fields);
+  const fields = Object.keys(wish).filter((name) => name !== 'variant' && name !== 'way');
+  return changed({ ...product, title: title ?? product.title, variants }, 'edit', at, fields, way);
 }
 
 const isMeant = (variant: Variant, only: Variant | undefined): boolean =>
@@ -161,17 +163,21 @@ export const deleteProduct = (product: Product, at: Instant): Product =>
   changed({ ...product, deleted: true }, 'delete', at);
 
 function changed(
-  product: Product,
+  { undated: _, ...product }: Product,
   kind: Change['kind'],
   at: Instant,
   fields: readonly string[] = [],
+  way?: ChangeWay,
 ): Product {
   const lasting = product.traits.filter((trait) => trait === 'id-out-of-order');
   return withTraits(
     {
       ...product,
       updatedAt: Math.max(product.updatedAt, at),
-      changes: [...product.changes, { kind, at, before: product.updatedAt, fields }],
+      changes: [
+        ...product.changes,
+        { kind, at, before: product.updatedAt, fields, ...(way && { way }) },
+      ],
     },
     lasting,
   );

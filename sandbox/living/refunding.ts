@@ -1,4 +1,4 @@
-// What one refund gives back: pieces of lines, shipping, an amount, or all that is left.
+// What one refund returns: pieces of lines, shipping, an amount, or all that is left.
 import { add, divide, minus, zero } from '../catalogue/amounts.ts';
 import { amountOf, currencies } from '../catalogue/currencies.ts';
 import type { Amount, Instant, Line, Order, Refund, RefundLine, Tax } from '../catalogue/types.ts';
@@ -79,7 +79,7 @@ function someOf(order: Order, wish: RefundWish, lastIds: LastIds): Parts {
   };
 }
 
-/** All pieces, the shipping and the rest; an amount alone where earlier ones do not leave that much. */
+/** All pieces, the shipping and the rest; only an amount where earlier ones do not leave that much. */
 function allOf(order: Order, left: Amount, lastIds: LastIds): Parts {
   const lines = order.lines
     .filter((line) => line.quantity > line.refundedQuantity)

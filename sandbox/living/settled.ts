@@ -17,7 +17,7 @@ const lasting: ReadonlySet<OrderTrait> = new Set([
 export type Step = Omit<Change, 'before'>;
 
 /** Works out all that follows from the parts of an order, at the instant of the step. */
-export function settled(order: Order, step: Step): Order {
+export function settled({ undated: _, ...order }: Order, step: Step): Order {
   const shipped = quantities(order.fulfilments);
   const returned = quantities(order.refunds);
   const lines = order.lines.map((line) => ({

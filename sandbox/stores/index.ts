@@ -1,4 +1,4 @@
-// The register of sandbox stores: one line a channel.
+// The register of sandbox stores: one line per channel.
 import type { OpenStore } from '../store.ts';
 import { openAmazon } from './amazon/index.ts';
 import { openBigcommerce } from './bigcommerce/index.ts';

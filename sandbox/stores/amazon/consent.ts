@@ -33,7 +33,8 @@ export function answerConsent(
   if (wrong !== null) return messagePage(400, vendor, 'Authorisation failed', wrong);
   if (!posted && !isSignedIn(request)) return signInPage(request, vendor);
   const seller = shops.find(({ sells }) => sells[0]?.region === region);
-  if (seller === undefined) return messagePage(403, vendor, 'No account', 'Nobody sells here.');
+  if (seller === undefined)
+    return messagePage(403, vendor, 'No account', 'There is no seller here.');
   if (!posted) return question(sent, seller);
 
   const target = sent.get('redirect_uri') ?? '';

@@ -5,7 +5,7 @@ import { answerConsent, consentPath } from './consent.ts';
 import { bucketOf } from './holding.ts';
 import { orderId, productSku, variantSku } from './ids.ts';
 import { keysOf } from './keys.ts';
-import { telling } from './living.ts';
+import { display } from './living.ts';
 import { answerLogin } from './login.ts';
 import { apiHosts, loginHost, sellerSites } from './marketplaces.ts';
 import { apiFault, loginFault } from './replies.ts';
@@ -45,7 +45,7 @@ export const openAmazon: OpenStore = (context) => {
       'spapi_oauth_code',
     ],
     bucket: bucketOf,
-    telling,
+    display,
     keys: keysOf(shops),
     orderId,
     productId: productSku,

@@ -109,7 +109,7 @@ export function openShelves(shop: AmazonShop, now: () => number): Shelves {
       const found = all().filter(
         ({ sku, amazonStock }) => amazonStock !== null && wanted.includes(sku),
       );
-      const end = at + stockAtOnce;
+      const end = at + stockAtATime;
       return {
         payload: {
           granularity: { granularityType: 'Marketplace', granularityId: marketplace?.id },
@@ -130,7 +130,7 @@ const stockParameters: Parameters = {
   sellerSku: text,
   nextToken: text,
 };
-const stockAtOnce = 30;
+const stockAtATime = 30;
 /** "The string token will expire 30 seconds after being created." */
 const stockTokenLife = 30_000;
 

@@ -1,17 +1,18 @@
-// How Amazon tells of changes; moves.ts says which of them move the dates.
+// How Amazon shows changes; moves.ts says which of them update the dates.
 import { firstReason } from '../../living/why.ts';
-import type { StoreTelling } from '../../store.ts';
+import type { StoreDisplay } from '../../store.ts';
 import { utcText } from '../../zone.ts';
 import { holdsProduct, isSoldOut, notByAmazon, statusOf } from './holding.ts';
+import { moves } from './moves.ts';
 
 const time = (instant: number): string => `${utcText(instant)}Z`;
 
 /**
  * Both APIs give changes only when they are two minutes old. Doubtful: whether a listing's
  * `lastUpdatedDate` moves with every attribute; that of the handling time does not
- * (amzn/selling-partner-api-models issue 5175). Here it moves with each edit.
+ * (amzn/selling-partner-api-models issue 5175). Here it moves with each edit of the listing itself.
  */
-export const telling: StoreTelling = {
+export const display: StoreDisplay = {
   order: (order) => ({
     fulfillmentStatus: statusOf(order),
     createdTime: time(order.createdAt),
@@ -29,7 +30,9 @@ export const telling: StoreTelling = {
     holdsProduct(product)
       ? undefined
       : 'Amazon lists goods with a stock-keeping unit, a price and a counted stock; what is archived was deleted there.',
+  moves: () => moves,
+  linesFollow: true,
   deletedOrder:
-    'Nobody can delete an order at Amazon; here it is gone from every list, 404 by its number, as it is after two years.',
+    'Orders cannot be deleted at Amazon; here it is gone from every list, 404 by its number, as it is after two years.',
   deletedProduct: 'Gone from every list.',
 };

@@ -1,5 +1,8 @@
-// Which changes move `lastUpdatedTime` (`LastUpdateDate`) of an order.
-import { orderSeen } from '../../living/derived.ts';
+// Which changes update `lastUpdatedTime` (`LastUpdateDate`) of an order and `lastUpdatedDate` of a listing.
+import type { Order, Product } from '../../catalogue/types.ts';
+import { type Moves, orderSeen, productSeen } from '../../living/derived.ts';
+import { isStoredByAmazon } from './holding.ts';
+import { isFamily } from './ids.ts';
 
 /** What of an order Amazon shows and a seller or buyer may still change. */
 const shown = ['note', 'lines'];
@@ -11,7 +14,18 @@ const shown = ['note', 'lines'];
  * move the date here. Doubtful: Amazon's own
  * sentence would allow it.
  */
-export const seen = orderSeen(
-  ({ kind, fields }) =>
-    kind !== 'refund' && (kind !== 'edit' || fields.some((field) => shown.includes(field))),
-);
+const order: Moves<Order> = ({ kind, fields }) =>
+  kind !== 'refund' && (kind !== 'edit' || fields.some((field) => shown.includes(field)));
+
+/**
+ * A variation is a listing with a date of its own: its price and stock leave the parent's where it
+ * was. Stock in Amazon's warehouses is counted apart from the listing.
+ */
+const product: Moves<Product> = ({ kind, fields }, record) =>
+  kind !== 'edit' ||
+  fields.includes('title') ||
+  (!isFamily(record) && (fields.includes('price') || !isStoredByAmazon(record)));
+
+export const moves = { order, product };
+export const seen = orderSeen('amazon', order);
+export const productSeenHere = productSeen('amazon', product, { ownDates: true });

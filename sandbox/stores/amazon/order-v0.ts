@@ -14,7 +14,7 @@ const money = (minor: number, order: Order) => ({
   Amount: amount(minor, order),
 });
 
-/** With a restricted data token, whole; without, nobody's name, street or contact. */
+/** Complete with a restricted data token; without one, no name, street or contact. */
 export function oldOrder(order: Order, shop: AmazonShop, restricted: boolean): object {
   const status = statusOf(order);
   const marketplace = marketplaceOf(order, shop.sells);

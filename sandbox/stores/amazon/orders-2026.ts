@@ -194,7 +194,7 @@ const timeOf =
   (order: Order): number =>
     family === 'created' ? order.createdAt : order.updatedAt;
 
-/** What of a list lies behind a place; a token means a place, not a count. */
+/** The part of a list after a position; a token means a position, not a count. */
 export function behind(
   found: readonly Order[],
   { family }: Pick<TimeWindow, 'family'>,

@@ -50,7 +50,7 @@ const listParameters: Parameters = {
 };
 
 /** Items come so many at a time. */
-const itemsAtOnce = 50;
+const itemsAtATime = 50;
 
 export interface OldOrderBook {
   list(request: StoreRequest, restricted: boolean): object;
@@ -99,7 +99,7 @@ export function openOldOrders(shop: AmazonShop, now: () => number): OldOrderBook
       const token = asked.text('NextToken');
       const at = token === undefined ? 0 : readToken(token, 'NextToken', id, now());
       const items = oldItems(order);
-      const end = at + itemsAtOnce;
+      const end = at + itemsAtATime;
       return {
         payload: {
           AmazonOrderId: id,

@@ -1,10 +1,10 @@
-// The sellers of the sandbox: one to show, the others each with one quirk.
+// The sellers of the sandbox: a demo, and others with one quirk each.
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
 import { derived, perRecord, stillThese } from '../../living/derived.ts';
 import type { StoreContext, StoreCredential, StoreShop } from '../../store.ts';
 import { holdsOrder, holdsProduct, isSoldOut } from './holding.ts';
 import { apiHost, type Marketplace, marketplaces } from './marketplaces.ts';
-import { seen } from './moves.ts';
+import { productSeenHere, seen } from './moves.ts';
 import { privateApp, publicApp, type Tokens } from './tokens.ts';
 
 /** What an app may be allowed, beside reading who the seller is. */
@@ -246,13 +246,14 @@ function heldOrders(
 
 function heldProducts(catalogue: Catalogue, size: Plan['size']): () => readonly Product[] {
   if (size === 'none') return () => [];
-  const products = derived(catalogue, () => catalogue.products.filter(holdsProduct));
+  const all = derived(catalogue, () => catalogue.products.map(productSeenHere));
+  const products = derived(catalogue, () => all().filter(holdsProduct));
   if (size === 'few') {
     // The few hold one that is sold out: Amazon then takes the mark BUYABLE off it.
-    const few = [...products().slice(0, 4), ...catalogue.products.filter(isSoldOut)];
+    const few = [...products().slice(0, 4), ...all().filter(isSoldOut)];
     const these = stillThese(few, catalogue.products);
     return derived(catalogue, () => {
-      const now = these(catalogue.products);
+      const now = these(all());
       return [...now.filter(holdsProduct), ...now.filter(isSoldOut)];
     });
   }

@@ -271,7 +271,7 @@ test('a merchant installs the app, and its code buys one token', () => {
   const page = send(login, `/app/${app.clientId}/install?${signedIn}`);
   assert.equal(page.status, 200);
   assert.ok(String(page.body).includes(hash) && String(page.body).includes(callback));
-  assert.equal(send(login, '/app/nobody/install').status, 404);
+  assert.equal(send(login, '/app/unknown/install').status, 404);
 
   const decide = (answer: string) => {
     const body = new URLSearchParams({ store: hash, answer, callback }).toString();

@@ -6,7 +6,7 @@ import { lineType, nativeLine } from './order-lines.ts';
 import type { BigcommerceShop } from './shops.ts';
 import { fine, number } from './texts.ts';
 
-/** So many lines are shown in a consignment; a warning stands for the rest. */
+/** This many lines are shown in a consignment; a warning replaces the rest. */
 export const mostLines = 50;
 
 /** Where each line of an order goes. */

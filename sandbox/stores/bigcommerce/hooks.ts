@@ -1,4 +1,4 @@
-// What BigCommerce tells the app: that a merchant removed it from the store.
+// BigCommerce's message to the app: a merchant removed it from the store.
 import { randomUUID } from 'node:crypto';
 import { withQuery } from '../../consent/page.ts';
 import { openJwts } from '../../jwt.ts';

@@ -8,7 +8,7 @@ import { openHooks } from './hooks.ts';
 import { orderId, productId, variantId } from './ids.ts';
 import { app, type Install, loginHost, openInstall } from './install.ts';
 import { keysOf } from './keys.ts';
-import { tellingOf } from './living.ts';
+import { displayOf } from './living.ts';
 import {
   error,
   faultReply,
@@ -24,17 +24,19 @@ import {
 import { apiReply } from './routes.ts';
 import { apiHost, type BigcommerceShop, shopsOf } from './shops.ts';
 import { bucketOf } from './status.ts';
+import { openWebhooks } from './webhooks.ts';
 
 export interface BigcommerceStore extends Store {
   readonly install: Install;
 }
 
-/** What a relaxed sandbox shows: so much that nobody need wait. */
+/** The limit that a relaxed sandbox shows: so high that no caller has to wait. */
 const generous = 1_000_000;
 
 export function openBigcommerce({ catalogue, now, rates }: StoreContext): BigcommerceStore {
   const shops = shopsOf(catalogue);
   const install = openInstall(shops, now);
+  const webhooks = openWebhooks(shops, now);
   const places = new Map(shops.map((shop) => [shop.hash, openPlace(shop)]));
 
   function openPlace(shop: BigcommerceShop) {
@@ -80,15 +82,17 @@ export function openBigcommerce({ catalogue, now, rates }: StoreContext): Bigcom
         ? unavailable()
         : !(request.headers.accept ?? '').includes('application/json')
           ? error(generation, 406, 'The Accept header must be application/json.')
-          : apiReply({
-              request,
-              shop: place.shop,
-              collections: place.collections(),
-              catalogue,
-              generation,
-              route,
-              now,
-            });
+          : generation === 'v3' && /^\/hooks(\/|$)/.test(route)
+            ? webhooks.answer(request, place.shop, token, route)
+            : apiReply({
+                request,
+                shop: place.shop,
+                collections: place.collections(),
+                catalogue,
+                generation,
+                route,
+                now,
+              });
     const headers = { ...reply.headers, ...quotaHeaders({ limit, taken }, generation) };
     return { ...reply, headers };
   }
@@ -108,10 +112,11 @@ export function openBigcommerce({ catalogue, now, rates }: StoreContext): Bigcom
     app,
     install,
     hooks: openHooks(shops, install, now),
+    hints: webhooks.hints,
     handle,
     fault: (kind, { path }) => faultReply(kind, path.includes('/v2/') ? 'v2' : 'v3'),
     bucket: bucketOf,
-    telling: tellingOf(shops, catalogue),
+    display: displayOf(shops, catalogue),
     keys: keysOf(shops),
     orderId: (order) => String(orderId(order)),
     productId: (product) => String(productId(product)),

@@ -1,7 +1,8 @@
-// How BigCommerce tells of changes: every one moves `date_modified`; deleting an order archives it.
+// How BigCommerce shows changes: every one of an order updates `date_modified`; deleting it archives it.
 import type { Catalogue } from '../../catalogue/types.ts';
 import { pick } from '../../living/pick.ts';
-import type { StoreTelling } from '../../store.ts';
+import type { StoreDisplay } from '../../store.ts';
+import { moves } from './moves.ts';
 import { nativeOrder } from './orders.ts';
 import { nativeProduct } from './products.ts';
 import type { BigcommerceShop } from './shops.ts';
@@ -11,10 +12,9 @@ const plain = { consignments: false, lines: false, fees: false, object: false };
 /**
  * `date_modified` is "the last modification of the order". Payments, shipments and refunds move an
  * order to another status, which is one. Doubtful: a second refund of a part leaves the status as
- * it is; and changes of the inventory alone may leave a product's date where it was. Both are taken
- * for modifications.
+ * it is; it is taken for a modification. What moves the date of a product is in moves.ts.
  */
-export function tellingOf(shops: readonly BigcommerceShop[], catalogue: Catalogue): StoreTelling {
+export function displayOf(shops: readonly BigcommerceShop[], catalogue: Catalogue): StoreDisplay {
   const named = (name: string) => shops.find((shop) => shop.name === name);
   return {
     order(order, name) {
@@ -34,6 +34,8 @@ export function tellingOf(shops: readonly BigcommerceShop[], catalogue: Catalogu
         : status === 'archived'
           ? 'BigCommerce has no archive of products, so that it counts as deleted.'
           : undefined,
+    moves: () => moves,
+    linesFollow: true,
     deletedOrder: 'Archived: gone from every list, and by its number it says is_deleted.',
     deletedProduct: 'Gone from every list, 404 by its number.',
   };

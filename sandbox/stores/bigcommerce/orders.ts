@@ -43,7 +43,7 @@ export function nativeOrder(
     payment_method: paymentMethod(order),
     payment_provider_id: order.payments[0]?.transactionId ?? null,
     payment_status: status === 0 ? '' : paymentStatus(order),
-    // Documented as always 0: refunds stand in V3 alone.
+    // Documented as always 0: refunds are only in V3.
     refunded_amount: zero,
     order_is_digital: physical.length === 0,
     store_credit_amount: zero,
@@ -59,7 +59,7 @@ export function nativeOrder(
     is_deleted: isDeleted,
     ebay_order_id: '0',
     cart_id: order.source === 'web' ? uuid(order.id) : null,
-    // A point of sale asks nobody for an address.
+    // A point of sale asks for no address.
     billing_address: {
       ...nativeAddress(order.billing, order),
       phone: order.phone ?? '',

@@ -156,14 +156,14 @@ function addresses(image: Product['images'][number], product: Product, { hash }:
 /** What it costs when it is not on sale. */
 const basePrice = (variant: Variant): number => variant.compareAtPrice ?? variant.price ?? 0;
 
-/** Some sales are rules of the store's: then `calculated_price` alone shows what it costs now. */
+/** Some sales are rules of the store's: then only `calculated_price` shows what it costs now. */
 const salePrice = ({ compareAtPrice, price }: Variant, { id }: Product): number =>
   compareAtPrice === null || id % 3 === 0 ? 0 : euros(price ?? 0);
 
 const weight = (variant: Variant, { weightUnits }: BigcommerceShop): number =>
   number(weightOf(variant.weight?.grams ?? 0, weightUnits));
 
-/** Of the default location alone: the catalogue API knows no other. */
+/** Only of the default location: the catalogue API knows no other. */
 const level = ({ stock }: Variant): number => stock.levels[0]?.available ?? 0;
 
 function tracking(product: Product, { stock }: Variant): 'none' | 'product' | 'variant' {

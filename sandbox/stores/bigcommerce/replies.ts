@@ -88,7 +88,7 @@ export const notFound = (generation: Generation): StoreReply =>
       : 'The resource at that URL is not found.',
   );
 
-/** The gateway stands before both generations and answers in V3's shape. */
+/** The gateway is in front of both generations and answers in V3's shape. */
 export const unauthorized = (): StoreReply => error('v3', 401, 'Unauthorized');
 
 export const forbidden = (): StoreReply =>

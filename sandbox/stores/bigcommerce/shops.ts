@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
 import { derived, stillThese } from '../../living/derived.ts';
 import type { StoreShop } from '../../store.ts';
+import { seen } from './moves.ts';
 import type { WeightUnits } from './texts.ts';
 
 export const scopes = ['information', 'orders', 'products', 'customers'] as const;
@@ -127,7 +128,9 @@ const plans: readonly Plan[] = [
 export function shopsOf(catalogue: Catalogue): readonly BigcommerceShop[] {
   // There is no archive, and gift certificates are no products.
   const products = derived(catalogue, () =>
-    catalogue.products.filter(({ status, kind }) => status !== 'archived' && kind !== 'gift_card'),
+    catalogue.products
+      .filter(({ status, kind }) => status !== 'archived' && kind !== 'gift_card')
+      .map(seen),
   );
   return plans.map((plan) => shopOf(plan, catalogue, products));
 }

@@ -13,7 +13,7 @@ import type {
 import { offerId, orderId } from './ids.ts';
 import { keysOf, partnerHost } from './keys.ts';
 import { isVisible, listOrders } from './listing.ts';
-import { telling } from './living.ts';
+import { display } from './living.ts';
 import { answerLogin, app } from './login.ts';
 import { type Held, heldOf, timeZone } from './orders.ts';
 import {
@@ -40,6 +40,7 @@ import {
 } from './replies.ts';
 import { listShipments, oneShipment } from './shipments.ts';
 import { type Seller, sellersOf } from './shops.ts';
+import { openSubscriptions } from './subscriptions.ts';
 import { openTokens, type Tokens } from './tokens.ts';
 
 export interface BolStore extends Store {
@@ -156,6 +157,7 @@ export function openBol(context: StoreContext): BolStore {
   const { catalogue, now, rates } = context;
   const sellers = sellersOf(catalogue);
   const tokens = openTokens(now);
+  const subscriptions = openSubscriptions(sellers, now);
   const places = new Map<string, Place>();
   const counters = new Map(
     limits.map(({ name, requests, perSeconds }) => [
@@ -202,6 +204,8 @@ export function openBol(context: StoreContext): BolStore {
     if (seller === undefined) return unauthorized();
     if (seller.refuses === 'everything') return inactive();
 
+    const subscribed = subscriptions.reply(request, seller, now());
+    if (subscribed !== undefined) return subscribed;
     const route = routes.find(({ path }) => path.test(request.path));
     if (route === undefined) return problem(request, 404, 'There is nothing at this address.');
     if (request.method !== 'GET') return problem(request, 405, 'Only GET is allowed here.');
@@ -216,7 +220,7 @@ export function openBol(context: StoreContext): BolStore {
     return { ...reply, headers: { ...reply.headers, ...headers.shown } };
   }
 
-  /** Relaxed, a limit is shown that nobody meets. */
+  /** When relaxed, the limit shown is never reached. */
   function countedHeaders(
     { limit }: Route,
     key: string,
@@ -255,8 +259,9 @@ export function openBol(context: StoreContext): BolStore {
     fault: (kind, request) => faultReply(kind, request, now()),
     secretNames: ['client_secret', 'refresh_token', 'access_token', 'code'],
     bucket: bucketOf,
-    telling,
+    display,
     keys: keysOf(shops),
+    hints: subscriptions.hints,
     orderId,
     productId: ({ variants: [first] }) => (first === undefined ? '' : offerId(first)),
     variantId: (_product, variant) => offerId(variant),

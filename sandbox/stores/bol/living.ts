@@ -1,12 +1,13 @@
-// How bol tells of changes; moves.ts says which of them move the dates.
+// How bol shows changes; moves.ts says which of them update the dates.
 import { firstReason } from '../../living/why.ts';
-import type { StoreTelling } from '../../store.ts';
+import type { StoreDisplay } from '../../store.ts';
 import { offsetText } from '../../zone.ts';
+import { moves } from './moves.ts';
 import { timeZone } from './orders.ts';
-import { coursesOf, notByBol } from './quantities.ts';
+import { coursesOf, isHeld, notByBol } from './quantities.ts';
 import { isOffered } from './shops.ts';
 
-export const telling: StoreTelling = {
+export const display: StoreDisplay = {
   order: (order) => ({
     orderPlacedDateTime: offsetText(timeZone, order.createdAt),
     orderItems: coursesOf(order).map(({ shipped, cancelled, changedAt }) => ({
@@ -15,7 +16,6 @@ export const telling: StoreTelling = {
       latestChangedDateTime: offsetText(timeZone, changedAt),
     })),
   }),
-  // Doubtful: whether bol moves the date when only its own count of the stock changes.
   product: (product) => ({
     onHoldByRetailer: product.status !== 'active',
     lastModifiedDateTime: `${new Date(product.updatedAt).toISOString().slice(0, 19)}Z`,
@@ -26,7 +26,9 @@ export const telling: StoreTelling = {
     isOffered(product)
       ? undefined
       : 'bol has offers of goods without variants, with an EAN, a price and pieces in stock.',
+  moves: () => moves,
+  listsOrder: isHeld,
   deletedOrder:
-    'Nobody can delete an order at bol; here it is gone from every list, 404 by its number, as it is after three months.',
+    'Orders cannot be deleted at bol; here it is gone from every list, 404 by its number, as it is after three months.',
   deletedProduct: 'The offer is gone; orders still name the reference.',
 };

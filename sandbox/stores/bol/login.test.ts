@@ -24,7 +24,7 @@ describe('keys', () => {
   });
 
   test('that are wrong are refused', () => {
-    for (const basic of [basicOf('nobody', 'x'), `${demo.slice(0, -8)}AAAAAAA=`, '']) {
+    for (const basic of [basicOf('unknown', 'x'), `${demo.slice(0, -8)}AAAAAAA=`, '']) {
       const reply = askToken({ grant_type: 'client_credentials' }, basic);
       assert.equal(reply.status, 401);
       assert.deepEqual(read(reply), {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Address, Catalogue, Instant, Line, Order } from '../../catalogue/types.ts';
 import { offsetText } from '../../zone.ts';
 import { offerId, orderId, orderItemId } from './ids.ts';
-import { coursesOf } from './quantities.ts';
+import { coursesOf, methodOf } from './quantities.ts';
 import { isOffered } from './shops.ts';
 
 export const timeZone = 'Europe/Amsterdam';
@@ -20,7 +20,7 @@ export interface Item {
   readonly reduced: object;
 }
 
-/** An order as the store keeps it; the whole one is written when it is asked for first. */
+/** An order as the store keeps it; the whole one is written when it is first requested. */
 export interface Held {
   readonly order: Order;
   readonly id: string;
@@ -32,10 +32,6 @@ export interface Held {
   /** `services`: whether this seller's buyers order services with some goods. */
   whole(services: boolean): string;
 }
-
-/** Every fourth product lies in bol's warehouse and is sent from there. */
-export const methodOf = (productId: number | null): 'FBR' | 'FBB' =>
-  (productId ?? 0) % 4 === 0 ? 'FBB' : 'FBR';
 
 export const dayOf = (instant: Instant): string => offsetText(timeZone, instant).slice(0, 10);
 

@@ -3,8 +3,8 @@ import type { Catalogue, Product, Variant } from '../../catalogue/types.ts';
 import { derived, perRecord } from '../../living/derived.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { bolProductId, offerId } from './ids.ts';
-import { methodOf } from './orders.ts';
 import { anything, flag, integer, matching, oneOf, readParameters } from './params.ts';
+import { methodOf } from './quantities.ts';
 import { answer, problem } from './replies.ts';
 import type { Seller } from './shops.ts';
 

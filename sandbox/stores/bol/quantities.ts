@@ -1,4 +1,4 @@
-// How an order of the catalogue stands at bol: what of it can be held, shipped, cancelled and when.
+// The state of an order of the catalogue at bol: what of it can be held, shipped, cancelled and when.
 import type { Instant, Line, Order } from '../../catalogue/types.ts';
 import { firstReason, type Reasons } from '../../living/why.ts';
 
@@ -20,6 +20,10 @@ export const notByBol: Reasons<Order> = [
 ];
 
 export const isHeld = (order: Order): boolean => firstReason(notByBol, order) === undefined;
+
+/** Every fourth product is in bol's warehouse and is sent from there. */
+export const methodOf = (productId: number | null): 'FBR' | 'FBB' =>
+  (productId ?? 0) % 4 === 0 ? 'FBB' : 'FBR';
 
 export interface Course {
   readonly shipped: number;

@@ -4,8 +4,9 @@ import type { StoreReply, StoreRequest } from '../../store.ts';
 import { offsetText } from '../../zone.ts';
 import { orderId, orderItemId } from './ids.ts';
 import { isVisible } from './listing.ts';
-import { type Held, methodOf, timeZone } from './orders.ts';
+import { type Held, timeZone } from './orders.ts';
 import { anything, integer, oneOf, readParameters } from './params.ts';
+import { methodOf } from './quantities.ts';
 import { answer, problem } from './replies.ts';
 
 const perPage = 50;
@@ -25,7 +26,7 @@ interface Parcel {
   readonly lines: readonly { readonly line: Line; readonly quantity: number }[];
 }
 
-/** What was sent at once from one place: goods in bol's warehouse leave by themselves. */
+/** What was sent together from one location: goods in bol's warehouse are sent separately. */
 function parcelsOf(held: Held): readonly Parcel[] {
   const { order } = held;
   return order.fulfilments.flatMap((fulfilment) =>

@@ -1,9 +1,9 @@
-// The sellers of the sandbox: one to show, the others each with one quirk.
+// The sellers of the sandbox: a demo, and others with one quirk each.
 import { createHash } from 'node:crypto';
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
 import { type Holding, stillFew } from '../../holding.ts';
 import { derived } from '../../living/derived.ts';
-import { seen } from './moves.ts';
+import { offerSeen, seen } from './moves.ts';
 import { isHeld } from './quantities.ts';
 
 export interface Seller {
@@ -13,10 +13,10 @@ export interface Seller {
   readonly retailerId: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Seconds a token lives. */
+  /** Seconds a token is valid. */
   readonly tokenLife: number;
   readonly refuses: 'nothing' | 'orders' | 'everything';
-  /** Lists hold every item of an order when one of them matches, not the matching ones alone. */
+  /** Lists hold every item of an order when one of them matches, not only the matching ones. */
   readonly wholeOrders: boolean;
   /** What it sells is not in bol's catalogue, nor are countries named in which it is for sale. */
   readonly unknownGoods: boolean;
@@ -108,7 +108,7 @@ export function sellersOf(catalogue: Catalogue): readonly Seller[] {
     catalogue,
     (): Holding => ({
       orders: catalogue.orders.map(seen).filter(isHeld),
-      products: catalogue.products.filter(isOffered),
+      products: catalogue.products.map(offerSeen).filter(isOffered),
     }),
   );
   const recent = derived(

@@ -9,7 +9,7 @@ export type Opened =
   | { readonly kind: 'unknown' };
 
 export interface Tokens {
-  /** A token for a seller, handed to a client; it lives so many seconds. */
+  /** A token for a seller, given to a client; valid for this many seconds. */
   issue(seller: string, client: string, seconds: number): string;
   open(token: string): Opened;
   /** A refresh token; one that is used once is void. */

@@ -4,12 +4,13 @@ import type { Store, StoreContext, StoreReply, StoreRequest } from '../../store.
 import { orderId, productId, variantId } from './ids.ts';
 import { type Install, openInstall } from './install.ts';
 import { keysOf } from './keys.ts';
-import { tellingOf } from './living.ts';
+import { displayOf } from './living.ts';
 import { openQuota, retryAfter } from './quota.ts';
 import { accessDenied, error, faultReply, notFound } from './replies.ts';
 import { answer, type Holding, holdingOf } from './routes.ts';
 import { apps, type Cluster, hosts, type LightspeedShop, shopsOf } from './shops.ts';
 import { statusOf } from './status.ts';
+import { openWebhooks } from './webhooks.ts';
 
 export interface LightspeedStore extends Store {
   readonly install: Install;
@@ -19,6 +20,7 @@ export function openLightspeedC({ catalogue, now, rates }: StoreContext): Lights
   const shops = shopsOf(catalogue);
   const install = openInstall(shops, now);
   const quota = openQuota(rates, now);
+  const webhooks = openWebhooks(shops, catalogue, now);
   const holdings = new Map<string, Holding>();
 
   function holding(shop: LightspeedShop): Holding {
@@ -34,7 +36,8 @@ export function openLightspeedC({ catalogue, now, rates }: StoreContext): Lights
       return { status: 301, headers: { location: `https://${host}${path}` }, body: null };
     const [, language = '', resource = ''] = /^\/([a-z]{2})\/(.+)$/.exec(path) ?? [];
     if (resource === 'apps/install') return install.handle(request, cluster, language);
-    if (request.method !== 'GET') return error(request, 405, 'Method not allowed.');
+    const isHooks = /^webhooks(\/\d+)?\.json$/.test(resource);
+    if (request.method !== 'GET' && !isHooks) return error(request, 405, 'Method not allowed.');
     // The back office is for browsers, and shows the keys.
     if (path.startsWith('/backoffice')) return notFound(request);
     const opened = open(request, cluster);
@@ -62,6 +65,8 @@ export function openLightspeedC({ catalogue, now, rates }: StoreContext): Lights
     if (!shop.languages.includes(language))
       return error(request, 404, 'Unknown or inactive language.', taken.headers);
     if (!resource.endsWith('.json')) return notFound(request, taken.headers);
+    if (/^webhooks(\/\d+)?\.json$/.test(resource))
+      return webhooks.answer(request, shop, resource.slice(0, -'.json'.length), taken.headers);
     const visit = { request, shop, holding: holding(shop), catalogue, taken, now: now() };
     return answer(visit, resource.slice(0, -'.json'.length));
   }
@@ -98,8 +103,9 @@ export function openLightspeedC({ catalogue, now, rates }: StoreContext): Lights
     fault: faultReply,
     secretNames: ['signature'],
     bucket,
-    telling: tellingOf(shops),
+    display: displayOf(shops),
     keys: keysOf(shops),
+    hints: webhooks.hints,
     orderId: (order) => String(orderId(order)),
     productId: (product) => String(productId(product)),
     variantId: (_product, variant) => String(variantId(variant)),

@@ -1,7 +1,8 @@
-// How Lightspeed tells of changes: every one moves `updatedAt`, and what is deleted is gone.
+// How Lightspeed shows changes: every one of an order updates `updatedAt`, and what is deleted is gone.
 import { pick } from '../../living/pick.ts';
-import type { StoreTelling } from '../../store.ts';
+import type { StoreDisplay } from '../../store.ts';
 import { offsetText } from '../../zone.ts';
+import { moves } from './moves.ts';
 import { nativeOrder } from './orders.ts';
 import type { LightspeedShop } from './shops.ts';
 
@@ -10,7 +11,7 @@ import type { LightspeedShop } from './shops.ts';
  * Doubtful: a refund is a credit invoice of its own there, and might leave the order untouched; the
  * order's lines show it, so it is taken for a change of the order.
  */
-export function tellingOf(shops: readonly LightspeedShop[]): StoreTelling {
+export function displayOf(shops: readonly LightspeedShop[]): StoreDisplay {
   const named = (name: string) => shops.find((shop) => shop.name === name);
   return {
     order(order, name) {
@@ -31,6 +32,8 @@ export function tellingOf(shops: readonly LightspeedShop[]): StoreTelling {
       status === 'archived'
         ? 'Lightspeed has no archive, so that it counts as deleted.'
         : undefined,
+    moves: () => moves,
+    linesFollow: true,
     deletedOrder: 'Gone from every list, 404 by its number.',
     deletedProduct: 'Gone from the catalogue; the lines of orders keep its title, without a link.',
   };

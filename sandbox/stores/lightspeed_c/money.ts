@@ -20,7 +20,7 @@ export interface LineAmounts {
   readonly net: Both;
 }
 
-/** A fixed amount off the whole order stands on the order alone, never on its lines. */
+/** A fixed amount off the whole order is only on the order, never on its lines. */
 export function lineAmounts(line: Line, order: Order): LineAmounts {
   const taken = line.allocations.reduce((sum, { discount, amount }) => {
     const onOrder = order.discounts[discount]?.kind === 'fixed_cart';

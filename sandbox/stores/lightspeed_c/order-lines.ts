@@ -26,7 +26,7 @@ function nativeLine(line: Line, order: Order, shop: LightspeedShop): object {
     quantityShipped: assignedIn(line, order),
     quantityRefunded: line.refundedQuantity,
     quantityReturned: 0,
-    // Many shops use the article code alone.
+    // Many shops use only the article code.
     articleCode: line.sku ?? '',
     ean: line.barcode ?? '',
     sku: line.id % 2 === 0 ? (line.sku ?? '') : '',

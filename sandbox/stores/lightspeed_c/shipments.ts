@@ -1,4 +1,4 @@
-// The shipments of an order: one with what has left, one with what is still in the house.
+// The shipments of an order: one with what was sent, one with what was not sent yet.
 import type { Line, Order } from '../../catalogue/types.ts';
 import { offsetText } from '../../zone.ts';
 import { link } from './account.ts';

@@ -1,9 +1,10 @@
-// The Lightspeed shops of the sandbox: one to show, the others each with one quirk of the field.
+// The Lightspeed shops of the sandbox: a demo shop, and others with one real-world quirk each.
 import { createHash } from 'node:crypto';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type Holding, stillFew } from '../../holding.ts';
 import { derived } from '../../living/derived.ts';
 import type { StoreShop } from '../../store.ts';
+import { seen } from './moves.ts';
 
 export type Cluster = 'eu1' | 'us1';
 
@@ -65,7 +66,7 @@ type Quirks = Partial<
     | 'politeErrors'
   >
 > & {
-  /** What stands in `region`. */
+  /** The value of `region`. */
   readonly region?: string;
   readonly few?: true;
   readonly nothing?: true;
@@ -80,7 +81,7 @@ export function shopsOf(catalogue: Catalogue): readonly LightspeedShop[] {
   // Lightspeed has no place for products that were put away.
   const all = derived(catalogue, () => ({
     orders: catalogue.orders,
-    products: catalogue.products.filter((product) => product.status !== 'archived'),
+    products: catalogue.products.filter(({ status }) => status !== 'archived').map(seen),
   }));
   const these = stillFew(all());
   const some = derived(catalogue, () => these(all()));
@@ -188,7 +189,7 @@ export function shopsOf(catalogue: Catalogue): readonly LightspeedShop[] {
       reads: without('products'),
       few: true,
     }),
-    make('no-settings', 'Shop whose key may not read settings', 'The key lacks the permission to read settings, so that nobody learns the currency.', {
+    make('no-settings', 'Shop whose key may not read settings', 'The key lacks the permission to read settings, so the currency is unknown.', {
       reads: without('settings'),
       few: true,
     }),

@@ -1,4 +1,4 @@
-// Who asks: OAuth 1.0a signatures checked as Magento\Framework\Oauth does, and bearer tokens.
+// Authentication: OAuth 1.0a signatures checked as Magento\Framework\Oauth does, and bearer tokens.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { apiError } from './replies.ts';

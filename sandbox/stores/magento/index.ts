@@ -17,7 +17,7 @@ import {
 } from './inventory.ts';
 import { consoleHost, keysOf } from './keys.ts';
 import { type Collection, list } from './listing.ts';
-import { telling } from './living.ts';
+import { display } from './living.ts';
 import { isConfigurable, openProductRows } from './products.ts';
 import { apiError, faultReply, html, json, maintenance, noRoute, notProcessed, tooManyRequests, unauthorized } from './replies.ts'; // biome-ignore format: one line
 import { currencyOf, storeConfigs, storeGroups, websites } from './settings.ts';
@@ -54,8 +54,8 @@ export const openMagento: OpenStore = ({ catalogue, now, rates }) => {
       return [view.code, rows] as const;
     });
     return {
-      products: new Map(listings.map(([code, rows]) => [code, () => rows(shop.products)])),
-      sourceItems: () => sourceItemsOf(shop.products),
+      products: new Map(listings.map(([code, rows]) => [code, () => rows(shop.held)])),
+      sourceItems: () => sourceItemsOf(shop.held),
     };
   };
   const sites = new Map(
@@ -76,7 +76,7 @@ export const openMagento: OpenStore = ({ catalogue, now, rates }) => {
       const site = sites.get(request.host);
       if (site === undefined) return { status: 0, headers: {}, body: null };
       const { shop, limit } = site;
-      // Nobody listens on port 443 of a shop without a certificate.
+      // A shop without a certificate has no listener on port 443.
       if (shop.scheme === 'http' && request.https) return { status: 0, headers: {}, body: null };
       if (shop.scheme === 'https' && !request.https) return toHttps(request);
       if (shop.maintenance) return maintenance();
@@ -95,7 +95,7 @@ export const openMagento: OpenStore = ({ catalogue, now, rates }) => {
       const shop = sites.get(request.host)?.shop ?? shops[0];
       return shop === undefined ? undefined : faultReply(shop, kind);
     },
-    telling,
+    display,
     keys: keysOf(shops),
     orderId: (order) => String(order.id),
     productId: (product) => String(productId(product)),
@@ -124,7 +124,7 @@ const limitOf = ({ hostLimit }: MagentoShop, now: () => number): Counter | null 
   hostLimit === null ? null : window(hostLimit.requests, hostLimit.perSeconds * 1000, now);
 
 interface Route {
-  /** What stands behind `V1/`. */
+  /** The part after `V1/`. */
   readonly path: string;
   /** Whose texts and prices are read; the admin's scope has those of the first. */
   readonly view: View;
@@ -256,14 +256,14 @@ function answerOf({ path, view }: Route, site: Site): Answer | null {
 const urldecode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
 function stockReply(sku: string, { shop }: Site): StoreReply {
-  const found = stockOf(sku, shop.products, shop.managesStock);
+  const found = stockOf(sku, shop.held, shop.managesStock);
   return found === undefined
     ? apiError(shop, 404, 'The Product with the "%1" SKU doesn\'t exist.', [sku])
     : json(200, found);
 }
 
 function salableReply(sku: string, stock: number, { shop }: Site): StoreReply {
-  const found = salableQuantity(sku, stock, shop.products);
+  const found = salableQuantity(sku, stock, shop.held);
   if (found === 'no sources')
     return apiError(shop, 400, "Can't check requested quantity for products without Source Items support."); // biome-ignore format: one sentence
   return found === undefined
@@ -281,7 +281,7 @@ function lowStockReply({ query }: StoreRequest, { shop }: Site): StoreReply {
     return apiError(shop, 400, '"%fieldName" is required. Enter and try again.', [wrong]);
   if (numbers.some((number) => !Number.isSafeInteger(number)) || scope !== 0 || size < 1)
     return apiError(shop, 400, 'The parameters are not what they should be.');
-  return json(200, lowStock(shop.products, shop.managesStock, { qty, page, size }));
+  return json(200, lowStock(shop.held, shop.managesStock, { qty, page, size }));
 }
 
 function toHttps({ host, path, rawQuery }: StoreRequest): StoreReply {

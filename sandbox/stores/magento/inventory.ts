@@ -40,7 +40,7 @@ export function sourceRows(): Collection {
 }
 
 /**
- * One row for each source that a SKU lies in. What is not counted has one all the same, with
+ * One row for each source that holds a SKU. What is not counted has one all the same, with
  * whatever number it once had; bundles have none.
  */
 export function sourceItemRows(products: readonly Product[]): Collection {

@@ -17,7 +17,7 @@ export function keysOf(shops: readonly MagentoShop[]): StoreKeys {
   };
 }
 
-/** A token alone is shown only where the shop takes one. */
+/** A single token is shown only where the shop accepts one. */
 function ofIntegration({ credential, integration, bearer }: MagentoShop): readonly FormKeys[] {
   const { baseUrl } = credential.account;
   const four = filled([

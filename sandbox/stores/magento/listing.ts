@@ -24,7 +24,7 @@ export interface Collection {
 
 export type Texts = Map<string, WeakMap<Row, string>>;
 
-/** `texts` is handed over where rows live longer than the list they are in. */
+/** `texts` is passed in where rows outlive the list they are in. */
 export const collection = (
   columns: Columns,
   rows: readonly Row[],
@@ -123,7 +123,7 @@ function comparable(value: string | number, kind: Columns[string]): string | num
 }
 
 const pattern = (like: string): RegExp =>
-  // oxlint-disable-next-line expressions/super-linear -- a filter of whoever develops here
+  // oxlint-disable-next-line expressions/super-linear -- a filter written by a developer here
   new RegExp(
     `^${String(comparable(like, 'text'))
       .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,7 +1,7 @@
 // Products of the catalogue in Magento's shape: simple ones, configurable ones and their children.
 import { currencies, decimal } from '../../catalogue/currencies.ts';
 import { day } from '../../catalogue/moments.ts';
-import type { Change, Instant, Product, ProductImage, Variant } from '../../catalogue/types.ts';
+import type { Instant, Product, ProductImage, Variant } from '../../catalogue/types.ts';
 import { movedAt, perRecord } from '../../living/derived.ts';
 import { utcText } from '../../zone.ts';
 import type { Attributes } from './attributes.ts';
@@ -14,6 +14,7 @@ import {
   type Texts,
   type Value,
 } from './listing.ts';
+import { isOfParent } from './moves.ts';
 import { isBundle, type View } from './shops.ts';
 
 export const columns: Columns = {
@@ -29,6 +30,7 @@ export const columns: Columns = {
   manufacturer: 'number',
   category_id: 'number',
   price: 'number',
+  special_price: 'number',
 };
 
 const HIDDEN = 1;
@@ -62,7 +64,7 @@ export function openProductRows(
   };
 }
 
-/** Every third product is in the first website alone. */
+/** Every third product is only in the first website. */
 const websitesOf = ({ id }: Product, all: readonly number[]): readonly number[] =>
   id % 3 === 0 ? all.slice(0, 1) : all;
 
@@ -102,7 +104,7 @@ function rowsOf(
     ];
   const parent = rowOf({
     ...head,
-    updatedAt: movedAt(product, isOfParent),
+    updatedAt: movedAt(product, 'magento', isOfParent),
     sku: `KZ-${String(product.id).padStart(4, '0')}`,
     type: 'configurable',
     price: '0',
@@ -128,10 +130,6 @@ function rowsOf(
     ...product.variants.map((variant) => childRow(product, variant, attributes, anchor, websites)),
   ];
 }
-
-/** What is a child's own is saved with the child, and moves its date alone. */
-const isOfParent = ({ kind, fields }: Change): boolean =>
-  kind !== 'edit' || fields.some((field) => field !== 'price' && field !== 'stock');
 
 function childRow(
   product: Product,
@@ -205,7 +203,10 @@ function rowOf(parts: Parts): Row {
     { attribute_code: 'options_container', value: 'container2' },
     ...parts.attributes,
   ];
-  const manufacturer = custom.find((one) => one.attribute_code === 'manufacturer')?.value;
+  const numberIn = (code: string): number | null => {
+    const value = custom.find((one) => one.attribute_code === code)?.value;
+    return value === undefined ? null : Number(value);
+  };
   const values: Record<string, Value> = {
     entity_id: id,
     sku,
@@ -216,9 +217,10 @@ function rowOf(parts: Parts): Row {
     created_at,
     updated_at,
     url_key: parts.urlKey,
-    manufacturer: manufacturer === undefined ? null : Number(manufacturer),
+    manufacturer: numberIn('manufacturer'),
     category_id: categories,
     price: price === null ? null : Number(price),
+    special_price: numberIn('special_price'),
   };
   return {
     values,
@@ -256,7 +258,8 @@ function rowOf(parts: Parts): Row {
 
 const stamp = (instant: Instant): string => utcText(instant).replace('T', ' ');
 
-const visibilityOf = ({ id }: Product): number => (id % 7 === 0 ? 2 : id % 11 === 0 ? 3 : 4);
+const visibilityOf = ({ id, hidden }: Product): number =>
+  hidden ? HIDDEN : id % 7 === 0 ? 2 : id % 11 === 0 ? 3 : 4;
 
 /** Gift cards of the catalogue are sent by mail; Magento Open Source has no type of its own for them. */
 function simpleType({ kind }: Product): string {

@@ -1,4 +1,4 @@
-// The Magento shops of the sandbox: one to show, the others each with one quirk of the field.
+// The Magento shops of the sandbox: a demo shop, and others with one real-world quirk each.
 import { createHash } from 'node:crypto';
 import type { Catalogue, CurrencyCode, Product } from '../../catalogue/types.ts';
 import { derived, perRecord, stillThese } from '../../living/derived.ts';
@@ -43,12 +43,14 @@ export interface View {
 }
 
 export interface MagentoShop extends StoreShop {
+  /** Those that are not visible by themselves too. */
+  readonly held: readonly Product[];
   readonly version: string;
   readonly scheme: 'https' | 'http';
-  /** Where Magento lives, such as `/winkel`, or empty. */
+  /** The folder Magento is in, such as `/winkel`, or empty. */
   readonly folder: string;
   readonly integration: Integration;
-  /** Whether a token alone opens the shop; off by default since 2.4.4. */
+  /** Whether a single token opens the shop; off by default since 2.4.4. */
   readonly bearer: boolean;
   /** False where the web server leads nothing but index.php to Magento. */
   readonly rewrites: boolean;
@@ -139,8 +141,14 @@ export function shopsOf(catalogue: Catalogue): readonly MagentoShop[] {
         secrets: keys === 'four' ? values : { token: values.accessToken },
       },
       orders: [],
-      get products() {
+      get held() {
         return nothing ? [] : odd ? oddOnes() : few ? eight() : products();
+      },
+      get products() {
+        return visible(this.held);
+      },
+      get hiddenProducts() {
+        return this.held.filter(({ hidden }) => hidden);
       },
     };
   };
@@ -284,8 +292,11 @@ function cloudShop(catalogue: Catalogue, products: () => readonly Product[]): Ma
       secrets: { imsClientSecret: cloud.clientSecret },
     },
     orders: [],
-    get products() {
+    get held() {
       return products();
+    },
+    get products() {
+      return visible(products());
     },
   };
 }
@@ -338,5 +349,10 @@ const digest = (text: string): string =>
   createHash('sha1').update(`sandbox magento ${text}`).digest('hex').slice(0, 32);
 
 /** Magento has no archive, and no product without a SKU. */
+/** The list itself where nothing is hidden, so that what was made of it is kept. */
+const visible = perRecord((products: readonly Product[]) =>
+  products.some(({ hidden }) => hidden) ? products.filter(({ hidden }) => !hidden) : products,
+);
+
 export const isKept = ({ status, variants }: Product): boolean =>
   status !== 'archived' && variants.every(({ sku }) => sku !== null);

@@ -160,7 +160,7 @@ test('products come in the order of their numbers, a thousand at a time', () => 
   assert.equal(good(connect('/api/products?limit=3')).data.length, 3);
 });
 
-test('the odd account has statuses that are nobody else’s', () => {
+test('the odd account has statuses that no other account has', () => {
   const words = every(since, 'odd').map(({ status, status_reason }) => status_reason ?? status);
   assert.ok(words.includes('CHANNEL_SPECIFIC') && words.includes('RECALLED'));
 });
@@ -182,7 +182,7 @@ test('a list may be begun once a minute; its further pages are free', () => {
   assert.equal(ask('/api/v2/orders?limit=1').status, 200);
 });
 
-test('planted faults speak the words of whoever was asked', () => {
+test('planted faults use the words of the API that was called', () => {
   const request = (host: string) => ({ host }) as Parameters<NonNullable<typeof store.fault>>[1];
   const refusal = (host: string) => {
     const reply = store.fault?.('401', request(host));

@@ -163,6 +163,6 @@ const emptied = ({ taxes: own }: Part): Part => ({
   taxes: own.map(([code, basisPoints]) => [code, basisPoints, 0]),
 });
 
-/** Channels know no variants: what makes one stands in the title. */
+/** Channels know no variants: what makes one is in the title. */
 export const titleOf = ({ title, variantTitle }: Line): string =>
   variantTitle === null ? title : `${title} - ${variantTitle}`;

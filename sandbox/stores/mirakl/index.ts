@@ -4,7 +4,7 @@ import type { OpenStore, StoreCredential, StoreReply, StoreRequest } from '../..
 import { connectList, listsOf, operationOf } from './connect-api.ts';
 import { orderId, sku } from './ids.ts';
 import { keysOf } from './keys.ts';
-import { tellingOf } from './living.ts';
+import { displayOf } from './living.ts';
 import { login } from './login.ts';
 import { marketplaceAnswer, stallLists } from './marketplace-api.ts';
 import {
@@ -78,7 +78,7 @@ export const openMirakl: OpenStore = ({ catalogue, now, rates }) => {
       return faultReply(kind, host === loginHost ? 'login' : 'marketplace');
     },
     bucket: bucketOf,
-    telling: tellingOf(catalogue),
+    display: displayOf(catalogue),
     keys: keysOf(shops),
     orderId,
     // Of Connect; a marketplace calls its offers by numbers of its own.

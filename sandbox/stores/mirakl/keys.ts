@@ -15,7 +15,7 @@ export function keysOf(shops: readonly StoreShop[]): StoreKeys {
           ['Client secret', secrets.clientSecret],
           ['Company ID', account.companyId],
         ]);
-        // One is opened by a token alone, for which there is no form.
+        // One is opened only by a token, for which there is no form.
         return account.clientId === undefined
           ? []
           : [{ form: 'Mirakl Connect (all your marketplaces)', values: client }];

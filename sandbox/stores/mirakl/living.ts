@@ -1,12 +1,13 @@
-// How Mirakl tells of changes; moves.ts says which of them move the dates.
+// How Mirakl shows changes; moves.ts says which of them update the dates.
 import type { Catalogue } from '../../catalogue/types.ts';
 import { firstReason } from '../../living/why.ts';
-import type { StoreTelling } from '../../store.ts';
+import type { StoreDisplay } from '../../store.ts';
 import { instant } from './connect-orders.ts';
 import { isListedByConnect, isOffered, notByConnect } from './holding.ts';
+import { moves } from './moves.ts';
 import { connectStatus, marketplaceState } from './status.ts';
 
-export const tellingOf = ({ anchor }: Catalogue): StoreTelling => ({
+export const displayOf = ({ anchor }: Catalogue): StoreDisplay => ({
   order: (order) => ({
     status: connectStatus(order, anchor).status,
     created_at: instant(order.createdAt),
@@ -21,7 +22,8 @@ export const tellingOf = ({ anchor }: Catalogue): StoreTelling => ({
     isListedByConnect(product) || isOffered(product)
       ? undefined
       : 'Mirakl lists goods on sale that have a stock-keeping unit and no variants.',
+  moves: () => moves,
   deletedOrder:
-    'Nobody can delete an order at Mirakl; here it is gone from every list, as it is after the years that an operator keeps it.',
+    'Orders cannot be deleted at Mirakl; here it is gone from every list, as it is after the years that an operator keeps it.',
   deletedProduct: 'Gone from every list, 404 by its number.',
 });

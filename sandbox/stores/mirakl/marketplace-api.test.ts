@@ -24,7 +24,7 @@ test('a key opens its own marketplace, as it is and nowhere else', () => {
     assert.deepEqual(read(reply), { message: 'Unauthorized', status: 401 });
   }
   assert.equal(market('/api/account', 'own-domain', token).status, 401);
-  assert.equal(send('nobody.mirakl.net', '/api/account').status, 404);
+  assert.equal(send('unknown.mirakl.net', '/api/account').status, 404);
   assert.equal(market('/mmp/shop').headers['content-type'], 'text/html;charset=UTF-8');
   assert.equal(send('market.mirakl.net', '/api/account', { https: false }).status, 403);
 });

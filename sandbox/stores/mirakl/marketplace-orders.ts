@@ -139,7 +139,7 @@ function orderLine(
   const goods = linePart(line, order);
   const shipping = index === 0 ? shippingPart(order) : nothing;
   const price = priced(goods);
-  // A refused line keeps its figures; a cancelled one has them among its cancelations alone.
+  // A refused line keeps its figures; a cancelled one has them only among its cancelations.
   const isEmptied = whole === 'CANCELED' && isLeftOut(whole, stall);
   const left = isEmptied ? { goods: nothing, shipping: nothing } : { goods, shipping };
   const state = marketplaceLineState(line, order, whole);

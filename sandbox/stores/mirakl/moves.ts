@@ -1,5 +1,6 @@
 // Which changes move `updated_at` (Connect) and `last_updated_date` (marketplaces) of an order.
-import { orderSeen } from '../../living/derived.ts';
+import type { Order } from '../../catalogue/types.ts';
+import { type Moves, orderSeen } from '../../living/derived.ts';
 
 /** What of an order Mirakl shows; tags and the phone number of the order are not among it. */
 const shown = ['note', 'email', 'lines'];
@@ -9,6 +10,9 @@ const shown = ['note', 'email', 'lines'];
  * and cancelations of its lines, its tracking, its additional fields. Doubtful: that a delivery
  * note or an e-mail address changed later counts; sellers cannot change them.
  */
-export const seen = orderSeen(
-  ({ kind, fields }) => kind !== 'edit' || fields.some((field) => shown.includes(field)),
-);
+const order: Moves<Order> = ({ kind, fields }) =>
+  kind !== 'edit' || fields.some((field) => shown.includes(field));
+
+/** Offers and products have no date at all. */
+export const moves = { order, product: () => false };
+export const seen = orderSeen('mirakl', order);

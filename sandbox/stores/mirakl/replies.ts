@@ -74,7 +74,7 @@ const faults: Readonly<Record<ReplyFault, Words>> = {
   '503': [503, 'UNAVAILABLE', 'The service is unavailable'],
 };
 
-/** A planted fault, in the words of whoever was asked. */
+/** A planted fault, in the words of the API that was called. */
 export function faultReply(kind: ReplyFault, api: 'connect' | 'login' | 'marketplace'): StoreReply {
   const [status, code, message] = faults[kind];
   const headers = kind === '429' ? { 'retry-after': '2' } : {};

@@ -20,14 +20,14 @@ export interface Company extends Named {
   readonly companyId: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Seconds a token lives. */
+  /** Seconds a token is valid. */
   readonly tokenLife: number;
   /** An older client: the token service wants to know the company. */
   readonly needsAudience: boolean;
   readonly readsOrders: boolean;
-  /** Opened by a token alone, which nobody renews. */
+  /** Opened only by a token, which is never renewed. */
   readonly bareToken: boolean;
-  /** Has orders with statuses that are nobody else's, and orders without a buyer. */
+  /** Has orders with statuses that no other shop has, and orders without a buyer. */
   readonly isOdd: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Opens the store for its tests and asks it as a caller would.
+// Opens the store for its tests and calls it as a client would.
 import assert from 'node:assert/strict';
 import { generate } from '../../catalogue/index.ts';
 import type { Order, OrderTrait } from '../../catalogue/types.ts';

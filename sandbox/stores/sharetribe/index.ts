@@ -1,10 +1,11 @@
 // The Sharetribe store: the Integration API and its token service, for several marketplaces.
 import { bucket } from '../../rates.ts';
 import type { OpenStore, StoreRequest } from '../../store.ts';
+import { eventsReply, openEvents } from './events.ts';
 import { listingId } from './ids.ts';
 import { consoleHost, keysOf } from './keys.ts';
 import { listingsOf } from './listings.ts';
-import { telling } from './living.ts';
+import { display } from './living.ts';
 import { queryReply } from './query.ts';
 import { faultReply, json, refused } from './replies.ts';
 import { integrationHost, type Marketplace, marketplaceHost, shopsOf } from './shops.ts';
@@ -13,10 +14,14 @@ import { openTokens } from './tokens.ts';
 const TOKENS = '/v1/auth/token';
 const API = '/v1/integration_api/';
 
-export const openSharetribe: OpenStore = ({ catalogue, now, rates }) => {
+export const openSharetribe: OpenStore = ({ catalogue, now, rates, onChange }) => {
   const shops = shopsOf(catalogue);
   const tokens = openTokens(shops, now);
   const listings = new Map(shops.map((shop) => [shop, listingsOf(shop, catalogue)]));
+  const events = new Map(shops.map((shop) => [shop, openEvents(shop, listings.get(shop), now)]));
+  onChange?.(() => {
+    for (const journal of events.values()) journal.note();
+  });
   // Counted by the caller's address, so that all marketplaces in Test and Dev share it.
   const queries = bucket(100, 1, now);
 
@@ -26,6 +31,7 @@ export const openSharetribe: OpenStore = ({ catalogue, now, rates }) => {
     const path = request.path.slice(API.length);
     if (path === 'marketplace/show') return show(shop);
     if (path === 'listings/query') return queryReply(request, shop, listings.get(shop)?.() ?? []);
+    if (path === 'events/query') return eventsReply(request, events.get(shop)?.kept() ?? []);
     return refused(404, 'not-found');
   };
 
@@ -41,14 +47,14 @@ export const openSharetribe: OpenStore = ({ catalogue, now, rates }) => {
       if (request.path === TOKENS) return tokens.reply(request);
       if (!request.path.startsWith(API) || request.method !== 'GET')
         return refused(404, 'not-found');
-      // Anyone who does not ask for JSON gets Transit, which is not played.
+      // A caller that does not ask for JSON gets Transit, which is not simulated.
       if (!request.headers.accept?.includes('application/json'))
         return refused(400, 'unsupported-content-type');
       const opened = tokens.open(request);
       return 'status' in opened ? opened : read(request, opened);
     },
     fault: (kind, request) => faultReply(kind, request.path === TOKENS),
-    telling,
+    display,
     keys: keysOf(shops),
     orderId: (order) => String(order.id),
     productId: listingId,

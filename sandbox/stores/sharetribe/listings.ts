@@ -71,7 +71,7 @@ function listingOf(product: Product, shop: Marketplace, sellers: readonly Resour
   const house = sellerOf(shop.title, 99);
   const author = product.brand === null ? house : (sellers[product.brand.id - 1] ?? house);
   // Sharetribe counts thousandths of a second, the catalogue does not.
-  const createdAt = shop.atOnce ? Date.UTC(2026, 0, 1, 9, 30, 0, 77) : madeAt(product);
+  const createdAt = shop.concurrency ? Date.UTC(2026, 0, 1, 9, 30, 0, 77) : madeAt(product);
   const state = stateOf(product);
   const counted = piecesOf(variant);
   // Goods without a limit have a billiard of pieces, less those sold; bookable ones have no stock.

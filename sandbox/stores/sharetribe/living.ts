@@ -1,9 +1,9 @@
-// How Sharetribe tells of changes: listings say when they were made, and never when they changed.
-import type { StoreTelling } from '../../store.ts';
+// How Sharetribe shows changes: listings say when they were created, and never when they changed.
+import type { StoreDisplay } from '../../store.ts';
 import { madeAt, stateOf } from './listings.ts';
 
 /** A listing has no time of change at all, so that a reader learns of changes by reading them all. */
-export const telling: StoreTelling = {
+export const display: StoreDisplay = {
   product: (product) => ({
     state: stateOf(product),
     createdAt: new Date(madeAt(product)).toISOString(),
@@ -13,6 +13,7 @@ export const telling: StoreTelling = {
     options.length > 0
       ? 'A listing has one price and one stock, so that goods in variants cannot be one.'
       : undefined,
-  deletedOrder: 'Sharetribe never told it.',
+  moves: () => ({ product: () => false }),
+  deletedOrder: 'Sharetribe never showed it.',
   deletedProduct: 'Gone from every query.',
 };

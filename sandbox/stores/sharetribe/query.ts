@@ -14,7 +14,7 @@ const among =
     value.split(',').every((one) => known.includes(one));
 const isName = (value: string): boolean => value.split(',').every((one) => /^[\w.-]+$/.test(one));
 
-/** Every parameter that is played; all others are refused. */
+/** Every parameter that is supported; all others are refused. */
 const parameters: Readonly<Record<string, (value: string) => boolean>> = {
   page: (value) => /^[1-9]\d{0,5}$/.test(value),
   perPage: (value) => /^[1-9]\d?$|^100$/.test(value),

@@ -2,9 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generate } from '../../catalogue/index.ts';
+import { openLiving } from '../../living/living.ts';
 import type { StoreReply, StoreRequest } from '../../store.ts';
+import { openEvents } from './events.ts';
 import { openSharetribe } from './index.ts';
+import { listingsOf } from './listings.ts';
 import type { Marketplace } from './shops.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer is looked into, not typed
+type Json = any;
 
 const NOW = Date.UTC(2026, 10, 15, 12);
 let clock = NOW;
@@ -180,4 +186,52 @@ test('a marketplace in Amman has its prices in hundredths of a dinar', () => {
   const { data } = body(query('dinar'));
   const prices = data.map((one: { attributes: { price: unknown } }) => one.attributes.price);
   assert.ok(prices.some((price: { currency: string } | null) => price?.currency === 'JOD'));
+});
+
+test('events come in their sequence, with the values before; only what is documented may be asked', () => {
+  const events = (pairs: Record<string, string>) =>
+    send({
+      path: '/v1/integration_api/events/query',
+      query: Object.entries(pairs),
+      headers: bearer('demo'),
+    });
+  const { data, meta } = body(events({}));
+  const numbers: number[] = data.map((one: Json) => one.attributes.sequenceId);
+  assert.deepEqual(
+    numbers,
+    numbers.toSorted((a, b) => a - b),
+  );
+  assert.equal(new Set(numbers).size, numbers.length);
+  assert.deepEqual([meta.perPage, meta.totalItems], [100, data.length]);
+  const behind = body(events({ startAfterSequenceId: String(numbers[3]) })).data;
+  assert.equal(behind[0].attributes.sequenceId, numbers[4]);
+  const stock = body(events({ eventTypes: 'stockAdjustment' })).data[0].attributes;
+  assert.equal(stock.resource.relationships.listing.data.type, 'listing');
+  for (const pairs of [{ page: '2' }, { perPage: '10' }, { createdAtEnd: '2026-11-01T00:00:00Z' }])
+    assert.equal(body(events(pairs)).errors[0].code, 'validation-disallowed-key');
+  assert.equal(body(events({ eventTypes: 'order' })).errors[0].code, 'validation-invalid-value');
+});
+
+test('an edit is an event with the values before, and a deletion is one without a resource', () => {
+  const living = openLiving(generate(Date.UTC(2026, 10, 15)));
+  const { catalogue, onChange } = living;
+  const own = openSharetribe({ catalogue, now: () => clock, rates: 'relaxed', onChange });
+  const journal = openEvents(own.shops[0] as Marketplace, listingsOf(own.shops[0] as Marketplace, catalogue), () => clock); // biome-ignore format: one journal
+  onChange(() => journal.note());
+  const before = journal.kept().length;
+  const product = own.shops[0]?.products[0];
+  assert.ok(product);
+  living.putProduct({ ...product, title: 'Other' });
+  living.removeProduct(product);
+  const [edit, deletion] = journal.kept().slice(before);
+  assert.deepEqual(edit?.attributes.previousValues, { attributes: { title: product.title } });
+  assert.equal(edit?.attributes.resource?.attributes.title, 'Other');
+  assert.equal(deletion?.attributes.eventType, 'listing/deleted');
+  assert.equal(deletion?.attributes.resource, null);
+  living.reset();
+  const again = journal.kept().at(-1)?.attributes;
+  assert.equal(again?.eventType, 'stockAdjustment/created');
+  assert.deepEqual(again?.resource?.relationships.listing, {
+    data: { id: own.productId(product), type: 'listing' },
+  });
 });

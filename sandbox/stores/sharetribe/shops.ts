@@ -1,4 +1,4 @@
-// The marketplaces of the sandbox: one to show, the others each with one quirk.
+// The marketplaces of the sandbox: a demo, and others with one quirk each.
 import { createHash } from 'node:crypto';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { derived, stillThese } from '../../living/derived.ts';
@@ -24,13 +24,13 @@ export interface Marketplace extends StoreShop {
   /** One for the whole marketplace. Amounts are counted as the vendor's web template counts them. */
   readonly currency: 'EUR' | 'JOD';
   /** True where all listings were imported at the same moment. */
-  readonly atOnce: boolean;
+  readonly concurrency: boolean;
 }
 
 type Quirks = Partial<
   Pick<
     Marketplace,
-    'application' | 'allowed' | 'environment' | 'paginationLimit' | 'atOnce' | 'currency'
+    'application' | 'allowed' | 'environment' | 'paginationLimit' | 'concurrency' | 'currency'
   >
 > & { readonly count?: number };
 
@@ -52,7 +52,7 @@ export function shopsOf(catalogue: Catalogue): readonly Marketplace[] {
       allowed: true,
       environment: 'live',
       paginationLimit: null,
-      atOnce: false,
+      concurrency: false,
       currency: 'EUR',
       ...rest,
       name,
@@ -79,14 +79,14 @@ export function shopsOf(catalogue: Catalogue): readonly Marketplace[] {
     make('empty', 'Empty marketplace', 'No listing yet.', { count: 0 }),
     make('capped', 'Large marketplace', 'Gives no page behind the second.', { paginationLimit: 2 }),
     make('bulk', 'Imported marketplace', '250 listings that were all made at the same moment.', {
-      atOnce: true,
+      concurrency: true,
       count: 250,
     }),
     make('dinar', 'Amman marketplace', 'Prices in JOD, of which 100 make one dinar here.', {
       currency: 'JOD',
       count: 30,
     }),
-    make('test', 'Test environment', '60 requests a minute, after a hundred at once.', {
+    make('test', 'Test environment', '60 requests a minute, after a burst of a hundred.', {
       environment: 'test',
       count: 30,
     }),

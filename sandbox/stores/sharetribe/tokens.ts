@@ -1,4 +1,4 @@
-// The token service: client credentials and refresh tokens for access tokens that live ten minutes.
+// The token service: client credentials and refresh tokens for access tokens that last ten minutes.
 import { createHash } from 'node:crypto';
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { json, plainRefusal, refused } from './replies.ts';

@@ -8,7 +8,7 @@ export const publicApp = {
   clientSecret: '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',
 } as const;
 
-/** Made in the merchant's own dashboard; its client credentials work for that shop alone. */
+/** Made in the merchant's own dashboard; its client credentials work only for that shop. */
 export const merchantApp = {
   id: 188_440_210_91,
   title: 'Warehouse link',

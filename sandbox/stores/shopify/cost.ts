@@ -37,8 +37,11 @@ export function costOf({ schema, document, operation, variables, sizes }: CostIn
     if (definition.kind === Kind.FRAGMENT_DEFINITION)
       fragments.set(definition.name.value, definition);
   }
-  const root = schema.getQueryType();
+  const writes = operation.operation === 'mutation';
+  const root = writes ? schema.getMutationType() : schema.getQueryType();
   if (root == null) return 0;
+  // Each mutation costs 10 points: https://shopify.dev/docs/api/usage/limits
+  if (writes) return 10 * operation.selectionSet.selections.length;
   return Math.ceil(selections(operation.selectionSet, root, true) - 1e-9);
 
   function selections(set: SelectionSetNode, type: GraphQLNamedType, top: boolean): number {

@@ -1,4 +1,4 @@
-// The parcels of an order and what lies in them.
+// The parcels of an order and what is in them.
 import type { Fulfilment, Order } from '../../catalogue/types.ts';
 import { listed } from './connection.ts';
 import { gid, gidOf, numberOf } from './ids.ts';

@@ -9,6 +9,7 @@ import type { VendorError } from './document-errors.ts';
 import { documentsOf, operationOf } from './documents.ts';
 import { json, jsonText } from './replies.ts';
 import type { Version } from './schema.ts';
+import type { AppWebhooks } from './subscription.ts';
 import { readVariables, type Variables } from './variable-errors.ts';
 import type { Ask, SearchReport, World } from './world.ts';
 
@@ -21,7 +22,8 @@ export interface GraphqlCall {
   readonly rates: Rates;
   readonly bucket: Bucket;
   readonly results: Results;
-  /** Called for every search that was not honoured whole. */
+  readonly webhooks: AppWebhooks;
+  /** Called for every search that was not fully honoured. */
   readonly report: (report: SearchReport) => void;
 }
 
@@ -88,6 +90,7 @@ export function answerGraphql(call: GraphqlCall): StoreReply {
       now: call.now,
       reports: [],
       sizes: new Map(),
+      webhooks: call.webhooks,
     };
     const { data, errors } = executeSync({
       schema: documents.schema,
@@ -117,6 +120,8 @@ export function answerGraphql(call: GraphqlCall): StoreReply {
 }
 
 function cached(call: GraphqlCall, sent: Sent, make: () => Result): Result {
+  // Subscriptions are no part of the catalogue.
+  if (/\bwebhookSubscription/.test(sent.query)) return make();
   // What only the last 60 days show depends on the clock and is made afresh.
   if (!holds(call.scopes, 'read_all_orders')) return make();
   const { host, catalogue } = call.world;

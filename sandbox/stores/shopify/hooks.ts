@@ -1,4 +1,4 @@
-// What Shopify tells the public app of a shop: its removal, and the three requests about privacy.
+// Shopify's messages to the public app of a shop: its removal, and the three requests about privacy.
 import { createHmac, randomUUID } from 'node:crypto';
 import type { HookKind, StoreHooks } from '../../store.ts';
 import { publicApp } from './app.ts';

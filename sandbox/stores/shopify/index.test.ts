@@ -73,8 +73,11 @@ test('frozen, locked, refused and missing shops answer in the form of the vendor
   assert.deepEqual(status('frozen'), [402, 'Unavailable Shop']);
   assert.deepEqual(status('locked'), [423, 'Locked']);
   assert.equal(status('never-expires')[0], 403);
-  assert.deepEqual(status('nobody'), [404, 'Not Found']);
-  assert.equal(call('nobody', 'GET', '/').headers['content-type'], 'text/html; charset=utf-8');
+  assert.deepEqual(status('no-such-shop'), [404, 'Not Found']);
+  assert.equal(
+    call('no-such-shop', 'GET', '/').headers['content-type'],
+    'text/html; charset=utf-8',
+  );
 });
 
 test('plain http is sent to https', () => {

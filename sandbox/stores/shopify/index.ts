@@ -15,16 +15,17 @@ import { answerGraphql, openResults } from './graphql.ts';
 import { openHooks } from './hooks.ts';
 import { numberOf, shopNumber } from './ids.ts';
 import { dashboardHost, keysOf } from './keys.ts';
-import { telling } from './living.ts';
+import { display } from './living.ts';
 import { answerToken, openShopCodes, type ShopCodes } from './oauth.ts';
 import { faultReply, frozen, html, locked, mustExpire, notFound, unauthorized } from './replies.ts';
 import { servedVersion } from './schema.ts';
 import { holdingOf, type ShopPlan, shopPlans } from './shops.ts';
 import { storefront } from './storefront.ts';
 import { openTokens, type Tokens } from './tokens.ts';
+import { openWebhooks } from './webhooks.ts';
 import { type SearchReport, type World, worldOf } from './world.ts';
 
-/** A search of a driver that was not honoured whole, with the shop it was sent to. */
+/** A driver's search that was not fully honoured, with the shop it was sent to. */
 export interface IgnoredSearch extends SearchReport {
   readonly shop: string;
 }
@@ -48,6 +49,7 @@ export function openShopify(context: StoreContext): ShopifyStore {
   const tokens = openTokens(context.now);
   const codes = openShopCodes(context.now);
   const results = openResults();
+  const webhooks = openWebhooks(() => shops, context.now);
   const warnings: IgnoredSearch[] = [];
   const { size, perSecond } = context.rates === 'vendor' ? points : plenty;
   const bucketOf = perKey(() => bucket(size, perSecond, context.now));
@@ -88,6 +90,7 @@ export function openShopify(context: StoreContext): ShopifyStore {
       rates: context.rates,
       bucket: bucketOf(token),
       results,
+      webhooks: webhooks.of(place.shop.name, access.kind, version),
       report: (report) => warnings.push({ shop: place.plan.name, ...report }),
     });
   }
@@ -112,9 +115,10 @@ export function openShopify(context: StoreContext): ShopifyStore {
     orderId: (order) => String(numberOf('Order', order.id)),
     productId: (product) => String(numberOf('Product', product.id)),
     variantId: (_product, variant) => String(numberOf('ProductVariant', variant.id)),
-    telling,
+    display,
     keys: keysOf(shops),
     hooks: openHooks(context.now, tokens),
+    hints: webhooks.hints,
     warnings,
     tokens,
     codes,

@@ -1,5 +1,5 @@
-// How Shopify tells of changes: every one moves `updatedAt`, and what is deleted is simply gone.
-import type { StoreTelling } from '../../store.ts';
+// How Shopify shows changes: every one updates `updatedAt`, and what is deleted is simply gone.
+import type { StoreDisplay } from '../../store.ts';
 import { displayedFulfilment } from './order-fulfilment.ts';
 import { printTime, printTimeOrNull } from './time.ts';
 
@@ -9,7 +9,7 @@ import { printTime, printTimeOrNull } from './time.ts';
  * counts as an update of the product (the Product resource says so of `updated_at`). So the
  * catalogue's own date of change is Shopify's.
  */
-export const telling: StoreTelling = {
+export const display: StoreDisplay = {
   order: (order) => ({
     displayFinancialStatus: order.financialStatus.toUpperCase(),
     displayFulfillmentStatus: displayedFulfilment(order),
@@ -26,6 +26,7 @@ export const telling: StoreTelling = {
   }),
   whyNoOrder: () => undefined,
   whyNoProduct: () => undefined,
+  linesFollow: true,
   deletedOrder: 'Gone from every list, and null by its identifier.',
   deletedProduct: 'Gone from every list, null by its identifier, and null in the lines of orders.',
 };

@@ -18,7 +18,7 @@ export interface ShopCodes {
   redeem(code: string, shop: number): readonly Scope[] | null;
 }
 
-/** A code is known in its own shop alone, so another cannot use it up. */
+/** A code is known only in its own shop, so another cannot use it up. */
 export function openShopCodes(now: () => number): ShopCodes {
   const books = shopPlans.map(({ name }) => ({
     name,

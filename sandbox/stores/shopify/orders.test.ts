@@ -1,4 +1,4 @@
-// Tests that orders are given truly: every order of the catalogue, its amounts and its traits.
+// Tests that orders are returned correctly: every order of the catalogue, its amounts and its traits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Amount, Order, OrderTrait } from '../../catalogue/types.ts';

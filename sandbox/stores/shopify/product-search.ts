@@ -12,7 +12,7 @@ export function statusOf(product: Product): 'ACTIVE' | 'DRAFT' | 'ARCHIVED' | 'U
 }
 
 export function vendorOf(product: Product, world: World): string {
-  // The vendor puts the shop's own name where the merchant named nobody.
+  // The vendor puts the shop's own name where the merchant named no vendor.
   return product.brand?.name ?? world.catalogue.shop.name;
 }
 

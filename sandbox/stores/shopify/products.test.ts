@@ -1,4 +1,4 @@
-// Tests that products are given truly: states, options, variants past a page, media and stock.
+// Tests that products are returned correctly: states, options, variants past a page, media and stock.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Product, ProductTrait } from '../../catalogue/types.ts';

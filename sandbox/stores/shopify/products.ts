@@ -57,6 +57,9 @@ export const productResolvers: Resolvers<Product> = {
   status: statusOf,
   tags: (product) => product.tags.map((tag) => tag.name).toSorted(),
   createdAt: (product) => printTime(product.createdAt),
+  /** Of the variants that are counted. */
+  totalInventory: ({ variants }) =>
+    variants.reduce((sum, one) => sum + (one.stock.tracked ? piecesOf(one) : 0), 0),
   updatedAt: (product) => printTime(product.updatedAt),
   publishedAt: (product) => printTimeOrNull(product.publishedAt),
   onlineStoreUrl: (product) =>

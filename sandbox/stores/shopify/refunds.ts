@@ -1,4 +1,4 @@
-// What was given back of an order: its lines, its shipping and the payments it went by.
+// Refunds of an order: their lines, their shipping and the payments they went through.
 import type { Order, Payment, Refund, RefundLine, ShippingLine } from '../../catalogue/types.ts';
 import { listed } from './connection.ts';
 import { gid, gidOf, numberOf } from './ids.ts';

@@ -34,10 +34,13 @@ import {
 import { accessDenied } from './refusal.ts';
 import { rootResolvers } from './roots.ts';
 import { installationResolvers, shopResolvers } from './shop.ts';
+import { mutationResolvers, subscriptionResolvers } from './webhooks.ts';
 import type { Ask, FieldArgs, Resolvers } from './world.ts';
 
 const byType = {
   QueryRoot: rootResolvers,
+  Mutation: mutationResolvers,
+  WebhookSubscription: subscriptionResolvers,
   Shop: shopResolvers,
   AppInstallation: installationResolvers,
   Location: locationResolvers,

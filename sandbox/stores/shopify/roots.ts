@@ -7,6 +7,7 @@ import { searchOrders } from './order-search.ts';
 import { searchProducts } from './product-search.ts';
 import { accessDenied, tooManyIds } from './refusal.ts';
 import { noteSearch } from './search.ts';
+import { listSubscriptions } from './webhooks.ts';
 import { type Ask, type Resolvers, visible } from './world.ts';
 
 const largestInput = 250;
@@ -49,6 +50,9 @@ export const rootResolvers: Resolvers<unknown> = {
   product: (_root, args, ask) => recordOf('Product', idIn('Product', args.id ?? ''), ask),
   inventoryItem: (_root, args, ask) =>
     recordOf('InventoryItem', idIn('InventoryItem', args.id ?? ''), ask),
+
+  webhookSubscriptions: (_root, args, ask) =>
+    sized(ask, 'webhookSubscriptions', listSubscriptions(args, ask)),
 
   nodes: (_root, args, ask) => {
     const ids = args.ids ?? [];

@@ -4,6 +4,7 @@ import { ordersSdl } from './schema/orders.ts';
 import { productsSdl } from './schema/products.ts';
 import { refundsSdl } from './schema/refunds.ts';
 import { shopSdl } from './schema/shop.ts';
+import { webhooksSdl } from './schema/webhooks.ts';
 
 /** Oldest first; the last is also what `unstable` is served as. */
 export const versions = ['2026-01', '2026-04', '2026-07', '2026-10'] as const;
@@ -16,9 +17,11 @@ const scalars = ['DateTime', 'Decimal', 'HTML', 'Money', 'URL', 'UnsignedInt64']
 let whole: DocumentNode | undefined;
 
 function everything(): DocumentNode {
-  const own = [shopSdl, ordersSdl, refundsSdl, productsSdl];
+  const own = [shopSdl, ordersSdl, refundsSdl, productsSdl, webhooksSdl];
   const parts = [...scalars.map((name) => `scalar ${name}`), ...own];
-  whole ??= parse(['schema { query: QueryRoot }', ...parts].join('\n'), { noLocation: true });
+  whole ??= parse(['schema { query: QueryRoot mutation: Mutation }', ...parts].join('\n'), {
+    noLocation: true,
+  });
   return whole;
 }
 

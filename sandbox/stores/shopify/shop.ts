@@ -1,4 +1,4 @@
-// The shop itself and the app that asks.
+// The shop itself and the calling app.
 import { publicApp } from './app.ts';
 import { gid } from './ids.ts';
 import type { Resolvers, World } from './world.ts';

@@ -12,7 +12,7 @@ export interface ShopPlan {
   readonly timeZone: string;
   readonly token: TokenKind;
   readonly scopes: readonly Scope[];
-  /** What the vendor answers instead of data, whoever asks. */
+  /** What the vendor answers instead of data, to any caller. */
   readonly closed?: 'frozen' | 'locked';
   /** Only a dozen of orders and what they name. */
   readonly small?: true;

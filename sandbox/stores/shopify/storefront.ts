@@ -1,4 +1,4 @@
-// The storefront of a shop: the little of it that tells which shop it is.
+// The storefront of a shop: the part of it that shows which shop it is.
 import type { StoreReply } from '../../store.ts';
 import type { ShopPlan } from './shops.ts';
 

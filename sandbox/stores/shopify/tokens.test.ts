@@ -52,7 +52,7 @@ test('a refresh gives a new pair, and the old refresh token lives until the new 
   assert.deepEqual(third.scopes, ['read_orders']);
 });
 
-test('a refresh token ends after 90 days, belongs to one shop and can be ended at once', () => {
+test('a refresh token ends after 90 days, belongs to one shop and can be ended early', () => {
   const { clock, tokens } = open();
   const { refreshToken, token } = tokens.issuePair(0, ['read_orders']);
   assert.equal(tokens.refresh(refreshToken, 1), null);

@@ -50,7 +50,7 @@ export function openTokens(now: () => number): Tokens {
   /** The last moments at which the public app was removed from a shop. */
   const removed = new Map<number, { second: number; serial: number; times: number }>();
 
-  /** A second holds many tokens: within it, their numbers tell which came first. */
+  /** Many tokens may be made in one second: within it, their numbers show which came first. */
   const isDead = ({ shop, kind, issuedAt, serial: number }: Content): boolean => {
     const end = removed.get(shop);
     if (end === undefined || (kind !== 'expiring' && kind !== 'public')) return false;

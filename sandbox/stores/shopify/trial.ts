@@ -1,4 +1,4 @@
-// Opens the store for its own tests: one catalogue, a clock to move, and short ways to ask.
+// Opens the store for its own tests: one catalogue, a clock to move, and shortcuts for requests.
 import { generate } from '../../catalogue/index.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { Rates, StoreReply } from '../../store.ts';

@@ -4,6 +4,7 @@ import { holds, type Scope } from './app.ts';
 import { type PageArgs, type Sorted, sorted } from './connection.ts';
 import { numberOf } from './ids.ts';
 import type { SearchWarning } from './search-syntax.ts';
+import type { AppWebhooks, SubscriptionInput } from './subscription.ts';
 
 export interface VariantSource {
   readonly product: Product;
@@ -29,7 +30,7 @@ export interface World extends WorldInput {
   sortedProducts(key: string): Sorted<Product>;
 }
 
-/** One search that the vendor did not honour whole, as reported in `extensions.search`. */
+/** One search that the vendor did not fully honour, as reported in `extensions.search`. */
 export interface SearchReport {
   readonly path: readonly string[];
   readonly query: string;
@@ -44,6 +45,8 @@ export interface Ask {
   readonly reports: SearchReport[];
   /** Numbers of records that root fields gave, by name. */
   readonly sizes: Map<string, number>;
+  /** What the app behind the token subscribed to. */
+  readonly webhooks: AppWebhooks;
 }
 
 /** Every argument that a field of the schema may carry. */
@@ -53,6 +56,10 @@ export interface FieldArgs extends PageArgs {
   readonly query?: string | null;
   readonly sortKey?: string | null;
   readonly names?: readonly string[];
+  readonly topic?: string;
+  readonly topics?: readonly string[] | null;
+  readonly uri?: string | null;
+  readonly webhookSubscription?: SubscriptionInput;
 }
 
 export type Resolve<S> = (source: S, args: FieldArgs, ask: Ask) => unknown;

@@ -1,4 +1,4 @@
-// What can stand between a caller and a shop's REST API: permalinks, an update, a login, a circle.
+// What can block a caller from a shop's REST API: permalinks, an update, a login, a redirect loop.
 import type { StoreReply, StoreRequest } from '../../store.ts';
 import { html } from './replies.ts';
 import type { WooShop } from './shops.ts';

@@ -1,4 +1,4 @@
-// The rows that a shop's collections list, made once a shop and turned into JSON on first use.
+// The rows that a shop's collections list, made once per shop and turned into JSON on first use.
 
 import type { Catalogue, Customer, Order, Product } from '../../catalogue/types.ts';
 import { derived, perRecord } from '../../living/derived.ts';
@@ -44,6 +44,9 @@ export interface Collections {
   readonly customers: readonly CustomerRow[];
   refundsOf(order: Order, dp: number): readonly Row[];
 }
+
+/** How the database writes that there is no date: `0000-00-00 00:00:00`. */
+const NEVER = -62_167_219_200_000;
 
 export function collectionsOf(shop: WooShop, catalogue: Catalogue): Collections {
   const rowOfProduct = perRecord((product: Product) => productRow(product, shop));
@@ -108,7 +111,7 @@ function orderRow(
     ...remembered(() => render(2)),
     id: orderId(order),
     createdAt: order.createdAt,
-    modifiedAt: order.updatedAt,
+    modifiedAt: order.undated ? NEVER : order.updatedAt,
     title: '',
     parentId: 0,
     order,
@@ -132,7 +135,7 @@ function productRow(product: Product, shop: WooShop): ProductRow {
     ...remembered(() => nativeProduct(product, shop)),
     id: productId(product),
     createdAt: product.createdAt,
-    modifiedAt: product.updatedAt,
+    modifiedAt: product.undated ? NEVER : product.updatedAt,
     title: product.title,
     parentId: 0,
     product,

@@ -1,17 +1,18 @@
-// The WooCommerce store: REST API v3 on WordPress sites, one a shop.
+// The WooCommerce store: REST API v3 on WordPress sites, one per shop.
 import { type Counter, window } from '../../rates.ts';
 import type { OpenStore, Store, StoreReply, StoreRequest } from '../../store.ts';
 import { authenticate, openNonces } from './auth.ts';
 import { barrierReply, homePage } from './barriers.ts';
-import { collectionsOf } from './collections.ts';
+import { type Collections, collectionsOf } from './collections.ts';
 import { answerConsent } from './consent.ts';
 import { orderId, productId, variationId } from './ids.ts';
 import { keysOf } from './keys.ts';
-import { tellingOf } from './living.ts';
+import { displayOf } from './living.ts';
 import { isVariable } from './products.ts';
 import { faultReply, html, tooManyRequests } from './replies.ts';
 import { restReply } from './routes.ts';
 import { shopsOf, suffix, type WooShop } from './shops.ts';
+import { openWebhooks } from './webhooks.ts';
 
 export const openWoocommerce: OpenStore = ({ catalogue, now, rates }) => {
   const shops = shopsOf(catalogue);
@@ -26,6 +27,11 @@ export const openWoocommerce: OpenStore = ({ catalogue, now, rates }) => {
       },
     ]),
   );
+  const webhooks = openWebhooks(
+    shops,
+    (shop) => sites.get(shop.host)?.collections as Collections,
+    now,
+  );
   const store: Store = {
     channel: 'woocommerce',
     title: 'WooCommerce',
@@ -36,7 +42,7 @@ export const openWoocommerce: OpenStore = ({ catalogue, now, rates }) => {
       const site = sites.get(request.host);
       if (site === undefined) return { status: 0, headers: {}, body: null };
       const { shop, collections, nonces, limit } = site;
-      // Nobody listens on port 443 of a shop without a certificate.
+      // A shop without a certificate has no listener on port 443.
       if (shop.scheme === 'http' && request.https) return { status: 0, headers: {}, body: null };
       if (shop.scheme === 'https' && !request.https) return toHttps(request);
       if (limit !== null && rates === 'vendor') {
@@ -48,14 +54,18 @@ export const openWoocommerce: OpenStore = ({ catalogue, now, rates }) => {
       const route = routeOf(request, shop);
       if (route === null) return answerConsent(request, shop) ?? page(request, shop);
       const { key, refusal } = authenticate(request, shop, nonces, now);
-      return refusal ?? restReply({ request, shop, collections, key, route, now });
+      if (refusal !== null) return refusal;
+      const call = { request, shop, collections, key, route, now };
+      const isHooks = /^\/wc\/v3\/webhooks(\/|$)/.test(route) && request.method !== 'OPTIONS';
+      return isHooks && shop.wooActive ? webhooks.answer(call) : restReply(call);
     },
     fault(kind, request) {
       const shop = sites.get(request.host)?.shop ?? shops[0];
       return shop === undefined ? undefined : faultReply(shop, kind);
     },
-    telling: tellingOf(shops, catalogue),
+    display: displayOf(shops, catalogue),
     keys: keysOf(shops),
+    hints: webhooks.hints,
     orderId: (order) => String(orderId(order)),
     productId: (product) => String(productId(product)),
     // A simple product has no variation of its own.

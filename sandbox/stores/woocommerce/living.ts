@@ -1,17 +1,18 @@
-// How WooCommerce tells of changes: every one moves `date_modified`, and deleted orders go to the trash.
+// How WooCommerce shows changes: what is saved updates `date_modified`, and deleted orders go to the trash.
 import type { Catalogue } from '../../catalogue/types.ts';
 import { pick } from '../../living/pick.ts';
-import type { StoreTelling } from '../../store.ts';
+import type { StoreDisplay } from '../../store.ts';
+import { movesIn } from './moves.ts';
 import { nativeOrder } from './orders.ts';
 import { nativeProduct } from './products.ts';
 import { isTellable, type WooShop } from './shops.ts';
 
 /**
  * WooCommerce sets `date_modified` whenever an order is saved (persist_updates of its data stores),
- * and saves the parent once more after each refund (wc_create_refund), so that the catalogue's own
- * date of change is its date. Doubtful: a plugin may count stock without saving the product.
+ * and saves the parent once more after each refund (wc_create_refund). What is written past that is
+ * in moves.ts.
  */
-export function tellingOf(shops: readonly WooShop[], catalogue: Catalogue): StoreTelling {
+export function displayOf(shops: readonly WooShop[], catalogue: Catalogue): StoreDisplay {
   const named = (name: string): WooShop | undefined => shops.find((shop) => shop.name === name);
   return {
     order(order, name) {
@@ -29,6 +30,11 @@ export function tellingOf(shops: readonly WooShop[], catalogue: Catalogue): Stor
         ? undefined
         : 'The shops print two decimals, and this order has amounts with three.',
     whyNoProduct: () => undefined,
+    moves: (name) => movesIn(named(name)?.storage ?? 'hpos'),
+    listsOrder: (order, name) =>
+      isTellable(order) && (!order.orphaned || named(name)?.storage === 'legacy'),
+    listsProduct: ({ status }) => status !== 'archived',
+    linesFollow: true,
     deletedOrder:
       'The order is in the trash: no list has it unless status=trash is asked for, and by its number it has the status trash.',
     deletedProduct: 'Deleted for good: gone from every list, 404 by its number.',

@@ -199,7 +199,7 @@ export function couponLines(order: Order, { shop }: Rendering): readonly object[
       discount: print(gross - (order.taxesIncluded ? tax : 0)),
       discount_tax: print(tax),
     };
-    // Before 8.7 the coupon's data stood in the meta data as a whole.
+    // Before 8.7 the meta data held all of the coupon's data.
     if (!shop.couponTypes) {
       return [
         {

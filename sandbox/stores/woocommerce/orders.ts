@@ -45,7 +45,7 @@ export function nativeOrder(
     version: shop.version,
     prices_include_tax: taxesIncluded,
     ...local('date_created', order.createdAt, shop),
-    ...local('date_modified', order.updatedAt, shop),
+    ...local('date_modified', order.undated ? null : order.updatedAt, shop),
     discount_total: print(discount),
     discount_tax: print(discountTax),
     shipping_total: printFine(
@@ -92,7 +92,7 @@ export function nativeOrder(
     needs_payment: (status === 'pending' || status === 'failed') && totals.total.presentment > 0,
     needs_processing: order.lines.some((line) => line.requiresShipping),
     ...gmt('date_created', order.createdAt),
-    ...gmt('date_modified', order.updatedAt),
+    ...gmt('date_modified', order.undated ? null : order.updatedAt),
     ...gmt('date_completed', completed ? order.closedAt : null),
     ...gmt('date_paid', order.paidAt),
     currency_symbol: currencies[currency].symbol,
@@ -107,8 +107,12 @@ export function nativeOrder(
   };
 }
 
-/** WooCommerce's own words; what it has no word for stands in a note in the order's meta data. */
+/** The status of orders whose plugin was switched off. */
+export const ORPHANED = 'backordered';
+
+/** WooCommerce's own words; what it has no word for is in a note in the order's meta data. */
 export function statusOf(order: Order, shop: WooShop): string {
+  if (order.orphaned) return ORPHANED;
   if (order.cancelReason === 'declined') return 'failed';
   if (order.state === 'cancelled') return 'cancelled';
   switch (order.financialStatus) {
@@ -122,7 +126,7 @@ export function statusOf(order: Order, shop: WooShop): string {
       return order.id % 2 === 0 ? 'on-hold' : 'pending';
     default:
       if (order.state === 'closed') return 'completed';
-      if (shop.orphanedStatus !== null && order.id % 2 === 0) return shop.orphanedStatus;
+      if (shop.orphaned && order.id % 2 === 0) return ORPHANED;
       return order.fulfilmentStatus === 'partial' &&
         shop.customStatuses.includes('partially-shipped')
         ? 'partially-shipped'

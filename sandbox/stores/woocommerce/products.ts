@@ -29,7 +29,7 @@ export function nativeProduct(product: Product, shop: WooShop): object {
     slug: product.handle,
     permalink: permalink(product, shop),
     ...times('date_created', product.createdAt, shop.timeZone),
-    ...times('date_modified', product.updatedAt, shop.timeZone),
+    ...times('date_modified', product.undated ? null : product.updatedAt, shop.timeZone),
     type: variable ? 'variable' : 'simple',
     status: productStatus(product),
     featured: false,

@@ -1,4 +1,4 @@
-// What shops of the field do: clocks that skip an hour, older versions, barriers.
+// What real shops do: clocks that skip an hour, older versions, barriers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boundOf } from './dates.ts';

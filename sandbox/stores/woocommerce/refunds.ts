@@ -1,4 +1,4 @@
-// Refunds in WooCommerce's shape: what was given back, as negative amounts.
+// Refunds in WooCommerce's shape: what was refunded, as negative amounts.
 import type { Order, Refund, RefundLine } from '../../catalogue/types.ts';
 import { lineId, orderId, refundId, refundLineId } from './ids.ts';
 import { lineItem, type Rendering } from './order-items.ts';

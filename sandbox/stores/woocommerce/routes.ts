@@ -14,6 +14,7 @@ import {
 import type { Collections, OrderRow } from './collections.ts';
 import { orderFilter, productFilter } from './filters.ts';
 import { page, type Row, single } from './listing.ts';
+import { ORPHANED } from './orders.ts';
 import { type Arguments, type Parameters, readParameters } from './params.ts';
 import { cannotView, invalidParams, json, noRoute, restError, restRoot } from './replies.ts';
 import type { ApiKey, WooShop } from './shops.ts';
@@ -96,8 +97,7 @@ function listOrders(call: RestCall): StoreReply {
   return guarded(call, 'orders', 'list', orderArguments(shop.customStatuses), (parameters) => {
     const dp = parameters.integer('dp');
     // OrdersTableQuery asks for the registered statuses by name; posts are asked for whatever they have.
-    const isListed = ({ status }: OrderRow) =>
-      shop.storage === 'legacy' || status !== shop.orphanedStatus;
+    const isListed = ({ status }: OrderRow) => shop.storage === 'legacy' || status !== ORPHANED;
     const rows = collections.orders.filter(orderFilter(parameters)).filter(isListed);
     return page(
       request,
@@ -109,7 +109,7 @@ function listOrders(call: RestCall): StoreReply {
   });
 }
 
-/** A young route: older shops give their statuses by OPTIONS alone. */
+/** A recent route: older shops give their statuses only by OPTIONS. */
 function listStatuses(call: RestCall): StoreReply {
   if (!call.shop.variationsRoute) return noRoute(call.shop);
   return guarded(call, 'orders', 'list', {}, () => {
@@ -168,7 +168,7 @@ function oneRefund(call: RestCall, match: RegExpExecArray): StoreReply {
   });
 }
 
-/** Refunds of many orders at once came with 9.0. */
+/** Refunds of many orders in one request came with 9.0. */
 function listAllRefunds(call: RestCall): StoreReply {
   if (!call.shop.refundsRoute) return noRoute(call.shop);
   return guarded(call, 'orders', 'list', refundArguments, (parameters) => {
@@ -311,7 +311,7 @@ function oneSetting(call: RestCall, match: RegExpExecArray): StoreReply {
   });
 }
 
-/** Of the system status only what tells the storage of orders; a shop older than 7.1 has no such line. */
+/** Of the system status only what shows the storage of orders; a shop older than 7.1 has no such line. */
 function systemStatus(call: RestCall): StoreReply {
   const { shop } = call;
   return guarded(call, 'settings', 'one', {}, () => {

@@ -1,8 +1,9 @@
-// The WooCommerce shops of the sandbox: one to show, the others each with one quirk of the field.
+// The WooCommerce shops of the sandbox: a demo shop, and others with one real-world quirk each.
 import { createHash } from 'node:crypto';
 import type { Catalogue, Order, Product } from '../../catalogue/types.ts';
-import { derived, orderSeen, stillThese } from '../../living/derived.ts';
+import { derived, stillThese } from '../../living/derived.ts';
 import type { StoreShop } from '../../store.ts';
+import { ordersSeen, productSeenHere } from './moves.ts';
 
 export interface ApiKey {
   readonly consumerKey: string;
@@ -14,7 +15,7 @@ export interface ApiKey {
 
 export interface WooShop extends StoreShop {
   readonly version: string;
-  /** Where WordPress lives, without a slash at the end. */
+  /** The folder WordPress is in, without a slash at the end. */
   readonly site: string;
   /** The folder of the site, such as `/winkel`, or empty. */
   readonly folder: string;
@@ -26,7 +27,7 @@ export interface WooShop extends StoreShop {
   readonly refundsRoute: boolean;
   /** An order's list of refunds says their tax since 10.9. */
   readonly refundTax: boolean;
-  /** What stands between a caller and the REST API, if anything. */
+  /** What blocks a caller from the REST API, if anything. */
   readonly barrier: 'plain-permalinks' | 'maintenance' | 'login' | 'loop' | null;
   /** `modified_after` and `modified_before` exist since 5.8; before that they are ignored. */
   readonly modifiedFilters: boolean;
@@ -34,8 +35,8 @@ export interface WooShop extends StoreShop {
   readonly couponTypes: boolean;
   /** Statuses that a plugin added. */
   readonly customStatuses: readonly string[];
-  /** A status of some orders that no plugin registers any more. */
-  readonly orphanedStatus: string | null;
+  /** Some orders are in a status that no plugin registers any more. */
+  readonly orphaned: boolean;
   /** High-performance order storage, the default since 8.2, or posts. */
   readonly storage: 'hpos' | 'legacy';
   /** False behind a proxy that hides TLS from WordPress. */
@@ -65,10 +66,10 @@ export const suffix = 'woo.example';
 export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
   const orders = derived(catalogue, () => catalogue.orders.filter(isTellable));
   const products = derived(catalogue, () =>
-    catalogue.products.filter((product) => product.status !== 'archived'),
+    catalogue.products.filter(({ status }) => status !== 'archived').map(productSeenHere),
   );
   const archived = derived(catalogue, () =>
-    catalogue.products.filter((product) => product.status === 'archived'),
+    catalogue.products.filter(({ status }) => status === 'archived').map(productSeenHere),
   );
   const theseOrders = stillThese(orders().slice(-12), orders());
   const theseProducts = stillThese(products().slice(0, 5), catalogue.products);
@@ -97,7 +98,7 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
       modifiedFilters: true,
       couponTypes: true,
       customStatuses: [],
-      orphanedStatus: null,
+      orphaned: false,
       storage: 'hpos',
       seesTls: true,
       keepsAuthorization: true,
@@ -118,7 +119,7 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
       },
       get orders() {
         const all = nothing ? [] : few ? fewOrders() : orders();
-        return rest.storage === 'legacy' ? all.map(seenAsPost) : all;
+        return all.map(ordersSeen[rest.storage ?? 'hpos']);
       },
       get products() {
         return nothing ? [] : few ? fewProducts() : products();
@@ -188,7 +189,7 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
       'orphaned',
       'Shop whose status plugin was switched off',
       'Orders in the status backordered are in no list, but there by their number.',
-      { orphanedStatus: 'backordered', few: true },
+      { orphaned: true, few: true },
     ),
     make(
       'no-orders',
@@ -250,18 +251,18 @@ export function shopsOf(catalogue: Catalogue): readonly WooShop[] {
     make('looping', 'Shop that leads in circles', 'Every address leads to itself.', {
       barrier: 'loop',
     }),
+    make(
+      'writable',
+      'Shop with a key that may write',
+      'Twelve orders, and a read_write key, with which webhooks can be made.',
+      { permissions: 'read_write', few: true },
+    ),
     make('bare', 'WordPress without WooCommerce', 'The plugin is switched off.', {
       wooActive: false,
       nothing: true,
     }),
   ];
 }
-
-/**
- * Orders that are posts: status, payment, refund and the customer's note move the date of change; a
- * line, a fee, a coupon or an address does not (seen on 11.0.1 and 8.2.2).
- */
-const seenAsPost = orderSeen(({ kind, fields }) => kind !== 'edit' || fields.includes('note'));
 
 function digest(text: string): string {
   return createHash('sha1').update(`sandbox ${text}`).digest('hex');

@@ -57,7 +57,7 @@ export function slug(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Attributes that the shop keeps for all products; others belong to one product alone. */
+/** Attributes that the shop keeps for all products; others belong to a single product. */
 const globalAttributes: Readonly<Record<string, number>> = { Colour: 1, Size: 2, Weight: 3 };
 
 export function attributeOf(name: string): { readonly id: number; readonly slug: string } {

@@ -18,6 +18,7 @@ type Product implements Node {
   status: ProductStatus!
   tags: [String!]!
   title: String!
+  totalInventory: Int!
   updatedAt: DateTime!
   variants(${page}): ProductVariantConnection!
   vendor: String!

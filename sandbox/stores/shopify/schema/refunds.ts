@@ -1,4 +1,4 @@
-// The part of the Admin schema about what was given back of an order.
+// The part of the Admin schema about refunds of an order.
 import { connectionOf, page } from './shop.ts';
 
 export const refundsSdl = /* GraphQL */ `

@@ -22,6 +22,7 @@ type QueryRoot {
   products(${page}, query: String, sortKey: ProductSortKeys = ID): ProductConnection!
   refund(id: ID!): Refund
   shop: Shop!
+  webhookSubscriptions(${page}, topics: [WebhookSubscriptionTopic!], uri: String): WebhookSubscriptionConnection!
 }
 
 interface Node { id: ID! }

@@ -1,4 +1,4 @@
-// What a call answers: the record as it is now, who tells it and how, and why the others do not.
+// What a call answers: the record as it is now, which vendors show it and how, and why the others do not.
 import { currencies, decimal } from '../catalogue/currencies.ts';
 import type { Instant, Order, Product } from '../catalogue/types.ts';
 import type { Store, StoreShop } from '../store.ts';
@@ -6,7 +6,7 @@ import { isoText } from './body.ts';
 import { printed } from './money.ts';
 import { paidOf } from './settled.ts';
 
-interface Telling {
+interface Shown {
   readonly channel: string;
   /** The identifier there. */
   readonly id: string;
@@ -15,66 +15,69 @@ interface Telling {
   readonly native: object;
 }
 
-interface Silence {
+interface NotShown {
   readonly channel: string;
   readonly why: string;
 }
 
-export interface Told {
-  readonly told: readonly Telling[];
-  readonly untold: readonly Silence[];
+export interface Visibility {
+  readonly shown: readonly Shown[];
+  readonly notShown: readonly NotShown[];
 }
 
-export function orderTold(order: Order, stores: readonly Store[]): Told {
+export function orderVisibility(order: Order, stores: readonly Store[]): Visibility {
   return gathered(stores, (store) => {
     const found = shopsWith(store, ({ orders }) => orders.find(({ id }) => id === order.id));
     const [first] = found;
     if (first === undefined)
-      return store.telling?.whyNoOrder(order) ?? `No shop of ${store.title} holds it.`;
+      return store.display?.whyNoOrder(order) ?? `No shop of ${store.title} holds it.`;
     return {
       id: store.orderId(first.record),
       shops: found.map(({ shop }) => shop.name),
-      native: store.telling?.order?.(first.record, first.shop.name) ?? {},
+      native: store.display?.order?.(first.record, first.shop.name) ?? {},
     };
   });
 }
 
-export function productTold(product: Product, stores: readonly Store[]): Told {
+export function productVisibility(product: Product, stores: readonly Store[]): Visibility {
   return gathered(stores, (store) => {
     const found = shopsWith(store, ({ products, hiddenProducts = [] }) =>
       [...products, ...hiddenProducts].find(({ id }) => id === product.id),
     );
     const [first] = found;
     if (first === undefined)
-      return store.telling?.whyNoProduct(product) ?? `No shop of ${store.title} holds it.`;
+      return store.display?.whyNoProduct(product) ?? `No shop of ${store.title} holds it.`;
     return {
       id: store.productId(first.record),
       shops: found.map(({ shop }) => shop.name),
-      native: store.telling?.product(first.record, first.shop.name) ?? {},
+      native: store.display?.product(first.record, first.shop.name) ?? {},
     };
   });
 }
 
-/** After a deletion nobody tells it any more; each vendor lets that be known in its own way. */
-export const deletionTold = (stores: readonly Store[], kind: 'order' | 'product'): Told =>
-  gathered(stores, ({ telling, title }) => {
-    const how = kind === 'order' ? telling?.deletedOrder : telling?.deletedProduct;
+/** After a deletion no vendor shows it any more; each reports that in its own way. */
+export const deletionVisibility = (
+  stores: readonly Store[],
+  kind: 'order' | 'product',
+): Visibility =>
+  gathered(stores, ({ display, title }) => {
+    const how = kind === 'order' ? display?.deletedOrder : display?.deletedProduct;
     return how ?? `${title} no longer lists it.`;
   });
 
 function gathered(
   stores: readonly Store[],
-  ask: (store: Store) => Omit<Telling, 'channel'> | string,
-): Told {
-  const told: Telling[] = [];
-  const untold: Silence[] = [];
+  ask: (store: Store) => Omit<Shown, 'channel'> | string,
+): Visibility {
+  const shown: Shown[] = [];
+  const notShown: NotShown[] = [];
   for (const store of stores) {
     const { channel } = store;
     const said = ask(store);
-    if (typeof said === 'string') untold.push({ channel, why: said });
-    else told.push({ channel, ...said });
+    if (typeof said === 'string') notShown.push({ channel, why: said });
+    else shown.push({ channel, ...said });
   }
-  return { told, untold };
+  return { shown, notShown };
 }
 
 const shopsWith = <T>({ shops }: Store, find: (shop: StoreShop) => T | undefined) =>
