@@ -63,7 +63,7 @@ export function generate(): string {
     openUnion(
       'EventType',
       [event.COMPLETED, event.TEST, ...NOTICE_TYPES],
-      'What an event tells; later versions may know more.',
+      'What an event says; later versions may know more.',
     ),
     ...objects.map(([name, schema]) => declared(name, schema, named)),
     filters('OrderFilters', ORDER_FIELDS),

@@ -43,7 +43,7 @@ async function read() {
   return JSON.stringify({ now, channels });
 }
 
-/** Whoever looks within a minute sees the same, and the channels are asked once. @type {Promise<string> | undefined} */
+/** Anyone who looks within a minute sees the same, and the channels are asked once. @type {Promise<string> | undefined} */
 let kept;
 let readAt = 0;
 const week = () => {

@@ -40,7 +40,7 @@ const server = createServer(async (request, response) => {
   if (request.method !== 'POST' || request.url !== '/my-magic-link')
     return response.writeHead(404).end();
   try {
-    // In an application: the user who is signed in, and nobody that the page names.
+    // In an application: the user who is signed in, and no one that the page names.
     const { uri } = await manifold.magicLink({ user: 'user-1' });
     return response.setHeader('content-type', 'application/json').end(JSON.stringify({ uri }));
   } catch (error) {

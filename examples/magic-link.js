@@ -12,7 +12,7 @@ const manifold = new Manifold({
   clientSecret: process.env.CLIENT_SECRET ?? 'demo-secret',
 });
 
-/** In an application: who is signed in, by its session, and nobody that the request names. */
+/** In an application: who is signed in, by its session, and no one that the request names. */
 const signedIn = () => ({ id: 'user-1', name: 'Ada' });
 
 const app = express();

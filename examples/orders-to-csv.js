@@ -29,7 +29,7 @@ for (const { channel } of (await manifold.user(user)).channels) {
   if (['magento', 'sharetribe'].includes(channel)) continue; // They have no orders.
   const orders = manifold.orders({
     ...{ channel, user, fields: columns, created_at_min: since },
-    status: 'any', // Some channels give open orders alone, unless told otherwise.
+    status: 'any', // Some channels give open orders alone, unless asked for others.
   });
   for await (const order of orders) console.log(columns.map((name) => cell(order[name])).join());
 }

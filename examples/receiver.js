@@ -1,4 +1,4 @@
-// A receiver of events: checks the signature, drops repeats, answers at once.
+// A receiver of events: checks the signature, drops repeats, answers immediately.
 //
 //   npm start                                               in one terminal; it prints "signing"
 //   SIGNING_SECRET=whsec_… node examples/receiver.js        in another

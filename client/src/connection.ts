@@ -17,13 +17,13 @@ export interface ManifoldOptions {
   /** In place of the platform's own, to go through a proxy or to test. */
   readonly fetch?: Fetch | undefined;
   readonly patience?: Patience | undefined;
-  /** Told before each wait. */
+  /** Called before each wait. */
   readonly onWait?: ((wait: Wait) => void) | undefined;
   /** Called with the warnings of each page that has some, however its records are read. */
   readonly onWarnings?: ((warnings: readonly Warning[], of: Warned) => void) | undefined;
   /** Seconds after which a try without an answer is given up. Default: 120. */
   readonly timeout?: number | undefined;
-  /** The time in milliseconds; the service's own clock, as far as its answers tell it, unless set. */
+  /** The time in milliseconds; the service's own clock, as far as its answers show it, unless set. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -37,12 +37,12 @@ export interface Warned {
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface Request {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether a second one does no harm, where nobody knows what became of the first. Default: yes. */
+  /** Whether a second one does no harm, where no one knows what became of the first. Default: yes. */
   readonly repeatable?: boolean;
   /** Seconds that this request may take beyond the usual. */
   readonly wait?: number | undefined;
@@ -74,7 +74,7 @@ export function createConnection(options: ManifoldOptions): Connection {
   for (const [name, value] of Object.entries({ clientId, clientSecret }))
     if (typeof value !== 'string' || value === '')
       throw new TypeError(`${name} is missing: "manifold clients create" gives both.`);
-  // Looked up late: whoever replaces the platform's fetch has it replaced here too.
+  // Looked up late: anyone who replaces the platform's fetch has it replaced here too.
   const fetching: Fetch = options.fetch ?? ((url, init) => fetch(url, init));
   const timeout = options.timeout ?? TIMEOUT;
   let ahead = 0;
@@ -164,7 +164,7 @@ export function createConnection(options: ManifoldOptions): Connection {
     send,
     onWarnings: options.onWarnings,
     async clock(signal) {
-      // Whoever has a token has had an answer, and so knows the service's clock.
+      // Anyone who has a token has had an answer, and so knows the service's clock.
       await retry(() => unlessAborted(tokens.get(), signal), { patience, onWait, signal });
       return options.now ? options.now() : Date.now() + ahead;
     },

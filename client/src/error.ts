@@ -11,10 +11,12 @@ export type ClientErrorCode =
   | 'invalid_client'
   /** The pages of a list lead back to one that was read. */
   | 'page_repeats'
-  /** The channel cannot tell what changed since a time. */
+  /** The channel cannot say what changed since a time. */
   | 'cannot_sync'
   /** The state of a sync is damaged, or belongs to another. */
   | 'invalid_state'
+  /** Another process copies into the same database. */
+  | 'copy_taken_over'
   /** What came is not an event that this service signed. */
   | 'invalid_event'
   /** The result of an execution is not kept, or not any more. */

@@ -11,7 +11,7 @@ export interface TestEvent {
 }
 
 /**
- * Told apart by its `type`. A newer service may send types that this list lacks: let those pass by.
+ * Distinguished by its `type`. A newer service may send types that this list lacks: let those pass by.
  */
 export type ManifoldEvent = KnownEvent | TestEvent;
 

@@ -4,7 +4,7 @@ import { type Asking, type Resource, recordsOf } from './data.ts';
 import type { Filter, Page, Warning } from './page.ts';
 
 /** As many identifiers as one call may name. */
-export const AT_ONCE = 100;
+export const CONCURRENCY = 100;
 const DAY = 86_400_000;
 
 /** A record of the copy: with its dates, more can be said of one that a vendor shows for a time only. */
@@ -40,8 +40,8 @@ export async function* goneOf(
     sought.set(known.id, known);
   }
   const all = [...sought.values()];
-  for (let at = 0; at < all.length; at += AT_ONCE) {
-    const group = all.slice(at, at + AT_ONCE);
+  for (let at = 0; at < all.length; at += CONCURRENCY) {
+    const group = all.slice(at, at + CONCURRENCY);
     // A record that cannot be read is there.
     const query = { ...asking, lenient: true, fields: 'id' };
     yield* (await lookUp<Known>(connection, resource, query, group)).absent;
@@ -106,7 +106,7 @@ function keepsAway(warning: Warning, { id }: Known, isDated: boolean): boolean {
   return ids.length < count || ids.includes(id);
 }
 
-/** Whether the record is well within what a filter lets through that nobody asked for. */
+/** Whether the record is well within what a filter lets through that no one asked for. */
 function isWithin({ name, value }: Filter, known: Known): boolean {
   if (!DATED.test(name)) return false;
   const date = name.startsWith('created') ? known.created_at : known.updated_at;
@@ -114,4 +114,4 @@ function isWithin({ name, value }: Filter, known: Known): boolean {
 }
 
 const sentence = ({ name, value }: Filter): string =>
-  `The channel was asked with ${name} ${value}, although nobody asked for it.`;
+  `The channel was asked with ${name} ${value}, although no one asked for it.`;

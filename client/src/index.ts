@@ -1,5 +1,25 @@
 // Everything the package gives.
+export type {
+  Change,
+  ChangeBatch,
+  ChangeFilters,
+  Following,
+  Watch,
+  Watches,
+  WatchWish,
+} from './changes.ts';
 export type { Fetch, ManifoldOptions, Warned } from './connection.ts';
+export type { Scope } from './copy/scope.ts';
+export type { Copying, CopyStep, UpToDate } from './copy/steps.ts';
+export {
+  type CopyTarget,
+  type PostgresClient,
+  postgresTarget,
+  type Row,
+  type Run,
+  type SqliteDatabase,
+  sqliteTarget,
+} from './copy/target.ts';
 export type {
   Asking,
   Fields,

@@ -1,5 +1,8 @@
 // The client: one object for one client application of one service.
+import { type ChangeBatch, changesOf, type Following, type Watches, watchesOf } from './changes.ts';
 import { type Connection, createConnection, type ManifoldOptions } from './connection.ts';
+import { copy } from './copy/copy.ts';
+import type { Copying, CopyStep } from './copy/steps.ts';
 import {
   type Fields,
   type Include,
@@ -55,12 +58,15 @@ export class Manifold {
   readonly url: string;
   /** Who calls. The secret is not to be had from this object. */
   readonly clientId: string;
+  /** What the service follows for this client application: `put`, `list`, `get`, `delete`. */
+  readonly watches: Watches;
   readonly #connection: Connection;
 
   constructor(options: ManifoldOptions) {
     this.#connection = createConnection(options);
     this.url = options.url;
     this.clientId = options.clientId;
+    this.watches = watchesOf(this.#connection);
   }
 
   /** Orders of one channel of one user: `for await (const order of manifold.orders({ channel, user }))`. */
@@ -84,6 +90,16 @@ export class Manifold {
     const I extends Include<R> | undefined = undefined,
   >(query: SyncQuery<R, F, I>): AsyncIterable<Batch<RecordOf<R, F, I>>> {
     return sync(this.#connection, query);
+  }
+
+  /** What the watches found, from a cursor on and then as it comes: `for await (const { changes, cursor } of …)`. */
+  changes(following: Following = {}): AsyncIterable<ChangeBatch> {
+    return changesOf(this.#connection, following);
+  }
+
+  /** Keeps a copy of all orders and products in a database; each step says what was done. */
+  copy(copying: Copying): AsyncIterable<CopyStep> {
+    return copy(this.#connection, this.clientId, copying);
   }
 
   /** Which of these the channel does not give any more: gone, or not known whether it is. */

@@ -15,7 +15,7 @@ export interface Page<Item> {
   readonly token: string | undefined;
   /** What the service says of this page, and what may be missing in it. */
   readonly warnings: readonly Warning[];
-  /** Every filter in force; `by: 'default'` where nobody asked for it. */
+  /** Every filter in force; `by: 'default'` where no one asked for it. */
   readonly filters: readonly Filter[];
   /** How it went: durations, calls to the channel, and the above. */
   readonly report: Report;

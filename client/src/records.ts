@@ -20,6 +20,7 @@ export type ErrorCode =
   | 'unsupported_filter'
   | 'unsupported_include'
   | 'invalid_page_token'
+  | 'invalid_cursor'
   | 'unsupported_channel'
   | 'address_not_allowed'
   | 'body_too_large'
@@ -30,6 +31,8 @@ export type ErrorCode =
   | 'not_found'
   | 'method_not_allowed'
   | 'channel_not_linked'
+  | 'cursor_expired'
+  | 'too_many_watches'
   | 'rate_limited'
   | 'result_quota_met'
   | 'credential_refused'
@@ -83,7 +86,7 @@ export type WarningCode =
   | 'variations_withheld'
   | (string & {});
 
-/** What an event tells; later versions may know more. */
+/** What an event says; later versions may know more. */
 export type EventType =
   | 'execution.completed'
   | 'delivery.test'
@@ -95,6 +98,9 @@ export type EventType =
   | 'service.expiring'
   | 'link.finished'
   | 'privacy.request'
+  | 'changes.available'
+  | 'watch.behind'
+  | 'watch.broken'
   | (string & {});
 
 /** An address. */
@@ -401,7 +407,7 @@ export interface Order {
     | null;
   /** Whether the shop has taken it on. */
   readonly confirmed: boolean | null;
-  /** Whether it is a test, and nobody pays. */
+  /** Whether it is a test, and no one pays. */
   readonly test: boolean | null;
   /** When it was made. */
   readonly created_at: string | null;
@@ -625,7 +631,7 @@ export interface Variant {
   readonly id: string | null;
   /** The `id` of the product. */
   readonly product_id: string | null;
-  /** What tells it from the other variants; Default Title where there is only one. */
+  /** What distinguishes it from the other variants; Default Title where there is only one. */
   readonly title: string | null;
   /** The shop’s own stock number. */
   readonly sku: string | null;
@@ -651,7 +657,7 @@ export interface Variant {
   readonly inventory_quantity: number | null;
   /** Whether it can be bought while there is none: deny or continue. */
   readonly inventory_policy: 'deny' | 'continue' | null;
-  /** Who counts the stock; null where nobody does. */
+  /** Who counts the stock; null where no one does. */
   readonly inventory_management: string | null;
   /** Stock by place. */
   readonly inventory_levels: readonly {
@@ -680,7 +686,7 @@ export interface Variant {
   readonly updated_at: string | null;
 }
 
-/** Goods that leave the merchant at once. */
+/** Goods that leave the merchant together. */
 export interface Fulfillment {
   /** The channel’s identifier of it. */
   readonly id: string;
@@ -721,7 +727,7 @@ export interface FulfillmentLine {
   readonly sku: string | null;
 }
 
-/** What was given back at once. */
+/** What was given back together. */
 export interface Refund {
   /** The channel’s identifier of it. */
   readonly id: string;
@@ -808,8 +814,52 @@ export interface ChannelCapabilities {
      * The fields of the record that it fills, as its samples show; the others are null or empty.
      */
     readonly fields: readonly string[];
-    /** What a copy of its records must know. */
+    /** How its records are followed, and what a copy of them must know. */
     readonly changes: {
+      /**
+       * What a watch reads: the list by date of change, the vendor’s own sequence of what happened,
+       * or the whole list.
+       */
+      readonly by: 'updated_at' | 'events' | 'list';
+      /**
+       * So far before its mark a watch reads once more: for clocks that differ, and dates that are
+       * written late.
+       */
+      readonly overlap: {
+        /** So many seconds. */
+        readonly seconds: number;
+        /** The reason, in a sentence or two. */
+        readonly why: string;
+        /** How it is known. */
+        readonly source: string;
+      };
+      /** A watch reads up to so long ago: for lists that show a change later than its date says. */
+      readonly settling: {
+        /** So many seconds. */
+        readonly seconds: number;
+        /** The reason, in a sentence or two. */
+        readonly why: string;
+        /** How it is known. */
+        readonly source: string;
+      };
+      /** No watch reads more often. */
+      readonly floor: {
+        /** So many seconds. */
+        readonly seconds: number;
+        /** The reason, in a sentence or two. */
+        readonly why: string;
+        /** How it is known. */
+        readonly source: string;
+      };
+      /**
+       * A watch reads everything once in so many hours unless it says otherwise; null: it does not.
+       */
+      readonly sweep: number | null;
+      /**
+       * Topics of the vendor’s hooks that make a watch read a record immediately; empty where the
+       * vendor has none that can be used.
+       */
+      readonly hints: readonly string[];
       /**
        * A record beyond it is in no list, and absent by its id too, without being deleted. Null:
        * records are shown for as long as the vendor has them.
@@ -822,7 +872,10 @@ export interface ChannelCapabilities {
         /** For whom it holds. */
         readonly about: string;
       } | null;
-      /** Whether a list by `updated_at_min` shows what was deleted. */
+      /**
+       * Whether what is followed, a list by `updated_at_min` or the vendor’s events, shows what was
+       * deleted.
+       */
       readonly deletions: 'reported' | 'silent';
       /** What changes without moving `updated_at`, so that no such list shows it. */
       readonly undated: readonly {
@@ -854,8 +907,52 @@ export interface ChannelCapabilities {
      * The fields of the record that it fills, as its samples show; the others are null or empty.
      */
     readonly fields: readonly string[];
-    /** What a copy of its records must know. */
+    /** How its records are followed, and what a copy of them must know. */
     readonly changes: {
+      /**
+       * What a watch reads: the list by date of change, the vendor’s own sequence of what happened,
+       * or the whole list.
+       */
+      readonly by: 'updated_at' | 'events' | 'list';
+      /**
+       * So far before its mark a watch reads once more: for clocks that differ, and dates that are
+       * written late.
+       */
+      readonly overlap: {
+        /** So many seconds. */
+        readonly seconds: number;
+        /** The reason, in a sentence or two. */
+        readonly why: string;
+        /** How it is known. */
+        readonly source: string;
+      };
+      /** A watch reads up to so long ago: for lists that show a change later than its date says. */
+      readonly settling: {
+        /** So many seconds. */
+        readonly seconds: number;
+        /** The reason, in a sentence or two. */
+        readonly why: string;
+        /** How it is known. */
+        readonly source: string;
+      };
+      /** No watch reads more often. */
+      readonly floor: {
+        /** So many seconds. */
+        readonly seconds: number;
+        /** The reason, in a sentence or two. */
+        readonly why: string;
+        /** How it is known. */
+        readonly source: string;
+      };
+      /**
+       * A watch reads everything once in so many hours unless it says otherwise; null: it does not.
+       */
+      readonly sweep: number | null;
+      /**
+       * Topics of the vendor’s hooks that make a watch read a record immediately; empty where the
+       * vendor has none that can be used.
+       */
+      readonly hints: readonly string[];
       /**
        * A record beyond it is in no list, and absent by its id too, without being deleted. Null:
        * records are shown for as long as the vendor has them.
@@ -868,7 +965,10 @@ export interface ChannelCapabilities {
         /** For whom it holds. */
         readonly about: string;
       } | null;
-      /** Whether a list by `updated_at_min` shows what was deleted. */
+      /**
+       * Whether what is followed, a list by `updated_at_min` or the vendor’s events, shows what was
+       * deleted.
+       */
       readonly deletions: 'reported' | 'silent';
       /** What changes without moving `updated_at`, so that no such list shows it. */
       readonly undated: readonly {
@@ -952,12 +1052,12 @@ export interface ChannelCapabilities {
     readonly tokens: number | null;
     /** See `tokens`. */
     readonly seconds: number | null;
-    /** How many may be spent at once; null where the vendor keeps no bucket. */
+    /** How many may be spent in one go; null where the vendor keeps no bucket. */
     readonly burst: number | null;
     /** Counted per window of time rather than by a bucket. */
     readonly window: boolean;
     /** How many calls may be under way at the same time; null: any number. */
-    readonly at_once: number | null;
+    readonly concurrency: number | null;
   }[];
 }
 
@@ -1200,7 +1300,7 @@ export interface CompletionEvent {
   };
 }
 
-/** A user linked a channel, for the first time or anew. */
+/** A user linked a channel, for the first time or again. */
 export interface ChannelLinkedEvent {
   readonly type: 'channel.linked';
   /** When it happened; the same in every try. */
@@ -1230,7 +1330,7 @@ export interface ChannelNeedsAttentionEvent {
   };
 }
 
-/** A channel that needed attention works again without having been linked anew. */
+/** A channel that needed attention works again without having been linked again. */
 export interface ChannelRecoveredEvent {
   readonly type: 'channel.recovered';
   /** When it happened; the same in every try. */
@@ -1342,6 +1442,60 @@ export interface PrivacyRequestEvent {
   };
 }
 
+/** There are new entries in the log of changes. At most every 5 seconds. */
+export interface ChangesAvailableEvent {
+  readonly type: 'changes.available';
+  /** When it happened; the same in every try. */
+  readonly timestamp: string;
+  /** Ids and states alone. */
+  readonly data: {
+    /** How many since the event before. */
+    readonly count: number;
+    /** Where they begin: `GET Changes` takes it. */
+    readonly cursor: string;
+  };
+}
+
+/** A watch does not get on: its mark stays behind. It is tried again by itself. */
+export interface WatchBehindEvent {
+  readonly type: 'watch.behind';
+  /** When it happened; the same in every try. */
+  readonly timestamp: string;
+  /** Ids and states alone. */
+  readonly data: {
+    /** Names the watch. */
+    readonly watch_id: string;
+    /** Your own identifier of the user. */
+    readonly tpUserId: string;
+    /** The channel’s identifier. */
+    readonly channel: string;
+    /** What it follows. */
+    readonly resource: 'orders' | 'products';
+    /** Why. */
+    readonly code: string;
+  };
+}
+
+/** A watch can read nothing until somebody acts, such as a user who must link again. */
+export interface WatchBrokenEvent {
+  readonly type: 'watch.broken';
+  /** When it happened; the same in every try. */
+  readonly timestamp: string;
+  /** Ids and states alone. */
+  readonly data: {
+    /** Names the watch. */
+    readonly watch_id: string;
+    /** Your own identifier of the user. */
+    readonly tpUserId: string;
+    /** The channel’s identifier. */
+    readonly channel: string;
+    /** What it follows. */
+    readonly resource: 'orders' | 'products';
+    /** Why. */
+    readonly code: string;
+  };
+}
+
 /** Every event that this version knows. */
 export type KnownEvent =
   | CompletionEvent
@@ -1352,4 +1506,7 @@ export type KnownEvent =
   | ChannelExpiringEvent
   | ServiceExpiringEvent
   | LinkFinishedEvent
-  | PrivacyRequestEvent;
+  | PrivacyRequestEvent
+  | ChangesAvailableEvent
+  | WatchBehindEvent
+  | WatchBrokenEvent;

@@ -9,7 +9,7 @@ export interface Patience {
   readonly seconds?: number | undefined;
 }
 
-/** Told before each wait. */
+/** Called before each wait. */
 export interface Wait {
   /** How long it will be. */
   readonly seconds: number;
@@ -55,10 +55,10 @@ export async function retry<Answer>(
   }
 }
 
-/** Milliseconds for a timer, which fires at once where it is asked for more than it can hold. */
+/** Milliseconds for a timer, which fires immediately where it is asked for more than it can hold. */
 export const timerOf = (seconds: number): number => Math.min(2 ** 31 - 1, seconds * 1000);
 
-/** Waits, unless the caller gives up, which ends it at once. */
+/** Waits, unless the caller gives up, which ends it immediately. */
 export function sleep(seconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -95,5 +95,5 @@ const isOptional = (value: unknown, type: string): boolean =>
 const invalid = (what: string) =>
   new ManifoldError(
     'invalid_state',
-    `${what} Start again without a state: everything is read anew.`,
+    `${what} Start again without a state: everything is read again.`,
   );

@@ -2,7 +2,7 @@
 import type { Connection } from './connection.ts';
 import { type Asking, type Resource, recordsOf } from './data.ts';
 import { ManifoldError } from './error.ts';
-import { AT_ONCE, type Known, lookUp } from './gone.ts';
+import { CONCURRENCY, type Known, lookUp } from './gone.ts';
 import type { Filter, Page, Warning } from './page.ts';
 import { type LeftOut, partialOf } from './partial.ts';
 import { readState, type State, type Window, writeState } from './sync-state.ts';
@@ -28,7 +28,7 @@ export interface Batch<Item> {
   readonly completeUntil: Date | undefined;
   /** What the service says of these records, and what may be missing among them. */
   readonly warnings: readonly Warning[];
-  /** Every filter in force; `by: 'default'` where nobody asked for it. */
+  /** Every filter in force; `by: 'default'` where no one asked for it. */
   readonly filters: readonly Filter[];
   /**
    * By id: fields of these records that came without what the channel has there. Keep what the copy
@@ -73,8 +73,8 @@ export async function* sync<Item extends Known>(
 
   // What earlier runs left out comes first: whatever a window holds of it is newer.
   const left = [...again].map((id) => ({ id }));
-  for (let at = 0; at < left.length; at += AT_ONCE) {
-    const group = left.slice(at, at + AT_ONCE);
+  for (let at = 0; at < left.length; at += CONCURRENCY) {
+    const group = left.slice(at, at + CONCURRENCY);
     const { pages, absent } = await lookUp<Item>(connection, resource, asking, group);
     const unsure = new Set(absent.filter(({ answer }) => answer === 'unknown').map(idOf));
     for (const { id } of group) if (!unsure.has(id)) again.delete(id);
@@ -117,7 +117,7 @@ export async function* sync<Item extends Known>(
       ...asking,
       ...(from !== undefined && { updated_at_min: timeOf(from) }),
       updated_at_max: timeOf(to),
-      // Some channels give open orders alone unless told otherwise; a copy wants their ends too.
+      // Some channels give open orders alone unless set otherwise; a copy wants their ends too.
       ...(resource === 'orders' && { status: 'any' }),
     };
     // A token brings the form that its walk began with; with another the window is begun again.
@@ -138,7 +138,7 @@ const idOf = ({ id }: Known): string => id;
 function noteUnread({ warnings }: Pick<Page<Known>, 'warnings'>, again: Set<string>): boolean {
   let isLost = false;
   for (const { code, leaves_out, ids = [], count } of warnings) {
-    // What is beyond the vendor's window stays there, whoever reads again.
+    // What is beyond the vendor's window stays there, no matter who reads again.
     if (leaves_out !== 'records' || code === 'orders_window') continue;
     for (const id of ids) if (again.size < MOST_AGAIN) again.add(id);
     isLost ||= ids.length < count || ids.some((id) => !again.has(id));
@@ -170,6 +170,6 @@ const cannotSync = (
 ): ManifoldError =>
   new ManifoldError(
     'cannot_sync',
-    `${channel} cannot tell which ${resource} changed since a time. Read all of them now and then instead, with manifold.${resource}(…), and ask manifold.gone(…) for those that are missing.`,
+    `${channel} cannot say which ${resource} changed since a time. Read all of them now and then instead, with manifold.${resource}(…), and ask manifold.gone(…) for those that are missing.`,
     { ...error, cause: error },
   );

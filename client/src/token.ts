@@ -1,4 +1,4 @@
-// The access token: asked for once by whoever needs it first, kept, and renewed ahead of its end.
+// The access token: asked for once by the first call that needs it, kept, and renewed ahead of its end.
 import { numberOf, parse, retryAfterOf, textOf } from './answer.ts';
 import { ManifoldError } from './error.ts';
 
@@ -72,7 +72,7 @@ async function request({ url, clientId, clientSecret, scope, send }: TokenOption
 function refused(response: Response, answer: unknown, secret: string): ManifoldError {
   const { status } = response;
   const code = textOf(answer, 'error');
-  // Whoever answers at a wrong address may repeat what it was sent.
+  // A server at a wrong address may repeat what it was sent.
   const said = textOf(answer, 'error_description')?.replaceAll(secret, '…');
   const retryAfter = retryAfterOf(response.headers.get('retry-after'));
   const retryable = status === 429 || status >= 500;

@@ -1,0 +1,188 @@
+// Changes: what the service watches for this client, and the log of what it found, as it comes.
+import type { Connection } from './connection.ts';
+import type { Resource, Resources } from './data.ts';
+import { notManifold } from './error.ts';
+import type { Waiting } from './executions.ts';
+import { itemsOf, pagesFrom } from './list.ts';
+import type { Channel } from './records.ts';
+
+/** What is followed for this client, and how far it is complete. */
+export interface Watch {
+  readonly id: string;
+  /** Your own identifier of the user. */
+  readonly tpUserId: string;
+  readonly channel: Channel;
+  readonly resource: Resource;
+  /** `behind`: it does not get on, and is tried again; `broken`: somebody must act. */
+  readonly state: 'live' | 'catching_up' | 'behind' | 'broken';
+  /** Why it is not live, or what else is to be known of it. */
+  readonly why: string | null;
+  /** The same for programs. */
+  readonly why_code: string | null;
+  /** Whatever the channel shows as changed before it is in the log. */
+  readonly complete_until: string | null;
+  readonly last_read: string | null;
+  readonly next_read: string | null;
+  /** Seconds between two readings. */
+  readonly every: number;
+  /** True where the channel's own floor is in force instead of what was asked for. */
+  readonly every_raised?: boolean;
+  readonly since: string | null;
+  /** Hours between two looks at everything; null takes the channel's own. */
+  readonly sweep: number | null;
+  readonly keep: 'digests' | 'nothing';
+  /** Calls to the channel on a day on which little happens. */
+  readonly calls_a_day: number | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** A watch as it shall be; one for each user, channel and resource. */
+export interface WatchWish extends Waiting {
+  readonly user: string;
+  readonly channel: Channel;
+  readonly resource: Resource;
+  /** Seconds between two readings, 60 to 86,400. */
+  readonly every?: number | undefined;
+  /** History from then on comes as `created` entries; without it the watch begins with now. */
+  readonly since?: string | Date | undefined;
+  /** Hours between two looks at everything; 0 for none. */
+  readonly sweep?: number | undefined;
+  readonly keep?: Watch['keep'] | undefined;
+}
+
+export interface ChangeFilters {
+  readonly user?: string | undefined;
+  readonly channel?: Channel | undefined;
+  readonly resource?: Resource | undefined;
+}
+
+/** One entry of the log. */
+export interface Change {
+  /** Grows with every entry. */
+  readonly seq: number;
+  readonly watch_id: string;
+  readonly tpUserId: string;
+  readonly channel: Channel;
+  readonly resource: Resource;
+  /** Of the record; null where it has none that can be read. */
+  readonly id: string | null;
+  /** `left_window`: the vendor no longer shows it because of its age; it is not deleted. */
+  readonly change: 'created' | 'updated' | 'deleted' | 'left_window';
+  /** When it was seen. */
+  readonly at: string;
+  /** Why the record could not be read, as a code. */
+  readonly fault: string | null;
+  /** With `include: 'record'`: as it is now; null where it is gone or could not be read. */
+  readonly record?: Resources[Resource] | null;
+  /** Why it could not be read now. */
+  readonly record_fault?: { readonly code: string; readonly message: string };
+}
+
+/** Entries, and the cursor to keep with them: in the same transaction, nothing is lost or skipped. */
+export interface ChangeBatch {
+  /** Empty where nothing came within the wait: keep the cursor all the same. */
+  readonly changes: readonly Change[];
+  readonly cursor: string;
+}
+
+export interface Following extends ChangeFilters, Waiting {
+  /** Of the last batch; absent, it begins with the oldest entry that is kept. */
+  readonly cursor?: string | undefined;
+  /** Seconds that the service holds a request until there is something, up to 60. Default: 30. */
+  readonly wait?: number | undefined;
+  /** Entries in a batch, up to 100. Default: 100. */
+  readonly limit?: number | undefined;
+  /** `record` adds the records, read live. */
+  readonly include?: 'record' | undefined;
+  /** False ends it at the end of the log. Default: it goes on until you stop. */
+  readonly follow?: boolean | undefined;
+}
+
+/** What this client application follows. */
+export interface Watches {
+  /** Makes the watch of this user, channel and resource, or changes it. */
+  put(wish: WatchWish): Promise<Watch>;
+  list(filters?: ChangeFilters & Waiting): AsyncIterable<Watch>;
+  get(id: string, waiting?: Waiting): Promise<Watch>;
+  /** What is kept for it, its entries in the log included, is erased. */
+  delete(id: string, waiting?: Waiting): Promise<void>;
+}
+
+const WATCHES = '/api/ServiceClientApp/Watches';
+const CHANGES = '/api/ServiceClientApp/Changes';
+const PAGE = 100;
+const WAIT = 30;
+
+export function watchesOf(connection: Connection): Watches {
+  const one = async (request: Parameters<Connection['send']>[0]): Promise<Watch> => {
+    const { body } = await connection.send(request);
+    if (!isWatch(body)) throw notManifold();
+    return body;
+  };
+  const pathOf = (id: string): string => `${WATCHES}/${encodeURIComponent(id)}`;
+  return {
+    put({ user, since, signal, ...wish }) {
+      const from = since instanceof Date ? since.toISOString() : since;
+      const body = { ...wish, tpUserId: user, ...(from !== undefined && { since: from }) };
+      return one({ method: 'PUT', path: WATCHES, body, signal });
+    },
+    list({ user, channel, resource, signal } = {}) {
+      const read = async (token: string | undefined) => {
+        const filters = { tpUserId: user, channel, resource };
+        const query = { ...filters, limit: String(PAGE), next_page_token: token };
+        const { body } = await connection.send({ method: 'GET', path: WATCHES, query, signal });
+        if (!isWatches(body)) throw notManifold();
+        return { records: body.watches, token: body.next_page_token };
+      };
+      return itemsOf(pagesFrom(read, undefined));
+    },
+    get: (id, { signal } = {}) => one({ method: 'GET', path: pathOf(id), signal }),
+    async delete(id, { signal } = {}) {
+      await connection.send({ method: 'DELETE', path: pathOf(id), repeatable: false, signal });
+    },
+  };
+}
+
+/** The log after a cursor, batch by batch, and then whatever comes. */
+export async function* changesOf(
+  connection: Connection,
+  { follow = true, ...asked }: Following,
+): AsyncGenerator<ChangeBatch, void, undefined> {
+  const { user, channel, resource, ...whole } = asked;
+  for (let { cursor } = asked; ; ) {
+    // The service looks at so many entries for a filter and no more, so that an empty answer is not
+    // always the end. Without one it is.
+    const reading = follow ? { wait: WAIT, ...asked } : { ...whole, wait: 0 };
+    const batch = await readChanges(connection, { ...reading, cursor });
+    cursor = batch.cursor;
+    yield { changes: batch.changes.filter((change) => isMeant(change, asked)), cursor };
+    if (!follow && batch.changes.length === 0) return;
+  }
+}
+
+/** One batch. */
+export async function readChanges(
+  connection: Connection,
+  { user, wait = WAIT, limit = PAGE, signal, ...asked }: Omit<Following, 'follow'>,
+): Promise<ChangeBatch> {
+  const query = { ...asked, tpUserId: user, limit: String(limit), wait: String(wait) };
+  const { body } = await connection.send({ method: 'GET', path: CHANGES, query, wait, signal });
+  if (!isLog(body)) throw notManifold();
+  return { changes: body.changes, cursor: body.next_cursor };
+}
+
+const isMeant = (change: Change, { user, channel, resource }: ChangeFilters): boolean =>
+  (user === undefined || change.tpUserId === user) &&
+  (channel === undefined || change.channel === channel) &&
+  (resource === undefined || change.resource === resource);
+
+// What is inside is the service's word.
+const has = (body: unknown, name: string): boolean =>
+  typeof body === 'object' && body !== null && name in body;
+const isWatch = (body: unknown): body is Watch => has(body, 'complete_until');
+const isWatches = (
+  body: unknown,
+): body is { watches: readonly Watch[]; next_page_token?: string } => has(body, 'watches');
+const isLog = (body: unknown): body is { changes: readonly Change[]; next_cursor: string } =>
+  has(body, 'changes') && has(body, 'next_cursor');
