@@ -13,7 +13,7 @@ import type { Shape } from '../model/shape.ts';
 import type { WarningCode } from '../model/warnings.ts';
 import type { Changes } from './changes.ts';
 import type { Field } from './field.ts';
-import type { Hooks } from './hook.ts';
+import type { Hints, Hooks } from './hook.ts';
 import type { Mark } from './mark.ts';
 import type { Versions } from './versions.ts';
 import type { Way } from './way.ts';
@@ -43,11 +43,11 @@ export interface Reading {
    * to read on, notes it and returns; the driver then leaves the record out.
    */
   readonly leaveOut: (fault: Fault) => void;
-  /** Reports a restriction that is in force although nobody asked for it. */
+  /** Reports a restriction that is in force although no one asked for it. */
   readonly assume: (filter: string, value: string) => void;
   /**
    * Keeps what rarely changes (a shop's currency) for some seconds, for this account alone. What may
-   * become much is kept in a `Register`: everything else is measured anew after every call.
+   * become much is kept in a `Register`: everything else is measured again after every call.
    */
   readonly remember: <T>(key: string, seconds: number, make: () => Promise<T>) => Promise<T>;
 }
@@ -63,6 +63,25 @@ export interface Context {
 export interface Page<Native, Cursor> {
   readonly items: readonly Native[];
   readonly next?: Cursor;
+}
+
+export interface Figure {
+  readonly id: string;
+  readonly figure: string;
+}
+
+/** Part of a vendor's sequence of events, in its order. */
+export interface Happened {
+  readonly events: readonly {
+    readonly id: string;
+    readonly gone: boolean;
+    /** Milliseconds since 1970. */
+    readonly at: number;
+  }[];
+  /** Where to go on. */
+  readonly next: unknown;
+  /** There is more now. */
+  readonly more: boolean;
 }
 
 /** Who honours a filter: the channel itself, or the service, exactly, on what was read. */
@@ -86,6 +105,13 @@ export interface Resource<Query, Filter extends string, Draft, Native = unknown,
   readonly shape?: Shape;
   /** Reads one page of at most `query.limit` records. */
   fetch(query: Query, cursor: Cursor | undefined, reading: Reading): Promise<Page<Native, Cursor>>;
+  /** What happened after a place in the vendor's own sequence; undefined begins with now. */
+  events?(after: unknown, reading: Reading): Promise<Happened>;
+  /**
+   * A cheap walk over all records, for changes that move no date: an identifier, and a figure that
+   * moves with what `fetch` would show.
+   */
+  scan?(cursor: unknown, reading: Reading): Promise<Page<Figure, unknown>>;
   /** Pure: turns one native record into ours; fields the channel does not know are left out. */
   transform(native: Native, context: Context): Draft;
   /**
@@ -128,7 +154,7 @@ export interface Renewal {
   endsAt(credential: Credential): number | undefined;
   /** Whether the operator's own app takes part: without it such a credential cannot be renewed. */
   byApp?(credential: Credential): boolean;
-  /** When what the user granted ends, so that the user must link anew; undefined where nobody knows. */
+  /** When what the user granted ends, so that the user must link again; undefined where no one knows. */
   grantEndsAt?(credential: Credential): number | undefined;
   /** Asks the vendor for a new token. Its asks carry their own authorisation and are not signed. */
   renew(
@@ -150,7 +176,7 @@ export interface Located {
   readonly elsewhere?: true;
   /**
    * Something answers there, but nothing was seen that only this kind of shop answers: why. A key
-   * may be tried all the same; nobody may be sent there to say yes.
+   * may be tried all the same; no one may be sent there to say yes.
    */
   readonly doubt?: Fault;
 }
@@ -195,7 +221,7 @@ export interface Channel {
   /** The hosts that may be called for this account; the guard holds every ask to them. */
   hosts(account: Account): readonly string[];
   /** Pure: what must be added to the ask so that the channel accepts it. */
-  sign(ask: Ask, credential: Credential, moment: Moment): Signed;
+  sign(ask: Ask, credential: Credential, context: SigningContext): Signed;
   /** The cheapest live proof that the credential works; throws a Fault that says why not. */
   check(
     account: Account,
@@ -206,8 +232,10 @@ export interface Channel {
   /** What the answer's headers say about the limits. */
   pace?(reply: Reply, ask: Ask): readonly Pace[];
   readonly renewal?: Renewal;
-  /** What the vendor tells the operator's app by itself, where it does. */
+  /** What the vendor sends to the operator's app by itself, where it does. */
   readonly hooks?: Hooks;
+  /** What it reports of changes to those who subscribe, where it does. */
+  readonly hints?: Hints;
   /**
    * Days after which the vendor ends the client secret of an app, so that the operator must make
    * another; absent where it lasts until it is replaced.
@@ -226,7 +254,7 @@ export interface Channel {
 }
 
 /** What makes a signature unique. */
-export interface Moment {
+export interface SigningContext {
   readonly now: number;
   /** 32 random hex digits. */
   readonly nonce: string;

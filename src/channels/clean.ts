@@ -26,7 +26,7 @@ export function fits(value: string, { pattern = ANY }: Pick<Field, 'pattern'>): 
 /** Whether its values hold less than any visible character. */
 export const isNarrow = (field: Pick<Field, 'pattern'>): boolean => !fits('~"a.\'~', field);
 
-/** What was given, each value as its field declares it; addresses are mended by whoever reads them. */
+/** What was given, each value as its field declares it; addresses are mended where they are read. */
 export function cleaned(given: Given, channel: Declared): Given {
   const clean: Record<string, string | readonly string[]> = {};
   for (const [key, value] of Object.entries(given)) {
@@ -44,7 +44,7 @@ const isClean = (value: string, field: Field): boolean =>
   fits(value, field) && /^[!-9;<>-~]+$/.test(value);
 
 /**
- * What nobody can see goes in any case, and so do line breaks: windows and mails break long keys. A
+ * What no one can see goes in any case, and so do line breaks: windows and mails break long keys. A
  * label, quotes, a full stop and spaces inside go only where the value does not fit with them, and
  * fits without; a label with a colon or an equals sign behind it goes by itself.
  */

@@ -14,7 +14,7 @@ export type Misplacement =
 
 /**
  * All that is certain. Nothing is put right silently: a value that was taken for another would be
- * sent as what it is not, and only whoever has the page open can see which is which.
+ * sent as what it is not, and only the person who has the page open can see which is which.
  */
 export function misplacedIn(given: Given, channel: Declared): readonly Misplacement[] {
   const clean = cleaned(given, channel);

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { PREFIX, unifiedOf } from '../../test/samples.ts';
+import { resourceOf } from '../accounts/resource.ts';
 import { readJson } from '../model/json.ts';
 import { rawOf } from '../unified/include.ts';
-import { KINDS } from '../unified/resources.ts';
 import type { Warning } from './channel.ts';
 import { channels } from './index.ts';
 
@@ -42,7 +42,7 @@ for (const [name, channel] of Object.entries(channels)) {
       });
 
       test(`${file} as raw: every number as it was written`, () => {
-        const resource = KINDS[kind].of(channel);
+        const resource = resourceOf(channel, kind);
         assert.ok(resource);
         // Samples have exact numbers as the driver reads them, as text; vendors write numbers.
         const text = textOf(file).replaceAll(/(":\s*)"(-?(?:0|[1-9]\d*)\.\d+)"/g, '$1$2');

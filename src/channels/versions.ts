@@ -6,7 +6,7 @@ export interface Versions {
   readonly speaks: Readonly<Record<string, string | null>>;
 }
 
-/** When a version ends, in milliseconds since 1970; undefined where nobody knows. */
+/** When a version ends, in milliseconds since 1970; undefined where no one knows. */
 export function endOfVersion({ speaks }: Versions, version: string): number | undefined {
   const day = Object.hasOwn(speaks, version) ? speaks[version] : undefined;
   return day ? Date.parse(`${day}T00:00:00Z`) : undefined;

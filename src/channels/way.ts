@@ -38,7 +38,7 @@ export interface ByConsent {
    * For vendors that send no state back: names the shop that came, for people, who are asked whether
    * it is theirs. Throws where the answer cannot be the vendor's, or is for another account. Pure.
    */
-  whoCame?(arrival: Arrival, trip: Trip): string;
+  shopOf?(arrival: Arrival, trip: Trip): string;
   /** What came back is not used up by `finish`: the shop may be asked for its name before a yes. */
   readonly asksTwice?: true;
   /** The vendor's own server brings the credential while the user waits (WooCommerce). Pure. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fieldsOf, inputsOf } from '../link/form.ts';
-import { SHARED_REASONS } from '../link/words/words.ts';
+import { vocabularies } from '../link/words/index.ts';
 import { channels } from './index.ts';
 import { LANGUAGES } from './words.ts';
 
@@ -64,7 +64,7 @@ for (const [name, channel] of Object.entries(channels))
       // Some are put together: `missing_${scope}`, `${group}_not_allowed`.
       for (const reason of Object.keys(reasons)) {
         const [first = '', ...rest] = reason.split('_');
-        const isShared = SHARED_REASONS.some((known) => known === reason);
+        const isShared = Object.hasOwn(vocabularies.en.reasons, reason);
         const isNamed = source.includes(`'${reason}'`) || isShared;
         const isMade =
           source.includes(`\`${first}_\${`) || source.includes(`}_${rest.join('_')}\``);

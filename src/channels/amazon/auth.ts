@@ -2,7 +2,7 @@
 import type { Account, Credential, VendorApp } from '../../model/credential.ts';
 import type { Ask, Call, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { AccountFacts, Moment, Reading, Renewal } from '../channel.ts';
+import type { AccountFacts, Reading, Renewal, SigningContext } from '../channel.ts';
 import { issuerOf } from '../kit/app.ts';
 import { isRecord, membersOf } from '../kit/loose.ts';
 import { askToken, type EndingToken, endOf, grantEndOf, granted } from '../kit/token-answer.ts';
@@ -19,7 +19,7 @@ export const hosts = ({ endpoint = '' }: Account): readonly string[] => [
 /** Amazon wants to know what calls it: https://developer-docs.amazon.com/sp-api/docs/include-a-user-agent-header */
 const USER_AGENT = 'Manifold/1 (Language=TypeScript; Platform=Node)';
 
-export function sign(_ask: Ask, { secrets }: Credential, { now }: Moment): Signed {
+export function sign(_ask: Ask, { secrets }: Credential, { now }: SigningContext): Signed {
   return {
     headers: {
       'user-agent': USER_AGENT,
@@ -92,7 +92,7 @@ const isByConsent = ({ account, secrets }: Credential): boolean =>
 /** The app that the refresh token was issued to: the caller's, or else the operator's. */
 function clientOf(credential: Credential, app: VendorApp | undefined) {
   const { secrets } = credential;
-  // Whoever sends a token knows its app.
+  // Anyone who sends a token knows its app.
   const isSet = app?.clientId && app.clientSecret;
   if (!isByConsent(credential) && !secrets.clientId && !isSet)
     throw new Fault(

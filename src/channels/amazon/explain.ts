@@ -108,7 +108,7 @@ function explainLogin(reply: Reply, ask: Ask): Fault | undefined {
   const { status, body } = reply;
   if (status < 400 || status >= 500 || status === 429) return undefined;
   const { error, description } = oauthErrorIn(body);
-  // Not `unauthorized_client`: whoever sends a token of another app brings that about.
+  // Not `unauthorized_client`: a token of another app causes that.
   const ofApp = appRefusal(reply, ask, 'Amazon', error, ['invalid_client']);
   if (ofApp) return ofApp;
   const fault = faultsOf(reply, description);

@@ -49,6 +49,6 @@ export const fields: readonly Field[] = [
     secret: true,
     begins: ['amzn1.oa2-cs.'],
     example: 'amzn1.oa2-cs.v1.0123456789abcdef',
-    about: 'Belongs to the client ID and stands beside it.',
+    about: 'Belongs to the client ID and is shown beside it.',
   },
 ];

@@ -2,7 +2,7 @@
 // https://developer-docs.amazon.com/sp-api/docs/usage-plans-and-rate-limits
 import type { Ask, Limit, Pace, Reply } from '../../model/exchange.ts';
 
-/** Requests a second, and how many may be made at once after a pause. */
+/** Requests a second, and how many may be made at the same time after a pause. */
 const PLANS = {
   searchOrders: { rate: 0.0056, burst: 20 },
   getOrder: { rate: 0.5, burst: 30 },

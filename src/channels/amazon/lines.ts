@@ -87,7 +87,7 @@ function priceOf(item: NativeItem, quantity: number | undefined, places: number)
   const whole = totalIn(breakdowns, 'ITEM');
   if (alone !== null && quantity !== undefined && compare(times(alone, quantity), whole) === 0)
     return alone;
-  // What one piece costs, so that all of them cost the whole; of no pieces nobody knows.
+  // What one piece costs, so that all of them cost the whole; of no pieces no one knows.
   return quantity ? each(whole, quantity, places) : null;
 }
 

@@ -30,7 +30,7 @@ const home = {
 } as const satisfies Input;
 
 /**
- * A seller must authorise a public app anew every 365 days; one of their own has no such end.
+ * A seller must authorise a public app again every 365 days; one of their own has no such end.
  * https://developer-docs.amazon.com/sp-api/docs/renew-authorizations
  */
 const GRANT_MS = 365 * 24 * 60 * 60 * 1000;

@@ -153,9 +153,9 @@ const readList: Fetch<NativeOrder> = (query, cursor, reading) => {
   return search(query, cursor, { limit: query.limit, shape: SHAPE, read, kept }, reading);
 };
 
-/** The quota allows so many single orders at once, and one every two seconds afterwards. */
+/** The quota allows so many single orders at the same time, and one every two seconds afterwards. */
 const MOST_IDS = 30;
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 
 const readNamed: Fetch<NativeOrder> = async (query, cursor, reading) => {
   const marketplaces = marketplaceIdsOf(reading.account);
@@ -187,7 +187,7 @@ const readNamed: Fetch<NativeOrder> = async (query, cursor, reading) => {
       from: cursor?.at ?? 0,
       limit: query.limit,
       most: MOST_IDS,
-      atOnce: AT_ONCE,
+      concurrency: CONCURRENCY,
       read: (id) => byNumber(id, () => readOne(id), reading),
       keep: (order) => fits(order, SHAPE, query) && isSold(order),
     },

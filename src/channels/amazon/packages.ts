@@ -65,7 +65,7 @@ export function fulfillmentsOf(order: NativeOrder, { note }: Context): readonly 
 const LEFT = ['PARTIALLY_SHIPPED', 'SHIPPED'];
 
 /**
- * Of what Amazon sends itself it tells no packages.
+ * Amazon reports no packages for what it sends itself.
  * https://developer-docs.amazon.com/sp-api/changelog/new-introducing-the-orders-api-v2026-01-01
  */
 function noteUntold({ orderId, fulfillment }: NativeOrder, note: Note) {
@@ -73,7 +73,7 @@ function noteUntold({ orderId, fulfillment }: NativeOrder, note: Note) {
   note({
     code: 'fulfillments_unknown',
     message:
-      'Amazon tells of packages only where the seller sends them itself: orders that Amazon sends come without fulfillments, although they have left.',
+      'Amazon reports packages only where the seller sends them itself: orders that Amazon sends come without fulfillments, although they have left.',
     field: 'fulfillments',
     id: orderId,
   });

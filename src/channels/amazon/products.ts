@@ -151,7 +151,7 @@ const readNamed: Read = async ({ ids = [], ...query }, cursor, shelf) => {
   return { items: kept, ...(at < ids.length && { next: { at } }) };
 };
 
-const FAMILIES_AT_ONCE = 3;
+const FAMILIES_AT_A_TIME = 3;
 
 /** The listings as products with their variations, those that the filters leave. */
 async function completed(
@@ -167,7 +167,7 @@ async function completed(
     // What a product comes to is worked out only where a filter asks about it.
     return isAll || fits(transformProduct(product), query) ? [product] : [];
   };
-  return (await readEach(own, completeOne, shelf.reading, FAMILIES_AT_ONCE)).flat();
+  return (await readEach(own, completeOne, shelf.reading, FAMILIES_AT_A_TIME)).flat();
 }
 
 function fits(product: ProductDraft, query: ProductQuery): boolean {

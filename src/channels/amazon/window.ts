@@ -57,14 +57,14 @@ export function timesOf(window: Window): Pairs {
   return [...pair(after, window.after), ...pair(before, window.before)];
 }
 
-/** The window with the end that Amazon says it set, unless it was told with an earlier page. */
-export function reaching(window: Window, told: unknown): Window {
+/** The window with the end that Amazon says it set, unless an earlier page gave it. */
+export function reaching(window: Window, given: unknown): Window {
   if (window.before !== undefined || window.reach !== undefined) return window;
-  const until = typeof told === 'string' ? readInstant(told) : undefined;
+  const until = typeof given === 'string' ? readInstant(given) : undefined;
   return until === undefined ? window : { ...window, reach: writeInstant(until) };
 }
 
-/** Reports what narrows the answer although nobody asked for it. */
+/** Reports what narrows the answer although no one asked for it. */
 export function reportWindow(
   query: OrderQuery,
   { family, after, reach }: Window,

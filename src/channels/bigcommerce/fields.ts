@@ -8,7 +8,7 @@ export const fields: readonly Field[] = [
     looks: '[a-z0-9]{5,15}',
     example: 'k7x2m9qa4c',
     about:
-      'What stands after `/stores/` in the API path. The whole path (`stores/abc123`) and the address of the control panel (`https://store-abc123.mybigcommerce.com/…`) are accepted too. In the control panel: Settings > Store-level API accounts, API path.',
+      'The part after `/stores/` in the API path. The whole path (`stores/abc123`) and the address of the control panel (`https://store-abc123.mybigcommerce.com/…`) are accepted too. In the control panel: Settings > Store-level API accounts, API path.',
   },
   {
     key: 'token',

@@ -1,7 +1,10 @@
-// What BigCommerce tells the operator's app: that a merchant removed it from a store.
-import type { HookMessage, HookRequest, Hooks } from '../hook.ts';
-import { claimsIn, isInForce, isSignedToken } from '../kit/signed.ts';
+// What BigCommerce sends: to the operator's app that a merchant removed it; and hints at changes.
+import type { Hint, Hints, HookMessage, HookRequest, Hooks } from '../hook.ts';
+import { isSame } from '../kit/consent.ts';
+import { membersOf } from '../kit/loose.ts';
+import { claimsIn, hmac, isInForce, isSignedToken, jsonIn } from '../kit/signed.ts';
 import { STORE_HASH } from './auth.ts';
+import { endSubscriptions, keepSubscriptions, SECRET_HEADER } from './subscriptions.ts';
 
 /**
  * A GET of BigCommerce's own server, with a token in its query that holds for a day. The callback for
@@ -21,13 +24,19 @@ export const hooks: Hooks = {
   read,
 };
 
+/** `stores/abc123` names the store by its hash. */
+function hashIn(value: unknown): string | undefined {
+  const [, hash] = /^stores\/([a-z0-9]+)$/i.exec(typeof value === 'string' ? value : '') ?? [];
+  const account = hash?.toLowerCase();
+  return account !== undefined && STORE_HASH.test(account) ? account : undefined;
+}
+
 const tokenOf = ({ query }: HookRequest): string => query.signed_payload_jwt ?? '';
 
 function read(request: HookRequest): HookMessage | undefined {
   const { sub, jti, iat } = claimsIn(tokenOf(request));
-  const [, hash] = /^stores\/([a-z0-9]+)$/i.exec(typeof sub === 'string' ? sub : '') ?? [];
-  const account = hash?.toLowerCase();
-  if (account === undefined || !STORE_HASH.test(account)) return undefined;
+  const account = hashIn(sub);
+  if (account === undefined) return undefined;
   return {
     id: typeof jti === 'string' && jti !== '' ? jti : tokenOf(request),
     kind: 'uninstalled',
@@ -35,3 +44,45 @@ function read(request: HookRequest): HookMessage | undefined {
     at: typeof iat === 'number' && Number.isFinite(iat) ? iat * 1000 : undefined,
   };
 }
+
+/**
+ * Signed by the rule of Standard Webhooks with the client secret of the app whose token subscribed.
+ * That of a merchant's own API account is not ours to know: its hooks bring a header instead.
+ * https://developer.bigcommerce.com/docs/webhooks
+ */
+export const hints: Hints = {
+  byApp: {
+    needs: ['clientSecret'],
+    verify: ({ headers, body }, { clientSecret = '' }) => {
+      const [id, time] = [headers['webhook-id'] ?? '', headers['webhook-timestamp'] ?? ''];
+      const signed = Buffer.concat([Buffer.from(`${id}.${time}.`), body]);
+      const right = `v1,${hmac(signed, clientSecret, 'base64')}`;
+      // Several while a secret is replaced.
+      const given = (headers['webhook-signature'] ?? '').split(' ');
+      return given.filter((one) => isSame(one, right)).length > 0;
+    },
+    accountOf: ({ body }) => hashIn(jsonIn(body).producer),
+  },
+  proof: {
+    by: 'secret',
+    verify: ({ headers }, secret) => isSame(headers[SECRET_HEADER] ?? '', secret),
+  },
+  read: readHints,
+  keep: keepSubscriptions,
+  end: endSubscriptions,
+};
+
+/** Of a variant only the number of the variant itself may be there. */
+function readHints({ body }: HookRequest): readonly Hint[] {
+  const { scope, data } = jsonIn(body);
+  const { type, id, sku, order_id } = membersOf(data);
+  const [, kind, part] = typeof scope === 'string' ? scope.split('/') : [];
+  if (kind === 'order') return [{ resource: 'orders', record: idIn(order_id ?? id) }];
+  if (kind === 'sku') return [{ resource: 'products', record: idIn(membersOf(sku).product_id) }];
+  if (kind !== 'product') return [];
+  const isProduct = part !== 'inventory' || type === 'product';
+  return [{ resource: 'products', record: isProduct ? idIn(id) : undefined }];
+}
+
+const idIn = (value: unknown): string | undefined =>
+  Number.isSafeInteger(value) && Number(value) > 0 ? String(value) : undefined;

@@ -4,7 +4,7 @@ import { accept, check, hosts, sign } from './auth.ts';
 import { changes } from './changes.ts';
 import { explain, pace, QUOTA } from './explain.ts';
 import { fields } from './fields.ts';
-import { hooks } from './hooks.ts';
+import { hints, hooks } from './hooks.ts';
 import { ways } from './link.ts';
 import { mark } from './mark.ts';
 import { orders } from './orders.ts';
@@ -31,6 +31,7 @@ export const bigcommerce: Channel = {
   explain,
   pace,
   hooks,
+  hints,
   ways,
   words,
   orders,

@@ -43,7 +43,7 @@ const byApp: ByConsent = {
     account: { store_hash: storeHashIn(given) },
   }),
 
-  whoCame({ query, account }) {
+  shopOf({ query, account }) {
     mustBe(query.context ?? '', account.store_hash);
     return `store-${account.store_hash}.mybigcommerce.com`;
   },
@@ -105,7 +105,7 @@ async function exchange(
   return accept({ store_hash: account.store_hash ?? '', token });
 }
 
-/** A code of another store must not be linked to whoever asked for this one. */
+/** A code of another store must not be linked for the user who asked for this one. */
 function mustBe(context: string, hash: string | undefined) {
   if (hash !== undefined && context.toLowerCase() === `stores/${hash}`) return;
   throw new Fault(

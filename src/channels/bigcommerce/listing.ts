@@ -60,11 +60,11 @@ export async function readNumbered<R extends Row>(
   if (rows.length < entries.length) reading.leaveOut(unreadableRecord(undefined, 'id'));
   if (rows.length === 0 && entries.length > 0)
     throw brokenAnswer('BigCommerce', 'a list of records with numbers');
-  const stray = rows.find(({ id }) => id <= after);
-  if (stray)
+  const repeated = rows.find(({ id }) => id <= after);
+  if (repeated)
     throw new Fault(
       'channel_invalid_response',
-      `BigCommerce was asked for what comes after ${after} and sent ${stray.id} again: reading on would never end.`,
+      `BigCommerce was asked for what comes after ${after} and sent ${repeated.id} again: reading on would never end.`,
     );
   return { rows, full: entries.length >= limit };
 }

@@ -72,7 +72,7 @@ export type NativeFee = Costs<'cost'> & Unread<'cost_exc_tax'>;
 /** `amount` is in percent for type 1, money otherwise; `discount` is what it took off this order. */
 export type NativeCoupon = Unread<'coupon_id' | 'code' | 'amount' | 'type' | 'discount'>;
 
-/** What left at once; names its goods by the order's lines. */
+/** What left together; names its goods by the order's lines. */
 export interface NativeShipment
   extends Row,
     Unread<'date_created' | 'tracking_number' | 'tracking_link' | 'generated_tracking_link'>,

@@ -109,7 +109,7 @@ async function couponsOf(order: NativeOrder, reading: Reading): Promise<readonly
   return readAll(reading, `v2/orders/${order.id}/coupons`);
 }
 
-/** An order's own figures for refunds are always 0, so refunds are asked for, those of all orders at once. */
+/** An order's own figures for refunds are always 0, so refunds are asked for, those of all orders together. */
 async function refundsOf(
   rows: readonly NativeOrder[],
   reading: Reading,
@@ -121,7 +121,7 @@ async function refundsOf(
   return Map.groupBy(refunds.filter(isMade), ({ order_id }) => order_id);
 }
 
-/** A refund of nobody knows which order would be missing in that order's amounts. */
+/** A refund of no one knows which order would be missing in that order's amounts. */
 function ofOrder(refund: NativeRefund): NativeRefund {
   if (Number.isSafeInteger(refund.order_id)) return refund;
   throw unreadableRecord(refund.id, 'order_id of a refund');

@@ -149,7 +149,7 @@ function unsent(line: NativeLine): number {
 
 /**
  * What is left of an order otherwise than by its refunds: nothing once it was cancelled, declined or
- * voided; and nobody knows what where BigCommerce keeps no record of a refund.
+ * voided; and no one knows what where BigCommerce keeps no record of a refund.
  */
 function currentOf(
   { id, status_id, refund_records }: NativeOrder,

@@ -20,7 +20,8 @@ import type { NativeOrder } from './native.ts';
 import { fulfillmentsOf, refundsOf } from './order-lists.ts';
 import { complete, shownLines, WEIGHTS, withShipments } from './order-parts.ts';
 import { transformOrder } from './orders-transform.ts';
-import { INCOMPLETE, statusIdsOf } from './status.ts';
+import { scanOrders } from './scan.ts';
+import { hiddenBecause, statusIdsOf } from './status.ts';
 import { storeOf } from './store.ts';
 
 /** One call brings lines, addresses, costs of shipping, and fees. */
@@ -69,6 +70,7 @@ export const orders: Orders<NativeOrder, Cursor> = {
     ],
     objects: ['customer_record', 'store'],
   }),
+  scan: scanOrders,
   transform: transformOrder,
   raw: rawOrder,
   includes: { fulfillments: fulfillmentsOf, refunds: refundsOf },
@@ -99,14 +101,6 @@ function isWanted(order: NativeOrder, query: OrderQuery, reading: Reading): bool
     hiddenBecause(order, reading) === undefined &&
     (statuses?.some((one) => one === status) ?? true)
   );
-}
-
-/** Why an order that is there is not shown. */
-function hiddenBecause(order: NativeOrder, { account }: Reading): string | undefined {
-  if (order.status_id === INCOMPLETE) return 'The buyer has not finished this order.';
-  return account.channelId === undefined || String(order.channel_id) === account.channelId
-    ? undefined
-    : 'The order is of another sales channel of the store than this account is for.';
 }
 
 /** Named orders, one ask each: lists cannot be narrowed to identifiers. */

@@ -42,7 +42,7 @@ export async function complete(
 }
 
 /** Every product has a variant. Where none came, or as many as a page holds, they are asked for. */
-async function variantsOf(
+export async function variantsOf(
   { id, variants }: NativeProduct,
   reading: Reading,
 ): Promise<readonly NativeVariant[]> {

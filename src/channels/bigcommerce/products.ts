@@ -18,6 +18,7 @@ import { type Cursor, type Numbered, readNumbered, walkFrom } from './listing.ts
 import type { NativeProduct } from './native.ts';
 import { brandOf, complete } from './product-parts.ts';
 import { handleOf, transformProduct } from './products-transform.ts';
+import { scanProducts } from './scan.ts';
 
 /** Options come with the variants; asked for by themselves they would shrink pages to ten. */
 const INCLUDE = ['include', 'variants,images'] as const;
@@ -68,6 +69,7 @@ export const products: Products<NativeProduct, Cursor> = {
     flags: ['is_visible'],
     objects: ['custom_url', 'store'],
   }),
+  scan: scanProducts,
   transform: transformProduct,
   raw: (product) => without(product, 'brand_name', 'store'),
 };

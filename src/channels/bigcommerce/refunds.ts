@@ -144,7 +144,7 @@ function sharesOf(
 
 /**
  * Holds the lines against what was given back for goods. One line alone is that; of several that do
- * not come to it, nobody but the merchant knows what each got.
+ * not come to it, no one but the merchant knows what each got.
  */
 function dividedBy(
   products: readonly RefundItem[],

@@ -1,5 +1,7 @@
 // What the statuses of an order mean. Merchants rename their labels, so only numbers are read.
 import type { CancelReason, FinancialStatus } from '../../model/order.ts';
+import type { Reading } from '../channel.ts';
+import type { NativeOrder } from './native.ts';
 
 export type Bucket = 'open' | 'closed' | 'cancelled';
 
@@ -56,3 +58,14 @@ export const PAYMENTS: ReadonlyMap<string, FinancialStatus> = new Map<string, Fi
   ['partially refunded', 'partially_refunded'],
   ['refunded', 'refunded'],
 ]);
+
+/** Why an order that is there is not shown. */
+export function hiddenBecause(
+  order: NativeOrder,
+  { account }: Pick<Reading, 'account'>,
+): string | undefined {
+  if (order.status_id === INCOMPLETE) return 'The buyer has not finished this order.';
+  return account.channelId === undefined || String(order.channel_id) === account.channelId
+    ? undefined
+    : 'The order is of another sales channel of the store than this account is for.';
+}

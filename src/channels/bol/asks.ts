@@ -41,9 +41,9 @@ type Operation =
   | 'shipments'
   | 'shipment';
 
-function published(name: Operation, tokens: number, seconds: number, atOnce = 1) {
+function published(name: Operation, tokens: number, seconds: number, concurrency = 1) {
   const counted = { by: 'credential', operations: [name], window: true } as const;
-  return { name, ...counted, tokens, seconds, atOnce } satisfies Limit;
+  return { name, ...counted, tokens, seconds, concurrency } satisfies Limit;
 }
 
 interface Asking extends Pick<Ask, 'expect' | 'headers'> {
@@ -53,7 +53,7 @@ interface Asking extends Pick<Ask, 'expect' | 'headers'> {
 
 export function askFor(
   path: string,
-  operation: Operation | 'retailers',
+  operation: Operation | 'retailers' | 'subscriptions',
   { query = [], version = 'v10', ...more }: Asking = {},
 ): Ask {
   return {

@@ -97,7 +97,7 @@ export function pace({ headers, status }: Reply, ask: Ask): readonly Pace[] {
   const reset = countOf(headers['x-ratelimit-reset']);
   const seconds =
     reset !== undefined && reset >= EPOCH ? reset - sentAt(headers) : (reset ?? limit.seconds);
-  const spent = left < limit.atOnce && Number.isFinite(seconds);
+  const spent = left < limit.concurrency && Number.isFinite(seconds);
   return [
     {
       limit: limit.name,

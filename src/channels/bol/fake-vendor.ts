@@ -28,7 +28,7 @@ export function readingOf(
   const call: Call = async (ask) => {
     asks.push(ask);
     const given = answer(ask);
-    if (!given) throw new Fault('unexpected', `Nobody answers ${ask.url}.`);
+    if (!given) throw new Fault('unexpected', `No one answers ${ask.url}.`);
     const reply = { status: 200, headers: {}, text: '', body: undefined, ...given };
     if (reply.status >= 400 && !ask.expect?.includes(reply.status))
       throw new Fault('channel_failed', `status ${reply.status}`, { status: reply.status });

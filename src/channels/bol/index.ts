@@ -5,6 +5,7 @@ import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { changes } from './changes.ts';
 import { explain, pace } from './explain.ts';
 import { fields } from './fields.ts';
+import { hints } from './hooks.ts';
 import { ways } from './link.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
@@ -26,6 +27,7 @@ export const bol: Channel = {
   explain,
   pace,
   renewal,
+  hints,
   ways,
   words,
   orders,

@@ -31,7 +31,7 @@ export interface NativeOrder extends Unread<'orderPlacedDateTime'> {
   readonly shipments?: readonly NativeParcel[];
 }
 
-/** What left at once, of goods of one fulfilment method. */
+/** What left together, of goods of one fulfilment method. */
 export interface NativeParcel extends Unread<'shipmentId' | 'shipmentDateTime'> {
   readonly shipmentItems?: readonly NativeParcelItem[] | null;
   readonly transport?: NativeTransport | null;

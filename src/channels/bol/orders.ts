@@ -75,7 +75,7 @@ async function read(
     return order;
   };
   const keep = (order: NativeOrder) => matches(order, query);
-  const picking = { ids, from, limit, atOnce: TOGETHER, read, keep };
+  const picking = { ids, from, limit, concurrency: TOGETHER, read, keep };
   const { items, next } = await pick(picking, reading);
   // One that is too old answers as one that never was.
   if (isLacking) noteWindow(reading);

@@ -35,7 +35,7 @@ export const isWithin = (bounds: Bounds, at: number | null | undefined): boolean
 
 /**
  * A date of a record: where it stands in the vendor's words, and how it is read where it is asked
- * for. Null: the record has none, so it lies outside. Undefined: it cannot be read, so nobody can say
+ * for. Null: the record has none, so it lies outside. Undefined: it cannot be read, so no one can say
  * where it lies.
  */
 export type Dated = readonly [place: string, read: () => number | null | undefined];

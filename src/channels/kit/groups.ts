@@ -1,10 +1,10 @@
-// Many records: in lists short enough for an address, and a few asks at a time, never all at once.
+// Many records: in lists short enough for an address, and a few asks at a time, never all together.
 
-/** Does the work for each item, `atOnce` at a time, and keeps the order. The first failure ends it. */
+/** Does the work for each item, `concurrency` at a time, and keeps the order. The first failure ends it. */
 export async function inGroups<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
-  atOnce = 4,
+  concurrency = 4,
 ): Promise<R[]> {
   const results = new Array<R>(items.length);
   let next = 0;
@@ -20,7 +20,7 @@ export async function inGroups<T, R>(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, lane));
   return results;
 }
 

@@ -1,4 +1,4 @@
-// Characters that nobody sees and nobody typed: they come along when a value is copied from a page.
+// Characters that no one sees and no one typed: they come along when a value is copied from a page.
 
 /**
  * What Unicode calls ignorable (zero-width spaces and joiners, marks of direction, soft hyphens, byte

@@ -119,7 +119,7 @@ export interface Picking<Row> {
   readonly limit: number;
   /** How many one page of ours may ask for, where few are kept. */
   readonly most?: number;
-  readonly atOnce?: number;
+  readonly concurrency?: number;
   /** Undefined where there is no such record. */
   readonly read: (id: string) => Promise<Row | undefined>;
   readonly keep: (row: Row) => boolean;
@@ -127,7 +127,7 @@ export interface Picking<Row> {
 
 /** Named records, one ask each, never more than are missing; `next` is how many are behind it. */
 export async function pick<Row>(
-  { ids, from, limit, most = ids.length, atOnce, read, keep }: Picking<Row>,
+  { ids, from, limit, most = ids.length, concurrency, read, keep }: Picking<Row>,
   lenience: Lenience,
 ): Promise<{ readonly items: Row[]; readonly next?: number }> {
   // A record that `keep` cannot judge is left out like one that cannot be read.
@@ -141,7 +141,7 @@ export async function pick<Row>(
   while (at < end && items.length < limit) {
     const group = ids.slice(at, Math.min(end, at + limit - items.length));
     at += group.length;
-    for (const row of await readEach(group, readKept, lenience, atOnce))
+    for (const row of await readEach(group, readKept, lenience, concurrency))
       if (row !== undefined) items.push(row);
   }
   return { items, ...(at < ids.length && { next: at }) };

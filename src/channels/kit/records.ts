@@ -33,7 +33,7 @@ export async function readEach<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
   { leaveOut }: Lenience,
-  atOnce?: number,
+  concurrency?: number,
 ): Promise<Result[]> {
   const done = await inGroups(
     items,
@@ -45,7 +45,7 @@ export async function readEach<Item, Result>(
         return undefined;
       }
     },
-    atOnce,
+    concurrency,
   );
   return done.filter((one) => one !== undefined).map(({ result }) => result);
 }

@@ -100,7 +100,7 @@ export function foldersOf({ origin, pathname }: URL, most = 4): readonly string[
   return [...depths.toReversed(), 0].map((depth) => [origin, ...parts.slice(0, depth)].join('/'));
 }
 
-/** Whether both are one site to whoever typed one of them: www or not, a subdomain or not. */
+/** Whether both are one site to the person who typed one of them: www or not, a subdomain or not. */
 export function isSameSite(one: string, other: string): boolean {
   const [a, b] = [one, other].map((host) => host.replace(/^www\./, '').replace(/:\d+$/, ''));
   if (a === undefined || b === undefined) return false;

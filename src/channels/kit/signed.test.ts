@@ -1,7 +1,8 @@
 // Signatures against published vectors, and tokens that only look signed.
 import assert from 'node:assert/strict';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { claimsIn, hmac, isInForce, isSignedToken, jsonIn } from './signed.ts';
+import { claimsIn, hmac, isInForce, isSignedByKey, isSignedToken, jsonIn } from './signed.ts';
 
 describe('an HMAC', () => {
   it('is that of RFC 4231, test cases 1 and 2', () => {
@@ -13,6 +14,31 @@ describe('an HMAC', () => {
       hmac(Buffer.from('what do ya want for nothing?'), 'Jefe', 'hex'),
       '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
     );
+  });
+});
+
+describe('a signature by key', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const text = Buffer.from('what was said');
+  const right = sign('sha256', text, privateKey).toString('base64');
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const der = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+
+  it('is that of the bytes, whichever form the key has', () => {
+    for (const key of [pem, der]) {
+      assert.ok(isSignedByKey(text, right, key));
+      assert.ok(!isSignedByKey(Buffer.from('what was not'), right, key));
+      for (const wrong of ['', 'x', right.slice(4)]) assert.ok(!isSignedByKey(text, wrong, key));
+    }
+  });
+
+  it('is none where the key is no key, or one of another kind', () => {
+    const other = generateKeyPairSync('ed25519');
+    const theirs = sign(null, text, other.privateKey).toString('base64');
+    const odd = other.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    assert.ok(!isSignedByKey(text, theirs, odd));
+    for (const key of ['', 'AAAA', '-----BEGIN PUBLIC KEY-----'])
+      assert.ok(!isSignedByKey(text, right, key));
   });
 });
 

@@ -1,5 +1,5 @@
-// What a vendor signed with the secret of the operator's app: bytes by HMAC, and JSON Web Tokens.
-import { createHmac } from 'node:crypto';
+// What a vendor signed: bytes by HMAC with a secret or by RSA with its own key, and JSON Web Tokens.
+import { createHmac, createPublicKey, verify } from 'node:crypto';
 import { isSame } from './consent.ts';
 import { isRecord } from './loose.ts';
 
@@ -9,6 +9,21 @@ export const hmac = (
   secret: string,
   encoding: 'base64' | 'base64url' | 'hex',
 ): string => createHmac('sha256', secret).update(bytes).digest(encoding);
+
+/** Whether bytes were signed by RSA with SHA-256; the key is PEM, or DER in base64, as the vendor gives it. */
+export function isSignedByKey(bytes: Uint8Array, signature: string, publicKey: string): boolean {
+  try {
+    const key = createPublicKey(
+      publicKey.includes('-----BEGIN')
+        ? publicKey
+        : { key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' },
+    );
+    if (key.asymmetricKeyType !== 'rsa') return false;
+    return verify('sha256', bytes, key, Buffer.from(signature, 'base64'));
+  } catch {
+    return false;
+  }
+}
 
 /** The members of a JSON object in UTF-8; none where the bytes are something else. */
 export function jsonIn(bytes: Uint8Array): Readonly<Record<string, unknown>> {

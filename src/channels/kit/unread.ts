@@ -1,4 +1,4 @@
-// Members of a vendor's record that nobody has looked at yet.
+// Members of a vendor's record that no one has looked at yet.
 
 /** May hold anything, or be missing, until they are read: `Unread<'sku' | 'name'>`. */
 export type Unread<Name extends string> = { readonly [Key in Name]?: unknown };

@@ -1,9 +1,12 @@
-// Date filters whose time zone nobody documents: asked for widely, then sifted to the second.
+// Date filters whose time zone no one documents: asked for widely, then sifted to the second.
 import type { Pairs } from '../../model/exchange.ts';
 import { readInstant } from '../../model/time.ts';
 import { boundsOf, isInTime, type TimeFilters } from '../kit/bounds.ts';
 import { pair } from '../kit/pairs.ts';
 import type { Cluster } from './region.ts';
+
+/** How far the shop's clock may be ahead of ours. */
+export const SLACK = 60_000;
 
 const HOUR = 3_600_000;
 const SECOND = 1000;
@@ -26,7 +29,7 @@ export const clocksOf = (cluster: Cluster, shopOffset: number): Clocks => ({
 /**
  * `YYYY-MM-DD HH:MM:SS` without an offset. Lower bounds are written by the clock furthest behind,
  * upper ones by the clock furthest ahead: read by any of them, also in the hour that a clock change
- * repeats or leaves out, they only widen. A second more, as nobody says whether bounds are included.
+ * repeats or leaves out, they only widen. A second more, as no one says whether bounds are included.
  */
 export const boundPairs = (query: TimeFilters, { behind, ahead }: Clocks): Pairs =>
   (['created_at', 'updated_at'] as const).flatMap((time) => {

@@ -89,7 +89,11 @@ test('where no window says when it opens, the core reads Retry-After, in seconds
 
 test('the limits are those published, and answers correct them', () => {
   assert.deepEqual(
-    limits.map(({ tokens, seconds, burst, atOnce }) => [tokens ?? atOnce, seconds, burst]),
+    limits.map(({ tokens, seconds, burst, concurrency }) => [
+      tokens ?? concurrency,
+      seconds,
+      burst,
+    ]),
     [
       [300, 300, 300],
       [3000, 3600, 3000],

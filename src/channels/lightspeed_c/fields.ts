@@ -34,7 +34,7 @@ export const fields: readonly Field[] = [
     pattern: '[0-9A-Za-z]{32}',
     wrong: 'key_form',
     example: 'fedcba9876543210fedcba9876543210',
-    about: 'Stands beside the API key; 32 characters.',
+    about: 'Shown beside the API key; 32 characters.',
   },
   {
     key: 'language',

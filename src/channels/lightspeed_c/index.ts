@@ -4,6 +4,7 @@ import { accept, check, sign } from './auth.ts';
 import { changes } from './changes.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
+import { hints } from './hooks.ts';
 import { limits, pace } from './limits.ts';
 import { ways } from './link.ts';
 import { orders } from './orders.ts';
@@ -26,6 +27,7 @@ export const lightspeedC: Channel = {
   check,
   explain,
   pace,
+  hints,
   ways,
   words,
   orders,

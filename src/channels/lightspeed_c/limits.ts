@@ -9,9 +9,9 @@ const WINDOWS = [
   { name: 'day', seconds: 86_400, requests: 12_000 },
 ] as const;
 
-/** How many asks are under way at once; so many less one may not be in an answer's count yet. */
-const AT_ONCE = 4;
-const RESERVE = AT_ONCE - 1;
+/** How many asks are under way at the same time; so many less one may not be in an answer's count yet. */
+const CONCURRENCY = 4;
+const RESERVE = CONCURRENCY - 1;
 
 /** Seconds a request usually may last: a window that opens later is not waited for. */
 const LONGEST_WAIT = 60;
@@ -26,7 +26,7 @@ export const limits: readonly Limit[] = [
       burst: requests,
     }),
   ),
-  { name: 'at once', by: 'credential', atOnce: AT_ONCE },
+  { name: 'concurrent', by: 'credential', concurrency: CONCURRENCY },
 ];
 
 interface State {
@@ -70,13 +70,13 @@ export function waitOf({ headers }: Reply): number | undefined {
   return used.length === 0 ? undefined : Math.max(...used.map(({ reset }) => reset)) * 1000;
 }
 
-/** Refuses at once what would only use up the rest of a window and then fail. */
+/** Refuses immediately what would only use up the rest of a window and then fail. */
 export function mustAfford(asks: number, headers: Reply['headers']) {
   for (const { name, left, reset } of statesOf(headers)) {
     if (left - RESERVE >= asks || reset <= LONGEST_WAIT) continue;
     throw new Fault(
       'channel_rate_limited',
-      `This page needs ${asks} more requests, and Lightspeed allows ${Math.max(0, left - RESERVE)} until its window (${name}) begins anew. Ask for fewer records, or later.`,
+      `This page needs ${asks} more requests, and Lightspeed allows ${Math.max(0, left - RESERVE)} until its window (${name}) begins again. Ask for fewer records, or later.`,
       { retryAfter: reset * 1000 },
     );
   }

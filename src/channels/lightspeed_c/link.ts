@@ -48,7 +48,7 @@ const byApp: ByConsent = {
   },
 
   /** The signature and the shop are looked at before anybody is asked. */
-  whoCame(arrival, trip) {
+  shopOf(arrival, trip) {
     const { account } = receive(arrival, trip);
     const { shopId } = account;
     return shopId ? `Lightspeed ${shopId}` : 'Lightspeed';
@@ -74,7 +74,7 @@ function receive({ query, account }: Arrival, { app, now }: Trip): Credential {
   if (token === '' || signature === '' || query.error !== undefined)
     throw refused('consent_denied', 'The app was not installed.', query.error);
   const { cluster = '' } = account;
-  if (!isCluster(cluster)) throw refused('wrong_state', 'Nobody knows where this trip began.');
+  if (!isCluster(cluster)) throw refused('wrong_state', 'No one knows where this trip began.');
   const own = appAt(cluster, app);
   if (!isSigned(query, own.secret))
     throw refused('bad_signature', 'The answer was not signed by Lightspeed for this app.');

@@ -9,7 +9,7 @@ import { type Lenience, readable } from '../kit/records.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
 import { ask, type Connection } from './asks.ts';
 
-/** Most rows Lightspeed gives at once. */
+/** Most rows Lightspeed gives at a time. */
 export const MOST = 250;
 /** Most reads for one page of ours, where many rows fall out. */
 const MOST_READS = 10;
@@ -32,7 +32,7 @@ export interface List<R extends Row> {
   readonly query: Pairs;
   /** False for rows that are not to be shown; throws for one that cannot be held against that. */
   readonly keep: (row: R) => boolean;
-  /** True where rows may fall out, so that more are read at once, the more the fewer fit. */
+  /** True where rows may fall out, so that more are read at a time, the more the fewer fit. */
   readonly sparse: boolean;
 }
 

@@ -12,7 +12,7 @@ import { pair } from '../kit/pairs.ts';
 import { partOf, readEach } from '../kit/records.ts';
 import { without } from '../kit/without.ts';
 import { ask, type Connection, serverOf } from './asks.ts';
-import { boundPairs, clocksOf, isAskedFor } from './dates.ts';
+import { boundPairs, clocksOf, isAskedFor, SLACK } from './dates.ts';
 import { fulfillmentsOf } from './fulfillments.ts';
 import { mustAfford } from './limits.ts';
 import { type Cursor, collect, MOST, readList } from './listing.ts';
@@ -24,12 +24,11 @@ import {
   type ShopFacts,
 } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
+import { scanOrders } from './scan.ts';
 import { isPartly, shipmentsOf } from './shipments.ts';
 import { shopOf } from './shop.ts';
 import { groupOf, shippedOf } from './status.ts';
 
-/** How far the shop's clock may be ahead of ours. */
-const SLACK = 60_000;
 /** How often lines are asked for that are said not to be there. */
 const TRIES = 3;
 
@@ -88,6 +87,7 @@ export const orders: Orders<NativeOrder, OrderCursor> = {
     ],
     needed: ['shop'],
   }),
+  scan: scanOrders,
   transform: transformOrder,
   raw: (order) => without(order, 'shop'),
   includes: { fulfillments: fulfillmentsOf },

@@ -21,6 +21,7 @@ import {
   present,
 } from './native.ts';
 import { isVisible, transformProduct } from './products-transform.ts';
+import { scanProducts } from './scan.ts';
 import { productShopOf } from './shop.ts';
 
 /** Named products are looked for in the catalogue until all of them were found. */
@@ -67,6 +68,7 @@ export const products: Products<NativeProduct, ProductCursor> = {
     words: ['variants.*.id'],
     objects: ['brand', 'shop', 'variantRecords.*.options.*.value'],
   }),
+  scan: scanProducts,
   transform: transformProduct,
   raw: (product) => without(product, 'shop'),
 };

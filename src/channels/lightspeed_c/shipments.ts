@@ -176,7 +176,7 @@ function linesOf(
       return one === null || other === null ? [] : one === other;
     });
   const byCode = lines.filter((line) => shared(line).length > 0 && !shared(line).includes(false));
-  // A code that is another line's, or nobody's, is no reason to go by the title.
+  // A code that is another line's, or no one's, is no reason to go by the title.
   const withoutCodes = lines.filter((line) => shared(line).length === 0);
   const same = byCode.length > 0 ? byCode : withoutCodes.filter((line) => isTitled(line, product));
   const variant = plain(product.variant);

@@ -3,7 +3,7 @@
 import type { Account, Credential, Given, Grant, Secrets } from '../../model/credential.ts';
 import type { Ask, Call, Pairs, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
-import type { AccountFacts, Moment, Reading, Renewal } from '../channel.ts';
+import type { AccountFacts, Reading, Renewal, SigningContext } from '../channel.ts';
 import { refuse, textIn } from '../kit/given.ts';
 import { count, isRecord, membersOf } from '../kit/loose.ts';
 import { encode, signature } from '../kit/oauth1.ts';
@@ -102,10 +102,10 @@ export function hosts({ baseUrl = '' }: Account): readonly string[] {
   return isCloud(baseUrl) ? [host, IMS] : [host];
 }
 
-export function sign(ask: Ask, { account, secrets }: Credential, moment: Moment): Signed {
+export function sign(ask: Ask, { account, secrets }: Credential, context: SigningContext): Signed {
   switch (account.auth) {
     case 'oauth':
-      return { headers: { authorization: signedHeader(ask, secrets, moment) } };
+      return { headers: { authorization: signedHeader(ask, secrets, context) } };
     case 'ims':
       return {
         headers: {
@@ -120,7 +120,7 @@ export function sign(ask: Ask, { account, secrets }: Credential, moment: Moment)
 }
 
 /** OAuth 1.0a with HMAC-SHA256, the only method that current versions take. */
-function signedHeader(ask: Ask, secrets: Secrets, { now, nonce }: Moment): string {
+function signedHeader(ask: Ask, secrets: Secrets, { now, nonce }: SigningContext): string {
   const { consumerKey = '', consumerSecret = '', accessToken = '', accessTokenSecret } = secrets;
   const pairs: Pairs = [
     ['oauth_consumer_key', consumerKey],

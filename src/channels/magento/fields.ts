@@ -70,7 +70,7 @@ export const fields: readonly Field[] = [
     secret: true,
     begins: ['p8e-'],
     example: 'p8e-…',
-    about: 'Only for Adobe Commerce as a Cloud Service; stands beside its client ID.',
+    about: 'Only for Adobe Commerce as a Cloud Service; shown beside its client ID.',
   },
   {
     key: 'imsOrgId',

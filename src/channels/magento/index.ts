@@ -18,7 +18,7 @@ export const magento: Channel = {
   changes,
   versions: { default: 'V1', speaks: { V1: null } },
   // Magento has no limit for reading; large catalogues answer slowly, and a CDN may stand before.
-  limits: [{ name: 'shop', by: 'host', atOnce: 2 }],
+  limits: [{ name: 'shop', by: 'host', concurrency: 2 }],
   plainHttp: true,
   selfHosted: true,
   accountName: ({ baseUrl, storeCode = '' }) => baseUrl && `${baseUrl} ${storeCode}`,

@@ -18,6 +18,8 @@ export const PRODUCTS: List<NativeItem> = {
 };
 
 export interface Listing {
+  /** What of a product is asked for; all of it unless set. */
+  readonly list?: List<NativeItem>;
   /** All must hold. */
   readonly filters: readonly Filter[];
   /** Named products; absent: all. */
@@ -69,7 +71,12 @@ async function readOn(
     : ['entity_id', 'gt', String(after)];
   const filters = left || after > 0 ? [...listing.filters, behind] : listing.filters;
   const asked = skipped > 0 ? (cursor.size ?? wanted) : Math.min(wanted, cursor.size ?? wanted);
-  const { rows, count, total, size } = await readBravely(filters, asked, skipped + 1, reads);
+  const { rows, count, total, size } = await readBravely(
+    { ...listing, filters },
+    asked,
+    skipped + 1,
+    reads,
+  );
   const last = rows.at(-1)?.id;
   const small = size < asked || cursor.size !== undefined ? { size } : {};
   if (last !== undefined)
@@ -82,9 +89,14 @@ async function readOn(
 }
 
 /** A shop that gives up on a large page is asked once more for a small one. */
-async function readBravely(filters: readonly Filter[], size: number, number: number, reads: Reads) {
+async function readBravely(
+  { filters, list = PRODUCTS }: Listing,
+  size: number,
+  number: number,
+  reads: Reads,
+) {
   const groups = filters.map((filter) => [filter]);
-  const read = (rows: number) => readSlice({ ...PRODUCTS, size: rows }, groups, number, reads);
+  const read = (rows: number) => readSlice({ ...list, size: rows }, groups, number, reads);
   try {
     return await read(size);
   } catch (error) {

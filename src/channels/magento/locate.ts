@@ -10,8 +10,8 @@ import { rightMissing } from './sentence.ts';
 import { addressIn } from './shop-address.ts';
 
 /**
- * Magento names the place of its API nowhere, but answers for it in a way of its own: whoever asks
- * for the settings of the store views without a key is told the right that is missing.
+ * Magento names the place of its API nowhere, but answers for it in a way of its own: a caller that asks
+ * for the settings of the store views without a key gets the name of the missing right.
  */
 export async function locate(given: Given, call: Call): Promise<Located> {
   const { baseUrl } = addressIn(given);

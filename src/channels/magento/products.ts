@@ -6,33 +6,24 @@ import type { Products, Reading } from '../channel.ts';
 import { boundsOf, isBounded, isInTime } from '../kit/bounds.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
 import { refuse } from '../kit/given.ts';
-import { batches, inGroups } from '../kit/groups.ts';
 import { sift } from '../kit/records.ts';
 import { without } from '../kit/without.ts';
 import { attributesOf, MANUFACTURER, manufacturersCalled } from './attributes.ts';
 import { type ChildCursor, FIRST, parentsOfChanged } from './changed-children.ts';
 import { changedAt, instantOf, isUpdatedIn, secondText } from './dates.ts';
+import { familiesOf, sellableOf, VISIBLE } from './families.ts';
 import { type Cursor, type Listing, PRODUCTS, readPage } from './listing.ts';
-import { type Filter, readAll } from './lists.ts';
-import {
-  attributeOf,
-  isComposite,
-  keyOf,
-  linksOf,
-  type NativeItem,
-  type NativeProduct,
-} from './native.ts';
+import type { Filter } from './lists.ts';
+import { attributeOf, keyOf, linksOf, type NativeItem, type NativeProduct } from './native.ts';
 import { transformProduct } from './products-transform.ts';
 import { readSalable, salableOf } from './salable.ts';
+import { scan } from './scan.ts';
 import { readStock, stockWay } from './stock.ts';
-import { type Store, storeOf } from './store.ts';
+import { pinned, type Store, storeOf } from './store.ts';
 
-const TOGETHER = 2;
 /** Most SKUs of a page whose stock must be asked for one by one; the page ends there. */
 const MOST_STOCK = 100;
 
-/** In the catalogue, in the search, or in both; the children of configurable products are not. */
-const VISIBLE = '2,3,4';
 const STATUS = { active: 1, draft: 2 } as const;
 
 /** Where a walk stands: among the products themselves, or among those of which a child changed. */
@@ -61,7 +52,7 @@ export const products: Products<NativeProduct, ProductCursor> = {
     const status = statusOf(query);
     if (status === 'none') return { items: [] };
     const store = await storeOf(given);
-    const reading = pinned(given, store, query);
+    const reading = pinned(given, store, query.ids === undefined);
     const listing = await listingOf(query, status, reading);
     if (!listing) return { items: [] };
     const isSalable = query.include?.includes('salable') === true;
@@ -111,6 +102,7 @@ export const products: Products<NativeProduct, ProductCursor> = {
     ],
     objects: ['extension_attributes'],
   }),
+  scan,
   transform: transformProduct,
   raw: rawProduct,
   includes: { salable: salableOf },
@@ -125,14 +117,6 @@ function rawProduct(product: NativeProduct): object {
       source_items: sources.map((one) => without(one, 'source_name', 'source_enabled')),
     }),
   };
-}
-
-/** Where it is not sure which view a shop reads by itself, every ask names the one whose facts hold. */
-function pinned(reading: Reading, { pinned: storeCode }: Store, { ids }: ProductQuery): Reading {
-  if (storeCode === undefined) return reading;
-  // It narrows no look-up by id: a view has the products of all websites.
-  if (!ids) reading.assume('storeCode', storeCode);
-  return { ...reading, account: { ...reading.account, storeCode } };
 }
 
 /** What to ask for and what to keep; undefined where nothing can match. */
@@ -228,7 +212,7 @@ async function complete(
   if (rows.length === 0) return rows;
   const way = await stockWay(reading);
   const given = way === 'denied' ? rows : withFewSkus(rows);
-  const families = await familiesOf(given, reading);
+  const families = await familiesOf(given, PRODUCTS, reading);
   const [attributes, stock] = await Promise.all([
     attributesOf(families, reading),
     readStock([...new Set(families.flatMap(sellableOf))], way, reading),
@@ -263,35 +247,4 @@ function withFewSkus(rows: readonly NativeItem[]): readonly NativeItem[] {
     return index > 0 && count > MOST_STOCK;
   });
   return end < 0 ? rows : rows.slice(0, end);
-}
-
-/** Products with their children beside them. */
-async function familiesOf(
-  rows: readonly NativeItem[],
-  reading: Reading,
-): Promise<readonly NativeProduct[]> {
-  const found = await inGroups(
-    batches([...new Set(rows.flatMap(linksOf))]),
-    (ids) => readAll(PRODUCTS, [[['entity_id', 'in', ids.join(',')]]], reading),
-    TOGETHER,
-  );
-  const byId = new Map(found.flat().map((child) => [child.id, child]));
-  return rows.map((row) => {
-    const links = linksOf(row);
-    const child_records = links.map((id) => byId.get(id)).filter((child) => child !== undefined);
-    if (child_records.length < links.length)
-      reading.note({
-        code: 'variants_withheld',
-        message: 'The shop names variants of a product that it does not show.',
-        field: 'variants',
-        id: String(row.id),
-      });
-    return { ...row, child_records };
-  });
-}
-
-/** What of a product is sold, and so has stock. */
-function sellableOf(family: NativeProduct): readonly NativeItem[] {
-  const { child_records: children = [] } = family;
-  return (children.length > 0 ? children : [family]).filter((item) => !isComposite(item));
 }

@@ -1,4 +1,4 @@
-// What lies in a shop's inventory sources, read for many SKUs at once.
+// What lies in a shop's inventory sources, read for many SKUs together.
 import { Fault } from '../../model/faults.ts';
 import { Register } from '../../model/register.ts';
 import type { Reading } from '../channel.ts';
@@ -18,7 +18,7 @@ const LONGEST = 3000;
 const TOGETHER = 2;
 
 /** A row that belongs to no SKU or no source is left out. */
-const SOURCE_ITEMS: List<SourceItem> = {
+export const SOURCE_ITEMS: List<SourceItem> = {
   path: 'inventory/source-items',
   sort: 'source_item_id',
   size: 300,
@@ -76,12 +76,19 @@ export async function sourceItemsOf(
     }
   };
   const items = (await inGroups(shortLists(skus), readList, TOGETHER)).flat();
+  return { rows: await namedSources(items, reading), isWhole };
+}
+
+/** The same rows, with what their source is called and whether it is switched on. */
+export async function namedSources(
+  items: readonly SourceItem[],
+  reading: Reading,
+): Promise<readonly SourceItem[]> {
   const sources = await sourcesOf(items, reading);
-  const rows = items.map((item) => {
+  return items.map((item) => {
     const { name = null, enabled = true } = sources.get(item.source_code) ?? {};
     return { ...item, source_name: name, source_enabled: enabled };
   });
-  return { rows, isWhole };
 }
 
 /** A SKU with a comma goes alone. */
@@ -104,7 +111,7 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof Fault &&
   (error.reason === 'signature' || [400, 403, 406, 414].includes(error.status ?? 0));
 
-/** The shop's sources; read again at once where a row names one that is not known. */
+/** The shop's sources; read again immediately where a row names one that is not known. */
 async function sourcesOf(
   rows: readonly SourceItem[],
   reading: Reading,

@@ -91,9 +91,9 @@ for (const [name, whole] of Object.entries(ANSWERS))
     let all = 0;
     for (const [where, body] of bodies())
       try {
-        all++;
+        if (where !== 'whole') all++;
         await read(name, body);
-        readable++;
+        if (where !== 'whole') readable++;
       } catch (error) {
         assert.ok(error instanceof Fault, `${where}: ${error}`);
         assert.equal(error.code, 'channel_invalid_response', where);

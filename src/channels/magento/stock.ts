@@ -102,7 +102,7 @@ async function stockRowsOf(
 }
 
 /** The shop has no such list, or the integration no right to it. Thrown, so that it is not remembered. */
-class Refused extends Error {
+export class Refused extends Error {
   readonly isDenied: boolean;
   constructor(reply: Reply) {
     super();
@@ -120,27 +120,13 @@ async function wholeStock(
 ): Promise<ReadonlyMap<string, StockItem> | Refused | undefined> {
   // One or two are asked for sooner by themselves.
   if (wanted <= 2) return undefined;
-  const account = await located(reading);
-  const pageOf = async (page: number) => {
-    const query = { scopeId: 0, qty: 100_000_000, currentPage: page, pageSize: ROWS };
-    const pairs = Object.entries(query).map(([name, value]) => [name, String(value)] as const);
-    const asked = askFor(account, 'stockItems/lowStock/', pairs);
-    const reply = await reading.call({ ...asked, expect: [401, 404] });
-    if (reply.status >= 300) throw new Refused(reply);
-    const { items, total_count } = membersOf(reply.body);
-    return { items: listed(items), pages: Math.ceil(Number(total_count) / ROWS) };
-  };
   try {
     const table = await reading.remember('stock', MINUTE, async () => {
       const rows = new Register<StockItem>();
       for (let page = 1, pages = 1; page <= pages; page++) {
-        const found = await pageOf(page);
+        const found = await stockPage(page, reading);
         pages = found.pages <= wanted ? found.pages : 0;
-        for (const row of found.items) {
-          const item = stockItem('', row);
-          const id = identifier(membersOf(row).product_id);
-          if (item && id !== null) rows.set(id, item);
-        }
+        for (const [id, item] of found.items) rows.set(id, item);
       }
       return rows;
     });
@@ -149,6 +135,23 @@ async function wholeStock(
     if (error instanceof Refused) return error;
     throw error;
   }
+}
+
+/** One page of the whole stock, each row by the number of its product; throws `Refused`. */
+export async function stockPage(page: number, reading: Reading) {
+  const query = { scopeId: 0, qty: 100_000_000, currentPage: page, pageSize: ROWS };
+  const pairs = Object.entries(query).map(([name, value]) => [name, String(value)] as const);
+  const asked = askFor(await located(reading), 'stockItems/lowStock/', pairs);
+  const reply = await reading.call({ ...asked, expect: [401, 404] });
+  if (reply.status >= 300) throw new Refused(reply);
+  const { items, total_count } = membersOf(reply.body);
+  const rows = listed(items).flatMap((row) => {
+    const item = stockItem('', row);
+    const id = identifier(membersOf(row).product_id);
+    return item && id !== null ? [[id, item] as const] : [];
+  });
+  const total = Number(total_count);
+  return { items: rows, total, pages: Math.ceil(total / ROWS) };
 }
 
 /** The stock item of each SKU: one ask each, two at a time. */
@@ -198,16 +201,19 @@ const warning = (code: 'permission_missing' | 'stock_unknown', message: string):
   field: 'variants.inventory_quantity',
 });
 
-const SOURCES_DENIED = warning(
+export const SOURCES_DENIED = warning(
   'permission_missing',
   'The integration may not read inventory sources (Stores > Inventory > Sources), so variants come without stock.',
 );
-const STOCK_DENIED = warning(
+export const STOCK_DENIED = warning(
   'permission_missing',
   'The integration may not read stock (Catalog > Inventory), so variants come without it.',
 );
-const UNKNOWN = warning('stock_unknown', 'The shop does not say the stock of some products.');
-const SWITCHES_DENIED = warning(
+export const UNKNOWN = warning(
+  'stock_unknown',
+  'The shop does not say the stock of some products.',
+);
+export const SWITCHES_DENIED = warning(
   'permission_missing',
   'The integration may not read whether stock is counted (Catalog > Inventory), so products that are sold without end have the number of their sources.',
 );

@@ -37,6 +37,18 @@ export async function storeOf(reading: Reading): Promise<Store> {
   };
 }
 
+/** Where it is not sure which view a shop reads by itself, every ask names the one whose facts hold. */
+export function pinned(
+  reading: Reading,
+  { pinned: storeCode }: Store,
+  /** It narrows no look-up by id: a view has the products of all websites. */
+  isNarrowed: boolean,
+): Reading {
+  if (storeCode === undefined) return reading;
+  if (isNarrowed) reading.assume('storeCode', storeCode);
+  return { ...reading, account: { ...reading.account, storeCode } };
+}
+
 async function readStore({ body }: Reply, reading: Reading): Promise<Store> {
   if (!Array.isArray(body)) throw brokenAnswer('The shop', 'its settings');
   const account = await located(reading);

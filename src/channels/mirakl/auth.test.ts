@@ -58,11 +58,11 @@ test('what cannot be right is refused with what to change', () => {
   refused({ clientId: 'c c', clientSecret: 's' }, 'clientId', /a space/, 'client_form');
   refused({ token: 'a b' }, 'token', /a space/, 'token_form');
   refused({ token: 'a\nb' }, 'token', /a character/, 'token_form');
-  refused({ token: 't', clientId: 'c' }, 'clientId', /beside "token"/, 'two_ways_at_once');
-  refused({ token: 't', shop_id: '1' }, 'shop_id', /baseUrl/, 'two_ways_at_once');
+  refused({ token: 't', clientId: 'c' }, 'clientId', /beside "token"/, 'two_ways_together');
+  refused({ token: 't', shop_id: '1' }, 'shop_id', /baseUrl/, 'two_ways_together');
   const market = { baseUrl: 'https://sample.mirakl.net', token: 'k' };
   refused({ ...market, token: '' }, 'token', /API key/, 'token_missing');
-  refused({ ...market, clientId: 'c' }, 'clientId', /Mirakl Connect/, 'two_ways_at_once');
+  refused({ ...market, clientId: 'c' }, 'clientId', /Mirakl Connect/, 'two_ways_together');
   refused({ ...market, shop_id: 'one' }, 'shop_id', /2044/, 'shop_form');
   for (const baseUrl of [
     'http://sample.mirakl.net',

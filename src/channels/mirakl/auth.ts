@@ -95,7 +95,7 @@ const ADDRESS = {
 };
 
 function refuseIfGiven(given: Given, keys: readonly string[], message: string) {
-  for (const key of keys) if (textIn(given, key) !== '') refuse(key, message, 'two_ways_at_once');
+  for (const key of keys) if (textIn(given, key) !== '') refuse(key, message, 'two_ways_together');
 }
 
 export const hosts = ({ baseUrl }: Account): readonly string[] =>

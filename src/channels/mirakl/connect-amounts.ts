@@ -84,7 +84,7 @@ export function unitPriceOf(line: ConnectLine, { places, nothing }: Amounts): st
 export const piecesOf = (adjustments: readonly ConnectAdjustment[]): number =>
   adjustments.reduce((all, { quantity }) => all + (integer(quantity) ?? 0), 0);
 
-/** Null where no tax is named: then nobody said that there is none. */
+/** Null where no tax is named: then no one said that there is none. */
 export function isTaxed(line: ConnectLine): boolean | null {
   const taxes = [line, ...cancelationsOf(line)].flatMap((one) => one.taxes ?? []);
   return taxes.length === 0 ? null : taxes.some((tax) => !isZero(worthOf(tax.amount)));

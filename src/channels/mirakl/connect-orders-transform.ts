@@ -3,6 +3,7 @@ import { isZero } from '../../model/money.ts';
 import type { FinancialStatus, FulfillmentStatus, LineItem } from '../../model/order.ts';
 import type { OrderDraft, ShippingLineDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
+import { instant } from '../../model/time.ts';
 import type { Context, Note } from '../channel.ts';
 import { integer } from '../kit/loose.ts';
 import { noteUnknown } from '../kit/notes.ts';
@@ -17,7 +18,6 @@ import {
   piecesOf,
   unitPriceOf,
 } from './connect-amounts.ts';
-import { moment } from './dates.ts';
 import type { ConnectLine, ConnectOrder } from './native.ts';
 import { settledConnectOrder } from './settled.ts';
 import { connectCancelReason, connectMeaning, isRejected, isUnconfirmed } from './status.ts';
@@ -35,7 +35,7 @@ export function transformConnectOrder(native: ConnectOrder, { note }: Context): 
   const shipping = connectAddress(shipping_info?.address);
   const email = filled(shipping_info?.email);
   const phone = shipping?.phone ?? null;
-  const updated = moment(order.updated_at);
+  const updated = instant(order.updated_at);
   const done = !cancelled && (order.status === 'CLOSED' || order.status === 'DELIVERED');
   const outstanding = financial === 'pending' ? amounts.current.total : amounts.nothing;
   return {
@@ -50,8 +50,8 @@ export function transformConnectOrder(native: ConnectOrder, { note }: Context): 
     fulfillment_status: fulfillmentOf(order, note),
     cancel_reason: cancelled ? connectCancelReason(order, cancelationReasons(order)) : null,
     confirmed: !isUnconfirmed(order.status),
-    created_at: moment(order.created_at),
-    processed_at: moment(order.created_at),
+    created_at: instant(order.created_at),
+    processed_at: instant(order.created_at),
     updated_at: updated,
     cancelled_at: cancelled ? updated : null,
     closed_at: done ? updated : null,

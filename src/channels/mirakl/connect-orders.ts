@@ -11,7 +11,7 @@ import type { ConnectOrder } from './native.ts';
 import { connectStatuses, isInBucket } from './status.ts';
 
 const DAY = 86_400_000;
-/** What Connect shows where nobody says since when. */
+/** What Connect shows where no one says since when. */
 const WINDOW = 30 * DAY;
 /** Connect and the sales channel, which dates the creation, keep their own clocks. */
 const CLOCKS_APART = 3_600_000;

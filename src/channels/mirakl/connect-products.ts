@@ -63,7 +63,7 @@ export function transformConnectProduct(product: ConnectProduct, { now }: Contex
 
 /**
  * What lies in the seller's warehouses and with the partners that send for the seller. Null where
- * nobody counts, or where one of the numbers is missing: the rest alone would be too little.
+ * no one counts, or where one of the numbers is missing: the rest alone would be too little.
  */
 function stockOf({ quantities, partner_quantities }: ConnectProduct) {
   const places = [

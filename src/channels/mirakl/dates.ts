@@ -1,8 +1,5 @@
 // Dates as Mirakl writes them; bounds are held against the second that a record shows to callers.
-import { instant, readInstant } from '../../model/time.ts';
-
-/** In our form; null where there is none, or something else. */
-export const moment = (at: unknown): string | null => instant(at);
+import { readInstant } from '../../model/time.ts';
 
 /** The whole second an instant lies in; undefined where there is none. */
 export function secondIn(at: unknown): number | undefined {

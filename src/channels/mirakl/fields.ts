@@ -9,7 +9,7 @@ export const fields: readonly Field[] = [
     wrong: 'token_form',
     example: 'eyJhbGciOiJSUzI1NiJ9…',
     about:
-      'For Mirakl Connect a bearer token, with or without `Bearer`; it lives for an hour, then another must be sent. With `baseUrl` the API key of that marketplace, as it is; where the operator takes OAuth tokens, `Bearer …`. In the marketplace’s back office: user name at the top right, tab "API key".',
+      'For Mirakl Connect a bearer token, with or without `Bearer`; it is valid for an hour, then another must be sent. With `baseUrl` the API key of that marketplace, as it is; where the operator takes OAuth tokens, `Bearer …`. In the marketplace’s back office: user name at the top right, tab "API key".',
   },
   {
     key: 'clientId',

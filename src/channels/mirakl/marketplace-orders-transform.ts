@@ -8,12 +8,12 @@ import type {
 } from '../../model/order.ts';
 import type { OrderDraft } from '../../model/order-draft.ts';
 import type { Draft } from '../../model/record.ts';
+import { instant } from '../../model/time.ts';
 import type { Context, Note } from '../channel.ts';
 import { integer, parts } from '../kit/loose.ts';
 import { noteUnknown } from '../kit/notes.ts';
 import { filled, identifier, ownId } from '../kit/text.ts';
 import { marketplaceAddress } from './addresses.ts';
-import { moment } from './dates.ts';
 import {
   type Amounts,
   amountsOf,
@@ -48,7 +48,7 @@ export function transformMarketplaceOrder(
   const amounts = amountsOf(order, note);
   const cancelled = isOff(state);
   const financial = financialOf(order, note);
-  const updated = moment(order.last_updated_date);
+  const updated = instant(order.last_updated_date);
   const billing = marketplaceAddress(customer?.billing_address);
   const shipping = marketplaceAddress(customer?.shipping_address);
   const email = filled(order.customer_notification_email);
@@ -72,8 +72,8 @@ export function transformMarketplaceOrder(
       ? marketplaceCancelReason(state, order.order_state_reason_label)
       : null,
     confirmed: !isUnconfirmed(state),
-    created_at: moment(order.created_date),
-    processed_at: moment(order.customer_debited_date) ?? moment(order.created_date),
+    created_at: instant(order.created_date),
+    processed_at: instant(order.customer_debited_date) ?? instant(order.created_date),
     updated_at: updated,
     cancelled_at: cancelled ? updated : null,
     closed_at: state === 'CLOSED' || state === 'RECEIVED' ? updated : null,
@@ -264,6 +264,6 @@ function lineItemOf(
 
 const taxesIn = ({ taxes }: MarketplaceTakeback) => taxes ?? [];
 
-/** Null where no tax is named: then nobody said that there is none. */
+/** Null where no tax is named: then no one said that there is none. */
 const isTaxed = (taxes: readonly MarketplaceTax[]): boolean | null =>
   taxes.length === 0 ? null : taxes.some((tax) => !isZero(tax.amount ?? '0'));

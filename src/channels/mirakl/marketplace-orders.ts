@@ -107,7 +107,7 @@ const stepTo = (
 });
 
 /**
- * What was asked for is looked at once more: Mirakl takes a while off `start_update_date`, so that
+ * What was asked for is looked at one more time: Mirakl takes a while off `start_update_date`, so that
  * nothing is missed, and bounds are sent a second wider.
  */
 const matches = (row: MarketplaceOrder, created: number, query: OrderQuery): boolean =>

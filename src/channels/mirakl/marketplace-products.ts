@@ -5,6 +5,7 @@ import { Fault } from '../../model/faults.ts';
 import { type Amount, compare, isAmount, money } from '../../model/money.ts';
 import type { ProductDraft } from '../../model/product.ts';
 import type { ProductQuery } from '../../model/query.ts';
+import { instant } from '../../model/time.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Page, Reading } from '../channel.ts';
 import { amountIn } from '../kit/amounts.ts';
@@ -12,7 +13,6 @@ import { integer, isRecord, parts, texts } from '../kit/loose.ts';
 import { createTrail, pick } from '../kit/paging.ts';
 import { readable, recordIn } from '../kit/records.ts';
 import { filled, ownId } from '../kit/text.ts';
-import { moment } from './dates.ts';
 import { askMarketplace, isLast, pageOf } from './marketplace.ts';
 import type { MarketplaceOffer } from './native.ts';
 
@@ -180,7 +180,7 @@ export function transformMarketplaceOffer(offer: MarketplaceOffer): ProductDraft
     handle: filled(offer.product_sku),
     status: statusOf(offer),
     tags: texts(offer.channels),
-    published_at: moment(offer.available_start_date),
+    published_at: instant(offer.available_start_date),
     variants: [
       {
         id,

@@ -18,7 +18,7 @@ export interface ConnectTax {
 
 /** A cancelation has shrunk the line's own figures, a refund has not. */
 export interface ConnectAdjustment {
-  /** The same on every line that was adjusted at once. */
+  /** The same on every line that was adjusted together. */
   readonly adjustment_id?: Text;
   /** Deprecated, and in places the only one: the vendor's own example has no other. */
   readonly id?: Text;

@@ -1,14 +1,14 @@
-// What was given back, as the lines of an order have it: put together by what was given back at once.
+// What was given back, as the lines of an order have it: put together by what was given back together.
 import { decimals } from '../../model/currencies.ts';
 import { type Amount, subtract, sum } from '../../model/money.ts';
 import type { RefundDraft, RefundState } from '../../model/refund.ts';
+import { instant } from '../../model/time.ts';
 import { unreadableRecord } from '../../model/unreadable.ts';
 import type { Context, Note } from '../channel.ts';
 import { integer } from '../kit/loose.ts';
 import { noteUnknown } from '../kit/notes.ts';
 import { filled, identifier } from '../kit/text.ts';
 import { refundsOf as adjustmentsOf, currencyOf, worthOf } from './connect-amounts.ts';
-import { moment } from './dates.ts';
 import { totalTaxes } from './marketplace-amounts.ts';
 import {
   type ConnectOrder,
@@ -59,7 +59,7 @@ const ofConnect = (order: ConnectOrder): readonly RefundDraft[] =>
             nameless(order.id, `order_lines.${at}.adjustments`),
           line: identifier(line.id),
           quantity: integer(one.quantity),
-          created: moment(one.created_at),
+          created: instant(one.created_at),
           reason: filled(one.reason),
           // Connect has no states of refunds.
           status: null,
@@ -113,7 +113,7 @@ function ofMarketplace(order: MarketplaceOrder, note: Note): readonly RefundDraf
           line: identifier(line.order_line_id),
           // Informative only: 0 stands beside an amount too.
           quantity: integer(one.quantity),
-          created: moment(one.created_date),
+          created: instant(one.created_date),
           reason: filled(one.reason_label) ?? filled(one.reason_code),
           status: stateOf(filled(one.refund_state) ?? filled(one.state)),
           goods: one.amount ?? '0',
@@ -141,7 +141,7 @@ function ofMarketplace(order: MarketplaceOrder, note: Note): readonly RefundDraf
   );
 }
 
-/** What was given back cannot be told apart without an identifier. */
+/** What was given back cannot be distinguished without an identifier. */
 function nameless(order: unknown, place: string): never {
   throw unreadableRecord(order, `the id of an entry in ${place}`);
 }

@@ -11,7 +11,7 @@ interface Shape {
   readonly amounts?: readonly string[];
   /** The same inside `{ amount, currency }`. */
   readonly sums?: readonly string[];
-  /** Sums without which nobody can say what the record is worth. */
+  /** Sums without which no one can say what the record is worth. */
   readonly needed?: readonly string[];
   readonly lists?: Readonly<Record<string, Shape>>;
   /** Lists that may be missing, but not be something else: they are the order itself. */

@@ -37,7 +37,7 @@ export const marketplaceMeaning = (state: string): Meaning | undefined => MARKET
 /** Refused or cancelled: nothing of such an order, or line, is to be sent or paid. */
 export const isOff = (state: string): boolean => MARKETPLACE.get(state) === CANCELLED;
 
-/** Those that the buyer, or nobody, has to do anything with before the seller can. */
+/** Those that the buyer, or no one, has to do anything with before the seller can. */
 export const isUnconfirmed = (status: string): boolean =>
   ['STAGING', 'WAITING_ACCEPTANCE', 'AWAITING_FRAUD_CHECK', 'AWAITING_ACCEPTANCE'].includes(status);
 

@@ -15,7 +15,7 @@ export const sharetribe: Channel = {
   changes,
   versions: { default: 'v1', speaks: { v1: null } },
   // What the vendor's SDK keeps to in live environments; those for tests allow one a second.
-  limits: [{ name: 'queries', by: 'host', tokens: 8, seconds: 1, burst: 500, atOnce: 10 }],
+  limits: [{ name: 'queries', by: 'host', tokens: 8, seconds: 1, burst: 500, concurrency: 10 }],
   accept,
   hosts,
   sign,

@@ -33,7 +33,7 @@ const VENDOR = 'Sharetribe';
 const RENDITIONS = ['scaled-xlarge', 'scaled-large', 'default'];
 
 /**
- * Goods without a limit have a stock of 10^15, which goes down with each sale. Nobody counts a
+ * Goods without a limit have a stock of 10^15, which goes down with each sale. No one counts a
  * thousandth of it, so anything from there upwards is no number of pieces.
  */
 const UNLIMITED = 10 ** 12;

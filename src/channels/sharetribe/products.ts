@@ -13,6 +13,7 @@ import { readable } from '../kit/records.ts';
 import { filled } from '../kit/text.ts';
 import { brokenAnswer } from '../kit/unlike.ts';
 import { askFor } from './auth.ts';
+import { events } from './events.ts';
 import { ASKED, documentOf, includedIn, listingOf, type RawListing } from './included.ts';
 import { idOf, type NativeListing, type Resource } from './native.ts';
 import { transformListing } from './products-transform.ts';
@@ -57,6 +58,8 @@ export const products: Products<NativeListing, Cursor> = {
     }
     return { items, ...(cursor && { next: cursor }) };
   },
+
+  events,
 
   transform: transformListing,
   raw: ({ document }) => document ?? {},
@@ -192,7 +195,7 @@ function isKept({ id, createdAt, resource }: RawListing, { ids, states, from, to
     part(resource.attributes)?.deleted !== true &&
     isWithin({ min: from, max: to === undefined ? undefined : to - 1 }, createdAt) &&
     (!ids || ids.includes(id)) &&
-    // A state that came later is listed where nobody asked for states.
+    // A state that came later is listed where no one asked for states.
     (states.length === STATES.size || states.includes(String(part(resource.attributes)?.state)))
   );
 }

@@ -78,7 +78,7 @@ async function askOnce(
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ query: text, variables }),
     cost: chargeOf(operation, first, lesson),
-    reads: true,
+    reads: !operation.writes,
   });
   const { requestedQueryCost } = costOf(body);
   if (requestedQueryCost !== undefined) lesson.charges.set(first, requestedQueryCost);

@@ -112,7 +112,7 @@ const UNKNOWN = Number.MAX_SAFE_INTEGER;
 
 /**
  * Offline tokens of public apps end after an hour and come with a refresh token, which rotates at
- * each use; tokens by client credentials end after a day and are asked for anew.
+ * each use; tokens by client credentials end after a day and are asked for again.
  * https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens
  */
 export const renewal: Renewal = {
@@ -125,7 +125,7 @@ export const renewal: Renewal = {
     return secrets.refreshToken || secrets.clientSecret ? UNKNOWN : undefined;
   },
 
-  // Of the refresh token: 90 days, which begin anew with each renewal.
+  // Of the refresh token: 90 days, which begin again with each renewal.
   grantEndsAt: grantEndOf,
 
   /** By the refresh token where there is one, else by the client's own credentials. */

@@ -1,4 +1,4 @@
-// Parts of orders that are asked for beside them: a few of many orders at once, all of an order with many.
+// Parts of orders that are asked for beside them: a few of many orders together, all of an order with many.
 import type { Reading } from '../channel.ts';
 import { inGroups } from '../kit/groups.ts';
 import { parts } from '../kit/loose.ts';

@@ -1,8 +1,32 @@
-// What the dates of a record do not show here, and how far back records are shown.
+// How changes are followed here, what the dates of a record do not show, and how far back records are shown.
 import type { Changes } from '../changes.ts';
 
 export const changes: Changes = {
   orders: {
+    by: 'updated_at',
+    overlap: {
+      seconds: 300,
+      why: 'A change may reach the search after its date has passed. Dates are whole seconds.',
+      source: 'https://shopify.dev/docs/api/usage/search-syntax (lists by date are searches)',
+    },
+    settling: {
+      seconds: 60,
+      why: 'Lists by date are answered by a search index, which may lag behind the records by seconds.',
+      source: 'https://shopify.dev/docs/api/usage/search-syntax (lists by date are searches)',
+    },
+    floor: {
+      seconds: 60,
+      why: 'A reading without changes is one query of some points; the smallest plan gives back 100 points a second.',
+      source: 'https://shopify.dev/docs/api/usage/limits',
+    },
+    hints: [
+      'orders/create',
+      'orders/updated',
+      'orders/delete',
+      'refunds/create',
+      'fulfillments/create',
+      'fulfillments/update',
+    ],
     window: {
       by: 'created_at',
       days: 60,
@@ -20,5 +44,26 @@ export const changes: Changes = {
       },
     ],
   },
-  products: { deletions: 'silent', undated: [] },
+  products: {
+    by: 'updated_at',
+    overlap: {
+      seconds: 300,
+      why: 'A change may reach the search after its date has passed. Dates are whole seconds.',
+      source: 'https://shopify.dev/docs/api/usage/search-syntax (lists by date are searches)',
+    },
+    settling: {
+      seconds: 60,
+      why: 'Lists by date are answered by a search index, which may lag behind the records by seconds.',
+      source: 'https://shopify.dev/docs/api/usage/search-syntax (lists by date are searches)',
+    },
+    floor: {
+      seconds: 60,
+      why: 'A reading without changes is one query of some points; the smallest plan gives back 100 points a second.',
+      source: 'https://shopify.dev/docs/api/usage/limits',
+    },
+    sweep: 24,
+    hints: ['products/create', 'products/update', 'products/delete', 'inventory_levels/update'],
+    deletions: 'silent',
+    undated: [],
+  },
 };

@@ -1,15 +1,17 @@
 // What a GraphQL document is to us, and the documents about the app itself.
 
-/** One document: where its answer stands, how much may be asked at once, and at what cost. */
+/** One document: where its answer stands, how much may be asked at a time, and at what cost. */
 export interface Operation {
   /** As the document itself names it. */
   readonly name: string;
   readonly root: string;
   readonly text: string;
-  /** The most records asked for at once. */
+  /** The most records asked for at a time. */
   readonly most: number;
   /** About what it costs, in points, to ask for one record; Shopify says the truth after. */
   readonly points: number;
+  /** It changes something, and is never tried again by itself. */
+  readonly writes?: true;
 }
 
 /** The next page of a list inside one record. */

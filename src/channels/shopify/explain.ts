@@ -92,7 +92,7 @@ const BY_WORDS: readonly (readonly [RegExp, ...Refusal])[] = [
   ],
 ];
 
-/** Longer than any deadline: the same request at once would be rejected again. */
+/** Longer than any deadline: the same request sent immediately would be rejected again. */
 const REJECTED_PAUSE = 60_000;
 
 function byStatus(reply: Reply, ask: Ask): Fault | undefined {

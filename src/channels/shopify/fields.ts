@@ -32,7 +32,7 @@ export const fields: readonly Field[] = [
     secret: true,
     begins: ['shpss_'],
     example: 'shpss_0123456789abcdef…',
-    about: 'Belongs to the client ID and stands beside it.',
+    about: 'Belongs to the client ID and is shown beside it.',
   },
   {
     key: 'refreshToken',

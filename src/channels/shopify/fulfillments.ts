@@ -42,7 +42,7 @@ const PARCELS: Beside<'fulfillments', Fulfillment> = {
 /** What became of the parcels that never left. */
 const NOT_SENT = ['CANCELLED', 'ERROR', 'FAILURE'];
 
-/** How many pieces of each line were sent, by the line's global id; undefined where nobody asked. */
+/** How many pieces of each line were sent, by the line's global id; undefined where no one asked. */
 export function sentOf(order: Order): ReadonlyMap<string, number> | undefined {
   if (!Array.isArray(order.fulfillments)) return undefined;
   const sent = new Map<string, number>();

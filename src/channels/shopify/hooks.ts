@@ -1,9 +1,14 @@
-// What Shopify tells the operator's app: removed from a shop, and the three requests about privacy.
-import type { HookKind, HookMessage, HookRequest, Hooks } from '../hook.ts';
+// What Shopify sends: to the operator's app its removal and requests about privacy; and hints at changes.
+import type { VendorApp } from '../../model/credential.ts';
+import type { Hint, Hints, HookKind, HookMessage, HookRequest, Hooks } from '../hook.ts';
 import { isSame } from '../kit/consent.ts';
 import { isRecord, membersOf } from '../kit/loose.ts';
 import { hmac, jsonIn } from '../kit/signed.ts';
 import { SHOP_HOST } from './auth.ts';
+import { endSubscriptions, keepSubscriptions } from './subscriptions.ts';
+
+const isSigned = ({ headers, body }: HookRequest, { clientSecret = '' }: VendorApp): boolean =>
+  isSame(headers['x-shopify-hmac-sha256'] ?? '', hmac(body, clientSecret, 'base64'));
 
 /**
  * https://shopify.dev/docs/apps/build/webhooks/verify-deliveries
@@ -12,13 +17,50 @@ import { SHOP_HOST } from './auth.ts';
 export const hooks: Hooks = {
   method: 'POST',
   needs: ['clientSecret'],
-  verify: ({ headers, body }, { clientSecret = '' }) =>
-    isSame(headers['x-shopify-hmac-sha256'] ?? '', hmac(body, clientSecret, 'base64')),
+  verify: isSigned,
   read,
 };
 
 /**
- * Only the body is signed. Whoever has one signed body could send it under another topic or shop, so
+ * The merchant's own app signs with a secret that we do not have: what it sends comes to an address of
+ * its own. Neither the topic nor the shop is signed; sent under others, a body names a record that is
+ * not there, or is read once more.
+ */
+export const hints: Hints = {
+  byApp: {
+    needs: ['clientSecret'],
+    verify: isSigned,
+    accountOf({ headers }) {
+      const shop = headers['x-shopify-shop-domain']?.toLowerCase() ?? '';
+      return SHOP_HOST.test(shop) ? `https://${shop}` : undefined;
+    },
+  },
+  read: readHints,
+  keep: keepSubscriptions,
+  end: endSubscriptions,
+};
+
+function readHints({ headers, body: bytes }: HookRequest): readonly Hint[] {
+  const { id, order_id } = jsonIn(bytes);
+  const [kind] = (headers['x-shopify-topic'] ?? '').split('/');
+  switch (kind) {
+    case 'orders':
+      return [{ resource: 'orders', record: idIn(id) }];
+    case 'refunds':
+    case 'fulfillments':
+      return [{ resource: 'orders', record: idIn(order_id) }];
+    case 'products':
+      return [{ resource: 'products', record: idIn(id) }];
+    // Stock of an item: whose it is stands in no list of ours.
+    case 'inventory_levels':
+      return [{ resource: 'products', record: undefined }];
+    default:
+      return [];
+  }
+}
+
+/**
+ * Only the body is signed. Anyone who has one signed body could send it under another topic or shop, so
  * a topic counts only with a body of its own shape, and the shop is the one that the body names.
  */
 const TOPICS = new Map<string, readonly [HookKind, (body: Body) => boolean]>([

@@ -4,7 +4,7 @@ import { accept, check, hosts, renewal, sign } from './auth.ts';
 import { changes } from './changes.ts';
 import { explain, pace } from './explain.ts';
 import { fields } from './fields.ts';
-import { hooks } from './hooks.ts';
+import { hints, hooks } from './hooks.ts';
 import { ways } from './link.ts';
 import { locate, recognises } from './locate.ts';
 import { mark } from './mark.ts';
@@ -43,6 +43,7 @@ export const shopify: Channel = {
   pace,
   renewal,
   hooks,
+  hints,
   ways,
   words,
   orders,

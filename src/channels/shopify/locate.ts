@@ -28,7 +28,7 @@ async function byName(given: Given, host: string, call: Call): Promise<Located> 
 }
 
 /**
- * A storefront tells its shop's permanent address, in its data and in every page that its theme
+ * A storefront shows its shop's permanent address, in its data and in every page that its theme
  * writes. Neither is documented by Shopify; both have been there for more than ten years.
  */
 async function byDomain(given: Given, typed: string, call: Call): Promise<Located> {

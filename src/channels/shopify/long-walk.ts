@@ -11,7 +11,7 @@ export const PAGED_AT_MOST = 25_000;
 const REMEMBER_FROM = 20_000;
 const RESTART_FROM = 24_000;
 /** More records of one moment than this are not carried along; the restart waits for another moment. */
-const MOST_AT_ONCE = 100;
+const MOST_AT_A_TIME = 100;
 
 /** Where a walk stands: in a search, or how many of the asked ids were read. */
 export interface Cursor {
@@ -72,7 +72,7 @@ export function cursorAfter(
 }
 
 const canStart = ({ value, ids }: Edge, { field }: Sort): boolean =>
-  ids.length <= MOST_AT_ONCE &&
+  ids.length <= MOST_AT_A_TIME &&
   (field === 'id' ? /^\d+$/.test(value) : readInstant(value) !== undefined);
 
 function edgeAfter(rows: readonly Found[], before: Edge | undefined, sort: Sort) {
@@ -80,7 +80,7 @@ function edgeAfter(rows: readonly Found[], before: Edge | undefined, sort: Sort)
   for (const row of rows) {
     const value = sortValue(row, sort);
     if (edge?.value !== value) edge = { value, ids: [row.id] };
-    else if (edge.ids.length <= MOST_AT_ONCE) edge = { value, ids: [...edge.ids, row.id] };
+    else if (edge.ids.length <= MOST_AT_A_TIME) edge = { value, ids: [...edge.ids, row.id] };
   }
   return edge;
 }

@@ -97,7 +97,7 @@ export interface LineItem
   readonly variant?: { readonly legacyResourceId: string } | null;
 }
 
-/** One parcel, or whatever else left the merchant at once; what is not sure is asked for on request. */
+/** One parcel, or whatever else left the merchant together; what is not sure is asked for on request. */
 export interface Fulfillment
   extends Partial<Numbered>,
     Unread<'displayStatus' | 'createdAt' | 'updatedAt' | 'inTransitAt' | 'deliveredAt'> {
@@ -112,7 +112,7 @@ export interface Fulfillment
   }>;
 }
 
-/** What was given back at once. */
+/** What was given back together. */
 export interface Refund
   extends Partial<Numbered>,
     Unread<'createdAt' | 'processedAt' | 'note'>,

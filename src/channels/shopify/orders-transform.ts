@@ -174,7 +174,7 @@ function lineItem(
   };
 }
 
-/** Null where the token may not read products: nobody said then whether it is still there. */
+/** Null where the token may not read products: no one said then whether it is still there. */
 function existence({ product }: LineItem): boolean | null {
   if (product === null) return false;
   return isRecord(product) ? true : null;

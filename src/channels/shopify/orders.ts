@@ -26,7 +26,8 @@ import {
 } from './order-documents.ts';
 import { transform } from './orders-transform.ts';
 import { refundsOf, withRefunds } from './refunds.ts';
-import { isSince, noteStray, sinceTerm, timeTerms, withinTimes } from './search.ts';
+import { scanOrders } from './scan.ts';
+import { isSince, noteOutside, sinceTerm, timeTerms, withinTimes } from './search.ts';
 import { financialStatus, fulfillmentStatus } from './status.ts';
 
 export const orders: Orders<Order, Cursor> = {
@@ -104,6 +105,7 @@ export const orders: Orders<Order, Cursor> = {
     ],
     words: ['lineItems.nodes.*.id', 'refunds.*.refundLineItems.nodes.*.lineItem.id'],
   }),
+  scan: scanOrders,
   transform,
   includes: { fulfillments: fulfillmentsOf, refunds: refundsOf },
 };
@@ -112,7 +114,7 @@ async function fetch(query: OrderQuery, cursor: Cursor | undefined, reading: Rea
   await noteWindow(query, reading);
   const app = await attributedTo(query.attribution_app_id, reading);
   const isWanted = (order: Order) => {
-    if (!query.ids) noteStray(order, query, reading.note);
+    if (!query.ids) noteOutside(order, query, reading.note);
     return (app === undefined || numberOf(order.app?.id) === app) && isAsked(order, query);
   };
   const page = await walk<Order, Cursor>(

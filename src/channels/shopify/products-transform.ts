@@ -73,7 +73,7 @@ function variant(native: Variant, product: Product, note: Note): Draft<UnifiedVa
     option2,
     option3,
     inventory_item_id: identifier(item?.legacyResourceId),
-    // Shopify writes zero where nobody counts, of which there is no end.
+    // Shopify writes zero where no one counts, of which there is no end.
     inventory_quantity: tracked === false ? null : native.inventoryQuantity,
     inventory_policy: known(POLICIES, policy, 'variants.inventory_policy', product, note),
     inventory_management: tracked === true ? 'shopify' : null,

@@ -23,8 +23,9 @@ import {
   productsPageOfCollection,
 } from './product-documents.ts';
 import { transform } from './products-transform.ts';
-import { isSince, noteStray, quoted, sinceTerm, timeTerms, withinTimes } from './search.ts';
-import { productStatus } from './status.ts';
+import { scanProducts } from './scan.ts';
+import { isSince, noteOutside, quoted, sinceTerm, timeTerms, withinTimes } from './search.ts';
+import { EVERY_STATUS, productStatus } from './status.ts';
 import { withStock } from './stock.ts';
 
 export const products: Products<Product, Cursor> = {
@@ -58,6 +59,7 @@ export const products: Products<Product, Cursor> = {
       'variants.nodes.*.media',
     ],
   }),
+  scan: scanProducts,
   transform,
   raw: (product) => without(product, 'shopCurrencyCode'),
 };
@@ -76,7 +78,7 @@ async function fetch(query: ProductQuery, cursor: Cursor | undefined, reading: R
         return { rows: priced(page), next: page.next };
       },
       keep: (product) => {
-        if (!query.ids) noteStray(product, query, reading.note);
+        if (!query.ids) noteOutside(product, query, reading.note);
         return isAsked(product, query, reading.now);
       },
       nameOf: ({ id, updatedAt }) => `${id} ${updatedAt}`,
@@ -132,7 +134,6 @@ const STATUS_TERMS: Readonly<Record<string, string>> = {
   draft: 'status:draft',
   archived: 'status:archived',
 };
-const EVERY_STATUS = 'status:active,draft,archived,unlisted';
 
 /**
  * The search, its terms joined by an unwritten AND. Texts are matched word by word and in any case:

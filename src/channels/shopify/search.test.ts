@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { readInstant } from '../../model/time.ts';
 import type { Warning } from '../channel.ts';
-import { isSince, noteStray, quoted, sinceTerm, timeTerms, withinTimes } from './search.ts';
+import { isSince, noteOutside, quoted, sinceTerm, timeTerms, withinTimes } from './search.ts';
 
 const at = (text: string) => readInstant(text) ?? Number.NaN;
 
@@ -54,9 +54,9 @@ test('only what lies outside the bounds as sent is worth a warning', () => {
   const warnings: Warning[] = [];
   const note = (warning: Warning) => warnings.push(warning);
   const record = { createdAt: '2026-10-01T00:00:00Z' };
-  noteStray(record, { created_at_min: at('2026-10-01T00:00:00.500Z') }, note);
+  noteOutside(record, { created_at_min: at('2026-10-01T00:00:00.500Z') }, note);
   assert.deepEqual(warnings, []);
-  noteStray(record, { created_at_min: at('2026-10-01T00:00:01Z') }, note);
+  noteOutside(record, { created_at_min: at('2026-10-01T00:00:01Z') }, note);
   assert.deepEqual(
     warnings.map(({ code, field }) => [code, field]),
     [['record_out_of_bounds', 'created_at']],

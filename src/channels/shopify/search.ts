@@ -53,7 +53,7 @@ export const timeTerms = (query: TimeFilters): string[] =>
     ];
   });
 
-/** Times that nobody asks about are not read. */
+/** Times that no one asks about are not read. */
 const isTimeWithin = (bounds: Bounds, record: Timed, name: Time): boolean =>
   !isBounded(bounds) || isWithin(bounds, readInstant(timeOf(record, name)));
 
@@ -65,7 +65,7 @@ export const withinTimes = (record: Timed, query: TimeFilters): boolean =>
  * Says so when a record lies outside even the bounds that were sent: then the search did not heed
  * them, or its index lagged behind the record.
  */
-export function noteStray(record: Timed, query: TimeFilters, note: Note): void {
+export function noteOutside(record: Timed, query: TimeFilters, note: Note): void {
   for (const name of NAMES)
     if (!isTimeWithin(sentBounds(query, name), record, name))
       note({

@@ -93,3 +93,6 @@ const PRODUCT: Words<ProductStatus> = new Map([
 
 export const productStatus = (product: Product, note?: Note): ProductStatus | null =>
   known(PRODUCT, product.status, 'status', product, note);
+
+/** The search for products of any status: without it Shopify lists the active ones only. */
+export const EVERY_STATUS = 'status:active,draft,archived,unlisted';

@@ -12,7 +12,7 @@ import { brokenAnswer } from '../kit/unlike.ts';
 import type { Row } from './native.ts';
 import { numberOf } from './values.ts';
 
-/** Most rows a shop gives at once. */
+/** Most rows a shop gives at a time. */
 export const MOST = 100;
 
 /** An ask of WooCommerce's own part of the site's API. */

@@ -4,7 +4,7 @@ import type { Account, Credential, Given, Secrets } from '../../model/credential
 import type { Ask, Pairs, Reply, Signed } from '../../model/exchange.ts';
 import { Fault } from '../../model/faults.ts';
 import { withoutEnd } from '../../model/text.ts';
-import type { AccountFacts, Moment, Reading } from '../channel.ts';
+import type { AccountFacts, Reading, SigningContext } from '../channel.ts';
 import { base64Of, pairIn, refuse, textIn } from '../kit/given.ts';
 import { isRecord, membersOf } from '../kit/loose.ts';
 import { signature } from '../kit/oauth1.ts';
@@ -78,12 +78,12 @@ function keysIn(given: Given): Secrets {
   );
 }
 
-export function sign(ask: Ask, { account, secrets }: Credential, moment: Moment): Signed {
+export function sign(ask: Ask, { account, secrets }: Credential, context: SigningContext): Signed {
   const { consumerKey = '', consumerSecret = '' } = secrets;
   if (ask.operation === UNSIGNED) return {};
   switch (isMode(ask.operation) ? ask.operation : account.authMode) {
     case 'oauth1':
-      return { query: signedQuery(ask, consumerKey, consumerSecret, moment) };
+      return { query: signedQuery(ask, consumerKey, consumerSecret, context) };
     case 'query':
       return {
         query: [
@@ -106,7 +106,7 @@ function signedQuery(
   ask: Ask,
   consumerKey: string,
   consumerSecret: string,
-  { now, nonce }: Moment,
+  { now, nonce }: SigningContext,
 ): Pairs {
   const pairs: Pairs = [
     ['oauth_consumer_key', consumerKey],
@@ -160,7 +160,7 @@ export const isItsError = ({ status, body }: Reply): boolean => {
   return typeof code === 'string' && Number(membersOf(data).status) === status;
 };
 
-/** The index of WooCommerce's own part of the API, which whoever may read orders may read too. */
+/** The index of WooCommerce's own part of the API, which anyone who may read orders may read too. */
 async function mustSpeak({ account, version, call }: Checking, operation: Mode) {
   const ask: Ask = { ...askSite(account, version), operation, expect: [401, 403, 404] };
   const { body } = await call(ask);

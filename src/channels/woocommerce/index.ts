@@ -4,6 +4,7 @@ import { accept, check, sign } from './auth.ts';
 import { changes } from './changes.ts';
 import { explain } from './explain.ts';
 import { fields } from './fields.ts';
+import { hints } from './hooks.ts';
 import { ways } from './link.ts';
 import { locate, recognises } from './locate.ts';
 import { mark } from './mark.ts';
@@ -20,7 +21,7 @@ export const woocommerce: Channel = {
   // WooCommerce names no end; wc/v3 is the newest since 2018.
   versions: { default: 'wc/v3', speaks: { 'wc/v3': null } },
   // WooCommerce has no limit of its own; the host behind it is often a small one.
-  limits: [{ name: 'shop', by: 'host', atOnce: 2 }],
+  limits: [{ name: 'shop', by: 'host', concurrency: 2 }],
   plainHttp: true,
   selfHosted: true,
   accountName: ({ baseUrl }) => baseUrl,
@@ -31,6 +32,7 @@ export const woocommerce: Channel = {
   sign,
   check,
   explain,
+  hints,
   ways,
   words,
   orders,

@@ -52,7 +52,7 @@ export function lineItemOf(
     name: plainText(line.name),
     price,
     total_discount: discount,
-    // A line that was taxed can be; of one that was not nobody says why.
+    // A line that was taxed can be; of one that was not no one says why.
     taxable: isTaxed(line.total_tax) || isTaxed(line.subtotal_tax) || null,
     product_exists: line.sku === undefined ? null : line.sku !== null,
   };

@@ -10,7 +10,7 @@ import type { Row } from './native.ts';
 
 /** Most reads for one page of ours, where many rows fall out. */
 const MOST_READS = 10;
-/** So many rows may come in between two asks that follow each other at once. */
+/** So many rows may come in between two asks that follow each other immediately. */
 const NEWCOMERS = 3;
 
 export interface List<R extends Row> extends Named {

@@ -116,7 +116,7 @@ function addressOf(native: Partial<NativeAddress>): Draft<Address> | null {
   return Object.values(address).some((value) => value !== null) ? address : null;
 }
 
-/** The buyer; a guest has no identifier. Whether an address was verified nobody says. */
+/** The buyer; a guest has no identifier. Whether an address was verified no one says. */
 function customerOf(
   order: NativeOrder,
   contact: Partial<NativeAddress>,

@@ -15,6 +15,7 @@ import type { NativeCustomer, NativeOrder, NativeProduct } from './native.ts';
 import { transformOrder } from './orders-transform.ts';
 import { refundsOf } from './refund-records.ts';
 import { withRefunds } from './refunds.ts';
+import { scanOrders } from './scan.ts';
 import {
   abilitiesOf,
   datePairs,
@@ -52,6 +53,7 @@ export const orders: Orders<NativeOrder, Cursor> = {
       'refund_records.*.line_items.*.meta_data.*.key',
     ],
   }),
+  scan: scanOrders,
   transform: transformOrder,
   raw: (order) => without(order, 'shop_decimals', 'product_attributes'),
   includes: { refunds: refundsOf },

@@ -5,7 +5,7 @@ import { filled } from '../kit/text.ts';
 import type { NativeLineItem, NativeOrder, Taxed } from './native.ts';
 import { amountOf, objectsIn, truthOf } from './values.ts';
 
-/** An amount; null where nobody says. */
+/** An amount; null where no one says. */
 export type Known = string | null;
 export type Pricing = ReturnType<typeof pricingOf>;
 

@@ -7,18 +7,17 @@ import type { Products, Reading } from '../channel.ts';
 import type { TimeFilters } from '../kit/bounds.ts';
 import { bounds, filtersBy } from '../kit/filters.ts';
 import { refuse } from '../kit/given.ts';
-import { inGroups } from '../kit/groups.ts';
 import { pair } from '../kit/pairs.ts';
 import { filled } from '../kit/text.ts';
 import { without } from '../kit/without.ts';
-import { readNamed } from './asks.ts';
 import { isDatedWithin } from './dates.ts';
 import { type Cursor, type List, readPage } from './listing.ts';
-import type { NativeProduct, NativeVariation } from './native.ts';
+import type { NativeProduct } from './native.ts';
 import { transformProduct } from './products-transform.ts';
-import { datePairs, factsOf, hasRoute } from './shop.ts';
+import { scanProducts } from './scan.ts';
+import { datePairs, factsOf } from './shop.ts';
 import { PRODUCT_STATUSES } from './status.ts';
-import { numbersIn } from './values.ts';
+import { readVariations, variationsOf } from './variations.ts';
 
 export const products: Products<NativeProduct, Cursor> = {
   filters: filtersBy<ProductFilter>({
@@ -46,6 +45,7 @@ export const products: Products<NativeProduct, Cursor> = {
   shape: shape({
     words: ['variation_records.*.attributes.*.name'],
   }),
+  scan: scanProducts,
   transform: transformProduct,
   raw: (product) => without(product, 'shop'),
 };
@@ -103,7 +103,7 @@ function slugOf(handle: string): string {
   return encodeURIComponent(shown.normalize('NFC').toLowerCase()).toLowerCase();
 }
 
-/** Several statuses at once came late; older shops overlook them, and then they are sorted here. */
+/** Several statuses together came late; older shops overlook them, and then they are sorted here. */
 function statusPairs(statuses: readonly string[] | undefined): Pairs {
   const [first = 'any', ...others] = statuses ?? [];
   if (others.length === 0) return [['status', first]];
@@ -155,23 +155,4 @@ async function complete(
       });
     return { ...product, variation_records: records, shop };
   });
-}
-
-const variationsOf = ({ variations }: NativeProduct): readonly number[] =>
-  Array.isArray(variations) ? numbersIn(variations) : [];
-
-async function readVariations(
-  rows: readonly NativeProduct[],
-  reading: Reading,
-): Promise<ReadonlyMap<number, NativeVariation>> {
-  const parents = rows.filter((product) => variationsOf(product).length > 0);
-  if (parents.length === 0) return new Map();
-  const named = (path: string, ids: readonly number[]) =>
-    readNamed<NativeVariation>(path, ids, [], reading);
-  const found = (await hasRoute('variations', reading))
-    ? await named('variations', parents.flatMap(variationsOf))
-    : await inGroups(parents, (product) =>
-        named(`products/${product.id}/variations`, variationsOf(product)),
-      );
-  return new Map(found.flat().map((variation) => [variation.id, variation]));
 }

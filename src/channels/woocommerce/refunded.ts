@@ -5,7 +5,7 @@ import type { NativeOrder, NativeRefundRecord, Taxed } from './native.ts';
 import { type Known, type Pricing, sumOf } from './pricing.ts';
 import { amountOf, metaIn, objectsIn } from './values.ts';
 
-/** Amounts above zero, not rounded; null where nobody says. */
+/** Amounts above zero, not rounded; null where no one says. */
 export interface Refunded {
   readonly any: boolean;
   /** With tax. */
@@ -14,7 +14,7 @@ export interface Refunded {
   /** In the way prices are written: with tax where they include it. */
   readonly goods: Known;
   readonly fees: Known;
-  /** Pieces of a line; null where nobody says. */
+  /** Pieces of a line; null where no one says. */
   readonly piecesOf: (lineId: unknown) => Known;
 }
 

@@ -129,7 +129,7 @@ const remembered = (reading: Reading, path: string, member: string): Promise<str
     return status >= 400 ? null : filled(membersOf(body)[member]);
   });
 
-/** Whether records of many parents can be asked for at once: /variations since 10.3, /refunds since 9.0. */
+/** Whether records of many parents can be asked for together: /variations since 10.3, /refunds since 9.0. */
 export const hasRoute = (route: 'variations' | 'refunds', reading: Reading): Promise<boolean> =>
   reading.remember(route, DAY, async () => {
     const ask = askFor(reading, route, [

@@ -9,7 +9,7 @@ import type { NativeOrder } from './native.ts';
 import { metaOf, truthOf } from './values.ts';
 
 interface Meaning {
-  /** What the `status` filter calls it. Those in the making or in the bin nobody is given. */
+  /** What the `status` filter calls it. Those in the making or in the bin no one is given. */
   readonly group: 'open' | 'closed' | 'cancelled' | 'hidden';
   /** Whether it was paid: as a status of the order's own says, with a date of payment and without. */
   readonly paid?: FinancialStatus;

@@ -85,7 +85,7 @@ const LONGEST = 200;
 
 /**
  * Whether a key is a slug that the name can have: how accents are spelled depends on the shop's
- * language. All places that the letters so far can end at are kept at once: to try one spelling
+ * language. All places that the letters so far can end at are kept side by side: to try one spelling
  * after the other would double the work with every "ß".
  */
 function isSpelled(key: string, name: string): boolean {

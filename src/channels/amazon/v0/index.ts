@@ -37,7 +37,7 @@ export function withV0(later: Channel): Channel {
         if (reading.version === 'v0' && query.include?.includes('fulfillments'))
           throw new Fault(
             'unsupported_include',
-            'The Orders API v0 tells nothing of packages: leave fulfillments out of "include", or leave out "api_version".',
+            'The Orders API v0 says nothing about packages: leave fulfillments out of "include", or leave out "api_version".',
             { field: 'include' },
           );
         if (reading.version === 'v0')

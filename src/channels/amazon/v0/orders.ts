@@ -26,9 +26,9 @@ import type { ItemV0, OrderV0 } from './native.ts';
 import { laterState, wordsOfV0 } from './status.ts';
 import { deliveryOf } from './transform.ts';
 
-/** Each order needs a call of its own for its items; the quota allows so many at once. */
+/** Each order needs a call of its own for its items; the quota allows so many at the same time. */
 export const MOST_ORDERS = 30;
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 const PATH = '/orders/v0/orders';
 
 const NO_TOKEN = 'Orders v0 discloses them only to a restricted data token (Atz.sprdt|…).';
@@ -40,7 +40,7 @@ type Bare = Omit<OrderV0, 'OrderItems'>;
 export const fetchV0: Fetch<OrderV0> = async (query, cursor, reading) => {
   const read = query.ids ? readNamed : readList;
   const { items, next } = await read(query, cursor, reading);
-  const whole = await readEach(items, (order) => withItems(order, reading), reading, AT_ONCE);
+  const whole = await readEach(items, (order) => withItems(order, reading), reading, CONCURRENCY);
   const isRestricted = reading.account.tokenKind === 'restricted';
   noteWithheld(whole.map(deliveryOf), isRestricted ? NO_ROLE : NO_TOKEN, reading.note);
   // A restricted data token does not open the listings.
@@ -125,7 +125,7 @@ async function readApart(
     ids,
     (id) => byNumber(id, () => readOne(id), reading),
     reading,
-    AT_ONCE,
+    CONCURRENCY,
   );
   return read
     .filter((order) => order !== undefined)

@@ -75,7 +75,7 @@ const uncapital = (name: string): string => name.charAt(0).toLowerCase() + name.
 /** Flags are texts in some places of v0. */
 const isTrue = (flag: unknown): boolean => flag === true || flag === 'true';
 
-/** A cancelled line stays with no pieces and, often, its old price, which nobody pays. */
+/** A cancelled line stays with no pieces and, often, its old price, which no one pays. */
 const isGone = ({ QuantityOrdered }: ItemV0): boolean => count(QuantityOrdered) === 0;
 
 function itemOf(item: ItemV0): NativeItem {

@@ -60,7 +60,7 @@ export const de: Translation<typeof en> = {
     token_form:
       'Der Wert enthält Zeichen, die in keinem Schlüssel vorkommen. Kopieren Sie ihn erneut.',
     token_missing: 'Geben Sie den Schlüssel ein.',
-    two_ways_at_once:
+    two_ways_together:
       'Hier sind Werte von Mirakl Connect und von einem einzelnen Marktplatz vermischt. Füllen Sie nur eines der beiden Formulare aus.',
     too_often:
       'Mirakl erhält gerade zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es erneut.',

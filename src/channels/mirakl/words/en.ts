@@ -58,7 +58,7 @@ export const en = {
     client_form: 'One of the values contains a space. Copy it again.',
     token_form: 'This contains characters that are never part of a key. Copy it again.',
     token_missing: 'Fill in the key.',
-    two_ways_at_once:
+    two_ways_together:
       'Values for Mirakl Connect and for a single marketplace are mixed. Fill in only one of the two forms.',
     too_often: 'Mirakl is receiving too many requests at the moment. Wait a minute and try again.',
   },

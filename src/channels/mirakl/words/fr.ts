@@ -63,7 +63,7 @@ export const fr: Translation<typeof en> = {
     client_form: 'L’une des valeurs contient un espace. Copiez-la à nouveau.',
     token_form: 'La valeur contient des caractères qu’aucune clé ne contient. Copiez-la à nouveau.',
     token_missing: 'Indiquez la clé.',
-    two_ways_at_once:
+    two_ways_together:
       'Des valeurs de Mirakl Connect et d’une place de marché sont mélangées. Remplissez un seul des deux formulaires.',
     too_often: 'Mirakl reçoit trop de requêtes en ce moment. Attendez une minute et réessayez.',
   },

@@ -60,7 +60,7 @@ export const nl: Translation<typeof en> = {
     token_form:
       'Er staan tekens in die in geen enkele sleutel voorkomen. Kopieer de sleutel opnieuw.',
     token_missing: 'Vul de sleutel in.',
-    two_ways_at_once:
+    two_ways_together:
       'Waarden van Mirakl Connect en van één marktplaats staan door elkaar. Vul een van de twee formulieren in.',
     too_often:
       'Mirakl krijgt op dit moment te veel verzoeken. Wacht een minuut en probeer het opnieuw.',

@@ -33,7 +33,7 @@ export const en = {
     rest_closed:
       'WordPress answers, but a security plugin or a firewall has closed its REST API to visitors. Allow requests to /wp-json/ there, or link with a key instead.',
     rest_elsewhere:
-      'The REST API of WordPress has a name other than /wp-json/, which we do not support. A plugin renamed it: ask whoever looks after the site to undo that.',
+      'The REST API of WordPress has a name other than /wp-json/, which we do not support. A plugin renamed it: ask the person who looks after the site to undo that.',
     bad_address:
       'This is not the address of a website. Enter it as it appears in your browser, such as https://www.example.com.',
     bad_keys:
